@@ -25,7 +25,7 @@ export function ConfirmSubscriptionPage() {
           <EmptyState
             as="h1"
             title="You’re subscribed"
-            text="Our next newsletter comes to this address. Each one has a link to unsubscribe."
+            text="We’ll send our next newsletter to this address. Each one has a link to unsubscribe."
             action={<LinkButton to="/">Go to the home page</LinkButton>}
           />
         ) : isGone ? (

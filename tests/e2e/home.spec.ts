@@ -370,7 +370,7 @@ test(
     await expect(block).toContainText('Questions about a car?')
     await expect(block).toContainText('Something wrong with a listing?')
     await expect(page.locator('[href^="mailto:"], [href^="tel:"], address')).toHaveCount(0)
-    await block.getByRole('link', { name: 'Open its page' }).click()
+    await block.getByRole('link', { name: 'Search' }).click()
     await expect(page).toHaveURL('/search')
   },
 )

@@ -95,7 +95,7 @@ describe('a newsletter’s mail', () => {
         'Three Teslas.',
         '',
         '-- ',
-        'You get this because you subscribed to the Kerblight newsletter at https://cars.test',
+        'You’re getting this because you subscribed to the Kerblight newsletter at https://cars.test',
         'Unsubscribe: https://cars.test/newsletter/a-token',
         'Kerblight, 1 Main Street',
         'hello@cars.test',

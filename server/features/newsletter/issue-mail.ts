@@ -64,7 +64,7 @@ function documentOf(subject: string, content: Html, footer: Html): Html {
 
 function footerLines(unsubscribeUrl: string, publicUrl: string, contact: Contact): string[] {
   return [
-    `You get this because you subscribed to the ${siteName} newsletter at ${publicUrl}`,
+    `You’re getting this because you subscribed to the ${siteName} newsletter at ${publicUrl}`,
     `Unsubscribe: ${unsubscribeUrl}`,
     [siteName, contact.address].filter(Boolean).join(', '),
     ...[contact.email, contact.phone].filter((line) => line !== null),
@@ -74,7 +74,7 @@ function footerLines(unsubscribeUrl: string, publicUrl: string, contact: Contact
 function footerOf(unsubscribeUrl: string, publicUrl: string, { address, email, phone }: Contact): Html {
   return html`<p>
       <small
-        >You get this because you subscribed to the <a href="${publicUrl}">${siteName}</a> newsletter.
+        >You’re getting this because you subscribed to the <a href="${publicUrl}">${siteName}</a> newsletter.
         <a href="${unsubscribeUrl}">Unsubscribe</a></small
       >
     </p>

@@ -32,8 +32,8 @@ export function Contact() {
       )}
       <div className="flex max-w-[60ch] flex-col gap-2 text-small text-muted">
         <p>
-          Questions about a car? <TextLink to={pages.search.path}>Open its page</TextLink> and sign in to see
-          the seller’s phone and email.
+          Questions about a car? Find it in <TextLink to={pages.search.path}>Search</TextLink> and sign in to
+          see how to reach the seller.
         </p>
         <p>
           Something wrong with a listing? Use Report on its page. Our team reviews it and tells you what we

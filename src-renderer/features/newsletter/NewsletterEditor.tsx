@@ -116,8 +116,8 @@ export function NewsletterEditor({ issue }: { issue: Issue | null }) {
               hint={
                 <>
                   <code># Heading</code>, <code>- list item</code>, <code>**bold**</code> and{' '}
-                  <code>[link](https://…)</code> work. A footer with your address and a link to unsubscribe is
-                  added.
+                  <code>[link](https://…)</code> work. We add a footer with your mailing address and an
+                  unsubscribe link.
                 </>
               }
               error={errors.text?.message}
