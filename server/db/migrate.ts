@@ -48,9 +48,9 @@ import { ledgerOrder } from './migrations/0042-ledger-order.ts'
 import { mailsAtMostOnce } from './migrations/0043-mails-at-most-once.ts'
 import { importProgress } from './migrations/0044-import-progress.ts'
 import { importNotes } from './migrations/0045-import-notes.ts'
-import { addressOrder } from './migrations/0052-address-order.ts'
-import { unpaidHolds } from './migrations/0054-unpaid-holds.ts'
-import { auditUsers } from './migrations/0058-audit-users.ts'
+import { addressOrder } from './migrations/0046-address-order.ts'
+import { unpaidHolds } from './migrations/0047-unpaid-holds.ts'
+import { auditUsers } from './migrations/0048-audit-users.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -100,9 +100,9 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0043-mails-at-most-once', migration: mailsAtMostOnce },
   { name: '0044-import-progress', migration: importProgress },
   { name: '0045-import-notes', migration: importNotes },
-  { name: '0052-address-order', migration: addressOrder },
-  { name: '0054-unpaid-holds', migration: unpaidHolds },
-  { name: '0058-audit-users', migration: auditUsers },
+  { name: '0046-address-order', migration: addressOrder },
+  { name: '0047-unpaid-holds', migration: unpaidHolds },
+  { name: '0048-audit-users', migration: auditUsers },
 ]
 
 /**

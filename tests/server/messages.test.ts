@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** The schema before lines had a subject, and before those about users had one. */
 const BEFORE_SUBJECTS = 13
-const BEFORE_USERS = migrations.findIndex(({ name }) => name === '0058-audit-users')
+const BEFORE_USERS = migrations.findIndex(({ name }) => name === '0048-audit-users')
 
 let server: TestServer
 beforeAll(async () => {
