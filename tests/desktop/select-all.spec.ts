@@ -35,6 +35,18 @@ test('Ctrl+A takes what is found, beyond what is loaded, up to the 1,000 that on
   const limit = 'Selected the first 1,000 of 1,003 found; that’s the most one change can take.'
 
   await expect(rowOf(page, 'Model 0001')).toBeFocused()
+  await test.step('unless other words come before it has', async () => {
+    const words = page.getByRole('textbox', { name: 'Find in this list' })
+    const release = await holdAnswers(page)
+    await page.keyboard.press('Control+a')
+    await expect(said).toHaveText('0 of 1,003 selected. Loading the rest to select it…')
+    await words.fill('rare')
+    await release()
+    await expect(said).toHaveText('0 of 10 selected')
+    await words.fill('')
+    await expect(said).toHaveText('0 of 1,003 selected')
+    await rowOf(page, 'Model 0001').focus()
+  })
   await page.keyboard.press('Control+a')
   await expect(said).toHaveText(`1,000 of 1,003 selected. ${limit}`)
   await expect(bar).toContainText('1,000 of 1,003 cars selected.')

@@ -45,7 +45,8 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   const selection = useFoundSelection(desk.selection, rows?.read ?? NO_ROWS, found)
   const arrangement = { sort: settings.sort, facet: settings.facet, find }
   const isShown = placed?.shows(arrangement) ?? true
-  useTakeAll(selection, fromStart, looked.query, isShown, placed?.isCut ?? false)
+  const narrowing = JSON.stringify([settings.facet, find])
+  useTakeAll(selection, fromStart, looked.query, narrowing, isShown, placed?.isCut ?? false)
   usePrintableList(fromStart, looked.query, isShown)
   const current = currentKey === null ? undefined : rows?.at(rows.indexOf(currentKey))
   const nameOf = (row: Row) => nameBy(columns, row)

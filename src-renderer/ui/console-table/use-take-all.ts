@@ -1,9 +1,11 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PagedQuery } from '../PagedTable.tsx'
 import type { ShownSelection } from '../selection.ts'
 
 /**
- * When all that is found is to be selected, loads the list as far as one change can take it, and takes it.
+ * When all that is found is to be selected, loads the list as far as one change can take it, and takes it. What is found by
+ * other words or another filter is not what was meant.
+ * @param narrowing the words and the filter
  * @param isShown it is arranged as it is wanted
  * @param isCut more is found than is ever loaded
  */
@@ -11,10 +13,15 @@ export function useTakeAll<Row>(
   selection: ShownSelection<Row> | undefined,
   rows: readonly Row[],
   query: PagedQuery<Row>,
+  narrowing: string,
   isShown: boolean,
   isCut: boolean,
 ): void {
+  const meant = useRef<string>(null)
   useEffect(() => {
+    meant.current = selection?.isTakingAll ? (meant.current ?? narrowing) : null
+    if (selection && meant.current !== null && meant.current !== narrowing)
+      return selection.take(selection.items)
     if (!selection?.isTakingAll || (!isShown && !query.error)) return
     const isEnough = rows.filter(selection.mayTake).length >= selection.most
     const hasMore = query.hasNextPage
