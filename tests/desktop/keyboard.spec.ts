@@ -436,11 +436,36 @@ test(
     await expect.poll(() => labelsOf(app)).not.toContainEqual(expect.stringMatching(/^(Edit|Delete):/))
     await page.keyboard.press('e')
     await page.keyboard.press('Delete')
+    await expect(
+      page.getByText('This car was sold elsewhere. Bring it back first, or archive it.'),
+    ).toBeVisible()
     await expect(rowOf(page, 'Middle')).toBeFocused()
     await chooseCommand(app, 'sales')
     await expect(page.getByRole('heading', { name: 'My sales', level: 1 })).toBeVisible()
   },
 )
+
+test('what is chosen in a row’s menu is for that row, and for none once it has gone', async ({
+  start,
+  baseURL,
+}) => {
+  const { app, page, dealer } = await openCars(start, baseURL!, ['Middle', 'Last'])
+  const deletions: string[] = []
+  page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()))
+  await watchMenus(app)
+  await openRowMenu(app, page, 'Middle')
+  const [middle] = await apiCall<{ _id: string }[]>(baseURL!, 'GET', '/allCars?mine=1', dealer.token)
+  await apiCall(baseURL!, 'DELETE', `/myCars/${middle!._id}`, dealer.token)
+  await expect(rowOf(page, 'Middle')).toHaveCount(0)
+  await expect(rowOf(page, 'Last')).toBeFocused()
+  await chooseInMenu(app, 'delete')
+  // Chosen after it, so that it has been heard by then.
+  await openRowMenu(app, page, 'Last')
+  await chooseInMenu(app, 'open')
+  await expect(panel(page)).toBeVisible()
+  await expect(rowOf(page, 'Last')).toBeVisible()
+  expect(deletions).toEqual([])
+})
 
 test('each key of the commands reaches its page', async ({ start, baseURL }) => {
   const { page } = await start({ keychain: 'none' })
@@ -476,10 +501,18 @@ function labelsOf(app: ElectronApplication): Promise<string[]> {
 }
 
 async function chooseInRowMenu(app: ElectronApplication, page: Page, id: RowCommandId): Promise<void> {
+  await openRowMenu(app, page, 'Middle')
+  await chooseInMenu(app, id)
+}
+
+async function openRowMenu(app: ElectronApplication, page: Page, name: string): Promise<void> {
   await app.evaluate(() => Reflect.deleteProperty(globalThis, 'shownMenu'))
-  await rowOf(page, 'Middle').getByRole('gridcell').nth(2).click({ button: 'right' })
+  await rowOf(page, name).getByRole('gridcell').nth(2).click({ button: 'right' })
   await expect.poll(() => labelsOf(app)).not.toEqual([])
-  await app.evaluate((_electron, id) => {
+}
+
+function chooseInMenu(app: ElectronApplication, id: RowCommandId): Promise<void> {
+  return app.evaluate((_electron, id) => {
     const { items } = Reflect.get(globalThis, 'shownMenu') as Shown
     items.find((item) => item.id === id)!.click()
   }, id)

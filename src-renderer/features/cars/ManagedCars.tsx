@@ -25,6 +25,7 @@ import { useAllCars } from './use-all-cars.ts'
 import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.ts'
+import { whyKept } from './why-kept.ts'
 
 const addCarLink = (
   <LinkButton to={pages.addCar.path}>
@@ -122,6 +123,7 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
             isAdmin || isDeletable(car)
               ? () => void deleteCars(shown.has(car) ? shown.items.filter(isDeletable) : [car], shown)
               : null,
+          whyKept,
         }}
         empty={
           <EmptyState

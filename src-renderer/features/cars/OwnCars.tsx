@@ -35,6 +35,7 @@ import { useAllCars } from './use-all-cars.ts'
 import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.ts'
+import { whyKept } from './why-kept.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 
 const addCarLink = (
@@ -136,6 +137,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
             isDeletable(car)
               ? () => void deleteCars(shown.has(car) ? shown.items.filter(isDeletable) : [car], shown)
               : null,
+          whyKept,
         }}
         empty={
           <EmptyState

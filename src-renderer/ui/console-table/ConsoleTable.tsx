@@ -170,6 +170,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
             edit={desk.edit}
             listing={desk.listing}
             deletion={(row) => desk.deletion?.(row, selection ?? nothingSelected) ?? null}
+            whyKept={desk.whyKept}
             onNextError={desk.onNextError}
             onSight={(first, end) => {
               if (placed)

@@ -15,6 +15,7 @@ import type { Column } from '../DataTable.tsx'
 import type { ListRows } from '../list-rows.ts'
 import type { Sort } from '../placed/placed-list.ts'
 import type { ShownSelection } from '../selection.ts'
+import { toast } from '../toast.ts'
 import { leastRoomOf, templateOf, type Widths } from './column-layout.ts'
 import { GridHead } from './GridHead.tsx'
 import { HEAD_HEIGHT } from './row-places.ts'
@@ -52,6 +53,7 @@ interface TableGridProps<Row> {
   edit: ((row: Row) => (() => void) | null) | undefined
   listing: ((row: Row) => (() => void) | null) | undefined
   deletion: (row: Row) => (() => void) | null
+  whyKept: ((row: Row) => string | null) | undefined
   onNextError: ((row: Row | undefined) => void) | undefined
   arrival: Arrival
   /** How often somebody has turned to the words. */
@@ -150,10 +152,15 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     else if (id === 'edit') props.edit?.(row)?.()
     else if (id === 'listing') props.listing?.(row)?.()
     else if (id === 'actions') actionsOf(rowAt(box.current, current))?.click()
-    else if (id === 'delete') {
-      keepFocus()
-      props.deletion(row)?.()
-    }
+    else if (id === 'delete') remove(row)
+  }
+
+  function remove(row: Row) {
+    const deletion = props.deletion(row)
+    const reason = props.whyKept?.(row) ?? null
+    keepFocus()
+    if (deletion) deletion()
+    else if (reason !== null) toast.info(reason)
   }
 
   function handleClick(event: MouseEvent<HTMLElement>, row: Row) {
