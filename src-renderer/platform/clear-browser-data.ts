@@ -17,14 +17,14 @@ async function clearStorages(): Promise<void> {
 
 async function clearDatabases(): Promise<void> {
   const databases = await indexedDB.databases()
-  await Promise.all(databases.map(({ name }) => name && deleteDatabase(name)))
+  await Promise.all(databases.flatMap(({ name }) => (name ? [deleteDatabase(name)] : [])))
 }
 
 /** What is held open goes once the page does: the identity library's count of days of use, which names nobody. */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {
     const deletion = indexedDB.deleteDatabase(name)
-    deletion.onsuccess = deletion.onerror = deletion.onblocked = () => resolve()
+    for (const end of ['success', 'error', 'blocked']) deletion.addEventListener(end, () => resolve())
   })
 }
 

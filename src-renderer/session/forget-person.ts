@@ -13,7 +13,7 @@ export async function forgetPerson(): Promise<void> {
 
 /** Another tab has learned that the account is no more. */
 export function forgetWithOthers(): void {
-  tabs.onmessage = () => void clearBrowserData()
+  tabs.addEventListener('message', () => void clearBrowserData())
 }
 
 async function signOutOfIdentity(): Promise<void> {
