@@ -366,8 +366,10 @@ export interface AuditTable {
 /** Who wants the newsletter. */
 export interface SubscribersTable {
   id: Generated<number>
-  /** Stands in the links of their mails: who has it may confirm and unsubscribe. */
+  /** Stands in their newsletters: who has it may unsubscribe. */
   token: string
+  /** Stands in the mail that asks them. Null: from before there were two, `token` confirms as well. */
+  confirm_token: Generated<string | null>
   email: string
   created_at: string
   /** When they were last asked to confirm the address, and how often. */

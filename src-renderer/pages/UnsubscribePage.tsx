@@ -26,8 +26,16 @@ export function UnsubscribePage() {
           <div role="status">
             <EmptyState
               as="h1"
-              title={data.deletedCount > 0 ? 'You’re unsubscribed' : 'This address isn’t on the list'}
-              text="No newsletter goes to this address anymore."
+              title={
+                data.deletedCount > 0
+                  ? 'You’re unsubscribed'
+                  : 'This link doesn’t match a current subscription'
+              }
+              text={
+                data.deletedCount > 0
+                  ? 'No newsletter goes to this address anymore.'
+                  : 'Use the link in your newest newsletter.'
+              }
               action={<LinkButton to="/">Go to the home page</LinkButton>}
             />
           </div>

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { call } from '../support/api-client.ts'
 import { buildIssue, buildPerson, buildSubscriber } from '../support/factories.ts'
 import { goWithin } from '../support/go-within.ts'
 import { readMails } from '../support/mailbox.ts'
@@ -96,6 +97,15 @@ test('from a stranger’s address to the mail and out again by one click', async
     await goWithin(page, '/dashboard/newsletter')
     await expect(page.getByText('0 subscribers.')).toBeVisible()
     await expect(rowOf(page, 'October at Kerblight')).toContainText('SentSent to 1 of 1 subscriber')
+  })
+
+  await test.step('who came back leaves by the same link, whose page asks first', async () => {
+    await call(server.url, 'subscribe', { body: { email: 'reader@people.test' } })
+    const mail = (await mailsTo(server, 'reader@people.test'))[1]!
+    const [, path] = /List-Unsubscribe: <https?:\/\/[^/]+(\/newsletter\/[\w-]+)>/.exec(mail)!
+    await page.goto(path!)
+    await page.getByRole('button', { name: 'Unsubscribe' }).click()
+    await expect(page.getByRole('heading', { name: 'You’re unsubscribed' })).toBeVisible()
   })
 })
 

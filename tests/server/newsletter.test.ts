@@ -112,7 +112,7 @@ describe('addresses from before anybody was asked to confirm', () => {
     )
     await migrate(db)
     expect(await db.selectFrom('subscribers').selectAll().execute()).toEqual([
-      { id: 1, ...row, asked_at: null, asked_count: 0, confirmed_at: null },
+      { id: 1, ...row, confirm_token: null, asked_at: null, asked_count: 0, confirmed_at: null },
     ])
     await migrate(db, before)
     expect((await sql`select * from newsletter`.execute(db)).rows).toEqual([row])
@@ -137,16 +137,31 @@ describe('addresses from before anybody was asked to confirm', () => {
 describe('unsubscribing', () => {
   const subscribed = async (email: string) => {
     await subscribe(email)
-    return mailedToken(email)
+    return (await find(email))!.token
   }
 
   it('takes the address off the list, once', async () => {
     const token = await subscribed('leaving@people.test')
-    await confirm(token)
+    await confirm(await mailedToken('leaving@people.test'))
     expect((await unsubscribe('another-token')).body).toEqual({ acknowledged: true, deletedCount: 0 })
     expect((await unsubscribe(token)).body).toEqual({ acknowledged: true, deletedCount: 1 })
     expect((await unsubscribe(token)).body).toEqual({ acknowledged: true, deletedCount: 0 })
     expect(await find('leaving@people.test')).toBeUndefined()
+  })
+
+  it('works by the link of any newsletter ever sent to the address, however often it left and came back', async () => {
+    const first = await subscribed('back@people.test')
+    await unsubscribe(first)
+    expect(await subscribed('back@people.test')).toBe(first)
+    expect((await unsubscribe(first)).body).toMatchObject({ deletedCount: 1 })
+    expect(await find('back@people.test')).toBeUndefined()
+    expect(await subscribed('other@people.test')).not.toBe(first)
+  })
+
+  it('is all that such a link can do: it confirms nothing', async () => {
+    const token = await subscribed('unasked@people.test')
+    expect((await confirm(token)).status).toBe(404)
+    expect(await find('unasked@people.test')).toMatchObject({ confirmed_at: null })
   })
 
   // RFC 8058, section 3.2: either form, without cookies, without a redirect.

@@ -1,10 +1,11 @@
-import type { Db, Row } from '../../db/tables.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, Row, Tables } from '../../db/tables.ts'
 
 /** Who wants the newsletter. */
 export interface Subscriber {
   id: number
-  /** Stands in the links of their mails. */
-  token: string
+  /** Stands in the mail that asks them to confirm the address. */
+  confirmToken: string
   email: string
   /** When they were last asked to confirm the address, and how often. */
   askedAt: string | null
@@ -15,13 +16,19 @@ export interface Subscriber {
 /** Unless the address is there already. */
 export async function insertSubscriber(
   db: Db,
-  subscriber: { token: string; email: string },
+  subscriber: { token: string; confirmToken: string; email: string },
   now: Date,
 ): Promise<void> {
   await db
     .insertInto('subscribers')
-    .values({ token: subscriber.token, email: subscriber.email, created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column('email').doNothing())
+    .values({
+      token: subscriber.token,
+      confirm_token: subscriber.confirmToken,
+      email: subscriber.email,
+      created_at: now.toISOString(),
+    })
+    // Of two at once, either column may be what they meet at.
+    .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
 
@@ -64,7 +71,7 @@ export async function confirmSubscriber(
   const result = await db
     .updateTable('subscribers')
     .set({ confirmed_at: now.toISOString() })
-    .where('token', '=', token)
+    .where(confirmsBy(token))
     .where('confirmed_at', 'is', null)
     .where('asked_at', '>', askedSince.toISOString())
     .executeTakeFirst()
@@ -72,10 +79,18 @@ export async function confirmSubscriber(
   const isConfirmed = await db
     .selectFrom('subscribers')
     .select('id')
-    .where('token', '=', token)
+    .where(confirmsBy(token))
     .where('confirmed_at', 'is not', null)
     .executeTakeFirst()
   return isConfirmed ? false : null
+}
+
+function confirmsBy(token: string) {
+  return (eb: ExpressionBuilder<Tables, 'subscribers'>) =>
+    eb.or([
+      eb('confirm_token', '=', token),
+      eb.and([eb('token', '=', token), eb('confirm_token', 'is', null)]),
+    ])
 }
 
 /** @returns the subscriber's number; null where the token was not on the list. */
@@ -130,7 +145,7 @@ export function purgeUnconfirmed(db: Db, askedBefore: Date) {
 function toSubscriber(row: Row<'subscribers'>): Subscriber {
   return {
     id: row.id,
-    token: row.token,
+    confirmToken: row.confirm_token ?? row.token,
     email: row.email,
     askedAt: row.asked_at,
     askedCount: row.asked_count,

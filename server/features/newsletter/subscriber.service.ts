@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { CONFIRMATION_DAYS } from '../../../contract/newsletter.ts'
 import { pagePath } from '../../../contract/pages.ts'
@@ -30,7 +31,7 @@ const BATCH = 100
 export function subscribe(ctx: Context, email: string): Promise<EndpointOutput<'subscribe'>> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
-    await insertSubscriber(trx, { token: newId(), email }, now)
+    await insertSubscriber(trx, { token: tokenOf(ctx, email), confirmToken: newId(), email }, now)
     const subscriber = await getSubscriber(trx, email)
     if (mayAsk(subscriber, now)) await ask(trx, ctx, subscriber)
     return { acknowledged: true }
@@ -71,15 +72,20 @@ export function confirmableSince(now: Date): Date {
   return new Date(now.getTime() - CONFIRMATION_DAYS * 24 * 3600_000)
 }
 
+/** The same whenever the address comes back: a link in any newsletter it ever got ends today's subscription. */
+function tokenOf({ config }: Context, email: string): string {
+  return createHmac('sha256', config.tokenSecret).update(`unsubscribe ${email}`).digest('base64url')
+}
+
 function mayAsk({ isConfirmed, askedAt, askedCount }: Subscriber, now: Date): boolean {
   if (isConfirmed || askedCount >= MAX_QUESTIONS) return false
   return askedAt === null || now.getTime() - Date.parse(askedAt) >= ASK_AGAIN_MS
 }
 
-async function ask(trx: Db, ctx: Context, { id, email, token }: Subscriber): Promise<void> {
+async function ask(trx: Db, ctx: Context, { id, email, confirmToken }: Subscriber): Promise<void> {
   const now = ctx.now()
   await noteAsked(trx, id, now)
-  const link = ctx.config.publicUrl + pagePath('confirmSubscription', { token })
+  const link = ctx.config.publicUrl + pagePath('confirmSubscription', { token: confirmToken })
   await insertMail(trx, { recipient: email, ...question(link) }, now)
 }
 
