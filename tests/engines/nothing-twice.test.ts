@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { withoutOthers } from '../../server/db/engines/exclusively.ts'
+import type { Db } from '../../server/db/tables.ts'
+import { feedOutbox } from '../../server/features/newsletter/feed-outbox.ts'
+import { noteReached } from '../../server/features/newsletter/sending.repository.ts'
 import { insertMail } from '../../server/features/messages/mail.repository.ts'
 import type { Mail } from '../../server/gateways/mail/mail.ts'
 import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
@@ -75,6 +78,33 @@ it('notes that a mail is out once the database is back', async () => {
   await cut.close()
   await gate.close()
 })
+
+it('feeds the outbox once, however long a process stalls before its turn', async () => {
+  for (let at = 0; at < 3; at++) await buildSubscriber(here.ctx, { email: `stalled${at}@people.test` })
+  const author = await buildPerson(here.ctx, { role: 'admin' })
+  const id = await buildIssue(here.ctx, author.id, { state: 'sending', subject: 'Once' })
+  const goOn = async () => {
+    await feedOutbox(here.ctx)
+    await sendWaitingMails(here.ctx)
+  }
+  await feedOutbox({ ...there.ctx, db: stalled(there.ctx.db, goOn) })
+  expect(await noteReached(here.ctx.db, { id, reached: 0 }, 1)).toBe(false)
+  await sendAll(here.ctx)
+  const copies = mail.sent.filter(({ subject }) => subject === 'Once').map(({ to }) => to)
+  expect(copies).toContain('stalled2@people.test')
+  expect(copies).toHaveLength(new Set(copies).size)
+})
+
+/** A database whose next transaction begins once the others have gone on. */
+function stalled(db: Db, meanwhile: () => Promise<void>): Db {
+  const execute: ReturnType<Db['transaction']>['execute'] = async (work) => {
+    await meanwhile()
+    return db.transaction().execute(work)
+  }
+  return new Proxy(db, {
+    get: (_, key) => (key === 'transaction' ? () => ({ execute }) : Reflect.get(db, key).bind(db)),
+  })
+}
 
 it('puts each row of a file in once, as one change set', async () => {
   const seller = await buildPerson(here.ctx, { account: 'seller' })

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { countWaitingMails, insertIssueMails } from '../messages/mail.repository.ts'
 import { composeIssue } from './issue-mail.ts'
-import { listIssuesUnderWay, moveIssue, noteReached } from './sending.repository.ts'
+import { findIssueUnderWay, listIssuesUnderWay, moveIssue, noteReached } from './sending.repository.ts'
 import { listRecipients } from './subscriber.repository.ts'
 
 /** How many mails of one issue wait in the outbox at a time: those that are put off must not hold up the others. */
@@ -12,18 +12,18 @@ const FEED = 50
 
 /**
  * Puts the next mails of each issue that is being sent into the outbox, and notes in the same transaction how far it
- * got: whatever kills the server, the next one goes on there, and no subscriber is passed twice. One who confirmed
+ * got: whatever kills or stalls the server, the next one goes on there, and no subscriber is passed twice. One who confirmed
  * after the sending began is not among the recipients, so that leaving and coming back brings no second copy.
  */
 export async function feedOutbox(ctx: Context): Promise<void> {
-  for (const issue of await listIssuesUnderWay(ctx.db))
-    await ctx.db.transaction().execute((trx) => feedIssue(trx, ctx, issue))
+  for (const { id } of await listIssuesUnderWay(ctx.db))
+    await ctx.db.transaction().execute((trx) => feedIssue(trx, ctx, id))
 }
 
-type IssueUnderWay = Awaited<ReturnType<typeof listIssuesUnderWay>>[number]
-
-async function feedIssue(trx: Db, ctx: Context, issue: IssueUnderWay): Promise<void> {
+async function feedIssue(trx: Db, ctx: Context, id: string): Promise<void> {
   const now = ctx.now()
+  const issue = await findIssueUnderWay(trx, id)
+  if (!issue) return
   const waiting = await countWaitingMails(trx, issue.id)
   if (waiting >= OUTBOX_SHARE) return
   const limit = Math.min(FEED, OUTBOX_SHARE - waiting)
@@ -31,6 +31,7 @@ async function feedIssue(trx: Db, ctx: Context, issue: IssueUnderWay): Promise<v
   const recipients = await listRecipients(trx, page)
   const last = recipients.at(-1)
   if (last) {
+    if (!(await noteReached(trx, issue, last.id))) return
     const compose = composeIssue(issue, ctx.config)
     const mails = recipients.map(({ id, email, token }) => ({
       ...compose(token),
@@ -38,7 +39,6 @@ async function feedIssue(trx: Db, ctx: Context, issue: IssueUnderWay): Promise<v
       subscriberId: id,
     }))
     await insertIssueMails(trx, issue.id, mails, now)
-    await noteReached(trx, issue.id, last.id)
   } else if (waiting === 0)
     await moveIssue(trx, issue.id, 'sending', 'sent', { finishedAt: now.toISOString() }, now)
 }

@@ -29,18 +29,37 @@ export async function moveIssue(
   return result.numUpdatedRows === 1n
 }
 
-/** What is on its way, with what it takes to go on with it. */
 export function listIssuesUnderWay(db: Db) {
+  return db.selectFrom('newsletter_issues').select('id').where('state', '=', 'sending').execute()
+}
+
+/** With what it takes to go on with it; undefined where it is on its way no longer. */
+export function findIssueUnderWay(db: Db, id: string) {
   return db
     .selectFrom('newsletter_issues')
     .select(['id', 'subject', 'text', 'reached', 'started_at as startedAt'])
+    .where('id', '=', id)
     .where('state', '=', 'sending')
-    .execute()
+    .executeTakeFirst()
 }
 
-/** The last subscriber, by their number, whose mail is in the outbox or was. */
-export async function noteReached(db: Db, id: string, subscriberId: number): Promise<void> {
-  await db.updateTable('newsletter_issues').set({ reached: subscriberId }).where('id', '=', id).execute()
+/**
+ * The last subscriber, by their number, whose mail is in the outbox or was.
+ * @returns false where another process has fed it since it was read, or somebody has stopped it.
+ */
+export async function noteReached(
+  db: Db,
+  { id, reached }: { id: string; reached: number },
+  subscriberId: number,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('newsletter_issues')
+    .set({ reached: subscriberId })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .where('reached', '=', reached)
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
 }
 
 /** Counts a mail that is over. */
