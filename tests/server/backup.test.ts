@@ -19,7 +19,12 @@ import { openDatabase } from '../../server/db/connection.ts'
 import { DatabaseError } from '../../server/db/database-error.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { restoreBackup } from '../../server/db/restore.ts'
+import { feedOutbox } from '../../server/features/newsletter/feed-outbox.ts'
+import { findIssue } from '../../server/features/newsletter/issue.repository.ts'
 import { backUpHourly } from '../../server/jobs/back-up-hourly.ts'
+import { buildIssue, buildPerson, buildSubscriber } from '../support/factories.ts'
+import { moodyMail } from '../support/moody-mail.ts'
+import { sendAll } from '../support/newsletter.ts'
 import { startTestServer } from '../support/server.ts'
 
 const HOUR = 3600_000
@@ -177,6 +182,24 @@ describe('restoring', () => {
     chmodSync(copy, 0o644)
     restoreBackup(copy, file, start)
     expect(statSync(file).mode & 0o777).toBe(0o600)
+  })
+
+  it('stops the newsletters that the copy has on their way, and sends none of their waiting mails', async () => {
+    const config = { databaseFile: file, backupDir: directory }
+    const before = await startTestServer({ config })
+    const author = await buildPerson(before.ctx, { role: 'admin' })
+    for (const email of ['ada@people.test', 'bo@people.test']) await buildSubscriber(before.ctx, { email })
+    const id = await buildIssue(before.ctx, author.id, { state: 'sending', recipients: 2 })
+    await feedOutbox(before.ctx)
+    await before.close()
+    const copy = await withDatabase(({ sqlite }) => backUp(sqlite, directory, start))
+    restoreBackup(copy, file, start)
+    const mail = moodyMail()
+    const after = await startTestServer({ config, context: { mail } })
+    await sendAll(after.ctx)
+    expect(mail.sent).toEqual([])
+    expect(await findIssue(after.ctx.db, id)).toMatchObject({ state: 'stopped', sent: 0, failed: 2 })
+    await after.close()
   })
 
   it('replaces a damaged database, which is set aside', async () => {
