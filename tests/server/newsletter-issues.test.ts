@@ -320,6 +320,23 @@ describe('sending a newsletter', () => {
     expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 1, failed: 2 })
   })
 
+  it('stops where the mailing address is gone, and goes on once it is back', async () => {
+    const room = await open()
+    await subscribers(room, 2)
+    const id = await draftOf(room)
+    await room.call('sendIssue', { params: { id } })
+    const { contact } = room.ctx.config
+    Object.assign(room.ctx.config, { world: 'live', contact: { ...contact, address: null } })
+    await sendAll(room.ctx)
+    expect(await read(room, id)).toMatchObject({ state: 'stopped', sent: 0 })
+    const resumed = await room.call('sendIssue', { params: { id } })
+    expect(resumed.body).toMatchObject({ status: 409, code: 'address-missing' })
+    Object.assign(room.ctx.config, { contact })
+    await room.call('sendIssue', { params: { id } })
+    await sendAll(room.ctx)
+    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 2 })
+  })
+
   it('counts whom the mail server refuses, and comes again to whom it puts off', async () => {
     const smtp = await startSmtpServer()
     opened.push(smtp)

@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { countWaitingMails, insertIssueMails } from '../messages/mail.repository.ts'
-import { composeIssue } from './issue-mail.ts'
+import { composeIssue, lacksAddress } from './issue-mail.ts'
 import { findIssueUnderWay, listIssuesUnderWay, moveIssue, noteReached } from './sending.repository.ts'
 import { listRecipients } from './subscriber.repository.ts'
 
@@ -24,6 +24,11 @@ async function feedIssue(trx: Db, ctx: Context, id: string): Promise<void> {
   const now = ctx.now()
   const issue = await findIssueUnderWay(trx, id)
   if (!issue) return
+  if (lacksAddress(ctx.config)) {
+    // It was set when the sending began.
+    await moveIssue(trx, id, 'sending', 'stopped', {}, now)
+    return
+  }
   const waiting = await countWaitingMails(trx, issue.id)
   if (waiting >= OUTBOX_SHARE) return
   const limit = Math.min(FEED, OUTBOX_SHARE - waiting)

@@ -24,6 +24,11 @@ export interface IssueMail {
 /** In previews and test mails: an address of nobody's. */
 export const NO_SUBSCRIBER = 'no-subscriber'
 
+/** 16 CFR 316: no commercial mail without a mailing address. What the sandbox sends reaches nobody. */
+export function lacksAddress({ world, contact }: Pick<Config, 'world' | 'contact'>): boolean {
+  return world === 'live' && !contact.address
+}
+
 /**
  * An issue as each subscriber gets it, by their token; previews and test mails are made here, too. Its text is read
  * once for all of them. Without styles: mail programs bring their own fonts and colors, dark ones included. The footer

@@ -10,7 +10,7 @@ import { parsePart } from '../../http/validate.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { insertMail } from '../messages/mail.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
-import { composeIssue, NO_SUBSCRIBER } from './issue-mail.ts'
+import { composeIssue, lacksAddress, NO_SUBSCRIBER } from './issue-mail.ts'
 import { findIssue, hideDraft, insertIssue, updateDraft, type Issue } from './issue.repository.ts'
 import { moveIssue } from './sending.repository.ts'
 import { countConfirmed } from './subscriber.repository.ts'
@@ -98,8 +98,7 @@ export function stopIssue({ ctx, actor, params }: Call<'stopIssue'>) {
 async function begin(trx: Db, ctx: Context, issue: Issue): Promise<number> {
   if (issue.state !== 'draft') throw new ProblemError('newsletter-sent')
   parsePart(wholeIssue, issue)
-  // 16 CFR 316: no commercial mail without it. What the sandbox sends reaches nobody.
-  if (ctx.config.world === 'live' && !ctx.config.contact.address) throw new ProblemError('address-missing')
+  checkAddress(ctx)
   const now = ctx.now()
   const recipients = await countConfirmed(trx, now)
   if (recipients === 0) throw new ProblemError('no-subscribers')
@@ -108,8 +107,13 @@ async function begin(trx: Db, ctx: Context, issue: Issue): Promise<number> {
 }
 
 async function resume(trx: Db, ctx: Context, issue: Issue): Promise<number> {
+  checkAddress(ctx)
   await moveIssue(trx, issue.id, 'stopped', 'sending', {}, ctx.now())
   return issue.recipients
+}
+
+function checkAddress({ config }: Context): void {
+  if (lacksAddress(config)) throw new ProblemError('address-missing')
 }
 
 async function requireIssue(db: Db, id: string): Promise<Issue> {
