@@ -24,14 +24,17 @@ export function PrivacyPage() {
         info and meeting place after payment. Our team sees what it needs to run the marketplace.
       </p>
       <p>
-        An identity service handles sign-in, a payment provider handles cards, and an image host may store
-        photos. Each gets only what it needs for that, and nothing for advertising.
+        An identity service handles sign-in, a payment provider handles cards, an email service delivers our
+        emails, and an image host may store photos. Each gets only what it needs for that, and nothing for
+        advertising.
       </p>
       <h2>In your browser</h2>
       <p>
-        We store what keeps you signed in, your choice of light or dark mode, and, until you close the tab,
-        how far you scrolled and what you typed but didn’t send. There are no tracking cookies and no
-        advertising scripts.
+        We store what keeps you signed in; your settings, such as light or dark mode, units, and how tables
+        look; what you opened last in the console; if you sell, the phone number and place of the car you
+        listed last and photos you haven’t finished uploading; while you register, your email address, name,
+        and photo; and, until you close the tab, how far you scrolled and what you typed but didn’t send.
+        There are no tracking cookies and no advertising scripts.
       </p>
       <h2>Your rights</h2>
       <p>
