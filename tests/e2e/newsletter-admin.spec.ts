@@ -37,7 +37,7 @@ test('from a stranger’s address to the mail and out again by one click', async
     const box = reader.getByRole('region', { name: 'Newsletter' })
     await box.getByLabel('Email address').fill('reader@people.test')
     await box.getByRole('button', { name: 'Subscribe' }).click()
-    await expect(box.getByRole('status')).toContainText('open the link in it to confirm')
+    await expect(box.getByRole('status')).toContainText('check its inbox for our confirmation email')
     const [mail] = await mailsTo(server, 'reader@people.test')
     const [link] = /\/newsletter\/[\w-]+\/confirm/.exec(mail!)!
     await reader.goto(server.url + link)

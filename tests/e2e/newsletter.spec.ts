@@ -39,7 +39,7 @@ test('a stranger keeps what was typed until it is accepted, and subscribes once'
     await route.continue()
   })
   await button.dblclick()
-  await expect(box.getByRole('status')).toContainText('open the link in it to confirm')
+  await expect(box.getByRole('status')).toContainText('check its inbox for our confirmation email')
   await expect(field).toHaveValue('')
   expect(sent).toEqual([JSON.stringify({ email })])
 })

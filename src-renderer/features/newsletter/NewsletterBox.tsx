@@ -6,7 +6,7 @@ import { newsletterApi } from './newsletter.api.ts'
 
 /** The same for every address: nobody learns here who is on the list. */
 const SENT =
-  'Thanks! Unless this address is on the list already, we’ve sent it an email: open the link in it to confirm.'
+  'Thanks! If this address isn’t subscribed yet, check its inbox for our confirmation email. We send it at most three times.'
 
 /** Checked by the server alone: the first load of the home page carries no schemas. */
 export function NewsletterBox() {
