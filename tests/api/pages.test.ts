@@ -155,17 +155,20 @@ describe('contact data', () => {
     address: '100 Example Street',
   }
 
-  async function organizationWith(settings: typeof contact | Record<keyof typeof contact, null>) {
+  async function markupWith(settings: typeof contact | Record<keyof typeof contact, null>, paths: string[]) {
     const other = await startTestServer({ renderer, config: { contact: settings } })
     try {
-      return readPage(await (await fetch(other.url)).text()).jsonLd!['@graph'][1]!
+      return await Promise.all(paths.map(async (path) => (await fetch(other.url + path)).text()))
     } finally {
       await other.close()
     }
   }
 
+  const organizationIn = (markup: string) => readPage(markup).jsonLd!['@graph'][1]!
+
   it('is told to machines as it is set', async () => {
-    expect(await organizationWith(contact)).toMatchObject({
+    const [home] = await markupWith(contact, ['/'])
+    expect(organizationIn(home!)).toMatchObject({
       '@type': 'Organization',
       email: contact.email,
       telephone: contact.phone,
@@ -174,8 +177,12 @@ describe('contact data', () => {
   })
 
   it('is made up by nobody where none is set', async () => {
-    const organization = await organizationWith({ email: null, phone: null, hours: null, address: null })
-    expect(Object.keys(organization)).not.toContain('telephone')
+    const none = { email: null, phone: null, hours: null, address: null }
+    const markups = await markupWith(none, ['/', '/privacy', '/terms'])
+    const organization = organizationIn(markups[0]!)
+    for (const key of ['email', 'telephone', 'openingHours', 'address'])
+      expect(organization).not.toHaveProperty(key)
+    for (const markup of markups) expect(markup).not.toMatch(/mailto:|tel:/)
   })
 })
 
