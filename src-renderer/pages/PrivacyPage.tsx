@@ -31,7 +31,7 @@ export function PrivacyPage() {
       <h2>In your browser</h2>
       <p>
         We store what keeps you signed in; your settings, such as light or dark mode, units, and how tables
-        look; what you opened last in the console; if you sell, the phone number and place of the car you
+        look; what you opened last in the console; if you sell, the phone number and location of the car you
         listed last and photos you haven’t finished uploading; while you register, your email address, name,
         and photo; and, until you close the tab, how far you scrolled and what you typed but didn’t send.
         There are no tracking cookies and no advertising scripts.
