@@ -51,7 +51,7 @@ import { importNotes } from './migrations/0045-import-notes.ts'
 import { addressOrder } from './migrations/0046-address-order.ts'
 import { unpaidHolds } from './migrations/0047-unpaid-holds.ts'
 import { auditUsers } from './migrations/0048-audit-users.ts'
-import { confirmTokens } from './migrations/0056-confirm-tokens.ts'
+import { confirmTokens } from './migrations/0049-confirm-tokens.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -104,7 +104,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0046-address-order', migration: addressOrder },
   { name: '0047-unpaid-holds', migration: unpaidHolds },
   { name: '0048-audit-users', migration: auditUsers },
-  { name: '0056-confirm-tokens', migration: confirmTokens },
+  { name: '0049-confirm-tokens', migration: confirmTokens },
 ]
 
 /**

@@ -175,7 +175,9 @@ describe('reading the stream of events', () => {
   it.each([401, 403])('ends for good when it is refused with %i', async (status) => {
     // The platform has tried a new token meanwhile, and told that the session is over.
     vi.doMock('../../src-renderer/platform/firebase.ts', () => ({ freshIdentity: async () => null }))
-    answers.push(() => new Response('{}', { status }))
+    const refuse = () => new Response('{}', { status })
+    // Why, it asks once more.
+    answers.push(refuse, refuse)
     const { seen, over } = start()
     await vi.waitFor(() => expect(seen.isOver).toBe(true))
     await over

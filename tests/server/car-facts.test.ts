@@ -168,8 +168,8 @@ it('an older database has its cars’ models and the makes of the world, and kee
 it('a maker of trucks stays among the makes where a car has it, or an admin has touched it', async () => {
   const { db, close } = await openDatabase(':memory:')
   const ctx = { ...server.ctx, db }
-  await migrate(db, BEFORE_MAKES_OF_CARS)
   const owner = await buildPerson(ctx, { account: 'seller' })
+  await migrate(db, BEFORE_MAKES_OF_CARS)
   await buildCar(ctx, owner.id, { category_name: 'Kenworth', state: 'draft', listed_at: null })
   await db.updateTable('categories').set({ shown: 'always' }).where('name', '=', 'Mack').execute()
   const entry = { actor_id: owner.id, actor_email: '', action: 'edit-make' as const, target: 'Peterbilt' }
