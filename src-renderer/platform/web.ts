@@ -92,8 +92,6 @@ async function renew(stale: string): Promise<boolean> {
 }
 
 /** A token that was refused before its time: this device was signed out on another one, and stays so. */
-const REASON_MS = 3000
-
 async function leave(stale: string): Promise<boolean> {
   // Nobody waits for it: without its app token the device is out already.
   void import('./firebase.ts').then((identity) => identity.signOutOfIdentity()).catch(() => undefined)
@@ -101,9 +99,8 @@ async function leave(stale: string): Promise<boolean> {
 }
 
 async function end(stale: string): Promise<false> {
-  // A public read has not said why. A server that is silent now holds nothing up.
-  const inTime = { signal: AbortSignal.timeout(REASON_MS) }
-  const refusal = await send(apiPath('getMe'), inTime, stale).catch(() => null)
+  // A public read has not said why.
+  const refusal = await send(apiPath('getMe'), {}, stale).catch(() => null)
   const why = refusal && isOfDeleted(refusal) ? 'deleted' : 'expired'
   tokenStore.clear()
   for (const listener of endListeners) listener(why)

@@ -175,9 +175,7 @@ describe('reading the stream of events', () => {
   it.each([401, 403])('ends for good when it is refused with %i', async (status) => {
     // The platform has tried a new token meanwhile, and told that the session is over.
     vi.doMock('../../src-renderer/platform/firebase.ts', () => ({ freshIdentity: async () => null }))
-    const refuse = () => new Response('{}', { status })
-    // Why, it asks once more.
-    answers.push(refuse, refuse)
+    answers.push(() => new Response('{}', { status }))
     const { seen, over } = start()
     await vi.waitFor(() => expect(seen.isOver).toBe(true))
     await over
