@@ -63,7 +63,10 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
     leftOut: ['author_id', 'deleted_at', 'idempotency_key', 'idempotency_digest'],
   },
   messages: { section: 'messages', leftOut: ['user_id'] },
-  subscribers: { section: 'newsletter', leftOut: ['id', 'token', 'confirm_token', 'asked_at', 'asked_count'] },
+  subscribers: {
+    section: 'newsletter',
+    leftOut: ['id', 'token', 'confirm_token', 'asked_at', 'asked_count'],
+  },
   uploads: { section: 'uploads', leftOut: ['hash', 'thumb_url', 'medium_url', 'user_id', 'expires_at'] },
   imports: { section: 'imports', leftOut: ['user_id', 'columns', 'values', 'done', 'picture_hosts'] },
   import_headers: { section: 'importColumns', leftOut: ['user_id'] },
