@@ -58,6 +58,8 @@ const keptTexts = {
   home: { brands: all, counts: all },
   search: { brands: all, counts: all, listed: all },
   makes: { brands: all, counts: all },
+  // It leads elsewhere once its make has another name.
+  category: { brands: all },
   car: { car: (id) => [id] },
   reviews: { reviews: all, authors: all },
   sitemap: { brands: all, list: all },

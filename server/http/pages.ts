@@ -31,7 +31,7 @@ const forDocumentsAlone = [
 ]
 
 /**
- * The built renderer: hashed assets for ever, the shell with its head filled for every page of the contract, the shell
+ * The built renderer: hashed assets forever, the shell with its head filled for every page of the contract, the shell
  * with status 404 for an unknown page, and a plain 404 for a missing file; robots.txt and the sitemap.
  * @param directory the build's output, `out/renderer`; `prerender` lies beside it
  */
@@ -116,14 +116,14 @@ async function sendPage(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const moved = await movedPage(ctx, req.originalUrl)
-  // A browser that keeps it would go round in circles once the make has its old name again.
-  if (moved !== null) return res.set('Cache-Control', 'no-cache').redirect(301, moved)
   const asked = askForPage(req.path, req.query)
   const target = asked?.target ?? null
   const known = target && (await ctx.cache.findSoon(target, 'stranger'))
   if (known) return sendCached(req, res, known)
   await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
+  const moved = await movedPage(ctx, req.originalUrl)
+  // A browser that keeps it would go round in circles once the make has its old name again.
+  if (moved !== null) return res.set('Cache-Control', 'no-cache').redirect(301, moved)
   const respond = async (slot: CacheSlot | null) => {
     const content = asked ? await asked.make(ctx) : missingContent()
     const start = asked && content.status === 200 ? await startPage(asked) : null

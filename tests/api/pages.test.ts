@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { pageDescriptions } from '../../contract/page-descriptions.ts'
 import { documentTitle, pages, type IndexablePageName, type Page } from '../../contract/pages.ts'
 import { writeBuiltPage } from '../support/built-page.ts'
@@ -76,6 +76,28 @@ it('an address with a make’s old name leads to its present one, for as long as
     expect(await targetOf(path), path).not.toBeInstanceOf(Array)
   await rename('Škoda 2', make)
   for (const path of paths) expect(await targetOf(path)).toBe(200)
+})
+
+it('looks few things up for an address, however many makes it names and however often it is asked for', async () => {
+  const executor = server.ctx.db.getExecutor()
+  const statements = vi.spyOn(executor, 'executeQuery')
+  onTestFinished(() => statements.mockRestore())
+  for (const makes of [','.repeat(15_000), 'a,'.repeat(190), 'a,'.repeat(7000), 'x'.repeat(15_000)])
+    for (let round = 0; round < 2; round++) {
+      statements.mockClear()
+      expect((await open(`/search?brand=${makes}&category=${makes.slice(0, 500)}`)).status).toBe(200)
+      expect(statements.mock.calls.length).toBeLessThan(5)
+    }
+})
+
+it('a page that stands ready moves as soon as its make has another name', async () => {
+  const [make, admin] = [await buildMake(server.ctx), await buildPerson(server.ctx, { role: 'admin' })]
+  const old = encodeURIComponent(make)
+  const paths = [`/search?brand=${old}`, `/search?brand=Audi&category=${old}`, `/cars/${old}`]
+  for (const path of [...paths, ...paths]) expect((await open(path)).status).toBe(200)
+  const body = { category_name: `${make} 2` }
+  await call(server.url, 'updateCategory', { token: admin.token, params: { name: make }, body })
+  for (const path of paths) expect((await open(path)).status, path).toBe(301)
 })
 
 const fill = (path: string) => path.replace(/:\w+/g, 'some-id')

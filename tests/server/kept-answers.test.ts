@@ -72,6 +72,7 @@ const addresses = (): Record<KeptName, string[]> => ({
   home: ['/'],
   search: ['/search?category=Tesla', '/search?brand=Audi,Tesla', '/search?category=Tesla&q=owner'],
   makes: ['/makes'],
+  category: ['/cars/Audi'],
   car: [`/car/${ids[0]}`],
   reviews: ['/reviews'],
   sitemap: ['/sitemap.xml'],
@@ -119,7 +120,7 @@ describe('an answer that is kept', () => {
         await restore()
         before = await readAnew()
       }
-    expect(Object.keys(before).filter((path) => !seen.has(path))).toEqual(['/login'])
+    expect(Object.keys(before).filter((path) => !seen.has(path))).toEqual(['/cars/Audi', '/login'])
   }, 120_000)
 
   it.each([

@@ -1,7 +1,7 @@
 import { pagePath } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { findPresentMake } from '../categories/former-makes.repository.ts'
+import { findPresentMakes } from '../categories/former-makes.repository.ts'
 import { findPage } from './find-page.ts'
 
 /**
@@ -18,8 +18,8 @@ export async function movedPage({ db }: Context, address: string): Promise<strin
 
 async function movedCategory(db: Db, url: URL, inPath: string | undefined): Promise<string | null> {
   const make = inPath === undefined ? url.searchParams.get('category_name') : decode(inPath)
-  const present = make ? await findPresentMake(db, make) : null
-  if (present === null) return null
+  const present = make && (await findPresentMakes(db, [make])).get(make)
+  if (!present) return null
   return pagePath('category', { category_name: present }) + (inPath === undefined ? '' : url.search)
 }
 
@@ -27,11 +27,17 @@ async function movedCategory(db: Db, url: URL, inPath: string | undefined): Prom
 async function movedSearch(db: Db, { pathname, searchParams: asked }: URL): Promise<string | null> {
   const present = new URLSearchParams(asked)
   for (const key of ['brand', 'category']) {
-    const makes = asked.get(key)?.split(',') ?? []
-    const now = await Promise.all(makes.map(async (make) => (await findPresentMake(db, make)) ?? make))
-    if (now.join() !== makes.join()) present.set(key, [...new Set(now)].join(','))
+    const makes = makesIn(asked.get(key))
+    const now = await findPresentMakes(db, makes)
+    if (now.size > 0) present.set(key, [...new Set(makes.map((make) => now.get(make) ?? make))].join(','))
   }
   return present.toString() === asked.toString() ? null : `${pathname}?${present}`
+}
+
+/** More makes than the list takes (`car-search.ts`) lead nowhere, and nothing is looked up for them. */
+function makesIn(list: string | null): string[] {
+  const makes = list === null || list.length > 400 ? [] : list.split(',').filter(Boolean)
+  return makes.length > 20 ? [] : makes
 }
 
 /** What is no encoding is no make's name. */

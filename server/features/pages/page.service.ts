@@ -40,13 +40,27 @@ export function askForPage(path: string, query: Record<string, unknown>): AskedP
     case 'search': {
       // Two names of one list: `brand` is the filter's, `category` that of the address that search engines know.
       const asked = query.brand || query.category || null
-      const chosen = typeof asked === 'string' && asked.length <= MAX_VALUE ? asked : null
+      const chosen = isShort(asked) ? asked : null
       const isPlain = chosen === asked && !Object.keys(query).some(isFilter)
       return {
         name,
         prerenderAt: isPlain ? searchPath(chosen) : null,
-        target: { name, key: `${isPlain ? 'plain' : 'narrowed'} ${chosen ?? ''}` },
+        // By its key alone it has to be known that the page has not moved.
+        target:
+          chosen === asked && !(query.brand && query.category)
+            ? { name, key: `${isPlain ? 'plain' : 'narrowed'} ${chosen ?? ''}` }
+            : null,
         make: (ctx) => searchContent(ctx, chosen),
+      }
+    }
+    case 'category': {
+      const inPath = params.category_name
+      const make = inPath ?? query.category_name ?? ''
+      return {
+        name,
+        prerenderAt: pages.category.path,
+        target: isShort(make) ? { name, key: `${inPath === undefined ? 'asked' : 'named'} ${make}` } : null,
+        make: () => fixedContent(name),
       }
     }
     case 'car': {
@@ -77,6 +91,10 @@ export function askForPage(path: string, query: Record<string, unknown>): AskedP
         make: () => fixedContent(name),
       }
   }
+}
+
+function isShort(value: unknown): value is string {
+  return typeof value === 'string' && value.length <= MAX_VALUE
 }
 
 /** Of the search page's address, besides the brand. */
