@@ -3,14 +3,19 @@ import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { ProblemError } from '../../contract/problems.ts'
 import { createEncoder, type Encoder } from '../../server/gateways/images/encoder.ts'
 import { createRemoteHost } from '../../server/gateways/images/remote-host.ts'
+
+vi.mock('node:os', async (original) => {
+  const os = await original<typeof import('node:os')>()
+  return { ...os, availableParallelism: vi.fn<() => number>(os.availableParallelism) }
+})
 
 const log = pino({ level: 'silent' })
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-worker-'))
@@ -83,6 +88,30 @@ describe('the picture worker', () => {
     expect(await codeOf(encoder.encode(Buffer.from('answer'), 'b'))).toBe('ok')
     await encoder.close()
     expect(await hanging).toBe('service-unavailable')
+  })
+
+  it('gives up after five seconds where nothing else is said', async () => {
+    encoder = createEncoder(log, { file: workerFile(), workers: 1 })
+    expect(await codeOf(encoder.encode(Buffer.from('answer'), 'a'))).toBe('ok')
+    const startedAt = performance.now()
+    expect(await codeOf(encoder.encode(Buffer.from('hang'), 'a'))).toBe('unsupported-image')
+    const seconds = (performance.now() - startedAt) / 1000
+    expect(seconds).toBeGreaterThan(4.9)
+    expect(seconds).toBeLessThan(9)
+  }, 15_000)
+
+  it.each([
+    [1, 1],
+    [2, 2],
+    [16, 2],
+  ])('is one of so many on %i cores: %i', async (cores, workers) => {
+    vi.mocked(availableParallelism).mockReturnValueOnce(cores)
+    encoder = createEncoder(log, { file: workerFile() })
+    const before = childrenOf(process.pid).length
+    const hanging = Array.from({ length: 4 }, () => codeOf(encoder.encode(Buffer.from('hang'), 'a')))
+    expect(childrenOf(process.pid).length - before).toBe(workers)
+    await encoder.close()
+    await Promise.all(hanging)
   })
 
   it('takes turns: who sends many pictures waits for themselves', async () => {

@@ -6,7 +6,7 @@ import { json } from 'node:stream/consumers'
 import { existsSync, utimesSync, writeFileSync, mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import type { ChangeSet } from '../../contract/car-changes.ts'
 import type { Car } from '../../contract/cars.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/images.ts'
@@ -57,7 +57,7 @@ function picture(width = 400, height = 300) {
   })
 }
 
-/** Of any size, such as no encoder would make: one grey level and no filter, written by hand (w3.org/TR/png). */
+/** Of any size, such as no encoder would make: one gray level and no filter, written by hand (w3.org/TR/png). */
 function blackPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -188,6 +188,28 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect((await fetchPicture(address.replace('-full', '-thumb'))).status).toBe(404)
     })
 
+    it('makes a JPEG as a read of whoever asks: a network that asks for many is refused, others are not', async () => {
+      const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1', LIMITS: 'R0=2' }
+      const own = await startTestServer({ config: keeper.config, env })
+      onTestFinished(() => own.close())
+      const addresses = []
+      for (let count = 0; count < 3; count++) {
+        const body = formOf(await picture().jpeg().toBuffer())
+        const { token } = await buildPerson(own.ctx)
+        const { data } = (
+          await call<Upload>(own.url, 'uploadImage', { body, token, query: { key: 'kerblight' } })
+        ).body
+        addresses.push(pathOf(data.url).replace(/webp$/, 'jpg'))
+      }
+      const statusFor = async (address: string, ip: string) =>
+        (await fetch(own.url + address, { headers: { 'x-forwarded-for': ip } })).status
+      const statuses = []
+      for (const address of addresses) statuses.push(await statusFor(address, '203.0.113.1'))
+      expect(statuses).toEqual([200, 200, 429])
+      expect(await statusFor(addresses[0]!, '203.0.113.1')).toBe(200)
+      expect(await statusFor(addresses[2]!, '203.0.113.2')).toBe(200)
+    })
+
     it('turns a picture upright, drops its metadata and does not enlarge it', async () => {
       const bytes = await picture(300, 200)
         .withExif({ IFD0: { Copyright: 'A NAME', Software: 'CAMERA' }, IFD3: { GPSLatitudeRef: 'N' } })
@@ -259,11 +281,11 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
     })
 
     it.each([
-      ['16,384 pixels wide', () => blackPng(16_384, 10), 'on each side. This one has 16,384 × 10.'],
-      ['16,384 pixels tall', () => blackPng(10, 16_384), 'on each side. This one has 10 × 16,384.'],
-      ['one row of 40 million', () => blackPng(40_000_000, 1), 'This one has 40,000,000 × 1.'],
-      ['40 million rows of one', () => blackPng(1, 40_000_000), 'This one has 1 × 40,000,000.'],
-      ['41 million in a few bytes', () => blackPng(8200, 5000), 'at most 40 megapixels. This one has 41.'],
+      ['16,384 pixels wide', () => blackPng(16_384, 10), 'on each side. This one is 16,384 × 10.'],
+      ['16,384 pixels tall', () => blackPng(10, 16_384), 'on each side. This one is 10 × 16,384.'],
+      ['one row of 40 million', () => blackPng(40_000_000, 1), 'This one is 40,000,000 × 1.'],
+      ['40 million rows of one', () => blackPng(1, 40_000_000), 'This one is 1 × 40,000,000.'],
+      ['41 million in a few bytes', () => blackPng(8200, 5000), 'at most 40 megapixels. This one is 41.'],
     ])('refuses %s, names the limit, and costs no encoding', async (_, make, words) => {
       // The worker runs from here on.
       await send(formOf(await picture().jpeg().toBuffer()))
@@ -336,13 +358,14 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
 
   describe('uploads that take their time', () => {
     /** A request whose body has begun and does not go on. */
-    async function crawl(target: TestServer, token?: string) {
+    async function crawl(target: TestServer, token?: string, headers = {}) {
       const request = httpRequest(`${target.url}/api/1/upload?key=kerblight`, {
         method: 'POST',
         headers: {
           'content-type': 'multipart/form-data; boundary=b',
           'content-length': '100000',
           ...(token && { authorization: `Bearer ${token}` }),
+          ...headers,
         },
       })
       const answer = once(request, 'response').then(async ([response]: IncomingMessage[]) => ({
@@ -372,7 +395,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       const refused = await Promise.race(slow.map(({ answer }) => answer))
       expect(refused).toMatchObject({
         status: 429,
-        body: { detail: 'Upload at most 6 pictures at once.' },
+        body: { detail: 'Upload at most 6 photos at once.' },
       })
 
       const form = formOf(await picture().jpeg().toBuffer())
@@ -387,11 +410,39 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       await expect.poll(async () => (await upload(person)).status).toBe(200)
     })
 
+    it('leave room for other networks, however many accounts there are on one', async () => {
+      await using own = await openServer({ trustProxy: 1 })
+      const people = await Promise.all(Array.from({ length: 14 }, () => buildPerson(own.server.ctx)))
+      const slow: Awaited<ReturnType<typeof crawl>>[] = []
+      for (let round = 0; round < 6; round++)
+        for (const { token } of people) slow.push(await crawl(own.server, token, from('203.0.113.1')))
+      await expect.poll(() => countRefused(slow)).toBe(slow.length - 11)
+      const upload = async (ip: string) => {
+        const body = formOf(await picture().jpeg().toBuffer())
+        const { token } = await buildPerson(own.server.ctx)
+        const query = { key: 'kerblight' }
+        return call<Upload>(own.server.url, 'uploadImage', { body, token, query, headers: from(ip) })
+      }
+      expect((await upload('203.0.113.2')).status).toBe(200)
+      expect((await upload('203.0.113.1')).status).toBe(429)
+      slow.forEach(({ end }) => end())
+      await expect.poll(async () => (await upload('203.0.113.1')).status).toBe(200)
+    })
+
+    const from = (ip: string) => ({ 'x-forwarded-for': ip })
+
+    async function countRefused(slow: { answer: Promise<{ status: number | undefined }> }[]) {
+      const none = Promise.resolve({ status: undefined })
+      const now = await Promise.all(slow.map(({ answer }) => Promise.race([answer, none])))
+      return now.filter(({ status }) => status === 429).length
+    }
+
     it('do not keep others waiting: three accounts with all they may send, and somebody with one picture', async () => {
-      await using own = await openServer({})
+      await using own = await openServer({ trustProxy: 1 })
       const answered: string[] = []
       const upload = async (as: Person, name: string, bytes: Uint8Array) => {
-        const request = { body: formOf(bytes), token: as.token, query: { key: 'kerblight' } }
+        const headers = from(`203.0.113.${name.charCodeAt(0)}`)
+        const request = { body: formOf(bytes), token: as.token, query: { key: 'kerblight' }, headers }
         const { status } = await call(own.server.url, 'uploadImage', request)
         answered.push(`${name} ${status}`)
       }

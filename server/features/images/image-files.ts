@@ -1,7 +1,9 @@
-import { Router, type NextFunction, type Response } from 'express'
+import { Router, type NextFunction, type Request, type Response } from 'express'
 import type { Context } from '../../context.ts'
+import type { PictureAsker } from '../../gateways/images/images.ts'
 import { hashOfName, isJpegName } from '../../gateways/images/picture-names.ts'
 import type { FoundPicture } from '../../gateways/images/picture-store.ts'
+import { networkOf } from '../../http/network-of.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -12,12 +14,16 @@ const headersOf = (name: string) => ({
 })
 
 /** The stored pictures, for `/images`: a hash never changes its picture, so browsers keep them for a year. */
-export function imageFiles({ images }: Pick<Context, 'images'>): Router {
+export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'>): Router {
+  function askerOf({ ip = '' }: Request): PictureAsker {
+    return { whose: networkOf(ip), countMaking: () => limits.take('R0', { ip, actor: null }) }
+  }
+
   const router = Router()
   router.get('/:folder/:file', (req, res, next) => {
     const name = req.path.slice(1)
     if (hashOfName(name) === null) next()
-    else images.find(name).then((found) => send(res, name, found, next), next)
+    else images.find(name, askerOf(req)).then((found) => send(res, name, found, next), next)
   })
   router.use((_req, res) => {
     res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found')

@@ -11,37 +11,47 @@ const MAX_EACH = 6
  */
 const SHARE_OF_FREE = 1 / 4
 
+/** Of all accounts on one network, of what is left: accounts cost nothing. */
+const NETWORKS_SHARE_OF_FREE = 1 / 2
+
 const taken = new Map<string, number>()
+let used = 0
 
 /**
  * @param whose the account or network that uploads
+ * @param network that it comes from, where it comes in over the web
  * @returns gives the slot back
  * @throws ProblemError `too-many-requests` where they have their share, `service-unavailable` where all are taken
  */
-export function takeUploadSlot(whose: string): () => void {
-  const own = taken.get(whose) ?? 0
-  const free = MAX - sum(taken.values())
+export function takeUploadSlot(whose: string, network: string | null = null): () => void {
+  const free = MAX - used
   if (free === 0)
     throw new ProblemError('service-unavailable', {
       detail: 'Too many photos are being uploaded. Try again in a moment.',
       headers: { 'Retry-After': '5' },
     })
-  const share = Math.min(MAX_EACH, Math.ceil(free * SHARE_OF_FREE))
-  if (own >= share)
-    throw new ProblemError('too-many-requests', {
-      detail: `Upload at most ${countOf(share, 'picture')} at once.`,
-      headers: { 'Retry-After': '2' },
-    })
-  taken.set(whose, own + 1)
+  checkShare(whose, Math.min(MAX_EACH, Math.ceil(free * SHARE_OF_FREE)))
+  const shared = network === null ? null : `network ${network}`
+  if (shared !== null) checkShare(shared, Math.ceil(free * NETWORKS_SHARE_OF_FREE))
+  const holders = shared === null ? [whose] : [whose, shared]
+  holders.forEach((holder) => add(holder, 1))
+  used++
   return () => {
-    const left = taken.get(whose)! - 1
-    if (left > 0) taken.set(whose, left)
-    else taken.delete(whose)
+    holders.forEach((holder) => add(holder, -1))
+    used--
   }
 }
 
-function sum(numbers: Iterable<number>): number {
-  let total = 0
-  for (const number of numbers) total += number
-  return total
+function checkShare(holder: string, share: number): void {
+  if ((taken.get(holder) ?? 0) < share) return
+  throw new ProblemError('too-many-requests', {
+    detail: `Upload at most ${countOf(share, 'photo')} at once.`,
+    headers: { 'Retry-After': '2' },
+  })
+}
+
+function add(holder: string, count: number): void {
+  const now = (taken.get(holder) ?? 0) + count
+  if (now > 0) taken.set(holder, now)
+  else taken.delete(holder)
 }

@@ -16,8 +16,9 @@ const MAX_ANONYMOUS_EXPIRATION = 86_400
 /** imgbb's upload (api.imgbb.com): keeps the picture, or forwards it to the configured host. */
 export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'>) {
   if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', 'Send this image host’s API key.')
-  const whose = actor?.id ?? networkOf(req.ip ?? '')
-  const giveBack = takeUploadSlot(whose)
+  const network = networkOf(req.ip ?? '')
+  const whose = actor?.id ?? network
+  const giveBack = takeUploadSlot(whose, network)
   try {
     const picture = await readPicture(req, ctx.config.uploadGraceSeconds)
     const image = await ctx.images.store(picture, whose)

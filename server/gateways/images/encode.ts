@@ -72,11 +72,11 @@ async function checkSize(picture: Uint8Array): Promise<void> {
   const inWords = (count: number) => figure(count)
   if (Math.max(width, height) > MAX_UPLOAD_SIDE)
     throw new PictureRefused(
-      `Choose a photo of at most ${inWords(MAX_UPLOAD_SIDE)} pixels on each side. This one has ${inWords(width)} × ${inWords(height)}.`,
+      `Choose a photo of at most ${inWords(MAX_UPLOAD_SIDE)} pixels on each side. This one is ${inWords(width)} × ${inWords(height)}.`,
     )
   if (width * height > MAX_UPLOAD_PIXELS)
     throw new PictureRefused(
-      `Choose a photo of at most ${MAX_UPLOAD_PIXELS / 1e6} megapixels. This one has ${Math.ceil((width * height) / 1e6)}.`,
+      `Choose a photo of at most ${MAX_UPLOAD_PIXELS / 1e6} megapixels. This one is ${Math.ceil((width * height) / 1e6)}.`,
     )
 }
 

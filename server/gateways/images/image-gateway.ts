@@ -16,8 +16,7 @@ export function createImageGateway(
   const encoder = createEncoder(log)
   const folder = createPictureFolder(config.dataDir)
   const own = createOwnHost(folder, encoder)
-  if (config.imageHost)
-    return { ...createRemoteHost(config.imageHost, encoder, log), find: (name) => own.find(name) }
+  if (config.imageHost) return { ...createRemoteHost(config.imageHost, encoder, log), find: own.find }
   if (!config.imageBucket) return own
   const bucket = createBucket(config.imageBucket, log)
   // A wrong key is told of now, not with the first photo.

@@ -13,6 +13,14 @@ export interface StoredImage {
   bytes: number
 }
 
+/** Who asks for a picture. */
+export interface PictureAsker {
+  /** The network that it comes from: these take turns. */
+  whose: string
+  /** Called where one that isn't there yet would have to be made. Where it throws, none is. */
+  countMaking(): Promise<void>
+}
+
 export interface ImageGateway {
   /**
    * Re-encodes a JPEG, PNG or WebP picture (metadata dropped, turned upright) and keeps it, here or at the host.
@@ -22,10 +30,10 @@ export interface ImageGateway {
    */
   store(picture: Buffer, whose: string): Promise<StoredImage>
   /**
-   * What `/images` serves under a `pictureName`.
-   * @throws ProblemError `service-unavailable` while the bucket does not answer
+   * What `/images` serves under a `pictureName` or `jpegName`.
+   * @throws ProblemError `service-unavailable` while the bucket does not answer, or many JPEGs are being made
    */
-  find(name: string): Promise<FoundPicture | null>
+  find(name: string, asker: PictureAsker): Promise<FoundPicture | null>
   /** The pictures that lie here or in the bucket, by hash, in batches. A host's are its own affair. */
   listStored(): AsyncIterable<string[]>
   /** Removes a picture's files, unless it was stored in the last hour: then its upload may not be noted yet. */

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Encoder } from './encoder.ts'
+import type { PictureAsker } from './images.ts'
 import { hashOfName, pictureName } from './picture-names.ts'
 import type { FoundPicture, PictureStore } from './picture-store.ts'
 
@@ -9,39 +10,44 @@ import type { FoundPicture, PictureStore } from './picture-store.ts'
 export interface Jpegs {
   /**
    * @param name a `jpegName`
-   * @throws ProblemError `service-unavailable` while many are being made, or the bucket does not answer
+   * @throws ProblemError `service-unavailable` while many are being made, or the bucket does not answer; as the asker's
+   * `countMaking`
    */
-  find(name: string): Promise<FoundPicture | null>
+  find(name: string, asker: PictureAsker): Promise<FoundPicture | null>
 }
 
 /** Uploads wait for the same processes. */
 const MOST_AT_ONCE = 8
-const WHOSE = 'jpegs'
 
 export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
   const making = new Map<string, Promise<Uint8Array | null>>()
 
-  async function make(name: string): Promise<Uint8Array | null> {
+  async function make(name: string, whose: string): Promise<Uint8Array | null> {
     const full = await read(pictures, pictureName(hashOfName(name)!, 'full'))
     if (full === null) return null
-    const jpeg = await encoder.toJpeg(full, WHOSE)
+    const jpeg = await encoder.toJpeg(full, whose)
     await pictures.put(name, jpeg)
     return jpeg
   }
 
   /** Once, however many ask. */
-  function makeOnce(name: string): Promise<Uint8Array | null> {
+  function makeOnce(name: string, whose: string): Promise<Uint8Array | null> {
     const known = making.get(name)
     if (known) return known
     if (making.size >= MOST_AT_ONCE) throw busy()
-    const made = make(name).finally(() => making.delete(name))
+    const made = make(name, whose).finally(() => making.delete(name))
     making.set(name, made)
     return made
   }
 
+  async function madeFor(name: string, { whose, countMaking }: PictureAsker): Promise<Uint8Array | null> {
+    await countMaking()
+    return makeOnce(name, whose)
+  }
+
   return {
-    async find(name) {
-      const bytes = (await read(pictures, name)) ?? (await makeOnce(name))
+    async find(name, asker) {
+      const bytes = (await read(pictures, name)) ?? (await madeFor(name, asker))
       return bytes && { bytes, etag: `"${name}"` }
     },
   }

@@ -26,7 +26,7 @@ export function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGa
       }
     },
 
-    find: (name) => (isJpegName(name) ? jpegs.find(name) : pictures.find(name)),
+    find: (name, asker) => (isJpegName(name) ? jpegs.find(name, asker) : pictures.find(name)),
 
     async *listStored() {
       for await (const names of pictures.list())
