@@ -52,10 +52,10 @@ async function makeKey(kid: string): Promise<SigningKey> {
 }
 
 /** The real gateway of a live project, but for where its keys are. */
-async function start(url: string, retryMs: number) {
+async function start(url: string, options: Parameters<typeof remoteKeys>[1]) {
   const config = loadConfig()
   const identity = { ...config.identity, projectId: PROJECT, emulatorHost: null }
-  const keys = remoteKeys(url, { retryMs, timeoutMs: TIMEOUT_MS })
+  const keys = remoteKeys(url, { timeoutMs: TIMEOUT_MS, ...options })
   server = await startTestServer({ context: { identity: createIdentityGateway({ identity }, keys) } })
 }
 
@@ -94,7 +94,7 @@ const HOUR_MS = 3600_000
 describe('the keys of the identity service', () => {
   it('are fetched once, and tell its tokens from forged ones', async () => {
     answer({ keys: [one.jwk] })
-    await start(keyUrl, HOUR_MS)
+    await start(keyUrl, { retryMs: HOUR_MS })
     const answers = await Promise.all([signIn(one), signIn(one), signIn(one)])
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
     expect((await signIn(two, 'one')).status).toBe(401)
@@ -105,7 +105,7 @@ describe('the keys of the identity service', () => {
 
   it('open nothing to another spelling of a token that they have signed', async () => {
     answer({ keys: [one.jwk] })
-    await start(keyUrl, HOUR_MS)
+    await start(keyUrl, { retryMs: HOUR_MS })
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
     // The last letter of 256 bytes carries two bits; the other four are left over.
     const respelled = (bits: number) => (token: string) =>
@@ -116,13 +116,41 @@ describe('the keys of the identity service', () => {
 
   it('are fetched again for a key that is new', async () => {
     answer({ keys: [one.jwk] })
-    await start(keyUrl, 0)
+    await start(keyUrl, { retryMs: 0 })
     expect((await signIn(one)).status).toBe(200)
     answer({ keys: [one.jwk, two.jwk] })
     expect((await signIn(two)).status).toBe(200)
     answer({ keys: [two.jwk] })
     expect((await signIn(one, 'unknown')).status).toBe(401)
     expect((await signIn(one)).status).toBe(401)
+  })
+
+  it('are the good ones of a set, whatever else is in it', async () => {
+    const half = { kty: 'RSA', kid: 'half', e: 'AQAB' }
+    answer({ keys: [null, 1, {}, half, { ...one.jwk, kid: 5 }, { ...two.jwk, n: '!' }, one.jwk] })
+    await start(keyUrl, { retryMs: HOUR_MS })
+    expect((await signIn(one)).status).toBe(200)
+    expect((await signIn(two)).status).toBe(401)
+  })
+
+  it('are asked for every ten minutes, those that are missing every ten seconds, and count for a day', async () => {
+    let now = 0
+    answer({ keys: [one.jwk] })
+    await start(keyUrl, { now: () => now })
+    const statusAt = async (ms: number, key: SigningKey) => {
+      now = ms
+      return (await signIn(key)).status
+    }
+    expect([await statusAt(0, one), asked]).toEqual([200, 1])
+    expect([await statusAt(9_999, two), asked]).toEqual([401, 1])
+    expect([await statusAt(10_000, two), asked]).toEqual([401, 2])
+    expect([await statusAt(609_999, one), asked]).toEqual([200, 2])
+    answer('down', 503)
+    expect(await statusAt(610_000, one)).toBe(200)
+    await expect.poll(() => asked).toBe(3)
+    const day = 24 * HOUR_MS
+    expect(await statusAt(10_000 + day - 1, one)).toBe(200)
+    expect(await statusAt(10_000 + day, one)).toBe(503)
   })
 
   const broken: Record<string, () => void> = {
@@ -156,7 +184,7 @@ describe('the keys of the identity service', () => {
     'where the service answers %s, nobody is told to sign in again',
     async (_, set) => {
       set()
-      await start(keyUrl, HOUR_MS)
+      await start(keyUrl, { retryMs: HOUR_MS })
       const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(one)))
       answers.push(await signIn(one), await signIn(two))
       for (const { status, body, headers } of answers) {
@@ -169,13 +197,13 @@ describe('the keys of the identity service', () => {
   )
 
   it('where nobody listens, nobody is told to sign in again', async () => {
-    await start('http://127.0.0.1:9/keys', HOUR_MS)
+    await start('http://127.0.0.1:9/keys', { retryMs: HOUR_MS })
     expect(await signIn(one)).toMatchObject({ status: 503, body: { code: 'service-unavailable' } })
   })
 
   it('are asked for again after a while', async () => {
     answer('down', 503)
-    await start(keyUrl, 100)
+    await start(keyUrl, { retryMs: 100 })
     expect((await signIn(one)).status).toBe(503)
     answer({ keys: [one.jwk] })
     await expect.poll(async () => (await signIn(one)).status).toBe(200)
@@ -183,7 +211,7 @@ describe('the keys of the identity service', () => {
 
   it('that are known go on counting while the service is down; of others nobody knows', async () => {
     answer({ keys: [one.jwk] })
-    await start(keyUrl, 0)
+    await start(keyUrl, { retryMs: 0 })
     expect((await signIn(one)).status).toBe(200)
     answer('down', 503)
     expect((await signIn(two)).status).toBe(503)

@@ -9,6 +9,13 @@ const STALE_MS = 24 * 3600_000
 const RETRY_MS = 10_000
 const TIMEOUT_MS = 5000
 
+interface KeyOptions {
+  retryMs?: number
+  timeoutMs?: number
+  /** A clock in milliseconds, from any moment on. */
+  now?: () => number
+}
+
 type Keys = ReadonlyMap<string, CryptoKey>
 
 /**
@@ -18,7 +25,7 @@ type Keys = ReadonlyMap<string, CryptoKey>
  */
 export function remoteKeys(
   url: string,
-  { retryMs = RETRY_MS, timeoutMs = TIMEOUT_MS }: { retryMs?: number; timeoutMs?: number } = {},
+  { retryMs = RETRY_MS, timeoutMs = TIMEOUT_MS, now = () => performance.now() }: KeyOptions = {},
 ): JWTVerifyGetKey<CryptoKey> {
   let known: Keys = new Map()
   let fetchedAt = -Infinity
@@ -26,15 +33,17 @@ export function remoteKeys(
   let failure: unknown = null
   let pending: Promise<void> | null = null
 
+  const ageOf = (moment: number) => now() - moment
+
   async function fetchAnew(): Promise<void> {
     try {
       known = await fetchKeys(url, timeoutMs)
-      fetchedAt = performance.now()
+      fetchedAt = now()
       failure = null
     } catch (error) {
       failure = error
     }
-    askedAt = performance.now()
+    askedAt = now()
     pending = null
   }
 
@@ -59,23 +68,31 @@ export function remoteKeys(
   }
 }
 
-function ageOf(moment: number): number {
-  return performance.now() - moment
-}
-
-const keySet = z.object({
-  keys: z.array(z.looseObject({ kid: z.string().min(1), kty: z.string(), use: z.string().default('sig') })),
+const keySet = z.object({ keys: z.array(z.unknown()) })
+const signingKey = z.looseObject({
+  kid: z.string().min(1),
+  kty: z.literal('RSA'),
+  use: z.literal('sig').default('sig'),
 })
 
 async function fetchKeys(url: string, timeoutMs: number): Promise<Keys> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new Error(`The key server answered ${response.status}`)
   const { keys } = keySet.parse(await response.json())
-  const usable = new Map<string, CryptoKey>()
-  for (const key of keys.filter(({ kty, use }) => kty === 'RSA' && use === 'sig'))
-    usable.set(key.kid, (await importJWK(key, 'RS256')) as CryptoKey)
+  const usable = new Map((await Promise.all(keys.map(readKey))).filter((key) => key !== null))
   if (usable.size === 0) throw new Error('The key server has no key')
   return usable
+}
+
+/** Null for one of another kind, and for one that is broken: the others are as good without it. */
+async function readKey(given: unknown): Promise<[kid: string, key: CryptoKey] | null> {
+  const { data } = signingKey.safeParse(given)
+  if (!data) return null
+  try {
+    return [data.kid, await importJWK(data, 'RS256')]
+  } catch {
+    return null
+  }
 }
 
 function unavailable(waitMs: number, cause: unknown): ProblemError {
