@@ -10,10 +10,9 @@ import { faultFinders } from './fault-finders.ts'
 import { handlers } from './handlers.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { corsHeaders, securityHeaders } from './http/headers.ts'
-import { limitBodyTime } from './http/limit-body-time.ts'
 import { mountEndpoints } from './http/mount.ts'
 import { rendererPages } from './http/pages.ts'
-import { problemHandler } from './http/problem.ts'
+import { API_PATH, problemHandler } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
 
 /** The Express application over a context: the API below `/api`, the pictures, and the renderer's pages. */
@@ -26,7 +25,6 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   app.use(securityHeaders(ctx.config))
   app.use(corsHeaders(ctx.config))
   app.use(compression())
-  app.use(limitBodyTime(ctx.config))
 
   // The address in a newsletter is the page's, for people; what a mail program posts there is a call of the API.
   app.post(pages.unsubscribe.path, (req, _res, next) => {
@@ -36,7 +34,7 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   const api = Router({ caseSensitive: true })
   mountEndpoints(api, ctx, createAuthenticator(ctx), handlers, faultFinders)
   api.use((req) => refuseUnknown(req.path))
-  app.use('/api', api)
+  app.use(API_PATH, api)
   app.use(onlyReads)
   app.use('/images', imageFiles(ctx))
   app.use(rendererPages(ctx, rendererDirectory))

@@ -21,6 +21,7 @@ import { createMailGateway } from './gateways/mail/mail-gateway.ts'
 import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
 import { createWebPictures } from './gateways/web-pictures/bring-picture.ts'
 import { createHttpServer } from './http/http-server.ts'
+import { limitBodyTime } from './http/limit-body-time.ts'
 import { createLimits } from './http/limits.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createResponseCache } from './http/response-cache.ts'
@@ -135,7 +136,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     await options.seed?.(ctx)
     const app = createApp(ctx, options.renderer ?? RENDERER)
     const queue = queueRequests(ctx, app)
-    const server = createHttpServer(config, cacheFirst(ctx, app, queue.listener))
+    const server = createHttpServer(config, limitBodyTime(config, cacheFirst(ctx, app, queue.listener)))
     server.on('connection', queue.noteConnection)
     const url = await listen(server, config)
     letHeapGrow()

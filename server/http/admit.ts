@@ -6,7 +6,9 @@ import { mayTrade } from '../features/users/may-trade.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import { markExpiredSession, type Authenticator } from './authenticate.ts'
 import type { Actor } from '../actor.ts'
+import { countRefused } from './count-refused.ts'
 import { isOperator } from './operator.ts'
+import { mayBeStripes } from './stripe-signature.ts'
 
 /** Who calls an endpoint; nobody is null. */
 export interface Admitted {
@@ -17,7 +19,7 @@ export interface Admitted {
 /**
  * Finds out who calls, counts the call, and lets in whom the contract names.
  * @throws ProblemError `too-many-requests`, `sign-in-needed`, `not-allowed`, `address-unproven`; `not-found` to whoever
- * is no operator
+ * is no operator; `invalid-signature` to whoever can't be Stripe
  */
 export async function admit(
   ctx: Context,
@@ -28,7 +30,7 @@ export async function admit(
 ): Promise<Admitted> {
   switch (endpoint.who) {
     case 'stripe':
-      return { actor: null, identity: null }
+      return admitStripe(ctx, req)
     case 'operator':
       return admitOperator(ctx, req)
     case 'identity':
@@ -39,27 +41,34 @@ export async function admit(
   }
 }
 
+/** Whose signature it is shows once the body is read. */
+async function admitStripe(ctx: Context, req: Request): Promise<Admitted> {
+  if (mayBeStripes(req.get('Stripe-Signature'))) return { actor: null, identity: null }
+  return countRefused(ctx, req, new ProblemError('invalid-signature'))
+}
+
 async function admitOperator(ctx: Context, req: Request): Promise<Admitted> {
   if (isOperator(ctx.config, req)) return { actor: null, identity: null }
-  await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
-  throw new ProblemError('not-found')
+  return countRefused(ctx, req, new ProblemError('not-found'))
 }
 
 async function admitIdentity(
-  { limits }: Context,
+  ctx: Context,
   authenticator: Authenticator,
   { who, limit }: Endpoint,
-  { ip = '', headers: { authorization } }: Request,
+  req: Request,
 ): Promise<Admitted> {
-  const actor = who === 'identity' ? null : await authenticator.actor(authorization)
+  const { ip = '', headers } = req
+  const actor = who === 'identity' ? null : await authenticator.actor(headers.authorization)
   if (actor) {
-    if (limit) await limits.take(limit, { ip, actor })
+    if (limit) await ctx.limits.take(limit, { ip, actor })
     return { actor, identity: null }
   }
-  // An ID token is dear to verify: first who has sent how many.
-  await limits.take('J', { ip, actor: null })
-  const identity = await authenticator.identity(authorization)
-  if (limit) await limits.take(limit, { ip, actor: { id: identity.uid, isSeller: false } })
+  const identity = await authenticator
+    .identity(headers.authorization)
+    .catch((refusal: unknown) => countRefused(ctx, req, refusal))
+  await ctx.limits.take('J', { ip, actor: null })
+  if (limit) await ctx.limits.take(limit, { ip, actor: { id: identity.uid, isSeller: false } })
   return { actor: null, identity }
 }
 

@@ -7,7 +7,7 @@ export interface ControlledDelay {
 
 /** So long a queue may stand without being empty once: a burst, or one long task, is no overload. */
 const INTERVAL_MS = 500
-/** Longer nobody waits in one that stands. Every answer after this would be a late one, for ever. */
+/** Longer nobody waits in one that stands. Every answer after this would be a late one, forever. */
 const TARGET_MS = 250
 
 /**

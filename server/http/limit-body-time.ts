@@ -1,34 +1,51 @@
-import type { Request, RequestHandler } from 'express'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import type { Response } from 'express'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Config } from '../config.ts'
 import { sendProblem } from './problem.ts'
 
 /**
- * Refuses a request whose body does not come in, and ends one that was answered without it. Uploads take longer than
- * anything else and have a pace of their own.
+ * Refuses a request whose body does not come in, and ends one that was answered without it, whoever answered: it stands
+ * before all that does.
  */
-export function limitBodyTime({ requestSeconds }: Pick<Config, 'requestSeconds'>): RequestHandler {
-  return (req, res, next) => {
-    if (hasBody(req) && !uploads.has(`${req.method} ${req.path}`)) {
+export function limitBodyTime(
+  { requestSeconds }: Pick<Config, 'requestSeconds'>,
+  listener: RequestListener,
+): RequestListener {
+  return (req, res) => {
+    if (hasBody(req)) {
       const timer = setTimeout(() => {
-        if (res.headersSent) req.destroy()
-        else sendProblem(res, new ProblemError('request-too-slow', { headers: { Connection: 'close' } }))
+        if (watched.has(req)) timer.refresh()
+        else if (!req.complete) end(req, res)
       }, requestSeconds * 1000)
       req.once('close', () => clearTimeout(timer))
     }
-    next()
+    listener(req, res)
   }
 }
 
-function hasBody({ headers }: Request): boolean {
+const watched = new WeakSet<IncomingMessage>()
+
+/** Reads a body that may take longer, and is watched by its pace meanwhile. */
+export async function readAtItsPace(req: IncomingMessage, read: () => Promise<void>): Promise<void> {
+  watched.add(req)
+  try {
+    await read()
+  } finally {
+    watched.delete(req)
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
 }
 
-const uploads = new Set(
-  (Object.keys(endpoints) as EndpointName[])
-    .filter((name) => (endpoints[name] as Endpoint).upload)
-    .map((name) => `${methodAndPath(name).method} ${apiPath(name)}`),
-)
+function end(req: IncomingMessage, res: ServerResponse): void {
+  if (res.headersSent || !isLetIn(res)) req.destroy()
+  else sendProblem(res, new ProblemError('request-too-slow', { headers: { Connection: 'close' } }))
+}
+
+/** Whether it has come as far as Express. */
+function isLetIn(res: ServerResponse): res is Response {
+  return 'locals' in res
+}

@@ -56,9 +56,12 @@ export function problemHandler(log: Logger): ErrorRequestHandler {
   }
 }
 
+/** What is the API's, by its path. */
+export const API_PATH = /^\/api(?![^/?#])/
+
 /** Beside the API only people read. */
 export function isForPage(method = '', url = ''): boolean {
-  return (method === 'GET' || method === 'HEAD') && !url.startsWith('/api/')
+  return (method === 'GET' || method === 'HEAD') && !API_PATH.test(url)
 }
 
 function sendRefusalPage(res: Response, error: ProblemError): void {

@@ -1,6 +1,7 @@
 import type { Request } from 'express'
 import multer, { MulterError, type StorageEngine } from 'multer'
 import { ProblemError, invalidField } from '../../contract/problems.ts'
+import { readAtItsPace } from './limit-body-time.ts'
 import { watchPace } from './watch-pace.ts'
 
 /** The rest of a multipart body: boundaries, part headers, small fields. */
@@ -32,7 +33,7 @@ export async function receiveForm(req: Request, form: FileForm): Promise<void> {
     })
   const maxBytes = Math.max(form.maxBytes, form.maxTextBytes ?? 0) + MULTIPART_OVERHEAD
   if (Number(req.get('content-length') ?? 0) > maxBytes) throw form.tooLarge()
-  await parseForm(req, form, maxBytes)
+  await readAtItsPace(req, () => parseForm(req, form, maxBytes))
 }
 
 function parseForm(req: Request, form: FileForm, maxBytes: number): Promise<void> {
@@ -66,7 +67,9 @@ function parserOf({ field, storage, maxBytes, maxTextBytes = MULTIPART_OVERHEAD 
   return multer({ storage, limits }).single(field)
 }
 
-function toProblem(error: unknown, { field, noun, tooLarge }: FileForm): ProblemError {
+/** The disk's own faults are nobody's who sends. */
+function toProblem(error: unknown, { field, noun, tooLarge }: FileForm): unknown {
+  if (error instanceof Error && 'syscall' in error) return error
   const code = error instanceof MulterError ? error.code : null
   if (code === 'LIMIT_FILE_SIZE' || code === 'LIMIT_FIELD_VALUE') return tooLarge()
   if (code === 'LIMIT_UNEXPECTED_FILE' || code === 'LIMIT_FILE_COUNT')

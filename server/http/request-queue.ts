@@ -1,21 +1,18 @@
 import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { apiPath, type EndpointName } from '../../contract/paths.ts'
 import type { Context } from '../context.ts'
 import { createFairQueue } from '../fair-queue.ts'
 import { clientAddressOf } from './client-address.ts'
 import { createControlledDelay } from './controlled-delay.ts'
 import { networkOf } from './network-of.ts'
 import { createShedder } from './shed-request.ts'
+import { createSparedRequests } from './spared-requests.ts'
 
 interface Waiting {
   req: IncomingMessage
   res: ServerResponse
   arrivedAt: number
 }
-
-/** Who asks these decides by the answer what becomes of the server, or, as Stripe does, comes back much later. */
-const SPARED: readonly EndpointName[] = ['getHealth', 'getReadiness', 'getMetrics', 'stripeWebhook']
 
 /** Between two requests, what has arrived is read for so long at most. */
 const READ_MS = 3
@@ -29,7 +26,7 @@ export interface RequestQueue {
 /**
  * Stands before Express and lets requests in one by one, and reads between them what has arrived: how long each waits is
  * then known, where it would otherwise wait unseen, in the sockets. Networks take turns. What has waited too long is
- * refused, which costs a hundredth of an answer.
+ * refused, which costs a hundredth of an answer. A few requests need not wait (`spared-requests.ts`).
  */
 export function queueRequests(ctx: Context, app: Express): RequestQueue {
   if (!ctx.config.loadShedding) return { listener: app, noteConnection: () => {} }
@@ -37,6 +34,7 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
   const delay = createControlledDelay()
   const addressOf = clientAddressOf(app)
   const shed = createShedder(ctx)
+  const spared = createSparedRequests()
   let isTurning = false
   let hasArrived = false
   let readingSince: number | null = null
@@ -68,26 +66,26 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
     }
   }
 
-  function add(req: IncomingMessage, res: ServerResponse): void {
+  function take(req: IncomingMessage, res: ServerResponse): void {
     const now = performance.now()
+    const network = networkOf(addressOf(req))
+    if (spared.mayBe(req) && spared.take(network, now)) app(req, res)
+    else add(network, { req, res, arrivedAt: now })
+  }
+
+  function add(network: string, arrived: Waiting): void {
     hasArrived = true
-    waiting.push(networkOf(addressOf(req)), { req, res, arrivedAt: now })
+    waiting.push(network, arrived)
     if (isTurning) return
     isTurning = true
-    delay.noteEmpty(now)
+    delay.noteEmpty(arrived.arrivedAt)
     setImmediate(turn)
   }
 
   return {
-    listener: (req, res) => (isSpared(req) ? app(req, res) : add(req, res)),
+    listener: take,
     noteConnection() {
       hasArrived = true
     },
   }
-}
-
-const spared = new Set(SPARED.map((name) => apiPath(name)))
-
-function isSpared({ url = '' }: IncomingMessage): boolean {
-  return spared.has(url)
 }

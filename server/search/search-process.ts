@@ -41,6 +41,8 @@ interface Asker {
 
 const PROGRAM = fileURLToPath(new URL('./search-program.ts', import.meta.url))
 const TIMEOUT_MS = 10_000
+/** So many wait for it. With more, the last would wait longer than anybody does. */
+const MOST_WAITING = 256
 /** Until it has read all cars. */
 const START_MS = 120_000
 
@@ -112,6 +114,7 @@ export function createSearchProcess(
   }
 
   function ask(question: SearchQuestion): Promise<unknown> {
+    if (waiting.size >= MOST_WAITING) return Promise.reject(overloaded())
     const child = (process ??= start())
     const id = ++asked
     return new Promise((resolve, reject) => {
@@ -136,6 +139,10 @@ export function createSearchProcess(
       await new Promise((resolve) => child.once('exit', resolve))
     },
   }
+}
+
+function overloaded(): ProblemError {
+  return new ProblemError('overloaded', { headers: { 'Retry-After': '3' } })
 }
 
 function unavailable(): ProblemError {

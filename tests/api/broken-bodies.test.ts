@@ -1,5 +1,7 @@
+import { symlinkSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
@@ -7,7 +9,7 @@ import type { ProblemCode } from '../../contract/problems.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { askRaw, sendRaw, statusOf } from '../support/raw-http.ts'
 import { startWorld, type World } from '../support/world.ts'
-import { correctRequest, fieldsOf, namesWithBody, writesOf } from './requests.ts'
+import { correctRequest, endpointNames, fieldsOf, namesWithBody, writesOf } from './requests.ts'
 
 let world: World
 beforeAll(async () => {
@@ -98,12 +100,18 @@ const brokenBodies: Record<string, BrokenBody> = {
   'a null': text('null'),
 }
 
+/** An event is signed as it is sent, so none is unpacked. What is not JSON is not signed either. */
+const packedEvents = Object.fromEntries(
+  Object.entries(brokenBodies)
+    .filter(([, { headers }]) => headers?.['content-encoding'])
+    .map(([what, body]) => [
+      what,
+      { ...body, problem: [415, 'unsupported-media-type'] } satisfies BrokenBody,
+    ]),
+)
+
 describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses', (name) => {
-  const isSigned = name === 'stripeWebhook'
-  // What is not JSON is not signed either.
-  const cases = Object.entries(brokenBodies).filter(
-    ([, { headers }]) => !isSigned || headers?.['content-encoding'],
-  )
+  const cases = Object.entries(name === 'stripeWebhook' ? packedEvents : brokenBodies)
 
   // A refusal leaves the request as right as it was.
   let request: ApiRequest
@@ -115,7 +123,11 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses
 
   it.each(cases)('%s', async (_, { headers, bytes, problem: [status, code], path }) => {
     const type = { 'content-type': 'application/json' }
-    const answer = await call(world.url, name, { ...request, body: bytes, headers: { ...type, ...headers } })
+    const answer = await call(world.url, name, {
+      ...request,
+      body: bytes,
+      headers: { ...request.headers, ...type, ...headers },
+    })
     expect(answer.body).toMatchObject({ status, code })
     expect(answer.status).toBe(status)
     if (path) expect(answer.body.errors?.[0]?.path.startsWith(path)).toBe(true)
@@ -143,6 +155,104 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses
     expect(await writesOf(world)).toBe(before)
     expect((await call(world.url, 'getHealth')).status).toBe(200)
   })
+})
+
+const parts = (names: readonly string[], value = 'x') =>
+  [
+    ...names.map((name) => `--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+    '--b--\r\n',
+  ].join('')
+const numbers = (count: number) => Array.from({ length: count }, (_, at) => String(at))
+const multipart = (body: string | Buffer, problem = unreadable) =>
+  typed('multipart/form-data; boundary=b', Buffer.from(body), problem)
+const encoded = (body: string, problem = unreadable) =>
+  typed('application/x-www-form-urlencoded', Buffer.from(body), problem)
+const tooLarge: BrokenBody['problem'] = [413, 'body-too-large']
+
+const brokenForms: Record<string, BrokenBody> = {
+  'more fields than anybody has': encoded(numbers(1500).join('&')),
+  'fields by the ten thousand': encoded(numbers(20_000).join('&'), tooLarge),
+  'a field that comes too often': encoded('a&'.repeat(4000)),
+  'more parts than anybody has': multipart(parts(numbers(20))),
+  'parts by the thousand': multipart(parts(numbers(1500)), tooLarge),
+  'a form that is cut off': multipart(parts(['a']).slice(0, -20)),
+  'no form': multipart('hello'),
+  'no boundary': typed('multipart/form-data', Buffer.from(parts(['a'])), unreadable),
+  'gzip that is none': inGzip(encoded('a=b')),
+  'a gzip bomb of fields': inGzip({
+    ...encoded('', tooLarge),
+    bytes: gzipSync(numbers(1_000_000).join('&')),
+  }),
+}
+
+function inGzip({ headers, ...body }: BrokenBody): BrokenBody {
+  return { ...body, headers: { ...headers, 'content-encoding': 'gzip' } }
+}
+
+describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).form))('%s refuses', (name) => {
+  it.each(Object.entries(brokenForms))('%s', async (_, { headers, bytes, problem: [status, code] }) => {
+    const request = await correctRequest(world, name)
+    const before = await writesOf(world)
+    const startedAt = performance.now()
+    const answer = await call(world.url, name, { ...request, body: bytes, headers: headers! })
+    expect(answer.body).toMatchObject({ status, code })
+    expect(performance.now() - startedAt).toBeLessThan(2000)
+    expect(await writesOf(world)).toBe(before)
+  })
+})
+
+const badInput: BrokenBody['problem'] = [400, 'invalid-input']
+const unsupported: BrokenBody['problem'] = [415, 'unsupported-media-type']
+
+const brokenUploads: Record<string, BrokenBody> = {
+  JSON: typed('application/json', Buffer.from(json), unsupported),
+  'another form': encoded('image=x&file=x', unsupported),
+  'no boundary': typed('multipart/form-data', Buffer.from(parts(['a'])), badInput),
+  'no form': multipart('hello', badInput),
+  'nothing in it': multipart('', badInput),
+  'no parts': multipart(parts([]), badInput),
+  'no file': multipart(parts(['a']), badInput),
+  'a form that is cut off': multipart(parts(['a']).slice(0, -20), badInput),
+  'parts by the thousand': multipart(parts(numbers(1500)), badInput),
+  'a part without a name': multipart('--b\r\n\r\nx\r\n--b--\r\n', badInput),
+  'a part whose head is broken': multipart('--b\r\n\0: \xff\r\n\r\nx\r\n--b--\r\n', badInput),
+  'a part with a thousand heads': multipart(
+    `--b\r\n${'X-A: b\r\n'.repeat(1000)}\r\nx\r\n--b--\r\n`,
+    badInput,
+  ),
+  'a name as long as a book': multipart(parts(['a'.repeat(100_000)]), badInput),
+  'a form that is packed': inGzip(multipart(gzipSync(parts(['a'])), badInput)),
+}
+
+describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).upload))('%s refuses', (name) => {
+  it.each(Object.entries(brokenUploads))('%s', async (_, { headers, bytes, problem: [status, code] }) => {
+    const request = await correctRequest(world, name)
+    const before = await writesOf(world)
+    const answer = await call(world.url, name, { ...request, body: bytes, headers: headers! })
+    expect(answer.body).toMatchObject({ status, code })
+    expect(await writesOf(world)).toBe(before)
+    expect((await call(world.url, 'getHealth')).status).toBe(200)
+  })
+
+  it('whoever leaves in the middle', async () => {
+    const { token, query } = await correctRequest(world, name)
+    const before = await writesOf(world)
+    const head = headOf(name, { token, query: query!, headers: { 'Content-Length': '1000' } })
+    const bytes = head.replace('application/json', 'multipart/form-data; boundary=b')
+    expect([null, 400]).toContain(
+      statusOf(await sendRaw(world.url, `${bytes}\r\n${parts(['a']).slice(0, 60)}`)),
+    )
+    expect(await writesOf(world)).toBe(before)
+  })
+})
+
+it('a file that the disk does not take is nobody’s fault who sends it', async () => {
+  const own = await startWorld()
+  onTestFinished(() => own.close())
+  // Nothing can be written there, whoever one is.
+  symlinkSync('/proc', join(own.ctx.config.dataDir, 'imports'))
+  const answer = await call(own.url, 'addImport', await correctRequest(own, 'addImport'))
+  expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
 })
 
 describe.each(namesWithBody)('%s takes', (name) => {

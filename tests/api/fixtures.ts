@@ -16,6 +16,7 @@ import {
   buildSubscriber,
   buildUpload,
 } from '../support/factories.ts'
+import { forgedSignature } from '../support/forged-signature.ts'
 import type { ActorName, World } from '../support/world.ts'
 
 /**
@@ -231,7 +232,9 @@ export const fixtures: Record<EndpointName, Fixture> = {
       return { params: { id: payment.id }, body: { reason: 'The gearbox was not as described' } }
     },
   },
-  stripeWebhook: { request: () => ({ body: { id: 'evt_unsigned' } }) },
+  stripeWebhook: {
+    request: () => ({ body: { id: 'evt_unsigned' }, headers: { 'stripe-signature': forgedSignature() } }),
+  },
 
   addReport: { request: async (world) => ({ body: { reportedItemInfo: { _id: await carOf(world) } } }) },
   listReports: { request: () => ({}) },

@@ -84,6 +84,21 @@ describe('what is no page and no call', () => {
     },
   )
 
+  it('is what the API answers with, and a page what anybody else does', async () => {
+    for (const [path, isProblem] of Object.entries({
+      '/api': true,
+      '/api?a': true,
+      '/api/': true,
+      '/api/nowhere': true,
+      '/API/nowhere': false,
+      '/apis': false,
+    })) {
+      const { status, headers } = await fetch(world.url + path)
+      const isJson = headers.get('content-type')?.startsWith('application/problem+json')
+      expect([path, status, isJson]).toEqual([path, 404, isProblem])
+    }
+  })
+
   it('answers with a problem below /api, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
       const answer = await fetch(`${world.url}/api/nowhere`, { method })

@@ -3,16 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { limits } from '../../contract/limits.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { newId } from '../../server/db/id.ts'
+import { keepFormerName } from '../../server/features/categories/former-makes.repository.ts'
 import { createAppTokens } from '../../server/http/token.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
-import { buildPerson, type Person } from '../support/factories.ts'
+import { buildMake, buildPerson, type Person } from '../support/factories.ts'
 import { writeBuiltPage } from '../support/built-page.ts'
+import { forgedSignature } from '../support/forged-signature.ts'
 import { forgedIdToken } from '../support/identity.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { fixtures } from './fixtures.ts'
@@ -41,8 +41,8 @@ describe('limits', () => {
     const last = answers.at(-1)!
     expect(last.body).toMatchObject({ status: 429, code: 'too-many-requests' })
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
-    const neighbour = await call(world.url, 'getConfig', from('203.0.113.2'))
-    expect(neighbour.status).toBe(200)
+    const neighbor = await call(world.url, 'getConfig', from('203.0.113.2'))
+    expect(neighbor.status).toBe(200)
   })
 
   it('R0 counts an IPv6 network as one address, and an IPv4 address in either form', async () => {
@@ -166,7 +166,7 @@ describe('a page', () => {
   })
 
   const open = (path: string, ip: string, headers = {}) =>
-    fetch(own.url + path, { headers: { 'x-forwarded-for': ip, ...headers } })
+    fetch(own.url + path, { redirect: 'manual', headers: { 'x-forwarded-for': ip, ...headers } })
   const openAll = async (paths: string[], ip: string) => {
     const statuses = []
     for (const path of paths) statuses.push((await open(path, ip)).status)
@@ -197,6 +197,15 @@ describe('a page', () => {
     ])
   })
 
+  it('that leads elsewhere counts too, and so does one that names more makes than a search takes', async () => {
+    const make = await buildMake(own.ctx)
+    await keepFormerName(own.ctx.db, 'Formerly', make)
+    const moved = Array<string>(perMinute + 1).fill('/search?brand=Formerly')
+    expect(await openAll(moved, '203.0.113.24')).toEqual([301, 301, 301, 429])
+    const long = Array<string>(perMinute + 1).fill(`/search?brand=${','.repeat(15_000)}`)
+    expect(await openAll(long, '203.0.113.25')).toEqual([200, 200, 200, 429])
+  })
+
   it('counts by who asks, and sitemaps count too', async () => {
     const parts = Array.from({ length: perMinute + 1 }, (_, part) => `/sitemap-${part + 1}.xml`)
     expect((await openAll(parts, '203.0.113.22')).at(-1)).toBe(429)
@@ -213,10 +222,9 @@ describe('a token that nobody was given', () => {
   })
   afterAll(() => own?.close())
 
-  const limited = endpointNames.filter((name) => {
-    const { limit, who }: Endpoint = endpoints[name]
-    return limit || who === 'operator'
-  })
+  /** Whoever asks these decides by the answer what becomes of the server: a flood waits for its turn (`load.test.ts`). */
+  const unlimited: EndpointName[] = ['getHealth', 'getReadiness']
+  const limited = endpointNames.filter((name) => name !== 'stripeWebhook' && !unlimited.includes(name))
 
   it.each(limited.map((name, at) => [name, at] as const))('meets a limit at %s', async (name, at) => {
     const request = await fixtures[name].request(own)
@@ -234,6 +242,27 @@ describe('a token that nobody was given', () => {
       await call(own.url, 'getMe', { token: await forgedAppToken(), headers })
     expect((await call(own.url, 'getMe', { token: await forgedAppToken(), headers })).status).toBe(429)
     expect((await call(own.url, 'getMe', { token: own.people.buyer.token, headers })).status).toBe(200)
+  })
+
+  it('nor a signature: that it is forged counts, whether it shows by its form or by the body', async () => {
+    const forged = ['t=1,v1=00', forgedSignature(Date.now() - 3600_000), forgedSignature()]
+    for (const [network, signature] of forged.entries()) {
+      const headers = { 'x-forwarded-for': `203.0.113.${network}`, 'stripe-signature': signature }
+      const answers = []
+      for (let round = 0; round <= perMinute; round++)
+        answers.push(await call(own.url, 'stripeWebhook', { body: {}, headers }))
+      expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 429])
+    }
+  })
+
+  it('leaves signing in to others on that network', async () => {
+    const headers = { 'x-forwarded-for': '198.51.100.251' }
+    const query = { email: own.people.buyer.email }
+    const signIn = async (token: string) =>
+      (await call(own.url, 'getToken', { query, token, headers })).status
+    for (let round = 0; round <= perMinute; round++) await signIn('x.y.z')
+    expect(await signIn('x.y.z')).toBe(429)
+    expect(await signIn(own.people.buyer.idToken)).toBe(200)
   })
 
   function forgedAppToken() {

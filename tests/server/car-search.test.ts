@@ -9,6 +9,7 @@ import { carSorts, type Car } from '../../contract/cars.ts'
 import type { CarFacets } from '../../contract/car-search.ts'
 import { rowsOfSqlite } from '../../server/db/engines/rows-at-once.ts'
 import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
+import type { ProblemError } from '../../contract/problems.ts'
 import { createCarIndex, type CarIndex } from '../../server/search/car-index.ts'
 import type { CarSearch } from '../../server/search/car-search.ts'
 import { purgeChanges } from '../../server/search/purge-changes.ts'
@@ -196,6 +197,27 @@ describe('the search process', () => {
     writeFileSync(program, `process.send({ ready: true }); process.on('message', () => { for (;;); })`)
     search = createSearchProcess(file, log, { program, timeoutMs: 300 })
     await expect(search.count({})).rejects.toMatchObject({ code: 'service-unavailable' })
+  })
+
+  it('refuses more than can wait for it, and answers those that do', async () => {
+    const program = join(folder, 'waits.mjs')
+    writeFileSync(
+      program,
+      `process.on('disconnect', () => process.exit(0))
+       process.send({ ready: true })
+       const ids = []
+       process.on('message', ({ id }) => {
+         if (ids.push(id) === 256) for (const id of ids) process.send({ id, found: id })
+       })`,
+    )
+    const crowded = (search = createSearchProcess(file, log, { program }))
+    const codeOf = (asked: Promise<unknown>) =>
+      asked.then(
+        () => 'found',
+        ({ code }: ProblemError) => code,
+      )
+    const codes = await Promise.all(Array.from({ length: 300 }, () => codeOf(crowded.count({}))))
+    expect(codes).toEqual([...Array<string>(256).fill('found'), ...Array<string>(44).fill('overloaded')])
   })
 
   it('ends with what it belongs to', async () => {

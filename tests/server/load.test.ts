@@ -7,6 +7,8 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../../server/context.ts'
 import { createShedder } from '../../server/http/shed-request.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
+import { forgedSignature } from '../support/forged-signature.ts'
+import { openRaw, statusOf } from '../support/raw-http.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** What one heavy request keeps the event loop busy for. */
@@ -24,8 +26,7 @@ async function start(env: Record<string, string> = {}, log?: Logger) {
   const identity: Context['identity'] = {
     verify() {
       heavyTurns++
-      const until = performance.now() + heavyMs
-      while (performance.now() < until);
+      beBusy()
       return Promise.reject(new ProblemError('sign-in-needed'))
     },
   }
@@ -34,6 +35,11 @@ async function start(env: Record<string, string> = {}, log?: Logger) {
     context: { identity },
     ...(log && { log }),
   })
+}
+
+function beBusy(): void {
+  const until = performance.now() + heavyMs
+  while (performance.now() < until);
 }
 
 /** A server that refuses whatever it is asked, after what was done to its answer before. */
@@ -83,7 +89,8 @@ function beginHeavy(ip: string) {
 
 /** So that requests sent together arrive together: connections would be taken up one by one. */
 async function openConnections(count: number): Promise<void> {
-  await Promise.all(Array.from({ length: count }, () => call(server.url, 'getHealth')))
+  await call(server.url, 'listCategories')
+  await Promise.all(Array.from({ length: count }, () => call(server.url, 'listCategories')))
 }
 
 async function flood(count: number, addressOf: (at: number) => string): Promise<Heard[]> {
@@ -126,7 +133,6 @@ describe('a server with more to do than it can', () => {
 
   it('still answers whoever watches over it, Stripe, and what it has ready', async () => {
     await start()
-    await call(server.url, 'listCategories')
     await openConnections(105)
     const flooding = sendTogether(100, (at) => `203.0.113.${at}`)
     const names = ['getHealth', 'getReadiness', 'getMetrics', 'listCategories', 'stripeWebhook'] as const
@@ -137,6 +143,54 @@ describe('a server with more to do than it can', () => {
     const { body } = await call<string>(server.url, 'getMetrics', monitor)
     expect(body).toMatch(/kerblight_requests_total\{endpoint="overloaded",status="503"\} [1-9]/)
     expect(body).toContain('kerblight_requests_waiting 0')
+  })
+
+  it('spares the first few of what it spares: whoever floods that waits, is refused, and holds up nobody else', async () => {
+    await start()
+    heavyMs = 20
+    let verified = 0
+    server.ctx.payments.readEvent = () => {
+      verified++
+      beBusy()
+      return Promise.reject(new ProblemError('invalid-signature'))
+    }
+    await openConnections(105)
+    const headers = { ...from('203.0.113.1'), 'stripe-signature': forgedSignature() }
+    const flooding = Array.from({ length: 100 }, () =>
+      call(server.url, 'stripeWebhook', { headers, body: {} }),
+    )
+    await vi.waitUntil(() => verified > 10, { interval: 1 })
+    const others = await Promise.all([heavy('203.0.113.2'), heavy('203.0.113.3')])
+    expect(statusesOf(others)).toEqual([401])
+    const answers = await Promise.all(flooding)
+    expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([400, 503])
+  })
+
+  it('lets wait whoever only uses the address of what it spares', async () => {
+    await start()
+    const flooding = flood(100, () => '203.0.113.1')
+    await vi.waitUntil(() => heavyTurns > 0, { interval: 1 })
+    const headers = from('203.0.113.1')
+    const answers = await Promise.all(
+      ['/api/healthz', '/api/metrics', '/api/healthz?'].map((path, at) =>
+        fetch(server.url + path, { method: at < 2 ? 'POST' : 'GET', headers }),
+      ),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 503])
+    await flooding
+  })
+
+  it('ends the body of what it has refused, where that goes on coming in', async () => {
+    await start({ REQUEST_SECONDS: '1' })
+    const flooding = flood(100, () => '203.0.113.1')
+    await vi.waitUntil(() => heavyTurns > 0, { interval: 1 })
+    const head =
+      'POST /api/nowhere HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Length: 1000'
+    const connection = await openRaw(server.url)
+    connection.write(`${head}\r\n\r\n`)
+    const drip = setInterval(() => connection.write(' '), 100)
+    expect(statusOf(await connection.answer.finally(() => clearInterval(drip)))).toBe(503)
+    await flooding
   })
 
   it('refuses in the form that was asked for: a problem, a page, nothing but a head', async () => {

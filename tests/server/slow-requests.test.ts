@@ -1,7 +1,9 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { methodAndPath } from '../../contract/paths.ts'
+import { call } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
+import { forgedSignature } from '../support/forged-signature.ts'
 import { openRaw, sendRaw, statusOf, type RawConnection } from '../support/raw-http.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -28,6 +30,12 @@ async function begin(bytes: string): Promise<RawConnection> {
   const connection = await openRaw(server.url)
   connection.write(bytes)
   return connection
+}
+
+/** A byte at a time, which keeps a connection open that is only idle otherwise. */
+async function dripInto({ write, answer }: RawConnection): Promise<string> {
+  const drip = setInterval(() => write(' '), 100)
+  return answer.finally(() => clearInterval(drip))
 }
 
 const tooSlow = {
@@ -62,7 +70,8 @@ describe('a request that does not come in', () => {
     ['half a packed body', () => `${review(50, ['Content-Encoding: gzip'])}\x1f\x8b\x08`],
     [
       'an event of Stripe’s that stops',
-      () => 'POST /api/webhooks/stripe HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{',
+      () =>
+        `POST /api/webhooks/stripe HTTP/1.1\r\nHost: localhost\r\nStripe-Signature: ${forgedSignature()}\r\nContent-Length: 9\r\n\r\n{`,
     ],
     [
       'a chunk that stops',
@@ -75,18 +84,29 @@ describe('a request that does not come in', () => {
   })
 
   it('is refused where it comes a byte at a time', async () => {
-    const connection = await begin(review(1000))
-    const drip = setInterval(() => connection.write(' '), 100)
-    const answer = await connection.answer.finally(() => clearInterval(drip))
-    expect(read(answer)).toMatchObject(tooSlow)
+    expect(read(await dripInto(await begin(review(1000))))).toMatchObject(tooSlow)
   })
 
-  it('is closed where it was answered already and the body that nobody reads goes on', async () => {
-    const connection = await begin(
-      'POST /api/nowhere HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{',
-    )
-    const answer = await connection.answer
-    expect(statusOf(answer)).toBe(404)
+  const begun = (line: string, more: string[] = ['Content-Length: 1000']) =>
+    [`${line} HTTP/1.1`, 'Host: localhost', ...more, '\r\n--b'].join('\r\n')
+  const upload = ['Content-Type: multipart/form-data; boundary=b', 'Content-Length: 1000']
+
+  it.each([
+    ['an answer that stands ready', 200, begun('GET /api/category')],
+    ['what there is not', 404, begun('POST /api/nowhere')],
+    ['a page', 404, begun('GET /nowhere')],
+    ['a photo under another key', 400, begun('POST /api/1/upload?key=none', upload)],
+    [
+      'a photo that is too large',
+      413,
+      begun('POST /api/1/upload?key=kerblight', [upload[0]!, 'Content-Length: 100000000']),
+    ],
+    ['a photo that is no form', 415, begun('POST /api/1/upload?key=kerblight', [upload[1]!])],
+    ['a stranger’s file of cars', 401, begun('POST /api/imports', upload)],
+  ])('is closed where it was answered already and goes on, with %s', async (_, status, bytes) => {
+    await call(server.url, 'listCategories')
+    const answer = await dripInto(await begin(bytes))
+    expect(statusOf(answer)).toBe(status)
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1)
   })
 

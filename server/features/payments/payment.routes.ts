@@ -1,4 +1,6 @@
 import type { paymentEndpoints } from '../../../contract/endpoints/payments.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import { countRefused } from '../../http/count-refused.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { countPayments, listPayments } from '../../sale/records/payment-lists.repository.ts'
@@ -17,11 +19,14 @@ export const paymentRoutes: Handlers<keyof typeof paymentEndpoints> = {
   listSalesByMonth,
   refundPayment,
   stripeWebhook: async ({ ctx, req }) => {
-    await receiveStripeEvent(
-      ctx,
-      Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0),
-      req.get('Stripe-Signature'),
+    const bytes = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
+    await receiveStripeEvent(ctx, bytes, req.get('Stripe-Signature')).catch((refusal: unknown) =>
+      isForged(refusal) ? countRefused(ctx, req, refusal) : Promise.reject(refusal),
     )
     return { received: true }
   },
+}
+
+function isForged(refusal: unknown): boolean {
+  return refusal instanceof ProblemError && refusal.code === 'invalid-signature'
 }
