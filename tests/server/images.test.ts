@@ -189,7 +189,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
     })
 
     it('makes a JPEG as a read of whoever asks: a network that asks for many is refused, others are not', async () => {
-      const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1', LIMITS: 'R0=2' }
+      const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LIMITS: 'R0=2' }
       const own = await startTestServer({ config: keeper.config, env })
       onTestFinished(() => own.close())
       const addresses = []

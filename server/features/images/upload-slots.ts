@@ -10,8 +10,7 @@ const MAX_EACH = 6
  * who have none (dynamic thresholds; Choudhury and Hahne, 1998).
  */
 const SHARE_OF_FREE = 1 / 4
-
-/** Of all accounts on one network, of what is left: accounts cost nothing. */
+/** Of all accounts on one network, by the same rule: accounts cost nothing. */
 const NETWORKS_SHARE_OF_FREE = 1 / 2
 
 const taken = new Map<string, number>()
@@ -30,16 +29,23 @@ export function takeUploadSlot(whose: string, network: string | null = null): ()
       detail: 'Too many photos are being uploaded. Try again in a moment.',
       headers: { 'Retry-After': '5' },
     })
-  checkShare(whose, Math.min(MAX_EACH, Math.ceil(free * SHARE_OF_FREE)))
-  const shared = network === null ? null : `network ${network}`
-  if (shared !== null) checkShare(shared, Math.ceil(free * NETWORKS_SHARE_OF_FREE))
-  const holders = shared === null ? [whose] : [whose, shared]
-  holders.forEach((holder) => add(holder, 1))
+  const shares = sharesOf(free, whose, network)
+  shares.forEach(([holder, share]) => checkShare(holder, share))
+  shares.forEach(([holder]) => add(holder, 1))
   used++
   return () => {
-    holders.forEach((holder) => add(holder, -1))
+    shares.forEach(([holder]) => add(holder, -1))
     used--
   }
+}
+
+function sharesOf(free: number, whose: string, network: string | null): [holder: string, share: number][] {
+  const own = Math.min(MAX_EACH, Math.ceil(free * SHARE_OF_FREE))
+  if (network === null) return [[whose, own]]
+  return [
+    [whose, own],
+    [`network ${network}`, Math.ceil(free * NETWORKS_SHARE_OF_FREE)],
+  ]
 }
 
 function checkShare(holder: string, share: number): void {
