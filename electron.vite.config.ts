@@ -12,11 +12,11 @@ const everyPage = { name: 'start', tags: ['$initial' as const] }
 /**
  * Small parts that most pages draw: one chunk instead of one for each icon and label, since a request costs a phone
  * more than these few kilobytes. None brings a package along, which every page would load then. The icons of the
- * dashboard's menu stay with it.
+ * dashboard's menu and lists stay with it.
  */
 const mostPages = {
   name: 'parts',
-  test: /contract[\\/]car-choices\.ts|lucide-react.*[\\/]icons[\\/](?!(arrow-left|bell|circle-plus|credit-card|hand-coins|newspaper|rotate-ccw-clock|shopping-cart)\.)|src-renderer[\\/]ui[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|TextField|TextLink)\.tsx/,
+  test: /contract[\\/]car-choices\.ts|lucide-react.*[\\/]icons[\\/](?!(arrow-left|bell|circle-plus|credit-card|hand-coins|mail-check|mail-exclamation-point|newspaper|rotate-ccw-clock|shopping-cart)\.)|src-renderer[\\/]ui[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|TextField|TextLink)\.tsx/,
   minShareCount: 5,
 }
 

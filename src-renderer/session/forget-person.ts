@@ -7,7 +7,7 @@ const tabs = new BroadcastChannel('kerblight.forgotten')
 export async function forgetPerson(): Promise<void> {
   await signOutOfIdentity().catch(() => undefined)
   await clearBrowserData()
-  // They have seen the session end meanwhile, so that nothing is typed in them any more.
+  // They have seen the session end meanwhile, so that nothing is typed in them anymore.
   tabs.postMessage(null)
 }
 
