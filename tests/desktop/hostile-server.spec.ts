@@ -36,7 +36,7 @@ const hostile: [what: string, change: NonNullable<Between['changeSettings']>, wo
   ],
   ['a number for an object', (settings) => ({ ...settings, identity: 4 }), /identity is missing or invalid/],
   ['10 MB', () => JSON.stringify('x'.repeat(10_000_000)), /too long/],
-  ['a page', () => '<!doctype html><title>Maintenance</title>', /not Kerblight/],
+  ['a page', () => '<!doctype html><title>Maintenance</title>', /isn’t Kerblight/],
 ]
 
 test('settings that cannot be used are said, whatever is wrong with them, and come right', async ({
