@@ -2,9 +2,7 @@ import type { EndpointOutput } from '../../contract/endpoint.ts'
 import { apiPath } from '../../contract/paths.ts'
 import { offlineProblem, ProblemFailure, readProblem } from '../api/problem.ts'
 import type { Platform, SessionEnd } from './platform.ts'
-import { isOfDeleted } from './is-of-deleted.ts'
 import { saveFile } from './save-file.ts'
-import { hasRunOut } from './token-end.ts'
 import { tokenStore } from './token-store.ts'
 
 const endListeners = new Set<(end: SessionEnd) => void>()
@@ -75,36 +73,19 @@ function isExpired(response: Response): boolean {
  */
 function renewOnce(stale: string, refusal: Response): Promise<boolean> {
   if (tokenStore.read() !== stale) return Promise.resolve(tokenStore.read() !== null)
-  renewal ??= (hasRunOut(stale, refusal) ? renew(stale) : leave(stale)).finally(() => {
+  renewal ??= renew(stale, refusal).finally(() => {
     renewal = undefined
   })
   return renewal
 }
 
-async function renew(stale: string): Promise<boolean> {
-  try {
-    await open({ isFresh: true })
-    return true
-  } catch {
-    // Whatever stands in the way of a new token, the old one is no good.
-    return end(stale)
-  }
+async function renew(stale: string, refusal: Response): Promise<boolean> {
+  const { renewOrEnd } = await import('./renew-session.ts')
+  return renewOrEnd(stale, refusal, { open: () => open({ isFresh: true }), tellEnd })
 }
 
-/** A token that was refused before its time: this device was signed out on another one, and stays so. */
-async function leave(stale: string): Promise<boolean> {
-  // Nobody waits for it: without its app token the device is out already.
-  void import('./firebase.ts').then((identity) => identity.signOutOfIdentity()).catch(() => undefined)
-  return end(stale)
-}
-
-async function end(stale: string): Promise<false> {
-  // A public read has not said why.
-  const refusal = await send(apiPath('getMe'), {}, stale).catch(() => null)
-  const why = refusal && isOfDeleted(refusal) ? 'deleted' : 'expired'
-  tokenStore.clear()
-  for (const listener of endListeners) listener(why)
-  return false
+function tellEnd(end: SessionEnd): void {
+  for (const listener of endListeners) listener(end)
 }
 
 async function open(wanted: { isFresh: boolean }): Promise<void> {

@@ -174,8 +174,9 @@ describe('reading the stream of events', () => {
 
   it.each([401, 403])('ends for good when it is refused with %i', async (status) => {
     // The platform has tried a new token meanwhile, and told that the session is over.
-    vi.doMock('../../src-renderer/platform/firebase.ts', () => ({ freshIdentity: async () => null }))
-    answers.push(() => new Response('{}', { status }))
+    vi.doMock('../../src-renderer/platform/firebase.ts', () => ({ currentProof: async () => null }))
+    // The second answer is to the question why.
+    for (let n = 0; n < 2; n++) answers.push(async () => new Response('{}', { status }))
     const { seen, over } = start()
     await vi.waitFor(() => expect(seen.isOver).toBe(true))
     await over

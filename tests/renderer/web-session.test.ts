@@ -34,7 +34,10 @@ beforeEach(() => {
   currentProof.mockReset().mockResolvedValue(identity)
   signOutOfIdentity.mockReset().mockResolvedValue()
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 describe('a session on the web', () => {
   it('keeps the app token under the product’s key and sends it as bearer', async () => {
@@ -106,6 +109,43 @@ describe('a session on the web', () => {
       }
 
     expect(onEnd.mock.calls.flat()).toEqual(Array(4).fill('deleted'))
+    stop()
+  })
+
+  it('keeps the token of another tab that signs in while this one asks why its own is no good', async () => {
+    tokenStore.write('old')
+    currentProof.mockResolvedValue(null)
+    const onEnd = vi.fn<(end: SessionEnd) => void>()
+    const stop = webPlatform.session.onEnd(onEnd)
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      if (url === '/api/users/me') localStorage.setItem('kerblight.token', 'new')
+      return serve(url, init)
+    })
+
+    const answer = await webPlatform.fetch('/api/a')
+
+    expect(answer.status).toBe(200)
+    expect(tokenStore.read()).toBe('new')
+    expect(onEnd).not.toHaveBeenCalled()
+    stop()
+  })
+
+  it('waits three seconds at most for the reason', async () => {
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      expect(ms).toBe(3000)
+      return AbortSignal.abort()
+    })
+    tokenStore.write('old')
+    currentProof.mockResolvedValue(null)
+    vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+      const hangs = url === '/api/users/me' && !init?.signal?.aborted
+      return hangs ? new Promise<never>(() => {}) : serve(url, init)
+    })
+    const onEnd = vi.fn<(end: SessionEnd) => void>()
+    const stop = webPlatform.session.onEnd(onEnd)
+
+    expect((await webPlatform.fetch('/api/a')).status).toBe(401)
+    expect(onEnd.mock.calls).toEqual([['expired']])
     stop()
   })
 
