@@ -56,7 +56,11 @@ export const issueSummary = z.object({
 })
 
 /** One newsletter. */
-export const issue = issueSummary.extend({ text: z.string() })
+export const issue = issueSummary.extend({
+  text: z.string(),
+  /** How many subscribers it still goes to, those who left not among them. 0 unless it is being sent or stopped. */
+  remaining: z.number().int(),
+})
 
 /** As a subscriber gets it. */
 export const issuePreview = z.object({

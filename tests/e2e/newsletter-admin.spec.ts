@@ -219,11 +219,24 @@ test(
     await sendAll(server.ctx)
     await expect(delivery).toContainText('Sent to 0 of 2 subscribers')
     await delivery.getByRole('button', { name: 'Resume sending' }).click()
-    const question = page.getByRole('alertdialog', { name: 'Send to the other 2 subscribers?' })
+    const question = page.getByRole('alertdialog', { name: 'Send to 2 more subscribers?' })
     await question.getByRole('button', { name: 'Resume sending' }).click()
     await expect(delivery).toContainText('Sending')
     await sendAll(server.ctx)
     await expect(delivery).toContainText('Sent to 2 of 2 subscribers')
+
+    const left = await buildIssue(server.ctx, admin.id, {
+      subject: 'Nobody is left',
+      state: 'stopped',
+      recipients: 1,
+      started_at: '2020-01-01T00:00:00.000Z',
+    })
+    await page.goto(`/dashboard/newsletter/${left}`)
+    await delivery.getByRole('button', { name: 'Resume sending' }).click()
+    const finish = page.getByRole('alertdialog', { name: 'Finish this newsletter?' })
+    await finish.getByRole('button', { name: 'Finish' }).click()
+    await sendAll(server.ctx)
+    await expect(delivery).toContainText('Sent to 0 of 1 subscriber · 1 unsubscribed first')
 
     await goWithin(page, '/dashboard/newsletter')
     const row = rowOf(page, 'Never mind')

@@ -320,6 +320,7 @@ const aReview: Review = {
 }
 
 const anIssue: Issue = {
+  reached: 2,
   id: 'issue-1',
   subject: 'November',
   text: '# New cars',
@@ -451,7 +452,7 @@ const maps: Record<string, WireMap> = {
   toWireHold: { schema: hold, answers: (more) => [toWireHold(more(aHold), now)] },
   toWireImport: { schema: carImport, answers: (more) => [toWireImport(more(anImport), more(figures))] },
   toWireIntent: { schema: intentAnswer, answers: (more) => [toWireIntent(more(anAttempt), 'secret')] },
-  toWireIssue: { schema: issue, answers: (more) => [toWireIssue(more(anIssue))] },
+  toWireIssue: { schema: issue, answers: (more) => [toWireIssue(more(anIssue), 1)] },
   toWireIssueSummary: { schema: issueSummary, answers: (more) => [toWireIssueSummary(more(anIssue))] },
   toWireMe: { schema: me, answers: (more) => [toWireMe(more(aUser), config)] },
   toWireMessage: { schema: message, answers: (more) => [toWireMessage(more(aMessage))] },

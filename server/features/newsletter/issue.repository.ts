@@ -24,6 +24,8 @@ export interface IssueSummary {
 
 export interface Issue extends IssueSummary {
   text: string
+  /** The last subscriber, by their number, whose mail is in the outbox or was. */
+  reached: number
 }
 
 /**
@@ -71,7 +73,7 @@ export async function findIssue(db: Db, id: string): Promise<Issue | null> {
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  return row ? { ...toSummary(row), text: row.text } : null
+  return row ? { ...toSummary(row), text: row.text, reached: row.reached } : null
 }
 
 /** Drafts and what was sent, what changed last first; without their texts. */

@@ -8,10 +8,11 @@ import type { Call } from '../../http/handler.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { parsePart } from '../../http/validate.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
-import { insertMail } from '../messages/mail.repository.ts'
+import { countWaitingMails, insertMail } from '../messages/mail.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { composeIssue, lacksAddress, NO_SUBSCRIBER } from './issue-mail.ts'
 import { findIssue, hideDraft, insertIssue, updateDraft, type Issue } from './issue.repository.ts'
+import { toWireIssue } from './issue.wire.ts'
 import { moveIssue } from './sending.repository.ts'
 import { countConfirmed } from './subscriber.repository.ts'
 
@@ -20,8 +21,9 @@ export async function addIssue({ ctx, actor, body, idempotency }: Call<'addIssue
   return { acknowledged: true as const, insertedId }
 }
 
-export function getIssue({ ctx, params }: Call<'getIssue'>): Promise<Issue> {
-  return requireIssue(ctx.db, params.id)
+export async function getIssue({ ctx, params }: Call<'getIssue'>) {
+  const issue = await requireIssue(ctx.db, params.id)
+  return toWireIssue(issue, await countRemaining(ctx.db, issue))
 }
 
 /** Only a draft changes, and only the version that was edited. */
@@ -62,7 +64,7 @@ export async function testIssue({ ctx, actor, body }: Call<'testIssue'>) {
 
 /**
  * Begins to send a draft, or goes on with what was stopped. The outbox does the rest (`feed-outbox.ts`).
- * @returns how many it goes to
+ * @returns how many it goes to now
  */
 export function sendIssue({ ctx, actor, params, req }: Call<'sendIssue'>) {
   return ctx.db.transaction().execute(async (trx) => {
@@ -100,7 +102,7 @@ async function begin(trx: Db, ctx: Context, issue: Issue): Promise<number> {
   parsePart(wholeIssue, issue)
   checkAddress(ctx)
   const now = ctx.now()
-  const recipients = await countConfirmed(trx, now)
+  const recipients = await countConfirmed(trx, now.toISOString())
   if (recipients === 0) throw new ProblemError('no-subscribers')
   await moveIssue(trx, issue.id, 'draft', 'sending', { startedAt: now.toISOString(), recipients }, now)
   return recipients
@@ -109,7 +111,13 @@ async function begin(trx: Db, ctx: Context, issue: Issue): Promise<number> {
 async function resume(trx: Db, ctx: Context, issue: Issue): Promise<number> {
   checkAddress(ctx)
   await moveIssue(trx, issue.id, 'stopped', 'sending', {}, ctx.now())
-  return issue.recipients
+  return countRemaining(trx, issue)
+}
+
+/** Those it has still to be fed to (`feed-outbox.ts`), and those whose mails wait in the outbox. */
+async function countRemaining(db: Db, { id, state, startedAt, reached }: Issue): Promise<number> {
+  if (startedAt === null || state === 'sent') return 0
+  return (await countConfirmed(db, startedAt, reached)) + (await countWaitingMails(db, id))
 }
 
 function checkAddress({ config }: Context): void {

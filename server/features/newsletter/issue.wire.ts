@@ -16,6 +16,6 @@ export function toWireIssueSummary(issue: IssueSummary): WireIssueSummary {
   }
 }
 
-export function toWireIssue(issue: Issue): WireIssue {
-  return { ...toWireIssueSummary(issue), text: issue.text }
+export function toWireIssue(issue: Issue, remaining: number): WireIssue {
+  return { ...toWireIssueSummary(issue), text: issue.text, remaining }
 }

@@ -12,7 +12,7 @@ import {
   testIssue,
   updateIssue,
 } from './issue.service.ts'
-import { toWireIssue, toWireIssueSummary } from './issue.wire.ts'
+import { toWireIssueSummary } from './issue.wire.ts'
 import { confirmSubscription, countSubscribers, subscribe, unsubscribe } from './subscriber.service.ts'
 
 export const newsletterRoutes: Handlers<keyof typeof newsletterEndpoints> = {
@@ -26,7 +26,7 @@ export const newsletterRoutes: Handlers<keyof typeof newsletterEndpoints> = {
   addIssue,
   previewIssue,
   testIssue,
-  getIssue: async (call) => toWireIssue(await getIssue(call)),
+  getIssue,
   updateIssue,
   deleteIssue,
   sendIssue,

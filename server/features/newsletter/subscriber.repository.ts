@@ -99,12 +99,13 @@ export async function deleteSubscriber(db: Db, token: string): Promise<number | 
   return row?.id ?? null
 }
 
-/** @returns how many had confirmed their address by then */
-export async function countConfirmed(db: Db, until: Date): Promise<number> {
+/** @returns how many had confirmed their address by then, of those whose number is above `after` */
+export async function countConfirmed(db: Db, until: string, after = 0): Promise<number> {
   const { count } = await db
     .selectFrom('subscribers')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('confirmed_at', '<=', until.toISOString())
+    .where('id', '>', after)
+    .where('confirmed_at', '<=', until)
     .executeTakeFirstOrThrow()
   return count
 }

@@ -58,7 +58,7 @@ export function unsubscribe(ctx: Context, token: string): Promise<EndpointOutput
 }
 
 export async function countSubscribers({ db, now }: Context): Promise<EndpointOutput<'countSubscribers'>> {
-  return { confirmed: await countConfirmed(db, now()), waiting: await countUnconfirmed(db) }
+  return { confirmed: await countConfirmed(db, now().toISOString()), waiting: await countUnconfirmed(db) }
 }
 
 /** Asks those who are on the list from before there was a question, some at a time. */

@@ -9,7 +9,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { IssuePreview } from './IssuePreview.tsx'
-import { issueTones, issueTitle, outcomeText, subscribersText } from './issue-words.ts'
+import { issueTones, issueTitle, outcomeText, resumeQuestion } from './issue-words.ts'
 import { useSendIssueMutation, useStopIssueMutation } from './issues.api.ts'
 
 /** What becomes of a newsletter that was sent, and the way to stop it or go on. */
@@ -51,19 +51,12 @@ export function SentNewsletter({ issue }: { issue: Issue }) {
   )
 }
 
-function StopOrResume({ issue: { _id: id, state, version, recipients, sent, failed } }: { issue: Issue }) {
+function StopOrResume({ issue: { _id: id, state, version, remaining } }: { issue: Issue }) {
   const [stopIssue, stopping] = useStopIssueMutation()
   const [sendIssue, sending] = useSendIssueMutation()
 
   async function handleResume() {
-    const rest = subscribersText(recipients - sent - failed)
-    const isWanted = await confirm({
-      title: `Send to the other ${rest}?`,
-      text: 'Anyone who already got it won’t get it again.',
-      confirmLabel: 'Resume sending',
-      tone: 'primary',
-    })
-    if (!isWanted) return
+    if (!(await confirm({ ...resumeQuestion(remaining), tone: 'primary' }))) return
     const call = { params: { id }, headers: { 'if-match': `"${version}"` } }
     await toastOutcome(sendIssue(call), 'Sending resumed')
   }

@@ -32,3 +32,18 @@ export function outcomeText({ state, recipients, sent, failed }: IssueSummary): 
   if (state === 'sent' && left > 0) parts.push(`${figure(left)} unsubscribed first`)
   return parts.join(' · ')
 }
+
+/** What is asked before a stopped newsletter goes on, to those who have not got it and have not left. */
+export function resumeQuestion(remaining: number) {
+  if (remaining === 0)
+    return {
+      title: 'Finish this newsletter?',
+      text: 'Everyone who is still subscribed already got it. It will be marked as sent.',
+      confirmLabel: 'Finish',
+    }
+  return {
+    title: `Send to ${countOf(remaining, 'more subscriber')}?`,
+    text: 'Anyone who already got it won’t get it again.',
+    confirmLabel: 'Resume sending',
+  }
+}
