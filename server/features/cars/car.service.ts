@@ -18,6 +18,7 @@ import { auditCar, auditOthersCars } from './car-audit.ts'
 import { addFromDraft } from './car-draft.service.ts'
 import { findCarFaults } from './car-faults.ts'
 import * as repository from './car.repository.ts'
+import { changeDetail } from './change-detail.wire.ts'
 import { changePictures } from './change-pictures.ts'
 import { readIfMatch } from '../../http/if-match.ts'
 import { refuseIncomplete } from './listing-check.ts'
@@ -128,7 +129,7 @@ export async function updateCars({ ctx, actor, body }: Call<'updateCars'>) {
     cars.forEach(refuseUnlessEditable)
     const modifiedCount = await changeCars(trx, cars, body.change)
     if (modifiedCount !== ids.length) throw new ProblemError('car-reserved')
-    await auditOthersCars(trx, ctx, actor, 'edit-car', cars, JSON.stringify(body.change))
+    await auditOthersCars(trx, ctx, actor, 'edit-car', cars, changeDetail(body.change))
     const rows = cars.map((car) => ({ id: car.id, before: set }))
     const undoId = await offerUndo(trx, { userId: actor.id, kind: 'car-changes', rows }, ctx.now())
     return { acknowledged: true as const, modifiedCount, undoId }

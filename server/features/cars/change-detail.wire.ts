@@ -1,0 +1,25 @@
+import { valueText } from '../../../contract/change-values.ts'
+import { fieldLabel } from '../../../contract/change-words.ts'
+import { formatMoney, type PriceStep } from '../../../contract/money.ts'
+import type { Call } from '../../http/handler.ts'
+
+/**
+ * What a change of many cars said of each: `Price: up 5%; Location: Salem, OR; Phone`. Not the phone number itself: the
+ * log outlives the account that it belongs to.
+ */
+export function changeDetail(change: Call<'updateCars'>['body']['change']): string {
+  return Object.entries(change)
+    .map(([field, value]) => saidOf(field, value))
+    .join('; ')
+}
+
+function saidOf(field: string, value: string | PriceStep): string {
+  if (field === 'selllerContact') return fieldLabel(field)
+  if (typeof value === 'object') return `${fieldLabel('resellPrice')}: ${stepText(value)}`
+  return `${fieldLabel(field)}: ${valueText(field, value, { unit: null, shown: 'mi' }) || 'nothing'}`
+}
+
+function stepText({ unit, by }: PriceStep): string {
+  const size = Math.abs(by)
+  return `${by < 0 ? 'down' : 'up'} ${unit === 'percent' ? `${size}%` : formatMoney(size)}`
+}
