@@ -1,9 +1,10 @@
 import { expect, identityOf, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
 import { goWithin } from '../support/go-within.ts'
+import { delayCalls } from '../support/held-calls.ts'
 import { mailedLink, mailsTo } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
-import { breakIdentity, expectPasswordRule, logOut, signIn, tabTo } from './steps.ts'
+import { breakIdentity, expectPasswordRule, fillRegistration, logOut, signIn, tabTo } from './steps.ts'
 
 test('registering names every field that is missing or wrong, and keeps what was typed', async ({ page }) => {
   await page.goto('/register')
@@ -75,6 +76,34 @@ test('signing in says what is missing, and that a password is wrong', async ({ p
   await logOut(page)
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('kerblight.token'))).toBeNull()
+})
+
+test.describe('a form that has let somebody in is empty while the next page loads:', () => {
+  let letOn: () => void
+  test.beforeEach(async ({ page }) => {
+    letOn = await delayCalls(page, /\/assets\/HomePage-[^/]*\.js/)
+  })
+
+  test('signing in', async ({ page, baseURL }) => {
+    const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    await page.goto('/login')
+    await signIn(page, email)
+    await expect(page.getByText('Login in success')).toBeVisible()
+    for (const label of ['Email', 'Password']) await expect(page.getByLabel(label)).toHaveValue('')
+    letOn()
+    await expect(page.getByRole('button', { name: 'Account of Bea Buyer' })).toBeVisible()
+    await expect(page.getByLabel('Password')).toHaveCount(0)
+  })
+
+  test('registering', async ({ page }) => {
+    await page.goto('/register')
+    await fillRegistration(page, { name: 'Rita Register', email: uniqueEmail('rita'), account: 'Seller' })
+    for (const label of ['Full name', 'Email', 'Password'])
+      await expect(page.getByLabel(label)).toHaveValue('')
+    await expect(page.getByText('me.jpg')).toHaveCount(0)
+    letOn()
+    await expect(page.getByLabel('Password')).toHaveCount(0)
+  })
 })
 
 test.describe('a forgotten password', () => {
