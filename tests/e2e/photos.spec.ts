@@ -6,8 +6,10 @@ import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { photo } from '../support/photo.ts'
 import { zipOf } from '../support/zip.ts'
-import { listCar } from './market.ts'
-import { untilRead } from './steps.ts'
+import { goWithin } from '../support/go-within.ts'
+import { holdCalls } from '../support/held-calls.ts'
+import { listCar, newAdmin } from './market.ts'
+import { signIn, untilRead } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -98,4 +100,30 @@ test('a folder of photos goes on the cars that its files are named for, over a r
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByLabel('1 photo couldn’t be added')).toContainText('LOT-2/1.jpg')
   })
+})
+
+test('photos under way end with their account: whoever signs in next on the page sees none of them', async ({
+  page,
+  baseURL,
+}) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Dan Deleted')
+  const next = await newAccount(baseURL!, 'seller', 'Nora Next')
+  const admin = await newAdmin(baseURL!)
+  const { _id } = await apiCall<{ _id: string }>(baseURL!, 'GET', '/users/me', token)
+  await listCar(baseURL!, token, { stockNo: 'LOT-9' })
+  await page.goto('/login')
+  await page.evaluate((value) => localStorage.setItem('kerblight.token', value), token)
+  await page.goto('/dashboard/photos')
+  await page.getByLabel('Photos or a zip', { exact: true }).setInputFiles(await photo('LOT-9.jpg', 300, 200))
+  const nextUpload = await holdCalls(page, /\/1\/upload/)
+  await page.getByRole('button', { name: 'Add 1 photo' }).click()
+  const upload = await nextUpload()
+
+  await apiCall(baseURL!, 'DELETE', `/users/${_id}`, admin.token)
+  await expect(page).toHaveURL('/login')
+  await upload.abort()
+  await signIn(page, next.email)
+  await expect(page.getByText('Login in success')).toBeVisible()
+  await goWithin(page, '/dashboard/photos')
+  await expect(page.getByText('Drop a folder, a zip, or photos')).toBeVisible()
 })
