@@ -1,16 +1,18 @@
 import type { Page } from '@playwright/test'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { newAccount } from '../support/e2e.ts'
+import { newAdmin } from '../e2e/market.ts'
+import { apiCall, newAccount } from '../support/e2e.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { userDataOf } from './launch.ts'
-import { openSession } from './steps.ts'
+import { openSession, signInAs } from './steps.ts'
 import { everythingStored } from './page-contents.ts'
 
 let email: string
+let token: string
 test.beforeEach(async ({ baseURL }) => {
-  email = (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email
+  ;({ email, token } = await newAccount(baseURL!, 'seller', 'Dora Dealer'))
 })
 
 test('the app token is in the keychain, and nowhere else', async ({ start }) => {
@@ -20,9 +22,9 @@ test('the app token is in the keychain, and nowhere else', async ({ start }) => 
   expect(await restored(page)).toEqual({ isSignedIn: true, isRemembered: true })
   expect(await whoAmI(console_)).toMatchObject({ status: 200, email })
 
-  const token = await readKeychain(app, options.apiOrigin)
-  expect(token).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
-  expect(await everythingStored(page)).not.toContain(token)
+  const stored = await readKeychain(app, options.apiOrigin)
+  expect(stored).toMatch(/^[\w-]+\.[\w-]+\.[\w-]+$/)
+  expect(await everythingStored(page)).not.toContain(stored)
   await app.close()
   expect(filesWithTokens(userDataOf(options))).toEqual([])
 })
@@ -63,6 +65,25 @@ test('a session that the server has ended is forgotten, and the page hears of it
   await expect.poll(() => readKeychain(app, options.apiOrigin)).toBeNull()
   expect(await expired).toBe('expired')
   expect(await restored(page)).toMatchObject({ isSignedIn: false })
+})
+
+test('a window forgets an account that was deleted elsewhere, down to what was typed', async ({
+  start,
+  baseURL,
+}) => {
+  const { page } = await start()
+  await signInAs(page, email)
+  await page.evaluate(() => {
+    sessionStorage.setItem('kerblight.draft.a-form', '{"text":"What Dora has typed"}')
+    localStorage.setItem('kerblight.contact.dora', '{"selllerContact":"555 0100"}')
+    localStorage.setItem('kerblight.recent-commands', '["purchases"]')
+  })
+  const { _id } = await apiCall<{ _id: string }>(baseURL!, 'GET', '/users/me', token)
+  const admin = await newAdmin(baseURL!)
+  await apiCall(baseURL!, 'DELETE', `/users/${_id}`, admin.token)
+
+  await expect(page.getByLabel('Password')).toBeVisible()
+  await expect.poll(() => everythingStored(page)).not.toMatch(/Dora|555 0100|purchases/)
 })
 
 test('without a keychain the session lasts as long as the program, and no file has it', async ({ start }) => {
