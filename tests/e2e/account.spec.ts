@@ -340,6 +340,42 @@ test('deleting the account takes a typed address and the password, and is for go
   await register(page, { name: 'Dan Again', email, account: 'Buyer' })
 })
 
+test('a deletion that is called off stays so, although the sign-in it waits for succeeds later', async ({
+  page,
+  baseURL,
+}) => {
+  const { email, password, token } = await newAccount(baseURL!, 'buyer', 'Connie Cancel')
+  await signInTo(page, email)
+  const deletions: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'DELETE') deletions.push(request.url())
+  })
+  const signInCall = /accounts:signInWithPassword/
+  const letSignIn = await delayCalls(page, signInCall)
+  const dialog = page.getByRole('dialog')
+  const tryToDelete = async (typed: string) => {
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    await dialog.getByLabel(`Type ${email}`).fill(email)
+    await dialog.getByLabel('Password').fill(typed)
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+  }
+
+  const asked = page.waitForRequest(signInCall)
+  await tryToDelete(password)
+  await asked
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  const isShown = page.waitForResponse(/accounts:lookup/)
+  letSignIn()
+  await isShown
+
+  // Whatever came of the first proof has come of it once a second one is refused.
+  await tryToDelete('Wrong1234')
+  await expect(dialog.getByText('Incorrect email or password')).toBeVisible()
+  expect(deletions).toEqual([])
+  expect((await meOf(baseURL!, token)).status).toBe(200)
+})
+
 test('a deletion whose page is told first that the session is over still ends as one', async ({
   page,
   baseURL,
