@@ -42,7 +42,7 @@ if (process.connected) process.send?.(message)
 flushCompileCache()
 
 function stop(): void {
-  // State is on disk before each answer, so there is nothing to lose in not waiting for ever.
+  // State is on disk before each answer, so there is nothing to lose in not waiting forever.
   setTimeout(() => process.exit(0), CLOSE_WITHIN_MS).unref()
   void (running?.close() ?? Promise.resolve()).finally(() => process.exit(0))
 }

@@ -3,7 +3,7 @@ const ONCE_WITHIN = 30_000
 
 /**
  * A page that was open while a new version was deployed asks for code that is gone. It starts afresh; once, so that
- * a real fault is shown rather than reloaded for ever. Where the network lost the code, the page stays as it is.
+ * a real fault is shown rather than reloaded forever. Where the network lost the code, the page stays as it is.
  * A console brings its own.
  */
 export function reloadAfterDeployment(): void {

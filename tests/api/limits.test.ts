@@ -95,7 +95,7 @@ describe('limits', () => {
     const beyond = await startPaying(world, buyer, items.at(-1)!.purchasedItemID)
     expect(beyond.body).toMatchObject({ status: 429, code: 'too-many-requests' })
     expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(limits.P.seconds - 60)
-    // What cannot be had costs nothing: the hold before stands.
+    // A refused hold costs nothing: the one before stands.
     expect(await started(held)).toBe(200)
     expect((await books(world, held.carID)).car).toBe('reserved')
 

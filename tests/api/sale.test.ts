@@ -204,7 +204,7 @@ describe('a hold', () => {
     expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
   })
 
-  it('cannot be renewed for ever by letting it go before it runs out, even by who has paid before', async () => {
+  it('cannot be renewed forever by letting it go before it runs out, even by who has paid before', async () => {
     const buyer = await buyerOf()
     await buildPayment(world.ctx, (await carOnList(world, buyer, { state: 'sold' })).purchasedItemID)
     const { purchasedItemID } = await carOnList(world, buyer)
@@ -401,7 +401,7 @@ describe('a refund', () => {
     }
   })
 
-  it('that Stripe refuses is open for another try, instead of being on its way for ever', async () => {
+  it('that Stripe refuses is open for another try, instead of being on its way forever', async () => {
     const buyer = await buyerOf()
     const { purchasedItemID } = await carOnList(world, buyer)
     // Stripe does not know it.

@@ -46,7 +46,7 @@ it('asks again for what is shown when the network is back, once where it comes',
   expect([calls, list().data]).toEqual([2, 2])
 })
 
-it('asks once more where the browser was too early, and not for ever', async () => {
+it('asks once more where the browser was too early, and not forever', async () => {
   const list = await showList()
   isConnected = false
   page.dispatchEvent(new Event('online'))

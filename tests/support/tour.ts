@@ -203,7 +203,7 @@ export async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLo
   await page.evaluate(async () => {
     const pictures = [...document.images]
     for (const picture of pictures) picture.loading = 'eager'
-    // A picture that fails is the page's business; waiting for it for ever is not ours.
+    // A picture that fails is the page's business; waiting for it forever is not ours.
     await Promise.all([
       document.fonts.ready,
       ...pictures.map((picture) => picture.decode().catch(() => undefined)),

@@ -27,7 +27,7 @@ export interface IdentityGateway {
    * Verifies an ID token as Firebase documents it (firebase.google.com/docs/auth/admin/verify-id-tokens): RS256 by
    * Google's keys, `aud` the project, `iss` its issuer, `exp`, `iat` and `auth_time` plausible, `sub` there.
    * @throws ProblemError `sign-in-needed` for every other token, `unsupported-address` for one whose address does not have
-   * the contract's form, `service-unavailable` where the keys cannot be had.
+   * the contract's form, `service-unavailable` where the keys can't be fetched.
    */
   verify(token: string, now: Date): Promise<FirebaseIdentity>
 }

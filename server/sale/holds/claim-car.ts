@@ -36,7 +36,7 @@ export function claimCar(ctx: Context, { purchaseId, buyerId, shown }: Claim): P
     }
     const refusal = whyNot(purchase, car, shown)
     if (standing) {
-      // Nothing is let go for a car that cannot be had.
+      // Nothing is let go for a car that can't be held.
       if (refusal) throw refusal
     } else if (!(await reserve(trx, ctx, purchase, shown))) {
       throw refusal ?? new ProblemError('payment-in-progress')

@@ -26,7 +26,7 @@ function checkSeller({ config }: Context, { isSellerEmailVerified }: OfferedCar)
   if (!mayTrade(config, { isEmailVerified: isSellerEmailVerified })) throw new ProblemError('seller-unproven')
 }
 
-/** What counts is the time held, so that letting go just before the end does not renew a hold for ever. */
+/** What counts is the time held, so that letting go just before the end does not renew a hold forever. */
 async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: Wish): Promise<void> {
   const now = ctx.now()
   const full = ctx.config.reservationSeconds * 1000

@@ -62,7 +62,7 @@ export async function readEvents<S extends StreamName>({
   }
 }
 
-/** Where this machine's clock was turned, as if for ever: then everything is asked for again. */
+/** Where this machine's clock was turned, as if forever: then everything is asked for again. */
 function toSeconds(since: number): number {
   const ms = Date.now() - since
   return ms < 0 ? MAX_SINCE_SECONDS : Math.min(Math.ceil((ms + OVERLAP_MS) / 1000), MAX_SINCE_SECONDS)

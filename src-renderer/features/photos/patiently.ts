@@ -8,7 +8,7 @@ const passing: ReadonlySet<string> = new Set([
   'internal',
   'unknown',
 ])
-/** What may be the photo's own fault is not tried for ever. */
+/** What may be the photo's own fault is not tried forever. */
 const unsure: ReadonlySet<string> = new Set(['internal', 'unknown'])
 const MAX_UNSURE = 3
 const FIRST_WAIT_MS = 1_000
