@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { pages, type Page } from '../../contract/pages.ts'
 import { root } from '../../scripts/lib/root.ts'
 import { writePrerender } from '../../scripts/lib/write-prerender.ts'
@@ -10,13 +10,14 @@ import { unescapeText } from '../support/page-head.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let built: string
+let renderer: string
 let server: TestServer
 let seller: Person
 
 beforeAll(async () => {
   mkdirSync(join(root, '.cache'), { recursive: true })
   built = mkdtempSync(join(root, '.cache', 'prerender-'))
-  const renderer = join(built, 'renderer')
+  renderer = join(built, 'renderer')
   mkdirSync(join(renderer, '.vite'), { recursive: true })
   writeBuiltPage(renderer)
   writeFileSync(join(renderer, '.vite', 'manifest.json'), JSON.stringify(manifest))
@@ -37,8 +38,8 @@ const manifest = {
 }
 
 /** What stands in the root, and the answers beside it. */
-async function open(path: string) {
-  const markup = await (await fetch(server.url + path)).text()
+async function open(path: string, { url } = server) {
+  const markup = await (await fetch(url + path)).text()
   const [, prerendered = '', answers = 'null'] =
     /<div class="prerender">(.*?)<\/div>\s*<script type="application\/json" id="answers">([^<]*)<\/script><\/div>/s.exec(
       markup,
@@ -201,4 +202,32 @@ describe('the prerender', () => {
     expect(markup).toContain(`<script type="module" crossorigin src="${builtCode}"></script>`)
     expect(markup).not.toContain('start.js')
   })
+})
+
+// In one process the last server that draws a page is the one that all of them read from: these come last.
+describe('contact data in the prerender', () => {
+  const given = { email: 'help@kerblight.test', phone: '503-555-0100', address: '100 Example Street' }
+  const none = { email: null, phone: null, address: null, hours: null }
+  const shown = {
+    email: [`href="mailto:${given.email}"`],
+    phone: ['href="tel:', given.phone],
+    address: [given.address],
+  }
+
+  it.each([null, 'email', 'phone', 'address'] as const)(
+    'are what is set, and nothing else: %s',
+    async (set) => {
+      const contact = { ...none, ...(set && { [set]: given[set] }) }
+      const other = await startTestServer({ renderer, config: { contact } })
+      onTestFinished(() => other.close())
+      for (const path of ['/', '/login']) {
+        const { prerendered } = await open(path, other)
+        expect(prerendered, path).toContain('<footer')
+        expect(prerendered.includes('<address'), path).toBe(set !== null)
+        for (const [name, texts] of Object.entries(shown))
+          for (const text of texts)
+            expect(prerendered.includes(text), `${text} in ${path}`).toBe(name === set)
+      }
+    },
+  )
 })

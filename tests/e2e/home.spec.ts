@@ -352,11 +352,12 @@ test(
     }
     await expect(block).toContainText(contact.hours!)
 
+    const none: Contact = { email: null, phone: null, hours: null, address: null }
+    let set = none
     await page.route('**/api/config', async (route) => {
       const answer = await route.fetch()
       const config = (await answer.json()) as object
-      const none: Contact = { email: null, phone: null, hours: null, address: null }
-      await route.fulfill({ json: { ...config, contact: none } })
+      await route.fulfill({ json: { ...config, contact: set } })
     })
     // A prerendered page is served with its settings; this one asks for them.
     await page.goto('/forgot-password')
@@ -372,6 +373,14 @@ test(
     await expect(page.locator('[href^="mailto:"], [href^="tel:"], address')).toHaveCount(0)
     await block.getByRole('link', { name: 'Search' }).click()
     await expect(page).toHaveURL('/search')
+
+    const names = { email: 'Email', phone: 'Phone', address: 'Address', hours: 'Hours' }
+    for (const [key, name] of Object.entries(names)) {
+      set = { ...none, [key]: contact[key as keyof Contact] }
+      await page.goto('/forgot-password')
+      await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
+      await expect(block.getByRole('listitem')).toHaveText([new RegExp(`^${name}`)])
+    }
   },
 )
 
