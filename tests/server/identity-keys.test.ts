@@ -55,7 +55,7 @@ async function makeKey(kid: string): Promise<SigningKey> {
 async function start(url: string, options: Parameters<typeof remoteKeys>[1]) {
   const config = loadConfig()
   const identity = { ...config.identity, projectId: PROJECT, emulatorHost: null }
-  const keys = remoteKeys(url, { timeoutMs: TIMEOUT_MS, ...options })
+  const keys = remoteKeys(url, options)
   server = await startTestServer({ context: { identity: createIdentityGateway({ identity }, keys) } })
 }
 
@@ -184,7 +184,7 @@ describe('the keys of the identity service', () => {
     'where the service answers %s, nobody is told to sign in again',
     async (_, set) => {
       set()
-      await start(keyUrl, { retryMs: HOUR_MS })
+      await start(keyUrl, { retryMs: HOUR_MS, timeoutMs: TIMEOUT_MS })
       const answers = await Promise.all(Array.from({ length: 5 }, () => signIn(one)))
       answers.push(await signIn(one), await signIn(two))
       for (const { status, body, headers } of answers) {

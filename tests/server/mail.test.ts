@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { messageKinds, type MessageKind } from '../../contract/messages.ts'
 import { createMailGateway } from '../../server/gateways/mail/mail-gateway.ts'
 import { MailInDoubtError } from '../../server/gateways/mail/mail.ts'
@@ -233,7 +233,7 @@ describe('a mail whose server does not say whether it took it', () => {
     expect(received(smtp)).toEqual(['slow@people.test', 'ada@people.test'])
     smtp.answer()
     const unsent = server.ctx.db.selectFrom('mails').select('recipient').where('sent_at', 'is', null)
-    await vi.waitFor(async () => expect(await unsent.execute()).toEqual([]))
+    await expect.poll(() => unsent.execute()).toEqual([])
     server.advance(24 * 3600)
     expect(await sendWaitingMails(server.ctx)).toBe(0)
   })
