@@ -1,3 +1,4 @@
+import { goWithin } from '../support/go-within.ts'
 import { expect, test } from './desktop-test.ts'
 import { askGoogle, chooseAccount, newGoogleAccount } from './google-steps.ts'
 import { readKeychain } from './keychain.ts'
@@ -34,4 +35,27 @@ test('who refuses at Google stays on the sign-in page', async ({ start }) => {
   await chooseAccount(await askGoogle(app, page), '')
   await expect(page.getByText('Signing in with Google was canceled')).toBeVisible()
   await expect(page.getByRole('button', { name: 'continue with google' })).toBeEnabled()
+})
+
+test('a proof that is called off ends its sign-in by Google, too, and the account stays', async ({
+  start,
+}) => {
+  const { app, page } = await start()
+  const account = newGoogleAccount()
+  const { email } = JSON.parse(account) as { email: string }
+  await chooseAccount(await askGoogle(app, page), account)
+  await expect(page.getByRole('button', { name: 'Account of Gina Google' })).toBeVisible()
+
+  await goWithin(page, '/dashboard/account')
+  await page.getByRole('button', { name: 'Delete my account' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(`Type ${email}`).fill(email)
+  const waiting = await askGoogle(app, page)
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  // Main has heard of it once it answers what is asked later.
+  await page.evaluate(() => window.desktop?.preferences.read())
+  await expect(chooseAccount(waiting, account)).rejects.toThrow('fetch failed')
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
 })
