@@ -60,26 +60,26 @@ describe('tabs that share work', () => {
   it('take over from a leader that sleeps, once they are looked at', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const [one, two] = [openTab(), openTab()]
-    await vi.waitFor(() => expect(leaders(one, two)).toEqual([true, false]))
+    await expect.poll(() => leaders(one, two)).toEqual([true, false])
     page.hidden = true
     await vi.advanceTimersByTimeAsync(200_000)
     expect(leaders(one, two)).toEqual([true, false])
     page.hidden = false
     await vi.advanceTimersByTimeAsync(15_000)
-    await vi.waitFor(() => expect(leaders(one, two)).toEqual([false, true]))
+    await expect.poll(() => leaders(one, two)).toEqual([false, true])
     // The one that slept is the next when its time comes.
     two.close()
-    await vi.waitFor(() => expect(leaders(one, two)).toEqual([true, false]))
+    await expect.poll(() => leaders(one, two)).toEqual([true, false])
   })
 
   it('leave a leader alone that speaks now and then', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const [one, two] = [openTab(), openTab()]
-    await vi.waitFor(() => expect(leaders(one, two)).toEqual([true, false]))
+    await expect.poll(() => leaders(one, two)).toEqual([true, false])
     for (let n = 1; n <= 10; n++) {
       await vi.advanceTimersByTimeAsync(25_000)
       one.post('alive')
-      await vi.waitFor(() => expect(two.heard).toHaveLength(n))
+      await expect.poll(() => two.heard).toHaveLength(n)
     }
     expect(leaders(one, two)).toEqual([true, false])
   })

@@ -91,7 +91,7 @@ describe('a session on the web', () => {
     expect(answer.status).toBe(401)
     expect(onEnd.mock.calls).toEqual([['expired']])
     expect(currentProof).not.toHaveBeenCalled()
-    await vi.waitFor(() => expect(signOutOfIdentity).toHaveBeenCalledOnce())
+    await expect.poll(() => signOutOfIdentity).toHaveBeenCalledOnce()
     expect(await webPlatform.session.restore()).toBe(false)
     stop()
   })
