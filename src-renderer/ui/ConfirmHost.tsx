@@ -1,5 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Button } from './Button.tsx'
 import { confirmRequests, type ConfirmRequest } from './confirm.ts'
 import { TextField } from './TextField.tsx'
@@ -9,6 +9,7 @@ import './overlays.css'
 export function ConfirmHost() {
   const [request, setRequest] = useState<ConfirmRequest>()
   const [isOpen, setOpen] = useState(false)
+  const cancel = useRef<HTMLButtonElement>(null)
 
   useEffect(
     () =>
@@ -29,8 +30,10 @@ export function ConfirmHost() {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Viewport className="dialog-viewport">
-          <AlertDialog.Popup className="dialog" aria-modal>
-            {request && <Question key={request.title} request={request} onAnswer={handleAnswer} />}
+          <AlertDialog.Popup className="dialog" aria-modal initialFocus={() => cancel.current ?? true}>
+            {request && (
+              <Question key={request.title} request={request} cancel={cancel} onAnswer={handleAnswer} />
+            )}
           </AlertDialog.Popup>
         </AlertDialog.Viewport>
       </AlertDialog.Portal>
@@ -40,11 +43,13 @@ export function ConfirmHost() {
 
 interface QuestionProps {
   request: ConfirmRequest
+  /** The button that has the focus first, where what comes before it is only read. */
+  cancel: RefObject<HTMLButtonElement | null>
   onAnswer: (isConfirmed: boolean) => void
 }
 
-function Question({ request, onAnswer }: QuestionProps) {
-  const { title, text, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', typed } = request
+function Question({ request, cancel, onAnswer }: QuestionProps) {
+  const { title, text, content, confirmLabel, cancelLabel = 'Cancel', tone = 'danger', typed } = request
   const [answer, setAnswer] = useState('')
   const isReady = typed === undefined || answer.trim() === typed
 
@@ -60,6 +65,7 @@ function Question({ request, onAnswer }: QuestionProps) {
       </div>
       <div className="dialog-body flex flex-col gap-4">
         {text && <AlertDialog.Description className="text-muted">{text}</AlertDialog.Description>}
+        {content}
         {typed !== undefined && (
           <TextField
             label={`Type ${typed} to confirm`}
@@ -72,7 +78,7 @@ function Question({ request, onAnswer }: QuestionProps) {
         )}
       </div>
       <div className="dialog-actions">
-        <Button variant="secondary" onClick={() => onAnswer(false)}>
+        <Button ref={content ? cancel : undefined} variant="secondary" onClick={() => onAnswer(false)}>
           {cancelLabel}
         </Button>
         <Button type="submit" variant={tone} disabled={!isReady}>

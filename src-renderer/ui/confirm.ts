@@ -1,8 +1,11 @@
+import type { ReactNode } from 'react'
 import { createRequestQueue } from './request-queue.ts'
 
 export interface ConfirmQuestion {
   title: string
   text?: string
+  /** Below the text: what a sentence can't say. */
+  content?: ReactNode
   /** Verb and object: 'Delete car'. */
   confirmLabel: string
   cancelLabel?: string

@@ -1,0 +1,20 @@
+import './name-list.css'
+
+interface NameListProps {
+  /** What they are, for screen readers: 'Cars to delete'. */
+  label: string
+  names: readonly string[]
+}
+
+/** Names a line each, however many; what doesn't fit is scrolled to, by keys too. */
+export function NameList({ label, names }: NameListProps) {
+  return (
+    <ul aria-label={label} tabIndex={reachedByKeys} className="name-list">
+      {names.map((name, place) => (
+        <li key={place}>{name}</li>
+      ))}
+    </ul>
+  )
+}
+
+const reachedByKeys = 0
