@@ -177,6 +177,58 @@ test('the Delete key beside a selection asks about its own row, and of a selecti
   await expectSaid(page, '0 of 11 selected')
 })
 
+test('the Delete key on a car that can’t be deleted asks about those selected that can, and says why the others stay', async ({
+  start,
+  baseURL,
+}) => {
+  const { page, cars, token, left } = await openCars(start, baseURL!, ['First', 'Second', 'Third', 'Fourth'])
+  const sell = (name: string) =>
+    apiCall(baseURL!, 'PUT', `/cars/${cars[name]!._id}/state`, token, { state: 'sold-elsewhere' })
+  const why = 'Sold elsewhere; bring back first, or archive: Audi Second'
+  const question = page.getByRole('alertdialog', { name: 'Delete 2 cars?' })
+  await sell('Second')
+  await expect(rowOf(page, 'Second')).toContainText('Sold elsewhere')
+
+  await test.step('alone it is not deleted', async () => {
+    await rowOf(page, 'Second').focus()
+    await page.keyboard.press('Delete')
+    await expect(page.getByText('This car was sold elsewhere.')).toBeVisible()
+  })
+
+  await test.step('beside what is selected', async () => {
+    await select(page, 'First', 'Third')
+    await rowOf(page, 'Second').focus()
+    await page.keyboard.press('Delete')
+    await expect(question).toContainText('2 of 3 cars can be deleted.')
+    await expect(question).toContainText(`1 car stays${why}`)
+    await pressIn(question, 'Escape')
+    await expect(question).toBeHidden()
+  })
+
+  await test.step('among what is selected', async () => {
+    await select(page, 'Second')
+    await rowOf(page, 'Second').focus()
+    await page.keyboard.press('Delete')
+    await expect(question.getByRole('listitem')).toHaveText(['Audi First', 'Audi Third', why])
+    await expect(question).toContainText('2 of 3 cars can be deleted.')
+    expect(await findBarriers(page)).toEqual([])
+    await question.getByRole('button', { name: 'Delete 2 cars' }).click()
+    await expect(page.getByText('2 cars deletion successfull')).toBeVisible()
+    expect(await left()).toEqual(['Second', 'Fourth'])
+    await expectSaid(page, '1 of 2 selected')
+  })
+
+  await test.step('one alone that can be is asked about, too', async () => {
+    await select(page, 'Fourth')
+    await rowOf(page, 'Second').focus()
+    await page.keyboard.press('Delete')
+    const one = page.getByRole('alertdialog', { name: 'Delete Audi Fourth?' })
+    await expect(one).toContainText('1 of 2 cars can be deleted.')
+    await one.getByRole('button', { name: 'Cancel' }).click()
+    expect(await left()).toEqual(['Second', 'Fourth'])
+  })
+})
+
 test('what is deleted in vain, elsewhere or by a key that is held leaves the others as they were', async ({
   start,
   baseURL,

@@ -1,6 +1,6 @@
 import { MoreHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { isDeletable, isEditable } from '../../../contract/car-life.ts'
+import { isEditable } from '../../../contract/car-life.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { countOf } from '../../../contract/count-of.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,9 +9,10 @@ import type { ShownSelection } from '../../ui/selection.ts'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { ChangeCarsDialog, type CarsChange, type ChangeableField } from './ChangeCarsDialog.tsx'
 import { fieldLabels } from './car-form.ts'
+import { sortForDeletion } from './cars-to-delete.ts'
 import { MoveCarsDialog, type CarsMove } from './MoveCarsDialog.tsx'
 import { MoveCarsMenu } from './MoveCarsMenu.tsx'
-import { useDeleteCars } from './use-delete-cars.ts'
+import { useDeleteCars } from './use-delete-cars.tsx'
 
 /** What can be done to the selected cars. */
 export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
@@ -22,12 +23,12 @@ export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
   const [moving, setMoving] = useState<CarsMove | null>(null)
   const cars = selection.items
   const editable = cars.filter(isEditable)
-  const deletable = cars.filter(isDeletable)
+  const deletion = sortForDeletion(cars)
   const ask = (field: ChangeableField) => setChange({ field, cars: editable })
 
   async function handleDelete() {
     setDeleting(true)
-    await deleteCars(deletable, selection)
+    await deleteCars(deletion, selection)
     setDeleting(false)
   }
 
@@ -57,11 +58,11 @@ export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
           variant="danger"
           size="small"
           loading={isDeleting}
-          disabled={deletable.length === 0}
+          disabled={deletion.going.length === 0}
           onClick={() => void handleDelete()}
         >
           <Trash2 aria-hidden="true" />
-          Delete {countOf(deletable.length, 'car')}
+          Delete {countOf(deletion.going.length, 'car')}
         </Button>
       </SelectionBar>
       <ChangeCarsDialog change={change} onClose={() => setChange(null)} />

@@ -18,13 +18,14 @@ import { BulkBar } from './BulkBar.tsx'
 import { editPath, titleOf } from './car-form.ts'
 import { lifeNote } from './car-note.tsx'
 import { CarTable } from './CarTable.tsx'
+import { carsToDelete } from './cars-to-delete.ts'
 import { useFeatureCarMutation, useRelistCarMutation, useUnfeatureCarMutation } from './cars.api.ts'
 import { isSelectable } from './is-selectable.ts'
 import { StateFilter } from './StateFilter.tsx'
 import { useAllCars } from './use-all-cars.ts'
 import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
-import { useDeleteCars } from './use-delete-cars.ts'
+import { useDeleteCars } from './use-delete-cars.tsx'
 import { whyKept } from './why-kept.ts'
 
 const addCarLink = (
@@ -119,10 +120,10 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
           edit: (car) => (isEditable(car) ? () => void navigate(editPath(car)) : null),
-          deletion: (car, shown) =>
-            isAdmin || isDeletable(car)
-              ? () => void deleteCars(shown.has(car) ? shown.items.filter(isDeletable) : [car], shown)
-              : null,
+          deletion: (car, shown) => {
+            const cars = carsToDelete(car, shown, isAdmin || isDeletable(car))
+            return cars && (() => void deleteCars(cars, shown))
+          },
           whyKept,
         }}
         empty={

@@ -27,6 +27,7 @@ import { BulkBar } from './BulkBar.tsx'
 import { duplicatePath, editPath } from './car-form.ts'
 import { lifeNote } from './car-note.tsx'
 import { CarTable } from './CarTable.tsx'
+import { carsToDelete } from './cars-to-delete.ts'
 import { copyLink } from './copy-link.ts'
 import { isSelectable } from './is-selectable.ts'
 import { SelectAll } from './SelectAll.tsx'
@@ -34,7 +35,7 @@ import { StateFilter } from './StateFilter.tsx'
 import { useAllCars } from './use-all-cars.ts'
 import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
-import { useDeleteCars } from './use-delete-cars.ts'
+import { useDeleteCars } from './use-delete-cars.tsx'
 import { whyKept } from './why-kept.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 
@@ -133,10 +134,10 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
           edit: (car) => (isEditable(car) ? () => void navigate(editPath(car)) : null),
-          deletion: (car, shown) =>
-            isDeletable(car)
-              ? () => void deleteCars(shown.has(car) ? shown.items.filter(isDeletable) : [car], shown)
-              : null,
+          deletion: (car, shown) => {
+            const cars = carsToDelete(car, shown, isDeletable(car))
+            return cars && (() => void deleteCars(cars, shown))
+          },
           whyKept,
         }}
         empty={

@@ -1,0 +1,42 @@
+import { carTitle } from '../../../contract/car-name.ts'
+import type { Car } from '../../../contract/cars.ts'
+import { countOf } from '../../../contract/count-of.ts'
+import { strings } from '../../../contract/strings.ts'
+import { toProblem } from '../../api/problem.ts'
+import { useAppDispatch } from '../../session/store.ts'
+import { confirmDeletion } from '../../ui/confirm-deletion.tsx'
+import type { SelectedRows } from '../../ui/selection.ts'
+import { toast } from '../../ui/toast.ts'
+import { toastDeleted } from '../undo/undo.api.ts'
+import type { CarsToDelete } from './cars-to-delete.ts'
+import { useDeleteCarsMutation } from './cars.api.ts'
+import { KeptCars } from './KeptCars.tsx'
+import { useDeleteCar } from './use-delete-car.ts'
+
+/**
+ * Deletes cars, all or none, with one Undo for all, once somebody has agreed who knows which they are, and which stay and
+ * why. Several must be in stock. What the server refuses to delete is selected as before.
+ */
+export function useDeleteCars(): (cars: CarsToDelete, selection: SelectedRows<Car>) => Promise<void> {
+  const dispatch = useAppDispatch()
+  const [deleteMany] = useDeleteCarsMutation()
+  const deleteOne = useDeleteCar()
+
+  return async ({ going, kept }, selection) => {
+    const staying = selection.items.filter((car) => !going.includes(car)).length
+    if (!(await confirmDeletion({ names: going.map(carTitle), noun: 'car', staying, kept: keptOf(kept) })))
+      return
+    if (going.length === 1) return deleteOne(going[0]!)
+    const { data, error } = await deleteMany({ body: { ids: going.map(({ _id }) => _id) } })
+    if (data) {
+      dispatch(toastDeleted(strings.deletion(countOf(going.length, 'car')), data))
+    } else {
+      toast.error(toProblem(error).message)
+      selection.take(selection.items)
+    }
+  }
+}
+
+function keptOf(cars: readonly Car[]) {
+  return cars.length === 0 ? null : { count: cars.length, why: <KeptCars cars={cars} /> }
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import type { Car } from '../../contract/cars.ts'
+import { carsToDelete } from '../../src-renderer/features/cars/cars-to-delete.ts'
+
+const carIn = (available: Car['available']) => ({ available }) as Car
+const [one, other, soldElsewhere, held] = [
+  carIn('instock'),
+  carIn('instock'),
+  carIn('sold-elsewhere'),
+  carIn('reserved'),
+]
+const selected = (...items: Car[]) => ({ items, has: (car: Car) => items.includes(car) })
+
+describe('the Delete key is about', () => {
+  it('its car alone where that is not among those selected', () => {
+    expect(carsToDelete(one, selected(other), true)).toEqual({ going: [one], kept: [] })
+  })
+
+  it('what is selected where its car is among it, but for those that can’t be deleted', () => {
+    const cars = { going: [one, other], kept: [soldElsewhere] }
+    expect(carsToDelete(one, selected(one, other, soldElsewhere), true)).toEqual(cars)
+    expect(carsToDelete(soldElsewhere, selected(one, other, soldElsewhere), false)).toEqual(cars)
+  })
+
+  it('what is selected where its car can’t be deleted, which then stays', () => {
+    expect(carsToDelete(held, selected(one, other), false)).toEqual({ going: [one, other], kept: [held] })
+  })
+
+  it('nothing where nothing can be deleted', () => {
+    expect(carsToDelete(held, selected(), false)).toBeNull()
+    expect(carsToDelete(soldElsewhere, selected(soldElsewhere), false)).toBeNull()
+    expect(carsToDelete(held, selected(soldElsewhere), false)).toBeNull()
+  })
+
+  it('any car by itself for an admin, selected or not', () => {
+    const alone = { going: [soldElsewhere], kept: [] }
+    expect(carsToDelete(soldElsewhere, selected(), true)).toEqual(alone)
+    expect(carsToDelete(soldElsewhere, selected(soldElsewhere), true)).toEqual(alone)
+    expect(carsToDelete(soldElsewhere, selected(one, other), true)).toEqual(alone)
+  })
+})
