@@ -14,8 +14,7 @@ export function sortForDeletion(cars: readonly Car[]): CarsToDelete {
 }
 
 /**
- * What the Delete key is about: its car, or what is selected if that is among it. Beside a car that can't be deleted it is
- * about what is selected as well.
+ * What the Delete key is about: its car, or what is selected if that is among it.
  * @param mayDelete whether somebody may delete that one by itself
  * @returns null where nothing of it can be deleted
  */
@@ -24,8 +23,7 @@ export function carsToDelete(
   { items, has }: Pick<SelectedRows<Car>, 'items' | 'has'>,
   mayDelete: boolean,
 ): CarsToDelete | null {
-  const isAlone = has(car) ? items.length === 1 : mayDelete
-  if (isAlone && mayDelete) return { going: [car], kept: [] }
-  const sorted = sortForDeletion(has(car) ? items : [car, ...items])
+  if (!has(car) || items.length === 1) return mayDelete ? { going: [car], kept: [] } : null
+  const sorted = sortForDeletion(items)
   return sorted.going.length > 0 ? sorted : null
 }
