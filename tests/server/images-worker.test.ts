@@ -58,12 +58,12 @@ function slowPicture(): Promise<Buffer> {
 function limitFirst(limitMs: number): void {
   const wait = setTimeout
   let isOver = false
-  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((act: () => void, ms?: number) => {
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation((act: () => void, ms?: number) => {
     if (ms !== limitMs) return wait(act, ms)
     const spared = isOver
     isOver = true
     return wait(act, spared ? 60_000 : ms)
-  }) as typeof setTimeout)
+  })
   onTestFinished(() => timers.mockRestore())
 }
 
