@@ -1,5 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { pages, type Page } from '../../contract/pages.ts'
 import { root } from '../../scripts/lib/root.ts'
@@ -45,6 +47,14 @@ async function open(path: string, { url } = server) {
       markup,
     ) ?? []
   return { markup, prerendered: unescapeText(prerendered), answers: JSON.parse(answers) as object | null }
+}
+
+/** What can't be collected, in bytes. */
+function usedHeap(): number {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  collect()
+  return process.memoryUsage().heapUsed
 }
 
 describe('the prerender', () => {
@@ -168,6 +178,20 @@ describe('the prerender', () => {
     const before = await etagOf('/search')
     server.ctx.cache.drop(null)
     expect(await etagOf('/search')).toBe(before)
+  })
+
+  it('is let go once it is drawn: a server draws pages for as long as it runs', async () => {
+    const path = `/car/${await buildCar(server.ctx, seller.id)}`
+    const draw = async (times: number) => {
+      for (let time = 0; time < times; time++) {
+        server.ctx.cache.drop(null)
+        expect((await open(path)).prerendered).toContain('Audi')
+      }
+      return usedHeap()
+    }
+    const before = await draw(10)
+    const each = ((await draw(20)) - before) / 20
+    expect(each).toBeLessThan(100_000)
   })
 
   it('brings no script that runs and no style of its own, whatever people wrote', async () => {
