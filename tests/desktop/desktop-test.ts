@@ -42,8 +42,10 @@ export const test = base.extend<Fixtures>({
   start: async ({ baseURL, faults }, use, testInfo) => {
     const home = mkdtempSync(join(tmpdir(), 'kerblight-desktop-'))
     const started: Console[] = []
+    const begun: LaunchOptions[] = []
     await use(async (given = {}) => {
       const options = { home, apiOrigin: baseURL ?? '', ...(appFolder && { appFolder }), ...given }
+      begun.push(options)
       const { app, page } = await launchConsole(options)
       started.push({ app, page, options })
       watch(page, faults)
@@ -53,21 +55,28 @@ export const test = base.extend<Fixtures>({
       })
       return { app, page, options }
     })
-    if (testInfo.status !== testInfo.expectedStatus) for (const one of started) await attach(one, testInfo)
+    if (testInfo.status !== testInfo.expectedStatus) {
+      for (const { app } of started) await attachPages(app, testInfo)
+      // Of one that never came as far as a page, too.
+      for (const options of begun) await attachLogs(options, testInfo)
+    }
     for (const { app } of started) await end(app)
     // A Chromium that was ended by force may still be writing.
     rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   },
 })
 
-/** What a console shows and has logged where a test failed. */
-async function attach({ app, options }: Console, testInfo: TestInfo): Promise<void> {
+/** What a console shows where a test failed. */
+async function attachPages(app: ElectronApplication, testInfo: TestInfo): Promise<void> {
   for (const page of app.windows()) {
     const body = await page.screenshot({ timeout: 5_000 }).catch(() => null)
     if (body !== null) await testInfo.attach(page.url(), { body, contentType: 'image/png' })
     const text = page.locator('body').innerText({ timeout: 5_000 }).catch(String)
     await testInfo.attach(`text of ${page.url()}`, { body: await text })
   }
+}
+
+async function attachLogs(options: LaunchOptions, testInfo: TestInfo): Promise<void> {
   for (const log of globSync(join(userDataOf(options), 'logs', '*')))
     await testInfo.attach('log', { body: readFileSync(log) })
 }

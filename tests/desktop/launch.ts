@@ -21,6 +21,9 @@ export interface LaunchOptions {
 const program = findElectronProgram()
 const project = join(import.meta.dirname, '..', '..')
 
+/** Less than a test may take, so that a start which hangs says at which step. */
+const STEP_MS = 60_000
+
 /** Starts the built console and resolves once its window shows a page. */
 export async function launchConsole(
   options: LaunchOptions,
@@ -31,9 +34,10 @@ export async function launchConsole(
     executablePath: hasKeyring ? join(import.meta.dirname, 'in-keyring-session') : program.path,
     args: argumentsOf(options),
     env: environmentOf(options),
+    timeout: STEP_MS,
   })
-  const page = await app.firstWindow()
-  await page.waitForURL((url) => url.href !== 'about:blank')
+  const page = await app.firstWindow({ timeout: STEP_MS })
+  await page.waitForURL((url) => url.href !== 'about:blank', { timeout: STEP_MS })
   return { app, page }
 }
 
