@@ -73,9 +73,12 @@ function isExpired(response: Response): boolean {
  */
 function renewOnce(stale: string, refusal: Response): Promise<boolean> {
   if (tokenStore.read() !== stale) return Promise.resolve(tokenStore.read() !== null)
-  renewal ??= renew(stale, refusal).finally(() => {
-    renewal = undefined
-  })
+  // Where the code for it doesn't come, the answer stands as it is, and the next call tries again.
+  renewal ??= renew(stale, refusal)
+    .catch(() => false)
+    .finally(() => {
+      renewal = undefined
+    })
   return renewal
 }
 

@@ -130,6 +130,20 @@ describe('a session on the web', () => {
     stop()
   })
 
+  it('hands on the answer where the code that renews does not come, and tries again with the next call', async () => {
+    tokenStore.write('old')
+    vi.doMock('../../src-renderer/platform/renew-session.ts', () => {
+      throw new TypeError('Failed to fetch dynamically imported module')
+    })
+
+    const answer = await webPlatform.fetch('/api/public')
+
+    expect(answer.headers.get('x-session')).toBe('expired')
+    expect(tokenStore.read()).toBe('old')
+    vi.doUnmock('../../src-renderer/platform/renew-session.ts')
+    expect((await webPlatform.fetch('/api/a')).status).toBe(200)
+  })
+
   it('waits three seconds at most for the reason', async () => {
     vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       expect(ms).toBe(3000)
