@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
 import { photo } from '../support/photo.ts'
-import { choose, rowOf } from './dashboard-steps.ts'
+import { choose, failInside, rowOf } from './dashboard-steps.ts'
 import { uniqueModel } from './market.ts'
 
 test.slow()
@@ -74,6 +75,89 @@ test('a draft saves itself, goes on in another window and after the network fail
     await expect(rowOf(page, model)).toContainText('In stock')
   })
 })
+
+test('what a save does not hold yet is asked about before it is left', async ({ page, baseURL }) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/addcars')
+  const saved = page.getByText(/^Draft saved [^,]+$/)
+  const leave = () => page.getByRole('link', { name: 'My cars' }).first().click()
+  const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
+
+  await test.step('what is typed while a save is under way', async () => {
+    const first = await heldOnce(page, '**/api/cars/drafts')
+    await page.getByLabel('Model name').fill(uniqueModel('A6'))
+    await first.asked
+    await page.getByLabel('Location').fill('Boise')
+    const second = await heldOnce(page, '**/api/cars/*/draft')
+    const said = await watchStatus(page)
+    first.letGo()
+    await second.asked
+    expect(await said()).not.toContainEqual(expect.stringMatching(/^Draft saved/))
+    second.letGo()
+    await expect(saved).toBeVisible()
+  })
+
+  await test.step('a field with something wrong in it', async () => {
+    await page.getByLabel('Year').fill('12')
+    await expect(page.getByText(/^Draft saved .+, except for what needs fixing$/)).toBeVisible()
+    await leave()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await page.getByLabel('Year').fill('2012')
+    await expect(saved).toBeVisible()
+  })
+
+  await test.step('a photo that was not uploaded', async () => {
+    await page.route('**/api/1/upload?*', failInside)
+    await page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles(await photo('front.jpg'))
+    await expect(page.getByText(/^Draft saved .+, except for what needs fixing$/)).toBeVisible()
+    await leave()
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await page.unroute('**/api/1/upload?*')
+    await page.getByRole('button', { name: 'Try photo 1 again' }).click()
+    await expect(saved).toBeVisible()
+  })
+
+  await test.step('but not what is saved, the photo that was taken away included', async () => {
+    const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+    await page.getByRole('button', { name: /^Remove/ }).click()
+    await sent
+    await expect(saved).toBeVisible()
+    await leave()
+    await expect(page).toHaveURL('/dashboard/mycars')
+  })
+})
+
+/** The first call there waits until it is let go. */
+async function heldOnce(page: Page, address: string): Promise<{ asked: Promise<void>; letGo: () => void }> {
+  const asked = Promise.withResolvers<void>()
+  const held = Promise.withResolvers<void>()
+  await page.route(
+    address,
+    async (route) => {
+      asked.resolve()
+      await held.promise
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return { asked: asked.promise, letGo: held.resolve }
+}
+
+/** Notes all that the page's status lines say from now on. */
+async function watchStatus(page: Page): Promise<() => Promise<string[]>> {
+  const said = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('form [role=status]')) texts.push(textContent)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return texts
+  })
+  return () => said.evaluate((texts) => [...texts])
+}
 
 test('a draft that says nothing of its car yet has a name where it is listed, deleted and in the changes', async ({
   page,

@@ -86,7 +86,7 @@ export function CarForm(props: CarFormProps) {
   const savedPrice = String(defaultValues.resellPrice ?? '').trim()
   const [askedPrice, setAskedPrice] = useState<string>()
   const { saveNow } = useDraftSaving({ form, pictures, draft, isBusy })
-  const isKept = draft?.state.kind === 'saved'
+  const isKept = draft?.state.kind === 'saved' && draft.state.isWhole
   useLeaveWarning(!isKept && (form.formState.isDirty || pictures.isChanged), props.onDiscard)
 
   useEffect(

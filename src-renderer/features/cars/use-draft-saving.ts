@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { onReconnect } from '../../api/on-reconnect.ts'
 import type { CarFormControls } from './car-form.ts'
 import { toDraftInput } from './draft-input.ts'
@@ -22,17 +22,33 @@ interface Saving {
 /** Saves a form as a draft at each pause, and what could not be saved once the browser is online again. */
 export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { saveNow: () => void } {
   const photos = pictures.list.map(({ key }) => key).join()
+  const changes = useRef(0)
+
+  /** @param seen the changes by then: one that came since is not saved with it */
+  async function send(urls: readonly string[], seen: number) {
+    if (!draft) return
+    const { body, isWhole } = toDraftInput(form.getValues(), urls)
+    await draft.save(body, isWhole && urls.length === pictures.list.length)
+    if (changes.current !== seen) draft.markChanged()
+  }
 
   const save = useEffectEvent(async () => {
     if (!draft || isBusy) return
     const isUntouched = draft.state.kind === 'empty' && !form.formState.isDirty && !pictures.isChanged
     if (isUntouched) return
+    const seen = changes.current
     const uploaded = await pictures.upload()
-    const urls = 'urls' in uploaded ? uploaded.urls : pictures.list.flatMap(({ url }) => url ?? [])
-    await draft.save(toDraftInput(form.getValues(), urls))
+    await send('urls' in uploaded ? uploaded.urls : addressesOf(pictures), seen)
   })
-  const mark = useEffectEvent(() => draft?.markChanged())
+  const mark = useEffectEvent(() => {
+    changes.current += 1
+    draft?.markChanged()
+  })
+  const arePhotosChanged = useEffectEvent(() => pictures.isChanged)
   const retry = useEffectEvent(() => draft?.state.kind === 'kept' && void save())
+  const addPhotos = useEffectEvent(() => {
+    if (draft?.state.kind === 'saved' && !draft.state.isWhole) void save()
+  })
   const isOn = draft !== undefined
 
   useEffect(() => {
@@ -46,13 +62,19 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
     const end = form.subscribe({ formState: { values: true }, callback: wait })
     const stopRetrying = onReconnect(() => retry())
     // Photos begin a pause of their own, those of the start too: then nothing has changed, and nothing is saved.
-    if (photos !== '') wait()
+    if (photos !== '' || arePhotosChanged()) wait()
     return () => {
       end()
       clearTimeout(timer)
       stopRetrying()
     }
   }, [form, isOn, photos])
+
+  // Those that had failed, and were tried again.
+  const areUploaded = pictures.list.every(({ url }) => url !== null)
+  useEffect(() => {
+    if (areUploaded) addPhotos()
+  }, [areUploaded])
 
   const state = draft?.state
   useEffect(() => {
@@ -62,10 +84,11 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
   }, [state])
 
   return {
-    saveNow() {
-      if (!draft) return
-      const urls = pictures.list.flatMap(({ url }) => url ?? [])
-      void draft.save(toDraftInput(form.getValues(), urls))
-    },
+    saveNow: () => void send(addressesOf(pictures), changes.current),
   }
+}
+
+/** Of those that are uploaded. */
+function addressesOf({ list }: Pictures): string[] {
+  return list.flatMap(({ url }) => url ?? [])
 }

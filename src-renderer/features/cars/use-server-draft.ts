@@ -12,19 +12,24 @@ export interface DraftPlace {
 
 /**
  * - `changed`: something is not saved yet.
+ * - `saved`: not whole where it lacks what is wrong in the form, or a photo that could not be uploaded.
  * - `kept`: it could not be saved; it stays in the form, and is saved once the server is there.
  * - `conflict`: another window has saved the draft since; `gone`: it was listed or deleted there.
  */
 export type DraftState =
   | { kind: 'empty' | 'changed' | 'saving' | 'gone' }
-  | { kind: 'saved'; at: Date }
+  | { kind: 'saved'; at: Date; isWhole: boolean }
   | { kind: 'kept'; why: string }
   | { kind: 'conflict'; version: number }
 
 export interface ServerDraft {
   state: DraftState
-  /** One save follows the other. @returns what went wrong; null where it is saved */
-  save: (body: CarDraft) => Promise<ApiProblem | null>
+  /**
+   * One save follows the other.
+   * @param isWhole whether `body` is all that is in the form
+   * @returns what went wrong; null where it is saved
+   */
+  save: (body: CarDraft, isWhole?: boolean) => Promise<ApiProblem | null>
   markChanged: () => void
   /** Takes the other window's version as seen: the next save replaces it. */
   keepMine: () => void
@@ -58,13 +63,13 @@ export function useServerDraft(start: DraftPlace | null, remember: (place: Draft
     return { id, version }
   }
 
-  async function saveNow(body: CarDraft): Promise<ApiProblem | null> {
+  async function saveNow(body: CarDraft, isWhole: boolean): Promise<ApiProblem | null> {
     if (isStopped.current) return null
     setState({ kind: 'saving' })
     try {
       place.current = await send(body)
       remember(place.current)
-      setState({ kind: 'saved', at: new Date() })
+      setState({ kind: 'saved', at: new Date(), isWhole })
       return null
     } catch (error) {
       const problem = toProblem(error)
@@ -75,7 +80,7 @@ export function useServerDraft(start: DraftPlace | null, remember: (place: Draft
 
   return {
     state,
-    save: (body) => (under.current = under.current.then(() => saveNow(body))),
+    save: (body, isWhole = true) => (under.current = under.current.then(() => saveNow(body, isWhole))),
     markChanged: () => setState((now) => (now.kind === 'saved' ? { kind: 'changed' } : now)),
     keepMine() {
       if (state.kind !== 'conflict' || place.current === null) return
