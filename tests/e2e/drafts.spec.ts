@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
+import { holdCalls } from '../support/held-calls.ts'
 import { photo } from '../support/photo.ts'
 import { choose, failInside, rowOf } from './dashboard-steps.ts'
 import { uniqueModel } from './market.ts'
@@ -85,16 +86,17 @@ test('what a save does not hold yet is asked about before it is left', async ({ 
   const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
 
   await test.step('what is typed while a save is under way', async () => {
-    const first = await heldOnce(page, '**/api/cars/drafts')
+    const nextNew = await holdCalls(page, '**/api/cars/drafts')
+    const nextSave = await holdCalls(page, '**/api/cars/*/draft')
     await page.getByLabel('Model name').fill(uniqueModel('A6'))
-    await first.asked
+    const first = await nextNew()
     await page.getByLabel('Location').fill('Boise')
-    const second = await heldOnce(page, '**/api/cars/*/draft')
     const said = await watchStatus(page)
-    first.letGo()
-    await second.asked
+    await first.continue()
+    const second = await nextSave()
     expect(await said()).not.toContainEqual(expect.stringMatching(/^Draft saved/))
-    second.letGo()
+    await page.unroute('**/api/cars/*/draft')
+    await second.continue()
     await expect(saved).toBeVisible()
   })
 
@@ -131,34 +133,6 @@ test('what a save does not hold yet is asked about before it is left', async ({ 
   })
 })
 
-/** The first call there waits until it is let go. */
-async function heldOnce(page: Page, address: string): Promise<{ asked: Promise<void>; letGo: () => void }> {
-  const asked = Promise.withResolvers<void>()
-  const held = Promise.withResolvers<void>()
-  await page.route(
-    address,
-    async (route) => {
-      asked.resolve()
-      await held.promise
-      await route.continue()
-    },
-    { times: 1 },
-  )
-  return { asked: asked.promise, letGo: held.resolve }
-}
-
-/** Notes all that the page's status lines say from now on. */
-async function watchStatus(page: Page): Promise<() => Promise<string[]>> {
-  const said = await page.evaluateHandle(() => {
-    const texts: string[] = []
-    new MutationObserver(() => {
-      for (const { textContent } of document.querySelectorAll('form [role=status]')) texts.push(textContent)
-    }).observe(document.body, { subtree: true, childList: true, characterData: true })
-    return texts
-  })
-  return () => said.evaluate((texts) => [...texts])
-}
-
 test('a draft that says nothing of its car yet has a name where it is listed, deleted and in the changes', async ({
   page,
   baseURL,
@@ -172,3 +146,15 @@ test('a draft that says nothing of its car yet has a name where it is listed, de
   await goWithin(page, '/dashboard/changes')
   await expect(rowOf(page, 'Taken down')).toContainText('Untitled draft')
 })
+
+/** Notes all that the page's status lines say from now on. */
+async function watchStatus(page: Page): Promise<() => Promise<string[]>> {
+  const said = await page.evaluateHandle(() => {
+    const texts: string[] = []
+    new MutationObserver(() => {
+      for (const { textContent } of document.querySelectorAll('form [role=status]')) texts.push(textContent)
+    }).observe(document.body, { subtree: true, childList: true, characterData: true })
+    return texts
+  })
+  return () => said.evaluate((texts) => [...texts])
+}
