@@ -1,5 +1,15 @@
 import Sqlite from 'better-sqlite3'
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { damageOf } from './integrity.ts'
 
@@ -44,6 +54,27 @@ export async function backUp(
   return file
 }
 
+/**
+ * Makes a marked backup, unless one with the same mark, schema version and data exists already: a server that restarts
+ * in a loop makes one copy, and a database that has changed since gets another.
+ * @returns the path of the copy that holds the current data
+ */
+export async function backUpOnce(
+  sqlite: Sqlite.Database,
+  directory: string,
+  now: Date,
+  mark: string,
+): Promise<string> {
+  const copy = await backUp(sqlite, directory, now, mark)
+  const earlier = readdirSync(directory)
+    .filter((name) => name.endsWith(`-${mark}.db`))
+    .map((name) => join(directory, name))
+    .find((file) => file !== copy && hasSamePages(file, copy))
+  if (earlier === undefined) return copy
+  rmSync(copy)
+  return earlier
+}
+
 /** When the newest hourly copy was made, or null. */
 export function newestBackup(directory: string): Date | null {
   const name = hourlyCopies(directory)[0]
@@ -71,6 +102,38 @@ export function syncToDisk(file: string): void {
   } finally {
     closeSync(handle)
   }
+}
+
+const CHUNK_BYTES = 1024 * 1024
+
+/** Header fields that change without a change of data (sqlite.org/fileformat2.html): modes, and counters of writes. */
+const COUNTERS = [
+  [18, 20],
+  [24, 28],
+  [92, 100],
+] as const
+
+/** Compares two copies byte by byte, except for counters in the header. */
+function hasSamePages(one: string, other: string): boolean {
+  const { size } = statSync(one)
+  if (size !== statSync(other).size) return false
+  const handles = [openSync(one, 'r'), openSync(other, 'r')]
+  try {
+    for (let place = 0; place < size; place += CHUNK_BYTES) {
+      const [here, there] = handles.map((handle) => readChunk(handle, place))
+      if (!here!.equals(there!)) return false
+    }
+    return true
+  } finally {
+    for (const handle of handles) closeSync(handle)
+  }
+}
+
+function readChunk(handle: number, place: number): Buffer {
+  const chunk = Buffer.alloc(CHUNK_BYTES)
+  readSync(handle, chunk, 0, CHUNK_BYTES, place)
+  if (place === 0) for (const [from, to] of COUNTERS) chunk.fill(0, from, to)
+  return chunk
 }
 
 /** A copy is in WAL mode as its original is, and would want two files beside it. */
