@@ -104,8 +104,6 @@ export function syncToDisk(file: string): void {
   }
 }
 
-const CHUNK_BYTES = 1024 * 1024
-
 /** Header fields that change without a change of data (sqlite.org/fileformat2.html): modes, and counters of writes. */
 const COUNTERS = [
   [18, 20],
@@ -113,27 +111,48 @@ const COUNTERS = [
   [92, 100],
 ] as const
 
-/** Compares two copies byte by byte, except for counters in the header. */
+/** Compares two copies page by page, except for counters in the header and pages that hold no data. */
 function hasSamePages(one: string, other: string): boolean {
   const { size } = statSync(one)
   if (size !== statSync(other).size) return false
-  const handles = [openSync(one, 'r'), openSync(other, 'r')]
+  const [here, there] = [openPages(one), openPages(other)]
   try {
-    for (let place = 0; place < size; place += CHUNK_BYTES) {
-      const [here, there] = handles.map((handle) => readChunk(handle, place))
-      if (!here!.equals(there!)) return false
-    }
+    const free = here.listFree()
+    if (here.pageBytes !== there.pageBytes || free.join() !== there.listFree().join()) return false
+    const skipped = new Set(free)
+    for (let page = 1; page <= size / here.pageBytes; page++)
+      if (!skipped.has(page) && !here.read(page).equals(there.read(page))) return false
     return true
   } finally {
-    for (const handle of handles) closeSync(handle)
+    here.close()
+    there.close()
   }
 }
 
-function readChunk(handle: number, place: number): Buffer {
-  const chunk = Buffer.alloc(CHUNK_BYTES)
-  readSync(handle, chunk, 0, CHUNK_BYTES, place)
-  if (place === 0) for (const [from, to] of COUNTERS) chunk.fill(0, from, to)
-  return chunk
+function openPages(file: string) {
+  const handle = openSync(file, 'r')
+  const header = Buffer.alloc(100)
+  readSync(handle, header, 0, header.length, 0)
+  const size = header.readUInt16BE(16)
+  const pageBytes = size === 1 ? 65_536 : size
+  function read(page: number): Buffer {
+    const bytes = Buffer.alloc(pageBytes)
+    readSync(handle, bytes, 0, pageBytes, (page - 1) * pageBytes)
+    if (page === 1) for (const [from, to] of COUNTERS) bytes.fill(0, from, to)
+    return bytes
+  }
+  /** Walks the list of free pages: each trunk page names the next one and its leaves. */
+  function listFree(): number[] {
+    const pages: number[] = []
+    for (let trunk = header.readUInt32BE(32); trunk > 0;) {
+      const bytes = read(trunk)
+      pages.push(trunk)
+      for (let at = 0; at < bytes.readUInt32BE(4); at++) pages.push(bytes.readUInt32BE(8 + 4 * at))
+      trunk = bytes.readUInt32BE(0)
+    }
+    return pages
+  }
+  return { pageBytes, read, listFree, close: () => closeSync(handle) }
 }
 
 /** A copy is in WAL mode as its original is, and would want two files beside it. */

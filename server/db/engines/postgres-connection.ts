@@ -86,16 +86,12 @@ function olderAt(shown: string, version: number): string {
 }
 
 function adviseRollback(error: MigrationError, shown: string, before: number): MigrationError {
-  const isUnchanged = error.version === before
-  const state = isUnchanged
-    ? `The step was rolled back: the database is unchanged, at schema ${before}. To roll back, start the previous version of Kerblight.`
-    : `The step was rolled back. The steps before it remain: the database is at schema ${error.version}, and the previous version of Kerblight refuses it. To roll back, stop all Kerblight processes, restore your backup into a new database, set DATABASE_URL to it, and start the previous version:
-  createdb kerblight_restored
-  pg_restore --no-owner --dbname=kerblight_restored FILE`
   return error.withAdvice(
     `Can’t upgrade the database ${shown} from schema ${before} to schema ${migrations.length}.`,
-    `${state}
-Kerblight makes no backup of a Postgres database: FILE is the one that you made with pg_dump --format=custom before the upgrade.`,
+    `The step was rolled back, and the steps before it remain: the database is at schema ${error.version}.
+Kerblight makes no backup of a Postgres database. To roll back, start the previous version of Kerblight. If it refuses that schema, stop all Kerblight processes, restore FILE, the backup that you made with pg_dump --format=custom before the upgrade, and set DATABASE_URL to the new database:
+  createdb kerblight_restored
+  pg_restore --no-owner --dbname=kerblight_restored FILE`,
   )
 }
 
