@@ -61,8 +61,10 @@ async function readTable(db: Db, table: string): Promise<Row[]> {
 }
 
 /** JSON in texts, which engines space and order differently, as values. */
-function readable({ tx: _, ...row }: Row): Row {
-  const values = Object.entries(row).map(([name, value]) => [name, parsed(value)] as const)
+function readable(row: Row): Row {
+  const values = Object.entries(row)
+    .filter(([name]) => name !== 'tx')
+    .map(([name, value]) => [name, parsed(value)] as const)
   return Object.fromEntries(values.sort())
 }
 
