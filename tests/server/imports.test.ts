@@ -398,7 +398,7 @@ describe('what goes in', () => {
     const seller = await newSeller()
     const descriptions = [
       'first line\nsecond; "quoted", line\n\tthird',
-      "'quoted' and, 'again'",
+      "'quoted'\nand again",
       "'=1+1",
       '\'\'-5 "mm"\n🚗',
     ]

@@ -73,7 +73,12 @@ export async function apply(
 
 /** Parses a CSV file with two independent parsers. @returns the rows on which both agree */
 export function rowsInCsv(text: string): Record<string, string>[] {
-  const rows = parse<Record<string, string>>(text, { columns: true, bom: true })
+  const rows = parse<Record<string, string>>(text, {
+    columns: true,
+    bom: true,
+    // Any of these ends a row unless it is in quotes.
+    record_delimiter: ['\r\n', '\n', '\r'],
+  })
   const { data, errors } = Papa.parse<Record<string, string>>(text, {
     header: true,
     delimiter: ',',
