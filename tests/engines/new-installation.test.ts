@@ -60,9 +60,9 @@ describe.each(engines)('an empty database on %s', (engine) => {
     write('data/kerblight.lock', '')
     write('data/images/lost+found')
     write('copies/notes.txt')
-    await start()
+    await expect(start()).resolves.toBeUndefined()
     write('data/images/installation-id')
-    await start()
+    await expect(start()).resolves.toBeUndefined()
   })
 
   it.each([
@@ -105,7 +105,7 @@ describe.each(engines)('an empty database on %s', (engine) => {
   it('is filled in a sandbox, whatever exists', async () => {
     write('data/images/installation-id')
     const server = await startTestServer({ config: place })
-    await server.close()
+    await expect(server.close()).resolves.toBeUndefined()
   })
 })
 
@@ -118,7 +118,7 @@ it('is not refused because of what another process has created meanwhile', async
     await (await open(async () => {})).close()
     throw new Error('an installation ID exists')
   })
-  await database.close()
+  await expect(database.close()).resolves.toBeUndefined()
 })
 
 describe('a database file', () => {

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -7,6 +9,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findFreePort } from '../../scripts/cluster/postgres-server.ts'
 import { defaultSettings } from '../../scripts/lib/default-settings.ts'
 import { root } from '../../scripts/lib/root.ts'
+import { backUp } from '../../server/db/backup.ts'
+import { openDatabase } from '../../server/db/connection.ts'
 import { runCommand } from '../support/command.ts'
 import { liveSettings } from '../support/live.ts'
 import { refusal, Running } from '../support/running.ts'
@@ -116,24 +120,25 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
   })
 })
 
-describe('a live installation', { timeout: 60_000 }, () => {
-  it('creates its database at its first start, and a lost one only with --init', async () => {
-    await stop(await listening(await serve(liveSettings)))
-    const { output } = await runCommand('backup', [], { env: { ...liveSettings, DATA_DIR: folder } })
-    const copy = output.trim()
-    for (const part of ['', '-wal', '-shm']) rmSync(fileOf(`kerblight.db${part}`), { force: true })
+it('creates a lost database of a live installation only with --init', { timeout: 60_000 }, async () => {
+  // On a port in use the server ends once the database is open, and asks no service for anything.
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const env = { ...liveSettings, DATA_DIR: folder, PORT: String((other.address() as AddressInfo).port) }
+  const file = fileOf('kerblight.db')
+  const database = await openDatabase({ databaseFile: file, backupDir: fileOf('backups') })
+  const copy = await backUp(database.sqlite, fileOf('backups'), new Date())
+  await database.close()
+  rmSync(file)
 
-    const said = await refusal(await serve(liveSettings))
-    expect(said).toContain(`npm run restore -- "${copy}"`)
-    expect(said).toContain('node server/serve.ts --init')
-    expect(existsSync(fileOf('kerblight.db'))).toBe(false)
-    const admin = await runCommand('admin', ['ada@people.test'], {
-      env: { ...liveSettings, DATA_DIR: folder },
-    })
-    expect(admin).toMatchObject({ code: 1, output: expect.stringContaining('--init') })
-    expect(existsSync(fileOf('kerblight.db'))).toBe(false)
+  const said = await refusal(await serve(env))
+  expect(said).toContain(`npm run restore -- "${copy}"`)
+  expect(said).toContain('node server/serve.ts --init')
+  const admin = await runCommand('admin', ['ada@people.test'], { env })
+  expect(admin).toMatchObject({ code: 1, output: expect.stringContaining('--init') })
+  expect(existsSync(file)).toBe(false)
 
-    await stop(await listening(await serve(liveSettings, '--init')))
-    expect(existsSync(fileOf('kerblight.db'))).toBe(true)
-  })
+  expect(await refusal(await serve(env, '--init'))).toMatch(/^Port \d+ .* is taken/)
+  expect(existsSync(file)).toBe(true)
+  other.close()
 })
