@@ -21,10 +21,7 @@ const held = new Set<Sqlite.Database>()
  * On Postgres several processes may share the folder, so nothing is locked.
  * @throws DatabaseError if another process holds the lock, or the lock file cannot be used
  */
-export function lockData({
-  postgres,
-  ...files
-}: Pick<Config, 'dataDir' | 'databaseFile' | 'postgres'>): DataLock {
+export function lockData({ postgres, dataDir, databaseFile }: Config): DataLock {
   const locks: Sqlite.Database[] = []
   const release = () => {
     for (const lock of locks.splice(0)) {
@@ -33,7 +30,7 @@ export function lockData({
     }
   }
   try {
-    for (const file of postgres ? [] : lockFilesOf(files)) locks.push(lockFile(file))
+    for (const file of postgres ? [] : lockFilesOf({ dataDir, databaseFile })) locks.push(lockFile(file))
   } catch (error) {
     release()
     throw error
