@@ -1,5 +1,6 @@
 /** `npm run restore -- FILE`: puts a copy in the database's place; Kerblight must not run meanwhile. */
 import { loadConfig } from '../server/config.ts'
+import { lockData } from '../server/db/data-lock.ts'
 import { restoreBackup } from '../server/db/restore.ts'
 import { writePrivately } from '../server/private-files.ts'
 import { expected, say } from './bootstrap/say.cjs'
@@ -15,11 +16,17 @@ try {
   loadEnvFile()
   const [copy, ...others] = process.argv.slice(2)
   if (copy === undefined || others.length > 0) throw expected('Usage: npm run restore -- FILE')
-  const { databaseFile, postgres } = loadConfig(process.env)
+  const config = loadConfig(process.env)
+  const { databaseFile, postgres } = config
   if (postgres)
     throw expected(`${postgres.shown} is on Postgres: restore it with its own tools, such as pg_restore.`)
-  const aside = restoreBackup(copy, databaseFile, new Date())
-  console.log(`${databaseFile} is ${copy} now.${aside ? ` What was there is ${aside}.` : ''}`)
+  const lock = lockData(config)
+  try {
+    const aside = restoreBackup(copy, databaseFile, new Date())
+    console.log(`${databaseFile} is ${copy} now.${aside ? ` What was there is ${aside}.` : ''}`)
+  } finally {
+    lock.release()
+  }
 } catch (error) {
   say(await describeFailure(error))
   process.exitCode = 1

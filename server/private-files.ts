@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from './config.ts'
+import { lockFilesOf } from './db/lock-files.ts'
 
 /** What this process and those it starts write from now on, its user alone may read. Windows has no such modes. */
 export function writePrivately(): void {
@@ -43,7 +44,8 @@ const [DATABASE, BACKUPS] = ['kerblight.db', 'backups']
 const STATE = /^secrets\.json(\.|$)|^(stripe|identity)\.(db|json)|^stripe\..*\.journal$/
 
 function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
-  const isDatabase = (name: string) => name.startsWith(basename(databaseFile))
+  const locks = lockFilesOf({ dataDir, databaseFile }).map((file) => basename(file))
+  const isDatabase = (name: string) => name.startsWith(basename(databaseFile)) || locks.includes(name)
   const isBackup = (name: string) => /^kerblight-.*\.db/.test(name)
   const usualBackups = join(dataDir, BACKUPS)
   const subfolders = ['images', 'imports', 'mail', BACKUPS, basename(backupDir)]

@@ -258,7 +258,10 @@ describe('compose.cluster.yml', () => {
     const { kerblight } = parse(read('compose.yml')).services
     expect(two).toEqual(one)
     const volumesOfOne = kerblight.volumes.filter((mount: string) => mount.endsWith(':/data'))
-    expect(one).toEqual({ ...kerblight, image: 'kerblight', volumes: volumesOfOne })
+    const { DATABASE_URL, ...environment } = one.environment
+    expect({ ...one, environment }).toEqual({ ...kerblight, image: 'kerblight', volumes: volumesOfOne })
+    // Compose stops with the message if the variable is missing or empty.
+    expect(DATABASE_URL).toMatch(/^\$\{DATABASE_URL:\?.*postgres:\/\/.*\}$/)
     expect(Object.keys(volumes)).toEqual(['data', 'certificates'])
   })
 
