@@ -169,6 +169,13 @@ it('lets a change of photos from before it be reverted', async () => {
     expect((await call(url, 'updateCar', request)).status).toBe(200)
     await migrate(ctx.db, BEFORE)
     await migrate(ctx.db)
+    const ledger = await ctx.db
+      .selectFrom('car_changes')
+      .select('before')
+      .where('field', 'like', 'images/%')
+      .orderBy('id')
+      .execute()
+    expect(ledger.flatMap(({ before }) => before ?? []).toSorted()).toEqual([first, second])
     const { body: sets } = await call<ChangeSet[]>(url, 'listChangeSets', { token: seller.token })
     const revert = { token: seller.token, params: { id: sets[0]!._id }, body: {} }
     expect((await call(url, 'revertChangeSet', revert)).status).toBe(200)
