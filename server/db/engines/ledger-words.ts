@@ -6,6 +6,8 @@ import { jsonInSql } from './json.ts'
 export interface LedgerWords {
   /** A value as the ledger keeps it. */
   kept(value: string): string
+  /** A kept value as a text. */
+  text(kept: string): string
   /** JSON of several values, kept as a text. */
   keptJson(members: readonly (readonly [name: string, value: string])[]): string
   /** Kept JSON in which some members are empty. */
@@ -25,6 +27,7 @@ export const ledgerWordsOf = (db: QueryExecutorProvider): LedgerWords => ledgerW
 const ledgerWords: Answers<LedgerWords> = {
   sqlite: {
     kept: (value) => value,
+    text: (kept) => kept,
     keptJson: jsonInSql.sqlite.object,
     emptied: (kept, names) => `json_set(${kept}, ${names.map((name) => `'$.${name}', ''`).join(', ')})`,
     now: `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
@@ -34,6 +37,7 @@ const ledgerWords: Answers<LedgerWords> = {
   },
   postgres: {
     kept: (value) => `to_jsonb(${value})`,
+    text: (kept) => `(${kept} #>> '{}')`,
     keptJson: (members) => `to_jsonb(${jsonInSql.postgres.object(members)}::text)`,
     emptied: (kept, names) =>
       `to_jsonb((((${kept}) #>> '{}')::jsonb || '${JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])))}')::text)`,
