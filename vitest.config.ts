@@ -38,6 +38,7 @@ const aboutSqlite = [
   'export',
   'import-kill',
   'import-pictures',
+  'installations',
   'integrity',
   'kept-answers',
   'ledger',
