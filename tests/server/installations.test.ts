@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Config } from '../../server/config.ts'
 import { backUp } from '../../server/db/backup.ts'
 import { openDatabase } from '../../server/db/connection.ts'
@@ -27,6 +27,9 @@ import { buildPerson } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 const DAY = 24 * 3600
+
+// Several servers start one after the other.
+vi.setConfig({ testTimeout: 60_000 })
 
 let root: string
 let store: TestBucket
@@ -101,9 +104,9 @@ const filesOf = (names: string[], fileOf: (name: string) => string) =>
     .flatMap((name) => ['thumb', 'medium', 'full'].map((size) => fileOf(name.replace('full', size))))
     .filter((file) => existsSync(file)).length
 
-async function sweepHourly(server: TestServer, days: number): Promise<void> {
-  for (let hours = 0; hours < days * 24; hours += 8) {
-    server.advance(8 * 3600)
+async function sweepDaily(server: TestServer, days: number): Promise<void> {
+  for (let day = 0; day < days; day += 1) {
+    server.advance(DAY)
     await sweepUploads(server.ctx)
   }
 }
@@ -120,7 +123,7 @@ it('a database that was lost costs no photo, however long the new one runs, and 
   const second = await start('a')
   await sweepUploads(second.ctx)
   await keep(second, 1, inFolder('a'))
-  await sweepHourly(second, 20)
+  await sweepDaily(second, 20)
   expect(filesOf(names, inFolder('a'))).toBe(12)
   expect(warnings()).toEqual([
     expect.stringMatching(/another installation.*restore its backup.*write \S{22} into installation-id/),
@@ -128,9 +131,9 @@ it('a database that was lost costs no photo, however long the new one runs, and 
 
   const id = /write (\S{22})/.exec(warnings()[0]!)![1]!
   writeFileSync(inFolder('a')('installation-id'), `${id}\n`)
-  await sweepHourly(second, 6)
+  await sweepDaily(second, 6)
   expect(filesOf(names, inFolder('a'))).toBe(12)
-  await sweepHourly(second, 4)
+  await sweepDaily(second, 6)
   expect(filesOf(names, inFolder('a'))).toBe(0)
 })
 
@@ -143,7 +146,7 @@ it('a new database removes no photo that was there before it, whether or not the
   const server = await start('a')
   await sweepUploads(server.ctx)
   await keep(server, 1, inFolder('a'))
-  await sweepHourly(server, 20)
+  await sweepDaily(server, 20)
   expect(existsSync(file)).toBe(true)
   expect(warnings()).toHaveLength(1)
 })
@@ -170,9 +173,9 @@ it('yesterday’s backup costs no photo for seven days, put back by the command 
 
     const second = await start(name)
     await sweepUploads(second.ctx)
-    await sweepHourly(second, 6)
+    await sweepDaily(second, 6)
     expect([name, filesOf(names, inFolder(name))]).toEqual([name, 12])
-    await sweepHourly(second, 3)
+    await sweepDaily(second, 6)
     expect([name, filesOf(names, inFolder(name))]).toEqual([name, 0])
     await stop(second)
   }
@@ -196,7 +199,7 @@ it('a second installation with the same bucket removes nothing there, its own up
   const second = await start('b', { imageBucket })
   const own = await keep(second, 1, store.fileOf)
   await second.ctx.db.updateTable('uploads').set({ expires_at: '2000-01-01T00:00:00.000Z' }).execute()
-  await sweepHourly(second, 10)
+  await sweepDaily(second, 10)
   expect(filesOf([...names, ...own], store.fileOf)).toBe(15)
   expect(warnings()).toEqual([expect.stringContaining('the bucket pictures belong to another installation')])
 })
