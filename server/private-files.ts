@@ -42,6 +42,7 @@ interface OwnFolder {
 /** Where they lie by themselves: they stay when `DATABASE_URL` or `BACKUP_DIR` names another place. */
 const [DATABASE, BACKUPS] = ['kerblight.db', 'backups']
 const STATE = /^secrets\.json(\.|$)|^(stripe|identity)\.(db|json)|^stripe\..*\.journal$/
+const IMAGES = /^[0-9a-f]{2}$|^installation-id(\..*\.tmp)?$/
 
 function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
   const locks = lockFilesOf({ dataDir, databaseFile }).map((file) => basename(file))
@@ -58,7 +59,7 @@ function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
     },
     { path: dirname(databaseFile), setting: null, isOwn: isDatabase },
     { path: join(dataDir, 'mail'), setting: 'DATA_DIR', isOwn: (name) => /\.eml(\.tmp)?$/.test(name) },
-    { path: join(dataDir, 'images'), setting: 'DATA_DIR', isOwn: (name) => /^[0-9a-f]{2}$/.test(name) },
+    { path: join(dataDir, 'images'), setting: 'DATA_DIR', isOwn: (name) => IMAGES.test(name) },
     { path: join(dataDir, 'imports'), setting: 'DATA_DIR', isOwn: (name) => /^[\w-]{22}$/.test(name) },
     { path: backupDir, setting: 'BACKUP_DIR', isOwn: isBackup },
     ...(usualBackups === backupDir ? [] : [{ path: usualBackups, setting: 'DATA_DIR', isOwn: isBackup }]),

@@ -202,6 +202,8 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   undos: [],
   undo_rows: [],
   uploads: [],
+  orphaned_pictures: [],
+  installation: [],
   // Told with the write to the car.
   change_sets: [],
   current_change: [],

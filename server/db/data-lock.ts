@@ -44,6 +44,8 @@ function lockFile(file: string): Sqlite.Database {
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     lock = new Sqlite(file, { timeout: WAIT_MS })
+    // A journal file would stay behind in the data folder when the process is killed.
+    lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
     closeToOthers(file)
     held.add(lock)

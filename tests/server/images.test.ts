@@ -591,7 +591,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect((await fetchPicture(claimed.url)).status).toBe(200)
     })
 
-    it('leaves what was just written, and removes what no upload refers to, and nothing else', async () => {
+    it('leaves what was just written, and removes what no upload refers to after a week, and nothing else', async () => {
       const hash = createHash('sha256').update('orphan').digest('hex')
       const [orphan, foreign] = [`${hash.slice(0, 2)}/${hash}-full.webp`, 'notes/README.txt'].map((name) =>
         keeper.fileOf(server, name),
@@ -600,6 +600,9 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
         mkdirSync(dirname(file), { recursive: true })
         writeFileSync(file, 'x')
       }
+      await sweepUploads(server.ctx)
+      expect([orphan, foreign].map((file) => existsSync(file))).toEqual([true, true])
+      server.advance(8 * 24 * 3600)
       await sweepUploads(server.ctx)
       expect([orphan, foreign].map((file) => existsSync(file))).toEqual([true, true])
       for (const file of [orphan, foreign]) utimesSync(file, new Date(0), new Date(0))
