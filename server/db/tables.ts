@@ -160,6 +160,8 @@ export interface ChangeSetsTable {
   count: number
   /** The set that it takes back. */
   reverts: number | null
+  /** Number of rows in `car_changes` that belong to the set. */
+  changes: Generated<number>
 }
 
 /** One row: what the transaction that writes now is about. Nothing, where nobody has said. */
@@ -439,6 +441,8 @@ export interface ImportsTable {
   progress_at: string | null
   /** JSON: the hosts that its photos are at. */
   picture_hosts: Generated<string>
+  /** JSON: the photo hosts that could not be reached. */
+  failed_hosts: Generated<string>
   /** Since when all rows are in, and photos are fetched. */
   picturing_at: string | null
   /** Of the rows that go in. */

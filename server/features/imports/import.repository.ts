@@ -22,6 +22,8 @@ export interface CarImport {
   /** When the last did. */
   progressAt: string | null
   pictureHosts: PictureHostOfFile[]
+  /** Photo hosts that could not be reached: the remaining photos of the file skip them. */
+  failedHosts: string[]
   /** Of the rows that go in. */
   done: number
   total: number
@@ -44,6 +46,7 @@ export function toImport(row: Row<'imports'>): CarImport {
     beganAt: row.began_at,
     progressAt: row.progress_at,
     pictureHosts: JSON.parse(row.picture_hosts) as PictureHostOfFile[],
+    failedHosts: JSON.parse(row.failed_hosts) as string[],
     done: row.done,
     total: row.total,
     changeSet: row.change_set,
@@ -118,6 +121,14 @@ export async function beginPictures(
   await db
     .updateTable('imports')
     .set({ picturing_at: now.toISOString(), total: total + rows })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function noteFailedHosts(db: Db, id: string, hosts: readonly string[]): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ failed_hosts: JSON.stringify(hosts) })
     .where('id', '=', id)
     .execute()
 }
