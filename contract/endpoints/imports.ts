@@ -65,7 +65,7 @@ export const importEndpoints = {
     params: idParams,
     body: imports.importValuesInput,
     output: imports.importAccepted,
-    problems: ['not-found', 'import-not-ready'],
+    problems: ['quota-exceeded', 'not-found', 'import-not-ready'],
     limit: 'W1',
   },
   listImportRows: {
@@ -86,7 +86,7 @@ export const importEndpoints = {
     params: idParams,
     body: imports.applyInput,
     output: imports.importAccepted,
-    problems: ['not-found', 'import-not-ready', 'missing-count'],
+    problems: ['quota-exceeded', 'not-found', 'import-not-ready', 'missing-count'],
     limit: 'W1',
   },
   getImportRejects: {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ChangeKind } from '../../contract/car-changes.ts'
 import { nextSet } from './engines/current-change.ts'
 import { prepareQuery } from './engines/prepare-query.ts'
+import { refuseFullLedger, type CarWriter } from './ledger-quota.ts'
 import type { Db } from './tables.ts'
 
 interface By {
@@ -10,16 +11,19 @@ interface By {
   now: Date
 }
 
-/** A transaction of somebody's that writes cars: the ledger says who did it and when, and keeps it together as a set. */
-export function writeCars<T>(
-  { db, now }: { db: Db; now(): Date },
+/**
+ * A transaction of somebody's that writes cars: the ledger says who did it and when, and keeps it together as a set.
+ * @throws ProblemError `quota-exceeded`; the deletion of an account is exempt
+ */
+export async function writeCars<T>(
+  ctx: CarWriter,
   actor: { id: string },
   kind: ChangeKind,
   work: (trx: Db, set: number) => Promise<T>,
 ): Promise<T> {
-  return db
-    .transaction()
-    .execute((trx) => inChangeSet(trx, { actorId: actor.id, now: now() }, { kind }, (set) => work(trx, set)))
+  if (kind !== 'delete-account') await refuseFullLedger(ctx, actor.id)
+  const by = { actorId: actor.id, now: ctx.now() }
+  return ctx.db.transaction().execute((trx) => inChangeSet(trx, by, { kind }, (set) => work(trx, set)))
 }
 
 /**
@@ -79,21 +83,23 @@ export const CARS_A_TURN = 20
  * @param work gets the rows of this turn. What came of it is its answer alone: a turn that has to be taken again, since
  * somebody was in its way, leaves nothing.
  * @returns what each turn answered
+ * @throws ProblemError `quota-exceeded` before the first turn
  */
 export async function writeCarsInTurns<Row, T>(
-  { db, now }: { db: Db; now(): Date },
+  ctx: CarWriter,
   actor: { id: string },
   { kind, reverts = null }: { kind: ChangeKind; reverts?: number | null },
   rows: readonly Row[],
   work: (trx: Db, rows: readonly Row[], turn: Turn<T>) => Promise<T>,
 ): Promise<T[]> {
-  const by = { actorId: actor.id, now: now() }
+  await refuseFullLedger(ctx, actor.id)
+  const by = { actorId: actor.id, now: ctx.now() }
   const before: T[] = []
   let own: number | null = null
   for (let from = 0; from < rows.length; from += CARS_A_TURN) {
     const some = rows.slice(from, from + CARS_A_TURN)
     const isLast = from + some.length === rows.length
-    const written = await db
+    const written = await ctx.db
       .transaction()
       .execute((trx) =>
         writeTurn(trx, by, { kind, reverts, set: own }, (set) => work(trx, some, { set, isLast, before })),
@@ -169,7 +175,7 @@ const sayTogether = prepareQuery((db, { actor, at }: Said) =>
 const noteSet = prepareQuery((db, { id, kind, actor, at, reverts }: NewSet) =>
   db
     .insertInto('change_sets')
-    .columns(['id', 'kind', 'actor', 'at', 'reverts', 'count'])
+    .columns(['id', 'kind', 'actor', 'at', 'reverts', 'count', 'changes'])
     .expression((eb) =>
       eb
         .selectFrom('car_changes')
@@ -180,6 +186,7 @@ const noteSet = prepareQuery((db, { id, kind, actor, at, reverts }: NewSet) =>
           of.val(at).as('at'),
           of.val(reverts).as('reverts'),
           of.fn.count<number>('car').distinct().as('count'),
+          of.fn.countAll<number>().as('changes'),
         ])
         .where('set', '=', id)
         .having((of) => of(of.fn.countAll(), '>', of.lit(0))),
@@ -189,26 +196,26 @@ const newestChange = prepareQuery((db) =>
   db.selectFrom('car_changes').select('id').orderBy('id', 'desc').limit(sql.lit(1)),
 )
 /**
- * Counts the cars that a turn has added, by the first change of each in the set. It looks at the turn's own changes alone,
+ * Counts the changes of a turn, and the cars that it has added, by the first change of each in the set. It looks at the turn's own changes alone,
  * however large the set is by then: the plus keeps out the index of sets, which leads to all (sqlite.org/optoverview.html).
  */
 const countMore = prepareQuery((db, { id, after }: { id: number; after: number }) =>
   db
     .updateTable('change_sets')
     .set(({ selectFrom, eb }) => {
-      const added = selectFrom('car_changes as first')
+      const changes = selectFrom('car_changes as first')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('first.id', '>', after)
         .where(sql`+"first"."set"`, '=', id)
-        .where(({ not, exists, selectFrom: from }) => {
-          const earlier = from('car_changes as earlier')
-            .select('earlier.id')
-            .where('earlier.set', '=', id)
-            .whereRef('earlier.car', '=', 'first.car')
-            .whereRef('earlier.id', '<', 'first.id')
-          return not(exists(earlier))
-        })
-      return { count: eb('count', '+', added) }
+      const added = changes.where(({ not, exists, selectFrom: from }) => {
+        const earlier = from('car_changes as earlier')
+          .select('earlier.id')
+          .where('earlier.set', '=', id)
+          .whereRef('earlier.car', '=', 'first.car')
+          .whereRef('earlier.id', '<', 'first.id')
+        return not(exists(earlier))
+      })
+      return { count: eb('count', '+', added), changes: eb('changes', '+', changes) }
     })
     .where('id', '=', id),
 )

@@ -1,6 +1,5 @@
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
-import type { AddressInfo } from 'node:net'
 
 /** Builds the answer to a DNS query; null sends none. */
 type Reply = (query: Buffer) => Buffer | null
@@ -36,7 +35,7 @@ export async function startNameServer(reply: Reply) {
   socket.bind(0, '127.0.0.1')
   await once(socket, 'listening')
   return {
-    address: `127.0.0.1:${(socket.address() as AddressInfo).port}`,
+    address: `127.0.0.1:${socket.address().port}`,
     /** The name of each query, in lowercase. */
     asked,
     /** Resolves once this many queries have come in. */

@@ -1,5 +1,6 @@
 import type { RowFault } from '../../../contract/imports.ts'
 import { ProblemError } from '../../../contract/problems.ts'
+import { quotaExceeded } from '../../../contract/quotas.ts'
 import type { Context } from '../../context.ts'
 import { attempt } from '../../db/engines/attempts.ts'
 import { newId } from '../../db/id.ts'
@@ -42,6 +43,14 @@ export interface RowToApply {
   /** As it is now; null for a new one, or one that is gone. */
   car: Car | null
   defaults: NewCarDefaults
+  room: QuotaRoom
+}
+
+/** What the quotas of the account leave for the rows of one turn. */
+export interface QuotaRoom {
+  /** Drafts that may be added; each new car takes one. */
+  drafts: number
+  isLedgerFull: boolean
 }
 
 /** Which car the row is now, or why it does not go in. */
@@ -61,14 +70,20 @@ export async function applyRow(trx: Db, ctx: Context, asked: RowToApply): Promis
   }
 }
 
-function putIn(trx: Db, ctx: Context, { sellerId, row, car, defaults }: RowToApply): Promise<RowOutcome> {
-  if (row.action === 'create') return addCar(trx, ctx, sellerId, { ...nothingSaid, ...defaults, ...row.said })
+async function putIn(trx: Db, ctx: Context, asked: RowToApply): Promise<RowOutcome> {
+  const { sellerId, row, car, defaults, room } = asked
+  if (room.isLedgerFull) throw quotaExceeded('ledgerRowsPerHour', ctx.config.quotas)
+  if (row.action === 'create') {
+    if (room.drafts <= 0) throw quotaExceeded('drafts', ctx.config.quotas)
+    const added = await addCar(trx, ctx, sellerId, { ...nothingSaid, ...defaults, ...row.said })
+    if ('carId' in added) room.drafts--
+    return added
+  }
   if (!car || car.sellerId !== sellerId || car.isHidden)
-    return Promise.resolve(refused('This car was deleted after the file was read.'))
+    return refused('This car was deleted after the file was read.')
   const held = whyHeld(car)
-  if (held) return Promise.resolve({ action: 'held', why: { column: '', value: '', ...held } })
-  if (car.version !== row.version)
-    return Promise.resolve(refused('This car was changed after the file was read.'))
+  if (held) return { action: 'held', why: { column: '', value: '', ...held } }
+  if (car.version !== row.version) return refused('This car was changed after the file was read.')
   return row.action === 'off-lot' ? takeOffLot(trx, ctx, car) : changeCar(trx, ctx, car, row)
 }
 

@@ -6,11 +6,13 @@ import { ProblemError, type FieldError } from '../../../contract/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
+import { refuseFullLedger } from '../../db/ledger-quota.ts'
 import { readQueries } from '../../db/placed-list.ts'
 import type { Db } from '../../db/tables.ts'
 import { refuse, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
+import { refuseRejectsOverQuota } from './import-cells.ts'
 import { dropImport } from './drop-imports.ts'
 import { keepImportFile, makeImportFolder } from './import-files.ts'
 import {
@@ -149,10 +151,12 @@ export async function applyImport({
   params,
   body,
 }: Call<'applyImport'>): Promise<EndpointOutput<'applyImport'>> {
+  await refuseFullLedger(ctx, actor.id)
   const state = await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'applyImport', actor, params.id)
     if (job.state === 'applying' || job.state === 'applied') return job.state
     refuseUnready(job)
+    await refuseRejectsOverQuota(trx, ctx, job)
     if (body.missing === 'off-lot') {
       await refuseUnconfirmed(trx, job, body.missingCount)
       await insertMissing(trx, job.id, actor.id)

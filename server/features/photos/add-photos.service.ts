@@ -5,6 +5,7 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
 import { attempt } from '../../db/engines/attempts.ts'
+import { refuseFullLedger } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 import type { FaultFinder } from '../../http/find-faults.ts'
 import type { Call } from '../../http/handler.ts'
@@ -29,6 +30,7 @@ export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promis
   const wanted = new Map(body.cars.map(({ carID, images }) => [carID, images]))
   const ids = [...wanted.keys()]
   await refuseOthersCars(ctx.db, 'addPhotos', actor, ids)
+  await refuseFullLedger(ctx, actor.id)
   let set = await findOpenSet(ctx.db, { id: Number(body.changeSetID ?? 0), actorId: actor.id }, ctx.now())
   const outcomes: Outcome[] = []
   for (let from = 0; from < ids.length; from += CARS_A_TURN) {
