@@ -2,13 +2,15 @@ import { sql } from 'kysely'
 import type { ChangeKind } from '../../contract/car-changes.ts'
 import { nextSet } from './engines/current-change.ts'
 import { prepareQuery } from './engines/prepare-query.ts'
-import { refuseFullLedger, type CarWriter } from './ledger-quota.ts'
+import { countAdded, countSet, refuseFullLedger, type CarWriter } from './ledger-quota.ts'
 import type { Db } from './tables.ts'
 
 interface By {
   /** Whose decision it is; null where time or an outside service has decided. */
   actorId: string | null
   now: Date
+  /** The time at which the rows count toward the quota, if it is later than `now`. */
+  countedAt?: Date
 }
 
 /**
@@ -45,11 +47,11 @@ export async function ascribe<T>(trx: Db, { actorId, now }: By, work: () => Prom
  */
 export async function inChangeSet<T>(
   trx: Db,
-  { actorId, now }: By,
+  by: By,
   { kind, reverts = null }: { kind: ChangeKind; reverts?: number | null },
   work: (set: number) => Promise<T>,
 ): Promise<T> {
-  return (await write(trx, { actorId, now }, { kind, reverts }, work)).result
+  return (await write(trx, by, { kind, reverts }, work)).result
 }
 
 interface Written<T> {
@@ -60,7 +62,7 @@ interface Written<T> {
 
 async function write<T>(
   trx: Db,
-  { actorId, now }: By,
+  { actorId, now, countedAt = now }: By,
   { kind, reverts }: { kind: ChangeKind; reverts: number | null },
   work: (set: number) => Promise<T>,
 ): Promise<Written<T>> {
@@ -69,8 +71,10 @@ async function write<T>(
   const id = rows[0]!.set!
   const result = await work(id)
   const { numAffectedRows } = await noteSet(trx, { id, kind, reverts, ...said })
+  const isChanged = numAffectedRows === 1n
+  if (isChanged) await countSet(trx, { set: id, actorId, countedAt })
   await sayNothing(trx, {})
-  return { result, set: numAffectedRows === 1n ? id : null }
+  return { result, set: isChanged ? id : null }
 }
 
 /** How many cars one transaction changes of many, so that nobody else waits long for theirs. */
@@ -83,7 +87,7 @@ export const CARS_A_TURN = 20
  * @param work gets the rows of this turn. What came of it is its answer alone: a turn that has to be taken again, since
  * somebody was in its way, leaves nothing.
  * @returns what each turn answered
- * @throws ProblemError `quota-exceeded` before the first turn
+ * @throws ProblemError `quota-exceeded` before the turn that finds the quota full; the turns before it stay
  */
 export async function writeCarsInTurns<Row, T>(
   ctx: CarWriter,
@@ -92,13 +96,14 @@ export async function writeCarsInTurns<Row, T>(
   rows: readonly Row[],
   work: (trx: Db, rows: readonly Row[], turn: Turn<T>) => Promise<T>,
 ): Promise<T[]> {
-  await refuseFullLedger(ctx, actor.id)
-  const by = { actorId: actor.id, now: ctx.now() }
+  const now = ctx.now()
   const before: T[] = []
   let own: number | null = null
   for (let from = 0; from < rows.length; from += CARS_A_TURN) {
     const some = rows.slice(from, from + CARS_A_TURN)
     const isLast = from + some.length === rows.length
+    await refuseFullLedger(ctx, actor.id)
+    const by = { actorId: actor.id, now, countedAt: ctx.now() }
     const written = await ctx.db
       .transaction()
       .execute((trx) =>
@@ -133,14 +138,16 @@ export async function writeTurn<T>(
 
 async function extend<T>(
   trx: Db,
-  { actorId, now }: By,
+  { actorId, now, countedAt = now }: By,
   set: number,
   work: (set: number) => Promise<T>,
 ): Promise<Written<T>> {
   await saySet(trx, { id: set, actor: actorId, at: now.toISOString() })
   const { rows } = await newestChange(trx, {})
+  const after = rows[0]?.id ?? 0
   const result = await work(set)
-  await countMore(trx, { id: set, after: rows[0]?.id ?? 0 })
+  await countMore(trx, { id: set, after })
+  await countAdded(trx, { set, actorId, countedAt, after })
   await sayNothing(trx, {})
   return { result, set }
 }
@@ -175,7 +182,7 @@ const sayTogether = prepareQuery((db, { actor, at }: Said) =>
 const noteSet = prepareQuery((db, { id, kind, actor, at, reverts }: NewSet) =>
   db
     .insertInto('change_sets')
-    .columns(['id', 'kind', 'actor', 'at', 'reverts', 'count', 'changes'])
+    .columns(['id', 'kind', 'actor', 'at', 'reverts', 'count'])
     .expression((eb) =>
       eb
         .selectFrom('car_changes')
@@ -186,7 +193,6 @@ const noteSet = prepareQuery((db, { id, kind, actor, at, reverts }: NewSet) =>
           of.val(at).as('at'),
           of.val(reverts).as('reverts'),
           of.fn.count<number>('car').distinct().as('count'),
-          of.fn.countAll<number>().as('changes'),
         ])
         .where('set', '=', id)
         .having((of) => of(of.fn.countAll(), '>', of.lit(0))),
@@ -196,26 +202,26 @@ const newestChange = prepareQuery((db) =>
   db.selectFrom('car_changes').select('id').orderBy('id', 'desc').limit(sql.lit(1)),
 )
 /**
- * Counts the changes of a turn, and the cars that it has added, by the first change of each in the set. It looks at the turn's own changes alone,
+ * Counts the cars that a turn has added, by the first change of each in the set. It looks at the turn's own changes alone,
  * however large the set is by then: the plus keeps out the index of sets, which leads to all (sqlite.org/optoverview.html).
  */
 const countMore = prepareQuery((db, { id, after }: { id: number; after: number }) =>
   db
     .updateTable('change_sets')
     .set(({ selectFrom, eb }) => {
-      const changes = selectFrom('car_changes as first')
+      const added = selectFrom('car_changes as first')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .where('first.id', '>', after)
         .where(sql`+"first"."set"`, '=', id)
-      const added = changes.where(({ not, exists, selectFrom: from }) => {
-        const earlier = from('car_changes as earlier')
-          .select('earlier.id')
-          .where('earlier.set', '=', id)
-          .whereRef('earlier.car', '=', 'first.car')
-          .whereRef('earlier.id', '<', 'first.id')
-        return not(exists(earlier))
-      })
-      return { count: eb('count', '+', added), changes: eb('changes', '+', changes) }
+        .where(({ not, exists, selectFrom: from }) => {
+          const earlier = from('car_changes as earlier')
+            .select('earlier.id')
+            .where('earlier.set', '=', id)
+            .whereRef('earlier.car', '=', 'first.car')
+            .whereRef('earlier.id', '<', 'first.id')
+          return not(exists(earlier))
+        })
+      return { count: eb('count', '+', added) }
     })
     .where('id', '=', id),
 )

@@ -160,8 +160,14 @@ export interface ChangeSetsTable {
   count: number
   /** The set that it takes back. */
   reverts: number | null
-  /** Number of rows in `car_changes` that belong to the set. */
-  changes: Generated<number>
+}
+
+/** How many rows of the ledger the changes of an account have recorded, by the minute. */
+export interface LedgerUseTable {
+  change_set: number
+  minute: string
+  actor: string
+  changes: number
 }
 
 /** One row: what the transaction that writes now is about. Nothing, where nobody has said. */
@@ -443,6 +449,8 @@ export interface ImportsTable {
   picture_hosts: Generated<string>
   /** JSON: the photo hosts that could not be reached. */
   failed_hosts: Generated<string>
+  /** Text of its rows in bytes, as far as it has been read; 0 once the rows are dropped. */
+  row_bytes: Generated<number>
   /** Since when all rows are in, and photos are fetched. */
   picturing_at: string | null
   /** Of the rows that go in. */
@@ -547,6 +555,7 @@ export interface Tables {
   written_cars: WrittenCarsTable
   car_changes: CarChangesTable
   change_sets: ChangeSetsTable
+  ledger_use: LedgerUseTable
   current_change: CurrentChangeTable
   purchases: PurchasesTable
   attempts: AttemptsTable

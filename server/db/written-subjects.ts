@@ -135,6 +135,7 @@ export const subjectRules: Record<keyof Tables, readonly SubjectRule[]> = {
   newsletter_issues: [],
   uploads: [],
   change_sets: [],
+  ledger_use: [],
   current_change: [],
 }
 

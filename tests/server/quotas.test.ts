@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { apiPath } from '../../contract/paths.ts'
 import { call } from '../support/api-client.ts'
@@ -10,13 +11,27 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
 beforeAll(async () => {
-  const lowered = { drafts: 3, importValues: 2, ledgerRowsPerHour: 6, rejectBytes: 200 }
+  const lowered = {
+    drafts: 3,
+    importValues: 2,
+    ledgerRowsPerHour: 6,
+    fileRowBytes: 6000,
+    openRowBytes: 10_000,
+    rejectBytes: 200,
+  }
   server = await startTestServer({ config: { quotas: lowered } })
 })
 afterAll(() => server.close())
 
 const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
 const addDraft = ({ token }: Person) => call(server.url, 'addDraft', { token, body: {} })
+const newCars = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ stock: `N${n}`, make: 'Kia', model: 'Rio' }))
+const upload = ({ token }: Person, file: string) => {
+  const body = new FormData()
+  body.set('file', new Blob([file]), 'cars.csv')
+  return call(server.url, 'addImport', { token, body })
+}
 const over = (quota: string, limit: number) => ({
   status: 409,
   body: { code: 'quota-exceeded', facts: { quota, limit } },
@@ -34,16 +49,94 @@ it('refuses a draft more than an account can have, from the form and from anothe
   expect((await addDraft(await newSeller())).status).toBe(200)
 })
 
-it('adds as many drafts from a file as there is room for, and keeps the cells of the others', async () => {
+it('adds more drafts from a file than the form can, and counts them', async () => {
   const seller = await newSeller()
-  await buildCar(server.ctx, seller.id, { state: 'draft' })
-  const cars = ['A', 'B', 'C'].map((stock) => ({ stock, make: 'Kia', model: 'Rio' }))
-  const plan = await readFile(server, seller, csvOf(cars))
+  const plan = await readFile(server, seller, csvOf(newCars(5)))
   await apply(server, seller, plan)
   const rows = await rowsOf(server, seller, plan)
-  expect(rows.map(({ action }) => action)).toEqual(['create', 'create', 'error'])
-  expect(rows[2]!.errors[0]!.message).toContain('up to 3 drafts')
-  expect(await cellsOf(plan._id)).toEqual(['[]', '[]', '["C","Kia","Rio"]'])
+  expect(rows.map(({ action }) => action)).toEqual(Array.from({ length: 5 }, () => 'create'))
+  expect(await cellsOf(plan._id)).toEqual(Array.from({ length: 5 }, () => '[]'))
+  server.advance(3601)
+  expect(await addDraft(seller)).toMatchObject(over('drafts', 3))
+})
+
+it('counts the rows of an import when they are written, and refuses those of later turns', async () => {
+  const seller = await newSeller()
+  const plan = await readFile(server, seller, csvOf(newCars(21)))
+  // The import was confirmed long before a server puts its rows in.
+  await server.ctx.db
+    .updateTable('imports')
+    .set({ state: 'applying', applying_at: new Date(server.ctx.now().getTime() - 7200_000).toISOString() })
+    .where('id', '=', plan._id)
+    .execute()
+  server.ctx.imports.wake()
+  await server.ctx.imports.idle()
+  const rows = await rowsOf(server, seller, plan, { limit: 50 })
+  expect(Map.groupBy(rows, ({ action }) => action)).toSatisfy(
+    (groups: Map<string, unknown[]>) =>
+      groups.get('create')?.length === 20 && groups.get('error')?.length === 1,
+  )
+  expect(rows.at(-1)!.errors[0]!.message).toContain('up to 6 changes to cars within an hour')
+  expect((await cellsOf(plan._id)).filter((cells) => cells !== '[]')).toEqual(['["N20","Kia","Rio"]'])
+  expect(await addDraft(seller)).toMatchObject(over('ledgerRowsPerHour', 6))
+})
+
+it('stops a change of many cars at the turn that finds the ledger full', async () => {
+  const seller = await newSeller()
+  const ids: string[] = []
+  for (let n = 0; n < 21; n++) ids.push(await buildCar(server.ctx, seller.id))
+  const request = { token: seller.token, body: { ids, state: 'preparing' } }
+  expect(await call(server.url, 'setCarStates', request)).toMatchObject(over('ledgerRowsPerHour', 6))
+  const moved = await server.ctx.db
+    .selectFrom('cars')
+    .select('id')
+    .where('seller_id', '=', seller.id)
+    .where('state', '=', 'preparing')
+    .execute()
+  expect(moved).toHaveLength(20)
+})
+
+it('refuses a file whose rows take too much, and one more than the account has room for', async () => {
+  const seller = await newSeller()
+  const wide = (count: number) => csvOf(newCars(count).map((car) => ({ ...car, note: 'x'.repeat(1000) })))
+  const tooLarge = await readFile(server, seller, wide(6))
+  expect(tooLarge).toMatchObject({ state: 'failed', message: expect.stringContaining('up to 0.006 MB') })
+  expect(await cellsOf(tooLarge._id)).toEqual([])
+  const first = await readFile(server, seller, wide(5))
+  expect(await readFile(server, seller, wide(4))).toMatchObject({ state: 'ready' })
+  const zipped = new Uint8Array(gzipSync(wide(3)))
+  expect(await readFile(server, seller, Buffer.from(zipped), 'cars.csv.gz')).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('Import or discard one'),
+  })
+  expect(await upload(seller, wide(3))).toMatchObject(over('openRowBytes', 10_000))
+  const request = { token: seller.token, params: { id: first._id } }
+  expect((await call(server.url, 'deleteImport', request)).body).toMatchObject({ deletedCount: 1 })
+  expect(await readFile(server, seller, wide(3))).toMatchObject({ state: 'ready' })
+})
+
+it('counts notes on rows, which can be longer than the cells', async () => {
+  const seller = await newSeller()
+  const fields = ['year', 'mileage', 'price', 'fuel', 'drive', 'body', 'color', 'transmission']
+  const wrong = Object.fromEntries(fields.map((field) => [field, '?']))
+  const cars = newCars(8).map((car) => ({ ...car, ...wrong }))
+  expect(csvOf(cars).length).toBeLessThan(600)
+  const plan = await readFile(server, seller, csvOf(cars))
+  expect(plan).toMatchObject({ state: 'failed', message: expect.stringContaining('once they’re read') })
+})
+
+it('discards a file that is not imported, and no other', async () => {
+  const seller = await newSeller()
+  const plan = await readFile(server, seller, csvOf(newCars(1)))
+  const request = { token: seller.token, params: { id: plan._id } }
+  const others = { ...request, token: (await newSeller()).token }
+  expect((await call(server.url, 'deleteImport', others)).status).toBe(404)
+  await apply(server, seller, plan)
+  expect(await call(server.url, 'deleteImport', request)).toMatchObject({
+    status: 409,
+    body: { code: 'import-not-ready' },
+  })
+  expect(await rowsOf(server, seller, plan)).toHaveLength(1)
 })
 
 it('drops the cells of rows that did not fail, and those of failed rows beyond the quota', async () => {
@@ -71,7 +164,9 @@ it('drops the cells of rows that did not fail, and those of failed rows beyond t
     ]),
   )
   const request = { token: seller.token, params: { id: wide._id }, body: {} }
-  expect(await call(server.url, 'applyImport', request)).toMatchObject(over('rejectBytes', 200))
+  const refused = await call<{ detail: string }>(server.url, 'applyImport', request)
+  expect(refused).toMatchObject(over('rejectBytes', 200))
+  expect(refused.body.detail).toContain(' MB.')
 })
 
 it('refuses changes once those of the last hour fill the ledger of an account', async () => {

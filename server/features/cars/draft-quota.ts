@@ -3,12 +3,15 @@ import { quotaExceeded } from '../../../contract/quotas.ts'
 import type { CarWriter } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** Returns how many more drafts the seller may have; the transaction that adds them must read it. */
-export async function countDraftsLeft(
+/**
+ * Called in the transaction that adds a draft. Imports do not call it: the ledger quota limits the drafts that they add.
+ * @throws ProblemError `quota-exceeded` if the seller has as many drafts as an account can have
+ */
+export async function refuseDraftsOverQuota(
   trx: Db,
   { config }: Pick<CarWriter, 'config'>,
   sellerId: string,
-): Promise<number> {
+): Promise<void> {
   const { count } = await trx
     .selectFrom('cars')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -17,14 +20,5 @@ export async function countDraftsLeft(
     .where(sql<boolean>`state = 'draft'`)
     .where('hidden_at', 'is', null)
     .executeTakeFirstOrThrow()
-  return config.quotas.drafts - count
-}
-
-/** @throws ProblemError `quota-exceeded` if the seller has as many drafts as an account can have */
-export async function refuseDraftsOverQuota(
-  trx: Db,
-  ctx: Pick<CarWriter, 'config'>,
-  sellerId: string,
-): Promise<void> {
-  if ((await countDraftsLeft(trx, ctx, sellerId)) <= 0) throw quotaExceeded('drafts', ctx.config.quotas)
+  if (count >= config.quotas.drafts) throw quotaExceeded('drafts', config.quotas)
 }

@@ -4,7 +4,6 @@ import { isLedgerFull } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 import { findCars } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
-import { countDraftsLeft } from '../cars/draft-quota.ts'
 import { endOthersUndos } from '../undo/undo.repository.ts'
 import { applyRow, NO_DEFAULTS, readNewCarDefaults } from './apply-row.ts'
 import { removeImportFile } from './import-files.ts'
@@ -32,7 +31,7 @@ export async function applyTurn(ctx: Context, { id, userId }: CarImport): Promis
     if (job?.state !== 'applying') return null
     const rows = await listPendingRows(trx, id, CARS_A_TURN)
     if (rows.length === 0) return (await dropUnneededCells(trx, ctx, job)) ? null : endRows(trx, ctx, job)
-    const by = { actorId: job.userId, now: new Date(job.applyingAt!) }
+    const by = { actorId: job.userId, now: new Date(job.applyingAt!), countedAt: ctx.now() }
     const { set: changeSet } = await writeTurn(trx, by, { kind: 'import', set: job.changeSet }, () =>
       applyRows(trx, ctx, job, rows, isFull),
     )
@@ -64,10 +63,15 @@ async function applyRows(
   const cars = await takeCars(trx, job, rows)
   const hasNew = rows.some(({ action }) => action === 'create')
   const defaults = hasNew ? await readNewCarDefaults(trx, job.userId, job.applyingAt!) : NO_DEFAULTS
-  const room = { drafts: hasNew ? await countDraftsLeft(trx, ctx, job.userId) : 0, isLedgerFull: isFull }
   for (const row of rows) {
     const car = row.carId === null ? null : (cars.get(row.carId) ?? null)
-    const outcome = await applyRow(trx, ctx, { sellerId: job.userId, row, car, defaults, room })
+    const outcome = await applyRow(trx, ctx, {
+      sellerId: job.userId,
+      row,
+      car,
+      defaults,
+      isLedgerFull: isFull,
+    })
     if ('carId' in outcome) await noteRowIn(trx, job.id, row.place, outcome.carId)
     else await noteRowOut(trx, job.id, row, outcome.action, outcome.why)
   }

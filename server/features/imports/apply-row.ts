@@ -43,13 +43,6 @@ export interface RowToApply {
   /** As it is now; null for a new one, or one that is gone. */
   car: Car | null
   defaults: NewCarDefaults
-  room: QuotaRoom
-}
-
-/** What the quotas of the account leave for the rows of one turn. */
-export interface QuotaRoom {
-  /** Drafts that may be added; each new car takes one. */
-  drafts: number
   isLedgerFull: boolean
 }
 
@@ -71,14 +64,9 @@ export async function applyRow(trx: Db, ctx: Context, asked: RowToApply): Promis
 }
 
 async function putIn(trx: Db, ctx: Context, asked: RowToApply): Promise<RowOutcome> {
-  const { sellerId, row, car, defaults, room } = asked
-  if (room.isLedgerFull) throw quotaExceeded('ledgerRowsPerHour', ctx.config.quotas)
-  if (row.action === 'create') {
-    if (room.drafts <= 0) throw quotaExceeded('drafts', ctx.config.quotas)
-    const added = await addCar(trx, ctx, sellerId, { ...nothingSaid, ...defaults, ...row.said })
-    if ('carId' in added) room.drafts--
-    return added
-  }
+  const { sellerId, row, car, defaults, isLedgerFull } = asked
+  if (isLedgerFull) throw quotaExceeded('ledgerRowsPerHour', ctx.config.quotas)
+  if (row.action === 'create') return addCar(trx, ctx, sellerId, { ...nothingSaid, ...defaults, ...row.said })
   if (!car || car.sellerId !== sellerId || car.isHidden)
     return refused('This car was deleted after the file was read.')
   const held = whyHeld(car)

@@ -49,6 +49,26 @@ export async function dropUnneededCells(
   return (numAffectedRows ?? 0n) > 0n
 }
 
+/**
+ * Returns how much the rows of the seller's imports that are not applied leave of the quota.
+ * @param except an import that does not count
+ */
+export async function countOpenBytesLeft(
+  db: Db,
+  { quotas }: Pick<Context['config'], 'quotas'>,
+  userId: string,
+  except = '',
+): Promise<number> {
+  const open = await db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.sum<number | null>('row_bytes').as('bytes'))
+    .where('user_id', '=', userId)
+    .where('state', '<>', 'applied')
+    .where('id', '<>', except)
+    .executeTakeFirst()
+  return Math.max(0, quotas.openRowBytes - (open?.bytes ?? 0))
+}
+
 /** Returns how much the failed rows of the account's other applied imports leave of the quota. */
 async function bytesLeft(trx: Db, { quotas }: Context['config'], { id, userId }: CarImport): Promise<number> {
   const others = await trx

@@ -132,7 +132,7 @@ async function addPictures(
   images: readonly StoredImage[],
 ): Promise<number | null> {
   const now = ctx.now()
-  const by = { actorId: job.userId, now: new Date(job.applyingAt!) }
+  const by = { actorId: job.userId, now: new Date(job.applyingAt!), countedAt: now }
   const { set } = await writeTurn(trx, by, { kind: 'import', set: job.changeSet }, async () => {
     const urls = new Set<string>()
     for (const image of images.map((one) => withOwnAddresses(ctx.config, one))) {

@@ -141,7 +141,7 @@ export async function noteColumns(
 ): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ ...said, columns: JSON.stringify(columns), done: 0, values: '[]', message: null })
+    .set({ ...said, columns: JSON.stringify(columns), done: 0, row_bytes: 0, values: '[]', message: null })
     .where('id', '=', id)
     .execute()
 }
@@ -155,6 +155,11 @@ export async function noteRead(db: Db, id: string, done: number): Promise<boolea
     .where('state', '=', 'reading')
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Notes how many bytes its rows take so far. */
+export async function noteRowBytes(db: Db, id: string, bytes: number): Promise<void> {
+  await db.updateTable('imports').set({ row_bytes: bytes }).where('id', '=', id).execute()
 }
 
 /** Takes it from one state to the next. @returns whether this call did */
@@ -175,6 +180,7 @@ export async function moveImport(
     pictureHosts?: readonly PictureHostOfFile[]
     done?: number
     total?: number
+    row_bytes?: number
   } = {},
 ): Promise<boolean> {
   const result = await db

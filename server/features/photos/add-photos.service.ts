@@ -30,11 +30,11 @@ export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promis
   const wanted = new Map(body.cars.map(({ carID, images }) => [carID, images]))
   const ids = [...wanted.keys()]
   await refuseOthersCars(ctx.db, 'addPhotos', actor, ids)
-  await refuseFullLedger(ctx, actor.id)
   let set = await findOpenSet(ctx.db, { id: Number(body.changeSetID ?? 0), actorId: actor.id }, ctx.now())
   const outcomes: Outcome[] = []
   for (let from = 0; from < ids.length; from += CARS_A_TURN) {
     const some = ids.slice(from, from + CARS_A_TURN)
+    await refuseFullLedger(ctx, actor.id)
     const by = { actorId: actor.id, now: ctx.now() }
     const turn = await ctx.db
       .transaction()
