@@ -66,6 +66,7 @@ export const problems = {
     409,
     'Newsletters need your mailing address, as US law requires. Set CONTACT_ADDRESS on the server and restart it',
   ],
+  'quota-exceeded': [409, 'Your account has reached a limit'],
   'revert-expired': [409, 'It’s too late to revert this'],
   'make-exists': [409, 'There’s already a make with this name'],
   'make-in-use': [409, 'Cars use this make, so it can’t be deleted'],

@@ -12,7 +12,7 @@ export const undoEndpoints = {
     row: 'owner',
     params: idParams,
     output: ok.extend({ restored: z.number().int() }),
-    problems: ['not-found', 'undo-expired', 'address-unproven'],
+    problems: ['quota-exceeded', 'not-found', 'undo-expired', 'address-unproven'],
     limit: 'W1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

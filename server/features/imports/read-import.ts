@@ -1,13 +1,22 @@
 import { existsSync } from 'node:fs'
 import type { Context } from '../../context.ts'
+import { quotaExceeded, type QuotaName } from '../../../contract/quotas.ts'
 import type { CarColumn } from '../../../contract/car-columns.ts'
 import type { Db } from '../../db/tables.ts'
 import { readOwnCars } from '../cars/own-cars.repository.ts'
 import { listMakeNames } from '../categories/former-makes.repository.ts'
 import { RefusedFile } from './files/refused-file.ts'
 import { importFile } from './import-files.ts'
+import { countOpenBytesLeft } from './import-cells.ts'
 import { deleteRows, insertNamedCars, insertRows } from './import-rows.repository.ts'
-import { moveImport, noteColumns, noteRead, readHeaders, type CarImport } from './import.repository.ts'
+import {
+  moveImport,
+  noteColumns,
+  noteRead,
+  noteRowBytes,
+  readHeaders,
+  type CarImport,
+} from './import.repository.ts'
 import { listChosenValues } from './import-values.repository.ts'
 import { listPictureHosts } from './picture-hosts.repository.ts'
 import { otherMakeNames } from './plan/make-names.ts'
@@ -38,7 +47,8 @@ export async function readImport(ctx: Context, job: CarImport, signal: AbortSign
     const message = whyUnreadable(error)
     if (signal.aborted || message === null) throw error
     if (message === CAN_T_BE_READ) ctx.log.warn({ err: error, import: job.id }, 'a file could not be read')
-    await moveImport(ctx.db, job.id, ['reading'], 'failed', { message })
+    await deleteRows(ctx.db, job.id)
+    await moveImport(ctx.db, job.id, ['reading'], 'failed', { message, row_bytes: 0 })
   } finally {
     signal.removeEventListener('abort', end)
     process.end()
@@ -76,22 +86,35 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
 /** What is told of a file once all rows are planned. */
 type Told = Pick<CarImport, 'values' | 'pictureHosts'>
 
-async function readRows({ db }: Context, { id }: CarImport, process: PlanProcess): Promise<Told> {
-  for (let done = 0; ;) {
+async function readRows(
+  { db, config }: Context,
+  { id, userId }: CarImport,
+  process: PlanProcess,
+): Promise<Told> {
+  const left = await countOpenBytesLeft(db, config, userId, id)
+  for (let done = 0, bytes = 0; ;) {
     const { rows, ...told } = await process.ask<Extract<PlanAnswer, { rows: PlannedRow[] }>>({
       plan: AT_A_TIME,
     })
     if (rows.length === 0) return told
     const placed = rows.map((row, at) => ({ ...row, place: done + at + 1 }))
     done += rows.length
+    const read = bytes
     const isThere = await db.transaction().execute(async (trx) => {
       if (!(await noteRead(trx, id, done))) return false
-      await insertRows(trx, id, placed)
+      bytes = read + (await insertRows(trx, id, placed))
+      await noteRowBytes(trx, id, bytes)
       await insertNamedCars(trx, id, [...new Set(rows.flatMap(({ named }) => named))])
       return true
     })
     if (!isThere) return told
+    if (bytes > config.quotas.fileRowBytes) throw refusedFile('fileRowBytes', config)
+    if (bytes > left) throw refusedFile('openRowBytes', config)
   }
+}
+
+function refusedFile(quota: QuotaName, { quotas }: Pick<Context['config'], 'quotas'>): RefusedFile {
+  return new RefusedFile(quotaExceeded(quota, quotas).message)
 }
 
 /** What the seller has chosen for this file itself. */
