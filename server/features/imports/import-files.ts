@@ -26,6 +26,15 @@ export function keepImportFile(config: Place, received: string, id: string): Pro
 
 export async function removeImportFile(config: Place, id: string): Promise<void> {
   await rm(importFile(config, id), { force: true })
+  await rm(readingMark(importFile(config, id)), { force: true })
+}
+
+/**
+ * Path of an empty file that is there while the import's file is being read. The server writes it first; the server, or
+ * the reader if it outlives the server, removes it. After a restart it shows that the reader was killed.
+ */
+export function readingMark(file: string): string {
+  return `${file}.reading`
 }
 
 const HOUR_MS = 3600_000

@@ -4,7 +4,7 @@ import { applyTurn } from './apply-import.ts'
 import { findNextImport, moveImport, stateIn, type CarImport, type Lane } from './import.repository.ts'
 import { picturesTurn } from './import-pictures.ts'
 import type { ImportQueue } from './import-queue.ts'
-import { readImport } from './read-import.ts'
+import { readImport, readSlowImport } from './read-import.ts'
 import { stopUnproven } from './stop-unproven.ts'
 
 /** Reads a file, puts some rows in, or fetches the photos of one. @returns the lane where it goes on, if another */
@@ -12,10 +12,11 @@ type Work = (ctx: Context, job: CarImport, signal: AbortSignal) => Promise<Lane 
 
 const works: Record<Lane, Work> = {
   reading: readImport,
+  'reading-slowly': readSlowImport,
   applying: applyTurn,
   picturing: picturesTurn,
 }
-const lanes = ['reading', 'applying', 'picturing'] as const
+const lanes = ['reading', 'reading-slowly', 'applying', 'picturing'] as const
 
 const FAILED =
   'Something went wrong on our end, and the import stopped. What was imported so far stays. Import the file again.'
@@ -24,7 +25,7 @@ const FAILED =
 export function createImportRunner(context: () => Context): ImportQueue {
   const closing = new AbortController()
   const running = new Map<Lane, Promise<void>>()
-  const lastSeller: Record<Lane, string> = { reading: '', applying: '', picturing: '' }
+  const lastSeller: Record<Lane, string> = { reading: '', 'reading-slowly': '', applying: '', picturing: '' }
   const { signal } = closing
 
   async function run(lane: Lane, isOurs: () => boolean): Promise<void> {
@@ -34,7 +35,7 @@ export function createImportRunner(context: () => Context): ImportQueue {
       if (!job) return
       lastSeller[lane] = job.userId
       try {
-        if (lane !== 'reading' && (await stopUnproven(ctx, job))) continue
+        if (stateIn[lane] !== 'reading' && (await stopUnproven(ctx, job))) continue
         const next = await works[lane](ctx, job, signal)
         if (next) start(next)
       } catch (error) {

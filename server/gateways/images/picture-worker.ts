@@ -1,7 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { ProblemError, type Sentence } from '../../../contract/problems.ts'
+import { forkBounded } from '../../bounded-process.ts'
 import { yieldToRequests } from '../../yield-to-requests.ts'
 import type { EncodedImage } from './encode.ts'
 
@@ -38,6 +39,8 @@ interface Job {
 
 const FILE = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const TIMEOUT_MS = 5000
+/** Twice what encoding the largest photo takes. */
+const MEMORY_MB = 1024
 /** Until the process runs and has read the picture. */
 const START_MS = 30_000
 
@@ -48,11 +51,7 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
   let current: Job | null = null
 
   function start(): ChildProcess {
-    const child = fork(file, [], {
-      execArgv: [],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
+    const child = forkBounded(file, { memoryMb: MEMORY_MB, stderr: 'inherit' })
     yieldToRequests(child)
     child.on('message', (answer: WorkerAnswer) => {
       if (process === child) handle(answer)
