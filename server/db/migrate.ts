@@ -58,7 +58,6 @@ import { addressOrder } from './migrations/0046-address-order.ts'
 import { unpaidHolds } from './migrations/0047-unpaid-holds.ts'
 import { auditUsers } from './migrations/0048-audit-users.ts'
 import { confirmTokens } from './migrations/0049-confirm-tokens.ts'
-import { slowImports } from './migrations/0053-slow-imports.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -112,7 +111,6 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0047-unpaid-holds', migration: unpaidHolds },
   { name: '0048-audit-users', migration: auditUsers },
   { name: '0049-confirm-tokens', migration: confirmTokens },
-  { name: '0053-slow-imports', migration: slowImports },
 ]
 
 /**

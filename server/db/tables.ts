@@ -441,8 +441,6 @@ export interface ImportsTable {
   picture_hosts: Generated<string>
   /** Since when all rows are in, and photos are fetched. */
   picturing_at: string | null
-  /** Set once the file has turned out to be slow to read. */
-  slow_at: Generated<string | null>
   /** Of the rows that go in. */
   done: number
   total: number

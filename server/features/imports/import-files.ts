@@ -30,8 +30,8 @@ export async function removeImportFile(config: Place, id: string): Promise<void>
 }
 
 /**
- * Path of an empty file that is there while the import's file is being read. The server writes it first; the server, or
- * the reader if it outlives the server, removes it. After a restart it shows that the reader was killed.
+ * Path of a file that exists while the import's file is read, with one byte per attempt. The server removes it when the
+ * reader has ended, so it survives only if the server was killed during the attempt.
  */
 export function readingMark(file: string): string {
   return `${file}.reading`
@@ -42,8 +42,9 @@ const HOUR_MS = 3600_000
 /** Removes files that are no import's: of old ones, of deleted accounts, and of uploads that were cut off. */
 export async function removeStrayFiles(config: Place, known: ReadonlySet<string>): Promise<void> {
   const folder = await makeImportFolder(config)
+  const kept = new Set([...known].flatMap((id) => [id, readingMark(id)]))
   for (const name of await readdir(folder)) {
-    if (known.has(name)) continue
+    if (kept.has(name)) continue
     const { mtimeMs } = await stat(join(folder, name))
     if (mtimeMs < Date.now() - HOUR_MS) await rm(join(folder, name), { force: true })
   }

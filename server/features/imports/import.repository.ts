@@ -85,40 +85,34 @@ export async function findImport(db: Db, id: string): Promise<CarImport | null> 
 }
 
 /** What is to be done with an import: its rows go in before the photos are fetched whose addresses they have. */
-export type Lane = 'reading' | 'reading-slowly' | 'applying' | 'picturing'
+export type Lane = 'reading' | 'applying' | 'picturing'
 
 /** Of an import in each lane. */
-export const stateIn = {
-  reading: 'reading',
-  'reading-slowly': 'reading',
-  applying: 'applying',
-  picturing: 'applying',
-} as const
+export const stateIn = { reading: 'reading', applying: 'applying', picturing: 'applying' } as const
 
 /**
  * The next in a lane: sellers take turns, and of each the one goes that has waited longest.
  * @param after the seller whose turn was last
+ * @param busy sellers whose turn has not ended
  */
-export async function findNextImport(db: Db, lane: Lane, after: string): Promise<CarImport | null> {
+export async function findNextImport(
+  db: Db,
+  lane: Lane,
+  after: string,
+  busy: readonly string[],
+): Promise<CarImport | null> {
   const row = await db
     .selectFrom('imports')
     .selectAll()
     .where('state', '=', stateIn[lane])
     .where('picturing_at', lane === 'picturing' ? 'is not' : 'is', null)
-    .$if(stateIn[lane] === 'reading', (query) =>
-      query.where('slow_at', lane === 'reading-slowly' ? 'is not' : 'is', null),
-    )
+    .$if(busy.length > 0, (query) => query.where('user_id', 'not in', busy))
     .orderBy((eb) => eb.case().when('user_id', '>', after).then(0).else(1).end())
     .orderBy('user_id')
     .orderBy('created_at')
     .limit(1)
     .executeTakeFirst()
   return row ? toImport(row) : null
-}
-
-/** Moves an import to the lane for slow files, where it is read from the beginning. */
-export async function noteSlow(db: Db, id: string, now: Date): Promise<void> {
-  await db.updateTable('imports').set({ slow_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
 /** All rows are in, and photos of so many are to be fetched. */

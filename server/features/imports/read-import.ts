@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { rm, writeFile } from 'node:fs/promises'
+import { appendFile, rm, stat } from 'node:fs/promises'
 import type { Context } from '../../context.ts'
 import type { CarColumn } from '../../../contract/car-columns.ts'
 import type { Db } from '../../db/tables.ts'
@@ -8,35 +8,27 @@ import { listMakeNames } from '../categories/former-makes.repository.ts'
 import { RefusedFile } from './files/refused-file.ts'
 import { importFile, readingMark } from './import-files.ts'
 import { deleteRows, insertNamedCars, insertRows } from './import-rows.repository.ts'
-import {
-  moveImport,
-  noteColumns,
-  noteRead,
-  noteSlow,
-  readHeaders,
-  type CarImport,
-  type Lane,
-} from './import.repository.ts'
+import { moveImport, noteColumns, noteRead, readHeaders, type CarImport } from './import.repository.ts'
 import { listChosenValues } from './import-values.repository.ts'
 import { listPictureHosts } from './picture-hosts.repository.ts'
 import { otherMakeNames } from './plan/make-names.ts'
 import { plainName } from './plan/plain-name.ts'
 import { toOwnCar, type PlannedRow } from './plan/planned.ts'
 import {
-  FILE_MS,
   PlanFailed,
   PlanTooSlow,
   startPlanProcess,
   type PlanAnswer,
   type PlanProcess,
+  type ReaderLimits,
 } from './plan/plan-process.ts'
 import type { Makes } from './plan/read-cell.ts'
 
 /** So many cars and rows are handed over at a time: nobody else waits for long. */
 const AT_A_TIME = 100
 
-/** Time for which one file may keep other sellers' files waiting. */
-const TURN_MS = 10_000
+/** Attempts at one file, each ended by the death of the server. Afterwards the file is taken to be the cause. */
+const MAX_ATTEMPTS = 2
 
 const GONE = 'This file is no longer here. Upload it again.'
 const NO_NUMBER = 'No column has a VIN or stock number. Choose one that does.'
@@ -48,55 +40,53 @@ const reasons = {
   slow: ({ fileName }: CarImport) => `Reading “${fileName}” takes too long. ${WAY_OUT}`,
 }
 
-/** Reads a file in its turn. One that takes longer than a turn goes on in the lane for slow files. */
+/**
+ * Plans what would become of each row, from the beginning: an import whose server ended meanwhile is read again, but not
+ * endlessly if its file may be the reason.
+ */
 export async function readImport(
   ctx: Context,
   job: CarImport,
   signal: AbortSignal,
-): Promise<Lane | undefined> {
-  if (await readWithin(ctx, job, signal, TURN_MS)) return undefined
-  await noteSlow(ctx.db, job.id, ctx.now())
-  return 'reading-slowly'
-}
-
-export async function readSlowImport(ctx: Context, job: CarImport, signal: AbortSignal): Promise<undefined> {
-  if (await readWithin(ctx, job, signal, FILE_MS)) return
-  await moveImport(ctx.db, job.id, ['reading'], 'failed', { message: reasons.slow(job) })
-}
-
-/**
- * Finds out what would become of each row, from the beginning: what a server that ended has read is read again, unless
- * the reader was killed, too.
- * @returns false if it took longer
- */
-async function readWithin(ctx: Context, job: CarImport, signal: AbortSignal, ms: number): Promise<boolean> {
+  limits: ReaderLimits,
+): Promise<undefined> {
   const file = importFile(ctx.config, job.id)
+  const fail = (message: string) => moveImport(ctx.db, job.id, ['reading'], 'failed', { message })
+  if (!existsSync(file)) return void (await fail(GONE))
   const mark = readingMark(file)
-  const message = !existsSync(file) ? GONE : existsSync(mark) ? reasons.killed(job) : null
-  if (message !== null) {
-    await moveImport(ctx.db, job.id, ['reading'], 'failed', { message })
-    await rm(mark, { force: true })
-    return true
-  }
-  await writeFile(mark, '')
-  const process = startPlanProcess(ms)
-  const end = () => process.end()
+  const process = (await countAttempt(mark)) > MAX_ATTEMPTS ? null : startPlanProcess(limits)
+  const end = () => process?.end()
   signal.addEventListener('abort', end)
   try {
-    await read(ctx, job, process)
+    if (process === null) await fail(reasons.killed(job))
+    else await read(ctx, job, process)
   } catch (error) {
-    if (signal.aborted) throw error
-    if (error instanceof PlanTooSlow) return false
-    if (error instanceof PlanFailed) ctx.log.warn({ err: error, import: job.id }, 'a file could not be read')
-    else if (!(error instanceof RefusedFile)) throw error
-    const refusal = error instanceof RefusedFile ? error.message : reasons.killed(job)
-    await moveImport(ctx.db, job.id, ['reading'], 'failed', { message: refusal })
+    if (signal.aborted || !isOfFile(error)) throw error
+    if (!(error instanceof RefusedFile))
+      ctx.log.warn({ err: error, import: job.id }, 'a file could not be read')
+    await fail(reasonFor(error, job))
   } finally {
     signal.removeEventListener('abort', end)
-    process.end()
+    end()
     await rm(mark, { force: true })
   }
-  return true
+}
+
+/** Adds an attempt. @returns how many there are, this one included */
+async function countAttempt(mark: string): Promise<number> {
+  await appendFile(mark, '.')
+  return (await stat(mark)).size
+}
+
+type FileError = RefusedFile | PlanTooSlow | PlanFailed
+
+function isOfFile(error: unknown): error is FileError {
+  return error instanceof RefusedFile || error instanceof PlanTooSlow || error instanceof PlanFailed
+}
+
+function reasonFor(error: FileError, job: CarImport): string {
+  if (error instanceof RefusedFile) return error.message
+  return error instanceof PlanTooSlow ? reasons.slow(job) : reasons.killed(job)
 }
 
 async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise<void> {

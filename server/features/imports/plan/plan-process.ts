@@ -53,16 +53,22 @@ export interface PlanProcess {
 }
 
 const PROGRAM = join(import.meta.dirname, 'plan-program.ts')
-const MEMORY_MB = 800
+/** Limits on reading one file. */
+export interface ReaderLimits {
+  /** Time for all answers about the file. */
+  fileMs: number
+  memoryMb: number
+}
+
+export const readerLimits: ReaderLimits = { fileMs: 60_000, memoryMb: 800 }
+/** The heap reaches its own limit first, which ends the process with a report of the cause. */
 const HEAP_MB = 768
-/** Time that the process may take for all answers about one file. */
-export const FILE_MS = 60_000
 
 /** Reads a file and plans its rows beside the server: in a process of its own, which ends with the import. */
-export function startPlanProcess(limitMs = FILE_MS): PlanProcess {
+export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProcess {
   const child = forkBounded(PROGRAM, {
-    memoryMb: MEMORY_MB,
-    cpuSeconds: (2 * FILE_MS) / 1000,
+    memoryMb,
+    cpuSeconds: Math.ceil((2 * fileMs) / 1000),
     flags: [`--max-old-space-size=${HEAP_MB}`],
   })
   // Its start is a third of a second of work, for which somebody waits; what comes after may be long.
@@ -71,7 +77,7 @@ export function startPlanProcess(limitMs = FILE_MS): PlanProcess {
     throw new PlanFailed(`the process that reads files ended with ${String(signal ?? code)}`)
   })
   ended.catch(() => {})
-  let leftMs = limitMs
+  let leftMs = fileMs
 
   return {
     async ask<A extends PlanAnswer>(question: PlanQuestion) {
@@ -80,7 +86,7 @@ export function startPlanProcess(limitMs = FILE_MS): PlanProcess {
       const tooSlow = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
           child.kill('SIGKILL')
-          reject(new PlanTooSlow(`reading took more than ${limitMs} ms`))
+          reject(new PlanTooSlow(`reading took more than ${fileMs} ms`))
         }, leftMs)
       })
       try {

@@ -1,8 +1,6 @@
-import { rmSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { readTable } from '../files/read-table.ts'
 import { RefusedFile } from '../files/refused-file.ts'
-import { readingMark } from '../import-files.ts'
 import { isOwnExport } from './column-names.ts'
 import { createPictureFinder, type PictureFinder } from './find-pictures.ts'
 import { mapColumns } from './map-columns.ts'
@@ -12,18 +10,13 @@ import { createPlanner, type Planner } from './plan-rows.ts'
 import { lengthOf, type Table } from '../files/table.ts'
 
 /** The process that touches foreign files: what a damaged or hostile one breaks, breaks here. It ends with its parent. */
-process.on('disconnect', () => {
-  // The server is gone, and not because of this file.
-  if (mark !== null) rmSync(mark, { force: true })
-  process.exit(0)
-})
+process.on('disconnect', () => process.exit(0))
 // They reach the whole group; the parent says when it is time.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 const cars: OwnCar[] = []
 let begun: { table: Table; planner: Planner; pictures: PictureFinder } | null = null
 let next = 0
-let mark: string | null = null
 
 process.on('message', (question: PlanQuestion) => {
   answer(question).then(send, (error: unknown) =>
@@ -59,7 +52,6 @@ async function read({
   pictureHosts,
   now,
 }: Extract<PlanQuestion, { read: unknown }>['read']) {
-  mark = readingMark(file)
   const table = await readTable(await readFile(file))
   const columns = mapColumns(table, chosen, remembered)
   const isWhole = isOwnExport(table.header)
