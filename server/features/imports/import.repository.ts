@@ -96,13 +96,20 @@ export const stateIn = { reading: 'reading', applying: 'applying', picturing: 'a
 /**
  * The next in a lane: sellers take turns, and of each the one goes that has waited longest.
  * @param after the seller whose turn was last
+ * @param busy sellers whose turn has not ended
  */
-export async function findNextImport(db: Db, lane: Lane, after: string): Promise<CarImport | null> {
+export async function findNextImport(
+  db: Db,
+  lane: Lane,
+  after: string,
+  busy: readonly string[],
+): Promise<CarImport | null> {
   const row = await db
     .selectFrom('imports')
     .selectAll()
     .where('state', '=', stateIn[lane])
     .where('picturing_at', lane === 'picturing' ? 'is not' : 'is', null)
+    .$if(busy.length > 0, (query) => query.where('user_id', 'not in', busy))
     .orderBy((eb) => eb.case().when('user_id', '>', after).then(0).else(1).end())
     .orderBy('user_id')
     .orderBy('created_at')
