@@ -86,6 +86,33 @@ describe('a cell', () => {
   })
 })
 
+it('a file of an American dealer is read whole', async () => {
+  const plan = await readFile(
+    server,
+    await newSeller(),
+    csvOf([
+      {
+        ...{ stock: 'W1', make: 'Honda', model: 'Accord', year: '2018' },
+        ...{ body: '4D Sedan', transmission: '6-Speed Automatic', fuel: 'Gasoline', drivetrain: 'FWD' },
+      },
+      {
+        ...{ stock: 'W2', make: 'Ford', model: 'F-150', year: '2018' },
+        ...{
+          body: 'SuperCrew',
+          transmission: '6 Spd A/T',
+          fuel: 'Flex Fuel Capability',
+          drivetrain: '4WD',
+        },
+      },
+      {
+        ...{ stock: 'W3', make: 'Buick', model: 'Enclave', year: '2018' },
+        ...{ body: 'OTHER', transmission: 'automatic', fuel: 'gasoline', drivetrain: 'AWD' },
+      },
+    ]),
+  )
+  expect([plan.counts.create, plan.counts.error, plan.warnings]).toEqual([3, 0, 1])
+})
+
 describe('a word that dealers use', () => {
   it.each([
     ['body', '4D Sedan', 'Sedan'],
