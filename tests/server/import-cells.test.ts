@@ -90,25 +90,10 @@ it('a file of an American dealer is read whole', async () => {
   const plan = await readFile(
     server,
     await newSeller(),
-    csvOf([
-      {
-        ...{ stock: 'W1', make: 'Honda', model: 'Accord', year: '2018' },
-        ...{ body: '4D Sedan', transmission: '6-Speed Automatic', fuel: 'Gasoline', drivetrain: 'FWD' },
-      },
-      {
-        ...{ stock: 'W2', make: 'Ford', model: 'F-150', year: '2018' },
-        ...{
-          body: 'SuperCrew',
-          transmission: '6 Spd A/T',
-          fuel: 'Flex Fuel Capability',
-          drivetrain: '4WD',
-        },
-      },
-      {
-        ...{ stock: 'W3', make: 'Buick', model: 'Enclave', year: '2018' },
-        ...{ body: 'OTHER', transmission: 'automatic', fuel: 'gasoline', drivetrain: 'AWD' },
-      },
-    ]),
+    `stock,make,model,year,body,transmission,fuel,drivetrain
+W1,Honda,Accord,2018,4D Sedan,6-Speed Automatic,Gasoline,FWD
+W2,Ford,F-150,2018,SuperCrew,6 Spd A/T,Flex Fuel Capability,4WD
+W3,Buick,Enclave,2018,OTHER,automatic,gasoline,AWD`,
   )
   expect([plan.counts.create, plan.counts.error, plan.warnings]).toEqual([3, 0, 1])
 })
