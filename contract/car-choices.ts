@@ -24,6 +24,7 @@ const colors = [
   'Beige',
   'Orange',
   'Yellow',
+  'Gold',
   'Purple',
 ] as const
 
@@ -35,8 +36,8 @@ const colors = [
 export const choiceFacts = {
   fuel: {
     label: 'Fuel',
-    options: ['Petrol', 'Diesel', 'Hybrid', 'Plug-in hybrid', 'Electric', 'LPG', 'Hydrogen'],
-    optionLabels: { Petrol: 'Gas' },
+    options: ['Petrol', 'Diesel', 'Hybrid', 'Plug-in hybrid', 'Electric', 'LPG', 'CNG', 'Hydrogen'],
+    optionLabels: { Petrol: 'Gas', CNG: 'Natural gas (CNG)' },
     property: 'vehicleEngine.fuelType',
   },
   body: {
@@ -62,8 +63,13 @@ export const choiceFacts = {
   },
   drive: {
     label: 'Drivetrain',
-    options: ['front', 'rear', 'all'],
-    optionLabels: { front: 'Front-wheel drive', rear: 'Rear-wheel drive', all: 'All-wheel drive' },
+    options: ['front', 'rear', 'all', 'four'],
+    optionLabels: {
+      front: 'Front-wheel drive',
+      rear: 'Rear-wheel drive',
+      all: 'All-wheel drive',
+      four: 'Four-wheel drive',
+    },
     property: 'driveWheelConfiguration',
   },
   color: { label: 'Color', options: colors, property: 'color' },

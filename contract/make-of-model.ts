@@ -1,3 +1,5 @@
+import { withoutAccents } from './without-accents.ts'
+
 /** How each make names its models, as people type them. None of these is another make's, too. */
 const namings: Readonly<Record<string, readonly RegExp[]>> = {
   Tesla: [/^model [3sxy]\b/, /^(cybertruck|roadster|semi)\b/],
@@ -16,8 +18,9 @@ const namings: Readonly<Record<string, readonly RegExp[]>> = {
  * @returns one of them, as it stands there; null where the text may mean another
  */
 export function makeOfModel(modelName: string, makes: readonly string[]): string | null {
-  const text = modelName.trim().toLowerCase()
-  const said = makes.filter((make) => wordsOf(text).includes(make.toLowerCase()))
+  const text = withoutAccents(modelName).trim().toLowerCase()
+  const words = wordsOf(text)
+  const said = makes.filter((make) => words.includes(withoutAccents(make).toLowerCase()))
   if (said.length > 0) return said.length === 1 ? said[0]! : null
   const model = text.replace(/^(19|20)\d\d\s+/, '')
   return makes.find((make) => namings[make]?.some((naming) => naming.test(model))) ?? null

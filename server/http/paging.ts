@@ -6,13 +6,18 @@ import { Answer } from './handler.ts'
  * The items as they go out, with `X-Total-Count` and, where there is more, `Link: <…>; rel="next"` (RFC 8288). A page that
  * begins with a row says in `X-Offset` where that stands.
  */
-export function pageAnswer<T, Wire>(page: Page<T>, req: Request, toWire: (item: T) => Wire): Answer<Wire[]> {
+export function pageAnswer<T, Wire>(
+  page: Page<T>,
+  req: Request,
+  toWire: (item: T) => Wire,
+  { isShared = true } = {},
+): Answer<Wire[]> {
   const headers: Record<string, string> = { 'X-Total-Count': String(page.total) }
   if (page.next) headers.Link = `<${nextUrl(req.originalUrl, page.next)}>; rel="next"`
   if (page.offset !== undefined) headers['X-Offset'] = String(page.offset)
   return new Answer(
     page.items.map((item) => toWire(item)),
-    { headers },
+    { headers, isShared },
   )
 }
 

@@ -288,6 +288,16 @@ describe('a car’s page', () => {
     expect(ofPerson.car).not.toHaveProperty('vehicleIdentificationNumber')
   })
 
+  it('gives machines four-wheel drive, natural gas and gold in the words of schema.org', async () => {
+    const id = await buildCar(server.ctx, seller.id, { drive: 'four', fuel: 'CNG', color: 'Gold' })
+    const { jsonLd } = await read(`/car/${id}`)
+    expect(jsonLd!['@graph'][0]).toMatchObject({
+      driveWheelConfiguration: 'https://schema.org/FourWheelDriveConfiguration',
+      vehicleEngine: { '@type': 'EngineSpecification', fuelType: 'CNG' },
+      color: 'Gold',
+    })
+  })
+
   it('leaves out what the seller did not say', async () => {
     const id = await buildCar(server.ctx, seller.id, {
       year: null,

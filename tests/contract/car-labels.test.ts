@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { choiceFacts, optionLabel } from '../../contract/car-choices.ts'
 
 it('calls bodies and fuels what American drivers do', () => {
-  const { body, fuel } = choiceFacts
+  const { body, fuel, drive } = choiceFacts
   expect(body.options.map((value) => optionLabel('body', value))).toEqual([
     'Sedan',
     'Hatchback',
@@ -21,6 +21,13 @@ it('calls bodies and fuels what American drivers do', () => {
     'Plug-in hybrid',
     'Electric',
     'LPG',
+    'Natural gas (CNG)',
     'Hydrogen',
+  ])
+  expect(drive.options.map((value) => optionLabel('drive', value))).toEqual([
+    'Front-wheel drive',
+    'Rear-wheel drive',
+    'All-wheel drive',
+    'Four-wheel drive',
   ])
 })

@@ -40,14 +40,16 @@ test('a seller’s file is looked through, matched, and imported; its errors are
           `N2,Kia,Ceed,call,Gas,A3`,
         ),
       )
-    await expect(page.getByRole('heading', { name: '1 car to update', exact: true })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: '1 car to add, 1 car to update', exact: true }),
+    ).toBeVisible()
     await page
       .getByRole('group', { name: 'Show by result' })
       .getByRole('button', { name: 'Update 1' })
       .click()
     const row = page.getByRole('row').filter({ hasText: car.modelName })
     await expect(row).toContainText(/Price.*\$24,900.*\$20,000/)
-    await page.getByRole('button', { name: 'Error 2' }).click()
+    await page.getByRole('button', { name: 'Error 1' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'Ceed' })).toContainText('price: call')
     expect(await findBarriers(page)).toEqual([])
   })

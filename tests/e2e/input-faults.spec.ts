@@ -45,7 +45,7 @@ test('every fault of a new car stands at its field; the first has the cursor', a
   await expect(page.getByLabel('Location')).toHaveAccessibleDescription(/^Use at most 120 characters\./)
   await expect(page.getByLabel('Year')).toHaveAccessibleDescription('Enter a year from 1900 to 2100.')
   await expect(page.getByLabel('Fuel')).toHaveAccessibleDescription(
-    'Choose Petrol, Diesel, Hybrid, Plug-in hybrid, Electric, LPG, or Hydrogen.',
+    'Choose Petrol, Diesel, Hybrid, Plug-in hybrid, Electric, LPG, CNG, or Hydrogen.',
   )
   await expect(page.getByRole('list', { name: 'Photos in order' })).toContainText('Upload this photo first.')
   await expect(page.getByLabel('Category')).toBeFocused()

@@ -92,7 +92,11 @@ test('what the server does not know is named as the page calls it, and leaves th
     { path: 'cursor', message: 'Use the cursor from the list’s Link header.' },
   ])
   expect(wrong.map(({ name, fix, text }) => [name, fix, text])).toEqual([
-    ['Fuel', 'Choose Gas, Diesel, Hybrid, Plug-in hybrid, Electric, LPG, or Hydrogen.', '“coal”'],
+    [
+      'Fuel',
+      'Choose Gas, Diesel, Hybrid, Plug-in hybrid, Electric, LPG, Natural gas (CNG), or Hydrogen.',
+      '“coal”',
+    ],
     ['Search words', 'Use at most 200 characters.', `“${'x'.repeat(39)}…”`],
   ])
   expect(

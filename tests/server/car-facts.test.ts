@@ -119,6 +119,9 @@ describe('the model of a car', () => {
     ['Peugeot', '2008', '2008'],
     ['Warp', 'Nine, two owners', 'Nine'],
     ['Audi', '2021', '2021'],
+    ['Renault', 'Mégane Zen', 'Megane'],
+    ['Skoda', 'Škoda Élan', 'Elan'],
+    ['Lada', 'Нивай', 'Нивай'],
   ])('of a %s called “%s” is the %s', (make, name, model) => {
     expect(modelOf(make, name)).toBe(model)
   })
@@ -133,6 +136,33 @@ describe('the model of a car', () => {
     await edit(id, { modelName: 'A4 Avant' })
     expect((await get(id)).model).toBe('A4')
   })
+})
+
+it('a model that the seller says has one spelling', async () => {
+  const id = await add({ category_name: 'Renault', modelName: 'Mégane', model: 'Mégane' })
+  expect((await get(id)).model).toBe('Megane')
+  await edit(id, { model: 'e tech Élite' })
+  expect((await get(id)).model).toBe('e tech Elite')
+})
+
+it('an older database has one spelling of each model, and no entry in the ledger for it', async () => {
+  const { db, close } = await openDatabase(':memory:')
+  const ctx = { ...server.ctx, db }
+  const owner = await buildPerson(ctx, { account: 'seller' })
+  const makes = { Renault: ['Mégane', 'Megane', 'Clio'], Ford: ['F150'], BMW: [null] }
+  await migrate(
+    db,
+    migrations.findIndex(({ name }) => name === '0056-model-names'),
+  )
+  for (const [category_name, models] of Object.entries(makes))
+    for (const model of models) await buildCar(ctx, owner.id, { category_name, model })
+  const countChanges = async () => (await db.selectFrom('car_changes').select('id').execute()).length
+  const before = await countChanges()
+  await migrate(db)
+  const cars = await db.selectFrom('cars').select('model').execute()
+  expect(cars.map(({ model }) => model).toSorted()).toEqual(['Clio', 'F-150', 'Megane', 'Megane', null])
+  expect(await countChanges()).toBe(before)
+  await close()
 })
 
 it('an older database has its cars’ models and the makes of the world, and keeps its own makes first', async () => {

@@ -590,6 +590,16 @@ describe('its seller is told', () => {
   })
 })
 
+it.each([
+  ['google', { drivetrain: '4WD', fuel: 'CNG', exterior_color: 'Gold' }],
+  ['meta', { drivetrain: '4X4', fuel_type: '', exterior_color: 'Gold' }],
+  ['csv', { drive: 'Four-wheel drive', fuel: 'Natural gas (CNG)', color: 'Gold' }],
+] as const)('the %s feed has its own words for four-wheel drive and natural gas', async (kind, cells) => {
+  const seller = await newDealer()
+  await buildCar(server.ctx, seller.id, { ...flawless(), drive: 'four', fuel: 'CNG', color: 'Gold' })
+  expect(await rowsIn(await feedOf(seller, kind))).toEqual([expect.objectContaining(cells)])
+})
+
 describe('the import', () => {
   it.each(['google', 'meta', 'csv'] as const)(
     'changes nothing when it reads the %s feed back',
@@ -599,6 +609,7 @@ describe('the import', () => {
         {},
         { fuel: 'Plug-in hybrid', mileage_unit: 'km', condition: 'Stable', drive: 'all', body: 'pickup' },
         { fuel: 'LPG', resell_price: '$9,995.50', price_minor: 999_550, trim: null, condition: 'Excellent' },
+        { fuel: 'CNG', drive: 'four', color: 'Gold', interiorColor: 'Gold' },
         { fuel: 'Hydrogen', color: 'Gray', interiorColor: 'Beige', engine: '2.0L I4', location: 'Portland' },
       ]
       for (const [at, fields] of more.entries())

@@ -86,6 +86,123 @@ describe('a cell', () => {
   })
 })
 
+it('a file of an American dealer is read whole', async () => {
+  const plan = await readFile(
+    server,
+    await newSeller(),
+    `stock,make,model,year,body,transmission,fuel,drivetrain
+W1,Honda,Accord,2018,4D Sedan,6-Speed Automatic,Gasoline,FWD
+W2,Ford,F-150,2018,SuperCrew,6 Spd A/T,Flex Fuel Capability,4WD
+W3,Buick,Enclave,2018,OTHER,automatic,gasoline,AWD`,
+  )
+  expect([plan.counts.create, plan.counts.error, plan.warnings]).toEqual([3, 0, 1])
+})
+
+describe('a word that dealers use', () => {
+  it.each([
+    ['body', '4D Sedan', 'Sedan'],
+    ['body', 'Sedan 4D', 'Sedan'],
+    ['body', 'SuperCrew', 'Truck'],
+    ['body', 'Super Cab', 'Truck'],
+    ['body', 'Crew Cab Pickup - Short Bed', 'Truck'],
+    ['body', 'Extended Cab', 'Truck'],
+    ['body', '2D Coupe', 'Coupe'],
+    ['body', 'Coupé', 'Coupe'],
+    ['body', 'Sport Utility 4D', 'SUV'],
+    ['body', '4dr SUV AWD', 'SUV'],
+    ['body', 'Hatchback 5D', 'Hatchback'],
+    ['body', 'Mini-van, Passenger', 'Minivan'],
+    ['body', 'Full-size Passenger Van', 'Van'],
+    ['body', '2D Convertible', 'Convertible'],
+    ['body', 'Station Wagon', 'Wagon'],
+    ['transmission', '6 Spd A/T', 'Automatic'],
+    ['transmission', '8-Speed Automatic', 'Automatic'],
+    ['transmission', 'Auto  8-Spd Manual', 'Automatic'],
+    ['transmission', 'Automatic  CVT w/Xtronic', 'Automatic'],
+    ['transmission', 'PDK', 'Automatic'],
+    ['transmission', '7-Speed S tronic®', 'Automatic'],
+    ['transmission', 'DSG', 'Automatic'],
+    ['transmission', '8AT', 'Automatic'],
+    ['transmission', '6-Speed Manual', 'Manual'],
+    ['transmission', '5-Spd M/T', 'Manual'],
+    ['transmission', '6MT', 'Manual'],
+    ['fuel', 'Flex Fuel Capability', 'Gas'],
+    ['fuel', 'FFV', 'Gas'],
+    ['fuel', 'Gasoline/E85', 'Gas'],
+    ['fuel', 'Regular Unleaded', 'Gas'],
+    ['fuel', 'Compressed Natural Gas', 'Natural gas (CNG)'],
+    ['fuel', 'CNG', 'Natural gas (CNG)'],
+    ['fuel', 'Gas/Electric Hybrid', 'Hybrid'],
+    ['fuel', 'Plug-In Gas/Electric Hybrid', 'Plug-in hybrid'],
+    ['fuel', 'PHEV', 'Plug-in hybrid'],
+    ['fuel', 'Electric Fuel System', 'Electric'],
+    ['drive', '4WD', 'Four-wheel drive'],
+    ['drive', '4X4', 'Four-wheel drive'],
+    ['drive', '4-Wheel Drive', 'Four-wheel drive'],
+    ['drive', 'Part-time 4WD', 'Four-wheel drive'],
+    ['drive', '4MOTION®', 'All-wheel drive'],
+    ['drive', 'quattro', 'All-wheel drive'],
+    ['drive', 'xDrive AWD', 'All-wheel drive'],
+    ['drive', 'Front Wheel Drive', 'Front-wheel drive'],
+    ['drive', '2WD (Front)', 'Front-wheel drive'],
+    ['drive', '4x2 RWD', 'Rear-wheel drive'],
+    ['color', 'Blk', 'Black'],
+    ['color', 'WHT', 'White'],
+    ['color', 'Slv', 'Silver'],
+    ['color', 'Gry', 'Gray'],
+    ['color', 'Blu', 'Blue'],
+    ['color', 'Black Pearl', 'Black'],
+    ['color', 'Gold Mist', 'Gold'],
+    ['condition', '4.2', 'Good'],
+    ['condition', 'Grade: 4.8 / 5', 'Excellent'],
+    ['condition', 'Average', 'Fair'],
+  ])('in %s, “%s”, becomes %s', async (column, cell, becomes) => {
+    const { row } = await planCar(server, await newSeller(), { ...newCar, [column]: cell })
+    expect([row.action, row.warnings]).toEqual(['create', []])
+    expect(row.changes.find(({ field }) => field === column)?.after).toBe(becomes)
+  })
+
+  it.each([
+    ['body', 'OTHER'],
+    ['body', 'NONE'],
+    ['body', 'Sedan or Coupe'],
+    ['transmission', '8-Speed'],
+    ['transmission', 'Manual/Automatic'],
+    ['fuel', 'CNG/Gasoline'],
+    ['fuel', 'Coal'],
+    ['drive', '2WD'],
+    ['drive', '2WD/4WD'],
+    ['drive', 'AWD/4WD'],
+    ['color', 'Blue/White'],
+    ['interior_color', 'Obsidian'],
+    ['condition', '1.5'],
+    ['condition', 'Grade 47'],
+    ['mileage_unit', 'furlongs'],
+    ['seats', 'five'],
+  ])('but does not say enough in %s, “%s”, leaves only that field empty', async (column, cell) => {
+    const { row } = await planCar(server, await newSeller(), { ...newCar, [column]: cell })
+    expect(row).toMatchObject({ action: 'create', errors: [], warnings: [{ column, value: cell }] })
+    expect(row.changes.map(({ field }) => field)).not.toContain(column)
+  })
+
+  it.each([
+    ['Skoda', 'Škoda'],
+    ['SKODA', 'Škoda'],
+    ['Citroen', 'Citroën'],
+    ['Mercedes Benz', 'Mercedes-Benz'],
+    ['Merc', 'Mercedes-Benz'],
+    ['DS Automobiles', 'DS'],
+    ['AMC', 'American Motors'],
+    ['VW', 'Volkswagen'],
+    ['Chevy', 'Chevrolet'],
+    ['Landrover', 'Land Rover'],
+  ])('for a make, “%s”, becomes %s', async (make, becomes) => {
+    const { row } = await planCar(server, await newSeller(), { ...newCar, make })
+    expect(row).toMatchObject({ action: 'create', errors: [] })
+    expect(row.changes.find(({ field }) => field === 'make')?.after).toBe(becomes)
+  })
+})
+
 it('the same VIN is the same car, however it is written', async () => {
   const seller = await newSeller()
   const vin = '1HGCM82633A004352'

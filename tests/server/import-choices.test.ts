@@ -48,7 +48,7 @@ describe('a value', () => {
   it('becomes what the seller says, for the next file too, until that is forgotten', async () => {
     const [seller, other] = [await newSeller(), await newSeller()]
     const plan = await readFile(server, seller, file)
-    expect(plan.counts).toMatchObject({ create: 1, error: 3 })
+    expect(plan.counts).toMatchObject({ create: 3, error: 1 })
     await choose(seller, plan, [
       { field: 'fuel', value: 'coal', becomes: 'Diesel' },
       { field: 'make', value: 'Zastava', becomes: 'Kia' },
@@ -73,7 +73,7 @@ describe('a value', () => {
 
     const next = await readFile(server, seller, file)
     expect(next.counts).toMatchObject({ unchanged: 4 })
-    expect((await readFile(server, other, file)).counts).toMatchObject({ error: 3 })
+    expect((await readFile(server, other, file)).counts).toMatchObject({ create: 3, error: 1 })
     await choose(seller, next, [{ field: 'make', value: 'Zastava' }])
     expect((await lookAt(server, seller, next._id)).counts).toMatchObject({ unchanged: 3, error: 1 })
   })
@@ -126,8 +126,8 @@ describe('imports', () => {
     await readFile(server, seller, file, 'tuesday.csv')
     const { body } = await call<ImportSummary[]>(server.url, 'listImports', { token: seller.token })
     expect(body).toMatchObject([
-      { fileName: 'tuesday.csv', state: 'ready', counts: { unchanged: 1, error: 3 }, changeSetID: null },
-      { fileName: 'monday.csv', state: 'applied', counts: { create: 1, error: 3 } },
+      { fileName: 'tuesday.csv', state: 'ready', counts: { unchanged: 3, error: 1 }, changeSetID: null },
+      { fileName: 'monday.csv', state: 'applied', counts: { create: 3, error: 1 } },
     ])
     expect((await call<object[]>(server.url, 'listImports', { token: other.token })).body).toEqual([])
     const page = await call<ImportSummary[]>(server.url, 'listImports', {

@@ -278,7 +278,6 @@ describe('a row is', () => {
     ['an unknown make', { make: 'Zastava' }, { column: 'make', value: 'Zastava' }],
     ['a year in words', { year: 'old' }, { column: 'year', fix: 'Enter a year, such as 2021.' }],
     ['a price in euros', { price: '9.995 €' }, { column: 'price', value: '9.995 €' }],
-    ['an unknown fuel', { fuel: 'Coal' }, { column: 'fuel', value: 'Coal' }],
     [
       'a trim that is too long',
       { trim: 'x'.repeat(61) },

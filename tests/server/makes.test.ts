@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { CarFacets } from '../../contract/car-search.ts'
 import type { Car, Category } from '../../contract/cars.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
@@ -45,6 +46,31 @@ async function actionsOf(target: string) {
   const rows = await server.ctx.db.selectFrom('audit').selectAll().where('target', '=', target).execute()
   return rows.map(({ action, detail }) => `${action} ${detail}`.trim())
 }
+
+describe('a search by make', () => {
+  it.each(['category_name', 'brand'])('finds it in %s however it is spelled', async (filter) => {
+    const count = async (make: string) => {
+      const { status, body } = await call<Car[]>(server.url, 'listCars', { query: { [filter]: make } })
+      return status === 200 ? body.length : status
+    }
+    const counts = async () => [await count('Peugeot'), await count('PEUGEOT'), await count('Péugeot')]
+    const [before] = await counts()
+    await carOf('Peugeot')
+    expect(await counts()).toEqual([before! + 1, before! + 1, before! + 1])
+    await carOf('Peugeot')
+    expect(await counts()).toEqual([before! + 2, before! + 2, before! + 2])
+    expect(await count('Skoda')).toBe(await count('Škoda'))
+    expect(await count('Chevy')).toBe(await count('Chevrolet'))
+    expect(await count('Zastava')).toBe(400)
+  })
+
+  it('counts the models of the make', async () => {
+    await carOf('Renault', { model: 'Megane' })
+    const query = { category_name: 'renault', model: 'Mégane' }
+    const { body } = await call<CarFacets>(server.url, 'getCarFacets', { query })
+    expect([body.total, body.model]).toEqual([1, [{ value: 'Megane', count: 1 }]])
+  })
+})
 
 describe('the makes of the market', () => {
   it('are the first three and those with listed cars, in the shape of old', async () => {

@@ -19,6 +19,9 @@ interface Column {
 
 const ROWS = 4
 
+/** Tables of a single row, which the product writes itself. */
+const singletons = ['installation']
+
 /** Tables that triggers or the engine fill. */
 const derived =
   /^(sqlite_.*|car_text.*|listed_cars|car_kinds|listed_changes|written_cars|car_changes|current_change|review_counts)$/
@@ -76,7 +79,7 @@ export function buildRows(sqlite: Sqlite.Database): GenericRow[] {
     .prepare<[], string>(`select name from sqlite_schema where type = 'table'`)
     .pluck()
     .all()
-    .filter((name) => !derived.test(name))
+    .filter((name) => !derived.test(name) && !singletons.includes(name))
   const rows: GenericRow[] = []
   const keys = new Map<string, (string | number)[]>()
   for (const table of parentsFirst(sqlite, names)) {

@@ -3,94 +3,100 @@ import { jsonOf } from '../engines/json.ts'
 import { ledgerWordsOf } from '../engines/ledger-words.ts'
 import { runStatements } from '../engines/statements.ts'
 import { withoutParts } from '../engines/tables.ts'
+import { positionInSql } from '../engines/texts.ts'
 import { ADDED, dropLedgerTriggers, PICTURE } from '../ledger.ts'
 import type { Migration } from '../migration.ts'
 
 /**
- * Own pictures are stored by their path: a whole URL holds the `PUBLIC_URL` of the day of the upload. The triggers of
- * the ledger are off, because no car changes, and `migrate` brings them back.
+ * Stores own pictures by their path: a whole URL contains the `PUBLIC_URL` of the day of the upload. The triggers of the
+ * ledger are off, because no car changes, and `migrate` restores them. Undos of makes hold URLs, too; they end.
  */
 export const picturePaths: Migration = {
   async up(db) {
     await dropLedgerTriggers(db)
     await runStatements(db, [
-      ...['url', 'thumb_url', 'medium_url'].map((column) => updateColumn('uploads', column)),
-      updateColumn('users', 'photo_url'),
-      updateColumn('categories', 'brand_image'),
-      updateMember(db, { table: 'reports', column: 'snapshot', member: 'image_url' }),
-      updateMember(db, { table: 'undo_rows', column: 'before', member: 'imageUrl' }),
+      updateColumn(db, 'users', 'photo_url'),
+      updateColumn(db, 'categories', 'brand_image'),
+      updateReports(db),
       ...['before', 'after'].map((column) => updateLedgerPictures(db, column)),
       updateAddedCars(db),
+      "delete from undos where kind = 'make'",
     ])
-    await withoutParts(db, 'car_pictures', () => runStatements(db, [updateColumn('car_pictures', 'url')]))
+    await withoutParts(db, 'car_pictures', () => runStatements(db, [updateColumn(db, 'car_pictures', 'url')]))
+    // The last one, since the others look the hashes of uploads up.
+    await runStatements(db, [updateUploads(db)])
   },
-  // The version before reads paths, too.
+  // The previous version reads paths, too.
   async down() {},
 }
 
-function updateColumn(table: string, column: string): string {
-  return `update ${table} set ${column} = ${pathOf(column)} where ${isOwn(column)}`
+function updateColumn(db: QueryExecutorProvider, table: string, column: string): string {
+  return `update ${table} set ${column} = ${pathOf(db, column)} where ${isOwn(db, column)}`
 }
 
-function updateMember(
-  db: QueryExecutorProvider,
-  { table, column, member }: { table: string; column: string; member: string },
-): string {
+function updateUploads(db: QueryExecutorProvider): string {
+  const paths = ['url', 'medium_url', 'thumb_url'].map((column) => `${column} = ${pathOf(db, column)}`)
+  return `update uploads set ${paths.join(', ')} where ${hasPath(db, 'url')} and ${hashOf(db, 'url')} = hash`
+}
+
+function updateReports(db: QueryExecutorProvider): string {
   const json = jsonOf(db)
-  const url = `(${json.text(column, member)})`
-  return `update ${table} set ${column} = ${json.with(column, member, pathOf(url))}
-    where ${isOwn(url)}`
+  const url = json.text('snapshot', 'image_url')
+  return `update reports set snapshot = ${json.with('snapshot', 'image_url', pathOf(db, url))} where ${isOwn(db, url)}`
 }
 
 function updateLedgerPictures(db: QueryExecutorProvider, column: string): string {
   const { kept, text } = ledgerWordsOf(db)
   const url = text(column)
-  return `update car_changes set ${column} = ${kept(pathOf(url))}
-    where field like '${PICTURE}%' and ${isOwn(url)}`
+  return `update car_changes set ${column} = ${kept(pathOf(db, url))}
+    where field like '${PICTURE}%' and ${isOwn(db, url)}`
 }
 
-/** Cars from before there was a ledger are in it with a list of their pictures. */
+/** Updates cars from before there was a ledger, which are in it with a list of their pictures. */
 function updateAddedCars(db: QueryExecutorProvider): string {
   const { kept, text } = ledgerWordsOf(db)
   const json = jsonOf(db)
   const added = text('after')
+  const images = json.text(added, 'images')
   const paths = json.list(
-    `case when ${isOwn('picture.value')} then ${pathOf('picture.value')} else picture.value end`,
+    `case when ${isOwn(db, 'picture.value')} then ${pathOf(db, 'picture.value')} else picture.value end`,
     'picture.key',
   )
-  const list = `(select ${paths} from ${json.each(`(${json.text(added, 'images')})`, 'picture')})`
+  const list = `(select ${paths} from ${json.each(images, 'picture')})`
   return `update car_changes set after = ${kept(json.withJson(added, 'images', list))}
-    where field = '${ADDED}' and ${added} like '%/images/%' and (${json.text(added, 'images')}) is not null`
+    where field = '${ADDED}' and ${added} like '%/images/%' and ${images} like '[%'`
 }
 
-const HASH_LENGTH = 64
+const FOLDER = '/images/'
+/** Positions within a path such as `/images/ab/ab…-full.webp`, from 1. */
+const [HASH_AT, HASH_LENGTH, ENDING_AT] = [12, 64, 76]
 const endings = ['-full.webp', '-medium.webp', '-thumb.webp', '-full.jpg']
+/** The length of `https://`, or of `http://` and the first letter of a host. */
+const SCHEME_LENGTH = 8
 
-/** SQL of the ending of a picture's URL; null of any other text. */
-function endingOf(url: string): string {
-  const cases = endings.map(
-    (ending) => `when ${last(url, String(ending.length))} = '${ending}' then '${ending}'`,
-  )
-  return `case ${cases.join(' ')} end`
+/** SQL of the position of a URL's path, counted after the scheme. */
+function pathAt(db: QueryExecutorProvider, url: string): string {
+  return positionInSql(db, `substr(${url}, ${SCHEME_LENGTH + 1})`, '/')
 }
 
-function hashOf(url: string): string {
-  return `substr(${url}, length(${url}) - length(${endingOf(url)}) - ${HASH_LENGTH - 1}, ${HASH_LENGTH})`
+function pathOf(db: QueryExecutorProvider, url: string): string {
+  return `substr(${url}, ${SCHEME_LENGTH} + ${pathAt(db, url)})`
 }
 
-function pathOf(url: string): string {
-  return `'/images/' || substr(${hashOf(url)}, 1, 2) || '/' || ${hashOf(url)} || ${endingOf(url)}`
+function hashOf(db: QueryExecutorProvider, url: string): string {
+  return `substr(${pathOf(db, url)}, ${HASH_AT}, ${HASH_LENGTH})`
 }
 
-/** SQL of the condition that a text is a URL of `pathOf` on some host, and that its picture was uploaded here. */
-function isOwn(url: string): string {
-  const path = `(${pathOf(url)})`
-  const host = `replace(replace(${url}, ${path}, ''), 'https://', 'http://')`
-  return `substr(${url}, 1, 4) = 'http' and ${last(url, `length(${path})`)} = ${path}
-    and ${host} like 'http://_%' and substr(${host}, 8) not like '%/%'
-    and ${hashOf(url)} in (select hash from uploads)`
+/** SQL of the condition that a text is a URL with the path of a picture. */
+function hasPath(db: QueryExecutorProvider, url: string): string {
+  const path = pathOf(db, url)
+  return `(${url} like 'http://%' and ${pathAt(db, url)} > 0 or ${url} like 'https://%' and ${pathAt(db, url)} > 1)
+    and substr(${path}, 1, ${FOLDER.length}) = '${FOLDER}'
+    and substr(${path}, ${FOLDER.length + 1}, 3) = substr(${path}, ${HASH_AT}, 2) || '/'
+    and substr(${path}, ${ENDING_AT}) in (${endings.map((ending) => `'${ending}'`).join(', ')})`
 }
 
-function last(text: string, letters: string): string {
-  return `substr(${text}, length(${text}) - ${letters} + 1)`
+/** SQL of the condition that a text is the URL of a picture that was uploaded here, on any host. */
+function isOwn(db: QueryExecutorProvider, url: string): string {
+  return `${hasPath(db, url)} and ${hashOf(db, url)} in (select hash from uploads)`
 }

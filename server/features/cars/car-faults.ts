@@ -7,6 +7,7 @@ import { faultOf, type Accepted, type FaultFinder } from '../../http/find-faults
 import type { Actor } from '../../actor.ts'
 import { knownCategories, listShownCategories } from '../categories/category.repository.ts'
 import { findPresentMake } from '../categories/former-makes.repository.ts'
+import { withOwnMakeNames } from '../categories/searched-makes.ts'
 import { isClaimable, UPLOAD_FIRST } from '../images/upload.repository.ts'
 import { findCar } from './car.repository.ts'
 import { findConflictsOf, findNewConflicts, findStockNumberFaults } from './car-conflicts.ts'
@@ -146,5 +147,5 @@ function chooseMake(shown: readonly string[]): string {
   return some.length === 0 ? 'Choose a make from the list.' : `Choose a make from the list, such as ${names}.`
 }
 
-export const findSearchFaults: FaultFinder<'listCars' | 'getCarFacets'> = ({ ctx, query }) =>
-  findCategoryFaults(ctx.db, query)
+export const findSearchFaults: FaultFinder<'listCars' | 'getCarFacets'> = async ({ ctx, query }) =>
+  findCategoryFaults(ctx.db, await withOwnMakeNames(ctx.db, query))

@@ -1,14 +1,13 @@
 import type { CarFacets, CarFilters } from '../../../contract/car-search.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { MM_A_MILE } from '../../../contract/mileage.ts'
-import { refuse } from '../../http/find-faults.ts'
 import type { Answer, Call } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { audienceOf } from '../../http/audience.ts'
 import { setFilters } from '../../search/car-filters.ts'
 import type { CarCounts } from '../../search/count-cars.ts'
 import { listShownCategories } from '../categories/category.repository.ts'
-import { findCategoryFaults } from './car-faults.ts'
+import { acceptFilters } from './accept-filters.ts'
 import { findListedCars, readListedCars } from './car-lists.repository.ts'
 import { facetOptions } from './facet-options.ts'
 import { toPriceHistogram } from './price-histogram.ts'
@@ -16,19 +15,21 @@ import { toPriceHistogram } from './price-histogram.ts'
 export async function listCars({
   ctx,
   actor,
-  query,
+  query: asked,
   req,
 }: Call<'listCars'>): Promise<Answer<EndpointOutput<'listCars'>>> {
-  refuse(await findCategoryFaults(ctx.db, query))
+  const query = await acceptFilters(ctx.db, asked)
   const { items: numbers, next, total } = await findListedCars(ctx, query)
   const items = await ctx.cachedCars.read(numbers, audienceOf(actor), (missing) =>
     readListedCars(ctx.db, missing),
   )
-  return pageAnswer({ items, next, total }, req, (car) => car)
+  // An answer is cached by the make in the URL, and dropped when a car of the make with that name changes.
+  const isShared = query.category_name === asked.category_name
+  return pageAnswer({ items, next, total }, req, (car) => car, { isShared })
 }
 
-export async function getCarFacets({ ctx, query: filters }: Call<'getCarFacets'>): Promise<CarFacets> {
-  refuse(await findCategoryFaults(ctx.db, filters))
+export async function getCarFacets({ ctx, query }: Call<'getCarFacets'>): Promise<CarFacets> {
+  const filters = await acceptFilters(ctx.db, query)
   const brands = (await listShownCategories(ctx.db)).map(({ name }) => name)
   const { total, facets, ranges, distance, prices, alone } = await ctx.search.count(filters)
   return {

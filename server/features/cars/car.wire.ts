@@ -3,7 +3,7 @@ import { publicTexts } from '../../../contract/car-texts.ts'
 import type { Car as WireCar, CarInput } from '../../../contract/cars.ts'
 import { dayMonthYear } from '../../../contract/dates.ts'
 import { factsOf } from '../../../contract/facts-of.ts'
-import { modelOf } from '../../../contract/model-of.ts'
+import { modelNamed, modelOf } from '../../../contract/model-of.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import { lastSix } from '../../../contract/vin.ts'
 import type { Config } from '../../config.ts'
@@ -109,7 +109,7 @@ function said(input: CarInput): Partial<CarInput> {
 
 /** Where nothing is said of it, it follows the model's name. */
 function modelSaid({ model, category_name: make, modelName }: CarInput, current?: CarFields): string | null {
-  if (model) return model
+  if (model) return modelNamed(make, model)
   const isSame = make === current?.make && modelName === current.modelName
   return model === undefined && isSame ? current.model : modelOf(make, modelName)
 }

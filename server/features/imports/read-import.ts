@@ -6,6 +6,7 @@ import type { CarColumn } from '../../../contract/car-columns.ts'
 import type { Db } from '../../db/tables.ts'
 import { readOwnCars } from '../cars/own-cars.repository.ts'
 import { listMakeNames } from '../categories/former-makes.repository.ts'
+import { indexMakes, type MakesByKey } from '../categories/make-names.ts'
 import { RefusedFile } from './files/refused-file.ts'
 import { importFile, readingMark } from './import-files.ts'
 import { countOpenBytesLeft } from './import-cells.ts'
@@ -20,8 +21,6 @@ import {
 } from './import.repository.ts'
 import { listChosenValues } from './import-values.repository.ts'
 import { listPictureHosts } from './picture-hosts.repository.ts'
-import { otherMakeNames } from './plan/make-names.ts'
-import { plainName } from './plan/plain-name.ts'
 import { toOwnCar, type PlannedRow } from './plan/planned.ts'
 import {
   PlanFailed,
@@ -31,7 +30,6 @@ import {
   type PlanProcess,
   type ReaderLimits,
 } from './plan/plan-process.ts'
-import type { Makes } from './plan/read-cell.ts'
 
 /** So many cars and rows are handed over at a time: nobody else waits for long. */
 const AT_A_TIME = 100
@@ -162,13 +160,7 @@ function chosenOf({ columns }: CarImport): Record<number, CarColumn | null> {
   return Object.fromEntries(own.map(({ column, field }) => [column, field]))
 }
 
-/** Each make by all of its names, in lowercase letters and digits. */
-export async function readMakes(db: Db): Promise<Makes> {
-  const names = await listMakeNames(db)
-  const makes = new Map(names.map(({ name, make }) => [plainName(name), make]))
-  const others = Object.entries(otherMakeNames).flatMap(([name, make]) => {
-    const known = makes.get(plainName(make))
-    return known === undefined ? [] : [[name, known] as const]
-  })
-  return new Map([...others, ...makes])
+/** Each make by all of its names, those it once had too. */
+export async function readMakes(db: Db): Promise<MakesByKey> {
+  return indexMakes(await listMakeNames(db))
 }

@@ -1,4 +1,5 @@
 import type { Category } from '../../../contract/cars.ts'
+import { withoutAccents } from '../../../contract/without-accents.ts'
 
 /** Those whose name has the words in it, with or without accents. */
 export function findMakes<Make extends Pick<Category, 'category_name'>>(
@@ -24,7 +25,7 @@ function letterOf(name: string): string {
 }
 
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  return withoutAccents(text).toLowerCase()
 }
 
 const { compare } = new Intl.Collator('en-US', { numeric: true })

@@ -42,12 +42,6 @@ export function priceIn({ car: { priceMinor } }: StockCar): string {
   return `${(priceMinor / 100).toFixed(priceMinor % 100 === 0 ? 0 : 2)} USD`
 }
 
-const drives = { front: 'FWD', rear: 'RWD', all: 'AWD' } as const
-
-export function driveIn({ car: { drive } }: StockCar): string | null {
-  return drive && drives[drive]
-}
-
 export function dayIn({ car: { postedAt } }: StockCar): string {
   return postedAt.slice(0, 10)
 }

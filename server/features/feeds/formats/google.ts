@@ -1,7 +1,7 @@
 import { optionLabel } from '../../../../contract/car-choices.ts'
 import { writePlainCsv } from '../../../csv/write-csv.ts'
 import type { StockCar } from '../stock.ts'
-import { CSV, dayIn, driveIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'
+import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'
 
 /**
  * Google's vehicle listings (developers.google.com/vehicle-listings/reference/feed-specification): the whole inventory
@@ -30,7 +30,7 @@ const columns: Columns = {
   interior_color: ({ car }) => car.interiorColor,
   body_style: ({ car }) => car.body && optionLabel('body', car.body),
   transmission: ({ car }) => car.transmission,
-  drivetrain: driveIn,
+  drivetrain: ({ car }) => car.drive && drives[car.drive],
   fuel: ({ car }) => (car.fuel === 'Petrol' ? 'Gasoline' : car.fuel),
   engine: ({ car }) => car.engine,
   doors: ({ car }) => car.doors,
@@ -40,6 +40,8 @@ const columns: Columns = {
   link: ({ page }) => page,
   date_in_stock: dayIn,
 }
+
+const drives = { front: 'FWD', rear: 'RWD', all: 'AWD', four: '4WD' } as const
 
 const units = { mi: 'miles', km: 'km' } as const
 

@@ -3,7 +3,7 @@ import { MAX_PICTURES } from '../../../../contract/cars.ts'
 import { nameOf } from '../../cars/car.ts'
 import type { StockCar } from '../stock.ts'
 import { addressIn } from './address.ts'
-import { CSV, dayIn, driveIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'
+import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'
 
 /**
  * Meta's automotive inventory (developers.facebook.com/docs/marketing-api/auto-ads/reference), as CSV with a column a
@@ -35,6 +35,8 @@ const fuels: Readonly<Record<string, string>> = {
   Electric: 'ELECTRIC',
 }
 
+const drives = { front: 'FWD', rear: 'RWD', all: 'AWD', four: '4X4' } as const
+
 const conditions: Readonly<Record<string, string>> = { Excellent: 'EXCELLENT', Good: 'GOOD', Fair: 'FAIR' }
 
 const columns: Columns = {
@@ -53,7 +55,7 @@ const columns: Columns = {
   transmission: ({ car }) => car.transmission?.toUpperCase() ?? null,
   fuel_type: ({ car }) => fuels[car.fuel ?? ''] ?? null,
   body_style: ({ car }) => car.body && bodies[car.body],
-  drivetrain: driveIn,
+  drivetrain: ({ car }) => car.drive && drives[car.drive],
   vin: ({ car }) => car.vin,
   condition: ({ car }) => conditions[car.condition] ?? null,
   price: priceIn,

@@ -9,7 +9,7 @@ import { RefusedFile } from '../files/refused-file.ts'
 import type { ChosenValue } from './chosen-values.ts'
 import type { Remembered } from './map-columns.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
-import type { Makes } from './read-cell.ts'
+import type { MakesByKey } from '../../categories/make-names.ts'
 
 /** What is asked of the process, in this order: the seller's cars, the file, and up to so many rows until there are none. */
 export type PlanQuestion =
@@ -19,7 +19,7 @@ export type PlanQuestion =
         file: string
         chosen: Readonly<Record<number, CarColumn | null>>
         remembered: Remembered
-        makes: Makes
+        makes: MakesByKey
         values: readonly ChosenValue[]
         /** From which the seller lets photos be fetched. */
         pictureHosts: ReadonlySet<string>

@@ -5,9 +5,10 @@ import { figure } from '../../../../contract/figure.ts'
 import { importLimits } from '../../../../contract/import-limits.ts'
 import type { ImportColumn, RowFault } from '../../../../contract/imports.ts'
 import { parsePrice } from '../../../../contract/money.ts'
-import { modelOf } from '../../../../contract/model-of.ts'
+import { modelNamed, modelOf } from '../../../../contract/model-of.ts'
 import { normalizeVin } from '../../../../contract/vin.ts'
 import { cellOf } from '../../cars/car-cells.ts'
+import type { MakesByKey } from '../../categories/make-names.ts'
 import { lengthOf, type Table, type TableRow } from '../files/table.ts'
 import { indexChosen, type ChosenValue } from './chosen-values.ts'
 import { countValues, type ValueCounts } from './count-values.ts'
@@ -18,15 +19,7 @@ import { whyHeld } from './why-held.ts'
 import { missingOfNew, missingOfListed } from './needed.ts'
 import { nothingSaid } from './nothing-said.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
-import {
-  fieldOf,
-  readCell,
-  standsForEmpty,
-  type Fault,
-  type Makes,
-  type Reading,
-  type Said,
-} from './read-cell.ts'
+import { fieldOf, readCell, standsForEmpty, type Fault, type Reading, type Said } from './read-cell.ts'
 import { findWarnings } from './row-warnings.ts'
 
 /** What a plan is made of. */
@@ -34,7 +27,7 @@ export interface PlanInput {
   table: Table
   columns: readonly ImportColumn[]
   cars: readonly OwnCar[]
-  makes: Makes
+  makes: MakesByKey
   /** What the seller has said of values. */
   values: readonly ChosenValue[]
   /** Whether an empty cell says that there is nothing: it does in our own export, which says all of a car. */
@@ -118,7 +111,7 @@ export function createPlanner({
       else if ('fault' in reading) faults.add(field, reading.fault)
       else faults.warn(field, reading.warning)
     }
-    return withMiles(withoutYear(said, car), car)
+    return withMiles(withOwnModel(withoutYear(said, car), car), car)
   }
 
   function refuseRepeats(naming: Naming, car: OwnCar | null, line: number, faults: Faults): void {
@@ -287,6 +280,11 @@ function withoutYear(said: Said, car: OwnCar | null): Said {
   const year = said.year ?? car?.year
   if (!year || !said.modelName?.startsWith(`${year} `)) return said
   return { ...said, modelName: said.modelName.slice(`${year} `.length).trim() }
+}
+
+/** A model that the file says is spelled as buyers find it. */
+function withOwnModel(said: Said, car: OwnCar | null): Said {
+  return said.model ? { ...said, model: modelNamed(said.make ?? car?.make ?? '', said.model) } : said
 }
 
 /** Where the file says no unit, it is that of the car, and of a new one miles. */

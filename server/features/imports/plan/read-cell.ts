@@ -5,8 +5,8 @@ import { columnSchemas } from '../../../../contract/imports.ts'
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
 import { COMPARE_VIN, judgeVin } from '../../../../contract/vin.ts'
 import type { CarFields } from '../../cars/car.ts'
-import { plainName } from './plain-name.ts'
-import { findOption, isLeftOut } from './value-words.ts'
+import { makeKey, type MakesByKey } from '../../categories/make-names.ts'
+import { findOption } from './value-words.ts'
 
 /** What a file may say of a car. */
 export type Said = Partial<Omit<CarFields, 'images'>>
@@ -18,9 +18,6 @@ export interface Fault {
   message: string
   fix: string
 }
-
-/** Each make by its plain names, those it once had too. */
-export type Makes = ReadonlyMap<string, string>
 
 /** Whether a cell stands for an empty one. Words of a car's own may be any. */
 export function standsForEmpty(column: CarColumn, cell: string): boolean {
@@ -35,14 +32,15 @@ function isShort(column: CarColumn): boolean {
   return isTyped(column) || isChoice(column) || isNumber(column)
 }
 
-const PLACEHOLDER = /^(n\/?a|none|null|nil|unknown|not available|tbd|tba|[-–—?]+)$/i
+const PLACEHOLDER =
+  /^(n\/?a|none|null|nil|unknown|others?|unspecified|not (available|specified|applicable)|tbd|tba|[-–—?]+)$/i
 
 function isTyped(column: CarColumn): boolean {
   return ['vin', 'stockNo', 'mileageUnit', 'price', 'originalPrice'].includes(column)
 }
 
-/** Reads a cell that is not empty. A color that we don't have is no reason to refuse a car. */
-export function readCell(column: Exclude<CarColumn, 'id'>, cell: string, makes: Makes): Reading {
+/** Reads a cell that is not empty. A word that we don't have is no reason to refuse a car, unless the car needs it. */
+export function readCell(column: Exclude<CarColumn, 'id'>, cell: string, makes: MakesByKey): Reading {
   const whole = cell.trim().replace(/\r\n?/g, '\n')
   const text = isShort(column) && whole.length > MAX_SHORT ? `${whole.slice(0, MAX_SHORT)}…` : whole
   if (standsForEmpty(column, text))
@@ -54,14 +52,14 @@ export function readCell(column: Exclude<CarColumn, 'id'>, cell: string, makes: 
   return special ? special(text, makes) : checked(column, text, { [fieldOf(column)]: text })
 }
 
-const readers: Partial<Record<CarColumn, (text: string, makes: Makes) => Reading>> = {
+const readers: Partial<Record<CarColumn, (text: string, makes: MakesByKey) => Reading>> = {
   make: readMake,
   vin: readVin,
   mileageUnit: (text) => {
     const unit = unitOf(text)
     return unit
       ? { said: { mileageUnit: unit } }
-      : fault(`“${shortened(text)}” isn’t a unit of distance.`, 'Enter mi or km.')
+      : leftOut(`“${shortened(text)}” isn’t a unit of distance.`, 'Enter mi or km.')
   },
   price: (text) => readPrice('priceText', text, isNoPrice(text)),
   // What a car once cost is no reason to refuse it.
@@ -114,11 +112,11 @@ function readChoice(column: ChoiceName, text: string): Reading {
   const message = `We don’t recognize the ${labelOf(column)} “${shortened(text)}”.`
   const { error } = columnSchemas[column].safeParse(text)
   const fix = error?.issues[0]?.message ?? 'Leave it empty.'
-  return isLeftOut(column, text) ? leftOut(message, fix) : fault(message, fix)
+  return leftOut(message, fix)
 }
 
-function readMake(text: string, makes: Makes): Reading {
-  const make = makes.get(plainName(text))
+function readMake(text: string, makes: MakesByKey): Reading {
+  const make = makes.get(makeKey(text))
   if (make !== undefined) return { said: { make } }
   return fault(`We don’t recognize the make “${shortened(text)}”.`, 'Use a make from our list.')
 }
@@ -171,8 +169,10 @@ const MAX_LITERS = 20
 function readNumber(column: NumberName, text: string): Reading {
   const [, amount = '', word = ''] = /^([\d.,\s]+)(-[a-z. ³]*|[a-z³][a-z. ³]*)?$/i.exec(text) ?? []
   const figure = figureOf(amount)
-  if (figure === null)
-    return fault(`“${shortened(text)}” isn’t a number.`, examples[column] ?? 'Enter a number.')
+  if (figure === null) {
+    const refuse = column === 'year' || /\d/.test(text) ? fault : leftOut
+    return refuse(`“${shortened(text)}” isn’t a number.`, examples[column] ?? 'Enter a number.')
+  }
   const value = Math.round(figure * factorOf(column, figure, word.replace('-', '').trim().toLowerCase()))
   return checked(column, value, { [column]: value })
 }

@@ -1,115 +1,186 @@
 import { choiceFacts, optionLabel, type ChoiceName } from '../../../../contract/car-choices.ts'
+import { withoutAccents } from '../../../../contract/without-accents.ts'
 import { plainName } from './plain-name.ts'
 
-/** What others write for an option, in lowercase letters and digits alone. */
+/** Other words for an option, in lowercase letters and digits only: a cell is the option if it is one of them as a whole. */
 const words: Partial<Record<ChoiceName, Readonly<Record<string, readonly string[]>>>> = {
   fuel: {
-    Petrol: [
-      'gas',
-      'gasoline',
-      'unleaded',
-      'regularunleaded',
-      'premiumunleaded',
-      'flexfuel',
-      'flex',
-      'gasolinefuel',
-    ],
-    Diesel: ['dieselfuel', 'biodiesel'],
-    Hybrid: ['gaselectrichybrid', 'gashybrid', 'hev', 'mildhybrid', 'gaselectric', 'hybridelectric'],
-    'Plug-in hybrid': ['phev', 'pluginhybridelectric', 'plugin', 'pluginelectricgas'],
-    Electric: ['ev', 'bev', 'batteryelectric', 'electricfuelsystem'],
-    LPG: ['propane', 'autogas'],
-    Hydrogen: ['fuelcell', 'hydrogenfuelcell'],
+    Petrol: ['flex', 'unleaded', 'regular', 'premium', 'g'],
+    Diesel: ['d'],
+    Electric: ['e'],
   },
   body: {
-    sedan: ['saloon', '4drcar', '4drsedan', 'sedan4dr'],
-    hatch: ['hatchback', '5drhatchback'],
-    suv: ['crossover', 'sportutility', 'sportutilityvehicle', 'suvcrossover'],
-    coupe: ['2drcoupe', '2drcar'],
-    wagon: ['estate', 'stationwagon', 'touring'],
-    pickup: [
-      'truck',
-      'pickuptruck',
-      'crewcab',
-      'crewcabpickup',
-      'extendedcab',
-      'regularcab',
-      'extendedcabpickup',
-    ],
-    convertible: ['cabriolet', 'roadster', 'cabrio'],
-    minivan: ['mpv', 'minivanvan'],
-    van: ['cargovan', 'passengervan', 'fullsizevan', 'fullsizecargovan'],
+    sedan: ['4drcar'],
+    coupe: ['2drcar'],
   },
   transmission: {
-    Automatic: [
-      'auto',
-      'at',
-      'cvt',
-      'semiauto',
-      'semiautomatic',
-      'dct',
-      'dualclutch',
-      'tiptronic',
-      'automanual',
-    ],
-    Manual: ['mt', 'stick', 'stickshift', 'standard'],
+    Automatic: ['a'],
+    Manual: ['m', 'standard'],
   },
   drive: {
-    front: ['fwd', 'front', 'frontwheel', '2wdfront'],
-    rear: ['rwd', 'rear', 'rearwheel', '2wdrear'],
-    all: [
-      'awd',
-      '4wd',
-      '4x4',
-      'all',
-      'allwheel',
-      'fourwheeldrive',
-      '4wheeldrive',
-      'quattro',
-      'xdrive',
-      '4matic',
-    ],
+    front: ['front'],
+    rear: ['rear'],
+    all: ['all'],
   },
   color: {
-    Gray: ['grey', 'charcoal', 'gunmetal', 'graphite', 'anthracite'],
-    Red: ['maroon', 'burgundy'],
-    Beige: ['tan', 'cream', 'ivory', 'champagne'],
-    Blue: ['navy'],
-    Silver: ['platinum'],
-    White: ['pearl'],
-    Yellow: ['gold'],
+    Black: ['blk', 'blck', 'bk'],
+    White: ['wht', 'whi', 'wh', 'wt'],
+    Gray: ['grey', 'gry', 'gra', 'gy', 'dgy', 'lgy'],
+    Silver: ['slv', 'slvr', 'sil', 'svr'],
+    Red: ['rd', 'maroon', 'mar', 'burgundy', 'bur', 'brg'],
+    Blue: ['blu', 'dbl', 'lbl', 'navy', 'nvy'],
+    Green: ['grn', 'gn', 'dgr', 'lgr'],
+    Brown: ['brn', 'bro', 'brwn', 'bronze', 'brz', 'copper', 'cpr'],
+    Beige: ['bge', 'bei', 'tan', 'cream', 'crm', 'ivory'],
+    Orange: ['org', 'orn', 'orng', 'ong'],
+    Yellow: ['ylw', 'yel', 'yellw'],
+    Purple: ['pur', 'prp', 'prpl', 'ple', 'violet'],
+    Gold: ['gld', 'gol', 'gd', 'golden'],
   },
-  // That a car is used says nothing of its condition.
-  condition: { '': ['used', 'new', 'cpo', 'certified', 'certifiedpreowned', 'preowned'] },
+  condition: {
+    Excellent: ['extraclean', 'likenew', 'mint', 'outstanding'],
+    Good: ['verygood', 'clean', 'aboveaverage'],
+    Fair: ['average'],
+    // That a car is used says nothing of its condition.
+    '': ['used', 'new', 'cpo', 'certified', 'certifiedpreowned', 'preowned'],
+  },
 }
 
-/** What says too little to choose by. */
-const unclear: Partial<Record<ChoiceName, RegExp>> = {
-  drive: /^(2wd|2x4|4x2|(two|2)wheel(drive)?)$/,
+/** Names of shades. A color beside them counts more: `Black Pearl` is black. */
+const shades: Readonly<Record<string, readonly string[]>> = {
+  Gray: ['charcoal', 'gunmetal', 'graphite', 'anthracite'],
+  Beige: ['champagne'],
+  Silver: ['platinum'],
+  White: ['pearl'],
 }
 
-/** Whether a value that is no option is left out: it says too little, or is a color, for whose name no car waits. */
-export function isLeftOut(name: ChoiceName, text: string): boolean {
-  return name === 'color' || name === 'interiorColor' || (unclear[name]?.test(plainName(text)) ?? false)
+/** Stands for a word that says too little, so that nothing is chosen with it alone or beside another option. */
+const UNCLEAR = ''
+
+type Mention = readonly [option: string, pattern: RegExp]
+
+/**
+ * Words within a longer cell, searched in its lowercase words with single spaces. The first group that has a match
+ * decides; if it names two options, none is chosen. A match is removed before the next pattern of the group is searched.
+ */
+const mentions: Partial<Record<ChoiceName, readonly (readonly Mention[])[]>> = {
+  fuel: [
+    [['Hydrogen', /\bhydrogen|\bfuel ?cell|\bfcev\b/g]],
+    [['Plug-in hybrid', /\bplug ?in\b|\bphev|\bphv\b|\berev\b/g]],
+    [['Hybrid', /\b(gas|mild|full|strong)?hybrid|\bm?hev\b/g]],
+    [
+      ['CNG', /\b(compressed )?natural ?gas\b|\bcng\b|\bmethane\b|\berdgas\b/g],
+      ['LPG', /\blpg\b|\b(liqu[ie]fied )?petroleum gas\b|\bpropane\b|\bauto ?gas\b/g],
+      [
+        'Petrol',
+        /\bgas\b|\bgasolin|\bpetrol\b|\bunleaded\b|\bflex(ible)? ?fuel|\bflex\b|\bffv\b|\be ?85\b|\bethanol\b|\bbenzin\b|\bessence\b/g,
+      ],
+      ['Diesel', /\b(bio|turbo)?diesel|\btdi\b|\bb20\b/g],
+      ['Electric', /\b(all |battery )?electric|\bb?ev\b|\belektro\b/g],
+    ],
+  ],
+  body: [
+    [
+      ['minivan', /\bmini ?van|\bmpv\b/g],
+      ['pickup', /\bsport utility (truck|pickup)\b/g],
+    ],
+    [
+      ['sedan', /\bsedan|\bsaloon\b|\blimousine\b|\bgran coupe\b/g],
+      ['hatch', /\bhatch ?back|\bhatch\b|\bliftback\b|\bsportback\b/g],
+      ['suv', /\bsuvs?\b|\bsport utility|\bcrossovers?\b|\bcuv\b|\bsav\b/g],
+      ['convertible', /\bconvertible|\bcabrio|\broadster\b|\bspyder\b|\bspider\b|\bdrop ?top\b/g],
+      ['coupe', /\bcoupe/g],
+      ['wagon', /\b(station ?)?wagon|\bestate\b|\btouring\b|\bavant\b|\bkombi\b|\bshooting brake\b/g],
+      [
+        'pickup',
+        /\bpick ?up|\btrucks?\b|\b(crew|super|extended|ext|regular|reg|standard|std|double|dbl|quad|king|mega|access|club|single|supercrew) ?cab\b|\bsuper ?crew|\bcrew ?max\b|\bext(ended)?cab/g,
+      ],
+      ['van', /\bvans?\b/g],
+    ],
+  ],
+  transmission: [
+    [[UNCLEAR, /\bmanual (or )?auto/g]],
+    [
+      [
+        'Automatic',
+        /auto|cvt|\b\d{0,2} ?a t\b|\b\d{0,2}at\b|\b(6|7|8|9|10)a\b|\ba(6|7|8|9|10)\b|\bd[ck]t\b|\bdsg\b|\bpdk\b|\bdkg\b|\bsmg\b|\bedc\b|\bivt\b|\bs ?tronic|tronic\b|\bdual ?clutch|\bdirect ?shift|\bpower ?shift|\bvariable\b|\b(single|one|1) (speed|spd)\b|\bdirect drive\b/g,
+      ],
+    ],
+    [
+      [
+        'Manual',
+        /manual|manuell|\b\d? ?m t\b|\b\d?mt\b|\b[3-7]m\b|\bm[4-7]\b|\bstick( ?shift)?\b|\bschaltgetriebe\b/g,
+      ],
+    ],
+  ],
+  drive: [
+    [
+      [
+        'front',
+        /\b(2 ?wd |4 ?x ?2 )?(fwd|front ?wheel|frontantrieb|vorderradantrieb|front)( drive)?( 2 ?wd| 4 ?x ?2)?\b/g,
+      ],
+      [
+        'rear',
+        /\b(2 ?wd |4 ?x ?2 )?(rwd|rear ?wheel|heckantrieb|hinterradantrieb|rear)( drive)?( 2 ?wd| 4 ?x ?2)?\b/g,
+      ],
+      [
+        'all',
+        /\be?awd|\ball ?wheel|\ballrad|\bquattro|\bx ?drive\b|\b4 ?matic|\b4 ?motion|\ball ?4\b|\ball drive\b/g,
+      ],
+      ['four', /\b4 ?wd\b|\b4 ?x ?4\b|\b(4|four) ?wheel|\b4 ?by ?4\b|\bfourwd\b/g],
+      [UNCLEAR, /\b2 ?wd\b|\b2 ?x ?4\b|\b4 ?x ?2\b|\b(2|two) ?wheel/g],
+    ],
+  ],
 }
 
-/** The option that was meant, or what stands for none; undefined where that can't be told. */
-export function findOption(name: ChoiceName, text: string): string | null | undefined {
-  const word = plainName(text)
-  const found = optionsByWord(name).get(word)
+/** Returns the option that was meant, or what stands for none; undefined if that cannot be told. */
+export function findOption(name: ChoiceName, text: string): string | undefined {
+  const found = optionsByWord(name).get(plainName(text))
   if (found !== undefined) return found
-  if (name === 'transmission') return mentioned(word, { Automatic: /auto|cvt/, Manual: /manual/ })
-  return name === 'color' || name === 'interiorColor' ? findColor(text) : undefined
+  if (name === 'color' || name === 'interiorColor') return findColor(text)
+  if (name === 'condition') return conditionOfGrade(text)
+  return mentioned(name, text)
 }
 
-function mentioned(word: string, patterns: Record<string, RegExp>): string | undefined {
-  return Object.keys(patterns).find((option) => patterns[option]!.test(word))
+function mentioned(name: ChoiceName, text: string): string | undefined {
+  const spaced = ` ${withoutAccents(text)} `.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')
+  for (const group of mentions[name] ?? []) {
+    let rest = spaced
+    const found = new Set<string>()
+    for (const [option, pattern] of group) {
+      const without = rest.replace(pattern, ' ')
+      if (without !== rest) found.add(option)
+      rest = without
+    }
+    const [option] = found
+    if (found.size > 0) return found.size === 1 ? option || undefined : undefined
+  }
+  return undefined
 }
 
 /** `Black Sapphire Metallic` is black; of `Blue/White` nobody can tell. */
 function findColor(text: string): string | undefined {
-  const found = text.split(/[^A-Za-z]+/).flatMap((word) => optionsByWord('color').get(plainName(word)) ?? [])
-  return new Set(found).size === 1 ? found[0] : undefined
+  const said = text.split(/[^A-Za-z]+/).map(plainName)
+  const colors = new Set(said.flatMap((word) => optionsByWord('color').get(word) ?? []))
+  if (colors.size > 0) return colors.size === 1 ? [...colors][0] : undefined
+  const close = Object.keys(shades).filter((color) => shades[color]!.some((shade) => said.includes(shade)))
+  return close.length === 1 ? close[0] : undefined
+}
+
+const gradeWords = ['auction', 'autograde', 'condition', 'cr', 'grade', 'report', 'score']
+
+/** The grades of American auctions go from 0 to 5. A car below 2.5 has no word of ours. */
+const leastGrades = [
+  ['Excellent', 4.5],
+  ['Good', 3.5],
+  ['Fair', 2.5],
+] as const
+
+function conditionOfGrade(text: string): string | undefined {
+  const letters = text.toLowerCase().match(/[a-z]+/g) ?? []
+  if (!letters.every((word) => gradeWords.includes(word))) return undefined
+  const [, grade] = /^([0-5](?:\.\d)?)(?:\/5(?:\.0)?)?$/.exec(text.replace(/[^\d./]/g, '')) ?? []
+  return leastGrades.find(([, least]) => Number(grade) >= least && Number(grade) <= 5)?.[0]
 }
 
 const byWord = new Map<ChoiceName, ReadonlyMap<string, string>>()

@@ -1,0 +1,67 @@
+import { withoutAccents } from '../../../contract/without-accents.ts'
+
+/** Each make by the keys of its names. */
+export type MakesByKey = ReadonlyMap<string, string>
+
+/** Other names of makes, in the form of `makeKey`. */
+const aliases: Readonly<Record<string, string>> = {
+  alfa: 'Alfa Romeo',
+  amc: 'American Motors',
+  americanmotorscorporation: 'American Motors',
+  aston: 'Aston Martin',
+  benz: 'Mercedes-Benz',
+  bmwmini: 'MINI',
+  chev: 'Chevrolet',
+  chevrolettruck: 'Chevrolet',
+  chevy: 'Chevrolet',
+  chevytruck: 'Chevrolet',
+  dodgeram: 'Ram',
+  dsauto: 'DS',
+  dsautomobiles: 'DS',
+  fordmotorcompany: 'Ford',
+  fordtruck: 'Ford',
+  genesismotor: 'Genesis',
+  gmctruck: 'GMC',
+  hyundaimotor: 'Hyundai',
+  infinity: 'Infiniti',
+  kgmobility: 'KGM',
+  kiamotors: 'Kia',
+  lotuscars: 'Lotus',
+  lucidmotors: 'Lucid',
+  lynkandco: 'Lynk & Co',
+  mb: 'Mercedes-Benz',
+  merc: 'Mercedes-Benz',
+  mercedes: 'Mercedes-Benz',
+  mercedesamg: 'Mercedes-Benz',
+  mercedesmaybach: 'Mercedes-Benz',
+  mgmotor: 'MG',
+  minicooper: 'MINI',
+  olds: 'Oldsmobile',
+  ramtruck: 'Ram',
+  ramtrucks: 'Ram',
+  rangerover: 'Land Rover',
+  rolls: 'Rolls-Royce',
+  skodaauto: 'Škoda',
+  smartcar: 'smart',
+  teslamotors: 'Tesla',
+  volkswagon: 'Volkswagen',
+  volvocars: 'Volvo',
+  vw: 'Volkswagen',
+}
+
+/** Returns the form in which names of makes are compared: letters and digits, without accents and capitals. */
+export function makeKey(name: string): string {
+  return withoutAccents(name)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** @param names every make by its own name, and possibly by names that it once had */
+export function indexMakes(names: readonly { name: string; make: string }[]): MakesByKey {
+  const makes = new Map(names.map(({ name, make }) => [makeKey(name), make]))
+  const others = Object.entries(aliases).flatMap(([key, make]) => {
+    const known = makes.get(makeKey(make))
+    return known === undefined ? [] : [[key, known] as const]
+  })
+  return new Map([...others, ...makes])
+}
