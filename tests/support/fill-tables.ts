@@ -19,7 +19,7 @@ interface Column {
 
 const ROWS = 4
 
-/** Tables of a single row, which the product writes itself. */
+/** Tables of a single row. */
 const singletons = ['installation']
 
 /** Tables that triggers or the engine fill. */
@@ -79,7 +79,7 @@ export function buildRows(sqlite: Sqlite.Database): GenericRow[] {
     .prepare<[], string>(`select name from sqlite_schema where type = 'table'`)
     .pluck()
     .all()
-    .filter((name) => !derived.test(name) && !singletons.includes(name))
+    .filter((name) => !derived.test(name))
   const rows: GenericRow[] = []
   const keys = new Map<string, (string | number)[]>()
   for (const table of parentsFirst(sqlite, names)) {
@@ -89,10 +89,11 @@ export function buildRows(sqlite: Sqlite.Database): GenericRow[] {
       .pluck()
       .get(table)!
     const parents = parentsOf(sqlite, table)
-    const own = Array.from({ length: ROWS }, (_, at) =>
+    const isNumbered = columns.filter(({ pk }) => pk > 0).length === 1 && !singletons.includes(table)
+    const own = Array.from({ length: singletons.includes(table) ? 1 : ROWS }, (_, at) =>
       Object.fromEntries(
         columns
-          .filter(({ type, pk }) => !(type === 'INTEGER' && pk === 1))
+          .filter(({ type, pk }) => !(type === 'INTEGER' && pk === 1 && isNumbered))
           .map((column) => [
             column.name,
             valueOf(table, column, at, declared, keys.get(parents[column.name] ?? '')),
