@@ -45,6 +45,8 @@ export interface Endpoint {
   /** Refusals beyond those that follow from `who`, the schemas and the limit. */
   problems?: readonly ProblemCode[]
   limit?: LimitClass
+  /** Counts every caller by network, with the limit of anonymous visitors; accounts get no limit of their own. */
+  limitedByNetwork?: true
   /** A repeat with the same `Idempotency-Key` header returns the first one's id; with another body it is refused. */
   idempotencyKey?: true
 }

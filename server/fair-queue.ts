@@ -7,6 +7,8 @@ export interface FairQueue<T> {
    * @param discards looks at items that have become the first of their own; one that it wants no more is gone
    */
   shift(discards?: (item: T) => boolean): T | undefined
+  /** Removes the newest item of whoever has most of them, and of several the one whose turn is last. */
+  drop(): T | undefined
   readonly size: number
 }
 
@@ -34,6 +36,16 @@ export function createFairQueue<T>(): FairQueue<T> {
         if (item !== undefined) return item
       }
       return undefined
+    },
+    drop() {
+      let longest: [string, T[]] | undefined
+      for (const entry of queues) if (entry[1].length >= (longest?.[1].length ?? 0)) longest = entry
+      if (!longest) return undefined
+      const [whose, queue] = longest
+      const item = queue.pop()
+      if (queue.length === 0) queues.delete(whose)
+      size--
+      return item
     },
     get size() {
       return size

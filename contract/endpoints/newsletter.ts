@@ -13,6 +13,7 @@ export const newsletterEndpoints = {
     body: newsletter.newsletterInput,
     output: ok,
     limit: 'U',
+    limitedByNetwork: true,
   },
   confirmSubscription: {
     summary: 'Confirm a subscription with the token from the email',

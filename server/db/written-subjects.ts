@@ -6,6 +6,7 @@ import type { Tables } from './tables.ts'
 /**
  * What a write can concern, and an answer can stand on. Which one of the kind follows it, or `*` for all of them.
  * - `car`: all that is shown of a car, by its id.
+ * - `history`: the changes of a car, and of others with its VIN, by its id.
  * - `list`: which cars of a make are listed, in which order, by the make.
  * - `listed`: all that is shown of any listed car.
  * - `facts`, `words`, `featured`: what listed cars are found by, its texts and being featured apart.
@@ -13,7 +14,17 @@ import type { Tables } from './tables.ts'
  * - `reviews`, `authors`: the reviews, and what they show of who wrote them.
  */
 export type SubjectKind =
-  'car' | 'list' | 'listed' | 'facts' | 'words' | 'featured' | 'brands' | 'counts' | 'reviews' | 'authors'
+  | 'car'
+  | 'history'
+  | 'list'
+  | 'listed'
+  | 'facts'
+  | 'words'
+  | 'featured'
+  | 'brands'
+  | 'counts'
+  | 'reviews'
+  | 'authors'
 export type Subject = `${SubjectKind} ${string}`
 
 /** So many are told one by one: a seed writes a million cars. */
@@ -96,6 +107,14 @@ export const subjectRules: Record<keyof Tables, readonly SubjectRule[]> = {
   former_makes: [],
   cars: [
     { kind: 'car', which: '@.id' },
+    { kind: 'history', which: '@.id' },
+    // Cars with the same VIN show what others went through.
+    {
+      kind: 'history',
+      which: 'cars.id',
+      from: 'cars where cars.vin = @.vin and cars.id <> @.id',
+      of: ['vin', 'held_vin', 'posted_at', 'seller_id', 'state', 'resell_price'].map(the),
+    },
     ofListed('listed'),
     ofListed('list', { which: '@.category_name', of: [isListed, the('category_name'), the('posted_at')] }),
     ofListed('facts', { of: [isListed, ...facts] }),
@@ -109,7 +128,7 @@ export const subjectRules: Record<keyof Tables, readonly SubjectRule[]> = {
   listed_cars: [],
   listed_changes: [],
   written_cars: [],
-  car_changes: [],
+  car_changes: [{ kind: 'history', which: '@.car' }],
   // No answer that is kept shows them.
   imports: [],
   feeds: [],

@@ -75,12 +75,12 @@ async function admitIdentity(
 async function admitUser(
   { limits, config }: Context,
   authenticator: Authenticator,
-  { who, limit, proven }: Endpoint,
+  { who, limit, limitedByNetwork, proven }: Endpoint,
   req: Request,
   res: Response,
 ): Promise<Admitted> {
   const actor = await authenticator.actor(req.headers.authorization)
-  if (limit) await limits.take(limit, { ip: req.ip ?? '', actor })
+  if (limit) await limits.take(limit, { ip: req.ip ?? '', actor: limitedByNetwork ? null : actor })
   if (who === 'anyone') markExpiredSession(req, res, actor)
   else if (!actor) {
     if (await authenticator.isDeleted(req.headers.authorization)) res.set('X-Session', 'deleted')

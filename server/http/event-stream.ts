@@ -8,7 +8,7 @@ export interface EventStream {
   /** A comment, so that proxies and clients see that the connection lives. */
   beat(): void
   end(): void
-  /** Called once, whichever side ended it. */
+  /** Calls the listener once, whichever side ended the stream; at once if the stream has ended already. */
   onEnd(listener: () => void): void
 }
 
@@ -40,6 +40,10 @@ export function openEventStream(req: Request, res: Response, schema: z.ZodType):
     },
     beat: () => write(':\n\n'),
     end: () => void res.end(),
-    onEnd: (listener) => void res.once('close', listener),
+    onEnd(listener) {
+      // A client that disconnects while its request is admitted has closed the response before anybody listens.
+      if (res.closed) listener()
+      else res.once('close', listener)
+    },
   }
 }

@@ -49,6 +49,10 @@ const keptReads = {
     keyOf: (search, id) => (/^[\w-]{0,64}$/.test(id) ? onlyPlain(search, id) : null),
     standsOn: { car: (id) => [id] },
   },
+  listCarChanges: {
+    keyOf: (search, id) => (/^[\w-]{0,64}$/.test(id) ? onlyPlain(search, id) : null),
+    standsOn: { car: (id) => [id], history: (id) => [id] },
+  },
   listAllReviews: { keyOf: onlyPlain, standsOn: { reviews: all, authors: all } },
   getReviewSummary: { keyOf: onlyPlain, standsOn: { reviews: all } },
 } satisfies KeptReads

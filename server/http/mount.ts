@@ -17,6 +17,7 @@ import { openEventStream, type EventStream } from './event-stream.ts'
 import { findFaults, withOthers, type FaultFinders } from './find-faults.ts'
 import { runHandler, type Answer, type Handlers } from './handler.ts'
 import { readIdempotency } from './idempotency.ts'
+import { networkOf } from './network-of.ts'
 import { readEventBytes, readJson, readJsonOrForm } from './read-body.ts'
 import { audienceOf } from './audience.ts'
 import type { CacheSlot } from './response-cache.ts'
@@ -53,8 +54,9 @@ export function mountEndpoints(
       const parts = await readRequest(endpoint, req, ctx.config, (accepted) =>
         findFaults(faultFinders, name, { ctx, actor, ...accepted }),
       )
+      const asker = { network: networkOf(req.ip ?? ''), accountId: actor?.id ?? null }
       const call = {
-        ctx,
+        ctx: { ...ctx, search: ctx.search.by(asker) },
         req,
         actor,
         identity: res.locals.identity as FirebaseIdentity | null,

@@ -11,6 +11,7 @@ import type { ArrangedCars, KeptQuery } from './arrange-cars.ts'
 import type { CarSearch } from './car-search.ts'
 import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
+import { createQuestionQueue, type QuestionQueue, type SearchAsker } from './question-queue.ts'
 
 /** What is asked of the process. */
 export type SearchQuestion =
@@ -34,21 +35,45 @@ export interface SearchProcessOptions {
   program?: string
 }
 
-interface Asker {
+interface Waiting {
+  question: SearchQuestion
   resolve(found: unknown): void
   reject(error: Error): void
 }
 
+/** Questions of one kind: those that the process has been sent, and those that wait for that. */
+interface Lane {
+  /** So many are sent at a time: enough to keep the process busy, few enough that a newcomer is soon answered. */
+  atOnce: number
+  queue: QuestionQueue<Waiting>
+  sent: Map<number, Waiting>
+}
+
+/** Those that search in memory never wait for those that read rows, which take the longest. */
+type LaneName = 'listed' | 'kept' | 'rows'
+
+function laneOf(question: SearchQuestion): LaneName {
+  if ('read' in question) return 'rows'
+  return 'arrange' in question ? 'kept' : 'listed'
+}
+
+function createLane(atOnce: number): Lane {
+  return { atOnce, queue: createQuestionQueue(), sent: new Map() }
+}
+
+/** The server itself. */
+const NOBODY: SearchAsker = { network: '', accountId: null }
+
 const PROGRAM = fileURLToPath(new URL('./search-program.ts', import.meta.url))
 const TIMEOUT_MS = 10_000
-/** So many wait for it. With more, the last would wait longer than anybody does. */
+/** So many wait in each lane. With more, the last would wait longer than anybody does. */
 const MOST_WAITING = 256
 /** Until it has read all cars. */
 const START_MS = 120_000
 
 /**
  * Searches in a process of its own, so that no search, however many cars it looks at, keeps a request waiting that
- * searches for nothing. One that ends is followed by another.
+ * searches for nothing. One that ends is followed by another. Networks take turns, and the accounts of a network.
  * @param place of the database; others see a process’s arguments, not its environment
  */
 export function createSearchProcess(
@@ -56,7 +81,8 @@ export function createSearchProcess(
   log: Logger,
   { timeoutMs = TIMEOUT_MS, program = PROGRAM }: SearchProcessOptions = {},
 ): CarSearch {
-  const waiting = new Map<number, Asker>()
+  const lanes: Record<LaneName, Lane> = { listed: createLane(8), kept: createLane(8), rows: createLane(2) }
+  const all = Object.values(lanes)
   let asked = 0
   let process: ChildProcess | null = null
   let isReady = false
@@ -82,64 +108,94 @@ export function createSearchProcess(
 
   function handle(answer: SearchAnswer): void {
     isReady = true
-    if ('id' in answer) settle(answer)
+    if ('id' in answer) {
+      const lane = all.find(({ sent }) => sent.has(answer.id))
+      if (lane) {
+        settle(lane.sent.get(answer.id)!, answer)
+        lane.sent.delete(answer.id)
+        sendNext(lane)
+      }
+    }
     restartTimer()
   }
 
-  function settle(answer: Exclude<SearchAnswer, { ready: true }>): void {
-    const asker = waiting.get(answer.id)
-    waiting.delete(answer.id)
-    if ('found' in answer) return asker?.resolve(answer.found)
-    if ('lost' in answer) return asker?.reject(new DatabaseLostError())
+  function settle({ resolve, reject }: Waiting, answer: Exclude<SearchAnswer, { ready: true }>): void {
+    if ('found' in answer) return resolve(answer.found)
+    if ('lost' in answer) return reject(new DatabaseLostError())
     log.error({ reason: answer.failed }, 'a search failed')
-    asker?.reject(new ProblemError('internal'))
+    reject(new ProblemError('internal'))
   }
 
   function handleEnd(child: ChildProcess, reason: unknown): void {
     if (process !== child) return
     process = null
     log.warn({ reason }, 'the search process ended')
-    rejectAll()
+    rejectSent()
+    for (const lane of all) sendNext(lane)
   }
 
-  function rejectAll(): void {
+  function rejectSent(): void {
     clearTimeout(timer)
-    for (const asker of waiting.values()) asker.reject(unavailable())
-    waiting.clear()
+    for (const { sent } of all) {
+      for (const { reject } of sent.values()) reject(unavailable())
+      sent.clear()
+    }
+  }
+
+  function rejectWaiting(): void {
+    for (const { queue } of all)
+      for (let next = queue.shift(); next; next = queue.shift()) next.reject(unavailable())
   }
 
   /** For the question that it is at. It is in the middle of a loop or of SQLite's code, which nothing else interrupts. */
   function restartTimer(): void {
     clearTimeout(timer)
-    if (waiting.size > 0) timer = setTimeout(() => process?.kill('SIGKILL'), isReady ? timeoutMs : START_MS)
+    if (all.some(({ sent }) => sent.size > 0))
+      timer = setTimeout(() => process?.kill('SIGKILL'), isReady ? timeoutMs : START_MS)
   }
 
-  function ask(question: SearchQuestion): Promise<unknown> {
-    if (waiting.size >= MOST_WAITING) return Promise.reject(overloaded())
-    const child = (process ??= start())
-    const id = ++asked
+  function sendNext({ atOnce, queue, sent }: Lane): void {
+    while (sent.size < atOnce && queue.size > 0) {
+      const isIdle = all.every((lane) => lane.sent.size === 0)
+      const next = queue.shift()!
+      const id = ++asked
+      sent.set(id, next)
+      const child = (process ??= start())
+      child.send({ id, question: next.question } satisfies NumberedQuestion)
+      if (isIdle) restartTimer()
+    }
+  }
+
+  function ask(question: SearchQuestion, asker: SearchAsker): Promise<unknown> {
+    const lane = lanes[laneOf(question)]
     return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject })
-      if (waiting.size === 1) restartTimer()
-      child.send({ id, question } satisfies NumberedQuestion)
+      lane.queue.push(asker, { question, resolve, reject })
+      sendNext(lane)
+      if (lane.queue.size + lane.sent.size > MOST_WAITING) lane.queue.drop()?.reject(overloaded())
     })
   }
 
-  process = start()
-  return {
-    find: (query) => ask({ find: query }) as Promise<FoundCars>,
-    count: (filters) => ask({ count: filters }) as Promise<CarCounts>,
-    arrange: (query) => ask({ arrange: query }) as Promise<ArrangedCars>,
-    read: (statements) => ask({ read: statements }) as Promise<unknown[][]>,
-    async close() {
-      const child = process
-      process = null
-      rejectAll()
-      if (!child || child.exitCode !== null || child.signalCode !== null) return
-      child.kill('SIGKILL')
-      await new Promise((resolve) => child.once('exit', resolve))
-    },
+  const searchBy = (asker: SearchAsker): CarSearch => ({
+    find: (query) => ask({ find: query }, asker) as Promise<FoundCars>,
+    count: (filters) => ask({ count: filters }, asker) as Promise<CarCounts>,
+    arrange: (query) => ask({ arrange: query }, asker) as Promise<ArrangedCars>,
+    read: (statements) => ask({ read: statements }, asker) as Promise<unknown[][]>,
+    by: searchBy,
+    close,
+  })
+
+  async function close(): Promise<void> {
+    const child = process
+    process = null
+    rejectWaiting()
+    rejectSent()
+    if (!child || child.exitCode !== null || child.signalCode !== null) return
+    child.kill('SIGKILL')
+    await new Promise((resolve) => child.once('exit', resolve))
   }
+
+  process = start()
+  return searchBy(NOBODY)
 }
 
 function overloaded(): ProblemError {

@@ -72,6 +72,45 @@ describe('a car’s history', () => {
     }
   })
 
+  it('tells strangers the newest hundred entries, and its seller all', async () => {
+    const id = await buildCar(world.ctx, seller.id)
+    for (let price = 1; price <= 1_050; price++)
+      await db()
+        .updateTable('cars')
+        .set({ resell_price: `${price}` })
+        .where('id', '=', id)
+        .execute()
+    const total = async (reader: Person | null) =>
+      (
+        await call(world.url, 'listCarChanges', { params: { id }, ...(reader && { token: reader.token }) })
+      ).headers.get('x-total-count')
+    expect([await total(null), Number(await total(seller)) > 1_000]).toEqual(['100', true])
+    const [newest] = await historyOf(id, null, { limit: 200 })
+    expect(newest).toMatchObject({ field: 'resellPrice', before: '1049', after: '1050' })
+    expect((await historyOf(id, null, { limit: 200 })).at(-1)).toMatchObject({ before: '950', after: '951' })
+  })
+
+  it('is answered to strangers from the cache until it changes, and to its seller in full all the same', async () => {
+    const id = await buildCar(world.ctx, seller.id, { vin: '1HGCM82633A004352' })
+    const member = await buildPerson(world.ctx)
+    const isKept = (audience: 'stranger' | 'member') =>
+      world.ctx.cache.find({ name: 'listCarChanges', key: id }, audience) !== null
+    const [before] = await historyOf(id, null)
+    expect(isKept('stranger')).toBe(true)
+    expect(await historyOf(id, null)).toEqual([before])
+    expect(await historyOf(id, member)).toEqual([before])
+    expect(isKept('member')).toBe(false)
+    expect((await historyOf(id, seller))[0]).toHaveProperty('by')
+    await change(seller, [id], { resellPrice: '23,900' })
+    expect(await historyOf(id, null)).toMatchObject([{ after: '23,900' }, before])
+    const posted_at = new Date(world.ctx.now().getTime() - DAY_SECONDS * 1000).toISOString()
+    const other = await buildCar(world.ctx, admin.id, { state: 'sold-elsewhere', posted_at })
+    await db().updateTable('cars').set({ vin: '1HGCM82633A004352' }).where('id', '=', other).execute()
+    const anew = await historyOf(id, null)
+    world.ctx.cache.drop(null)
+    expect(anew).toEqual(await historyOf(id, null))
+  })
+
   it('begins where the car came on the market: what it was to cost before, or while it was off, is its seller’s', async () => {
     const id = await buildCar(world.ctx, seller.id, {
       state: 'draft',

@@ -64,6 +64,23 @@ describe('limits', () => {
     expect((await call(world.url, 'getConfig', shared(two))).status).toBe(200)
   })
 
+  it('U counts newsletter addresses by network, for sellers as for anonymous visitors', async () => {
+    const tokens = await Promise.all(
+      ['buyer', 'seller', 'seller'].map(
+        async (account) => (await buildPerson(world.ctx, { account: account as 'buyer' })).token,
+      ),
+    )
+    const subscribe = (round: number, ip = '203.0.113.60') =>
+      call(world.url, 'subscribe', {
+        ...from(ip),
+        token: tokens[round % tokens.length],
+        body: { email: `reader${round}@people.test` },
+      })
+    for (let round = 0; round < limits.U.ip; round++) expect((await subscribe(round)).status).toBe(200)
+    for (const round of [0, 1, 2]) expect((await subscribe(round)).status).toBe(429)
+    expect((await subscribe(1, '203.0.113.61')).status).toBe(200)
+  })
+
   it('W2 ends a flood of one person and leaves others alone', async () => {
     const [one, two] = [await buildPerson(world.ctx), await buildPerson(world.ctx)]
     const review = (person: Person) => ({ token: person.token, body: { rating: 5 } })

@@ -205,10 +205,7 @@ describe('the search process', () => {
       program,
       `process.on('disconnect', () => process.exit(0))
        process.send({ ready: true })
-       const ids = []
-       process.on('message', ({ id }) => {
-         if (ids.push(id) === 256) for (const id of ids) process.send({ id, found: id })
-       })`,
+       process.on('message', ({ id }) => process.send({ id, found: id }))`,
     )
     const crowded = (search = createSearchProcess(file, log, { program }))
     const codeOf = (asked: Promise<unknown>) =>
@@ -218,6 +215,130 @@ describe('the search process', () => {
       )
     const codes = await Promise.all(Array.from({ length: 300 }, () => codeOf(crowded.count({}))))
     expect(codes).toEqual([...Array<string>(256).fill('found'), ...Array<string>(44).fill('overloaded')])
+  })
+
+  describe('of one account that asks much', () => {
+    const much = { network: '192.0.2.1', accountId: 'much' }
+    /** Counts to as much as takes a while. */
+    const expensive = {
+      sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 30000) select count(*) as n from n`,
+      parameters: [],
+    }
+    const questions = {
+      'row searches': (asked: CarSearch) => asked.read([expensive]),
+      'searches of the market': (asked: CarSearch) => asked.find(everything),
+      'lists of cars': (asked: CarSearch) =>
+        asked.arrange({ states: ['instock'], sort: 'newest', offset: 0, after: null, count: 9 }),
+    }
+
+    it.each([
+      ['row searches', { network: '192.0.2.2', accountId: 'little' }, 4],
+      ['row searches', { network: '192.0.2.1', accountId: 'little' }, 4],
+      ['row searches', { network: '192.0.2.2', accountId: null }, 4],
+      ['searches of the market', { network: '192.0.2.2', accountId: 'little' }, 10],
+      ['lists of cars', { network: '192.0.2.1', accountId: 'little' }, 10],
+    ] as const)('%s delay those of others by a few alone: %o', async (kind, little, few) => {
+      const own = (search = createSearchProcess(file, log))
+      const done: string[] = []
+      const ask = async (asker: typeof little | typeof much) => {
+        await questions[kind](own.by(asker))
+        done.push(asker.accountId ?? 'stranger')
+      }
+      const all = Array.from({ length: 50 }, () => ask(much))
+      all.push(ask(little))
+      await Promise.all(all)
+      const at = done.findIndex((account) => account !== 'much')
+      expect([at >= 0, at <= few]).toEqual([true, true])
+    })
+
+    it('row searches never keep a search of the market waiting for more than those under way', async () => {
+      const own = (search = createSearchProcess(file, log))
+      const done: string[] = []
+      const asked = Array.from({ length: 50 }, () => questions['row searches'](own.by(much)))
+      const all = asked.map((one) => one.then(() => done.push('rows')))
+      all.push(
+        own
+          .by(much)
+          .count({})
+          .then(() => done.push('count')),
+      )
+      await Promise.all(all)
+      expect(done.indexOf('count')).toBeLessThanOrEqual(2)
+    })
+
+    it('the newest of those that ask most are refused where too many wait, be there many accounts', async () => {
+      const program = join(folder, 'answers.mjs')
+      writeFileSync(
+        program,
+        `process.on('disconnect', () => process.exit(0))
+         process.send({ ready: true })
+         process.on('message', ({ id }) => process.send({ id, found: id }))`,
+      )
+      const own = (search = createSearchProcess(file, log, { program }))
+      const outcome = (asked: Promise<unknown>) =>
+        asked.then(
+          () => 'found',
+          ({ code }: ProblemError) => code,
+        )
+      const flood = Array.from({ length: 256 }, (_, at) =>
+        outcome(own.by({ network: '192.0.2.1', accountId: `much ${at % 3}` }).count({})),
+      )
+      const neighbor = outcome(own.by({ network: '192.0.2.1', accountId: 'little' }).count({}))
+      const others = Array.from({ length: 20 }, (_, at) =>
+        outcome(own.by({ network: `192.0.2.${at + 2}`, accountId: null }).count({})),
+      )
+      expect(await Promise.all([neighbor, ...others])).toEqual(Array<string>(21).fill('found'))
+      const refused = (await Promise.all(flood)).filter((code) => code === 'overloaded')
+      expect(refused).toHaveLength(21)
+    })
+
+    it('lists over HTTP count for the account that asks', async () => {
+      const program = join(folder, 'slow.mjs')
+      writeFileSync(
+        program,
+        `process.on('disconnect', () => process.exit(0))
+         process.send({ ready: true })
+         let last = Promise.resolve()
+         process.on('message', ({ id }) => {
+           last = last.then(() => new Promise((resolve) => setTimeout(resolve, 25)))
+           last.then(() => process.send({ id, found: [[], [{ count: 0 }]] }))
+         })`,
+      )
+      const slow = await startTestServer({ context: { search: createSearchProcess(file, log, { program }) } })
+      const [one, other] = [
+        await buildPerson(slow.ctx, { role: 'admin' }),
+        await buildPerson(slow.ctx, { role: 'admin' }),
+      ]
+      const done: string[] = []
+      const list = async ({ id, token }: typeof one) => {
+        expect((await call(slow.url, 'listUsers', { token, query: { offset: 0 } })).status).toBe(200)
+        done.push(id)
+      }
+      const all = Array.from({ length: 40 }, () => list(one))
+      await call(slow.url, 'getHealth')
+      await Promise.all([...all, list(other)])
+      expect(done.indexOf(other.id)).toBeLessThan(30)
+      await slow.close()
+    })
+
+    it('those that waited are answered after one of them ended the process', async () => {
+      const program = join(folder, 'hangs-at-one.mjs')
+      writeFileSync(
+        program,
+        `process.on('disconnect', () => process.exit(0))
+         process.send({ ready: true })
+         process.on('message', ({ id, question }) => {
+           if (question.read[0].sql === 'hang') for (;;);
+           process.send({ id, found: [] })
+         })`,
+      )
+      const own = (search = createSearchProcess(file, log, { program, timeoutMs: 300 }))
+      const read = (sql: string) => own.by(much).read([{ sql, parameters: [] }])
+      const hanging = ['hang', 'hang'].map((sql) => expect(read(sql)).rejects.toThrow())
+      const waiting = Array.from({ length: 9 }, () => read('select 1'))
+      await Promise.all(hanging)
+      expect(await Promise.all(waiting)).toHaveLength(9)
+    })
   })
 
   it('ends with what it belongs to', async () => {

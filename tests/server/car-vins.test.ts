@@ -206,6 +206,26 @@ describe('the same VIN at two sellers', () => {
     expect((await api<Message[]>('listMessages', { as: dealer })).body).toEqual([])
   })
 
+  it('tells a seller once of several, with their number, and once when an admin lets them through', async () => {
+    const ids = [second]
+    for (const one of [newVin(), newVin()]) {
+      await add(dealer, { vin: one })
+      ids.push(await add(other, { vin: one }))
+    }
+    for (const state of ['preparing', 'listed', 'preparing', 'listed'])
+      await api('setCarStates', { as: other, body: { ids, state } })
+    const told = async () =>
+      (await api<Message[]>('listMessages', { as: other })).body.map((one) => one.subject)
+    expect(await told()).toEqual(['In review: 3 of your listings'])
+    const mails = async () =>
+      (await server.ctx.db.selectFrom('mails').selectAll().where('recipient', '=', other.email).execute())
+        .length
+    expect(await mails()).toBe(1)
+    await api('setCarStates', { as: admin, body: { ids, state: 'listed' } })
+    expect((await told())[0]).toBe('Listed: 3 of your listings')
+    expect([(await told()).length, await mails()]).toEqual([2, 2])
+  })
+
   it('is listed once an admin lets it through, which its seller may not, and stays so when it is edited', async () => {
     const list = (as: Person) => api('setCarState', { as, params: { id: second }, body: { state: 'listed' } })
     expect((await list(other)).body).toMatchObject({ code: 'state-not-allowed' })

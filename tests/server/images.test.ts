@@ -210,6 +210,24 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(await statusFor(addresses[2]!, '203.0.113.2')).toBe(200)
     })
 
+    it('counts an unknown or malformed address as a read of whoever asks, and a stored one as nothing', async () => {
+      const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LIMITS: 'R0=2' }
+      const own = await startTestServer({ config: keeper.config, env })
+      onTestFinished(() => own.close())
+      const body = formOf(await picture().jpeg().toBuffer())
+      const { token } = await buildPerson(own.ctx)
+      const query = { key: 'kerblight' }
+      const { data } = (await call<Upload>(own.url, 'uploadImage', { body, token, query })).body
+      const statusFor = async (address: string, ip: string) =>
+        (await fetch(own.url + address, { headers: { 'x-forwarded-for': ip } })).status
+      const unknown = [`/images/00/${'0'.repeat(64)}-full.webp`, '/images/none', '/images/a/b.webp']
+      const statuses = []
+      for (const address of unknown) statuses.push(await statusFor(address, '203.0.113.3'))
+      expect(statuses).toEqual([404, 404, 429])
+      expect(await statusFor(pathOf(data.url), '203.0.113.3')).toBe(200)
+      expect(await statusFor(unknown[0]!, '203.0.113.4')).toBe(404)
+    })
+
     it('turns a picture upright, drops its metadata and does not enlarge it', async () => {
       const bytes = await picture(300, 200)
         .withExif({ IFD0: { Copyright: 'A NAME', Software: 'CAMERA' }, IFD3: { GPSLatitudeRef: 'N' } })

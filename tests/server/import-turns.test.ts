@@ -66,6 +66,39 @@ describe('a car is not missing', () => {
   })
 })
 
+describe('an import of an admin who loses the role', () => {
+  const applyAfter = async (account: 'buyer' | 'seller') => {
+    const owner = await buildPerson(server.ctx, { account, role: 'admin' })
+    const plan = await readFile(server, owner, csvOf(newCars(60)))
+    await server.ctx.db
+      .updateTable('imports')
+      .set({ state: 'applying', applying_at: new Date(ticks++).toISOString(), done: 0, total: 60 })
+      .where('id', '=', plan._id)
+      .execute()
+    await applyTurn(server.ctx, (await findImport(server.ctx.db, plan._id))!)
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const taken = await call(server.url, 'revokeAdmin', {
+      token: admin.token,
+      params: { id: owner.id },
+    })
+    expect(taken.status).toBe(200)
+    server.ctx.imports.wake()
+    await server.ctx.imports.idle()
+    const { state, message, done } = (await findImport(server.ctx.db, plan._id))!
+    return { state, message, done }
+  }
+
+  it('stops with the next turn, and says why', async () => {
+    const { state, message, done } = await applyAfter('buyer')
+    expect([state, done < 60]).toEqual(['failed', true])
+    expect(message).toContain('can’t import cars anymore')
+  })
+
+  it('goes on for a seller', async () => {
+    expect(await applyAfter('seller')).toMatchObject({ state: 'applied', done: 60 })
+  })
+})
+
 it('imports of several sellers go in by turns', async () => {
   const [much, little] = [await newSeller(), await newSeller()]
   const files = [

@@ -70,6 +70,7 @@ const addresses = (): Record<KeptName, string[]> => ({
     '/api/cars/facets?featured=1',
   ],
   getCar: ids.map((id) => `/api/cars/${id}`),
+  listCarChanges: [`/api/cars/${ids[0]}/changes`],
   listAllReviews: ['/api/reviews/all'],
   getReviewSummary: ['/api/reviews/summary'],
   home: ['/'],

@@ -74,6 +74,26 @@ describe('subscribing', () => {
     expect(await rows.select('id').execute()).toHaveLength(1)
   })
 
+  it('counts the tagged addresses of a mailbox as that mailbox, at once and one by one', async () => {
+    const tagged = ['boxed@people.test', ...Array.from({ length: 8 }, (_, n) => `boxed+${n}@people.test`)]
+    const others = ['boxed@others.test', 'boxed+0@others.test', 'boxedin+0@people.test']
+    const mails = async () => {
+      const counts = await Promise.all(tagged.map(async (email) => (await mailsTo(email)).length))
+      return counts.reduce((sum, count) => sum + count, 0)
+    }
+    for (const expected of [1, 2, 3, 3]) {
+      for (const { status, body } of await Promise.all(tagged.map(subscribe)))
+        expect([status, body]).toEqual([200, { acknowledged: true }])
+      expect(await mails()).toBe(expected)
+      await askUnaskedSubscribers(server.ctx)
+      expect(await mails()).toBe(expected)
+      server.advance(HOUR)
+    }
+    await subscribe(others[0]!)
+    await subscribe(others[2]!)
+    for (const [at, count] of [1, 0, 1].entries()) expect(await mailsTo(others[at]!)).toHaveLength(count)
+  })
+
   it('is forgotten where nobody confirms it for seven days; its link is then none', async () => {
     await subscribe('late@people.test')
     await subscribe('prompt@people.test')

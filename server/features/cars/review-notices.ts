@@ -1,4 +1,4 @@
-import { pagePath } from '../../../contract/pages.ts'
+import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { notify } from '../messages/notify.ts'
@@ -6,23 +6,52 @@ import { nameOf, type Car } from './car.ts'
 
 type Named = Pick<Car, 'id' | 'sellerId' | 'year' | 'make' | 'modelName'>
 
-/** Tells its seller that a car waits, and not who else lists its VIN. */
-export function tellOfReview(trx: Db, ctx: Context, car: Named): Promise<void> {
-  return notify(trx, ctx, {
+/**
+ * Tells its seller that a car waits, and not who else lists its VIN. While the seller has not read that, further cars are
+ * counted in the same message.
+ */
+export async function tellOfReview(trx: Db, ctx: Context, car: Named): Promise<void> {
+  const count = await countInReview(trx, car.sellerId)
+  const name = nameOf(car)
+  await notify(trx, ctx, {
     userId: car.sellerId,
     kind: 'in-review',
-    subject: `In review: ${nameOf(car)}`,
-    body: `Another listing has the same VIN as your ${nameOf(car)}. We’ve saved your listing, and our team will check it. Until then, buyers don’t see it. If the VIN is wrong, correct it, so that we can see it’s another car.`,
-    link: pagePath('editCar', { id: car.id }),
+    replacesUnread: true,
+    subject: `In review: ${count > 1 ? `${count} of your listings` : name}`,
+    body:
+      count > 1
+        ? `Other listings have the same VINs as ${count} of your cars, the ${name} among them. We’ve saved your listings, and our team will check them. Until then, buyers don’t see them. If a VIN is wrong, correct it, so that we can see it’s another car.`
+        : `Another listing has the same VIN as your ${name}. We’ve saved your listing, and our team will check it. Until then, buyers don’t see it. If the VIN is wrong, correct it, so that we can see it’s another car.`,
+    link: count > 1 ? pages.myCars.path : pagePath('editCar', { id: car.id }),
   })
 }
 
-export function tellOfApproval(trx: Db, ctx: Context, car: Named): Promise<void> {
-  return notify(trx, ctx, {
-    userId: car.sellerId,
-    kind: 'approved',
-    subject: `Listed: ${nameOf(car)}`,
-    body: `Our team has checked your ${nameOf(car)}. Buyers can see it now.`,
-    link: pagePath('car', { id: car.id }),
-  })
+/** Tells each seller once of the cars that an admin has approved. */
+export async function tellOfApprovals(trx: Db, ctx: Context, cars: readonly Named[]): Promise<void> {
+  for (const [userId, own] of Map.groupBy(cars, ({ sellerId }) => sellerId)) {
+    const [{ id, ...car }] = own as [Named, ...Named[]]
+    const what = own.length > 1 ? `${own.length} of your listings` : nameOf(car)
+    await notify(trx, ctx, {
+      userId,
+      kind: 'approved',
+      subject: `Listed: ${what}`,
+      body:
+        own.length > 1
+          ? `Our team has checked ${what}, the ${nameOf(car)} among them. Buyers can see them now.`
+          : `Our team has checked your ${what}. Buyers can see it now.`,
+      link: own.length > 1 ? pages.myCars.path : pagePath('car', { id }),
+    })
+  }
+}
+
+async function countInReview(trx: Db, sellerId: string): Promise<number> {
+  const { count } = await trx
+    .selectFrom('cars')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('seller_id', '=', sellerId)
+    .where('held_vin', 'is not', null)
+    .where('state', '=', 'in-review')
+    .where('hidden_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return count
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { notify, type Notice } from '../messages/notify.ts'
 import { nameOf, type Car } from './car.ts'
-import { tellOfApproval, tellOfReview } from './review-notices.ts'
+import { tellOfApprovals, tellOfReview } from './review-notices.ts'
 
 type News = Pick<Notice, 'kind' | 'subject' | 'body'>
 
@@ -50,7 +50,11 @@ export async function tellOfMoves(
 ): Promise<void> {
   const isApproval = ({ car, to }: Moved) => to === 'instock' && car.state === 'in-review'
   for (const { car } of moves.filter(({ to }) => to === 'in-review')) await tellOfReview(trx, ctx, car)
-  for (const { car } of moves.filter(isApproval)) await tellOfApproval(trx, ctx, car)
+  await tellOfApprovals(
+    trx,
+    ctx,
+    moves.filter(isApproval).map(({ car }) => car),
+  )
   const rest = moves.filter((move) => move.to !== 'in-review' && !isApproval(move))
   const { instock = [], 'sold-elsewhere': sold = [], ...down } = groupCars(rest)
   await tellOfReturn(trx, ctx, actor, instock)

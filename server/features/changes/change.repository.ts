@@ -4,7 +4,7 @@ import { distinctList } from '../../db/engines/json.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
-import { nameOf } from '../cars/car.ts'
+import { nameOf, type Car } from '../cars/car.ts'
 import type { Change, Changer } from './change.ts'
 
 function selectChanges(db: Db) {
@@ -40,33 +40,52 @@ function toChange(row: ChangeRow): Change {
   }
 }
 
-/** The ledger of a car, the oldest first: the whole of it, or of some fields. */
-export async function listChanges(db: Db, carId: string, fields?: readonly string[]): Promise<Change[]> {
+/** The ledger of a car, the oldest first. */
+export async function listChanges(db: Db, carId: string): Promise<Change[]> {
   const rows = await selectChanges(db)
     .where('car', '=', carId)
-    .$if(fields !== undefined, (all) => all.where('field', 'in', fields!))
     .orderBy('car_changes.version')
     .orderBy('car_changes.id')
     .execute()
   return rows.map(toChange)
 }
 
-/** The cars of the same VIN that were listed before this one, whoever sold them, but for those that wait; the oldest first. */
+/** The newest changes of these fields of a car, the oldest first. */
+export async function listNewestChanges(
+  db: Db,
+  carId: string,
+  fields: readonly string[],
+  limit: number,
+): Promise<Change[]> {
+  const rows = await selectChanges(db)
+    .where('car', '=', carId)
+    .where('field', 'in', fields)
+    .orderBy('car_changes.version', 'desc')
+    .orderBy('car_changes.id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.toReversed().map(toChange)
+}
+
+/** The cars of the same VIN that were listed before this one, whoever sold them, but for those that wait: the newest of them, the oldest first. */
 export async function listEarlierCars(
   db: Db,
   { id, vin, postedAt }: { id: string; vin: string | null; postedAt: string },
-): Promise<{ id: string; sellerId: string }[]> {
+  limit: number,
+): Promise<Pick<Car, 'id' | 'sellerId' | 'state' | 'priceText'>[]> {
   if (vin === null) return []
-  return db
+  const rows = await db
     .selectFrom('cars')
-    .select(['id', 'seller_id as sellerId'])
+    .select(['id', 'seller_id as sellerId', 'state', 'resell_price as priceText'])
     .where('vin', '=', vin)
     .where('held_vin', 'is', null)
     .where('posted_at', '<=', postedAt)
     .where('id', '<>', id)
-    .orderBy('posted_at')
-    .orderBy('id')
+    .orderBy('posted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
     .execute()
+  return rows.toReversed()
 }
 
 /** What was changed together of these cars, the oldest first. */

@@ -1,5 +1,5 @@
 import type { changeEndpoints } from '../../../contract/endpoints/changes.ts'
-import type { Handlers } from '../../http/handler.ts'
+import { Answer, type Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { getSet } from './own-sets.ts'
 import { listSets } from './change.repository.ts'
@@ -9,12 +9,16 @@ import { listCarChanges } from './history.service.ts'
 import { revertChangeSet } from './revert.service.ts'
 
 export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
-  listCarChanges: async (call) =>
-    pageAnswer(await listCarChanges(call), call.req, (told) =>
+  async listCarChanges(call) {
+    const page = await listCarChanges(call)
+    const { output, headers } = pageAnswer(page, call.req, (told) =>
       'reader' in told
         ? toWireCarChange(told.change, told.reader, call.ctx.config)
         : toWirePublicChange(told),
-    ),
+    )
+    // Members are one audience of the cache, and its seller and admins among them read more.
+    return new Answer(output, { headers, isShared: call.actor === null })
+  },
   listChangeSets: async ({ ctx, actor, query, req }) =>
     pageAnswer(await listSets(ctx.db, query, actor.isAdmin ? undefined : actor.id), req, (set) =>
       toWireChangeSet(set, actor, ctx.now()),

@@ -8,7 +8,7 @@ import { getVisibleCar } from '../cars/visible-car.ts'
 import { DERIVED, foldPictures, type Change } from './change.ts'
 import { foldListings } from './fold-listings.ts'
 import { listChanges, listEarlierCars } from './change.repository.ts'
-import { publicFields, publicHistory, type PublicChange } from './public-history.ts'
+import { PUBLIC_ENTRIES, readPublicHistory, type PublicChange } from './public-history.ts'
 import type { ChangeReader } from './changes.wire.ts'
 
 /** Of a car's history: what everybody may know, or for its seller and admins all of it. */
@@ -30,17 +30,20 @@ export async function listCarChanges({
   const reader = actor && mayEdit(actor, car) && { actor, now: ctx.now(), sellerId: car.sellerId }
   const own = reader
     ? wholeHistory(await listChanges(ctx.db, car.id), reader)
-    : publicHistory(await listChanges(ctx.db, car.id, publicFields))
-  return cut([...(await earlierHistory(ctx.db, car)), ...own].toReversed(), query)
+    : await readPublicHistory(ctx.db, car)
+  const earlier = await earlierHistory(ctx.db, car)
+  const history = reader ? [...earlier, ...own] : [...earlier, ...own].slice(-PUBLIC_ENTRIES)
+  return cut(history.toReversed(), query)
 }
+
+const EARLIER_CARS = 20
 
 /** Deleting a car and adding it again doesn't make it new: its VIN says which it is. */
 async function earlierHistory(db: Db, car: Car): Promise<PublicChange[]> {
   const history: PublicChange[] = []
-  for (const { id, sellerId } of await listEarlierCars(db, car)) {
-    const whose = sellerId === car.sellerId ? {} : ({ isEarlierSellers: true } as const)
-    for (const change of publicHistory(await listChanges(db, id, publicFields)))
-      history.push({ ...change, ...whose })
+  for (const earlier of await listEarlierCars(db, car, EARLIER_CARS)) {
+    const whose = earlier.sellerId === car.sellerId ? {} : ({ isEarlierSellers: true } as const)
+    for (const change of await readPublicHistory(db, earlier)) history.push({ ...change, ...whose })
   }
   return history
 }

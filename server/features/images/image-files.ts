@@ -25,7 +25,9 @@ export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'
     if (hashOfName(name) === null) next()
     else images.find(name, askerOf(req)).then((found) => send(res, name, found, next), next)
   })
-  router.use((_req, res) => {
+  // Each unknown name makes the server look at the disk or ask the bucket.
+  router.use(async ({ ip = '' }, res) => {
+    await limits.take('R0', { ip, actor: null })
     res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found')
   })
   return router

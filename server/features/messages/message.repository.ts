@@ -41,6 +41,22 @@ export function insertMessage(
     .execute()
 }
 
+/** @returns whether the user had an unread message of that kind, which says this now */
+export async function replaceUnread(
+  db: Db,
+  userId: string,
+  { kind, ...text }: Pick<Message, 'kind' | 'subject' | 'body' | 'link'>,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('messages')
+    .set(text)
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('read_at', 'is', null)
+    .executeTakeFirst()
+  return result.numUpdatedRows > 0n
+}
+
 /** A user's messages, newest first. */
 export function listMessages(db: Db, userId: string, paging: Paging): Promise<Page<Message>> {
   return readNewest(

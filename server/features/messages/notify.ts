@@ -2,7 +2,7 @@ import type { MessageKind } from '../../../contract/messages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertMail } from './mail.repository.ts'
-import { findRecipient, insertMessage } from './message.repository.ts'
+import { findRecipient, insertMessage, replaceUnread } from './message.repository.ts'
 
 export interface Notice {
   userId: string
@@ -11,6 +11,8 @@ export interface Notice {
   body: string
   /** A page of the product, such as `/dashboard/sales`. */
   link: string
+  /** Takes the place of an unread message of the same kind, which is then not emailed again. */
+  replacesUnread?: true
 }
 
 /**
@@ -20,11 +22,12 @@ export interface Notice {
 export async function notify(
   db: Db,
   { config, now }: Pick<Context, 'config' | 'now'>,
-  { userId, kind, subject, body, link }: Notice,
+  { userId, kind, subject, body, link, replacesUnread }: Notice,
 ): Promise<void> {
   const at = now()
   const recipient = await findRecipient(db, userId)
   if (recipient === null) return
+  if (replacesUnread && (await replaceUnread(db, userId, { kind, subject, body, link }))) return
   await insertMessage(db, userId, { kind, subject, body, link }, at)
   const mail = { subject, body: `${body}\n\nDetails: ${config.publicUrl}${link}` }
   await insertMail(db, { userId, recipient, isAtMostOnce: !mustArrive.has(kind), ...mail }, at)

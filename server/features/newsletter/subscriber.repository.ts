@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Row, Tables } from '../../db/tables.ts'
+import { mailboxOf } from './mailbox.ts'
 
 /** Who wants the newsletter. */
 export interface Subscriber {
@@ -36,6 +37,31 @@ export async function getSubscriber(db: Db, email: string): Promise<Subscriber> 
   return toSubscriber(
     await db.selectFrom('subscribers').selectAll().where('email', '=', email).executeTakeFirstOrThrow(),
   )
+}
+
+/** Subscribers of the same mailbox who have confirmed this address, or were asked to confirm theirs after that moment. */
+export async function listAskedAlike(db: Db, email: string, askedSince: Date): Promise<Subscriber[]> {
+  const mailbox = mailboxOf(email)
+  const name = mailbox.slice(0, mailbox.lastIndexOf('@'))
+  const rows = await db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('email', '=', email),
+        eb('email', '=', mailbox),
+        // The comma follows the plus sign: this is the range of all addresses that begin with `name+`.
+        eb.and([eb('email', '>', `${name}+`), eb('email', '<', `${name},`)]),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('asked_at', '>', askedSince.toISOString()),
+        eb.and([eb('email', '=', email), eb('confirmed_at', 'is not', null)]),
+      ]),
+    )
+    .execute()
+  return rows.map(toSubscriber).filter((other) => mailboxOf(other.email) === mailbox)
 }
 
 /** Those whom nobody has asked to confirm their address yet. */

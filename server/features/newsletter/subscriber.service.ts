@@ -5,8 +5,10 @@ import { pagePath } from '../../../contract/pages.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
+import { lockInTransaction } from '../../db/engines/transaction-lock.ts'
 import type { Db } from '../../db/tables.ts'
 import { deleteMailsToSubscriber, insertMail } from '../messages/mail.repository.ts'
+import { mailboxOf } from './mailbox.ts'
 import {
   confirmSubscriber,
   countConfirmed,
@@ -14,6 +16,7 @@ import {
   deleteSubscriber,
   getSubscriber,
   insertSubscriber,
+  listAskedAlike,
   listUnasked,
   noteAsked,
   type Subscriber,
@@ -31,9 +34,10 @@ const BATCH = 100
 export function subscribe(ctx: Context, email: string): Promise<EndpointOutput<'subscribe'>> {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
+    await lockInTransaction(trx, `newsletter ${mailboxOf(email)}`)
+    if (!(await mayAsk(trx, email, now))) return { acknowledged: true }
     await insertSubscriber(trx, { token: tokenOf(ctx, email), confirmToken: newId(), email }, now)
-    const subscriber = await getSubscriber(trx, email)
-    if (mayAsk(subscriber, now)) await ask(trx, ctx, subscriber)
+    await ask(trx, ctx, await getSubscriber(trx, email))
     return { acknowledged: true }
   })
 }
@@ -77,9 +81,15 @@ function tokenOf({ config }: Context, email: string): string {
   return createHmac('sha256', config.tokenSecret).update(`unsubscribe ${email}`).digest('base64url')
 }
 
-function mayAsk({ isConfirmed, askedAt, askedCount }: Subscriber, now: Date): boolean {
-  if (isConfirmed || askedCount >= MAX_QUESTIONS) return false
-  return askedAt === null || now.getTime() - Date.parse(askedAt) >= ASK_AGAIN_MS
+/** Counts the confirmation emails to all addresses of the same mailbox. */
+async function mayAsk(trx: Db, email: string, now: Date): Promise<boolean> {
+  const asked = await listAskedAlike(trx, email, confirmableSince(now))
+  if (asked.some((other) => other.email === email && other.isConfirmed)) return false
+  const count = asked.reduce((sum, { askedCount }) => sum + askedCount, 0)
+  const isAskedJustNow = asked.some(
+    ({ askedAt }) => askedAt !== null && now.getTime() - Date.parse(askedAt) < ASK_AGAIN_MS,
+  )
+  return count < MAX_QUESTIONS && !isAskedJustNow
 }
 
 async function ask(trx: Db, ctx: Context, { id, email, confirmToken }: Subscriber): Promise<void> {

@@ -1,0 +1,44 @@
+import { createFairQueue, type FairQueue } from '../fair-queue.ts'
+
+/** Who waits for an answer. */
+export interface SearchAsker {
+  network: string
+  /** Null for anonymous visitors and for the server's own jobs. */
+  accountId: string | null
+}
+
+/** Questions that wait: networks take turns, and within a network its accounts do. */
+export interface QuestionQueue<T> {
+  push(asker: SearchAsker, question: T): void
+  shift(): T | undefined
+  /** Removes the newest question of the account that has most of them, in the network that has most of them. */
+  drop(): T | undefined
+  readonly size: number
+}
+
+export function createQuestionQueue<T>(): QuestionQueue<T> {
+  const networks = createFairQueue<string>()
+  const accounts = new Map<string, FairQueue<T>>()
+
+  function takeOf(network: string | undefined, take: (queue: FairQueue<T>) => T | undefined): T | undefined {
+    if (network === undefined) return undefined
+    const queue = accounts.get(network)!
+    const question = take(queue)
+    if (queue.size === 0) accounts.delete(network)
+    return question
+  }
+
+  return {
+    push({ network, accountId }, question) {
+      const queue = accounts.get(network) ?? createFairQueue<T>()
+      accounts.set(network, queue)
+      queue.push(accountId ?? '', question)
+      networks.push(network, network)
+    },
+    shift: () => takeOf(networks.shift(), (queue) => queue.shift()),
+    drop: () => takeOf(networks.drop(), (queue) => queue.drop()),
+    get size() {
+      return networks.size
+    },
+  }
+}

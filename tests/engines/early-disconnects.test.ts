@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Limits } from '../../server/http/limits.ts'
+import { call } from '../support/api-client.ts'
+import { buildPerson } from '../support/factories.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { openRaw } from '../support/raw-http.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(inject('postgresUrl'))
+})
+afterAll(() => database.drop())
+
+/** Holds requests where they are counted: after they arrived, and before their stream opens. */
+function createHeldLimits() {
+  const held: (() => void)[] = []
+  let isHolding = true
+  const limits: Limits = {
+    take: () => (isHolding ? new Promise((resolve) => void held.push(resolve)) : Promise.resolve()),
+    share: async () => {},
+  }
+  const letGo = () => {
+    isHolding = false
+    for (const resolve of held.splice(0)) resolve()
+  }
+  return { limits, letGo, count: () => held.length }
+}
+
+describe.each(['SQLite', 'Postgres'])('on %s', (engine) => {
+  it('a client that disconnects before its stream opens leaves no stream counted', async () => {
+    const { limits, letGo, count } = createHeldLimits()
+    const config = engine === 'Postgres' ? { postgres: database.address } : {}
+    const server: TestServer = await startTestServer({ config, context: { limits } })
+    const { token } = await buildPerson(server.ctx)
+    const open = (path: string, headers: string) =>
+      openRaw(server.url).then((connection) => {
+        connection.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`)
+        return connection
+      })
+    const authorization = `Authorization: Bearer ${token}\r\n`
+    const clients = await Promise.all([
+      ...Array.from({ length: 10 }, () => open('/api/events', authorization)),
+      ...Array.from({ length: 10 }, () => open('/api/events/market', '')),
+    ])
+    await expect.poll(count).toBe(clients.length)
+    for (const client of clients) client.destroy()
+    // What is answered now arrived after the connections were closed.
+    for (const _ of clients) expect((await call(server.url, 'getHealth')).status).toBe(200)
+    letGo()
+    const last = await open('/api/events', authorization)
+    await expect.poll(() => server.ctx.events.countStreams()).toBe(1)
+    last.destroy()
+    await expect.poll(() => server.ctx.events.countStreams()).toBe(0)
+    expect(server.ctx.events.countStrangers()).toBe(0)
+    await server.close()
+  })
+})
