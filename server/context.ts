@@ -15,6 +15,7 @@ import type { Limits } from './http/limits.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { AppTokens } from './http/token.ts'
+import type { WriteState } from './write-state.ts'
 import type { CarSearch } from './search/car-search.ts'
 
 /** What every handler works with, built once at start. */
@@ -26,6 +27,8 @@ export interface Context {
   /** Finds listed cars in memory. */
   search: CarSearch
   log: Logger
+  /** Tracks if there is space to write. */
+  writes: WriteState
   limits: Limits
   metrics: Metrics
   /** Public reads, answered from the response cache. A write to what they stand on drops them. */

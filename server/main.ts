@@ -6,7 +6,6 @@ import { createApp } from './app.ts'
 import { checkIntegrity, type IntegrityCheck } from './check-integrity.ts'
 import { assertNewInstallation } from './assert-new-installation.ts'
 import { claimData } from './claim-data.ts'
-import { ConfigError } from './config-error.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/connection.ts'
@@ -36,6 +35,7 @@ import { createOwnSearch } from './search/car-search.ts'
 import { createSearchProcess } from './search/search-process.ts'
 import { letHeapGrow } from './small-heap.ts'
 import { StartError } from './start-error.ts'
+import { createWriteState } from './write-state.ts'
 
 export interface RunningServer {
   url: string
@@ -130,6 +130,12 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   const ctx: Context = {
     config,
     log,
+    writes: createWriteState({
+      config,
+      log,
+      assertSpace: database.assertSpace,
+      onSpace: () => ctx.imports.wake(),
+    }),
     db: database.db,
     exclusively: database.exclusively,
     search: elsewhere === null ? createOwnSearch(database) : createSearchProcess(elsewhere, log),
@@ -162,7 +168,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     letHeapGrow()
     ctx.imports.wake()
     const jobs = options.jobs === false ? null : startJobs(ctx, database)
-    const check = checkIntegrity(database.file)
+    const check = checkIntegrity(database.file, [config.backupDir])
     return {
       url,
       ctx,
@@ -189,7 +195,7 @@ async function awaitDamage({ config, log }: Context, check: IntegrityCheck): Pro
   })
   if (damage === null) return new Promise(() => {})
   return new DatabaseError(
-    `The database ${config.databaseFile} is damaged (${damage}). Stop, and restore a backup.`,
+    `The database ${config.databaseFile} is damaged (${damage.message}). ${damage.advice}`,
   )
 }
 
@@ -232,9 +238,4 @@ function stopListening(server: Server): Promise<void> {
     })
     server.closeIdleConnections()
   })
-}
-
-/** Whether an error explains itself to who starts the program, without a stack. */
-export function isStartFault(error: unknown): error is Error {
-  return error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError
 }

@@ -24,7 +24,11 @@ export const systemEndpoints = {
   getReadiness: {
     summary: 'Check that the database responds and its schema is current',
     who: 'anyone',
-    output: z.object({ status: z.literal('ready') }),
+    output: z.object({
+      status: z.literal('ready'),
+      /** False while the disk is full: reads are answered, writes get 503. */
+      writes: z.boolean(),
+    }),
     problems: ['service-unavailable'],
   },
   getMetrics: {

@@ -1,4 +1,5 @@
 import type { Context } from '../../context.ts'
+import { isDiskFull } from '../../db/disk-full.ts'
 import { DatabaseLostError } from '../../db/engines/lost-database.ts'
 import { applyTurn } from './apply-import.ts'
 import { findNextImport, moveImport, stateIn, type CarImport, type Lane } from './import.repository.ts'
@@ -40,7 +41,7 @@ export function createImportRunner(context: () => Context): ImportQueue {
       } catch (error) {
         if (signal.aborted) return
         // Nothing is wrong with the file: it goes on where it is, here or at another process.
-        if (error instanceof DatabaseLostError) throw error
+        if (error instanceof DatabaseLostError || isDiskFull(error)) throw error
         ctx.log.error({ err: error, import: job.id }, 'an import failed')
         await moveImport(ctx.db, job.id, [stateIn[lane]], 'failed', { message: FAILED })
       }
@@ -55,7 +56,10 @@ export function createImportRunner(context: () => Context): ImportQueue {
     )
     running.set(
       lane,
-      work.catch((error: unknown) => context().log.error({ err: error }, 'imports could not be run')),
+      work.catch((error: unknown) => {
+        const { log, writes } = context()
+        if (!writes.noteFailure(error)) log.error({ err: error }, 'imports could not be run')
+      }),
     )
   }
 

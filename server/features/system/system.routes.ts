@@ -18,7 +18,7 @@ export const systemRoutes: Handlers<keyof typeof systemEndpoints> = {
         cause: error,
       })
     }
-    return { status: 'ready' }
+    return { status: 'ready', writes: await ctx.writes.check() }
   },
   getMetrics: ({ ctx }) => ctx.metrics.render(),
 }
