@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { SetupProblem } from '../contract/setup-checks.ts'
 import type { Config } from './config.ts'
 import type { Exclusively } from './db/engines/exclusively.ts'
 import type { Db } from './db/tables.ts'
@@ -27,6 +28,8 @@ export interface Context {
   /** Finds listed cars in memory. */
   search: CarSearch
   log: Logger
+  /** Settings found not to work since the start of a live installation. */
+  setupProblems: SetupProblem[]
   /** Tracks if there is space to write. */
   writes: WriteState
   limits: Limits

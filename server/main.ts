@@ -33,6 +33,7 @@ import { startJobs } from './jobs/jobs.ts'
 import { closeToOthers } from './private-files.ts'
 import { createOwnSearch } from './search/car-search.ts'
 import { createSearchProcess } from './search/search-process.ts'
+import { findSetupProblems } from './setup-checks.ts'
 import { letHeapGrow } from './small-heap.ts'
 import { StartError } from './start-error.ts'
 import { createWriteState } from './write-state.ts'
@@ -130,6 +131,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   const ctx: Context = {
     config,
     log,
+    setupProblems: [],
     writes: createWriteState({
       config,
       log,
@@ -168,6 +170,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     letHeapGrow()
     ctx.imports.wake()
     const jobs = options.jobs === false ? null : startJobs(ctx, database)
+    if (config.world === 'live') void reportSetup(ctx)
     const check = checkIntegrity(database.file, [config.backupDir])
     return {
       url,
@@ -184,6 +187,19 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   } catch (error) {
     await closeContext(ctx, database)
     throw error
+  }
+}
+
+/** Runs in the background: it neither delays nor ends the start. */
+async function reportSetup(ctx: Context): Promise<void> {
+  try {
+    for (const problem of await findSetupProblems(ctx.config)) {
+      ctx.setupProblems.push(problem)
+      const { setting, kind } = problem
+      ctx.log.warn({ setting, kind }, `${setting}: ${problem.message} ${problem.advice}`)
+    }
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the settings could not be checked')
   }
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import type { EndpointName } from '../paths.ts'
+import { setupProblem } from '../setup-checks.ts'
 
 export const systemEndpoints = {
   getOpenApi: {
@@ -30,6 +31,12 @@ export const systemEndpoints = {
       writes: z.boolean(),
     }),
     problems: ['service-unavailable'],
+  },
+  listSetupProblems: {
+    summary: 'List the settings that did not work when the server started',
+    who: 'admin',
+    output: z.array(setupProblem),
+    limit: 'R1',
   },
   getMetrics: {
     summary: 'Get Prometheus metrics',

@@ -393,6 +393,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   getDocs: { request: () => ({}) },
   getHealth: { request: () => ({}) },
   getReadiness: { request: () => ({}) },
+  listSetupProblems: { request: () => ({}) },
   getMetrics: { request: () => ({}) },
 }
 

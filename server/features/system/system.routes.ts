@@ -20,5 +20,6 @@ export const systemRoutes: Handlers<keyof typeof systemEndpoints> = {
     }
     return { status: 'ready', writes: await ctx.writes.check() }
   },
+  listSetupProblems: ({ ctx }) => [...ctx.setupProblems],
   getMetrics: ({ ctx }) => ctx.metrics.render(),
 }
