@@ -135,6 +135,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     writes: createWriteState({
       config,
       log,
+      file: database.file,
       assertSpace: database.assertSpace,
       onSpace: () => ctx.imports.wake(),
     }),

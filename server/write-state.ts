@@ -16,7 +16,9 @@ export interface WriteState {
 }
 
 interface WriteStateOptions {
-  config: Pick<Config, 'dataDir' | 'databaseFile' | 'postgres'>
+  config: Pick<Config, 'dataDir'>
+  /** Null for a database in memory or on a server. */
+  file: string | null
   log: Logger
   /** Rejects if the database has no space. */
   assertSpace: () => Promise<void>
@@ -27,8 +29,8 @@ interface WriteStateOptions {
 /** Minimum time between two tests of a full disk. */
 const PAUSE_MS = 1000
 
-export function createWriteState({ config, log, assertSpace, onSpace }: WriteStateOptions): WriteState {
-  const files = testFiles(config)
+export function createWriteState({ config, file, log, assertSpace, onSpace }: WriteStateOptions): WriteState {
+  const files = testFiles(config.dataDir, file)
   let isFull = false
   let testedAt = -Infinity
   let running: Promise<boolean> | null = null
@@ -69,10 +71,9 @@ export function createWriteState({ config, log, assertSpace, onSpace }: WriteSta
 }
 
 /** One file per folder, with names that count as Kerblight's own. */
-function testFiles({ dataDir, databaseFile, postgres }: WriteStateOptions['config']): string[] {
+function testFiles(dataDir: string, databaseFile: string | null): string[] {
   const databases = [join(dataDir, 'kerblight.db')]
-  const isElsewhere = !postgres && databaseFile !== ':memory:' && dirname(databaseFile) !== dataDir
-  if (isElsewhere) databases.push(databaseFile)
+  if (databaseFile !== null && dirname(databaseFile) !== dataDir) databases.push(databaseFile)
   return databases.map((file) => `${file}-space-test-${process.pid}`)
 }
 
