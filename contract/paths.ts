@@ -144,6 +144,7 @@ export const paths = {
   getDocs: 'GET /docs',
   getHealth: 'GET /healthz',
   getReadiness: 'GET /readyz',
+  listSetupProblems: 'GET /setup-checks',
   getMetrics: 'GET /metrics',
 } as const
 

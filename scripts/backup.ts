@@ -1,8 +1,10 @@
 /** `npm run backup`: copies the database into BACKUP_DIR now, beside a running Kerblight or without. */
 import Sqlite from 'better-sqlite3'
 import { existsSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { loadConfig } from '../server/config.ts'
 import { backUp } from '../server/db/backup.ts'
+import { describeFileFault } from '../server/file-fault.ts'
 import { writePrivately } from '../server/private-files.ts'
 import { expected, say } from './bootstrap/say.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
@@ -23,6 +25,9 @@ try {
   try {
     // Named to the second and marked, so that the hourly copies' turn does not remove it.
     console.log(await backUp(sqlite, backupDir, new Date(), 'by-hand'))
+  } catch (error) {
+    const fault = describeFileFault(error, `${dirname(databaseFile)} or ${backupDir}`)
+    throw fault === null ? error : expected(`Can’t back up ${databaseFile}: ${fault}`)
   } finally {
     sqlite.close()
   }

@@ -39,7 +39,7 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   app.use('/images', imageFiles(ctx))
   app.use(rendererPages(ctx, rendererDirectory))
 
-  app.use(problemHandler(ctx.log))
+  app.use(problemHandler(ctx))
   return app
 }
 

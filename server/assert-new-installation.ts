@@ -5,6 +5,7 @@ import { ProblemError } from '../contract/problems.ts'
 import type { BucketSettings, Config } from './config.ts'
 import { findNewestCopy } from './db/backup.ts'
 import { DatabaseError } from './db/database-error.ts'
+import { adviseRestore } from './db/restore-advice.ts'
 import { createBucket } from './gateways/images/bucket.ts'
 
 /**
@@ -91,12 +92,7 @@ function mountWay({ postgres, dataDir }: Config): string {
 
 function restoreWay(config: Config): string[] {
   if (config.postgres) return ['Restore the database with its own tools, such as pg_restore.']
-  const copy = backupFolders(config).map(newestCopyIn).find(Boolean)
-  return [
-    copy
-      ? `Restore the newest backup: npm run restore -- "${copy}" (or: node scripts/restore.ts "${copy}")`
-      : 'Restore a backup: npm run restore -- FILE (or: node scripts/restore.ts FILE)',
-  ]
+  return [adviseRestore(backupFolders(config))]
 }
 
 const initWay = [

@@ -4,23 +4,32 @@ import { promisify } from 'node:util'
 import { yieldToRequests } from './yield-to-requests.ts'
 
 export interface IntegrityCheck {
-  /** What is wrong with the database, or null, as where the check was ended. Rejects where it could not be read. */
-  damage: Promise<string | null>
+  /** Null for a sound database and an ended check. Rejects if the database could not be read. */
+  damage: Promise<Damage | null>
   /** Ends the check where it is, and resolves once it has. */
   end(): Promise<void>
+}
+
+export interface Damage {
+  message: string
+  /** Names the backup to restore. */
+  advice: string
 }
 
 const PROGRAM = join(import.meta.dirname, 'db/integrity-program.ts')
 const run = promisify(execFile)
 
-/** Reads a whole database while it is in use. One in memory is sound, and of one on a server that is its own matter. */
-export function checkIntegrity(file: string | null): IntegrityCheck {
+/**
+ * Reads a whole database while it is in use. One in memory is sound, and of one on a server that is its own matter.
+ * @param backupFolders searched for a verified backup if the database is damaged
+ */
+export function checkIntegrity(file: string | null, backupFolders: readonly string[] = []): IntegrityCheck {
   if (file === null) return { damage: Promise.resolve(null), end: async () => {} }
-  const checking = run(process.execPath, [PROGRAM, file])
+  const checking = run(process.execPath, [PROGRAM, file, ...backupFolders])
   yieldToRequests(checking.child)
   let isEnded = false
   const damage = checking.then(
-    ({ stdout }) => stdout || null,
+    ({ stdout }) => (stdout ? (JSON.parse(stdout) as Damage) : null),
     (error: unknown) => {
       if (isEnded) return null
       throw error

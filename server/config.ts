@@ -113,7 +113,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(
     settingNames.map((name) => [name, env[name]]).filter(([, value]) => value !== undefined && value !== ''),
   ) as Given
-  const parsed = variables.safeParse(given)
+  const parsed = variables.safeParse(given, { error: () => 'has an invalid value; see .env.example' })
   const issues = parsed.success ? [] : parsed.error.issues
   const live = Boolean(given.FIREBASE_PROJECT_ID && given.STRIPE_SECRET_KEY)
   const illFormed = new Set(issues.map((issue) => issue.path[0]))
@@ -162,11 +162,16 @@ const variables = z.object({
   TRUST_PROXY: trustedProxies.optional(),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
   RATE_LIMITS: onOrOff.default('on'),
   LOAD_SHEDDING: onOrOff.default('on'),
   LIMITS: limitShares.default(limitShares.parse('')),
-  UNPROVEN_ADDRESSES: z.enum(['browse', 'trade']).optional(),
+  UNPROVEN_ADDRESSES: z.enum(['browse', 'trade'], 'must be browse or trade').optional(),
   RESERVATION_SECONDS: count(86_400).default(900),
   REQUEST_SECONDS: count(300).default(30),
   UPLOAD_GRACE_SECONDS: count(300).default(10),

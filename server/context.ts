@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import type { SetupProblem } from '../contract/setup-checks.ts'
 import type { Config } from './config.ts'
 import type { Exclusively } from './db/engines/exclusively.ts'
 import type { Db } from './db/tables.ts'
@@ -15,6 +16,7 @@ import type { Limits } from './http/limits.ts'
 import type { ResponseCache } from './http/response-cache.ts'
 import type { Metrics } from './http/metrics.ts'
 import type { AppTokens } from './http/token.ts'
+import type { WriteState } from './write-state.ts'
 import type { CarSearch } from './search/car-search.ts'
 
 /** What every handler works with, built once at start. */
@@ -26,6 +28,10 @@ export interface Context {
   /** Finds listed cars in memory. */
   search: CarSearch
   log: Logger
+  /** Settings found not to work since the start of a live installation. */
+  setupProblems: SetupProblem[]
+  /** Tracks if there is space to write. */
+  writes: WriteState
   limits: Limits
   metrics: Metrics
   /** Public reads, answered from the response cache. A write to what they stand on drops them. */

@@ -6,7 +6,6 @@ import { createApp } from './app.ts'
 import { checkIntegrity, type IntegrityCheck } from './check-integrity.ts'
 import { assertNewInstallation } from './assert-new-installation.ts'
 import { claimData } from './claim-data.ts'
-import { ConfigError } from './config-error.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/connection.ts'
@@ -34,8 +33,10 @@ import { startJobs } from './jobs/jobs.ts'
 import { closeToOthers } from './private-files.ts'
 import { createOwnSearch } from './search/car-search.ts'
 import { createSearchProcess } from './search/search-process.ts'
+import { findSetupProblems } from './setup-checks.ts'
 import { letHeapGrow } from './small-heap.ts'
 import { StartError } from './start-error.ts'
+import { createWriteState } from './write-state.ts'
 
 export interface RunningServer {
   url: string
@@ -130,6 +131,14 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   const ctx: Context = {
     config,
     log,
+    setupProblems: [],
+    writes: createWriteState({
+      config,
+      log,
+      file: database.file,
+      assertSpace: database.assertSpace,
+      onSpace: () => ctx.imports.wake(),
+    }),
     db: database.db,
     exclusively: database.exclusively,
     search: elsewhere === null ? createOwnSearch(database) : createSearchProcess(elsewhere, log),
@@ -162,7 +171,8 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     letHeapGrow()
     ctx.imports.wake()
     const jobs = options.jobs === false ? null : startJobs(ctx, database)
-    const check = checkIntegrity(database.file)
+    if (config.world === 'live') void reportSetup(ctx)
+    const check = checkIntegrity(database.file, [config.backupDir])
     return {
       url,
       ctx,
@@ -181,6 +191,19 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   }
 }
 
+/** Runs in the background: it neither delays nor ends the start. */
+async function reportSetup(ctx: Context): Promise<void> {
+  try {
+    for (const problem of await findSetupProblems(ctx.config)) {
+      ctx.setupProblems.push(problem)
+      const { setting, kind } = problem
+      ctx.log.warn({ setting, kind }, `${setting}: ${problem.message} ${problem.advice}`)
+    }
+  } catch (error) {
+    ctx.log.warn({ err: error }, 'the settings could not be checked')
+  }
+}
+
 /** Of a database that is sound, or could not be checked, it never resolves. */
 async function awaitDamage({ config, log }: Context, check: IntegrityCheck): Promise<DatabaseError> {
   const damage = await check.damage.catch((error: unknown) => {
@@ -189,7 +212,7 @@ async function awaitDamage({ config, log }: Context, check: IntegrityCheck): Pro
   })
   if (damage === null) return new Promise(() => {})
   return new DatabaseError(
-    `The database ${config.databaseFile} is damaged (${damage}). Stop, and restore a backup.`,
+    `The database ${config.databaseFile} is damaged (${damage.message}). ${damage.advice}`,
   )
 }
 
@@ -232,9 +255,4 @@ function stopListening(server: Server): Promise<void> {
     })
     server.closeIdleConnections()
   })
-}
-
-/** Whether an error explains itself to who starts the program, without a stack. */
-export function isStartFault(error: unknown): error is Error {
-  return error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError
 }

@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { ConfigError } from './config-error.ts'
+import { describeFileFault } from './file-fault.ts'
 
 export type SandboxSecrets = z.output<typeof secretsFile>
 
@@ -22,7 +23,9 @@ export function sandboxSecrets(dataDir: string): SandboxSecrets {
   try {
     return read(file) ?? make(file)
   } catch (error) {
-    throw new ConfigError([`DATA_DIR: cannot use ${file}: ${(error as Error).message}`])
+    const reason =
+      describeFileFault(error) ?? `${file} is damaged. Delete it, and the sandbox creates another.`
+    throw new ConfigError([`DATA_DIR: ${reason}`])
   }
 }
 

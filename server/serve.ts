@@ -3,8 +3,9 @@ import './small-heap.ts'
 import { writePrivately } from './private-files.ts'
 
 // Later than the line above, which says how they are read.
-const { isStartFault, startServer } = await import('./main.ts')
+const { startServer } = await import('./main.ts')
 const { loadConfig } = await import('./config.ts')
+const { describeStartFault } = await import('./start-fault.ts')
 const { readStartOptions } = await import('./start-options.ts')
 
 writePrivately()
@@ -22,7 +23,8 @@ try {
     stop(1)
   })
 } catch (error) {
-  if (!isStartFault(error)) throw error
-  process.stderr.write(`${error.message}\n`)
+  const fault = describeStartFault(error)
+  if (fault === null) throw error
+  process.stderr.write(`${fault}\n`)
   process.exit(1)
 }

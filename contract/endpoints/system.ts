@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import type { EndpointName } from '../paths.ts'
+import { setupProblem } from '../setup-checks.ts'
 
 export const systemEndpoints = {
   getOpenApi: {
@@ -24,8 +25,18 @@ export const systemEndpoints = {
   getReadiness: {
     summary: 'Check that the database responds and its schema is current',
     who: 'anyone',
-    output: z.object({ status: z.literal('ready') }),
+    output: z.object({
+      status: z.literal('ready'),
+      /** False while the disk is full: reads are answered, writes get 503. */
+      writes: z.boolean(),
+    }),
     problems: ['service-unavailable'],
+  },
+  listSetupProblems: {
+    summary: 'List the settings that did not work when the server started',
+    who: 'admin',
+    output: z.array(setupProblem),
+    limit: 'R1',
   },
   getMetrics: {
     summary: 'Get Prometheus metrics',

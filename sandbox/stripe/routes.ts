@@ -36,6 +36,7 @@ const ROUTES: Route[] = [
   { method: 'POST', path: '/v1/payment_methods', fromBrowser: true, handle: postPaymentMethod },
   { method: 'POST', path: '/v1/refunds', handle: (ctx, _, form) => createRefund(ctx, form) },
   { method: 'GET', path: '/v1/refunds', handle: listRefunds },
+  { method: 'GET', path: '/v1/webhook_endpoints', handle: listWebhookEndpoints },
   { method: 'GET', path: '/v1/refunds/:id', handle: retrieveRefund },
 ]
 
@@ -109,6 +110,11 @@ function listRefunds(ctx: Context, _id: string, form: FormHash) {
     .map(({ refund }) => refund)
     .filter((refund) => payment_intent === undefined || refund.payment_intent === payment_intent)
   return toPage(refunds, page, '/v1/refunds')
+}
+
+/** Events go to one URL, which is configured at the start and not an endpoint of the account. */
+function listWebhookEndpoints(_ctx: Context, _id: string, form: FormHash) {
+  return toPage([], readParams(form, pageShape), '/v1/webhook_endpoints')
 }
 
 function retrieveRefund(ctx: Context, id: string, form: FormHash) {

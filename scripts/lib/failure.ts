@@ -5,16 +5,16 @@
 export async function describeFailure(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return String(error)
   if ('isExpected' in error) return error.message
-  return (await isForPeople(error)) ? error.message : (error.stack ?? error.message)
+  return (await describeForPeople(error)) ?? error.stack ?? error.message
 }
 
 /** The server's modules are read only now: they would hold up a start that goes well. */
-async function isForPeople(error: Error): Promise<boolean> {
+async function describeForPeople(error: Error): Promise<string | null> {
   try {
-    const { isStartFault } = await import('../../server/main.ts')
-    return isStartFault(error)
+    const { describeStartFault } = await import('../../server/start-fault.ts')
+    return describeStartFault(error)
   } catch {
     // Then they are what failed, and the stack is what is needed.
-    return false
+    return null
   }
 }

@@ -100,11 +100,32 @@ export function checkCopy(file: string): void {
 
 /** Returns the path of the newest copy of any kind in a folder, or null. */
 export function findNewestCopy(directory: string): string | null {
+  return copiesIn(directory).at(-1) ?? null
+}
+
+/** Paths of the copies in a folder, oldest first; files with other names, whose age is unknown, come before them. */
+function copiesIn(directory: string): string[] {
   const copies = namesIn(directory)
     .filter((name) => name.endsWith('.db'))
     .sort()
-  const newest = copies.findLast((name) => COPY.test(name)) ?? copies.at(-1)
-  return newest === undefined ? null : join(directory, newest)
+  const isDated = (name: string) => COPY.test(name)
+  return [...copies.filter((name) => !isDated(name)), ...copies.filter(isDated)].map((name) =>
+    join(directory, name),
+  )
+}
+
+/** Returns the path of the newest copy in a folder that passes the check, or null. */
+export function findNewestSoundCopy(directory: string): string | null {
+  return copiesIn(directory).findLast(isSound) ?? null
+}
+
+function isSound(file: string): boolean {
+  try {
+    checkCopy(file)
+    return true
+  } catch {
+    return false
+  }
 }
 
 export function syncToDisk(file: string): void {

@@ -8,10 +8,13 @@ import { noteChanges } from './changes.ts'
 import { checkSchema } from './check-schema.ts'
 import { DatabaseError } from './database-error.ts'
 import type { Database, OpenOptions } from './database.ts'
+import { assertSpaceInFile } from './engines/assert-space.ts'
 import { withoutOthers } from './engines/exclusively.ts'
 import type { PostgresAddress } from './engines/postgres-address.ts'
 import { rowsOfSqlite } from './engines/rows-at-once.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
+import { isDamage } from './integrity.ts'
+import { adviseRestore } from './restore-advice.ts'
 import { noLogSync, openLogSync, type LogSync } from './log-sync.ts'
 import { migrate, migrations } from './migrate.ts'
 import { MigrationError } from './migration-error.ts'
@@ -56,6 +59,22 @@ interface PostgresPlace {
 }
 
 async function openSqlite(
+  place: ':memory:' | SqlitePlace,
+  options: OpenOptions = {},
+): Promise<SqliteDatabase> {
+  try {
+    return await openSound(place, options)
+  } catch (error) {
+    const damage = error instanceof DatabaseError ? error.cause : error
+    if (place === ':memory:' || !isDamage(damage)) throw error
+    throw new DatabaseError(
+      `The database ${place.databaseFile} is damaged (${damage.message}). ${adviseRestore([place.backupDir])}`,
+      { cause: error },
+    )
+  }
+}
+
+async function openSound(
   place: ':memory:' | SqlitePlace,
   options: OpenOptions = {},
 ): Promise<SqliteDatabase> {
@@ -112,6 +131,7 @@ function seamsOf(
 ): Pick<
   Database,
   | 'addCounts'
+  | 'assertSpace'
   | 'exclusively'
   | 'expectManyWrites'
   | 'noteWrites'
@@ -132,6 +152,7 @@ function seamsOf(
     othersWrites: () => othersWrites.get(),
     unreachableSince: () => null,
     addCounts: null,
+    assertSpace: () => betweenWrites(() => assertSpaceInFile(sqlite)),
     exclusively: withoutOthers,
     // The cars' indexes in memory: without that, reading their pages again and again takes most of the time.
     expectManyWrites: () => void sqlite.pragma(`cache_size = -${LARGE_CACHE_KIB}`),

@@ -29,6 +29,8 @@ export interface Database {
   rowsAtOnce: WithRows
   /** @returns the rows of each; all of them are of the same moment */
   readRows(statements: readonly Statement[]): Promise<unknown[][]>
+  /** Rejects with a disk-full error if the database has no space for another megabyte. */
+  assertSpace(): Promise<void>
   close(): Promise<void>
 }
 

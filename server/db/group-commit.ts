@@ -1,4 +1,6 @@
 import type Sqlite from 'better-sqlite3'
+import { isDeepStrictEqual } from 'node:util'
+import { isDiskFull, sqliteFull } from './disk-full.ts'
 import type { LogSync } from './log-sync.ts'
 import type { OnWrite, WrittenTable } from './watch-writes.ts'
 
@@ -26,10 +28,23 @@ export interface Member {
 interface Group {
   size: number
   isWatched: boolean
-  written: Set<WrittenTable>
   /** What made SQLite take it back by itself, as on a full disk. */
   loss: Error | null
+  /** Members that have committed, in order. */
+  committed: CommittedMember[]
   end: PromiseWithResolvers<void>
+}
+
+interface CommittedMember {
+  written: ReadonlySet<WrittenTable>
+  steps: readonly Step[]
+  end: PromiseWithResolvers<void>
+}
+
+/** One statement of a member and the result that the member received. */
+interface Step {
+  work: () => unknown
+  result: unknown
 }
 
 /** Reads wait for the group's end, so it has one. */
@@ -70,15 +85,15 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onWrite
 
   function createMember(group: Group): Member {
     const written = new Set<WrittenTable>()
+    const done: Step[] = []
     let hasEnded = false
 
-    function leave(): Promise<void> {
+    function leave(): void {
       hasEnded = true
       isTaken = false
       if (group.loss || group.size >= MAX_MEMBERS) close(group)
       else if (!group.isWatched) watch(group, group.size)
       giveTurns()
-      return group.end.promise
     }
 
     return {
@@ -86,18 +101,23 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onWrite
         if (hasEnded) throw new Error('This transaction has ended.')
         if (group.loss) throw group.loss
         for (const table of tables) written.add(table)
-        return orLose(group, work)
+        const result = orLose(group, work)
+        done.push({ work, result })
+        return result
       },
       async commit() {
         if (group.loss) throw group.loss
         orLose(group, () => steps.release.run())
-        for (const table of written) group.written.add(table)
-        await leave()
+        const end = createEnd()
+        group.committed.push({ written, steps: done, end })
+        leave()
+        await end.promise
       },
       async rollback() {
         if (hasEnded) return
         if (!group.loss) takeBack(group)
-        await leave()
+        leave()
+        await group.end.promise
       },
     }
   }
@@ -141,11 +161,38 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onWrite
       steps.commit.run()
     } catch (error) {
       if (sqlite.inTransaction) steps.rollback.run()
-      closed.end.reject(error)
+      if (log.loss === null && isDiskFull(error)) recommit(closed)
+      else for (const { end } of [...closed.committed, closed]) end.reject(error)
       return
     }
-    for (const table of closed.written) onWrite(table)
-    log.whenOnDisk().then(closed.end.resolve, closed.end.reject)
+    answer(closed.committed, closed.end)
+  }
+
+  /** Notifies of the written tables, and resolves the members' promises once everything committed is on disk. */
+  function answer(members: readonly CommittedMember[], ...others: PromiseWithResolvers<void>[]): void {
+    for (const table of new Set(members.flatMap(({ written }) => [...written]))) onWrite(table)
+    const ends = [...members.map(({ end }) => end), ...others]
+    log.whenOnDisk().then(
+      () => ends.forEach(({ resolve }) => resolve()),
+      (error: unknown) => ends.forEach(({ reject }) => reject(error)),
+    )
+  }
+
+  /** Commits each member in a transaction of its own, so that a full disk rejects only those that do not fit. */
+  function recommit({ committed, end }: Group): void {
+    const saved = committed.filter((member) => {
+      try {
+        steps.begin.run()
+        for (const step of member.steps) repeat(step)
+        steps.commit.run()
+        return true
+      } catch (error) {
+        if (sqlite.inTransaction) steps.rollback.run()
+        member.end.reject(error)
+        return false
+      }
+    })
+    answer(saved, end)
   }
 
   return {
@@ -170,11 +217,21 @@ function prepareSteps(sqlite: Sqlite.Database) {
   }
 }
 
+/** @throws if the result differs from the first one, because it depended on a member that does not fit on the disk */
+function repeat({ work, result }: Step): void {
+  if (isDeepStrictEqual(work(), result)) return
+  throw sqliteFull()
+}
+
 function createGroup(): Group {
+  return { size: 0, isWatched: false, loss: null, committed: [], end: createEnd() }
+}
+
+function createEnd(): PromiseWithResolvers<void> {
   const end = Promise.withResolvers<void>()
-  // It may have no member who hears of it.
+  // It may have no listener.
   end.promise.catch(() => {})
-  return { size: 0, isWatched: false, written: new Set(), loss: null, end }
+  return end
 }
 
 /** At once; what it throws is the promise's. */

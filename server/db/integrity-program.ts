@@ -1,13 +1,17 @@
 import Sqlite from 'better-sqlite3'
 import { damageOf } from './integrity.ts'
+import { adviseRestore } from './restore-advice.ts'
 
 /**
- * A process of its own, which can be ended at any moment: reading a million cars takes seconds. Its argument is the
- * database; it says what is wrong with it, or nothing.
+ * A process of its own, which can be ended at any moment: reading a million cars takes seconds. Its arguments are the
+ * database and the folders of its backups. For a damaged database it prints the damage and which backup to restore.
  */
-const sqlite = new Sqlite(process.argv[2], { readonly: true, timeout: 5000 })
+const [file, ...backupFolders] = process.argv.slice(2)
+const sqlite = new Sqlite(file, { readonly: true, timeout: 5000 })
 try {
-  process.stdout.write(damageOf(sqlite, 'quick_check') ?? '')
+  const message = damageOf(sqlite, 'quick_check')
+  if (message !== null)
+    process.stdout.write(JSON.stringify({ message, advice: adviseRestore(backupFolders) }))
 } finally {
   sqlite.close()
 }

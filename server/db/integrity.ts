@@ -10,9 +10,14 @@ export function damageOf(sqlite: Sqlite.Database, check: 'integrity_check' | 'qu
     const answer = sqlite.pragma(`${check}(1)`, { simple: true })
     return answer === 'ok' ? null : String(answer)
   } catch (error) {
-    if (error instanceof Sqlite.SqliteError && DAMAGE.test(error.code)) return error.message
+    if (isDamage(error)) return error.message
     throw error
   }
+}
+
+/** Returns true if SQLite could not read the file because it is damaged. */
+export function isDamage(error: unknown): error is Error {
+  return error instanceof Sqlite.SqliteError && DAMAGE.test(error.code)
 }
 
 /** The codes of https://www.sqlite.org/rescode.html that speak of the file itself. */

@@ -74,8 +74,8 @@ async function writeAlone<T>(
 
 function run<R>(statement: Sqlite.Statement, parameters: readonly unknown[]): QueryResult<R> {
   if (statement.reader) return { rows: statement.all(parameters) as R[] }
-  const { changes, lastInsertRowid } = statement.run(parameters)
-  return { insertId: BigInt(lastInsertRowid), numAffectedRows: BigInt(changes), rows: [] }
+  const { changes } = statement.run(parameters)
+  return { numAffectedRows: BigInt(changes), rows: [] }
 }
 
 const MAX_STATEMENTS = 500

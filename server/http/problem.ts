@@ -1,5 +1,4 @@
 import type { ErrorRequestHandler, Response } from 'express'
-import type { Logger } from 'pino'
 import {
   ProblemError,
   invalidField,
@@ -7,6 +6,8 @@ import {
   type Problem,
   type ProblemCode,
 } from '../../contract/problems.ts'
+import type { Context } from '../context.ts'
+import { isDiskFull } from '../db/disk-full.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { refusalIn } from '../db/engines/refusals.ts'
 import { refusalPage } from './refusal-page.ts'
@@ -37,19 +38,19 @@ export function sendProblem(res: Response, error: ProblemError): void {
 }
 
 /** The last middleware: everything thrown becomes a problem, and what nobody expected is logged. */
-export function problemHandler(log: Logger): ErrorRequestHandler {
+export function problemHandler({ log, writes }: Pick<Context, 'log' | 'writes'>): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     const problem = toProblem(error)
     if (res.headersSent) {
       // Half an answer must not look whole. One that was refused already has ended.
-      if (!res.writableEnded)
+      if (!res.writableEnded && !writes.noteFailure(error))
         log.error({ err: error, requestId: res.locals.requestId }, 'an answer broke off')
       res.destroy()
       return
     }
     // What is shed is in the request's line; more to write would be more load.
-    if (problem.status >= 500 && problem.code !== 'overloaded')
+    if (problem.status >= 500 && problem.code !== 'overloaded' && !writes.noteFailure(error))
       log.error({ err: error, requestId: res.locals.requestId }, 'request failed')
     if (isForPage(req.method, req.originalUrl)) sendRefusalPage(res, problem)
     else sendProblem(res, problem)
@@ -70,12 +71,21 @@ function sendRefusalPage(res: Response, error: ProblemError): void {
   res.status(error.status).set(headers).send(body)
 }
 
+/** Retry-After of writes while the disk is full. */
+const DISK_FULL_SECONDS = '30'
+
 /** The problem that an error is answered as. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof URIError) return invalidField('path', 'Percent-encode the URL correctly.')
   if (error instanceof DatabaseLostError)
     return new ProblemError('service-unavailable', { headers: { 'Retry-After': '1' }, cause: error })
+  if (isDiskFull(error))
+    return new ProblemError('service-unavailable', {
+      detail: 'The server’s disk is full, so nothing can be saved right now. Try again later.',
+      headers: { 'Retry-After': DISK_FULL_SECONDS },
+      cause: error,
+    })
   const guarded = guardProblem(error)
   if (guarded) return new ProblemError(guarded, { cause: error })
   return new ProblemError(bodyProblem(error) ?? 'internal', { cause: error })

@@ -1,4 +1,4 @@
-import type { Logger } from 'pino'
+import type { Context } from '../context.ts'
 
 export interface Job {
   /** Waits for a run that is under way. */
@@ -6,7 +6,12 @@ export interface Job {
 }
 
 /** Runs `work` now and then every so often, never twice at once; a failure is logged and the next run goes on. */
-export function every(seconds: number, name: string, log: Logger, work: () => Promise<unknown>): Job {
+export function every(
+  seconds: number,
+  name: string,
+  { log, writes }: Pick<Context, 'log' | 'writes'>,
+  work: () => Promise<unknown>,
+): Job {
   let isClosed = false
   let timer: NodeJS.Timeout | undefined
   let running = run()
@@ -15,7 +20,7 @@ export function every(seconds: number, name: string, log: Logger, work: () => Pr
     try {
       await work()
     } catch (error) {
-      log.error({ err: error }, `job ${name} failed`)
+      if (!writes.noteFailure(error)) log.error({ err: error }, `job ${name} failed`)
     }
     if (isClosed) return
     timer = setTimeout(() => {

@@ -20,7 +20,7 @@ export function startJobs(
   { file, addCounts }: Pick<Database, 'file' | 'addCounts'>,
 ): { close(): Promise<void> } {
   const alone = (seconds: number, name: string, work: (ctx: Context) => Promise<unknown>) =>
-    every(seconds, name, ctx.log, () => ctx.exclusively(name, () => work(ctx)))
+    every(seconds, name, ctx, () => ctx.exclusively(name, () => work(ctx)))
   const jobs = [
     alone(15, 'reconcile', reconcile),
     alone(3, 'mail', sendWaitingMails),
@@ -29,8 +29,9 @@ export function startJobs(
     alone(30, 'feeds', watchFeeds),
     alone(3600, 'missed refunds', findMissedRefunds),
     alone(3600, 'sweep', sweep),
+    every(5, 'disk', ctx, () => ctx.writes.check()),
     ...(addCounts ? beside(ctx, addCounts) : []),
-    ...(file === null ? [] : [every(600, 'backup', ctx.log, () => backUpHourly(ctx, file))]),
+    ...(file === null ? [] : [every(600, 'backup', ctx, () => backUpHourly(ctx, file))]),
   ]
   return {
     async close() {
@@ -40,9 +41,9 @@ export function startJobs(
 }
 
 /** What each of several servers does: it tells the others what it counts, and goes on with imports that one has left. */
-function beside({ log, limits, imports }: Context, addCounts: AddCounts): Job[] {
+function beside(ctx: Context, addCounts: AddCounts): Job[] {
   return [
-    every(1, 'limits', log, () => limits.share(addCounts)),
-    every(5, 'imports', log, async () => imports.wake()),
+    every(1, 'limits', ctx, () => ctx.limits.share(addCounts)),
+    every(5, 'imports', ctx, async () => ctx.imports.wake()),
   ]
 }

@@ -394,6 +394,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   getDocs: { request: () => ({}) },
   getHealth: { request: () => ({}) },
   getReadiness: { request: () => ({}) },
+  listSetupProblems: { request: () => ({}) },
   getMetrics: { request: () => ({}) },
 }
 

@@ -176,7 +176,7 @@ describe('the operator', () => {
 
   it('sees health and readiness', async () => {
     expect((await call(world.url, 'getHealth')).body).toEqual({ status: 'ok' })
-    expect((await call(world.url, 'getReadiness')).body).toEqual({ status: 'ready' })
+    expect((await call(world.url, 'getReadiness')).body).toEqual({ status: 'ready', writes: true })
   })
 })
 

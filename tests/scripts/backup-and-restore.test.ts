@@ -1,9 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/connection.ts'
 import { runCommand } from '../support/command.ts'
+import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kerblight-backups-'))
 const file = join(dataDir, 'kerblight.db')
@@ -35,4 +36,34 @@ it('copy the database beside a running Kerblight, and put the copy back once it 
     code: 0,
     output: expect.stringContaining(`is ${copy} now`),
   })
+})
+
+it('explain a backup folder that cannot be used, without a stack', async () => {
+  const database = await openDatabase({ databaseFile: file, backupDir: join(dataDir, 'backups') })
+  await database.close()
+  const occupied = join(dataDir, 'occupied')
+  writeFileSync(occupied, '')
+  const { code, output } = await runCommand('backup', [], {
+    env: { DATA_DIR: dataDir, BACKUP_DIR: occupied },
+  })
+  expect(code).toBe(1)
+  expect(output.trim().split('\n')).toEqual([
+    expect.stringMatching(/^Can’t back up .* is not a folder\. .*BACKUP_DIR/),
+  ])
+})
+
+it.skipIf(!canMount)('explain a read-only or full backup folder, without a stack', async () => {
+  const disk = mountSmallDisk(1)
+  const back = async () => {
+    const { output } = await runCommand('backup', [], { env: { DATA_DIR: dataDir, BACKUP_DIR: disk.folder } })
+    return output.trim().split('\n')
+  }
+  try {
+    disk.fillUp(0)
+    expect(await back()).toEqual([expect.stringContaining('the disk or the quota is full')])
+    disk.setReadOnly()
+    expect(await back()).toEqual([expect.stringMatching(/read-only|cannot be written by this user/)])
+  } finally {
+    disk.unmount()
+  }
 })

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { root } from '../../scripts/lib/root.ts'
+import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
 import { newId } from '../../server/db/id.ts'
 import type { Db } from '../../server/db/tables.ts'
@@ -116,16 +117,6 @@ const losses = [
     isForAll: true,
   },
   {
-    how: 'to a full disk',
-    async prepare() {
-      const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
-      await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(db)
-      return () => insert('x'.repeat(1_000_000))
-    },
-    code: 'SQLITE_FULL',
-    isForAll: false,
-  },
-  {
     how: 'because SQLite takes it back',
     async prepare() {
       await refuseX.execute(db)
@@ -135,6 +126,58 @@ const losses = [
     isForAll: false,
   },
 ]
+
+async function fillDisk(): Promise<void> {
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(db)
+  await sql.raw(`pragma max_page_count = ${rows[0]!.page_count}`).execute(db)
+}
+
+describe('a full disk', () => {
+  const tooLarge = 'x'.repeat(1_000_000)
+  const full = { status: 'rejected', reason: { code: 'SQLITE_FULL' } }
+  const saved = { status: 'fulfilled' }
+
+  it('rejects only the writes that do not fit', async () => {
+    await fillDisk()
+    const answers = [
+      insertWithin('a'),
+      insert('b'),
+      insert(tooLarge),
+      insertWithin('c'),
+      insertWithin(tooLarge),
+    ]
+    expect(await Promise.allSettled(answers)).toMatchObject([saved, saved, full, saved, full])
+    expect(committed()).toEqual(['a', 'b', 'c'])
+    expect(told.at(-1)).toEqual(['categories', ['a', 'b', 'c']])
+    await insertWithin('d')
+    expect(committed()).toContain('d')
+  })
+
+  it.skipIf(!canMount)('found at the commit rejects what does not fit and what rests on it', async () => {
+    const disk = mountSmallDisk(8)
+    const small = await openDatabase({ databaseFile: join(disk.folder, 'small.db'), backupDir: folder })
+    try {
+      disk.fillUp(500_000)
+      const resting = sql`update categories set brand_image = 'seen' where name = ${tooLarge}`
+      const answers = [
+        insert('a', small.db),
+        insert(tooLarge, small.db),
+        resting.execute(small.db),
+        insert('b', small.db),
+      ]
+      expect(await Promise.allSettled(answers)).toMatchObject([saved, full, full, saved])
+      const rows = await small.db
+        .selectFrom('categories')
+        .select('name')
+        .where('position', '=', 9999)
+        .execute()
+      expect(names(rows)).toEqual(['a', 'b'])
+    } finally {
+      await small.close()
+      disk.unmount()
+    }
+  })
+})
 
 describe('a group that is lost', () => {
   it.each(losses)('$how answers no member and tells nobody', async ({ prepare, code, isForAll }) => {

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { backUp } from '../../server/db/backup.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { apiPath } from '../../contract/paths.ts'
 import { checkIntegrity } from '../../server/check-integrity.ts'
@@ -79,6 +80,7 @@ it.skipIf(process.platform === 'win32')('does not keep a server from closing', a
 })
 
 it('ends a server whose database is damaged where no request has read', async () => {
+  const sound = await backUpSoundly()
   damageIndex('reviews_by_purchase')
   const server = spawn(process.execPath, ['server/serve.ts'], {
     env: {
@@ -91,9 +93,28 @@ it('ends a server whose database is damaged where no request has read', async ()
   })
   const [said, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')])
   expect(said).toContain(`The database ${file} is damaged`)
-  expect(said).toContain('restore a backup')
+  expect(said).toContain(`npm run restore -- "${sound}"`)
   expect(code).toBe(1)
 })
+
+it('names the newest undamaged backup if the database cannot be opened', async () => {
+  const sound = await backUpSoundly()
+  writeFileSync(file, 'no database'.repeat(1000))
+  const opening = openDatabase({ databaseFile: file, backupDir: join(folder, 'backups') })
+  await expect(opening).rejects.toThrow(`npm run restore -- "${sound}"`)
+  await expect(opening).rejects.toThrow(`The database ${file} is damaged`)
+})
+
+/** Makes a backup and a newer one that is damaged. @returns the path of the undamaged one */
+async function backUpSoundly(): Promise<string> {
+  const directory = join(folder, 'backups')
+  const sqlite = new Sqlite(file, { readonly: true })
+  const sound = await backUp(sqlite, directory, new Date('2026-01-01T10:00:00Z'))
+  const damaged = await backUp(sqlite, directory, new Date('2026-01-01T11:00:00Z'))
+  sqlite.close()
+  writeFileSync(damaged, readFileSync(damaged).fill(7, 4096))
+  return sound
+}
 
 /** Fills its first page with what is none. */
 function damageIndex(name: string): void {

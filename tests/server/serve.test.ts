@@ -12,6 +12,7 @@ import { root } from '../../scripts/lib/root.ts'
 import { backUp } from '../../server/db/backup.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { runCommand } from '../support/command.ts'
+import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 import { liveSettings } from '../support/live.ts'
 import { refusal, Running } from '../support/running.ts'
 
@@ -67,6 +68,31 @@ it('warns of a sandbox that others can reach, and of no other', { timeout: 30_00
 
 it('names its option when it is started with another one', async () => {
   expect(await refusal(await serve({}, '--initialize'))).toMatch(/--initialize.*\n.*--init:/)
+})
+
+it('explains a data folder that cannot be used, without a stack', { timeout: 60_000 }, async () => {
+  writeFileSync(fileOf('occupied'), '')
+  const said = await refusal(await serve({ DATA_DIR: fileOf('occupied/data') }))
+  expect(said).toMatch(/DATA_DIR: .* is not a folder/)
+  expect(said).not.toMatch(/^\s+at /m)
+})
+
+it.skipIf(!canMount)('explains a read-only data folder, without a stack', { timeout: 60_000 }, async () => {
+  const disk = mountSmallDisk(16)
+  try {
+    const env = { DATA_DIR: disk.folder }
+    await stop(await listening(await serve(env)))
+    disk.setReadOnly()
+    const started = await refusal(await serve(env))
+    expect(started).toContain(disk.folder)
+    expect(started).toMatch(/DATA_DIR|read-only/)
+    expect(started).not.toMatch(/^\s+at /m)
+    const { output } = await runCommand('backup', [], { env })
+    expect(output).toContain('read-only')
+    expect(output).not.toMatch(/^\s+at /m)
+  } finally {
+    disk.unmount()
+  }
 })
 
 describe('the lock of a data folder', { timeout: 60_000 }, () => {

@@ -9,6 +9,7 @@ import { MigrationError } from '../migration-error.ts'
 import type { Db } from '../tables.ts'
 import type { OnWrite } from '../watch-writes.ts'
 import type { Subject } from '../written-subjects.ts'
+import { assertSpaceOnServer } from './assert-space.ts'
 import { exclusivelyBy } from './exclusively.ts'
 import type { PostgresAddress } from './postgres-address.ts'
 import { postgresDialect, STATEMENT_MS, type Announce } from './postgres-dialect.ts'
@@ -71,6 +72,7 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
     file: null,
     place: url,
     addCounts: addCountsIn(pool),
+    assertSpace: () => assertSpaceOnServer(db),
     expectManyWrites() {},
     noteWrites: () => notes,
     // While nothing is heard, anybody may have written at any time.

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
+import { isDiskFull } from '../../db/disk-full.ts'
 import { DatabaseLostError } from '../../db/engines/lost-database.ts'
 import { applyTurn } from './apply-import.ts'
 import { findNextImport, moveImport, stateIn, type CarImport, type Lane } from './import.repository.ts'
@@ -36,14 +37,14 @@ export function createImportRunner(context: () => Context, limits = readerLimits
   async function run(lane: Lane, isOurs: () => boolean): Promise<void> {
     const { db } = context()
     const busy = new Map<string, Promise<void>>()
-    const losses: DatabaseLostError[] = []
+    const losses: Error[] = []
     for (;;) {
       const isOpen = !signal.aborted && isOurs() && losses.length === 0 && busy.size < width[lane]
       const job = isOpen ? await findNextImport(db, lane, lastSeller[lane], [...busy.keys()]) : null
       if (job) {
         lastSeller[lane] = job.userId
         const work = perform(lane, job)
-          .catch((error: DatabaseLostError) => void losses.push(error))
+          .catch((error: Error) => void losses.push(error))
           .finally(() => busy.delete(job.userId))
         busy.set(job.userId, work)
       } else if (busy.size > 0)
@@ -53,7 +54,7 @@ export function createImportRunner(context: () => Context, limits = readerLimits
     }
   }
 
-  /** @throws DatabaseLostError */
+  /** @throws DatabaseLostError, or the error of a full disk */
   async function perform(lane: Lane, job: CarImport): Promise<void> {
     const ctx = context()
     try {
@@ -63,7 +64,7 @@ export function createImportRunner(context: () => Context, limits = readerLimits
     } catch (error) {
       if (signal.aborted) return
       // Nothing is wrong with the file: the import continues later, here or at another process.
-      if (error instanceof DatabaseLostError) throw error
+      if (error instanceof DatabaseLostError || isDiskFull(error)) throw error
       ctx.log.error({ err: error, import: job.id }, 'an import failed')
       await moveImport(ctx.db, job.id, [stateIn[lane]], 'failed', { message: FAILED })
     }
@@ -77,7 +78,10 @@ export function createImportRunner(context: () => Context, limits = readerLimits
     )
     running.set(
       lane,
-      work.catch((error: unknown) => context().log.error({ err: error }, 'imports could not be run')),
+      work.catch((error: unknown) => {
+        const { log, writes } = context()
+        if (!writes.noteFailure(error)) log.error({ err: error }, 'imports could not be run')
+      }),
     )
   }
 

@@ -18,7 +18,8 @@ export const systemRoutes: Handlers<keyof typeof systemEndpoints> = {
         cause: error,
       })
     }
-    return { status: 'ready' }
+    return { status: 'ready', writes: await ctx.writes.check() }
   },
+  listSetupProblems: ({ ctx }) => [...ctx.setupProblems],
   getMetrics: ({ ctx }) => ctx.metrics.render(),
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../../config.ts'
+import { isHere } from '../../this-machine.ts'
 import { LONGEST_SEND_MS, MailInDoubtError, type Mail, type MailGateway } from './mail.ts'
 
 /**
@@ -12,7 +13,7 @@ import { LONGEST_SEND_MS, MailInDoubtError, type Mail, type MailGateway } from '
 export function createMailGateway(config: Config, longestMs = LONGEST_SEND_MS): MailGateway {
   const compose = (mail: Mail) => toMessage(mail, config)
   return config.smtpUrl
-    ? smtpGateway(config.smtpUrl, compose, longestMs)
+    ? smtpGateway(smtpOptions(config.smtpUrl, config.world), compose, longestMs)
     : fileGateway(join(config.dataDir, 'mail'), compose)
 }
 
@@ -21,15 +22,30 @@ const GREETING_MS = 15_000
 
 type Compose = (mail: Mail) => SendMailOptions
 
-function smtpGateway(url: string, compose: Compose, longestMs: number): MailGateway {
-  const options = {
+/** Connects to a mail server and signs in, without sending anything. Rejects with nodemailer's error. */
+export async function verifySmtp(url: string, world: Config['world']): Promise<void> {
+  const { createTransport } = await import('nodemailer')
+  await createTransport(smtpOptions(url, world)).verify()
+}
+
+function smtpOptions(url: string, world: Config['world']) {
+  return {
     url,
+    // Passwords and links to sign in must not cross a network unencrypted.
+    requireTLS: world === 'live' && !isHere(url),
     connectionTimeout: GREETING_MS,
     greetingTimeout: GREETING_MS,
     // What a mail says must never make the server read a file or fetch an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
+}
+
+function smtpGateway(
+  options: ReturnType<typeof smtpOptions>,
+  compose: Compose,
+  longestMs: number,
+): MailGateway {
   return {
     async send(mail) {
       const { createTransport } = await import('nodemailer')

@@ -20,6 +20,7 @@ export async function receiveStripeEvent(
   }
   if (!(await insertEvent(ctx.db, stored, ctx.now()))) return
   handleStripeEvent(ctx, stored).catch((error: unknown) => {
-    ctx.log.warn({ err: error, event: event.type }, 'webhook: the reconciler will try again')
+    if (!ctx.writes.noteFailure(error))
+      ctx.log.warn({ err: error, event: event.type }, 'webhook: the reconciler will try again')
   })
 }

@@ -39,6 +39,7 @@ async function attempt(ctx: Context, what: string, work: () => Promise<unknown>)
   try {
     await work()
   } catch (error) {
-    ctx.log.warn({ err: error }, `reconciler: ${what} waits for the next round`)
+    if (!ctx.writes.noteFailure(error))
+      ctx.log.warn({ err: error }, `reconciler: ${what} waits for the next round`)
   }
 }

@@ -9,6 +9,7 @@ import { useListReportsInfiniteQuery } from '../reports/reports.api.ts'
 import { useListSellersInfiniteQuery, useListUsersInfiniteQuery } from '../users/users.api.ts'
 import { countLoaded, totalOf } from './count-loaded.ts'
 import { OverviewFrame, type Action, type OverviewPart } from './OverviewFrame.tsx'
+import { SetupNotices } from './SetupNotices.tsx'
 import { SalesChart } from './SalesChart.tsx'
 
 const MAX = 5
@@ -49,7 +50,7 @@ export function AdminOverview(part: OverviewPart) {
     })),
   ]
 
-  return (
+  const overview = (
     <OverviewFrame
       {...part}
       figures={[
@@ -68,5 +69,11 @@ export function AdminOverview(part: OverviewPart) {
       calmText="Open reports, failed refunds, and sellers to verify show up here."
       chart={<SalesChart isMine={false} as={part.title ? 'h3' : 'h2'} />}
     />
+  )
+  return (
+    <div className="flex flex-col gap-6">
+      <SetupNotices />
+      {overview}
+    </div>
   )
 }

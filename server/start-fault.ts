@@ -1,0 +1,15 @@
+import { ConfigError } from './config-error.ts'
+import { DatabaseError } from './db/database-error.ts'
+import { describeFileFault } from './file-fault.ts'
+import { StartError } from './start-error.ts'
+
+/**
+ * Describes a fault that the person who starts the program can fix, such as in the configuration, a port, the database
+ * or a folder.
+ * @returns null for every other error, which needs its stack
+ */
+export function describeStartFault(error: unknown): string | null {
+  const isExplained =
+    error instanceof ConfigError || error instanceof DatabaseError || error instanceof StartError
+  return isExplained ? error.message : describeFileFault(error)
+}

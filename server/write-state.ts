@@ -1,0 +1,95 @@
+import { statfs, writeFile, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { isDiskFull, RESERVE_BYTES } from './db/disk-full.ts'
+
+/** Tracks if there is space to write, and logs when that changes. */
+export interface WriteState {
+  /**
+   * Records that a write failed. The first failure on a full disk is logged here.
+   * @returns true if the disk is full, and the caller logs nothing
+   */
+  noteFailure(error: unknown): boolean
+  /** Tests the disk if it is or looks full. @returns true if writes work */
+  check(): Promise<boolean>
+}
+
+interface WriteStateOptions {
+  config: Pick<Config, 'dataDir'>
+  /** Null for a database in memory or on a server. */
+  file: string | null
+  log: Logger
+  /** Rejects if the database has no space. */
+  assertSpace: () => Promise<void>
+  /** Called when a full disk has space again. */
+  onSpace: () => void
+}
+
+/** Minimum time between two tests of a full disk. */
+const PAUSE_MS = 1000
+
+export function createWriteState({ config, file, log, assertSpace, onSpace }: WriteStateOptions): WriteState {
+  const files = testFiles(config.dataDir, file)
+  let isFull = false
+  let testedAt = -Infinity
+  let running: Promise<boolean> | null = null
+
+  function noteFailure(error: unknown): boolean {
+    if (!isDiskFull(error)) return false
+    if (!isFull)
+      log.error(
+        { reason: (error as Error).message },
+        'the disk is full: writes are answered with 503 until there is space',
+      )
+    isFull = true
+    return true
+  }
+
+  async function test(): Promise<boolean> {
+    if (!isFull && !(await isAnyLow(files))) return true
+    if (performance.now() - testedAt < PAUSE_MS) return !isFull
+    testedAt = performance.now()
+    try {
+      await assertSpace()
+      for (const file of files) await writeReserve(file)
+      if (isFull) {
+        isFull = false
+        log.info('the disk has space again: writes work')
+        onSpace()
+      }
+    } catch (error) {
+      noteFailure(error)
+    }
+    return !isFull
+  }
+
+  return {
+    noteFailure,
+    check: () => (running ??= test().finally(() => (running = null))),
+  }
+}
+
+/** One file per folder, with names that count as Kerblight's own. */
+function testFiles(dataDir: string, databaseFile: string | null): string[] {
+  const databases = [join(dataDir, 'kerblight.db')]
+  if (databaseFile !== null && dirname(databaseFile) !== dataDir) databases.push(databaseFile)
+  return databases.map((file) => `${file}-space-test-${process.pid}`)
+}
+
+async function isAnyLow(files: readonly string[]): Promise<boolean> {
+  for (const file of files) {
+    const found = await statfs(dirname(file)).catch(() => null)
+    if (found && found.bavail * found.bsize < RESERVE_BYTES) return true
+  }
+  return false
+}
+
+/** Writes instead of reading the free space, which ignores quotas. */
+async function writeReserve(file: string): Promise<void> {
+  try {
+    await writeFile(file, Buffer.alloc(RESERVE_BYTES, 1), { flush: true, mode: 0o600 })
+  } finally {
+    await rm(file, { force: true })
+  }
+}

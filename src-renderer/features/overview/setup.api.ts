@@ -1,0 +1,8 @@
+import { api } from '../../api/api.ts'
+import { endpoint } from '../../api/endpoint.ts'
+
+export const setupApi = api.injectEndpoints({
+  endpoints: (build) => ({ listSetupProblems: build.query(endpoint('listSetupProblems')) }),
+})
+
+export const { useListSetupProblemsQuery } = setupApi

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { expect, it, vi } from 'vitest'
+import { apiPath } from '../../contract/paths.ts'
+import { newId } from '../../server/db/id.ts'
+import { call } from '../support/api-client.ts'
+import { buildPerson } from '../support/factories.ts'
+import { photo } from '../support/photo.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { canMount, mountSmallDisk } from '../support/small-disk.ts'
+
+const soon = { timeout: 10_000 }
+
+/** A logger that collects its lines of warnings, errors, and the state of the disk. */
+function collectLog() {
+  const lines: string[] = []
+  const write = (line: string) => {
+    const { level, msg } = JSON.parse(line) as { level: number; msg: string }
+    if (level > 30 || msg.includes('disk')) lines.push(msg)
+  }
+  return { lines, log: pino({ level: 'info' }, { write }) }
+}
+
+const FULL = expect.stringContaining('the disk is full')
+const SPACE = expect.stringContaining('the disk has space again')
+
+const readiness = async ({ url }: TestServer) => {
+  const { status, body } = await call<unknown>(url, 'getReadiness')
+  return { status, body }
+}
+const ready = (writes: boolean) => ({ status: 200, body: { status: 'ready', writes } })
+const untilWritable = (server: TestServer) =>
+  vi.waitFor(async () => expect(await readiness(server)).toEqual(ready(true)), soon)
+
+const isPostgres = process.env.TEST_ENGINE === 'postgres'
+
+it.skipIf(isPostgres)('answers reads and refuses writes while the database cannot grow', soon, async () => {
+  const { lines, log } = collectLog()
+  const server = await startTestServer({ log })
+  const { token } = await buildPerson(server.ctx, { role: 'admin' })
+  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(server.ctx.db)
+  const setMaximum = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(server.ctx.db)
+  const write = () => call(server.url, 'addCategory', { token, body: { category_name: newId() } })
+  try {
+    await setMaximum(rows[0]!.page_count)
+    let answer = await write()
+    for (let tries = 0; answer.status === 200 && tries < 500; tries++) answer = await write()
+    expect(answer.status).toBe(503)
+    expect(answer.headers.get('retry-after')).toBe('30')
+    expect(answer.body).toMatchObject({
+      code: 'service-unavailable',
+      message: expect.stringContaining('disk is full'),
+    })
+    await Promise.all(Array.from({ length: 20 }, write))
+    expect(await readiness(server)).toEqual(ready(false))
+    expect((await call(server.url, 'listCategories')).status).toBe(200)
+    expect((await call(server.url, 'getMe', { token })).status).toBe(200)
+    expect(lines).toEqual([FULL])
+
+    await setMaximum(1_000_000)
+    await untilWritable(server)
+    expect((await write()).status).toBe(200)
+    expect(lines).toEqual([FULL, SPACE])
+  } finally {
+    await server.close()
+  }
+})
+
+it.skipIf(!canMount)('refuses photos and writes on a full disk', { timeout: 30_000 }, async () => {
+  const { lines, log } = collectLog()
+  const disk = mountSmallDisk(16)
+  const file = join(disk.folder, 'kerblight.db')
+  const config = { dataDir: disk.folder, ...(!isPostgres && { databaseFile: file }) }
+  const server = await startTestServer({ log, config })
+  const upload = async () => {
+    const { buffer, name, mimeType } = await photo()
+    const body = new FormData()
+    body.append('image', new File([new Uint8Array(buffer)], name, { type: mimeType }))
+    return call(server.url, 'uploadImage', { body, query: { key: 'kerblight' } })
+  }
+  try {
+    disk.fillUp(0)
+    expect(await readiness(server)).toEqual(ready(false))
+    const answers = await Promise.all([upload(), upload()])
+    for (const { status, headers } of answers)
+      expect([status, headers.get('retry-after')]).toEqual([503, '30'])
+    expect((await fetch(server.url + apiPath('listCategories'))).status).toBe(200)
+    expect(lines).toEqual([FULL])
+
+    disk.makeRoom()
+    await untilWritable(server)
+    expect((await upload()).status).toBe(200)
+    expect(lines).toEqual([FULL, SPACE])
+  } finally {
+    await server.close()
+    disk.unmount()
+  }
+})
