@@ -16,6 +16,7 @@ import {
   wholeNumberText,
 } from './fields.ts'
 import { importLimits } from './import-limits.ts'
+import { importQuestions } from './import-questions.ts'
 import { pictureHostOfFile } from './picture-hosts.ts'
 
 export const importStates = ['reading', 'ready', 'applying', 'applied', 'failed'] as const
@@ -84,6 +85,7 @@ export const carImport = z.object({
   message: z.string().optional(),
   /** What to know of how it was read, in a sentence: which lines were passed over. */
   note: z.string().optional(),
+  questions: importQuestions,
 })
 
 /** What a list says of an import. */
@@ -95,6 +97,7 @@ export const importSummary = carImport.omit({
   values: true,
   pictureHosts: true,
   note: true,
+  questions: true,
 })
 
 const rowFault = z.object({
@@ -120,8 +123,20 @@ export const importRow = z.object({
   /** What is wrong with it, or why it is held. */
   errors: z.array(rowFault),
   warnings: z.array(rowFault),
-  /** What becomes what, by column. What it was is left out once the car has been changed. */
-  changes: z.array(z.object({ field: carColumn, before: z.string().optional(), after: z.string() })),
+  /** It becomes sold elsewhere, and nothing else of it changes. */
+  soldElsewhere: z.literal(true).optional(),
+  /**
+   * What becomes what, by column. What it was is left out once the car has been changed. `decoded` are values that the
+   * file has no column for and that its VIN says.
+   */
+  changes: z.array(
+    z.object({
+      field: carColumn,
+      before: z.string().optional(),
+      after: z.string(),
+      decoded: z.literal(true).optional(),
+    }),
+  ),
 })
 
 /**

@@ -1,4 +1,5 @@
 import type { Sentence } from './problems.ts'
+import { withPlainSpaces } from './spaces.ts'
 
 /** Stripe's bounds for a charge in US dollars, in cents (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const MIN_CHARGE = 50
@@ -7,16 +8,16 @@ export const MAX_CHARGE = 99_999_999
 export const CURRENCY = 'usd'
 
 /**
- * Reads a price as sellers type it: `24900`, `$24,900`, `18,450.00`.
- * @returns minor units (cents), or null where the text is no price: a sign, an exponent, misplaced commas, more than
- * two decimals, more than 32 characters.
+ * Reads a price as sellers type it: `24900`, `$24,900`, `18,450.00`, `24 900`.
+ * @returns minor units (cents), or null where the text is no price: a sign, an exponent, misplaced commas or spaces,
+ * more than two decimals, more than 32 characters.
  */
 export function parsePrice(text: string): number | null {
-  const price = text.trim()
+  const price = withPlainSpaces(text).trim()
   if (price.length > 32) return null
-  const match = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(price)
+  const match = /^\$?\s?(\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+|\d+)(?:\.(\d{1,2}))?$/.exec(price)
   if (!match) return null
-  const minor = Number(match[1]!.replaceAll(',', '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
+  const minor = Number(match[1]!.replace(/[, ]/g, '')) * 100 + Number((match[2] ?? '').padEnd(2, '0'))
   return Number.isSafeInteger(minor) ? minor : null
 }
 

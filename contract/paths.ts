@@ -45,6 +45,7 @@ export const paths = {
   deleteImport: 'DELETE /imports/:id',
   setImportColumns: 'PUT /imports/:id/columns',
   setImportValues: 'PUT /imports/:id/values',
+  setImportAnswers: 'PUT /imports/:id/answers',
   listImportRows: 'GET /imports/:id/rows',
   applyImport: 'POST /imports/:id/apply',
   getImportRejects: 'GET /imports/:id/rejects',

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { text } from './fields.ts'
-import { judgeVin, normalizeVin } from './vin.ts'
+import { judgeVin } from './vin.ts'
 
-/** A VIN as typed or scanned, read as capitals without spaces and dashes. It may be empty. */
+/** A VIN as typed or scanned, read as capitals without spaces and dashes. It may be empty, as a placeholder is. */
 export const anyVin = z
   .string('Enter a VIN.')
   .max(100, 'Enter a VIN.')
@@ -10,7 +10,7 @@ export const anyVin = z
     const { fault } = judgeVin(value)
     if (fault !== null) issues.push({ code: 'custom', input: value, message: fault })
   })
-  .transform(normalizeVin)
+  .transform((value) => judgeVin(value).vin)
 
 export const vinText = anyVin.pipe(z.string().min(1, 'Enter a VIN.'))
 

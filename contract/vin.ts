@@ -15,9 +15,22 @@ export interface VinVerdict {
   note: string | null
 }
 
-/** Written without the spaces and dashes that people put between its parts, in capitals. */
+/**
+ * Written without the spaces and dashes that people put between its parts, in capitals. A label before it (`VIN:`, `VIN#`,
+ * `VIN No.`) is removed: a VIN never has the letters I and O.
+ */
 export function normalizeVin(text: string): string {
-  return text.replace(/[\s\p{Pd}\u2212]/gu, '').toUpperCase()
+  return text
+    .replace(/[\s\p{Pd}\u2212]/gu, '')
+    .toUpperCase()
+    .replace(LABEL, '')
+}
+
+const LABEL = /^VIN(?:NO|NUMBER|NR(?=[.:#=]))?[.:#=]*/
+
+/** Returns true if a text stands in place of an unknown VIN: only zeros, ones or X, or one character repeated. */
+export function isPlaceholderVin(text: string): boolean {
+  return /^(?:[01X]+|(.)\1+)$/.test(normalizeVin(text))
 }
 
 /**
@@ -28,22 +41,18 @@ export function lastSix(vin: string): string {
   return vin.slice(-6)
 }
 
-/** Judges what was typed. An empty text is no VIN of no fault. */
+/** Judges what was typed. An empty text is no VIN of no fault, and so is a placeholder of 17 characters. */
 export function judgeVin(text: string): VinVerdict {
   const vin = normalizeVin(text)
   const verdict = { vin, fault: null, reason: null, suggestion: null, note: null }
   if (vin === '') return verdict
+  if (vin.length === VIN_LENGTH && isPlaceholderVin(vin)) return { ...verdict, vin: '', note: PLACEHOLDER }
   if (/[^A-Z0-9]/.test(vin)) return { ...verdict, ...faultOf('A VIN has only letters and digits.') }
   if (vin.length !== VIN_LENGTH) return { ...verdict, ...faultOf(wrongLength(vin)) }
   if (/[IOQ]/.test(vin)) return { ...verdict, ...mistakenLetters(vin) }
-  if (hasValidCheckDigit(vin)) return { ...verdict, note: noteOf(vin) }
+  if (hasValidCheckDigit(vin)) return { ...verdict, note: isForExport(vin) ? EXPORT : null }
   if (needsCheckDigit(vin)) return { ...verdict, ...faultOf(TYPO, COMPARE_VIN) }
   return { ...verdict, note: isForExport(vin) ? EXPORT : NO_CHECK_DIGIT }
-}
-
-function noteOf(vin: string): string | null {
-  if (/^(.)\1+$/.test(vin)) return ONE_CHARACTER
-  return isForExport(vin) ? EXPORT : null
 }
 
 function faultOf(reason: string, advice?: string): Pick<VinVerdict, 'fault' | 'reason'> {
@@ -89,8 +98,9 @@ const NO_CHECK_DIGIT =
   'The check digit doesn’t match, as is common for cars that weren’t built for North America.'
 const EXPORT =
   'This VIN is of a car for markets outside North America, so its check digit and model year may follow other rules.'
-/** Of seventeen ones the check digit holds. */
-const ONE_CHARACTER = 'A real VIN isn’t one character repeated. Compare it with the car’s papers.'
+/** The check digits of seventeen zeros and of seventeen ones are valid. */
+const PLACEHOLDER =
+  'A real VIN isn’t only zeros, ones and X, or one character repeated. Compare it with the car’s papers.'
 const LETTERS = 'A VIN never has the letters I, O, or Q.'
 
 const CHECK_PLACE = 8

@@ -44,6 +44,7 @@ export const faultFinders: FaultFinders = {
   updateCategory: findCategoryChangeFaults,
   setImportColumns: findImportColumnFaults,
   setImportValues: findImportValueFaults,
+  setImportAnswers: 'none',
   applyImport: 'none',
   findNamedCars: 'none',
   addPhotos: findPhotoFaults,

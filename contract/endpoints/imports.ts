@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
 import { deleted, exportedQuery, idParams } from '../fields.ts'
+import { importAnswersInput } from '../import-questions.ts'
 import * as imports from '../imports.ts'
 import type { EndpointName } from '../paths.ts'
 import { pictureHosts, pictureHostsInput } from '../picture-hosts.ts'
@@ -81,6 +82,17 @@ export const importEndpoints = {
     body: imports.importValuesInput,
     output: imports.importAccepted,
     problems: ['quota-exceeded', 'not-found', 'import-not-ready'],
+    limit: 'W1',
+  },
+  setImportAnswers: {
+    summary: 'Answer questions of a file: its text encoding, and what to do with sold cars; it is read again',
+    who: 'seller-or-admin',
+    proven: true,
+    row: 'owner',
+    params: idParams,
+    body: importAnswersInput,
+    output: imports.importAccepted,
+    problems: ['not-found', 'import-not-ready'],
     limit: 'W1',
   },
   listImportRows: {

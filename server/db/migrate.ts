@@ -54,6 +54,7 @@ import { ledgerOrder } from './migrations/0042-ledger-order.ts'
 import { mailsAtMostOnce } from './migrations/0043-mails-at-most-once.ts'
 import { importProgress } from './migrations/0044-import-progress.ts'
 import { importNotes } from './migrations/0045-import-notes.ts'
+import { importQuestions } from './migrations/0059-import-questions.ts'
 import { addressOrder } from './migrations/0046-address-order.ts'
 import { unpaidHolds } from './migrations/0047-unpaid-holds.ts'
 import { auditUsers } from './migrations/0048-audit-users.ts'
@@ -119,6 +120,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0051-picture-paths', migration: picturePaths },
   { name: '0054-quotas', migration: quotas },
   { name: '0056-model-names', migration: modelNames },
+  { name: '0059-import-questions', migration: importQuestions },
 ]
 
 /**

@@ -8,6 +8,7 @@ import type { AuditAction } from '../../contract/audit.ts'
 import type { FeedKind, FeedStatus } from '../../contract/feed-names.ts'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { IssueState } from '../../contract/newsletter.ts'
+import type { encodings, soldChoices } from '../../contract/import-questions.ts'
 import type { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
 import type { reasons, reportStates } from '../../contract/reports.ts'
 
@@ -468,6 +469,11 @@ export interface ImportsTable {
   failed_hosts: Generated<string>
   /** Text of its rows in bytes, as far as it has been read; 0 once the rows are dropped. */
   row_bytes: Generated<number>
+  /** JSON: what is asked of the seller. */
+  questions: Generated<string>
+  /** The seller's answers. */
+  encoding: Generated<OneOf<typeof encodings> | null>
+  sold: Generated<OneOf<typeof soldChoices> | null>
   /** Since when all rows are in, and photos are fetched. */
   picturing_at: string | null
   /** Of the rows that go in. */
@@ -498,6 +504,10 @@ export interface ImportRowsTable {
   pictures: Generated<string>
   /** It is in, and its photos are not. */
   awaits_pictures: Generated<Flag>
+  /** JSON: its fields that were decoded from the VIN. */
+  decoded: Generated<string>
+  /** Its car becomes sold elsewhere. */
+  is_sold: Generated<Flag>
 }
 
 /** A car that a row at fault names, beside the one that it is. */

@@ -360,6 +360,10 @@ export const fixtures: Record<EndpointName, Fixture> = {
       body: { values: [{ field: 'fuel', value: 'Coal', becomes: 'Diesel' }] },
     }),
   },
+  setImportAnswers: {
+    owner: 'seller',
+    request: async (world) => ({ params: { id: await importOf(world) }, body: { sold: 'skip' } }),
+  },
   listImportRows: {
     owner: 'seller',
     request: async (world) => ({ params: { id: await importOf(world) }, query: { action: 'error' } }),

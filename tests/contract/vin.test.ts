@@ -61,9 +61,9 @@ describe('the check digit', () => {
     expect(judgeVin(vin)).toEqual({ vin, fault: null, reason: null, suggestion: null, note: null }),
   )
 
-  it('holds of seventeen ones, which are told to be no car’s', () => {
-    const { fault, note } = judgeVin('1'.repeat(VIN_LENGTH))
-    expect(fault).toBeNull()
+  it.each(['0', '1', 'X', '9'])('of seventeen times %s is none, which is told', (character) => {
+    const { vin, fault, note } = judgeVin(character.repeat(VIN_LENGTH))
+    expect([vin, fault]).toEqual(['', null])
     expect(note).toContain('one character repeated')
   })
 

@@ -203,6 +203,49 @@ describe('a word that dealers use', () => {
   })
 })
 
+it.each([
+  '0'.repeat(17),
+  '1'.repeat(17),
+  'X'.repeat(17),
+  '0000',
+  'XXX',
+  'VIN: N/A',
+  'VIN:',
+  'no VIN',
+  'TBD',
+  'none',
+])('a VIN “%s” counts as none', async (vin) => {
+  const seller = await newSeller()
+  const cars = ['S1', 'S2'].map((stock) => ({ ...newCar, stock, vin }))
+  const plan = await readFile(server, seller, csvOf(cars))
+  expect(plan.counts).toMatchObject({ create: 2 })
+  const [row] = await rowsOf(server, seller, plan)
+  expect(row).toMatchObject({ vin: '', warnings: [{ column: 'vin' }] })
+})
+
+it.each([
+  'VIN: 1HGCM82633A004352',
+  'vin#1HGCM82633A004352',
+  'VIN No. 1HGCM82633A004352',
+  'VIN 1HG CM826 33A004352',
+])('a VIN is read from “%s”', async (vin) => {
+  const { row } = await planCar(server, await newSeller(), { ...newCar, vin })
+  expect(row).toMatchObject({ action: 'create', vin: '1HGCM82633A004352', warnings: [] })
+})
+
+it.each(['\u00a0', '\u202f', '\u2007'])('no-break spaces (%j) are spaces', async (space) => {
+  const cells = { price: `9${space}000`, mileage: `12${space}345${space}km`, description: `So${space}nice` }
+  const { changes } = await changesOf(cells)
+  expect(changes).toMatchObject({
+    price: '9,000',
+    mileage: '12345',
+    mileageUnit: 'km',
+    description: 'So nice',
+  })
+  const known = await changesOf({ description: cells.description }, { description: cells.description })
+  expect(known.row.action).toBe('unchanged')
+})
+
 it('the same VIN is the same car, however it is written', async () => {
   const seller = await newSeller()
   const vin = '1HGCM82633A004352'

@@ -16,6 +16,7 @@ const expected = {
     { line: 3, cells: rows[2] },
   ],
   note: null,
+  encodings: [],
 }
 
 function written(separator: string, table: readonly (readonly string[])[] = rows): string {

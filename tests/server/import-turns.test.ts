@@ -327,6 +327,8 @@ describe('bounds', () => {
           remembered: new Map(),
           makes: new Map(),
           values: [],
+          encoding: null,
+          sold: null,
           pictureHosts: new Set(),
           now: Date.now(),
         },

@@ -11,6 +11,7 @@ import { moveCar } from '../cars/car-state.repository.ts'
 import type { Car, CarFields } from '../cars/car.ts'
 import { tellOfReview } from '../cars/review-notices.ts'
 import { refuseTakenStockNumber } from '../cars/stock-numbers.ts'
+import { readSale } from '../cars/told-sale.ts'
 import { standingAfterEdit } from '../cars/vin-conflicts.ts'
 import { findOwnCarWithVin, holdCar } from '../cars/vin.repository.ts'
 import type { ImportRow } from './import-rows.repository.ts'
@@ -72,6 +73,7 @@ async function putIn(trx: Db, ctx: Context, asked: RowToApply): Promise<RowOutco
   const held = whyHeld(car)
   if (held) return { action: 'held', why: { column: '', value: '', ...held } }
   if (car.version !== row.version) return refused('This car was changed after the file was read.')
+  if (row.isSold) return markAsSold(trx, ctx, car)
   return row.action === 'off-lot' ? takeOffLot(trx, ctx, car) : changeCar(trx, ctx, car, row)
 }
 
@@ -106,6 +108,13 @@ async function changeCar(trx: Db, ctx: Context, car: Car, { said }: ImportRow): 
 
 async function takeOffLot(trx: Db, ctx: Context, car: Car): Promise<RowOutcome> {
   const isMoved = await moveCar(trx, car, { to: 'withdrawn', isHidden: false }, ctx.now())
+  return isMoved ? { carId: car.id } : refused('This car was changed just now.')
+}
+
+/** At its own price, on the day of the import. */
+async function markAsSold(trx: Db, ctx: Context, car: Car): Promise<RowOutcome> {
+  const move = { to: 'sold-elsewhere', soldElsewhere: readSale(car, {}, ctx.now()), isHidden: false } as const
+  const isMoved = await moveCar(trx, car, move, ctx.now())
   return isMoved ? { carId: car.id } : refused('This car was changed just now.')
 }
 

@@ -6,6 +6,7 @@ import { readCursor, toPage, type Page } from '../../db/page.ts'
 import { hasWords, type Word } from '../../db/placed-list.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
+import type { DecodedField } from './plan/decode-missing.ts'
 import type { FilePicture } from './plan/find-pictures.ts'
 import type { Said } from './plan/read-cell.ts'
 
@@ -21,6 +22,10 @@ export interface ImportRow {
   warnings: RowFault[]
   /** As the file has them, of a row at fault. */
   cells: string[]
+  /** Fields of `said` that were decoded from the VIN. */
+  decoded: DecodedField[]
+  /** Its car becomes sold elsewhere. */
+  isSold: boolean
 }
 
 /** What many rows have in their cells nobody asks for. */
@@ -35,6 +40,8 @@ const columns = [
   'said',
   'errors',
   'warnings',
+  'decoded',
+  'is_sold',
 ] as const
 
 function toRow(
@@ -50,6 +57,8 @@ function toRow(
     errors: JSON.parse(row.errors) as RowFault[],
     warnings: JSON.parse(row.warnings) as RowFault[],
     cells: JSON.parse(row.cells) as string[],
+    decoded: JSON.parse(row.decoded) as DecodedField[],
+    isSold: row.is_sold === 1,
   }
 }
 
@@ -72,6 +81,8 @@ export async function insertRows(db: Db, importId: string, rows: readonly RowToK
     warnings: JSON.stringify(row.warnings),
     cells: JSON.stringify(row.cells),
     pictures: JSON.stringify(row.pictures ?? []),
+    decoded: JSON.stringify(row.decoded),
+    is_sold: row.isSold ? (1 as const) : (0 as const),
     is_warned: row.warnings.length > 0 ? (1 as const) : (0 as const),
     is_pending: goesIn.includes(row.action) ? (1 as const) : (0 as const),
   }))

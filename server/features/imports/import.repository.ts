@@ -1,4 +1,5 @@
 import type { CarColumn } from '../../../contract/car-columns.ts'
+import type { Encoding, ImportQuestions, SoldChoice } from '../../../contract/import-questions.ts'
 import type { ImportColumn, ImportState, ImportValue, MissingChoice } from '../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -24,6 +25,10 @@ export interface CarImport {
   pictureHosts: PictureHostOfFile[]
   /** Photo hosts that could not be reached: the remaining photos of the file skip them. */
   failedHosts: string[]
+  /** The questions that the file raises, without the answers. */
+  questions: ImportQuestions
+  encoding: Encoding | null
+  sold: SoldChoice | null
   /** Of the rows that go in. */
   done: number
   total: number
@@ -47,6 +52,9 @@ export function toImport(row: Row<'imports'>): CarImport {
     progressAt: row.progress_at,
     pictureHosts: JSON.parse(row.picture_hosts) as PictureHostOfFile[],
     failedHosts: JSON.parse(row.failed_hosts) as string[],
+    questions: JSON.parse(row.questions) as ImportQuestions,
+    encoding: row.encoding,
+    sold: row.sold,
     done: row.done,
     total: row.total,
     changeSet: row.change_set,
@@ -140,6 +148,14 @@ export async function noteFailedHosts(db: Db, id: string, hosts: readonly string
     .execute()
 }
 
+export async function noteAnswers(
+  db: Db,
+  id: string,
+  answers: Pick<CarImport, 'encoding' | 'sold'>,
+): Promise<void> {
+  await db.updateTable('imports').set(answers).where('id', '=', id).execute()
+}
+
 /** What a file holds, as it is being read. */
 export async function noteColumns(
   db: Db,
@@ -178,6 +194,7 @@ export async function moveImport(
   {
     values,
     pictureHosts,
+    questions,
     ...more
   }: {
     message?: string | null
@@ -185,6 +202,7 @@ export async function moveImport(
     applying_at?: string
     values?: readonly ImportValue[]
     pictureHosts?: readonly PictureHostOfFile[]
+    questions?: ImportQuestions
     done?: number
     total?: number
     row_bytes?: number
@@ -197,6 +215,7 @@ export async function moveImport(
       ...more,
       values: values && JSON.stringify(values),
       picture_hosts: pictureHosts && JSON.stringify(pictureHosts),
+      questions: questions && JSON.stringify(questions),
     })
     .where('id', '=', id)
     .where('state', 'in', from)

@@ -14,6 +14,7 @@ import { toWireImport, toWireRow, toWireStarted, toWireSummary } from './import.
 import { listPictureHosts } from './picture-hosts.repository.ts'
 import { setPictureHosts } from './picture-hosts.service.ts'
 import { getImportRejects } from './rejects.service.ts'
+import { setImportAnswers } from './set-import-answers.service.ts'
 import { setImportValues } from './set-import-values.service.ts'
 import { listImportRows } from './shown-rows.service.ts'
 
@@ -36,6 +37,7 @@ export const importRoutes: Handlers<keyof typeof importEndpoints> = {
   deleteImport: async (call) => ({ acknowledged: true, deletedCount: await discardImport(call) }),
   setImportColumns,
   setImportValues,
+  setImportAnswers,
   listImportRows: async (call) => pageAnswer(await listImportRows(call), call.req, toWireRow),
   applyImport,
   getImportRejects,

@@ -36,6 +36,16 @@ export function toWireImport(
     values: job.values,
     pictureHosts: job.pictureHosts,
     ...(job.note !== null && { note: job.note }),
+    questions: toWireQuestions(job),
+  }
+}
+
+function toWireQuestions({ questions: { encoding, sold }, ...answers }: CarImport): WireImport['questions'] {
+  return {
+    ...(encoding && {
+      encoding: { options: encoding.options, ...(answers.encoding && { answer: answers.encoding }) },
+    }),
+    ...(sold && { sold: { rows: sold.rows, ...(answers.sold && { answer: answers.sold }) } }),
   }
 }
 
@@ -58,9 +68,10 @@ export function toWireSummary(
 }
 
 export function toWireRow(row: ShownRow): WireRow {
-  const { place, name, stockNo, vin, line, action, carId, said, errors, warnings, before } = row
+  const { place, name, stockNo, vin, line, action, carId, said, errors, warnings, before, isSold } = row
+  const decoded = new Set<string>(row.decoded)
   const changed = carColumnNames.flatMap((column) =>
-    column !== 'id' && fieldOf(column) in said ? [column] : [],
+    column !== 'id' && action !== 'held' && fieldOf(column) in said ? [column] : [],
   )
   return {
     _id: String(place),
@@ -72,10 +83,12 @@ export function toWireRow(row: ShownRow): WireRow {
     ...(carId !== null && { carID: carId }),
     errors,
     warnings,
+    ...(isSold && { soldElsewhere: true as const }),
     changes: changed.map((field) => ({
       field,
       ...(before && { before: cellOf(field, before) }),
       after: cellOf(field, said as CarInFile),
+      ...(decoded.has(field) && { decoded: true as const }),
     })),
   }
 }

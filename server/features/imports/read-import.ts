@@ -109,6 +109,8 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
       makes: await readMakes(ctx.db),
       values: await listChosenValues(ctx.db, job.userId),
       pictureHosts: new Set(await listPictureHosts(ctx.db, job.userId)),
+      encoding: job.encoding,
+      sold: job.sold,
       now: ctx.now().getTime(),
     },
   })
@@ -121,7 +123,7 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
 }
 
 /** What is told of a file once all rows are planned. */
-type Told = Pick<CarImport, 'values' | 'pictureHosts'>
+type Told = Pick<CarImport, 'values' | 'pictureHosts' | 'questions'>
 
 async function readRows(
   { db, config }: Context,

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx'
 import { TextChange } from '../../ui/TextChange.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { andBack } from '../../ui/way-back.tsx'
-import { cellText, fieldName } from './import-words.ts'
+import { cellText, fieldName, SOLD_ELSEWHERE } from './import-words.ts'
 import { tellingOf } from './telling-changes.ts'
 
 /** All that is to know of a row: what is wrong, what is unusual, what becomes what. */
@@ -77,8 +77,12 @@ interface RowChangesProps {
 }
 
 /** What becomes what; of a new car what it begins with. */
-export function RowChanges({ row: { changes, action, name }, isCut = false }: RowChangesProps) {
+export function RowChanges({
+  row: { changes, action, name, soldElsewhere },
+  isCut = false,
+}: RowChangesProps) {
   const [isWhole, setWhole] = useState(!isCut)
+  if (soldElsewhere) return <p>{SOLD_ELSEWHERE}</p>
   if (changes.length === 0) return null
   const telling = isCut && action === 'create' ? tellingOf(changes) : changes
   const shown = isWhole ? changes : telling.slice(0, SHOWN)
@@ -87,12 +91,15 @@ export function RowChanges({ row: { changes, action, name }, isCut = false }: Ro
   return (
     <div className="flex flex-col items-start gap-1">
       <dl className="flex w-full flex-col gap-1">
-        {shown.map(({ field, before, after }) => (
+        {shown.map(({ field, before, after, decoded }) => (
           <div key={field} className="flex flex-wrap gap-x-2">
             <dt className="flex-none text-muted">{fieldName(field)}</dt>
             <dd className="min-w-0 wrap-anywhere">
               {action === 'create' || before === undefined ? (
-                cellText(field, after) || <span className="text-muted">Empty</span>
+                <>
+                  {cellText(field, after) || <span className="text-muted">Empty</span>}
+                  {decoded && <span className="text-muted"> (from the VIN)</span>}
+                </>
               ) : (
                 <TextChange
                   label={fieldName(field)}

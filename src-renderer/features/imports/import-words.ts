@@ -43,6 +43,9 @@ export function outcomeOf({ state, counts, offLot, message, progress }: ImportSu
   return parts.filter(Boolean).join(', ')
 }
 
+/** Describes the change of a car that the file marks as sold. */
+export const SOLD_ELSEWHERE = 'Marked as sold elsewhere'
+
 /** `VIN`, `Model name` */
 export function fieldName(field: CarColumn): string {
   return carColumns[field].label

@@ -18,6 +18,10 @@ export const importsApi = api.injectEndpoints({
       ...endpoint('setImportValues'),
       invalidatesTags: whenDoneOrStale('Import'),
     }),
+    setImportAnswers: build.mutation({
+      ...endpoint('setImportAnswers'),
+      invalidatesTags: whenDoneOrStale('Import'),
+    }),
     listPictureHosts: build.query({ ...endpoint('listPictureHosts'), providesTags: ['Import'] }),
     setPictureHosts: build.mutation({
       ...endpoint('setPictureHosts'),
@@ -35,6 +39,7 @@ export const {
   useDeleteImportMutation,
   useSetImportColumnsMutation,
   useSetImportValuesMutation,
+  useSetImportAnswersMutation,
   useLazyListPictureHostsQuery,
   useSetPictureHostsMutation,
   useApplyImportMutation,

@@ -2,7 +2,7 @@ import type { ImportRow } from '../../../contract/imports.ts'
 import { rowActionWords } from '../../../contract/list-words.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
-import { actionTones, cellText, fieldName } from './import-words.ts'
+import { actionTones, cellText, fieldName, SOLD_ELSEWHERE } from './import-words.ts'
 import { Fault, RowChanges } from './RowDetails.tsx'
 import { tellingOf } from './telling-changes.ts'
 
@@ -107,7 +107,8 @@ function numbersOf({ stockNo, vin }: ImportRow): string {
 }
 
 /** In a line: what is wrong with it, else what changes. */
-function summaryOf({ errors, warnings, changes, action }: ImportRow): string {
+function summaryOf({ errors, warnings, changes, action, soldElsewhere }: ImportRow): string {
+  if (soldElsewhere) return SOLD_ELSEWHERE
   const [fault] = [...errors, ...warnings]
   if (fault) return [fault.column, fault.message].filter(Boolean).join(': ')
   if (action === 'create')

@@ -7,6 +7,6 @@ const unsaid: readonly CarColumn[] = ['stockNo', 'vin', 'make', 'modelName', 'mo
 /** Of a new car what one looks for first. */
 export function tellingOf(changes: ImportRow['changes']): ImportRow['changes'] {
   const isFirst = ({ field }: { field: CarColumn }) => field === 'price'
-  const said = changes.filter(({ field }) => !unsaid.includes(field))
+  const said = changes.filter(({ field, decoded }) => decoded || !unsaid.includes(field))
   return [...said.filter(isFirst), ...said.filter((change) => !isFirst(change))]
 }

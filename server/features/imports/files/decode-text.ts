@@ -1,5 +1,6 @@
-import { analyse } from 'chardet'
 import iconv from 'iconv-lite'
+import type { Encoding, EncodingOption } from '../../../../contract/import-questions.ts'
+import { findEncodings } from './find-encodings.ts'
 
 const marks = [
   { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf8' },
@@ -10,17 +11,32 @@ const marks = [
 /** What says most about an encoding stands at the beginning. */
 const SAMPLE = 64 * 1024
 
-/** Text in whichever encoding: by its byte order mark, or else by what it can be. */
-export function decodeText(bytes: Buffer): string {
+export interface DecodedText {
+  text: string
+  /** Encodings that the file may have, the likeliest first; empty if its encoding is certain. */
+  encodings: EncodingOption[]
+}
+
+/**
+ * Decodes text in whichever encoding: by its byte order mark, or else by what it can be.
+ * @param chosen the seller's answer; it counts only if the file leaves the encoding open
+ */
+export function decodeText(bytes: Buffer, chosen?: Encoding | null): DecodedText {
   const mark = marks.find(({ bytes: mark }) => mark.every((byte, at) => bytes[at] === byte))
-  if (mark) return iconv.decode(bytes.subarray(mark.bytes.length), mark.encoding)
+  if (mark) return certain(iconv.decode(bytes.subarray(mark.bytes.length), mark.encoding))
   const wide = wideEncoding(bytes.subarray(0, SAMPLE))
-  if (wide) return iconv.decode(bytes, wide)
+  if (wide) return certain(iconv.decode(bytes, wide))
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return certain(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch {
-    return iconv.decode(bytes, narrowEncoding(bytes.subarray(0, SAMPLE)))
+    const { guess, options } = findEncodings(bytes)
+    const isOffered = options.some(({ encoding }) => encoding === chosen)
+    return { text: iconv.decode(bytes, isOffered ? chosen! : guess), encodings: options }
   }
+}
+
+function certain(text: string): DecodedText {
+  return { text, encodings: [] }
 }
 
 /** In UTF-16 every other byte of what is mostly English is zero. */
@@ -35,14 +51,4 @@ function wideEncoding(sample: Buffer): string | null {
   const enough = sample.length / 5
   if (odd > enough && even < odd / 4) return 'utf16-le'
   return even > enough && odd < even / 4 ? 'utf16-be' : null
-}
-
-/** So much surer has it to be of another than of what American and western European programs write. */
-const SURER = 20
-
-function narrowEncoding(sample: Buffer): string {
-  const found = analyse(sample).filter(({ name }) => !/^UTF/i.test(name) && iconv.encodingExists(name))
-  const western = found.find(({ name }) => /^(ISO-8859-1|windows-1252)$/i.test(name))?.confidence ?? 0
-  const surest = found[0]
-  return surest && surest.confidence >= western + SURER ? surest.name : 'windows-1252'
 }

@@ -1,8 +1,10 @@
 import { CsvError, parse } from 'csv-parse/sync'
 import { figure } from '../../../../contract/figure.ts'
 import { importLimits } from '../../../../contract/import-limits.ts'
+import type { Encoding } from '../../../../contract/import-questions.ts'
+import { withPlainSpaces } from '../../../../contract/spaces.ts'
 import { unguardCell } from '../../../csv/guarded-cells.ts'
-import { decodeText } from './decode-text.ts'
+import { decodeText, type DecodedText } from './decode-text.ts'
 import { findHeader } from './find-header.ts'
 import { findSeparator } from './find-separator.ts'
 import { readWorkbook } from './read-workbook.ts'
@@ -14,9 +16,10 @@ const NO_TABLE =
   'This file has no table. The first line should name the columns, with one car per line below.'
 
 /** Reads a table out of a file as it was uploaded. @throws RefusedFile that names the limit and the way out */
-export async function readTable(file: Buffer): Promise<Table> {
+export async function readTable(file: Buffer, encoding?: Encoding | null): Promise<Table> {
   const { kind, bytes } = await unpack(file)
-  const read = kind === 'workbook' ? await readWorkbook(bytes) : readText(decodeText(bytes))
+  const { text, encodings } = kind === 'workbook' ? noText : decodeText(bytes, encoding)
+  const read = kind === 'workbook' ? await readWorkbook(bytes) : readText(text)
   const filled = read.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const at = findHeader(filled)
   const first = filled[at]
@@ -25,8 +28,14 @@ export async function readTable(file: Buffer): Promise<Table> {
   const header = withoutEmptyEnd(first.cells)
   refuseTooMany('columns', header.length)
   refuseTooMany('rows', rest.length)
-  const rows = rest.map(({ line, cells }) => ({ line, cells: cells.map(unguardCell) }))
-  return { header, rows, note: noteOf(filled.slice(0, at), first.line) }
+  const rows = rest.map(({ line, cells }) => ({ line, cells: cells.map(readable) }))
+  return { header, rows, note: noteOf(filled.slice(0, at), first.line), encodings }
+}
+
+const noText: DecodedText = { text: '', encodings: [] }
+
+function readable(cell: string): string {
+  return withPlainSpaces(unguardCell(cell))
 }
 
 function noteOf(above: readonly TableRow[], headerLine: number): string | null {
@@ -42,7 +51,7 @@ const MAX_NAME = 200
 
 function withoutEmptyEnd(cells: readonly string[]): string[] {
   const end = cells.findLastIndex((cell) => cell.trim() !== '')
-  return cells.slice(0, end + 1).map((cell) => cell.trim().slice(0, MAX_NAME))
+  return cells.slice(0, end + 1).map((cell) => withPlainSpaces(cell).trim().slice(0, MAX_NAME))
 }
 
 const waysOut = {

@@ -1,3 +1,5 @@
+import type { EncodingOption } from '../../../../contract/import-questions.ts'
+
 /** A row and the line of the file where it begins, from 1. */
 export interface TableRow {
   line: number
@@ -15,4 +17,6 @@ export interface Table {
   rows: TableRow[]
   /** What to know of how it was read, in a sentence. */
   note: string | null
+  /** Encodings that the file may have, the likeliest first; empty if its encoding is certain. */
+  encodings: EncodingOption[]
 }

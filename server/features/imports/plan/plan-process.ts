@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ImportColumn, ImportValue } from '../../../../contract/imports.ts'
+import type { Encoding, ImportQuestions, SoldChoice } from '../../../../contract/import-questions.ts'
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { CarColumn } from '../../../../contract/car-columns.ts'
 import { forkBounded } from '../../../bounded-process.ts'
@@ -23,6 +24,9 @@ export type PlanQuestion =
         values: readonly ChosenValue[]
         /** From which the seller lets photos be fetched. */
         pictureHosts: ReadonlySet<string>
+        /** The seller's answers. */
+        encoding: Encoding | null
+        sold: SoldChoice | null
         now: number
       }
     }
@@ -31,8 +35,13 @@ export type PlanQuestion =
 export type PlanAnswer =
   | { taken: true }
   | { columns: ImportColumn[]; rowCount: number; note: string | null }
-  /** The last answer has no rows, what values become, and where photos are. */
-  | { rows: PlannedRow[]; values: ImportValue[]; pictureHosts: PictureHostOfFile[] }
+  /** The last answer has no rows, what values become, where photos are, and what to ask the seller. */
+  | {
+      rows: PlannedRow[]
+      values: ImportValue[]
+      pictureHosts: PictureHostOfFile[]
+      questions: ImportQuestions
+    }
   | { refused: string }
   | { failed: string }
 

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { encodingNames, type Encoding, type ImportQuestions } from '../../../../contract/import-questions.ts'
 import { readTable } from '../files/read-table.ts'
 import { RefusedFile } from '../files/refused-file.ts'
 import { isOwnExport } from './column-names.ts'
 import { createPictureFinder, type PictureFinder } from './find-pictures.ts'
+import { createVinReader } from './decode-missing.ts'
 import { mapColumns } from './map-columns.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
 import type { PlanAnswer, PlanQuestion } from './plan-process.ts'
@@ -39,8 +41,21 @@ async function answer(question: PlanQuestion): Promise<PlanAnswer> {
   }
   if ('read' in question) return read(question.read)
   const rows = planSome(question.plan)
-  if (rows.length > 0) return { rows, values: [], pictureHosts: [] }
-  return { rows, values: begun!.planner.values.list(), pictureHosts: begun!.pictures.hosts() }
+  if (rows.length > 0) return { rows, values: [], pictureHosts: [], questions: {} }
+  const { table, planner, pictures } = begun!
+  return {
+    rows,
+    values: planner.values.list(),
+    pictureHosts: pictures.hosts(),
+    questions: questionsOf(table, planner.countSold()),
+  }
+}
+
+function questionsOf({ encodings }: Table, sold: number): ImportQuestions {
+  return {
+    ...(encodings.length > 0 && { encoding: { options: encodings } }),
+    ...(sold > 0 && { sold: { rows: sold } }),
+  }
 }
 
 async function read({
@@ -50,18 +65,28 @@ async function read({
   makes,
   values,
   pictureHosts,
+  encoding,
+  sold,
   now,
 }: Extract<PlanQuestion, { read: unknown }>['read']) {
-  const table = await readTable(await readFile(file))
+  const table = await readTable(await readFile(file), encoding)
   const columns = mapColumns(table, chosen, remembered)
   const isWhole = isOwnExport(table.header)
   const pictures = createPictureFinder(columns, pictureHosts)
+  const at = new Date(now)
+  const input = { table, columns, cars, makes, values, isWhole, pictures, sold, now: at }
   begun = {
     table,
     pictures,
-    planner: createPlanner({ table, columns, cars, makes, values, isWhole, pictures, now: new Date(now) }),
+    planner: createPlanner({ ...input, readVin: await createVinReader(columns, makes, at) }),
   }
-  return { columns, rowCount: table.rows.length, note: table.note }
+  return { columns, rowCount: table.rows.length, note: noteOf(table, encoding) }
+}
+
+function noteOf({ note, encodings: [guess] }: Table, answer: Encoding | null): string | null {
+  if (!guess || answer) return note
+  const guessed = `The text encoding of the file isn’t certain. It was read as ${encodingNames[guess.encoding]}.`
+  return note === null ? guessed : `${note} ${guessed}`
 }
 
 /** Enough for many usual rows: a larger message keeps the server's thread from others. */

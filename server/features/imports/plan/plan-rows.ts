@@ -6,12 +6,15 @@ import { importLimits } from '../../../../contract/import-limits.ts'
 import type { ImportColumn, RowFault } from '../../../../contract/imports.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import { modelNamed, modelOf } from '../../../../contract/model-of.ts'
+import type { SoldChoice } from '../../../../contract/import-questions.ts'
+import { withPlainSpaces } from '../../../../contract/spaces.ts'
 import { normalizeVin } from '../../../../contract/vin.ts'
 import { cellOf } from '../../cars/car-cells.ts'
 import type { MakesByKey } from '../../categories/make-names.ts'
 import { lengthOf, type Table, type TableRow } from '../files/table.ts'
 import { indexChosen, type ChosenValue } from './chosen-values.ts'
 import { countValues, type ValueCounts } from './count-values.ts'
+import type { DecodedField, VinReader } from './decode-missing.ts'
 import type { FilePicture, PictureFinder } from './find-pictures.ts'
 import { unitOfHeader, withUnit } from './header-units.ts'
 import { indexCars, type CarsByName, type Naming } from './match-cars.ts'
@@ -20,6 +23,7 @@ import { missingOfNew, missingOfListed } from './needed.ts'
 import { nothingSaid } from './nothing-said.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
 import { fieldOf, readCell, standsForEmpty, type Fault, type Reading, type Said } from './read-cell.ts'
+import { createSoldFinder, SKIPPED, whyNotSold } from './sold-rows.ts'
 import { findWarnings } from './row-warnings.ts'
 
 /** What a plan is made of. */
@@ -33,6 +37,10 @@ export interface PlanInput {
   /** Whether an empty cell says that there is nothing: it does in our own export, which says all of a car. */
   isWhole: boolean
   pictures: PictureFinder
+  /** Reads what the file has no column for; null if there is nothing to read. */
+  readVin: VinReader | null
+  /** What the seller wants for cars that the file marks as sold. */
+  sold: SoldChoice | null
   now: Date
 }
 
@@ -40,6 +48,8 @@ export interface Planner {
   /** What would become of each row; nothing is written. */
   plan(row: TableRow): PlannedRow
   values: ValueCounts
+  /** Returns how many rows so far are marked as sold. */
+  countSold(): number
 }
 
 /** Rows are planned in the file's order: of two that are the same car the second is at fault. */
@@ -51,6 +61,8 @@ export function createPlanner({
   values: said,
   isWhole,
   pictures,
+  readVin,
+  sold: soldChoice,
   now,
 }: PlanInput): Planner {
   const mapped = columns.flatMap(({ column, header, field }) =>
@@ -58,6 +70,8 @@ export function createPlanner({
   )
   const byName = indexCars(cars)
   const seen = new Map<string, number>()
+  const isMarkedSold = createSoldFinder(columns)
+  let soldRows = 0
   const values = countValues()
   const chosenFor = indexChosen(said)
   const isModelSaid = mapped.some(({ field }) => field === 'model')
@@ -75,20 +89,44 @@ export function createPlanner({
     return standsForEmpty(field, cell) ? '' : cell
   }
 
+  const namingOf = (row: TableRow): Naming => ({
+    id: cellIn(row, 'id'),
+    vin: numberIn(row, 'vin'),
+    stockNo: numberIn(row, 'stockNo'),
+  })
+
   function plan(row: TableRow): PlannedRow {
+    if (isMarkedSold(row)) return planSold(row)
     const faults = new Faults(row, headerOf, cellIn)
     refuseForm(row, table.header.length, faults)
-    const naming = { id: cellIn(row, 'id'), vin: numberIn(row, 'vin'), stockNo: numberIn(row, 'stockNo') }
+    const naming = namingOf(row)
     const found = findCar(byName, naming, faults)
     const car = found ?? null
     const said = readCells(row, car, faults)
-    const changed = withModel(car ? changesOf(car, said) : said, car, isModelSaid)
+    const decoded = car || !said.vin ? {} : (readVin?.(said.vin) ?? {})
+    const changed = withModel(car ? changesOf(car, said) : { ...said, ...decoded }, car, isModelSaid)
     refuseRepeats(naming, car, row.line, faults)
     if (found !== undefined)
       for (const { field, ...why } of missingOf(car, changed, faults))
         if (!faults.has(field)) faults.add(field, why)
     const planned = outcomeOf(row, car, changed, faults, picturesFor(row, car))
-    return planned.action === 'error' ? { ...planned, named: byName.named(naming) } : planned
+    if (planned.action === 'error') return { ...planned, named: byName.named(naming) }
+    return { ...planned, decoded: Object.keys(decoded) as DecodedField[] }
+  }
+
+  /** It is skipped, or its car becomes sold elsewhere; the other cells of the row don't count. */
+  function planSold(row: TableRow): PlannedRow {
+    soldRows++
+    const faults = new Faults(row, headerOf, cellIn)
+    const naming = namingOf(row)
+    const match = byName.match(naming)
+    const car = 'car' in match ? match.car : null
+    const base = { ...baseOf(row, car), named: byName.named(naming), errors: [], warnings: [], cells: [] }
+    const why = soldChoice === 'sold-elsewhere' ? whyNotSold(car) : SKIPPED
+    if (why === null) return { ...base, action: 'update', said: {}, isSold: true }
+    const called = { make: cellIn(row, 'make'), modelName: cellIn(row, 'modelName'), stockNo: naming.stockNo }
+    const said = car ? {} : { ...called, vin: normalizeVin(naming.vin) }
+    return { ...base, action: 'held', said, errors: [faults.ofRow(why)] }
   }
 
   function readCells(row: TableRow, car: OwnCar | null, faults: Faults): Said {
@@ -139,13 +177,7 @@ export function createPlanner({
     faults: Faults,
     found: FilePicture[],
   ): PlannedRow {
-    const base = {
-      line: row.line,
-      carId: car?.id ?? null,
-      version: car?.version ?? null,
-      named: [],
-      pictures: [],
-    }
+    const base = baseOf(row, car)
     const { errors, warnings } = faults
     const cells = lengthOf(row) > MAX_KEPT ? [] : row.cells
     const rest = { errors, warnings, cells }
@@ -162,7 +194,19 @@ export function createPlanner({
     return { ...base, action: 'update', said, ...rest, pictures: found }
   }
 
-  return { plan, values }
+  return { plan, values, countSold: () => soldRows }
+}
+
+function baseOf({ line }: TableRow, car: OwnCar | null) {
+  return {
+    line,
+    carId: car?.id ?? null,
+    version: car?.version ?? null,
+    named: [],
+    pictures: [],
+    decoded: [],
+    isSold: false,
+  }
 }
 
 /** As a cell that says nothing. */
@@ -254,9 +298,9 @@ function keysOf({ vin, stockNo }: Naming, car: OwnCar | null): [string, CarColum
   return stockNo === '' ? vinKey : [...vinKey, [`stock ${stockNo.toLowerCase()}`, 'stockNo']]
 }
 
-/** Line breaks are the system's. */
+/** Line breaks are the system's, and no-break spaces are spaces in cells. */
 function isSameText(cell: string, text: string): boolean {
-  return cell.trim().replace(/\r\n?/g, '\n') === text.trim().replace(/\r\n?/g, '\n')
+  return cell.trim().replace(/\r\n?/g, '\n') === withPlainSpaces(text).trim().replace(/\r\n?/g, '\n')
 }
 
 function emptied(column: Exclude<CarColumn, 'id'>): Said {

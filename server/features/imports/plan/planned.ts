@@ -1,6 +1,7 @@
 import type { RowFault } from '../../../../contract/imports.ts'
 import type { CarInFile } from '../../cars/car-cells.ts'
 import type { Car } from '../../cars/car.ts'
+import type { DecodedField } from './decode-missing.ts'
 import type { FilePicture } from './find-pictures.ts'
 import { nothingSaid } from './nothing-said.ts'
 import type { Said } from './read-cell.ts'
@@ -34,6 +35,10 @@ export interface PlannedRow {
   warnings: RowFault[]
   /** Photos that it gets: of a car that has some, none. */
   pictures: FilePicture[]
+  /** Fields of `said` that the VIN says and that the file has no column for. */
+  decoded: DecodedField[]
+  /** Its car becomes sold elsewhere. */
+  isSold: boolean
   /** Other cars that a row at fault names. */
   named: string[]
   /** As the file has them, of a row that may be at fault; empty where nothing is to be done, and where they are too much. */

@@ -3,7 +3,7 @@ import { carColumns, type CarColumn } from '../../../../contract/car-columns.ts'
 import { numberNames, type MileageUnit, type NumberName } from '../../../../contract/car-numbers.ts'
 import { columnSchemas } from '../../../../contract/imports.ts'
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
-import { COMPARE_VIN, judgeVin } from '../../../../contract/vin.ts'
+import { COMPARE_VIN, isPlaceholderVin, judgeVin, normalizeVin } from '../../../../contract/vin.ts'
 import type { CarFields } from '../../cars/car.ts'
 import { makeKey, type MakesByKey } from '../../categories/make-names.ts'
 import { findOption } from './value-words.ts'
@@ -21,7 +21,17 @@ export interface Fault {
 
 /** Whether a cell stands for an empty one. Words of a car's own may be any. */
 export function standsForEmpty(column: CarColumn, cell: string): boolean {
-  return isShort(column) && PLACEHOLDER.test(cell.trim().slice(0, MAX_SHORT))
+  const text = cell.trim().slice(0, MAX_SHORT)
+  if (column === 'vin') return standsForNoVin(text)
+  return isShort(column) && PLACEHOLDER.test(text)
+}
+
+/** Returns true for placeholders, also after a label (`VIN: N/A`), and for a label alone. */
+function standsForNoVin(text: string): boolean {
+  const vin = text.replace(/^vin\s?(?:no\.?|number)?\s?[:#=]\s?/i, '')
+  return (
+    PLACEHOLDER.test(vin) || isPlaceholderVin(text) || /^no ?vin$/i.test(text) || normalizeVin(text) === ''
+  )
 }
 
 /** More characters than any number, price, VIN, or choice has. Longer cells are cut, and fail as what they are. */

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { oneOf } from './fields.ts'
+
+/** Text encodings that a file without a byte order mark may have, in the order of the question, with their names. */
+export const encodingNames = {
+  'windows-1252': 'Western European (Windows)',
+  macintosh: 'Western European (Mac)',
+  'windows-1251': 'Cyrillic (Windows)',
+  'windows-1250': 'Central European (Windows)',
+  'iso-8859-2': 'Central European (ISO)',
+  'iso-8859-5': 'Cyrillic (ISO)',
+  'koi8-r': 'Cyrillic (KOI8-R)',
+  'windows-1253': 'Greek (Windows)',
+  'iso-8859-7': 'Greek (ISO)',
+  'windows-1254': 'Turkish (Windows)',
+  'windows-1255': 'Hebrew (Windows)',
+  'windows-1256': 'Arabic (Windows)',
+  'iso-8859-6': 'Arabic (ISO)',
+  shift_jis: 'Japanese (Shift JIS)',
+  'euc-jp': 'Japanese (EUC)',
+  gb18030: 'Chinese (GB 18030)',
+  big5: 'Chinese (Big5)',
+  'euc-kr': 'Korean (EUC)',
+} as const
+
+export type Encoding = keyof typeof encodingNames
+export const encodings = Object.keys(encodingNames) as [Encoding, ...Encoding[]]
+
+/** The handling of rows that the file marks as sold. */
+export const soldChoices = ['skip', 'sold-elsewhere'] as const
+export type SoldChoice = (typeof soldChoices)[number]
+
+/** Asks which encoding a file has. The first option is used until the seller answers. */
+export const encodingQuestion = z.object({
+  options: z.array(
+    z.object({
+      encoding: z.enum(encodings),
+      /** Up to three cells as they read in this encoding. */
+      samples: z.array(z.string()),
+    }),
+  ),
+  answer: z.enum(encodings).optional(),
+})
+
+/** Asks what to do with rows that the file marks as sold. They are skipped until the seller answers. */
+export const soldQuestion = z.object({
+  rows: z.number().int(),
+  answer: z.enum(soldChoices).optional(),
+})
+
+/** Questions that are not in the file are absent. */
+export const importQuestions = z.object({
+  encoding: encodingQuestion.optional(),
+  sold: soldQuestion.optional(),
+})
+
+/** Answers that are absent stay as they are. */
+export const importAnswersInput = z.object({
+  encoding: oneOf(encodings).optional(),
+  sold: oneOf(soldChoices).optional(),
+})
+
+export type EncodingQuestion = z.infer<typeof encodingQuestion>
+export type EncodingOption = EncodingQuestion['options'][number]
+export type SoldQuestion = z.infer<typeof soldQuestion>
+export type ImportQuestions = z.infer<typeof importQuestions>

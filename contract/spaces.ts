@@ -1,0 +1,4 @@
+/** Replaces no-break spaces, which spreadsheets and French number formats use, with spaces. */
+export function withPlainSpaces(text: string): string {
+  return text.replace(/[\u00A0\u2007\u202F]/g, ' ')
+}

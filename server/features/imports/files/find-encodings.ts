@@ -1,0 +1,116 @@
+import { analyse } from 'chardet'
+import iconv from 'iconv-lite'
+import { encodings, type Encoding, type EncodingOption } from '../../../../contract/import-questions.ts'
+import { oddityOf } from './text-oddity.ts'
+
+export interface FoundEncodings {
+  guess: Encoding
+  /** The guess and its rivals; empty if the guess is certain. */
+  options: EncodingOption[]
+}
+
+/** Encodings without a signature that car files have most often, the likeliest first. */
+const usual: readonly Encoding[] = ['windows-1252', 'macintosh', 'windows-1251', 'windows-1250']
+
+/** Confidence by which another encoding has to exceed what American and western European programs write. */
+const SURER = 20
+/** Share of words that may read oddly in the right encoding. */
+const MAX_ODD = 0.1
+
+/** Finds the encodings that a file may have which is neither UTF-8 nor UTF-16. */
+export function findEncodings(bytes: Buffer): FoundEncodings {
+  const cells = foreignCells(bytes)
+  const sample = Buffer.from(cells.join('\n'), 'latin1')
+  const surest = surestOf(sample)
+  const readings = readingsOf(sample, [...new Set([...(surest ? [surest] : []), ...usual])])
+  const best = readings.find(({ encoding }) => encoding === (surest ?? 'windows-1252'))!
+  const least = readings.reduce((one, other) => (other.oddity < one.oddity ? other : one))
+  const guess = best.oddity <= MAX_ODD ? best : least
+  if (isCertain(guess, readings)) return { guess: guess.encoding, options: [] }
+  const rivals = readings.filter(({ text }) => text !== guess.text)
+  const ranked = [guess, ...rivals.toSorted((one, other) => one.oddity - other.oddity)]
+  return { guess: guess.encoding, options: ranked.map(({ encoding }) => optionOf(encoding, cells)) }
+}
+
+interface Reading {
+  encoding: Encoding
+  text: string
+  oddity: number
+}
+
+function readingsOf(sample: Buffer, candidates: readonly Encoding[]): Reading[] {
+  return candidates
+    .toSorted((one, other) => encodings.indexOf(one) - encodings.indexOf(other))
+    .map((encoding) => {
+      const text = iconv.decode(sample, encoding)
+      return { encoding, text, oddity: oddityOf(text) }
+    })
+}
+
+/** Central European text is often also valid Western European text, so it raises the question only if it is the guess. */
+const quiet: readonly Encoding[] = ['windows-1250']
+
+/** Only Windows-1252 is common enough to be used without a question, and only if no other encoding reads well. */
+function isCertain(guess: Reading, readings: readonly Reading[]): boolean {
+  const isUsual = guess.encoding === 'windows-1252' && guess.oddity <= MAX_ODD
+  return (
+    isUsual &&
+    readings.every(
+      ({ encoding, text, oddity }) => text === guess.text || oddity > MAX_ODD || quiet.includes(encoding),
+    )
+  )
+}
+
+const sameAs: Readonly<Record<string, Encoding>> = {
+  'iso-8859-1': 'windows-1252',
+  'iso-8859-8': 'windows-1255',
+  'iso-8859-9': 'windows-1254',
+}
+
+/** Returns the encoding that the letters of the sample are by far most typical of; null if it is the usual one. */
+function surestOf(sample: Buffer): Encoding | null {
+  const found = analyse(sample).flatMap(({ name, confidence }) => {
+    const known = name.toLowerCase()
+    const encoding = sameAs[known] ?? encodings.find((one) => one === known)
+    return encoding ? [{ encoding, confidence }] : []
+  })
+  const western = found.find(({ encoding }) => encoding === 'windows-1252')?.confidence ?? 0
+  const surest = found[0]
+  return surest && surest.confidence >= western + SURER ? surest.encoding : null
+}
+
+const SAMPLES = 3
+const SAMPLE_CHARACTERS = 60
+const MAX_CELLS = 500
+/** Bytes of a cell that are looked at, some of them before its first byte outside ASCII. */
+const MAX_CELL = 200
+const MAX_BEFORE = 30
+
+/** Returns the cells with bytes outside ASCII, one character per byte, from the whole file. */
+function foreignCells(bytes: Buffer): string[] {
+  const cells = new Set<string>()
+  let start = 0
+  let foreign: number | null = null
+  for (let at = 0; at <= bytes.length && cells.size < MAX_CELLS; at++) {
+    const byte = bytes[at] ?? separators[0]!
+    if (byte >= FIRST_FOREIGN) foreign ??= at
+    if (!separators.includes(byte)) continue
+    if (foreign !== null) {
+      const from = Math.max(start, foreign - MAX_BEFORE)
+      cells.add(bytes.toString('latin1', from, Math.min(at, from + MAX_CELL)))
+    }
+    start = at + 1
+    foreign = null
+  }
+  return [...cells]
+}
+
+const FIRST_FOREIGN = 0x80
+const separators = [...Buffer.from('\n\r,;\t|"')]
+
+function optionOf(encoding: Encoding, cells: readonly string[]): EncodingOption {
+  const samples = cells
+    .slice(0, SAMPLES)
+    .map((cell) => iconv.decode(Buffer.from(cell, 'latin1'), encoding).trim().slice(0, SAMPLE_CHARACTERS))
+  return { encoding, samples }
+}

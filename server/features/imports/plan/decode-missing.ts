@@ -1,0 +1,28 @@
+import type { ImportColumn } from '../../../../contract/imports.ts'
+import { decodeVin } from '../../vins/decode-vin.ts'
+import { readVinData } from '../../vins/vin-data.ts'
+import { makeKey, type MakesByKey } from '../../categories/make-names.ts'
+import type { Said } from './read-cell.ts'
+
+/** Fields that a VIN fills in if the file has no column for them. */
+export const decodedFields = ['make', 'modelName', 'year'] as const
+export type DecodedField = (typeof decodedFields)[number]
+
+export type VinReader = (vin: string) => Pick<Said, DecodedField>
+
+/** Returns a function that reads the fields without a column from a VIN; null if the file has all of these columns. */
+export async function createVinReader(
+  columns: readonly ImportColumn[],
+  makes: MakesByKey,
+  now: Date,
+): Promise<VinReader | null> {
+  const mapped = new Set(columns.map(({ field }) => field))
+  const missing = decodedFields.filter((field) => !mapped.has(field))
+  if (missing.length === 0 || !mapped.has('vin')) return null
+  const data = await readVinData()
+  return (vin) => {
+    const { make, model, year } = decodeVin(data, vin, now)
+    const decoded = { make: make && makes.get(makeKey(make)), modelName: model, year }
+    return Object.fromEntries(missing.flatMap((field) => (decoded[field] ? [[field, decoded[field]]] : [])))
+  }
+}

@@ -1,0 +1,96 @@
+import { carSteps } from '../../../../contract/car-life.ts'
+import type { ImportColumn } from '../../../../contract/imports.ts'
+import type { TableRow } from '../files/table.ts'
+import type { OwnCar } from './planned.ts'
+import type { Fault } from './read-cell.ts'
+import { whyHeld } from './why-held.ts'
+
+/** Names of columns that say if a car is still for sale. A column of US states has the same name and no such words. */
+const headers = new Set([
+  'status',
+  'state',
+  'availability',
+  'available',
+  'stockstatus',
+  'vehiclestatus',
+  'inventorystatus',
+  'salestatus',
+  'salesstatus',
+  'listingstatus',
+  'sold',
+  'verfugbarkeit',
+  'verfügbarkeit',
+  'disponibilite',
+  'disponibilité',
+  'estado',
+  'stato',
+])
+
+const words = new Set([
+  'sold',
+  'soldout',
+  'outofstock',
+  'unavailable',
+  'notavailable',
+  'nolongeravailable',
+  'verkauft',
+  'nichtverfugbar',
+  'nichtverfügbar',
+  'vendu',
+  'vendue',
+  'vendido',
+  'vendida',
+  'venduto',
+  'venduta',
+  'verkocht',
+  'sprzedany',
+  'prodano',
+  'продано',
+  'продан',
+])
+const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'oui', 'si', 'sí'])
+const no = new Set(['no', 'n', 'false', '0'])
+
+/** Returns a function that tells if the file marks a row as sold. Only columns without a field of their own count. */
+export function createSoldFinder(columns: readonly ImportColumn[]): (row: TableRow) => boolean {
+  const watched = columns.flatMap(({ column, header, field }) => {
+    const name = wordOf(header)
+    if (field !== null || !headers.has(name)) return []
+    const isSaid = name === 'sold' ? yes : name === 'available' ? no : words
+    return [{ column, isSold: (word: string) => words.has(word) || isSaid.has(word) }]
+  })
+  return ({ cells }) => watched.some(({ column, isSold }) => isSold(wordOf(cells[column] ?? '')))
+}
+
+const MAX_WORD = 60
+
+/** Lowercase letters and digits alone, those of other alphabets too. */
+function wordOf(cell: string): string {
+  return cell
+    .slice(0, MAX_WORD)
+    .normalize('NFC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+}
+
+/** Explains why a row that the file marks as sold is skipped. */
+export const SKIPPED: Fault = {
+  message: 'The file says that this car is sold.',
+  fix: 'To mark such cars as sold elsewhere, choose that above the list.',
+}
+
+/** Explains why a car can't be marked as sold elsewhere; null if it can. */
+export function whyNotSold(car: OwnCar | null): Fault | null {
+  if (!car)
+    return {
+      message: 'The file says that this car is sold, and it isn’t one of yours.',
+      fix: 'No action needed.',
+    }
+  const held = whyHeld(car)
+  if (held) return held
+  if (carSteps[car.state]['sold-elsewhere']) return null
+  return {
+    message: 'The file says that this car is sold, and yours is a draft.',
+    fix: 'Delete the draft if you don’t need it.',
+  }
+}

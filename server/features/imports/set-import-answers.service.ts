@@ -1,0 +1,22 @@
+import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { Call } from '../../http/handler.ts'
+import { moveImport, noteAnswers } from './import.repository.ts'
+import { getOwnImport } from './import.service.ts'
+import { refuseUnready } from './refuse-unready.ts'
+
+/** Reads the file again with the seller's answers. */
+export async function setImportAnswers({
+  ctx,
+  actor,
+  params,
+  body,
+}: Call<'setImportAnswers'>): Promise<EndpointOutput<'setImportAnswers'>> {
+  await ctx.db.transaction().execute(async (trx) => {
+    const job = await getOwnImport(trx, 'setImportAnswers', actor, params.id)
+    refuseUnready(job)
+    await noteAnswers(trx, job.id, { encoding: body.encoding ?? job.encoding, sold: body.sold ?? job.sold })
+    await moveImport(trx, job.id, ['ready'], 'reading', { done: 0 })
+  })
+  ctx.imports.wake()
+  return { acknowledged: true, state: 'reading' }
+}
