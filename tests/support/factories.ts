@@ -147,7 +147,15 @@ export async function buildImport(
     .where('id', '=', id)
     .execute()
   const fault = { column: 'stock', value: '', message: 'Nothing is here.', fix: 'Enter it.' }
-  const nothing = { carId: null, version: null, said: {}, errors: [], warnings: [], cells: ['', 'Boise'] }
+  const nothing = {
+    sheet: null,
+    carId: null,
+    version: null,
+    said: {},
+    errors: [],
+    warnings: [],
+    cells: ['', 'Boise'],
+  }
   await insertRows(ctx.db, id, [
     { ...nothing, place: 1, line: 2, action: carId ? 'update' : 'unchanged', carId, version: 1, said: {} },
     { ...nothing, place: 2, line: 3, action: 'error', errors: [fault] },

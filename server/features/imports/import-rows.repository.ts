@@ -13,6 +13,7 @@ import type { Said } from './plan/read-cell.ts'
 export interface ImportRow {
   place: number
   line: number | null
+  sheet: string | null
   action: RowAction
   carId: string | null
   version: number | null
@@ -29,6 +30,7 @@ const columns = [
   cellsAtFault,
   'place',
   'line',
+  'sheet',
   'action',
   'car_id',
   'version',
@@ -43,6 +45,7 @@ function toRow(
   return {
     place: row.place,
     line: row.line,
+    sheet: row.sheet,
     action: row.action,
     carId: row.car_id,
     version: row.version,
@@ -64,6 +67,7 @@ export async function insertRows(db: Db, importId: string, rows: readonly RowToK
     import_id: importId,
     place: row.place,
     line: row.line,
+    sheet: row.sheet,
     action: row.action,
     car_id: row.carId,
     version: row.version,

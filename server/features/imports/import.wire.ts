@@ -58,7 +58,7 @@ export function toWireSummary(
 }
 
 export function toWireRow(row: ShownRow): WireRow {
-  const { place, name, stockNo, vin, line, action, carId, said, errors, warnings, before } = row
+  const { place, name, stockNo, vin, line, sheet, action, carId, said, errors, warnings, before } = row
   const changed = carColumnNames.flatMap((column) =>
     column !== 'id' && fieldOf(column) in said ? [column] : [],
   )
@@ -68,6 +68,7 @@ export function toWireRow(row: ShownRow): WireRow {
     stockNo,
     vin,
     line,
+    ...(sheet !== null && { sheet }),
     action,
     ...(carId !== null && { carID: carId }),
     errors,

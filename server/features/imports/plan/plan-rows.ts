@@ -5,6 +5,7 @@ import { figure } from '../../../../contract/figure.ts'
 import { importLimits } from '../../../../contract/import-limits.ts'
 import type { ImportColumn, RowFault } from '../../../../contract/imports.ts'
 import { parsePrice } from '../../../../contract/money.ts'
+import { rowPlace } from '../../../../contract/row-place.ts'
 import { modelOf } from '../../../../contract/model-of.ts'
 import { normalizeVin } from '../../../../contract/vin.ts'
 import { cellOf } from '../../cars/car-cells.ts'
@@ -64,7 +65,7 @@ export function createPlanner({
     field ? [{ column, field, unit: unitOfHeader(field, header) }] : [],
   )
   const byName = indexCars(cars)
-  const seen = new Map<string, number>()
+  const seen = new Map<string, TableRow>()
   const values = countValues()
   const chosenFor = indexChosen(said)
   const isModelSaid = mapped.some(({ field }) => field === 'model')
@@ -90,7 +91,7 @@ export function createPlanner({
     const car = found ?? null
     const said = readCells(row, car, faults)
     const changed = withModel(car ? changesOf(car, said) : said, car, isModelSaid)
-    refuseRepeats(naming, car, row.line, faults)
+    refuseRepeats(naming, car, row, faults)
     if (found !== undefined)
       for (const { field, ...why } of missingOf(car, changed, faults))
         if (!faults.has(field)) faults.add(field, why)
@@ -121,13 +122,13 @@ export function createPlanner({
     return withMiles(withoutYear(said, car), car)
   }
 
-  function refuseRepeats(naming: Naming, car: OwnCar | null, line: number, faults: Faults): void {
+  function refuseRepeats(naming: Naming, car: OwnCar | null, row: TableRow, faults: Faults): void {
     for (const [key, field] of keysOf(naming, car)) {
       const first = seen.get(key)
-      if (first === undefined) seen.set(key, line)
+      if (first === undefined) seen.set(key, row)
       else
         faults.add(field, {
-          message: `The row at line ${first} is the same car.`,
+          message: `The row at ${first.sheet === undefined ? `line ${first.line}` : `“${rowPlace(first)}”`} is the same car.`,
           fix: 'Delete one of them.',
         })
     }
@@ -148,6 +149,7 @@ export function createPlanner({
   ): PlannedRow {
     const base = {
       line: row.line,
+      sheet: row.sheet ?? null,
       carId: car?.id ?? null,
       version: car?.version ?? null,
       named: [],
