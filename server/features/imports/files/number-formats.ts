@@ -54,7 +54,7 @@ function showAs(code: string, is1904: boolean): ShowValue {
 
 /** Excel takes the language of a date from its format, but the separators of a number from the system. */
 function withoutLocale(code: string): string {
-  return code.replace(/\[\$([^\]"-]*)-[^\]]*\]/g, '"$1"')
+  return code.replace(/\[\$([^[\]"-]*)-[^[\]]*\]/g, '"$1"')
 }
 
 /** Excel keeps this many significant digits of a number. */
