@@ -117,6 +117,8 @@ export const importRow = z.object({
   vin: z.string(),
   /** Of the file, from 1; null for a car that it lacks. */
   line: z.number().int().nullable(),
+  /** The name of its sheet, if the file was read from several. */
+  sheet: z.string().optional(),
   action: z.enum(rowActions),
   /** Which of the seller's cars it is, where it is one. */
   carID: z.string().optional(),

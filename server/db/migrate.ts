@@ -63,6 +63,7 @@ import { installation } from './migrations/0050-installation.ts'
 import { picturePaths } from './migrations/0051-picture-paths.ts'
 import { quotas } from './migrations/0054-quotas.ts'
 import { modelNames } from './migrations/0056-model-names.ts'
+import { importSheets } from './migrations/0058-import-sheets.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -120,6 +121,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0051-picture-paths', migration: picturePaths },
   { name: '0054-quotas', migration: quotas },
   { name: '0056-model-names', migration: modelNames },
+  { name: '0058-import-sheets', migration: importSheets },
   { name: '0059-import-questions', migration: importQuestions },
 ]
 

@@ -488,6 +488,8 @@ export interface ImportRowsTable {
   place: number
   /** Null for a car that the file lacks. */
   line: number | null
+  /** The name of the row's sheet, if the file was read from several. */
+  sheet: string | null
   action: OneOf<typeof rowActions>
   car_id: string | null
   /** The car's, when the row was planned. */

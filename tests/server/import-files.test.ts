@@ -2,7 +2,7 @@ import iconv from 'iconv-lite'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { readTable } from '../../server/features/imports/files/read-table.ts'
-import { workbookOf, zipOf } from '../support/zip.ts'
+import { sheetXml, workbookOf, workbookOfSheets, zipOf } from '../support/zip.ts'
 
 const rows = [
   ['stock', 'make', 'description'],
@@ -111,6 +111,120 @@ describe('a file is read', () => {
     expect(read[0]!.cells).toEqual(['1003', 'BMW', '10994.5'])
   })
 
+  it.each<[string, number | string, string]>([
+    ['00000', 123, '00123'],
+    ['#,##0" km"', 88412, '88,412 km'],
+    ['0%', 0.25, '25%'],
+    ['"$"#,##0', 24990.4, '$24,990'],
+    ['[$$-409]#,##0.00', 24990, '$24,990.00'],
+    ['#,##0.00 [$€-407]', 24990, '24,990.00 €'],
+    ['_($* #,##0.00_);_($* (#,##0.00);_($* "-"??_);_(@_)', 24990, '$24,990.00'],
+    ['m/d/yyyy', 43101, '1/1/2018'],
+    ['yyyy', 43101, '2018'],
+    ['d-mmm', 46268, '3-Sep'],
+    ['# ?/?', 1.5, '1 1/2'],
+    ['@', 123, '123'],
+    ['"Lot "@', 'A7', 'Lot A7'],
+    ['General', 123456789012, '123456789012'],
+    ['General', 24989.99999999, '24990'],
+    ['"not closed', 7, '7'],
+  ])('that is a workbook, with a cell of the format %s as Excel displays it', async (code, value, shown) => {
+    const cell =
+      typeof value === 'number'
+        ? `<c r="A2" s="1"><v>${value}</v></c>`
+        : `<c r="A2" s="1" t="inlineStr"><is><t>${value}</t></is></c>`
+    const xml = `${sheetXml([['a', 'b']])}<row r="2">${cell}</row>`
+    const { rows: read } = await readTable(workbookOfSheets([{ name: 'A', xml }], { formats: [code] }))
+    expect(read[0]!.cells).toEqual([shown])
+  })
+
+  it('that is a workbook that counts days from 1904', async () => {
+    const xml = `${sheetXml([['a', 'b']])}<row r="2"><c r="A2" s="1"><v>41639</v></c></row>`
+    const file = workbookOfSheets([{ name: 'A', xml }], { formats: ['m/d/yyyy'], is1904: true })
+    expect((await readTable(file)).rows[0]!.cells).toEqual(['1/1/2018'])
+  })
+
+  it('that is a workbook with errors, formulas without results, and escaped characters', async () => {
+    const cells = [
+      '<c t="e"><f>1/0</f><v>#DIV/0!</v></c>',
+      '<c><f>A1*2</f><v></v></c>',
+      '<c t="str"><f>A1</f></c>',
+      '<c t="str"><f>A1</f><v></v></c>',
+      '<c><f>A1*2</f><v>7</v></c>',
+      '<c t="b"><v>1</v></c>',
+      '<c t="inlineStr"><is><r><t>one_x000D_</t></r><r><t>two</t></r><rPh><t>no</t></rPh></is></c>',
+    ]
+    const xml = `${sheetXml([['a', 'b']])}<row>${cells.join('')}</row>`
+    const { rows: read } = await readTable(workbookOfSheets([{ name: 'A', xml }]))
+    const uncalculated = '#NOT CALCULATED!'
+    expect(read).toEqual([
+      { line: 2, cells: ['#DIV/0!', uncalculated, uncalculated, '', '7', 'TRUE', 'one\rtwo'] },
+    ])
+  })
+
+  describe('that is a workbook of several sheets,', () => {
+    const cars = {
+      name: 'Cars',
+      xml: sheetXml([
+        ['Stock', 'Make', 'Miles'],
+        [1, 'Audi', 5],
+      ]),
+    }
+    const trucks = {
+      name: 'Trucks',
+      xml: sheetXml([['List'], ['Kilometers', 'Stock #', 'Bed'], [9, 2, 'long']]),
+    }
+    const prices = {
+      name: 'Rates',
+      xml: sheetXml([
+        ['Term', 'Rate'],
+        [12, 5],
+      ]),
+    }
+
+    it('with the rows of each that identifies cars, and names the others', async () => {
+      expect(await readTable(workbookOfSheets([cars, prices, trucks]))).toEqual({
+        header: ['Stock', 'Make', 'Miles', 'Bed'],
+        rows: [
+          { line: 2, sheet: 'Cars', cells: ['1', 'Audi', '5', ''] },
+          { line: 3, sheet: 'Trucks', cells: ['2', '', '9 kilometers', 'long'] },
+        ],
+        note: 'We read the sheets “Cars” and “Trucks”. Sheet “Rates” was not read: none of its columns has a VIN, a stock number, or a make and model. In “Trucks”: Line 1 was passed over: the columns are named in line 2.',
+      })
+    })
+
+    it('with miles where the first sheet has kilometers', async () => {
+      const { rows: read } = await readTable(workbookOfSheets([trucks, cars]))
+      expect(read[1]!.cells).toEqual(['5 mi', '1', '', 'Audi'])
+    })
+
+    it.each(['hidden', 'veryHidden'] as const)('without those that are %s', async (state) => {
+      const { rows: read, note } = await readTable(workbookOfSheets([{ ...trucks, state }, cars]))
+      expect([read, note]).toEqual([[{ line: 2, cells: ['1', 'Audi', '5'] }], null])
+    })
+
+    it('with the first if we know no columns', async () => {
+      const { header, note } = await readTable(workbookOfSheets([prices, { ...prices, name: 'Old' }]))
+      expect(header).toEqual(['Term', 'Rate'])
+      expect(note).toBe(
+        'Sheet “Old” was not read: only “Rates” was, because no sheet has columns that we know.',
+      )
+    })
+
+    it('without a sheet that lacks columns of our own export', async () => {
+      const own = {
+        name: 'Export',
+        xml: sheetXml([
+          ['kerblight_id', 'stock', 'trim'],
+          ['x', '1', 'S'],
+        ]),
+      }
+      const { rows: read, note } = await readTable(workbookOfSheets([own, cars]))
+      expect(read).toHaveLength(1)
+      expect(note).toBe('Sheet “Cars” was not read: its columns differ from those of “Export”.')
+    })
+  })
+
   it('out of a gz, a zip, and a zip with a workbook', async () => {
     const bytes = Buffer.from(written(','))
     expect(await readTable(gzipSync(bytes))).toEqual(expected)
@@ -165,6 +279,15 @@ describe('a file is refused, with the limit and the way out:', () => {
       'a workbook with a row beyond the last',
       () => workbookOf(rows, [], '<row r="4000000000"/>'),
       /something in row 4,000,000,000, far/,
+    ],
+    [
+      'a workbook whose sheets together span too many cells',
+      () => {
+        const row = (_: unknown, at: number) => `<row r="${at + 1}"><c r="XFD${at + 1}"><v>1</v></c></row>`
+        const xml = Array.from({ length: 600 }, row).join('')
+        return workbookOfSheets(['A', 'B'].map((name) => ({ name, xml })))
+      },
+      /something in cell XFD11, far from the rest/,
     ],
     ['a PDF', () => Buffer.from('%PDF-1.7'), /PDF.*CSV file or an \.xlsx/],
     ['a picture', () => Buffer.from([0xff, 0xd8, 0, 0, 0x4a, 0, 0x46]), /CSV file or an \.xlsx/],

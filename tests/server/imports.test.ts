@@ -10,7 +10,7 @@ import { buildCar, buildCars, buildPerson, type CarOverrides, type Person } from
 import { apply, csvOf, exportOf, lookAt, planCar, readFile, rowsInCsv, rowsOf } from '../support/imports.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { workbookOf } from '../support/zip.ts'
+import { sheetXml, workbookOf, workbookOfSheets } from '../support/zip.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -232,6 +232,80 @@ describe('a row is', () => {
         changes: [{ field: 'stockNo' }, { field: 'price', after: '21,000' }],
       },
     ])
+  })
+
+  it('the car that a workbook displays', async () => {
+    const seller = await newSeller()
+    const header = sheetXml([['Stock', 'Make', 'Model', 'Year', 'Miles', 'Price']])
+    const numbers = '<c r="D2"><v>2018</v></c><c s="2"><v>88412</v></c><c><v>24989.9966666</v></c>'
+    const names = '<c t="str"><v>BMW</v></c><c t="str"><v>X3</v></c>'
+    const xml = `${header}<row r="2"><c r="A2" s="1"><v>123</v></c>${names}${numbers}</row>`
+    const file = workbookOfSheets([{ name: 'A', xml }], { formats: ['00000', '#,##0" km"'] })
+    const plan = await readFile(server, seller, file, 'cars.xlsx')
+    const [row] = await rowsOf(server, seller, plan)
+    expect(row).toMatchObject({ line: 2, action: 'create', stockNo: '00123', warnings: [] })
+    const after = row!.changes.map((change) => [change.field, change.after])
+    expect(Object.fromEntries(after)).toMatchObject({ mileage: '88412', mileageUnit: 'km', price: '24,990' })
+    await apply(server, seller, plan)
+    const again = await readFile(server, seller, 'Stock,Make,Model,Year\n00123,BMW,X3,2018')
+    expect(again.counts).toMatchObject({ unchanged: 1, create: 0 })
+  })
+
+  it('named by its sheet if the file has several', async () => {
+    const seller = await newSeller()
+    const table = [
+      ['Stock', 'Make', 'Model'],
+      ['S1', 'BMW', 'X3'],
+    ]
+    const sheets = ['Cars', 'Trucks'].map((name) => ({ name, xml: sheetXml(table) }))
+    const plan = await readFile(server, seller, workbookOfSheets(sheets), 'cars.xlsx')
+    expect(plan.note).toBe('We read the sheets “Cars” and “Trucks”.')
+    expect(await rowsOf(server, seller, plan)).toMatchObject([
+      { line: 2, sheet: 'Cars', action: 'create' },
+      {
+        line: 2,
+        sheet: 'Trucks',
+        action: 'error',
+        errors: [{ message: 'The row at “Cars, row 2” is the same car.' }],
+      },
+    ])
+    const { token } = seller
+    const rejects = await call<string>(server.url, 'getImportRejects', { token, params: { id: plan._id } })
+    expect(rowsInCsv(rejects.body)[0]).toMatchObject({ _line: 'Trucks, row 2' })
+  })
+
+  it.each([
+    ['trim', '3-Sep', /turned this cell into a date: “3-Sep”/],
+    ['trim', 'Sep-93', /into a date/],
+    ['trim', '9/3/2026', /into a date/],
+    ['trim', '1.20E+06', /into a number/],
+    ['trim', '#N/A', /“#N\/A” is an error in Excel/],
+    ['price', '#REF!', /is an error in Excel/],
+    ['description', '#NAME?', /is an error in Excel/],
+    ['price', '#NOT CALCULATED!', /has no stored result/],
+  ])('left alone in its %s by the cell %s, with a warning', async (column, cell, message) => {
+    const seller = await newSeller()
+    await carOf(seller, { stock_no: 'S1' })
+    const { row } = await planCar(server, seller, { stock: 'S1', location: 'Elsewhere, OH', [column]: cell })
+    expect(row).toMatchObject({ action: 'update', changes: [{ field: 'location' }] })
+    expect(row.warnings).toMatchObject([{ column, value: cell }])
+    expect(row.warnings[0]!.message).toMatch(message)
+  })
+
+  it.each([
+    ['24989.99666', '24,990'],
+    ['$24,370.125', '24,370.13'],
+    ['6666.666667', '6,666.67'],
+  ])('priced in cents if its price is %s', async (cell, after) => {
+    const seller = await newSeller()
+    await carOf(seller, { stock_no: 'S1' })
+    const { row } = await planCar(server, seller, { stock: 'S1', price: cell })
+    expect(row.changes).toMatchObject([{ field: 'price', after }])
+  })
+
+  it('at fault if its price may have a point for thousands', async () => {
+    const { row } = await planCar(server, await newSeller(), { stock: 'S1', price: '24.990' })
+    expect(row.errors.map(({ column }) => column)).toContain('price')
   })
 
   it('at fault where they name two cars, and where it is the same car as a row before', async () => {

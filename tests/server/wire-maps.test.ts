@@ -108,6 +108,7 @@ const figures: ImportFigures = {
 const aRow: ShownRow = {
   place: 1,
   line: 2,
+  sheet: null,
   action: 'update',
   carId: 'car-1',
   version: 1,

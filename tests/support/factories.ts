@@ -148,6 +148,7 @@ export async function buildImport(
     .execute()
   const fault = { column: 'stock', value: '', message: 'Nothing is here.', fix: 'Enter it.' }
   const nothing = {
+    sheet: null,
     carId: null,
     version: null,
     said: {},

@@ -63,34 +63,79 @@ export function workbookOf(
   end = '',
   more: readonly FileToZip[] = [],
 ): Buffer {
-  const file = (name: string, text: string) => ({ name, bytes: Buffer.from(text) })
+  const sheets = [
+    { name: 'Cars', xml: rows.map(sheetRow).join('') + end },
+    { name: 'More', xml: second.map(sheetRow).join('') },
+  ]
+  return workbookOfSheets(sheets, { more })
+}
+
+export interface SheetXml {
+  name: string
+  /** The rows as XML. */
+  xml: string
+  state?: 'hidden' | 'veryHidden'
+}
+
+interface WorkbookExtras {
+  /** Number formats by their place among the cell styles, from 1. */
+  formats?: readonly string[]
+  is1904?: boolean
+  more?: readonly FileToZip[]
+}
+
+/** Builds a workbook from XML, with cell styles and hidden sheets. */
+export function workbookOfSheets(
+  sheets: readonly SheetXml[],
+  { formats = [], is1904 = false, more = [] }: WorkbookExtras = {},
+): Buffer {
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const packages = 'http://schemas.openxmlformats.org/package/2006'
+  const file = (name: string, text: string) => ({ name, bytes: Buffer.from(xml + text) })
+  const listed = sheets.map(
+    ({ name, state = 'visible' }, at) =>
+      `<sheet name="${name}" sheetId="${at + 1}" state="${state}" r:id="rId${at + 1}"/>`,
+  )
+  const relations = sheets.map(
+    (_, at) =>
+      `<Relationship Id="rId${at + 1}" Type="${office}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  )
+  const codes = formats.map(
+    (code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code.replaceAll('"', '&quot;')}"/>`,
+  )
+  const styles = formats.map((_, at) => `<xf numFmtId="${164 + at}"/>`)
   return zipOf([
     file(
       '[Content_Types].xml',
-      `${xml}<Types xmlns="${packages}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
+      `<Types xmlns="${packages}/content-types"><Default Extension="xml" ContentType="application/xml"/></Types>`,
     ),
     file(
       'xl/workbook.xml',
-      `${xml}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="Cars" sheetId="1" r:id="rId1"/><sheet name="More" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+      `<workbook xmlns="${main}" xmlns:r="${office}"><workbookPr date1904="${is1904 ? 1 : 0}"/><sheets>${listed.join('')}</sheets></workbook>`,
     ),
     file(
       'xl/_rels/workbook.xml.rels',
-      `${xml}<Relationships xmlns="${packages}/relationships"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
+      `<Relationships xmlns="${packages}/relationships">${relations.join('')}<Relationship Id="styles" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
     ),
     file(
-      'xl/worksheets/sheet1.xml',
-      `${xml}<worksheet xmlns="${main}"><sheetData>${rows.map(sheetRow).join('')}${end}</sheetData></worksheet>`,
+      'xl/styles.xml',
+      `<styleSheet xmlns="${main}"><numFmts>${codes.join('')}</numFmts><cellStyleXfs><xf numFmtId="9"/></cellStyleXfs><cellXfs><xf numFmtId="0"/>${styles.join('')}</cellXfs></styleSheet>`,
     ),
-    file(
-      'xl/worksheets/sheet2.xml',
-      `${xml}<worksheet xmlns="${main}"><sheetData>${second.map(sheetRow).join('')}</sheetData></worksheet>`,
+    ...sheets.map(({ xml: rows }, at) =>
+      file(
+        `xl/worksheets/sheet${at + 1}.xml`,
+        `<worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
+      ),
     ),
     ...more,
   ])
+}
+
+/** Returns rows as the XML of a sheet. */
+export function sheetXml(rows: Sheet): string {
+  return rows.map(sheetRow).join('')
 }
 
 function sheetRow(cells: readonly (string | number)[], row: number): string {

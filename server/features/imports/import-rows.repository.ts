@@ -14,6 +14,7 @@ import type { Said } from './plan/read-cell.ts'
 export interface ImportRow {
   place: number
   line: number | null
+  sheet: string | null
   action: RowAction
   carId: string | null
   version: number | null
@@ -34,6 +35,7 @@ const columns = [
   cellsAtFault,
   'place',
   'line',
+  'sheet',
   'action',
   'car_id',
   'version',
@@ -50,6 +52,7 @@ function toRow(
   return {
     place: row.place,
     line: row.line,
+    sheet: row.sheet,
     action: row.action,
     carId: row.car_id,
     version: row.version,
@@ -73,6 +76,7 @@ export async function insertRows(db: Db, importId: string, rows: readonly RowToK
     import_id: importId,
     place: row.place,
     line: row.line,
+    sheet: row.sheet,
     action: row.action,
     car_id: row.carId,
     version: row.version,

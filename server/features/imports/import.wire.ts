@@ -68,7 +68,8 @@ export function toWireSummary(
 }
 
 export function toWireRow(row: ShownRow): WireRow {
-  const { place, name, stockNo, vin, line, action, carId, said, errors, warnings, before, isSold } = row
+  const { place, name, stockNo, vin, line, sheet, action, carId, said, errors, warnings, before, isSold } =
+    row
   const decoded = new Set<string>(row.decoded)
   const changed = carColumnNames.flatMap((column) =>
     column !== 'id' && action !== 'held' && fieldOf(column) in said ? [column] : [],
@@ -79,6 +80,7 @@ export function toWireRow(row: ShownRow): WireRow {
     stockNo,
     vin,
     line,
+    ...(sheet !== null && { sheet }),
     action,
     ...(carId !== null && { carID: carId }),
     errors,

@@ -1,3 +1,4 @@
+import { rowPlace } from '../../../contract/row-place.ts'
 import { writeCsv } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/tables.ts'
 import { Answer, type Call } from '../../http/handler.ts'
@@ -30,8 +31,8 @@ async function* pages(
 ): AsyncGenerator<string[][]> {
   for (let after = 0; ;) {
     const rejects = await listRejects(db, importId, { after, limit: PAGE })
-    yield rejects.map(({ line, errors, cells }) => [
-      String(line ?? ''),
+    yield rejects.map(({ line, sheet, errors, cells }) => [
+      line === null || sheet === null ? String(line ?? '') : rowPlace({ line, sheet }),
       errors
         .map(({ column, message, fix }) => [column && `${column}:`, message, fix].filter(Boolean).join(' '))
         .join('\n'),

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { figure } from '../../../contract/figure.ts'
 import type { ImportRow, RowFault } from '../../../contract/imports.ts'
+import { rowPlace } from '../../../contract/row-place.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextChange } from '../../ui/TextChange.tsx'
@@ -26,9 +26,9 @@ export function RowDetails({ row }: { row: ImportRow }) {
   )
 }
 
-function placeOf({ line, stockNo, vin }: ImportRow): string {
+function placeOf({ line, sheet, stockNo, vin }: ImportRow): string {
   const parts = [
-    line === null ? 'Not in the file' : `Line ${figure(line)}`,
+    line === null ? 'Not in the file' : rowPlace({ line, sheet }),
     stockNo && `Stock number ${stockNo}`,
     vin && `VIN ${vin}`,
   ]

@@ -1,5 +1,6 @@
 import type { ImportRow } from '../../../contract/imports.ts'
 import { rowActionWords } from '../../../contract/list-words.ts'
+import { rowPlace } from '../../../contract/row-place.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { actionTones, cellText, fieldName, SOLD_ELSEWHERE } from './import-words.ts'
@@ -11,8 +12,10 @@ const line: Column<ImportRow> = {
   header: 'Line',
   width: 64,
   align: 'end',
-  render: ({ line: number }) => (
-    <span className="tabular-nums text-muted">{number?.toLocaleString('en-US') ?? '–'}</span>
+  render: ({ line: number, sheet }) => (
+    <span className="tabular-nums text-muted" title={sheet}>
+      {number?.toLocaleString('en-US') ?? '–'}
+    </span>
   ),
 }
 
@@ -98,8 +101,8 @@ export const denseColumns: readonly Column<ImportRow>[] = [
   },
 ]
 
-function nameOf({ name, stockNo, vin, line: number }: ImportRow): string {
-  return name || stockNo || vin || `Line ${number ?? ''}`
+function nameOf({ name, stockNo, vin, line: number, sheet }: ImportRow): string {
+  return name || stockNo || vin || (number === null ? 'Line' : rowPlace({ line: number, sheet }))
 }
 
 function numbersOf({ stockNo, vin }: ImportRow): string {

@@ -4,9 +4,10 @@ import { importLimits } from '../../../../contract/import-limits.ts'
 import type { Encoding } from '../../../../contract/import-questions.ts'
 import { withPlainSpaces } from '../../../../contract/spaces.ts'
 import { unguardCell } from '../../../csv/guarded-cells.ts'
-import { decodeText, type DecodedText } from './decode-text.ts'
+import { decodeText } from './decode-text.ts'
 import { findHeader } from './find-header.ts'
 import { findSeparator } from './find-separator.ts'
+import { joinSheets } from './join-sheets.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { RefusedFile } from './refused-file.ts'
 import type { Table, TableRow } from './table.ts'
@@ -17,22 +18,34 @@ const NO_TABLE =
 
 /** Reads a table out of a file as it was uploaded. @throws RefusedFile that names the limit and the way out */
 export async function readTable(file: Buffer, encoding?: Encoding | null): Promise<Table> {
-  const { kind, bytes } = await unpack(file)
-  const { text, encodings } = kind === 'workbook' ? noText : decodeText(bytes, encoding)
-  const read = kind === 'workbook' ? await readWorkbook(bytes) : readText(text)
+  const unpacked = await unpack(file)
+  if (unpacked.kind === 'text') {
+    const { text, encodings } = decodeText(unpacked.bytes, encoding)
+    return { ...bounded(tableOf(readText(text))), encodings }
+  }
+  return bounded(
+    joinSheets(readWorkbook(unpacked.parts).map(({ name, rows }) => ({ name, table: tableOf(rows) }))),
+  )
+}
+
+function bounded(table: Table | null): Table {
+  if (!table) throw new RefusedFile(NO_TABLE)
+  refuseTooMany('columns', table.header.length)
+  refuseTooMany('rows', table.rows.length)
+  return table
+}
+
+/** Finds the table among rows. @returns null if no row stands below the names of the columns */
+function tableOf(read: readonly TableRow[]): Table | null {
   const filled = read.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const at = findHeader(filled)
   const first = filled[at]
   const rest = filled.slice(at + 1)
-  if (!first || rest.length === 0) throw new RefusedFile(NO_TABLE)
+  if (!first || rest.length === 0) return null
   const header = withoutEmptyEnd(first.cells)
-  refuseTooMany('columns', header.length)
-  refuseTooMany('rows', rest.length)
-  const rows = rest.map(({ line, cells }) => ({ line, cells: cells.map(readable) }))
-  return { header, rows, note: noteOf(filled.slice(0, at), first.line), encodings }
+  const rows = rest.map((row) => ({ ...row, cells: row.cells.map(readable) }))
+  return { header, rows, note: noteOf(filled.slice(0, at), first.line), encodings: [] }
 }
-
-const noText: DecodedText = { text: '', encodings: [] }
 
 function readable(cell: string): string {
   return withPlainSpaces(unguardCell(cell))

@@ -1,35 +1,103 @@
-import readSheets, { readSheet } from 'read-excel-file/node'
-import type { SheetData } from 'read-excel-file/node'
+import { readNumberFormats } from './number-formats.ts'
+import { parseXml, unescapeText } from './parse-xml.ts'
+import { createSheetReader } from './read-sheet.ts'
 import { RefusedFile } from './refused-file.ts'
 import type { TableRow } from './table.ts'
+import type { WorkbookParts } from './unpack.ts'
 
-/** The first sheet of an .xlsx workbook that has anything in it. @throws RefusedFile */
-export async function readWorkbook(bytes: Buffer): Promise<TableRow[]> {
-  const rows = await readFilled(bytes).catch((cause: unknown) => {
-    throw new RefusedFile('This workbook can’t be read. Open it in Excel, and save it as .xlsx or CSV.', {
-      cause,
-    })
+export interface Sheet {
+  name: string
+  rows: TableRow[]
+}
+
+/** Reads the visible sheets of an .xlsx workbook, in order. @throws RefusedFile */
+export function readWorkbook(parts: WorkbookParts): Sheet[] {
+  try {
+    return readSheets(parts)
+  } catch (cause) {
+    if (cause instanceof RefusedFile) throw cause
+    const message = 'This workbook can’t be read. Open it in Excel, and save it as .xlsx or CSV.'
+    throw new RefusedFile(message, { cause })
+  }
+}
+
+function readSheets(parts: WorkbookParts): Sheet[] {
+  const { sheets, is1904 } = readOverview(parts.get('xl/workbook.xml')!)
+  const relations = readRelations(parts.get('xl/_rels/workbook.xml.rels'))
+  const partOf = (type: string) => parts.get(relations.find((one) => one.type === type)?.path ?? '')
+  const readSheet = createSheetReader({
+    sharedStrings: readSharedStrings(partOf('sharedStrings')),
+    formats: readNumberFormats(partOf('styles'), is1904),
   })
-  return rows.map((cells, at) => ({ line: at + 1, cells: cells.map((cell) => textOf(cell as Cell)) }))
+  if (sheets.length === 0) throw new Error('The workbook lists no sheets.')
+  return sheets.flatMap(({ name, relation, isHidden }) => {
+    const path = relations.find(({ id, type }) => id === relation && type === 'worksheet')?.path
+    const part = path === undefined || isHidden ? undefined : parts.get(path)
+    return part ? [{ name, rows: readSheet(part) }] : []
+  })
 }
 
-/** A sheet that is a chart has no rows at all. */
-async function readFilled(bytes: Buffer): Promise<SheetData> {
-  const first = ((await readSheet(bytes)) as SheetData | undefined) ?? []
-  if (first.length > 0) return first
-  const sheets = await readSheets(bytes)
-  return sheets.find(({ data }) => ((data as SheetData | undefined) ?? []).length > 0)?.data ?? []
+interface ListedSheet {
+  name: string
+  relation: string
+  isHidden: boolean
 }
 
-/** The package's own type names the class of dates, not one of them. */
-type Cell = string | number | boolean | Date | null
+function readOverview(workbook: Uint8Array): { sheets: ListedSheet[]; is1904: boolean } {
+  const sheets: ListedSheet[] = []
+  let is1904 = false
+  parseXml(workbook, {
+    open(name, attributes) {
+      if (name === 'workbookPr') is1904 = /^(1|true)$/.test(attributes().date1904 ?? '')
+      if (name !== 'sheet') return
+      const { name: title = '', id = '', state = 'visible' } = attributes()
+      sheets.push({ name: unescapeText(title), relation: id, isHidden: state !== 'visible' })
+    },
+  })
+  return { sheets, is1904 }
+}
 
-/** As many as Excel shows: what a formula reckons may have more. */
-const DIGITS = 15
+interface Relation {
+  id: string
+  /** The last segment of its URL. */
+  type: string
+  path: string
+}
 
-/** A number as it is typed, a day without a time. */
-function textOf(cell: Cell): string {
-  if (cell === null) return ''
-  if (typeof cell === 'number') return String(Number(cell.toPrecision(DIGITS)))
-  return cell instanceof Date ? cell.toISOString().slice(0, 10) : String(cell)
+function readRelations(rels: Uint8Array | undefined): Relation[] {
+  const relations: Relation[] = []
+  if (rels)
+    parseXml(rels, {
+      open(name, attributes) {
+        if (name !== 'Relationship') return
+        const { Id: id = '', Type: type = '', Target: target = '' } = attributes()
+        const path = target.startsWith('/') ? target.slice(1) : `xl/${target}`
+        relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), path })
+      },
+    })
+  return relations
+}
+
+function readSharedStrings(part: Uint8Array | undefined): string[] {
+  const strings: string[] = []
+  let isText = false
+  let isPhonetic = false
+  let string = ''
+  if (part)
+    parseXml(part, {
+      open(name) {
+        if (name === 'si') string = ''
+        else if (name === 'rPh') isPhonetic = true
+        else if (name === 't') isText = !isPhonetic
+      },
+      close(name) {
+        if (name === 'si') strings.push(unescapeText(string))
+        else if (name === 'rPh') isPhonetic = false
+        else if (name === 't') isText = false
+      },
+      text(piece) {
+        if (isText) string += piece
+      },
+    })
+  return strings
 }

@@ -3,6 +3,8 @@ import type { EncodingOption } from '../../../../contract/import-questions.ts'
 /** A row and the line of the file where it begins, from 1. */
 export interface TableRow {
   line: number
+  /** The sheet's name, if the table was read from several sheets. */
+  sheet?: string
   cells: string[]
 }
 

@@ -1,16 +1,14 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
-import { zipSync } from 'fflate'
 import { importLimits } from '../../../../contract/import-limits.ts'
 import { RefusedFile } from './refused-file.ts'
-import { boundSheet } from './sheet-extent.ts'
 import { listFiles, LOCKED, readFile, type ZippedFile } from './zip.ts'
 
-/** What a file is once it is unpacked: text in some encoding, or a workbook of Excel. */
-export interface Unpacked {
-  kind: 'text' | 'workbook'
-  bytes: Buffer
-}
+/** The XML parts of an .xlsx workbook by name. */
+export type WorkbookParts = ReadonlyMap<string, Uint8Array>
+
+/** The content of a file: text in some encoding, or an Excel workbook. */
+export type Unpacked = { kind: 'text'; bytes: Buffer } | { kind: 'workbook'; parts: WorkbookParts }
 
 const signatures = {
   zip: [0x50, 0x4b, 0x03, 0x04],
@@ -37,7 +35,7 @@ export async function unpack(bytes: Buffer): Promise<Unpacked> {
 
 async function unpackZip(bytes: Buffer): Promise<Unpacked> {
   const files = await listFiles(bytes)
-  if (isWorkbook(files)) return repackWorkbook(bytes, files)
+  if (isWorkbook(files)) return unpackWorkbook(bytes, files)
   refuseOthers(files)
   const tables = files.filter(({ name }) => !/(^|\/)(\.|__MACOSX\/)/.test(name))
   if (tables.length !== 1)
@@ -54,7 +52,7 @@ async function plain(bytes: Buffer): Promise<Unpacked> {
   if (begins(bytes, 'gzip')) throw new RefusedFile(TWICE)
   if (!begins(bytes, 'zip')) return { kind: 'text', bytes }
   const files = await listFiles(bytes)
-  if (isWorkbook(files)) return repackWorkbook(bytes, files)
+  if (isWorkbook(files)) return unpackWorkbook(bytes, files)
   refuseOthers(files)
   throw new RefusedFile(TWICE)
 }
@@ -62,23 +60,15 @@ async function plain(bytes: Buffer): Promise<Unpacked> {
 /** The parts of a workbook that hold cells, and those that say where they are. */
 const WORKBOOK_PART = /\.(?:xml|rels)$/i
 
-/**
- * Unpacks a workbook once, within the limits, and packs its XML anew, uncompressed. The library that reads workbooks
- * follows the local headers, which may list more than the table of contents, so it gets only the bytes counted here.
- */
-async function repackWorkbook(bytes: Buffer, files: readonly ZippedFile[]): Promise<Unpacked> {
+/** Unpacks a workbook once, within the limits. Only the bytes counted here are parsed. */
+async function unpackWorkbook(bytes: Buffer, files: readonly ZippedFile[]): Promise<Unpacked> {
   const boundSize = bound()
-  const parts: Record<string, Uint8Array> = {}
+  const parts = new Map<string, Uint8Array>()
   for (const file of files) {
-    const boundCells = /^xl\/.*\.xml$/i.test(file.name) ? boundSheet() : null
-    const part = await readFile(bytes, file, (chunk) => {
-      boundSize(chunk)
-      boundCells?.(chunk)
-    })
-    if (WORKBOOK_PART.test(file.name)) parts[file.name] = part
+    const part = await readFile(bytes, file, boundSize)
+    if (WORKBOOK_PART.test(file.name)) parts.set(file.name, part)
   }
-  const packed = zipSync(parts, { level: 0 })
-  return { kind: 'workbook', bytes: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength) }
+  return { kind: 'workbook', parts }
 }
 
 function isWorkbook(files: readonly ZippedFile[]): boolean {

@@ -7,6 +7,7 @@ import type { ImportColumn, RowFault } from '../../../../contract/imports.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import { modelNamed, modelOf } from '../../../../contract/model-of.ts'
 import type { SoldChoice } from '../../../../contract/import-questions.ts'
+import { rowPlace } from '../../../../contract/row-place.ts'
 import { withPlainSpaces } from '../../../../contract/spaces.ts'
 import { normalizeVin } from '../../../../contract/vin.ts'
 import { cellOf } from '../../cars/car-cells.ts'
@@ -69,7 +70,7 @@ export function createPlanner({
     field ? [{ column, field, unit: unitOfHeader(field, header) }] : [],
   )
   const byName = indexCars(cars)
-  const seen = new Map<string, number>()
+  const seen = new Map<string, TableRow>()
   const isMarkedSold = createSoldFinder(columns)
   let soldRows = 0
   const values = countValues()
@@ -105,7 +106,7 @@ export function createPlanner({
     const said = readCells(row, car, faults)
     const decoded = car || !said.vin ? {} : (readVin?.(said.vin) ?? {})
     const changed = withModel(car ? changesOf(car, said) : { ...said, ...decoded }, car, isModelSaid)
-    refuseRepeats(naming, car, row.line, faults)
+    refuseRepeats(naming, car, row, faults)
     if (found !== undefined)
       for (const { field, ...why } of missingOf(car, changed, faults))
         if (!faults.has(field)) faults.add(field, why)
@@ -152,13 +153,13 @@ export function createPlanner({
     return withMiles(withOwnModel(withoutYear(said, car), car), car)
   }
 
-  function refuseRepeats(naming: Naming, car: OwnCar | null, line: number, faults: Faults): void {
+  function refuseRepeats(naming: Naming, car: OwnCar | null, row: TableRow, faults: Faults): void {
     for (const [key, field] of keysOf(naming, car)) {
       const first = seen.get(key)
-      if (first === undefined) seen.set(key, line)
+      if (first === undefined) seen.set(key, row)
       else
         faults.add(field, {
-          message: `The row at line ${first} is the same car.`,
+          message: `The row at ${first.sheet === undefined ? `line ${first.line}` : `“${rowPlace(first)}”`} is the same car.`,
           fix: 'Delete one of them.',
         })
     }
@@ -197,9 +198,10 @@ export function createPlanner({
   return { plan, values, countSold: () => soldRows }
 }
 
-function baseOf({ line }: TableRow, car: OwnCar | null) {
+function baseOf({ line, sheet }: TableRow, car: OwnCar | null) {
   return {
     line,
+    sheet: sheet ?? null,
     carId: car?.id ?? null,
     version: car?.version ?? null,
     named: [],

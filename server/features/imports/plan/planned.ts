@@ -25,6 +25,8 @@ export function toOwnCar(car: Car): OwnCar {
 /** What would become of a row. */
 export interface PlannedRow {
   line: number
+  /** The sheet's name, if the file has several. */
+  sheet: string | null
   action: 'create' | 'update' | 'unchanged' | 'held' | 'error'
   /** Of an own car that it is: which, and at which version it was read. */
   carId: string | null

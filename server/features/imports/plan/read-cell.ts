@@ -6,6 +6,7 @@ import { formatMoney, parsePrice } from '../../../../contract/money.ts'
 import { COMPARE_VIN, isPlaceholderVin, judgeVin, normalizeVin } from '../../../../contract/vin.ts'
 import type { CarFields } from '../../cars/car.ts'
 import { makeKey, type MakesByKey } from '../../categories/make-names.ts'
+import { findExcelTrace } from './excel-traces.ts'
 import { findOption } from './value-words.ts'
 
 /** What a file may say of a car. */
@@ -21,6 +22,7 @@ export interface Fault {
 
 /** Whether a cell stands for an empty one. Words of a car's own may be any. */
 export function standsForEmpty(column: CarColumn, cell: string): boolean {
+  if (findExcelTrace(column, cell.trim()) !== null) return true
   const text = cell.trim().slice(0, MAX_SHORT)
   if (column === 'vin') return standsForNoVin(text)
   return isShort(column) && PLACEHOLDER.test(text)
@@ -53,6 +55,8 @@ function isTyped(column: CarColumn): boolean {
 export function readCell(column: Exclude<CarColumn, 'id'>, cell: string, makes: MakesByKey): Reading {
   const whole = cell.trim().replace(/\r\n?/g, '\n')
   const text = isShort(column) && whole.length > MAX_SHORT ? `${whole.slice(0, MAX_SHORT)}…` : whole
+  const trace = findExcelTrace(column, text)
+  if (trace) return leftOut(trace.message, trace.fix)
   if (standsForEmpty(column, text))
     return leftOut(`“${text}” stands for no ${labelOf(column)}.`, 'Fill it in if you know it.')
   if (isChoice(column)) return readChoice(column, text)
@@ -139,11 +143,19 @@ function readVin(text: string): Reading {
 
 /** @param isOptional whether what is no price is left out, and the car goes in */
 function readPrice(field: 'priceText' | 'originalPriceText', text: string, isOptional: boolean): Reading {
-  const minor = centsOf(text)
+  const minor = centsOf(roundToCents(text))
   if (minor) return { said: { [field]: formatMoney(minor).replace('$', '') } }
   const message = `“${shortened(text)}” isn’t a price in US dollars.`
   const fix = 'Enter a number, such as 24,900, or leave it empty.'
   return isOptional ? leftOut(message, fix) : fault(message, fix)
+}
+
+/** More decimals than cents come from a formula. Three digits behind one to three others may be thousands: `24.990`. */
+function roundToCents(text: string): string {
+  const [, start = '', amount = '', end = ''] = /^(\D*)(\d[\d,]*\.\d{3,})(\D*)$/.exec(text) ?? []
+  if (amount === '' || /^[\d,]{1,3}\.\d{3}$/.test(amount)) return text
+  const wholeAndCents = Number(amount.replaceAll(',', '')).toFixed(2)
+  return `${start}${wholeAndCents}${end}`
 }
 
 /** Dealers' systems write zero where a price is yet to come. */

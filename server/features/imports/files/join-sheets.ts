@@ -1,0 +1,118 @@
+import type { CarColumn } from '../../../../contract/car-columns.ts'
+import { isOwnExport, knownColumns } from '../plan/column-names.ts'
+import { unitOfHeader, withUnit } from '../plan/header-units.ts'
+import { plainName } from '../plan/plain-name.ts'
+import type { Table, TableRow } from './table.ts'
+
+interface NamedTable {
+  name: string
+  table: Table
+}
+
+/** A sheet of the workbook, and its table if it has one. */
+export interface SheetTable {
+  name: string
+  table: Table | null
+}
+
+/**
+ * Joins the tables of all sheets that identify cars, in order. If no sheet does, the first table is read, and the seller
+ * chooses its columns. The note names each sheet with a table that was not read.
+ */
+export function joinSheets(sheets: readonly SheetTable[]): Table | null {
+  const tables = sheets.filter((sheet): sheet is NamedTable => sheet.table !== null)
+  const identifying = tables.filter(({ table }) => identifiesCars(table.header))
+  const candidates = identifying.length > 0 ? identifying : tables.slice(0, 1)
+  const [first] = candidates
+  if (!first) return null
+  // An empty cell of our own export empties the field, so no column may be missing.
+  const isWhole = candidates.some(({ table }) => isOwnExport(table.header))
+  const joined = candidates.filter(({ table }) => !isWhole || hasSameColumns(table, first.table))
+  const notes = tables.flatMap(({ name, table }) => {
+    if (joined.some((one) => one.name === name))
+      return table.note === null ? [] : [tables.length > 1 ? `In “${name}”: ${table.note}` : table.note]
+    const isDifferent = candidates.some((one) => one.name === name)
+    const why = isDifferent
+      ? `its columns differ from those of “${first.name}”`
+      : identifying.length > 0
+        ? 'none of its columns has a VIN, a stock number, or a make and model'
+        : `only “${first.name}” was, because no sheet has columns that we know`
+    return [`Sheet “${name}” was not read: ${why}.`]
+  })
+  if (joined.length === 1) return { ...first.table, note: noteOf(notes) }
+  const names = joined.map(({ name }) => `“${name}”`)
+  const last = names.pop()!
+  return {
+    ...joinTables(joined),
+    encodings: [],
+    note: noteOf([`We read the sheets ${names.join(', ')} and ${last}.`, ...notes]),
+  }
+}
+
+function noteOf(notes: readonly string[]): string | null {
+  return notes.length > 0 ? notes.join(' ') : null
+}
+
+function identifiesCars(header: readonly string[]): boolean {
+  const known = new Set(knownColumns(header).values())
+  const isNumbered = known.has('id') || known.has('vin') || known.has('stockNo')
+  return isNumbered || (known.has('make') && known.has('modelName'))
+}
+
+function hasSameColumns(one: Table, other: Table): boolean {
+  const keys = (table: Table) => keysOf(table.header).toSorted().join('\n')
+  return keys(one) === keys(other)
+}
+
+/** Columns of two sheets are the same if we know both as the same field, or if they have the same name. */
+function keysOf(header: readonly string[]): string[] {
+  const known = knownColumns(header)
+  const seen = new Map<string, number>()
+  return header.map((name, at) => {
+    const field = known.get(at)
+    const key = field === undefined ? `name ${plainName(name)}` : `field ${field}`
+    const count = (seen.get(key) ?? 0) + 1
+    seen.set(key, count)
+    return `${key} ${count}`
+  })
+}
+
+function joinTables(tables: readonly NamedTable[]): Pick<Table, 'header' | 'rows'> {
+  const places = new Map<string, number>()
+  const header: string[] = []
+  const layouts = tables.map(({ name, table }) => ({
+    name,
+    table,
+    columns: keysOf(table.header).map((key, at) => {
+      const place = places.get(key) ?? header.length
+      if (place === header.length) {
+        places.set(key, place)
+        header.push(table.header[at]!)
+      }
+      return { place, unit: unitToState(table.header, at, header[place]!) }
+    }),
+  }))
+  const rows = layouts.flatMap(({ name, table, columns }) =>
+    table.rows.map((row): TableRow => {
+      const cells = header.map(() => '')
+      for (const [at, cell] of row.cells.entries()) {
+        const column = columns[at]
+        if (column) cells[column.place] = withUnit(cell, column.unit)
+        else cells.push(cell)
+      }
+      return { line: row.line, sheet: name, cells }
+    }),
+  )
+  return { header, rows }
+}
+
+/** Units of columns whose names state none. */
+const usualUnits: Partial<Record<CarColumn, string>> = { mileage: 'mi', powerKw: 'kW' }
+
+/** @returns the unit of a column if the name of the joined column states another */
+function unitToState(header: readonly string[], at: number, joined: string): string | null {
+  const field = knownColumns(header).get(at)
+  if (field === undefined) return null
+  const unit = unitOfHeader(field, header[at]!)
+  return unit === unitOfHeader(field, joined) ? null : (unit ?? usualUnits[field] ?? null)
+}

@@ -1,0 +1,68 @@
+import { format, getFormatFromId, isDateFormat } from 'numfmt'
+import { parseXml } from './parse-xml.ts'
+
+/** Displays a cell's value as Excel does in US English. */
+export type ShowValue = (value: number | string) => string
+
+/** Excel's own limit for a format code. */
+const MAX_CODE = 255
+const GENERAL = 'General'
+
+/** Reads the number format of each cell style from `xl/styles.xml`. @param is1904 The workbook counts days from 1904. */
+export function readNumberFormats(styles: Uint8Array | undefined, is1904: boolean): ShowValue[] {
+  if (!styles) return []
+  const codes = new Map<number, string>()
+  const formats: ShowValue[] = []
+  const byId = new Map<number, ShowValue>()
+  const path: string[] = []
+  parseXml(styles, {
+    open(name, attributes) {
+      path.push(name)
+      if (name === 'numFmt' && path.at(-2) === 'numFmts') {
+        const { numFmtId, formatCode = GENERAL } = attributes()
+        codes.set(Number(numFmtId), formatCode)
+      }
+      if (name !== 'xf' || path.at(-2) !== 'cellXfs') return
+      const id = Number(attributes().numFmtId ?? 0)
+      const show = byId.get(id) ?? showAs(codes.get(id) ?? getFormatFromId(id) ?? GENERAL, is1904)
+      byId.set(id, show)
+      formats.push(show)
+    },
+    close: () => void path.pop(),
+  })
+  return formats
+}
+
+/** The first day that a workbook with the 1904 date system can hold. */
+const DAYS_TO_1904 = 1462
+
+function showAs(code: string, is1904: boolean): ShowValue {
+  if (code.length > MAX_CODE || /^general$/i.test(code)) return showGeneral
+  const isDate = isDateFormat(code)
+  const pattern = isDate ? code : withoutLocale(code)
+  const isForText = pattern.includes('@')
+  return (value) => {
+    if (typeof value === 'string' && !isForText) return value
+    const shown = isDate && is1904 && typeof value === 'number' ? value + DAYS_TO_1904 : value
+    try {
+      return format(pattern, shown).trim()
+    } catch {
+      return showGeneral(value)
+    }
+  }
+}
+
+/** Excel takes the language of a date from its format, but the separators of a number from the system. */
+function withoutLocale(code: string): string {
+  return code.replace(/\[\$([^[\]"-]*)-[^[\]]*\]/g, '"$1"')
+}
+
+/** Excel keeps this many significant digits of a number. */
+const DIGITS = 15
+
+/** Keeps all digits of a whole number: Excel abbreviates a long one, such as a phone number, to `1.23457E+11`. */
+export function showGeneral(value: number | string): string {
+  if (typeof value === 'string') return value
+  const exact = Number(value.toPrecision(DIGITS))
+  return Number.isInteger(exact) ? String(exact) : format(GENERAL, exact)
+}
