@@ -294,6 +294,7 @@ describe('bounds', () => {
           remembered: new Map(),
           makes: new Map(),
           values: [],
+          mileageUnit: null,
           pictureHosts: new Set(),
           now: Date.now(),
         },

@@ -110,6 +110,7 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
       remembered: await readHeaders(ctx.db, job.userId),
       makes: await readMakes(ctx.db),
       values: await listChosenValues(ctx.db, job.userId),
+      mileageUnit: job.mileageUnit,
       pictureHosts: new Set(await listPictureHosts(ctx.db, job.userId)),
       now: ctx.now().getTime(),
     },
@@ -123,7 +124,7 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
 }
 
 /** What is told of a file once all rows are planned. */
-type Told = Pick<CarImport, 'values' | 'pictureHosts'>
+type Told = Pick<CarImport, 'values' | 'pictureHosts' | 'unitlessRows'>
 
 async function readRows(
   { db, config }: Context,

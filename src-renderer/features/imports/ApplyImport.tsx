@@ -8,6 +8,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useApplyImportMutation } from './imports.api.ts'
+import { MileageUnitQuestion } from './MileageUnitQuestion.tsx'
 import { MissingCars } from './MissingCars.tsx'
 import { PictureHosts } from './PictureHosts.tsx'
 import { useTakenFocus } from './use-taken-focus.ts'
@@ -45,6 +46,7 @@ export function ApplyImport({ job }: { job: CarImport }) {
           <p>{job.note}</p>
         </Notice>
       )}
+      {job.mileageUnit && <MileageUnitQuestion id={job._id} question={job.mileageUnit} />}
       {job.pictureHosts.length > 0 && <PictureHosts hosts={job.pictureHosts} />}
       <form noValidate className="import-deed" onSubmit={(event) => void handleSubmit(event)}>
         {job.missing > 0 && <MissingCars job={job} onChange={setMissing} />}

@@ -43,9 +43,8 @@ const columns: Columns = {
 
 const units = { mi: 'miles', km: 'km' } as const
 
-/** Without a unit it is miles, there as on the page. */
-function mileageIn({ car: { mileage, mileageUnit } }: StockCar): string | number | null {
-  return mileage === null || mileageUnit === null ? mileage : `${mileage} ${units[mileageUnit]}`
+function mileageIn({ car: { mileage, mileageUnit } }: StockCar): string | null {
+  return mileage === null || mileageUnit === null ? null : `${mileage} ${units[mileageUnit]}`
 }
 
 /** A comma parts addresses. */

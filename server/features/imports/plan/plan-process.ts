@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ImportColumn, ImportValue } from '../../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { CarColumn } from '../../../../contract/car-columns.ts'
+import type { MileageUnit } from '../../../../contract/car-numbers.ts'
 import { forkBounded } from '../../../bounded-process.ts'
 import { yieldToRequests } from '../../../yield-to-requests.ts'
 import { RefusedFile } from '../files/refused-file.ts'
@@ -21,6 +22,8 @@ export type PlanQuestion =
         remembered: Remembered
         makes: Makes
         values: readonly ChosenValue[]
+        /** The seller's answer for mileages that name no unit. */
+        mileageUnit: MileageUnit | null
         /** From which the seller lets photos be fetched. */
         pictureHosts: ReadonlySet<string>
         now: number
@@ -31,8 +34,14 @@ export type PlanQuestion =
 export type PlanAnswer =
   | { taken: true }
   | { columns: ImportColumn[]; rowCount: number; note: string | null }
-  /** The last answer has no rows, what values become, and where photos are. */
-  | { rows: PlannedRow[]; values: ImportValue[]; pictureHosts: PictureHostOfFile[] }
+  /** The last answer has no rows, but what is known after all of them. */
+  | {
+      rows: PlannedRow[]
+      values: ImportValue[]
+      pictureHosts: PictureHostOfFile[]
+      /** How many rows have a mileage for which the file names no unit. */
+      unitlessRows: number
+    }
   | { refused: string }
   | { failed: string }
 

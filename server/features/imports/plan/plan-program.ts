@@ -39,8 +39,14 @@ async function answer(question: PlanQuestion): Promise<PlanAnswer> {
   }
   if ('read' in question) return read(question.read)
   const rows = planSome(question.plan)
-  if (rows.length > 0) return { rows, values: [], pictureHosts: [] }
-  return { rows, values: begun!.planner.values.list(), pictureHosts: begun!.pictures.hosts() }
+  if (rows.length > 0) return { rows, values: [], pictureHosts: [], unitlessRows: 0 }
+  const { planner, pictures } = begun!
+  return {
+    rows,
+    values: planner.values.list(),
+    pictureHosts: pictures.hosts(),
+    unitlessRows: planner.countUnitless(),
+  }
 }
 
 async function read({
@@ -49,6 +55,7 @@ async function read({
   remembered,
   makes,
   values,
+  mileageUnit,
   pictureHosts,
   now,
 }: Extract<PlanQuestion, { read: unknown }>['read']) {
@@ -59,7 +66,17 @@ async function read({
   begun = {
     table,
     pictures,
-    planner: createPlanner({ table, columns, cars, makes, values, isWhole, pictures, now: new Date(now) }),
+    planner: createPlanner({
+      table,
+      columns,
+      cars,
+      makes,
+      values,
+      mileageUnit,
+      isWhole,
+      pictures,
+      now: new Date(now),
+    }),
   }
   return { columns, rowCount: table.rows.length, note: table.note }
 }

@@ -5,6 +5,7 @@ import { columnSchemas } from '../../../../contract/imports.ts'
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
 import { COMPARE_VIN, judgeVin } from '../../../../contract/vin.ts'
 import type { CarFields } from '../../cars/car.ts'
+import { isJsonCell } from './json-cell.ts'
 import { plainName } from './plain-name.ts'
 import { findOption, isLeftOut } from './value-words.ts'
 
@@ -25,6 +26,11 @@ export type Makes = ReadonlyMap<string, string>
 /** Whether a cell stands for an empty one. Words of a car's own may be any. */
 export function standsForEmpty(column: CarColumn, cell: string): boolean {
   return isShort(column) && PLACEHOLDER.test(cell.trim().slice(0, MAX_SHORT))
+}
+
+/** Returns true for a cell that says nothing; for a price that is zero, too. */
+export function saysNothing(column: CarColumn, cell: string): boolean {
+  return cell.trim() === '' || standsForEmpty(column, cell) || (column === 'price' && isNoPrice(cell))
 }
 
 /** More characters than any number, price, VIN, or choice has. Longer cells are cut, and fail as what they are. */
@@ -64,6 +70,13 @@ const readers: Partial<Record<CarColumn, (text: string, makes: Makes) => Reading
       : fault(`“${shortened(text)}” isn’t a unit of distance.`, 'Enter mi or km.')
   },
   price: (text) => readPrice('priceText', text, isNoPrice(text)),
+  location: (text) =>
+    isJsonCell(text)
+      ? leftOut(
+          `We can’t read the address “${shortened(text)}”.`,
+          'Enter city and state, such as Springfield, OH.',
+        )
+      : checked('location', text, { location: text }),
   // What a car once cost is no reason to refuse it.
   originalPrice: (text) => readPrice('originalPriceText', text, true),
 }
@@ -159,8 +172,8 @@ function readMileage(text: string): Reading {
 
 function unitOf(text: string): MileageUnit | null {
   const word = text.toLowerCase().replace(/[^a-z]/g, '')
-  if (/^(mi|mile|miles|mls)$/.test(word)) return 'mi'
-  return /^(km|kms|kilometers?|kilometres?)$/.test(word) ? 'km' : null
+  if (/^(mi|mile|miles|mls|smi)$/.test(word)) return 'mi'
+  return /^(km|kms|kmt|kilometers?|kilometres?)$/.test(word) ? 'km' : null
 }
 
 const HP_A_KW = 1.341_022
