@@ -1,6 +1,12 @@
 import { fc } from '../support/fast-check.ts'
 import { expect, it } from 'vitest'
-import { convertMileage, formatMileage, fromSearchedMiles, mileageUnitOf, toSearchedMiles } from '../../contract/mileage.ts'
+import {
+  convertMileage,
+  formatMileage,
+  fromSearchedMiles,
+  mileageUnitOf,
+  toSearchedMiles,
+} from '../../contract/mileage.ts'
 
 it.each([
   ['en-US', 'mi'],
