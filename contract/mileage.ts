@@ -5,9 +5,10 @@ import { figure } from './figure.ts'
 export const MM_A_MILE = 1_609_344
 const KM_A_MILE = MM_A_MILE / 1_000_000
 
-/** `38,012 mi`; null where the seller did not say. */
+/** Returns `38,012 mi`, or `38,012, unit not given`; null without a mileage. */
 export function formatMileage(mileage: number | null, unit: MileageUnit | null): string | null {
-  return mileage === null ? null : `${figure(mileage)} ${unit ?? 'mi'}`
+  if (mileage === null) return null
+  return unit === null ? `${figure(mileage)}, unit not given` : `${figure(mileage)} ${unit}`
 }
 
 /** The same distance in another unit, in whole ones. */

@@ -63,7 +63,8 @@ export const importEndpoints = {
     limit: 'W1',
   },
   setImportColumns: {
-    summary: 'Say what the columns of a file hold, also for the next file; it is read again',
+    summary:
+      'Say what the columns of a file hold, also for the next file, and the unit of mileages without one; it is read again',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',

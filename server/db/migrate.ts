@@ -64,6 +64,7 @@ import { picturePaths } from './migrations/0051-picture-paths.ts'
 import { quotas } from './migrations/0054-quotas.ts'
 import { modelNames } from './migrations/0056-model-names.ts'
 import { importSheets } from './migrations/0058-import-sheets.ts'
+import { mileageUnits } from './migrations/0057-mileage-units.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -121,6 +122,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0051-picture-paths', migration: picturePaths },
   { name: '0054-quotas', migration: quotas },
   { name: '0056-model-names', migration: modelNames },
+  { name: '0057-mileage-units', migration: mileageUnits },
   { name: '0058-import-sheets', migration: importSheets },
   { name: '0059-import-questions', migration: importQuestions },
 ]

@@ -1,6 +1,7 @@
 import { type FacetChoice } from '../../contract/car-choices.ts'
 import { facetChoices, type FacetName } from '../../contract/car-facets.ts'
 import { facetNumbers, rangeNumbers, type FacetNumber, type RangeNumber } from '../../contract/car-numbers.ts'
+import { MM_A_MILE } from '../../contract/mileage.ts'
 import { CarOrder } from './car-order.ts'
 import { CodedColumn, type SharedValue } from './coded-column.ts'
 import { SlotSet } from './slot-set.ts'
@@ -37,6 +38,9 @@ export interface ListedCar {
   distanceMm: number | null
   isFeatured: boolean
 }
+
+/** Reads an exact distance in millimeters, as SQL of a row of `cars`; null without a mileage or its unit. */
+export const DISTANCE_MM = `mileage * case mileage_unit when 'mi' then ${MM_A_MILE} when 'km' then 1000000 end`
 
 /** Stands for a price, a distance or a year that isn't known. */
 export const UNKNOWN = -1

@@ -1,5 +1,5 @@
 import { rowWords, type RowsAtOnce } from '../db/engines/rows-at-once.ts'
-import { sharedNames, type ListedCar } from './car-columns.ts'
+import { DISTANCE_MM, sharedNames, type ListedCar } from './car-columns.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 import type { SharedValue } from './coded-column.ts'
 
@@ -26,7 +26,7 @@ const columns = [
   'number',
   'posted_at',
   'price_minor',
-  `mileage * case mileage_unit when 'mi' then 1609344 else 1000000 end`,
+  DISTANCE_MM,
   'featured_at is not null',
   ...sharedNames,
 ].join(', ')

@@ -1,8 +1,8 @@
 import { carName } from '../../contract/car-name.ts'
 import type { KeptState } from '../../contract/cars.ts'
-import { MM_A_MILE } from '../../contract/mileage.ts'
 import { openPurchaseStates } from '../../contract/purchases.ts'
 import { rowWords, type RowsAtOnce } from '../db/engines/rows-at-once.ts'
+import { DISTANCE_MM } from './car-columns.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 
 /** A car that is not deleted, by what its list is arranged by. */
@@ -65,7 +65,7 @@ type Row = [
 const open = openPurchaseStates.map((state) => `'${state}'`).join(', ')
 const kept = `select id, seller_id, state, posted_at, price_minor, year, category_name, model_name, contact,
     coalesce(stock_no, ''), coalesce(vin, ''), location,
-    mileage * case mileage_unit when 'mi' then ${MM_A_MILE} else 1000000 end,
+    ${DISTANCE_MM},
     (select count(*) from car_pictures where car_id = cars.id),
     (select count(*) from purchases where car_id = cars.id and state in (${open}))
   from cars where hidden_at is null`

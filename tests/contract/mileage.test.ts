@@ -1,6 +1,12 @@
 import { fc } from '../support/fast-check.ts'
 import { expect, it } from 'vitest'
-import { convertMileage, fromSearchedMiles, mileageUnitOf, toSearchedMiles } from '../../contract/mileage.ts'
+import {
+  convertMileage,
+  formatMileage,
+  fromSearchedMiles,
+  mileageUnitOf,
+  toSearchedMiles,
+} from '../../contract/mileage.ts'
 
 it.each([
   ['en-US', 'mi'],
@@ -30,4 +36,10 @@ it('a limit in kilometers stays the round figure that was typed, and lets in wha
     }),
   )
   expect(fromSearchedMiles(40_000, 'mi')).toBe(40_000)
+})
+
+it('a mileage whose unit nobody gave is shown in none', () => {
+  expect(formatMileage(150_000, null)).toBe('150,000, unit not given')
+  expect(formatMileage(150_000, 'km')).toBe('150,000 km')
+  expect(formatMileage(null, null)).toBeNull()
 })

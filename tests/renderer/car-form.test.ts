@@ -51,6 +51,10 @@ describe('the form of a car', () => {
     expect(toCarInput(filled, [])).toMatchObject({ images: [], image_url: '' })
   })
 
+  it('keeps the unit of a mileage unknown until somebody chooses it', () => {
+    expect(toCarInput({ ...filled, mileage: 9, mileageUnit: null }, []).mileageUnit).toBeNull()
+  })
+
   it('sends no unit where there is no mileage', () => {
     expect(toCarInput(filled, []).mileageUnit).toBeNull()
     expect(toCarInput({ ...filled, mileage: 0 }, []).mileageUnit).toBe('mi')

@@ -70,7 +70,16 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
   uploads: { section: 'uploads', leftOut: ['hash', 'thumb_url', 'medium_url', 'user_id', 'expires_at'] },
   imports: {
     section: 'imports',
-    leftOut: ['user_id', 'columns', 'values', 'done', 'picture_hosts', 'failed_hosts'],
+    leftOut: [
+      'user_id',
+      'columns',
+      'values',
+      'done',
+      'picture_hosts',
+      'failed_hosts',
+      'row_bytes',
+      'unitless_rows',
+    ],
   },
   import_headers: { section: 'importColumns', leftOut: ['user_id'] },
   picture_hosts: { section: 'pictureHosts', leftOut: ['user_id'] },

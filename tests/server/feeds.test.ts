@@ -340,6 +340,7 @@ describe('what becomes of a car', () => {
       ],
       ['google', 'costs nothing', { resell_price: '0', price_minor: 0 }, 'out', 'resellPrice'],
       ['google', 'has no mileage', { mileage: null }, 'out', 'mileage'],
+      ['google', 'has a mileage without a unit', { mileage_unit: null }, 'out', 'mileageUnit'],
       ['google', 'is nowhere', { location: '' }, 'out', 'location'],
       ['google', 'has an address without a ZIP code', { location: 'Portland, OR' }, 'warned', 'location'],
       [
@@ -363,6 +364,7 @@ describe('what becomes of a car', () => {
       ['meta', 'has no color', { color: null }, 'out', 'color'],
       ['meta', 'has no price', { resell_price: '', price_minor: null }, 'out', 'resellPrice'],
       ['meta', 'has no mileage', { mileage: null }, 'out', 'mileage'],
+      ['meta', 'has a mileage without a unit', { mileage_unit: null }, 'out', 'mileageUnit'],
       ['meta', 'has no description', { description: '' }, 'out', 'description'],
       ['meta', 'is nowhere', { location: '' }, 'out', 'location'],
       ['meta', 'has no photo', { images: [] }, 'out', 'images'],

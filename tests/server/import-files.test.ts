@@ -187,8 +187,9 @@ describe('a file is read', () => {
         header: ['Stock', 'Make', 'Miles', 'Bed'],
         rows: [
           { line: 2, sheet: 'Cars', cells: ['1', 'Audi', '5', ''] },
-          { line: 3, sheet: 'Trucks', cells: ['2', '', '9 kilometers', 'long'] },
+          { line: 3, sheet: 'Trucks', cells: ['2', '', '9 km', 'long'] },
         ],
+        encodings: [],
         note: 'We read the sheets “Cars” and “Trucks”. Sheet “Rates” was not read: none of its columns has a VIN, a stock number, or a make and model. In “Trucks”: Line 1 was passed over: the columns are named in line 2.',
       })
     })
@@ -196,6 +197,19 @@ describe('a file is read', () => {
     it('with miles where the first sheet has kilometers', async () => {
       const { rows: read } = await readTable(workbookOfSheets([trucks, cars]))
       expect(read[1]!.cells).toEqual(['5 mi', '1', '', 'Audi'])
+    })
+
+    it('with the unit of one sheet, and none where another names none', async () => {
+      const neutral = {
+        name: 'Vans',
+        xml: sheetXml([
+          ['Stock', 'Make', 'Mileage'],
+          [3, 'Ford', 7],
+        ]),
+      }
+      const { header, rows: read } = await readTable(workbookOfSheets([cars, neutral]))
+      expect(header).toEqual(['Stock', 'Make', 'Mileage'])
+      expect(read.map(({ cells }) => cells[2])).toEqual(['5 mi', '7'])
     })
 
     it.each(['hidden', 'veryHidden'] as const)('without those that are %s', async (state) => {

@@ -329,6 +329,7 @@ describe('bounds', () => {
           values: [],
           encoding: null,
           sold: null,
+          mileageUnit: null,
           pictureHosts: new Set(),
           now: Date.now(),
         },

@@ -88,8 +88,8 @@ function isWithin(value: number | null, min: string | undefined, max: string | u
   )
 }
 
-export const millimetres = (car: SearchedCar) =>
-  car.mileage === null ? null : car.mileage * (car.mileage_unit === 'mi' ? 1_609_344 : 1_000_000)
+export const millimetres = ({ mileage, mileage_unit: unit }: SearchedCar) =>
+  mileage === null || unit === null ? null : mileage * (unit === 'mi' ? 1_609_344 : 1_000_000)
 
 /** Each filter by itself, read off the car. */
 const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> = {

@@ -88,6 +88,8 @@ const anImport: CarImport = {
   beganAt: at,
   progressAt: at,
   pictureHosts: [{ host: 'photos.example.com', photos: 2, allowed: true }],
+  mileageUnit: 'km',
+  unitlessRows: 2,
   failedHosts: [],
   questions: { sold: { rows: 2 } },
   encoding: null,
@@ -102,6 +104,7 @@ const figures: ImportFigures = {
   warnings: 1,
   missing: 2,
   onLot: 9,
+  lastUnit: 'km',
   secondsLeft: 3,
 }
 

@@ -306,6 +306,7 @@ function exportImports(db: Db, userId: string) {
       'picturing_at as picturingAt',
       'total',
       'change_set as changeSet',
+      'mileage_unit as mileageUnit',
     ])
     .where('user_id', '=', userId)
   return pagesOf(query, 'created_at', (row) => row.createdAt)

@@ -1,4 +1,5 @@
 import type { CarColumn } from '../../../contract/car-columns.ts'
+import type { MileageUnit } from '../../../contract/car-numbers.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ChosenValue } from './plan/chosen-values.ts'
 
@@ -43,6 +44,25 @@ export async function forgetValue(
     .where('field', '=', field)
     .where('value', '=', value)
     .execute()
+}
+
+/** The last unit that the seller chose for mileages without one is kept as what an empty unit becomes. */
+const EMPTY_UNIT = { field: 'mileageUnit', value: '' } as const
+
+export async function rememberMileageUnit(db: Db, userId: string, unit: MileageUnit): Promise<void> {
+  await rememberValue(db, userId, { ...EMPTY_UNIT, becomes: unit })
+}
+
+/** Returns the unit that the seller chose last for mileages without one; null if they never did. */
+export async function readLastMileageUnit(db: Db, userId: string): Promise<MileageUnit | null> {
+  const row = await db
+    .selectFrom('import_values')
+    .select('becomes')
+    .where('user_id', '=', userId)
+    .where('field', '=', EMPTY_UNIT.field)
+    .where('value', '=', EMPTY_UNIT.value)
+    .executeTakeFirst()
+  return (row?.becomes ?? null) as MileageUnit | null
 }
 
 /** Of a user whose account goes. */

@@ -1,5 +1,6 @@
 import type { CarColumn } from '../../../contract/car-columns.ts'
 import type { Encoding, ImportQuestions, SoldChoice } from '../../../contract/import-questions.ts'
+import type { MileageUnit } from '../../../contract/car-numbers.ts'
 import type { ImportColumn, ImportState, ImportValue, MissingChoice } from '../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import type { Db, Row } from '../../db/tables.ts'
@@ -23,6 +24,10 @@ export interface CarImport {
   /** When the last did. */
   progressAt: string | null
   pictureHosts: PictureHostOfFile[]
+  /** The seller's answer for mileages that name no unit. */
+  mileageUnit: MileageUnit | null
+  /** How many rows have such a mileage. */
+  unitlessRows: number
   /** Photo hosts that could not be reached: the remaining photos of the file skip them. */
   failedHosts: string[]
   /** The questions that the file raises, without the answers. */
@@ -50,6 +55,8 @@ export function toImport(row: Row<'imports'>): CarImport {
     applyingAt: row.applying_at,
     beganAt: row.began_at,
     progressAt: row.progress_at,
+    mileageUnit: row.mileage_unit,
+    unitlessRows: row.unitless_rows,
     pictureHosts: JSON.parse(row.picture_hosts) as PictureHostOfFile[],
     failedHosts: JSON.parse(row.failed_hosts) as string[],
     questions: JSON.parse(row.questions) as ImportQuestions,
@@ -195,6 +202,7 @@ export async function moveImport(
     values,
     pictureHosts,
     questions,
+    unitlessRows,
     ...more
   }: {
     message?: string | null
@@ -203,6 +211,7 @@ export async function moveImport(
     values?: readonly ImportValue[]
     pictureHosts?: readonly PictureHostOfFile[]
     questions?: ImportQuestions
+    unitlessRows?: number
     done?: number
     total?: number
     row_bytes?: number
@@ -216,6 +225,7 @@ export async function moveImport(
       values: values && JSON.stringify(values),
       picture_hosts: pictureHosts && JSON.stringify(pictureHosts),
       questions: questions && JSON.stringify(questions),
+      unitless_rows: unitlessRows,
     })
     .where('id', '=', id)
     .where('state', 'in', from)
@@ -293,6 +303,11 @@ export async function chooseColumns(db: Db, id: string, columns: readonly Import
     .set({ columns: JSON.stringify(columns) })
     .where('id', '=', id)
     .execute()
+}
+
+/** Sets the unit of mileages that name none. */
+export async function setMileageUnit(db: Db, id: string, unit: MileageUnit | null): Promise<void> {
+  await db.updateTable('imports').set({ mileage_unit: unit }).where('id', '=', id).execute()
 }
 
 /** The seller's imports in these states, the newest first. */

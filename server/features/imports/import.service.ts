@@ -31,8 +31,10 @@ import {
   listImportsOf,
   moveImport,
   rememberHeaders,
+  setMileageUnit,
   type CarImport,
 } from './import.repository.ts'
+import { readLastMileageUnit, rememberMileageUnit } from './import-values.repository.ts'
 import type { ImportFigures } from './import.wire.ts'
 import { plainName } from './plan/plain-name.ts'
 import { notReady, refuseUnready } from './refuse-unready.ts'
@@ -85,7 +87,8 @@ export async function getOwnImport(db: Db, name: RowEndpoint, actor: Actor, id: 
 export async function readFigures(ctx: Context, job: CarImport): Promise<ImportFigures> {
   const rows = await countRows(ctx.db, job.id)
   const missing = job.state === 'ready' ? await countMissing(ctx, job) : { missing: 0, onLot: 0 }
-  return { ...rows, ...missing, secondsLeft: secondsLeft(job, ctx.now()) }
+  const lastUnit = await readLastMileageUnit(ctx.db, job.userId)
+  return { ...rows, ...missing, lastUnit, secondsLeft: secondsLeft(job, ctx.now()) }
 }
 
 async function countMissing({ db, search }: Context, { id, userId }: CarImport): Promise<MissingCount> {
@@ -118,6 +121,8 @@ export async function setImportColumns({
       ([column, field]) => [plainName(job.columns[column]!.header), field] as const,
     )
     await rememberHeaders(trx, actor.id, new Map(named.filter(([header]) => header !== '')), ctx.now())
+    if (body.mileageUnit !== undefined) await setMileageUnit(trx, job.id, body.mileageUnit)
+    if (body.mileageUnit) await rememberMileageUnit(trx, actor.id, body.mileageUnit)
     await moveImport(trx, job.id, ['ready'], 'reading', { done: 0 })
   })
   ctx.imports.wake()

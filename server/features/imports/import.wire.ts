@@ -1,4 +1,5 @@
 import { carColumnNames } from '../../../contract/car-columns.ts'
+import type { MileageUnit } from '../../../contract/car-numbers.ts'
 import type {
   CarImport as WireImport,
   ImportRow as WireRow,
@@ -16,6 +17,8 @@ export interface ImportFigures {
   warnings: number
   missing: number
   onLot: number
+  /** The seller's last choice for mileages that name no unit. */
+  lastUnit: MileageUnit | null
   secondsLeft: number | null
 }
 
@@ -25,7 +28,7 @@ export function toWireStarted(id: string): { _id: string } {
 
 export function toWireImport(
   job: CarImport,
-  { counts, warnings, missing, onLot, secondsLeft }: ImportFigures,
+  { counts, warnings, missing, onLot, lastUnit, secondsLeft }: ImportFigures,
 ): WireImport {
   return {
     ...toWireSummary(job, counts, secondsLeft),
@@ -35,6 +38,9 @@ export function toWireImport(
     columns: job.columns,
     values: job.values,
     pictureHosts: job.pictureHosts,
+    ...(job.unitlessRows > 0 && {
+      mileageUnit: { rows: job.unitlessRows, chosen: job.mileageUnit, last: lastUnit },
+    }),
     ...(job.note !== null && { note: job.note }),
     questions: toWireQuestions(job),
   }

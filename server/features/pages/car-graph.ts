@@ -71,7 +71,8 @@ function joined(properties: readonly Properties[]): Properties {
 function numberProperty(name: NumberName, car: Car): Properties {
   const value = car[name]
   if (value === null) return {}
-  const { property, unitCode = name === 'mileage' ? unitCodes[car.mileageUnit ?? 'mi'] : undefined } =
+  if (name === 'mileage' && car.mileageUnit === null) return {}
+  const { property, unitCode = name === 'mileage' ? unitCodes[car.mileageUnit!] : undefined } =
     numberFact(name)
   if (unitCode) return asProperty(property, { '@type': 'QuantitativeValue', value, unitCode })
   // A year is a date there.

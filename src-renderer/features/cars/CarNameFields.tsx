@@ -14,7 +14,8 @@ import { useMakeOfModel } from './use-make-of-model.ts'
 
 /** What a buyer asks first: which car, how old, how far. */
 export function CarNameFields({ form }: { form: CarFormControls }) {
-  const { errors } = form.formState
+  const { errors, defaultValues } = form.formState
+  const isUnitUnknown = defaultValues?.mileageUnit === null
   const categories = useListAllCategoriesQuery(allMakes)
   const makes = namesOf(categories.data)
   // A word of a model's name may be a make that hardly anybody sells.
@@ -57,6 +58,7 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
             <Select
               label="Unit"
               options={numberFacts.mileage.units}
+              placeholder={isUnitUnknown ? '–' : undefined}
               error={errors.mileageUnit?.message}
               {...form.register('mileageUnit', orNull)}
             />

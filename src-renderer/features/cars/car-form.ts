@@ -49,7 +49,7 @@ export function toFormInput(car: Car): CarFormInput {
     location: car.location,
     selllerContact: car.selllerContact ?? '',
     description: car.description,
-    mileageUnit: car.mileageUnit ?? 'mi',
+    mileageUnit: car.mileage === null ? currentMileageUnit() : car.mileageUnit,
     noVinReason: car.noVinReason ?? '',
     vin: car.vin ?? '',
     stockNo: car.stockNo ?? '',

@@ -45,9 +45,8 @@ const drives = { front: 'FWD', rear: 'RWD', all: 'AWD', four: '4WD' } as const
 
 const units = { mi: 'miles', km: 'km' } as const
 
-/** Without a unit it is miles, there as on the page. */
-function mileageIn({ car: { mileage, mileageUnit } }: StockCar): string | number | null {
-  return mileage === null || mileageUnit === null ? mileage : `${mileage} ${units[mileageUnit]}`
+function mileageIn({ car: { mileage, mileageUnit } }: StockCar): string | null {
+  return mileage === null || mileageUnit === null ? null : `${mileage} ${units[mileageUnit]}`
 }
 
 /** A comma parts addresses. */

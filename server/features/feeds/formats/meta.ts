@@ -50,7 +50,7 @@ const columns: Columns = {
   year: ({ car }) => car.year,
   trim: ({ car }) => car.trim,
   'mileage.value': ({ car }) => car.mileage,
-  'mileage.unit': ({ car }) => (car.mileageUnit ?? 'mi').toUpperCase(),
+  'mileage.unit': ({ car }) => car.mileageUnit?.toUpperCase() ?? null,
   ...photoColumns(),
   transmission: ({ car }) => car.transmission?.toUpperCase() ?? null,
   fuel_type: ({ car }) => fuels[car.fuel ?? ''] ?? null,

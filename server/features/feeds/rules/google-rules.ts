@@ -1,3 +1,4 @@
+import { convertMileage } from '../../../../contract/mileage.ts'
 import { formatMoney } from '../../../../contract/money.ts'
 import { addressIn } from '../formats/address.ts'
 import { neededBy } from './needed.ts'
@@ -21,6 +22,7 @@ export const googleRules: readonly Rule[] = [
   google.model,
   google.price,
   google.mileage,
+  google.mileageUnit,
   google.location,
   priceOfYear,
   mileageOfYear,
@@ -50,10 +52,11 @@ const MOST_MILES_A_YEAR = 60_000
 const MOST_MILES = 1_000_000
 
 function mileageOfYear(...[{ car }, now]: Parameters<Rule>): ReturnType<Rule> {
-  const { year, mileage } = car
-  if (year === null || mileage === null) return null
+  const { year, mileage, mileageUnit } = car
+  if (year === null || mileage === null || mileageUnit === null) return null
   const years = Math.max(1, now.getUTCFullYear() - year + 1)
-  if (mileage <= Math.min(MOST_MILES, years * MOST_MILES_A_YEAR)) return null
+  const miles = convertMileage(mileage, mileageUnit, 'mi')
+  if (miles <= Math.min(MOST_MILES, years * MOST_MILES_A_YEAR)) return null
   const message = `Google may refuse this mileage as out of range for a car of ${year}.`
   return warned('mileage', message, 'Check whether a digit is too many.')
 }

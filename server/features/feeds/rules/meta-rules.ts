@@ -20,6 +20,7 @@ export const metaRules: readonly Rule[] = [
   meta.color,
   meta.price,
   meta.mileage,
+  meta.mileageUnit,
   meta.description,
   meta.location,
   wholeAddress,

@@ -13,6 +13,12 @@ export function neededBy(who: string) {
     model: needs('modelName', 'the model', 'Enter the model.', ({ modelName }) => modelName !== ''),
     year: needs('year', 'the model year', 'Enter the year.', ({ year }) => year !== null),
     mileage: needs('mileage', 'the mileage', 'Enter the mileage.', ({ mileage }) => mileage !== null),
+    mileageUnit: needs(
+      'mileageUnit',
+      'the unit of the mileage',
+      'Choose mi or km.',
+      ({ mileage, mileageUnit }) => mileage === null || mileageUnit !== null,
+    ),
     price: needs(
       'resellPrice',
       'a price above zero',

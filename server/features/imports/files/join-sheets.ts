@@ -1,4 +1,3 @@
-import type { CarColumn } from '../../../../contract/car-columns.ts'
 import { isOwnExport, knownColumns } from '../plan/column-names.ts'
 import { unitOfHeader, withUnit } from '../plan/header-units.ts'
 import { plainName } from '../plan/plain-name.ts'
@@ -83,36 +82,34 @@ function joinTables(tables: readonly NamedTable[]): Pick<Table, 'header' | 'rows
   const layouts = tables.map(({ name, table }) => ({
     name,
     table,
-    columns: keysOf(table.header).map((key, at) => {
+    places: keysOf(table.header).map((key, at) => {
       const place = places.get(key) ?? header.length
-      if (place === header.length) {
-        places.set(key, place)
-        header.push(table.header[at]!)
-      }
-      return { place, unit: unitToState(table.header, at, header[place]!) }
+      places.set(key, place)
+      // A name without a unit wins, because the cells of other sheets can state theirs.
+      if (header[place] === undefined || unitIn(table.header, at) === null) header[place] = table.header[at]!
+      return place
     }),
   }))
-  const rows = layouts.flatMap(({ name, table, columns }) =>
-    table.rows.map((row): TableRow => {
+  const rows = layouts.flatMap(({ name, table, places }) => {
+    const units = places.map((place, at) => {
+      const unit = unitIn(table.header, at)
+      return unit === unitIn(header, place) ? null : unit
+    })
+    return table.rows.map((row): TableRow => {
       const cells = header.map(() => '')
       for (const [at, cell] of row.cells.entries()) {
-        const column = columns[at]
-        if (column) cells[column.place] = withUnit(cell, column.unit)
-        else cells.push(cell)
+        const place = places[at]
+        if (place === undefined) cells.push(cell)
+        else cells[place] = withUnit(cell, units[at]!)
       }
       return { line: row.line, sheet: name, cells }
-    }),
-  )
+    })
+  })
   return { header, rows }
 }
 
-/** Units of columns whose names state none. */
-const usualUnits: Partial<Record<CarColumn, string>> = { mileage: 'mi', powerKw: 'kW' }
-
-/** @returns the unit of a column if the name of the joined column states another */
-function unitToState(header: readonly string[], at: number, joined: string): string | null {
+/** Returns the unit that the name of a column states. */
+function unitIn(header: readonly string[], at: number): string | null {
   const field = knownColumns(header).get(at)
-  if (field === undefined) return null
-  const unit = unitOfHeader(field, header[at]!)
-  return unit === unitOfHeader(field, joined) ? null : (unit ?? usualUnits[field] ?? null)
+  return field === undefined ? null : unitOfHeader(field, header[at]!)
 }

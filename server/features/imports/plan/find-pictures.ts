@@ -2,6 +2,7 @@ import { MAX_PICTURES } from '../../../../contract/cars.ts'
 import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { TableRow } from '../files/table.ts'
+import { addressesInJson, isJsonCell } from './json-cell.ts'
 import { plainName } from './plain-name.ts'
 
 /** A photo's address, and what the file calls its column. */
@@ -56,14 +57,18 @@ const NAMES = /^(additional)?(pics?|photos?|pictures?|images?)\d*(?:(urls?|links
 const SEPARATORS = ' \t\n\r\u00a0,;|'
 const BEGINNING = /(?<=^|[\s,;|])https?:\/\//gi
 
-/** A cell has one address, or several that are separated by commas, spaces, and the like. */
+/** A cell has one address, several that are separated by commas, spaces, and the like, or JSON that contains them. */
 function addressesIn(cell: string): URL[] {
   const text = cell.trim()
-  const starts = [...text.matchAll(BEGINNING)].map(({ index }) => index)
-  return starts
-    .map((start, at) => withoutSeparators(text.slice(start, starts[at + 1])))
+  const addresses = isJsonCell(text) ? addressesInJson(text) : separatedAddresses(text)
+  return addresses
     .filter((address) => address.length <= MAX_URL && URL.canParse(address))
     .map((address) => new URL(address))
+}
+
+function separatedAddresses(text: string): string[] {
+  const starts = [...text.matchAll(BEGINNING)].map(({ index }) => index)
+  return starts.map((start, at) => withoutSeparators(text.slice(start, starts[at + 1])))
 }
 
 function withoutSeparators(address: string): string {

@@ -1,15 +1,34 @@
 import type { CarColumn } from '../../../../contract/car-columns.ts'
+import type { MileageUnit } from '../../../../contract/car-numbers.ts'
+import { withoutAccents } from '../../../../contract/without-accents.ts'
 import { plainName } from './plain-name.ts'
 
-/** The unit of a column's figures where its name says so, and they would be taken for another. */
+/** Returns the unit of a column's numbers if its name says it. */
 export function unitOfHeader(field: CarColumn, header: string): string | null {
-  return units.get(field)?.exec(plainName(header))?.[0] ?? null
+  if (field === 'mileage') return distanceUnitOf(header)
+  return field === 'powerKw' ? (/(bhp|hp|ps|horsepower)$/.exec(plainName(header))?.[0] ?? null) : null
 }
 
-const units = new Map<CarColumn, RegExp>([
-  ['mileage', /(km|kilomet(er|re))s?$/],
-  ['powerKw', /(bhp|hp|ps|horsepower)$/],
-])
+/** Kilometers in European languages; the German “Laufleistung” is always in kilometers. */
+const KILOMETERS = /[kq]u?ilomet|chilomet|laufleistung|километ|χιλιομετ|^(?:kms?|км|χλμ)|(?:kms?|км|χλμ)$/u
+const MILES = /^miles|miles$|mile?s?driven|millas|milhas|meilen|miglia/
+
+/** Returns the unit of distance that a header names; null if it names none, or both. */
+function distanceUnitOf(header: string): MileageUnit | null {
+  const name = plainName(withoutAccents(header))
+  const isInKilometers = KILOMETERS.test(name)
+  const isInMiles = MILES.test(name) || /(?:^|[^a-z])mi(?:$|[^a-z])/i.test(header)
+  if (isInKilometers === isInMiles) return null
+  return isInKilometers ? 'km' : 'mi'
+}
+
+/** Returns a header's plain name without the unit of distance: `odometer` for `odometer_km`. */
+export function nameWithoutUnit(header: string): string {
+  return plainName(header.replace(/(?<![a-z])mi(?![a-z])/gi, '')).replace(
+    /^(?:kms?|kilomet(?:er|re)s?|miles)|(?:in)?(?:kms?|км|kilomet(?:er|re)s?|miles)$/u,
+    '',
+  )
+}
 
 /** The cell with that unit, unless it has one of its own. */
 export function withUnit(cell: string, unit: string | null): string {

@@ -12,7 +12,7 @@ export type Remembered = ReadonlyMap<string, CarColumn | null>
 
 /**
  * What each column says of a car: what the seller chose for this file, what they chose for an earlier one, or what its
- * name says. No two say the same.
+ * name says. Only columns recognized by their names may say the same: a price and a reduced one, parts of an address.
  * @param chosen by the column's place
  */
 export function mapColumns(
@@ -49,16 +49,18 @@ function wishOf(
   return { field: known, by: known && 'name' }
 }
 
-/** Where two columns would be the same, a person's choice goes first. */
+/** If two columns would be the same, a person's choice goes first. By their names, several may be the same. */
 function withoutDoubles(wishes: readonly Wish[]): (CarColumn | null)[] {
   const fields: (CarColumn | null)[] = wishes.map(() => null)
   const taken = new Set<CarColumn>()
-  for (const who of ['seller', 'memory', 'name'] as const)
+  for (const who of ['seller', 'memory'] as const)
     for (const [at, { field, by }] of wishes.entries()) {
       if (by !== who || field === null || taken.has(field)) continue
       fields[at] = field
       taken.add(field)
     }
+  for (const [at, { field, by }] of wishes.entries())
+    if (by === 'name' && field !== null && !taken.has(field)) fields[at] = field
   return fields
 }
 

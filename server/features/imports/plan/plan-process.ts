@@ -4,6 +4,7 @@ import type { ImportColumn, ImportValue } from '../../../../contract/imports.ts'
 import type { Encoding, ImportQuestions, SoldChoice } from '../../../../contract/import-questions.ts'
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { CarColumn } from '../../../../contract/car-columns.ts'
+import type { MileageUnit } from '../../../../contract/car-numbers.ts'
 import { forkBounded } from '../../../bounded-process.ts'
 import { yieldToRequests } from '../../../yield-to-requests.ts'
 import { RefusedFile } from '../files/refused-file.ts'
@@ -22,6 +23,8 @@ export type PlanQuestion =
         remembered: Remembered
         makes: MakesByKey
         values: readonly ChosenValue[]
+        /** The seller's answer for mileages that name no unit. */
+        mileageUnit: MileageUnit | null
         /** From which the seller lets photos be fetched. */
         pictureHosts: ReadonlySet<string>
         /** The seller's answers. */
@@ -35,12 +38,14 @@ export type PlanQuestion =
 export type PlanAnswer =
   | { taken: true }
   | { columns: ImportColumn[]; rowCount: number; note: string | null }
-  /** The last answer has no rows, what values become, where photos are, and what to ask the seller. */
+  /** The last answer has no rows, but what is known after all of them. */
   | {
       rows: PlannedRow[]
       values: ImportValue[]
       pictureHosts: PictureHostOfFile[]
       questions: ImportQuestions
+      /** How many rows have a mileage for which the file names no unit. */
+      unitlessRows: number
     }
   | { refused: string }
   | { failed: string }

@@ -41,12 +41,13 @@ async function answer(question: PlanQuestion): Promise<PlanAnswer> {
   }
   if ('read' in question) return read(question.read)
   const rows = planSome(question.plan)
-  if (rows.length > 0) return { rows, values: [], pictureHosts: [], questions: {} }
+  if (rows.length > 0) return { rows, values: [], pictureHosts: [], questions: {}, unitlessRows: 0 }
   const { table, planner, pictures } = begun!
   return {
     rows,
     values: planner.values.list(),
     pictureHosts: pictures.hosts(),
+    unitlessRows: planner.countUnitless(),
     questions: questionsOf(table, planner.countSold()),
   }
 }
@@ -64,6 +65,7 @@ async function read({
   remembered,
   makes,
   values,
+  mileageUnit,
   pictureHosts,
   encoding,
   sold,
@@ -74,7 +76,7 @@ async function read({
   const isWhole = isOwnExport(table.header)
   const pictures = createPictureFinder(columns, pictureHosts)
   const at = new Date(now)
-  const input = { table, columns, cars, makes, values, isWhole, pictures, sold, now: at }
+  const input = { table, columns, cars, makes, values, mileageUnit, isWhole, pictures, sold, now: at }
   begun = {
     table,
     pictures,

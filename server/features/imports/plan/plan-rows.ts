@@ -4,6 +4,7 @@ import { countOf } from '../../../../contract/count-of.ts'
 import { figure } from '../../../../contract/figure.ts'
 import { importLimits } from '../../../../contract/import-limits.ts'
 import type { ImportColumn, RowFault } from '../../../../contract/imports.ts'
+import type { MileageUnit } from '../../../../contract/car-numbers.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import { modelNamed, modelOf } from '../../../../contract/model-of.ts'
 import type { SoldChoice } from '../../../../contract/import-questions.ts'
@@ -12,12 +13,15 @@ import { withPlainSpaces } from '../../../../contract/spaces.ts'
 import { normalizeVin } from '../../../../contract/vin.ts'
 import { cellOf } from '../../cars/car-cells.ts'
 import type { MakesByKey } from '../../categories/make-names.ts'
+import { addressIn } from '../../feeds/formats/address.ts'
 import { lengthOf, type Table, type TableRow } from '../files/table.ts'
 import { indexChosen, type ChosenValue } from './chosen-values.ts'
 import { countValues, type ValueCounts } from './count-values.ts'
 import type { DecodedField, VinReader } from './decode-missing.ts'
 import type { FilePicture, PictureFinder } from './find-pictures.ts'
-import { unitOfHeader, withUnit } from './header-units.ts'
+import { findCell, groupColumns } from './field-cells.ts'
+import { withUnit } from './header-units.ts'
+import { textOfCell } from './json-cell.ts'
 import { indexCars, type CarsByName, type Naming } from './match-cars.ts'
 import { whyHeld } from './why-held.ts'
 import { missingOfNew, missingOfListed } from './needed.ts'
@@ -35,6 +39,8 @@ export interface PlanInput {
   makes: MakesByKey
   /** What the seller has said of values. */
   values: readonly ChosenValue[]
+  /** The seller's answer for mileages of this file that name no unit; null if there is none. */
+  mileageUnit: MileageUnit | null
   /** Whether an empty cell says that there is nothing: it does in our own export, which says all of a car. */
   isWhole: boolean
   pictures: PictureFinder
@@ -51,6 +57,8 @@ export interface Planner {
   values: ValueCounts
   /** Returns how many rows so far are marked as sold. */
   countSold(): number
+  /** Returns how many rows so far have a mileage for which the file names no unit. */
+  countUnitless(): number
 }
 
 /** Rows are planned in the file's order: of two that are the same car the second is at fault. */
@@ -60,30 +68,26 @@ export function createPlanner({
   cars,
   makes,
   values: said,
+  mileageUnit,
   isWhole,
   pictures,
   readVin,
   sold: soldChoice,
   now,
 }: PlanInput): Planner {
-  const mapped = columns.flatMap(({ column, header, field }) =>
-    field ? [{ column, field, unit: unitOfHeader(field, header) }] : [],
-  )
+  const mapped = groupColumns(columns)
   const byName = indexCars(cars)
   const seen = new Map<string, TableRow>()
   const isMarkedSold = createSoldFinder(columns)
   let soldRows = 0
   const values = countValues()
   const chosenFor = indexChosen(said)
-  const isModelSaid = mapped.some(({ field }) => field === 'model')
-  const headerOf = (field: CarColumn) => {
-    const at = mapped.find((one) => one.field === field)?.column
-    return at === undefined ? carColumns[field].label : table.header[at]!
-  }
-  const cellIn = ({ cells }: TableRow, field: CarColumn) => {
-    const at = mapped.find((one) => one.field === field)?.column
-    return at === undefined ? '' : (cells[at] ?? '').trim()
-  }
+  let unitless = 0
+  const isModelSaid = mapped.has('model')
+  const headerIn = (row: TableRow, field: CarColumn) =>
+    findCell(row, field, mapped.get(field))?.header ?? carColumns[field].label
+  const cellIn = (row: TableRow, field: CarColumn) =>
+    (findCell(row, field, mapped.get(field))?.cell ?? '').trim()
 
   const numberIn = (row: TableRow, field: 'vin' | 'stockNo') => {
     const cell = cellIn(row, field)
@@ -98,7 +102,7 @@ export function createPlanner({
 
   function plan(row: TableRow): PlannedRow {
     if (isMarkedSold(row)) return planSold(row)
-    const faults = new Faults(row, headerOf, cellIn)
+    const faults = new Faults(row, headerIn, cellIn)
     refuseForm(row, table.header.length, faults)
     const naming = namingOf(row)
     const found = findCar(byName, naming, faults)
@@ -118,7 +122,7 @@ export function createPlanner({
   /** It is skipped, or its car becomes sold elsewhere; the other cells of the row don't count. */
   function planSold(row: TableRow): PlannedRow {
     soldRows++
-    const faults = new Faults(row, headerOf, cellIn)
+    const faults = new Faults(row, headerIn, cellIn)
     const naming = namingOf(row)
     const match = byName.match(naming)
     const car = 'car' in match ? match.car : null
@@ -132,25 +136,43 @@ export function createPlanner({
 
   function readCells(row: TableRow, car: OwnCar | null, faults: Faults): Said {
     const said: Said = {}
-    for (const { column, field, unit } of mapped) {
-      const cell = row.cells[column]
+    let [hasMileage, hasUnit] = [false, false]
+    for (const [field, group] of mapped) {
+      const { cell, unit, isPart } = findCell(row, field, group) ?? {}
       // Of a row that ends early nobody can tell what the rest would have said.
       if (field === 'id' || cell === undefined) continue
-      // What the export wrote is what is there, be it as it may.
-      if (car && isSameText(cell, cellOf(field, car))) continue
+      // What the export wrote is what is there, be it as it may. A unit in the header may still differ.
+      if (car && !unit && isSameText(cell, cellOf(field, car))) {
+        if (cell.trim() !== '') {
+          hasMileage ||= field === 'mileage'
+          hasUnit ||= field === 'mileageUnit'
+        }
+        continue
+      }
       if (car && field === 'modelName' && isSameText(cell, titleOf(car))) continue
       if (cell.trim() === '') {
         if (isWhole && car) Object.assign(said, emptied(field))
         continue
       }
       const chosen = chosenFor(field, cell)
-      const reading = chosen === null ? LEFT_OUT : readCell(field, chosen ?? withUnit(cell, unit), makes)
+      const text = textOfCell(field, cell)
+      const isShortened = isPart || text !== cell
+      if (car && field === 'location' && isShortened && isSamePlace(text, car.location)) continue
+      const reading =
+        chosen === null ? LEFT_OUT : readCell(field, chosen ?? withUnit(text, unit ?? null), makes)
       values.note(field, cell, reading, chosen !== undefined)
-      if ('said' in reading) Object.assign(said, { ...reading.said, ...keepUnit(said, reading.said) })
-      else if ('fault' in reading) faults.add(field, reading.fault)
-      else faults.warn(field, reading.warning)
+      if ('said' in reading) {
+        hasMileage ||= reading.said.mileage !== undefined
+        hasUnit ||= reading.said.mileageUnit !== undefined
+        Object.assign(said, { ...reading.said, ...keepUnit(said, reading.said) })
+      }
+      if ('fault' in reading) faults.add(field, reading.fault)
+      if ('warning' in reading) faults.warn(field, reading.warning)
     }
-    return withMiles(withOwnModel(withoutYear(said, car), car), car)
+    const isUnitless = hasMileage && !hasUnit
+    if (isUnitless) unitless++
+    if (isUnitless && mileageUnit !== null) said.mileageUnit = mileageUnit
+    return withOwnModel(withoutYear(said, car), car)
   }
 
   function refuseRepeats(naming: Naming, car: OwnCar | null, row: TableRow, faults: Faults): void {
@@ -195,7 +217,7 @@ export function createPlanner({
     return { ...base, action: 'update', said, ...rest, pictures: found }
   }
 
-  return { plan, values, countSold: () => soldRows }
+  return { plan, values, countSold: () => soldRows, countUnitless: () => unitless }
 }
 
 function baseOf({ line, sheet }: TableRow, car: OwnCar | null) {
@@ -219,21 +241,21 @@ class Faults {
   readonly errors: RowFault[] = []
   readonly warnings: RowFault[] = []
   readonly #row: TableRow
-  readonly #headerOf: (field: CarColumn) => string
+  readonly #headerIn: (row: TableRow, field: CarColumn) => string
   readonly #cellIn: (row: TableRow, field: CarColumn) => string
 
   constructor(
     row: TableRow,
-    headerOf: (field: CarColumn) => string,
+    headerIn: (row: TableRow, field: CarColumn) => string,
     cellIn: (row: TableRow, field: CarColumn) => string,
   ) {
     this.#row = row
-    this.#headerOf = headerOf
+    this.#headerIn = headerIn
     this.#cellIn = cellIn
   }
 
   has(field: CarColumn): boolean {
-    return this.errors.some(({ column }) => column === this.#headerOf(field))
+    return this.errors.some(({ column }) => column === this.#headerIn(this.#row, field))
   }
 
   add(field: CarColumn, why: Fault): void {
@@ -258,7 +280,7 @@ class Faults {
 
   #at(field: CarColumn, why: Fault): RowFault {
     const value = this.#cellIn(this.#row, field).slice(0, MAX_VALUE)
-    return { column: this.#headerOf(field), value, ...why }
+    return { column: this.#headerIn(this.#row, field), value, ...why }
   }
 }
 
@@ -333,10 +355,10 @@ function withOwnModel(said: Said, car: OwnCar | null): Said {
   return said.model ? { ...said, model: modelNamed(said.make ?? car?.make ?? '', said.model) } : said
 }
 
-/** Where the file says no unit, it is that of the car, and of a new one miles. */
-function withMiles(said: Said, car: OwnCar | null): Said {
-  const isUnsaid = typeof said.mileage === 'number' && said.mileageUnit === undefined
-  return isUnsaid && !car ? { ...said, mileageUnit: 'mi' } : said
+/** A feed says the city and state alone: the car's full address stays if they are the same. */
+function isSamePlace(place: string, location: string): boolean {
+  const { city, region } = addressIn(location)
+  return place === [city, region].filter(Boolean).join(', ')
 }
 
 /** What buyers find the car by follows its name, unless the file says it. */

@@ -7,6 +7,7 @@ import { COMPARE_VIN, isPlaceholderVin, judgeVin, normalizeVin } from '../../../
 import type { CarFields } from '../../cars/car.ts'
 import { makeKey, type MakesByKey } from '../../categories/make-names.ts'
 import { findExcelTrace } from './excel-traces.ts'
+import { isJsonCell } from './json-cell.ts'
 import { findOption } from './value-words.ts'
 
 /** What a file may say of a car. */
@@ -34,6 +35,11 @@ function standsForNoVin(text: string): boolean {
   return (
     PLACEHOLDER.test(vin) || isPlaceholderVin(text) || /^no ?vin$/i.test(text) || normalizeVin(text) === ''
   )
+}
+
+/** Returns true for a cell that says nothing; for a price that is zero, too. */
+export function saysNothing(column: CarColumn, cell: string): boolean {
+  return cell.trim() === '' || standsForEmpty(column, cell) || (column === 'price' && isNoPrice(cell))
 }
 
 /** More characters than any number, price, VIN, or choice has. Longer cells are cut, and fail as what they are. */
@@ -76,6 +82,13 @@ const readers: Partial<Record<CarColumn, (text: string, makes: MakesByKey) => Re
       : leftOut(`“${shortened(text)}” isn’t a unit of distance.`, 'Enter mi or km.')
   },
   price: (text) => readPrice('priceText', text, isNoPrice(text)),
+  location: (text) =>
+    isJsonCell(text)
+      ? leftOut(
+          `We can’t read the address “${shortened(text)}”.`,
+          'Enter city and state, such as Springfield, OH.',
+        )
+      : checked('location', text, { location: text }),
   // What a car once cost is no reason to refuse it.
   originalPrice: (text) => readPrice('originalPriceText', text, true),
 }
@@ -179,8 +192,8 @@ function readMileage(text: string): Reading {
 
 function unitOf(text: string): MileageUnit | null {
   const word = text.toLowerCase().replace(/[^a-z]/g, '')
-  if (/^(mi|mile|miles|mls)$/.test(word)) return 'mi'
-  return /^(km|kms|kilometers?|kilometres?)$/.test(word) ? 'km' : null
+  if (/^(mi|mile|miles|mls|smi)$/.test(word)) return 'mi'
+  return /^(km|kms|kmt|kilometers?|kilometres?)$/.test(word) ? 'km' : null
 }
 
 const HP_A_KW = 1.341_022

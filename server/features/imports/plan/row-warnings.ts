@@ -29,8 +29,9 @@ function priceWarning({ priceText }: OwnCar, said: Said): Warning | null {
 
 function mileageWarning(car: OwnCar, said: Said): Warning | null {
   if (typeof said.mileage !== 'number' || car.mileage === null) return null
-  const unit = said.mileageUnit ?? car.mileageUnit ?? 'mi'
-  const before = convertMileage(car.mileage, car.mileageUnit ?? 'mi', unit)
+  const unit = said.mileageUnit ?? car.mileageUnit
+  if (unit !== null && car.mileageUnit === null) return null
+  const before = unit && car.mileageUnit ? convertMileage(car.mileage, car.mileageUnit, unit) : car.mileage
   if (said.mileage >= before) return null
   const message = `The mileage goes down from ${formatMileage(before, unit)} to ${formatMileage(said.mileage, unit)}.`
   return { field: 'mileage', message, fix: 'Check which of the two is right.' }

@@ -1,0 +1,268 @@
+import { stringify } from 'csv-stringify/sync'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MileageUnit } from '../../contract/car-numbers.ts'
+import type { CarImport } from '../../contract/imports.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { apply, csvOf, exportOf, lookAt, planCar, readFile, rowsOf } from '../support/imports.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
+const newCar = { stock: 'S1', make: 'BMW', model: 'X3', year: 2018 }
+
+async function changesOf(cells: Record<string, string>, seller?: Person) {
+  const { row } = await planCar(server, seller ?? (await newSeller()), { ...newCar, ...cells })
+  return Object.fromEntries(row.changes.map(({ field, after }) => [field, after]))
+}
+
+describe('an address', () => {
+  const parts = { addr1: '1 Example Street', city: 'Springfield', region: 'OH', postal_code: '45000' }
+  it.each([
+    ['as JSON', JSON.stringify({ ...parts, country: 'US' })],
+    ['in single quotes', "{'street_address': '1 Example Street', 'city': 'Springfield', 'region': 'OH'}"],
+    ['in doubled quotes', JSON.stringify(parts).replaceAll('"', '""')],
+    ['in escaped quotes', JSON.stringify(parts).replaceAll('"', '\\"')],
+    ['in curly quotes', '{“city”: “Springfield”, “state”: “OH”}'],
+    ['without quotes around keys', '{city: "Springfield", state: "OH", zip: 45000,}'],
+    ['as Python writes it', "{'addr2': None, 'city': 'Springfield', 'region': 'OH'}"],
+    ['in an array', JSON.stringify([parts])],
+    ['with capitals', JSON.stringify({ City: 'Springfield', State: 'OH', PostalCode: '45000' })],
+    ['within another', JSON.stringify({ address: parts })],
+  ])('%s is its city and state', async (_, address) => {
+    expect(await changesOf({ address })).toMatchObject({ location: 'Springfield, OH' })
+  })
+
+  it('is joined from its columns', async () => {
+    const cells = {
+      'address.addr1': '1 Example Street',
+      'address.city': 'Springfield',
+      'address.region': 'OH',
+    }
+    expect(await changesOf(cells)).toMatchObject({ location: 'Springfield, OH' })
+  })
+
+  it('outside the states is its city and country', async () => {
+    const address = JSON.stringify({ city: 'München', postal_code: '80331', country: 'DE' })
+    expect(await changesOf({ address })).toMatchObject({ location: 'München, DE' })
+  })
+
+  it('that can’t be read is left out with a warning', async () => {
+    const { row } = await planCar(server, await newSeller(), { ...newCar, address: '{"city": "Spring' })
+    expect(row).toMatchObject({ action: 'create', warnings: [{ column: 'address' }] })
+    expect(row.changes.map(({ field }) => field)).not.toContain('location')
+  })
+
+  it('leaves a fuller one of the same place alone', async () => {
+    const seller = await newSeller()
+    await buildCar(server.ctx, seller.id, { stock_no: 'S1', location: '2 Main St, Springfield, OH 45000' })
+    const read = (address: string) => planCar(server, seller, { stock: 'S1', address })
+    expect((await read(JSON.stringify(parts))).row.action).toBe('unchanged')
+    expect((await read(JSON.stringify({ ...parts, city: 'Dayton' }))).row.changes).toMatchObject([
+      { field: 'location', after: 'Dayton, OH' },
+    ])
+  })
+})
+
+describe('a price', () => {
+  it('is the sale price, and the other one if there is none', async () => {
+    const seller = await newSeller()
+    const cars = ['18,000.00 USD', '', '0', 'N/A'].map((sale_price, at) => ({
+      ...newCar,
+      stock: `S${at}`,
+      price: '20,000.00 USD',
+      sale_price,
+    }))
+    const plan = await readFile(server, seller, csvOf(cars))
+    const rows = await rowsOf(server, seller, plan)
+    const prices = rows.map(({ changes }) => changes.find(({ field }) => field === 'price')?.after)
+    expect(prices).toEqual(['18,000', '20,000', '20,000', '20,000'])
+    expect(rows.flatMap(({ warnings }) => warnings)).toEqual([])
+  })
+
+  it('at fault is told by the column that it is from', async () => {
+    const bad = { ...newCar, price: 'a lot', sale_price: '' }
+    const { row } = await planCar(server, await newSeller(), bad)
+    expect(row).toMatchObject({ action: 'error', errors: [{ column: 'price', value: 'a lot' }] })
+  })
+
+  it('is the seller’s choice of a column alone', async () => {
+    const seller = await newSeller()
+    const plan = await readFile(server, seller, csvOf([{ ...newCar, price: '20,000', sale_price: '18,000' }]))
+    await answer(seller, plan, { columns: [{ column: 4, field: 'price' }] })
+    const [row] = await rowsOf(server, seller, plan)
+    expect(row!.changes).toContainEqual({ field: 'price', after: '20,000' })
+  })
+})
+
+it('the names of DealerCenter are known', async () => {
+  const seller = await newSeller()
+  const photos = 'https://img.example/a1.jpg https://img.example/a2.jpg'
+  const car = {
+    StockNumber: 'D1',
+    Make: 'Honda',
+    Model: 'Pilot',
+    Odometer: '75429',
+    SpecialPrice: '24990',
+    PhotoURLs: photos,
+    WebAdDescription: 'Call us. - Llámanos hoy',
+  }
+  const { plan, row } = await planCar(server, seller, car)
+  const changes = Object.fromEntries(row.changes.map(({ field, after }) => [field, after]))
+  expect(changes).toMatchObject({ price: '24,990', description: car.WebAdDescription, mileage: '75429' })
+  expect(plan.pictureHosts).toEqual([{ host: 'img.example', photos: 2, allowed: false }])
+})
+
+it.each([
+  [
+    'objects',
+    JSON.stringify([{ url: 'https://img.example/1.jpg', tag: ['A'] }, { url: 'https://img.example/2.jpg' }]),
+  ],
+  ['texts', "['https://img.example/1.jpg', 'https://img.example/2.jpg']"],
+  ['one object', JSON.stringify({ url: 'https://img.example/1.jpg', more: ['https://img.example/2.jpg'] })],
+])('photos are found in JSON of %s', async (_, image) => {
+  const { plan } = await planCar(server, await newSeller(), { ...newCar, image })
+  expect(plan.pictureHosts).toMatchObject([{ host: 'img.example', photos: 2 }])
+})
+
+describe('the unit of a mileage', () => {
+  it.each([
+    'km',
+    'KMs',
+    'Kilómetros',
+    'Kilometers',
+    'kilometres',
+    'km_driven',
+    'odometer_km',
+    'Mileage (km)',
+    'mileageKm',
+    'Kilometerstand',
+    'Laufleistung',
+    'Laufleistung (km)',
+    'Kilométrage',
+    'kilometraje km',
+    'Kilometraje',
+    'Quilometragem',
+    'Chilometraggio',
+    'Пробег, км',
+    'KM-Stand',
+    'Kilometer driven',
+    'Odometer reading in km',
+  ])('is kilometers in the column “%s”', async (header) => {
+    const { plan, row } = await planCar(server, await newSeller(), { ...newCar, [header]: '150000' })
+    expect(row.changes).toContainEqual({ field: 'mileageUnit', after: 'km' })
+    expect(plan).not.toHaveProperty('mileageUnit')
+  })
+
+  it.each(['miles', 'mi', 'mileage (mi)', 'Odometer (miles)', 'miles_driven', 'mileage_mi', 'Millas'])(
+    'is miles in the column “%s”',
+    async (header) => {
+      expect(await changesOf({ [header]: '150000' })).toMatchObject({ mileage: '150000', mileageUnit: 'mi' })
+    },
+  )
+
+  it.each([
+    ['{"value":88412,"unit":"KM"}', 'km'],
+    ["{'value': '88,412', 'unit': 'mi'}", 'mi'],
+    ['[{"value":88412,"unit":"KMT"}]', 'km'],
+  ])('is that of the JSON %s', async (mileage, unit) => {
+    expect(await changesOf({ mileage })).toMatchObject({ mileage: '88412', mileageUnit: unit })
+  })
+
+  it('is that of mileage.unit', async () => {
+    const cells = { 'mileage.value': '88412', 'mileage.unit': 'KM' }
+    expect(await changesOf(cells)).toMatchObject({ mileage: '88412', mileageUnit: 'km' })
+  })
+
+  it('corrects that of a car with the same number', async () => {
+    const seller = await newSeller()
+    await buildCar(server.ctx, seller.id, { stock_no: 'S1', mileage: 150_000, mileage_unit: 'mi' })
+    const { row } = await planCar(server, seller, { stock: 'S1', km_driven: '150000' })
+    expect(row.changes).toMatchObject([{ field: 'mileageUnit', before: 'mi', after: 'km' }])
+  })
+
+  it('stays unknown until the seller says it, once for the file', async () => {
+    const seller = await newSeller()
+    const cars = [
+      { ...newCar, mileage: '150,000' },
+      { ...newCar, stock: 'S2', mileage: '90,000 km' },
+      { ...newCar, stock: 'S3', mileage: '' },
+    ]
+    const plan = await readFile(server, seller, csvOf(cars))
+    expect(plan.mileageUnit).toEqual({ rows: 1, chosen: null, last: null })
+    await answer(seller, plan, { columns: [], mileageUnit: 'km' })
+    const answered = await lookAt(server, seller, plan._id)
+    expect(answered.mileageUnit).toEqual({ rows: 1, chosen: 'km', last: 'km' })
+    await apply(server, seller, answered)
+    const units = (await exportOf(server, seller)).cars.map((car) => [car.stock_number, car.mileage_unit])
+    expect(units.toSorted()).toEqual([
+      ['S1', 'km'],
+      ['S2', 'km'],
+      ['S3', ''],
+    ])
+
+    const next = await readFile(server, seller, csvOf([{ ...newCar, stock: 'S4', odometer: '1000' }]))
+    expect(next.mileageUnit).toEqual({ rows: 1, chosen: null, last: 'km' })
+    expect((await rowsOf(server, seller, next))[0]!.changes.map(({ field }) => field)).not.toContain(
+      'mileageUnit',
+    )
+    await answer(seller, next, { columns: [], mileageUnit: 'mi' })
+    await answer(seller, next, { columns: [], mileageUnit: null })
+    expect((await lookAt(server, seller, next._id)).mileageUnit).toEqual({
+      rows: 1,
+      chosen: null,
+      last: 'mi',
+    })
+  })
+
+  it('that was not said can be said with the next file', async () => {
+    const seller = await newSeller()
+    const file = csvOf([{ ...newCar, mileage: '150000' }])
+    await apply(server, seller, await readFile(server, seller, file))
+    expect((await exportOf(server, seller)).cars).toMatchObject([{ mileage: '150000', mileage_unit: '' }])
+    const again = await readFile(server, seller, file)
+    expect(again.counts.unchanged).toBe(1)
+    await answer(seller, again, { columns: [], mileageUnit: 'mi' })
+    await apply(server, seller, await lookAt(server, seller, again._id))
+    expect((await exportOf(server, seller)).cars).toMatchObject([{ mileage: '150000', mileage_unit: 'mi' }])
+  })
+
+  it('is that of the seller’s car if the file does not say it', async () => {
+    const seller = await newSeller()
+    await buildCar(server.ctx, seller.id, { stock_no: 'S1', mileage: 1000, mileage_unit: 'km' })
+    const { row } = await planCar(server, seller, { stock: 'S1', mileage: '2000' })
+    expect(row.changes).toEqual([{ field: 'mileage', before: '1000', after: '2000' }])
+  })
+
+  it('is not asked for in our own export', async () => {
+    const seller = await newSeller()
+    await buildCar(server.ctx, seller.id, { stock_no: 'S1', mileage: 1000, mileage_unit: 'km' })
+    const { text } = await exportOf(server, seller)
+    expect(await readFile(server, seller, text)).not.toHaveProperty('mileageUnit')
+  })
+
+  it('is that of two columns of one name as of one', async () => {
+    const table = [
+      ['stock', 'make', 'model', 'mileage', 'km'],
+      ['S1', 'BMW', 'X3', '93206', '150000'],
+    ]
+    const seller = await newSeller()
+    const plan = await readFile(server, seller, stringify(table))
+    expect(plan.columns.filter(({ field }) => field === 'mileage')).toHaveLength(1)
+  })
+})
+
+async function answer(
+  seller: Person,
+  { _id: id }: CarImport,
+  body: { columns: { column: number; field: 'price' }[]; mileageUnit?: MileageUnit | null },
+) {
+  const { status } = await call(server.url, 'setImportColumns', { token: seller.token, params: { id }, body })
+  expect(status).toBe(200)
+  await server.ctx.imports.idle()
+}
