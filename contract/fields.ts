@@ -44,20 +44,28 @@ export function requiredText(max: number, message: string) {
  * An address in the one form that is kept: the ASCII of WHATWG's valid email address (html.spec.whatwg.org), lowercase.
  * Nothing is trimmed or folded into that form: what looks alike would end up as somebody else's.
  */
-export const email = z
-  .string(strings.register.emailInvalid)
-  .max(254, 'Use at most 254 characters.')
-  .regex(
-    /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
-    { error: ({ input }) => describeBadEmail(String(input)) },
-  )
+export const email = emailOf(
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
+)
 
-function describeBadEmail(address: string): string {
+/** The same address typed with or without capitals. The pattern admits ASCII only, so lowercasing merges no two letters. */
+export const emailInAnyCase = emailOf(
+  /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/,
+).toLowerCase()
+
+function emailOf(form: RegExp) {
+  return z
+    .string(strings.register.emailInvalid)
+    .max(254, 'Use at most 254 characters.')
+    .regex(form, { error: ({ input }) => describeBadEmail(String(input), form) })
+}
+
+function describeBadEmail(address: string, form: RegExp): string {
   const { emailInvalid } = strings.register
   const [foreign] = /[^\x21-\x7e]/u.exec(address) ?? []
   if (foreign === ' ') return `${emailInvalid}: remove the spaces.`
   if (foreign !== undefined) return `${emailInvalid}: use letters from a to z, not ${nameCharacter(foreign)}.`
-  return /[A-Z]/.test(address) ? `${emailInvalid}: use lowercase letters.` : emailInvalid
+  return form.test(address.toLowerCase()) ? `${emailInvalid}: use lowercase letters.` : emailInvalid
 }
 
 /** With its code, as what stands for another letter often looks like it, or like nothing. */

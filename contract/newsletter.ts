@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { email, isoTime, requiredText, text } from './fields.ts'
+import { emailInAnyCase, isoTime, requiredText, text } from './fields.ts'
 
 /** How long the link that confirms a subscription works. */
 export const CONFIRMATION_DAYS = 7
 
-export const newsletterInput = z.object({ email })
+export const newsletterInput = z.object({ email: emailInAnyCase })
 export const newsletterParams = z.object({
   token: z.string('Use the full link from the newsletter.').regex(/^[\w-]{10,64}$/),
 })

@@ -1,7 +1,50 @@
+/** The zero in `+44 (0)20` is dialed only inside the country. Italy and San Marino keep it. */
+const TRUNK_ZERO = /((?:\+|\b00)(?!39|378)\d{1,3})([\s.-]{0,3})[([]0[)\]]/
+const EXTENSION = /[\s,;(]*(?:extension|extn|ext|x|durchwahl|dw|poste|#)[.:=\s]{0,3}(\d{1,7})(?!\d)/iy
+/** Letters of each key of a telephone, starting at the key 2. */
+const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
+
 /**
- * The link that calls a number (RFC 3966): its digits, and the plus of an international one.
- * @returns null without a digit: another way to be reached may stand where a number is asked for
+ * Returns the link that dials a phone number (RFC 3966): digits, the plus of an international number, and an extension.
+ * Dials the first of several numbers, and the keys of a number in letters, such as `1-800-FLOWERS`.
+ * @returns null if there is no digit: the field may hold another way to contact the person
  */
 export function phoneLink(phone: string): string | null {
-  return /\d/.test(phone) ? `tel:${phone.replace(/(?!^\+)\D/g, '')}` : null
+  const text = phone.replace(TRUNK_ZERO, '$1$2')
+  const start = text.search(/\d/)
+  if (start === -1) return null
+  const plus = /\+[\s(]{0,3}$/.test(text.slice(0, start)) ? '+' : ''
+  let digits = ''
+  for (const { 0: part, index } of text.slice(start).matchAll(/\d+|[a-z]+|[^\s\d().-]/gi)) {
+    const extension = digits.length < 3 ? null : extensionAt(text, start + index)
+    if (extension !== null) return `tel:${plus}${digits};ext=${extension}`
+    const isComplete = digits.length >= completeLength(plus, digits)
+    if (/\d/.test(part)) digits += part
+    else if (isComplete) break
+    else if (isDialed(part, text[start + index - 1]!)) digits += onKeys(part)
+  }
+  return `tel:${plus}${digits}`
+}
+
+function extensionAt(text: string, at: number): string | null {
+  EXTENSION.lastIndex = at
+  return EXTENSION.exec(text)?.[1] ?? null
+}
+
+/** Number of digits after which a slash or a word ends the number instead of following an area code. */
+function completeLength(plus: string, digits: string): number {
+  if (digits.startsWith('1')) return 11
+  return plus === '' ? 7 : 9
+}
+
+/** Lowercase words are dialed only if they are attached to the number, as in `1-800-flowers`. */
+function isDialed(word: string, before: string): boolean {
+  return /^[A-Z]+$/.test(word) || (/^[a-z]+$/i.test(word) && /[\d.-]/.test(before))
+}
+
+function onKeys(word: string): string {
+  return word.toLowerCase().replace(/./g, (letter) => {
+    const key = KEYS.findIndex((letters) => letters.includes(letter))
+    return String(key + 2)
+  })
 }

@@ -35,7 +35,8 @@ export function signInAddress(address: string, emulatorUrl: string | null): stri
  */
 export function contactAddress(address: string): string | null {
   const text = decodeText(address)
-  return /^mailto:[\w.+-]{1,64}@[\w.-]{1,190}$/.test(text) || /^tel:\+?[\d ().-]{3,30}$/.test(text)
+  return /^mailto:[\w.+-]{1,64}@[\w.-]{1,190}$/.test(text) ||
+    /^tel:\+?[\d ().-]{3,30}(;ext=\d{1,7})?$/.test(text)
     ? address
     : null
 }

@@ -1,6 +1,7 @@
 import { SearchX } from 'lucide-react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import { categoryTitle, pagePath, pages } from '../../contract/pages.ts'
+import { pagesOf } from '../api/endpoint.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../ui/page-title.ts'
 import { CategoryTitle } from '../features/cars/CategoryTitle.tsx'
@@ -17,13 +18,15 @@ const missingTitle = 'We don’t have that make'
 export function CategoryPage() {
   const category = useParams().category_name ?? ''
   const search = useSearch(category)
-  const { isError, error } = search.cars
+  const { isError, error, currentData } = search.cars
   const { search: query } = useLocation()
   const fault = isError && toProblem(error).errors?.find(({ path }) => path === 'category_name')
+  const make = pagesOf(currentData).items?.[0]?.category_name ?? category
   usePageTitle(fault ? missingTitle : categoryTitle(category))
 
-  if (fault && fault.instead)
-    return <Navigate replace to={pagePath('category', { category_name: fault.instead }) + query} />
+  const name = fault && fault.instead ? fault.instead : make
+  if (name !== category)
+    return <Navigate replace to={pagePath('category', { category_name: name }) + query} />
   if (fault) return <CategoryMissing category={category} />
   return (
     <CarSearch search={search} titleWith={(count) => <CategoryTitle category={category} count={count} />} />

@@ -1,5 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
+import { HEIC_REFUSED, isHeic } from '../../contract/images.ts'
 import { Button } from './Button.tsx'
 import { controlProps, FieldNotes, type FieldTexts } from './Field.tsx'
 import { FilePreview } from './FilePreview.tsx'
@@ -34,7 +35,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
   function choose(file: File | undefined) {
     if (!file) return
     const isPicture = PICTURE_TYPES.includes(file.type)
-    setRefusal(isPicture ? undefined : 'Choose a JPEG, PNG, or WebP photo.')
+    setRefusal(isPicture ? undefined : isHeic(file) ? HEIC_REFUSED : 'Choose a JPEG, PNG, or WebP photo.')
     if (isPicture) onChange(file)
   }
 

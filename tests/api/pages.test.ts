@@ -78,6 +78,19 @@ it('an address with a make’s old name leads to its present one, for as long as
   for (const path of paths) expect(await targetOf(path)).toBe(200)
 })
 
+it.each([
+  ['/cars/bmw?color=Red', '/cars/BMW?color=Red'],
+  ['/cars/skoda', '/cars/%C5%A0koda'],
+  ['/cars/vw', '/cars/Volkswagen'],
+  ['/category/mercedes%20benz', '/cars/Mercedes-Benz'],
+  ['/category?category_name=CHEVY', '/cars/Chevrolet'],
+  ['/search?category=bmw', '/search?category=BMW'],
+  ['/search?q=a&brand=bmw,Audi', '/search?q=a&brand=BMW%2CAudi'],
+])('%s, another spelling of a make, leads to %s', async (path, target) => {
+  const { status, headers } = await open(path)
+  expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([301, target, 'no-cache'])
+})
+
 it('looks few things up for an address, however many makes it names and however often it is asked for', async () => {
   const executor = server.ctx.db.getExecutor()
   const statements = vi.spyOn(executor, 'executeQuery')

@@ -92,12 +92,14 @@ describe('an address for the system’s browser', () => {
 })
 
 describe('a person’s contact', () => {
-  it.each(['mailto:bea.buyer+cars@mail.example', 'tel:+15035550100', 'tel:555-0100'])(
-    '%s opens',
-    (address) => {
-      expect(contactAddress(address)).toBe(address)
-    },
-  )
+  it.each([
+    'mailto:bea.buyer+cars@mail.example',
+    'tel:+15035550100',
+    'tel:555-0100',
+    'tel:5035550100;ext=12',
+  ])('%s opens', (address) => {
+    expect(contactAddress(address)).toBe(address)
+  })
 
   it.each([
     'mailto:bea@mail.example?body=Please%20pay&attach=/etc/passwd',
@@ -105,6 +107,7 @@ describe('a person’s contact', () => {
     'mailto:bea@mail.example%0d%0aBcc:eve@evil.example',
     'tel:*21*5550100#',
     'tel:1;ext=2',
+    'tel:5035550100;ext=2;phone-context=evil.example',
     'sms:5550100',
     'https://evil.example',
   ])('%s does not', (address) => {

@@ -279,6 +279,59 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       }
     })
 
+    const noise = () => {
+      const kind = { type: 'gaussian', mean: 128, sigma: 40 } as const
+      return sharp({ create: { width: 400, height: 300, channels: 3, background: 'black', noise: kind } })
+    }
+    const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * 0.6))
+    const isoFile = (...brands: string[]) =>
+      Buffer.concat([
+        Buffer.from([0, 0, 0, 12 + 4 * brands.length]),
+        Buffer.from(`ftyp${brands[0]}\0\0\0\0${brands.slice(1).join('')}`, 'latin1'),
+        Buffer.alloc(64),
+      ])
+    const page = '<!DOCTYPE html>\n<html><head><title>Photo</title></head></html>'
+    const broken = (bytes: Buffer) =>
+      Buffer.from(bytes).fill(7, Math.floor(bytes.length * 0.5), Math.floor(bytes.length * 0.7))
+
+    it.each<[string, () => Buffer | Promise<Buffer>, RegExp]>([
+      [
+        'a JPEG cut in the middle',
+        async () => cut(await noise().jpeg().toBuffer()),
+        /^This photo is incomplete/,
+      ],
+      [
+        'a progressive JPEG cut in the middle',
+        async () => cut(await noise().jpeg({ progressive: true }).toBuffer()),
+        /^This photo is incomplete/,
+      ],
+      [
+        'a PNG cut in the middle',
+        async () => cut(await noise().png().toBuffer()),
+        /^This photo is incomplete/,
+      ],
+      [
+        'a WebP cut in the middle',
+        async () => cut(await noise().webp().toBuffer()),
+        /^This photo is incomplete/,
+      ],
+      ['a damaged PNG', async () => broken(await noise().png().toBuffer()), /^This photo is damaged/],
+      ['HEIC', () => isoFile('heic', 'mif1'), /^HEIC photos can’t be read\. Save it as JPEG/],
+      ['HEIC of another main brand', () => isoFile('mif1', 'mif1', 'heic'), /^HEIC photos can’t be read/],
+      ['AVIF', () => isoFile('avif', 'mif1'), /^AVIF photos can’t be read/],
+      ['a video', () => isoFile('isom', 'mp42'), /^Choose a JPEG, PNG, or WebP photo/],
+      ['a web page', () => Buffer.from(page), /^This is a web page, not a photo/],
+      ['a web page after a byte order mark', () => Buffer.from(`\ufeff${page}`), /^This is a web page/],
+      ['text', () => Buffer.from('A car'), /^Choose a JPEG, PNG, or WebP photo/],
+    ])('says why it refuses %s', async (_, make, message) => {
+      const { status, body } = await send(formOf(await make(), 'car.jpg'))
+      expect([status, body.code, body.message]).toEqual([
+        415,
+        'unsupported-image',
+        expect.stringMatching(message),
+      ])
+    })
+
     it('keeps nothing of what is hidden behind a picture', async () => {
       const polyglot = Buffer.concat([
         await picture().jpeg().toBuffer(),

@@ -274,6 +274,21 @@ describe('a file is refused, with the limit and the way out:', () => {
         ]),
       /has a password\. Save it without one/,
     ],
+    ...[
+      '<!DOCTYPE html>\n<html><body><table><tr><td>make</td></tr></table></body></html>',
+      '\r\n  <html xmlns="http://www.w3.org/1999/xhtml">\n<head></head></html>',
+      '<?xml version="1.0"?>\n<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "x">\n<html></html>',
+      '<table border=1><tr><td>make</td><td>model</td></tr></table>',
+      'From: <Saved by Blink>\nSnapshot-Content-Location: https://cars.example/\nMIME-Version: 1.0\n',
+    ].flatMap((page): [string, () => Buffer, RegExp][] => [
+      [
+        `the web page ${page.slice(0, 30)}`,
+        () => Buffer.from(page),
+        /^This is a web page.*CSV file or \.xlsx/,
+      ],
+      [`the same in UTF-16`, () => iconv.encode(page, 'utf16-le', { addBOM: true }), /^This is a web page/],
+      [`the same in a zip file`, () => zipOf([{ name: 'cars.csv', bytes: Buffer.from(page) }]), /a web page/],
+    ]),
     [
       'a binary workbook',
       () => zipOf([{ name: 'xl/workbook.bin', bytes: Buffer.from('x') }]),
@@ -372,6 +387,11 @@ describe('a file is refused, with the limit and the way out:', () => {
   ])('%s', async (_, file, message) => {
     await expect(readTable(file())).rejects.toThrow(message)
   })
+})
+
+it('reads a table whose cells hold markup', async () => {
+  const { rows: read } = await readTable(Buffer.from('make,description\nAudi,<html><b>New</b>\n'))
+  expect(read[0]!.cells).toEqual(['Audi', '<html><b>New</b>'])
 })
 
 it('takes 20,000 rows, and a row of 1,000 cells, which is for the plan to judge', async () => {

@@ -72,6 +72,36 @@ describe('a search by make', () => {
   })
 })
 
+describe('a car', () => {
+  const make = 'Mercedes-Benz'
+  const makeOfCar = async (id: string) => (await api<Car>('getCar', { params: { id } })).body.category_name
+  const form = {
+    modelName: '2021 C 300 Estate',
+    selllerContact: '555-0123',
+    usageTime: '2 years',
+    originalPrice: '48,990',
+    resellPrice: '31,500',
+  }
+
+  it.each(['Mercedes', 'MERCEDES BENZ', 'mercédes-benz'])(
+    'is listed and edited with the make spelled %s',
+    async (said) => {
+      const { token } = seller
+      const { status, body } = await api('addCar', { token, body: { ...form, category_name: said } })
+      expect(status, JSON.stringify(body)).toBe(200)
+      const params = { id: body.insertedId }
+      expect(await makeOfCar(params.id)).toBe(make)
+      const edited = await api('updateCar', { token, params, body: { ...form, category_name: said } })
+      expect([edited.status, await makeOfCar(params.id)]).toEqual([200, make])
+      const draft = await api('addDraft', { token, body: { category_name: said } })
+      expect(await makeOfCar(draft.body.insertedId)).toBe(make)
+      const saved = { params: { id: draft.body.insertedId }, body: { category_name: said } }
+      expect((await api('saveDraft', { token, ...saved })).status).toBe(200)
+      expect(await makeOfCar(draft.body.insertedId)).toBe(make)
+    },
+  )
+})
+
 describe('the makes of the market', () => {
   it('are the first three and those with listed cars, in the shape of old', async () => {
     const other = await startTestServer()

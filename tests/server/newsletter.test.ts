@@ -54,6 +54,15 @@ describe('subscribing', () => {
     expect(await find('kit@people.test')).toMatchObject({ confirmed_at })
   })
 
+  it('takes an address with capitals, and keeps it in lowercase', async () => {
+    const answers = [await subscribe('Jane@Example.com'), await subscribe('jane@example.COM')]
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await find('jane@example.com')).toBeDefined()
+    expect(await mailsTo('jane@example.com')).toHaveLength(1)
+    const { status, body } = await subscribe('\u212aim@example.com')
+    expect([status, body]).toMatchObject([400, { errors: [{ path: 'email' }] }])
+  })
+
   it('cannot be confirmed by a link that nobody was sent', async () => {
     expect((await confirm('a-token-nobody-has')).body).toMatchObject({ status: 404, code: 'not-found' })
   })

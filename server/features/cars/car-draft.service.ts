@@ -7,6 +7,7 @@ import type { Db } from '../../db/tables.ts'
 import { refuse } from '../../http/find-faults.ts'
 import type { Call } from '../../http/handler.ts'
 import { readIfMatch } from '../../http/if-match.ts'
+import { withOwnMakeName } from '../categories/searched-makes.ts'
 import { claimUploads } from '../images/upload.repository.ts'
 import { findDraftFaults } from './car-faults.ts'
 import * as repository from './car.repository.ts'
@@ -20,13 +21,13 @@ import { standingAfterEdit } from './vin-conflicts.ts'
 
 /** A repeat with the same `Idempotency-Key` answers the first one's id. */
 export async function addDraft({ ctx, actor, body, idempotency }: Call<'addDraft'>) {
-  const fields = fromWireCar(body)
-  const draft = { id: newId(), sellerId: actor.id, fields, idempotency, state: 'draft' as const }
   return writeCars(ctx, actor, 'add', async (trx) => {
     refuse(await findDraftFaults({ db: trx, now: ctx.now }, actor, body))
     const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
     if (repeated) return answer(trx, repeated.id)
     await refuseDraftsOverQuota(trx, ctx, actor.id)
+    const fields = fromWireCar(await withOwnMakeName(trx, body))
+    const draft = { id: newId(), sellerId: actor.id, fields, idempotency, state: 'draft' as const }
     await refuseTakenStockNumber(trx, fields.stockNo, { sellerId: actor.id })
     await repository.insertCar(trx, draft, ctx.now())
     await claimUploads(trx, fields.images, actor.id, ctx.now())
@@ -50,7 +51,7 @@ export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDra
     if (wanted && !wanted.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
     refuse(await findDraftFaults({ db: trx, now: ctx.now }, actor, body, car.images))
-    const fields = fromWireCar(body, car)
+    const fields = fromWireCar(await withOwnMakeName(trx, body), car)
     await refuseTakenStockNumber(trx, fields.stockNo, { sellerId: car.sellerId, carId: car.id })
     await standingAfterEdit(trx, car, fields, ctx.now())
     if (!(await repository.saveDraft(trx, car.id, car.version, fields))) throw new ProblemError('stale-copy')

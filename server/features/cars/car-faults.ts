@@ -25,7 +25,8 @@ export async function findCarFaults(
   input: Accepted<CarInput>,
   current: readonly string[] = [],
 ): Promise<FieldError[]> {
-  const faults = await findCategoryFaults(ctx.db, { category_name: input.category_name })
+  const { category_name } = input
+  const faults = await findCategoryFaults(ctx.db, await withOwnMakeNames(ctx.db, { category_name }))
   const pictures = picturePlaces(input)
   if (new Set(pictures.map(({ url }) => url)).size > MAX_PICTURES)
     faults.push({ path: 'images', message: `Choose up to ${MAX_PICTURES} photos.` })

@@ -11,6 +11,7 @@ import type { Db } from '../../db/tables.ts'
 import { refuse } from '../../http/find-faults.ts'
 import { Answer, type Call } from '../../http/handler.ts'
 import { audienceOf } from '../../http/audience.ts'
+import { withOwnMakeName } from '../categories/searched-makes.ts'
 import { claimUploads } from '../images/upload.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { findUser } from '../users/user.repository.ts'
@@ -57,7 +58,7 @@ export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) 
     if (repeated) return added(repeated)
     const id = draft?.id ?? newId()
     const own = { carId: id, sellerId: actor.id }
-    const said = fromWireCar(body, draft ?? undefined)
+    const said = fromWireCar(await withOwnMakeName(trx, body), draft ?? undefined)
     if (!isSpecifiedCall(body)) refuseIncomplete(said, draft?.id)
     const fields = { ...said, stockNo: await stockNumberOf(trx, own, said.stockNo, body.stockNo) }
     const hold = draft?.heldVin ?? (await findHold(trx, fields, own, ctx.now()))
@@ -108,7 +109,7 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     if (wanted && !wanted.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
     refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body, car.images))
-    const fields = fromWireCar(body, car)
+    const fields = fromWireCar(await withOwnMakeName(trx, body), car)
     const own = { sellerId: car.sellerId, carId: car.id }
     if (fields.stockNo !== car.stockNo) await refuseTakenStockNumber(trx, fields.stockNo, own)
     const { state, heldVin } = await standingAfterEdit(trx, car, fields, ctx.now())

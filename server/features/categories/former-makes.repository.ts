@@ -15,18 +15,6 @@ const selectPresentMake = prepareQuery((db, { name }: { name: string }) =>
     .select('former_makes.make'),
 )
 
-/** The same for several; of those that were never a make's former name there is nothing. */
-export async function findPresentMakes(db: Db, names: readonly string[]): Promise<Map<string, string>> {
-  if (names.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('former_makes')
-    .innerJoin('categories', 'categories.name', 'former_makes.make')
-    .where('former_makes.name', 'in', names)
-    .select(['former_makes.name', 'former_makes.make'])
-    .execute()
-  return new Map(rows.map(({ name, make }) => [name, make]))
-}
-
 /** Of a make that is renamed or merged. What led to the old name leads to the new one at once. */
 export async function keepFormerName(db: Db, from: string, to: string): Promise<void> {
   await db.updateTable('former_makes').set({ make: to }).where('make', '=', from).execute()

@@ -4,6 +4,29 @@ import type { CarFilters } from '../../../contract/car-search.ts'
 import { listMakeNames } from './former-makes.repository.ts'
 import { indexMakes, makeKey } from './make-names.ts'
 
+/** Returns the make of each name that is not its own: a former name, another spelling or an alias. */
+export async function findPresentMakes(db: Db, names: readonly string[]): Promise<Map<string, string>> {
+  if (names.length === 0) return new Map()
+  const known = await listMakeNames(db)
+  const exact = new Map(known.map(({ name, make }) => [name, make]))
+  const makes = indexMakes(known)
+  return new Map(
+    names.flatMap((name) => {
+      const make = exact.get(name) ?? makes.get(makeKey(name))
+      return make === undefined || make === name ? [] : [[name, make] as const]
+    }),
+  )
+}
+
+/** Returns what is said of a car with the make's own name in place of another spelling or an alias. */
+export async function withOwnMakeName<T extends { category_name?: string | undefined }>(
+  db: Db,
+  said: T,
+): Promise<T> {
+  const { category_name: make } = await withOwnMakeNames(db, { category_name: said.category_name })
+  return make === undefined ? said : { ...said, category_name: make }
+}
+
 /**
  * Returns the filters with the makes' own names in place of other spellings and aliases: `Škoda` for `skoda`. A name that
  * no make has stays, and so does a former name, because clients are told its present one.

@@ -1,11 +1,11 @@
 import { pagePath } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { findPresentMakes } from '../categories/former-makes.repository.ts'
+import { findPresentMakes } from '../categories/searched-makes.ts'
 import { findPage } from './find-page.ts'
 
 /**
- * Where a page is whose address names a make by what it was called once.
+ * Finds the address of a page whose address names a make by a former name, another spelling or an alias.
  * @param address path and query
  * @returns those of the same page; null where it is where it was
  */
@@ -26,11 +26,14 @@ async function movedCategory(db: Db, url: URL, inPath: string | undefined): Prom
 /** Two names of one list: `brand` is the filter's, `category` that of the address that search engines know. */
 async function movedSearch(db: Db, { pathname, searchParams: asked }: URL): Promise<string | null> {
   const present = new URLSearchParams(asked)
-  for (const key of ['brand', 'category']) {
-    const makes = makesIn(asked.get(key))
-    const now = await findPresentMakes(db, makes)
-    if (now.size > 0) present.set(key, [...new Set(makes.map((make) => now.get(make) ?? make))].join(','))
-  }
+  const lists = (['brand', 'category'] as const).map((key) => ({ key, makes: makesIn(asked.get(key)) }))
+  const now = await findPresentMakes(
+    db,
+    lists.flatMap(({ makes }) => makes),
+  )
+  for (const { key, makes } of lists)
+    if (makes.some((make) => now.has(make)))
+      present.set(key, [...new Set(makes.map((make) => now.get(make) ?? make))].join(','))
   return present.toString() === asked.toString() ? null : `${pathname}?${present}`
 }
 

@@ -19,7 +19,12 @@ export function openApiDocument(publicUrl: string): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Kerblight', version: '1', summary: 'A used-car marketplace' },
+    info: {
+      title: 'Kerblight',
+      version: '1',
+      summary: 'A used-car marketplace',
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
     servers: [{ url: `${publicUrl}/api` }],
     paths: operations,
     components: {
@@ -68,8 +73,21 @@ const security: Record<Caller, Json[]> = {
 }
 
 function toSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ jsonSchema }) => defineProperties(jsonSchema),
+  }) as Json
   return rest
+}
+
+/** Defines each property that a record with fixed keys requires; zod only lists their names. */
+function defineProperties(schema: z.core.JSONSchema.BaseSchema): void {
+  const { required, propertyNames, additionalProperties } = schema
+  if (!required || !propertyNames || !additionalProperties) return
+  schema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]))
+  schema.additionalProperties = false
+  delete schema.propertyNames
 }
 
 function parameters(where: 'path' | 'query', schema: z.ZodType | undefined): Json[] {

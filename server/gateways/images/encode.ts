@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { figure } from '../../../contract/figure.ts'
 import type { Sentence } from '../../../contract/problems.ts'
 import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '../../../contract/images.ts'
+import { describeUnreadable } from './describe-unreadable.ts'
 
 /** What the worker hands back: three WebP files, and the full one's size. */
 export interface EncodedImage {
@@ -29,24 +30,20 @@ export class PictureRefused extends Error {
   override readonly name = 'PictureRefused'
   readonly detail: Sentence
 
-  constructor(detail: Sentence) {
-    super(detail)
+  constructor(detail: Sentence, options?: ErrorOptions) {
+    super(detail, options)
     this.detail = detail
   }
 }
 
 /**
  * Decodes a picture once, upright, and encodes it in three sizes; only pixels survive.
- * @throws PictureRefused where it is too large; Error where the bytes are no whole JPEG, PNG or WebP picture
+ * @throws PictureRefused if it is too large or can't be decoded; Error if the file is of another type
  */
 export async function encode(picture: Uint8Array): Promise<EncodedImage> {
-  await checkSize(picture)
-  const { data, info } = await sharp(picture, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
-    .rotate()
-    .resize(box(WIDTHS.full))
-    .toColourspace('srgb')
-    .raw()
-    .toBuffer({ resolveWithObject: true })
+  const { data, info } = await decode(picture).catch((error: unknown) => {
+    throw explained(error, picture)
+  })
   const raw = { width: info.width, height: info.height, channels: info.channels }
   const webp = (width: number) =>
     sharp(data, { raw }).resize(box(width)).webp({ quality: QUALITY }).toBuffer()
@@ -56,6 +53,22 @@ export async function encode(picture: Uint8Array): Promise<EncodedImage> {
     webp(WIDTHS.full),
   ])
   return { thumb, medium, full, width: info.width, height: info.height }
+}
+
+async function decode(picture: Uint8Array) {
+  await checkSize(picture)
+  return sharp(picture, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
+    .rotate()
+    .resize(box(WIDTHS.full))
+    .toColourspace('srgb')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+}
+
+function explained(error: unknown, picture: Uint8Array): unknown {
+  if (!(error instanceof Error) || error instanceof PictureRefused) return error
+  const detail = describeUnreadable(picture, error.message)
+  return detail === null ? error : new PictureRefused(detail, { cause: error })
 }
 
 /** One of our own, as JPEG. What is transparent becomes white. */

@@ -26,7 +26,7 @@ export interface PhotoPlan {
 /** All that these files may be named for. */
 export function namesToFind(files: readonly PhotoFile[]): string[] {
   const names = files
-    .filter((file) => photoFault(file) === null)
+    .filter((file) => faultOf(file) === null)
     .flatMap(({ path }) => {
       const { own, folders } = namesOf(path)
       return [...own, ...folders]
@@ -65,8 +65,12 @@ function whyNoMore(car: NamedCar, planned: PlannedCar | undefined, count: number
 
 type CarsByName = ReadonlyMap<string, readonly NamedCar[]>
 
+function faultOf({ path, type, size }: PhotoFile): string | null {
+  return photoFault({ name: path, type, size })
+}
+
 function findCar(file: PhotoFile, byName: CarsByName): NamedCar | { reason: string } {
-  const fault = photoFault(file)
+  const fault = faultOf(file)
   if (fault !== null) return { reason: `This file ${fault}.` }
   const { own, folders } = namesOf(file.path)
   const carsOf = (names: readonly string[]) => names.flatMap((name) => byName.get(name.toLowerCase()) ?? [])

@@ -4,6 +4,7 @@ import { importLimits } from '../../../../contract/import-limits.ts'
 import type { Encoding } from '../../../../contract/import-questions.ts'
 import { withPlainSpaces } from '../../../../contract/spaces.ts'
 import { unguardCell } from '../../../csv/guarded-cells.ts'
+import { isWebPage } from '../../../web-page.ts'
 import { decodeText } from './decode-text.ts'
 import { findHeader } from './find-header.ts'
 import { findSeparator } from './find-separator.ts'
@@ -15,6 +16,8 @@ import { unpack } from './unpack.ts'
 
 const NO_TABLE =
   'This file has no table. The first line should name the columns, with one car per line below.'
+const WEB_PAGE =
+  'This is a web page, not a file of cars. Choose the CSV file or .xlsx workbook itself, or open this file in Excel and save it as .xlsx.'
 
 /** Reads a table out of a file as it was uploaded. @throws RefusedFile that names the limit and the way out */
 export async function readTable(file: Buffer, encoding?: Encoding | null): Promise<Table> {
@@ -81,6 +84,7 @@ function refuseTooMany(what: keyof typeof waysOut, count: number): void {
 function readText(text: string): TableRow[] {
   if (text.includes('\0'))
     throw new RefusedFile('This isn’t a table. Choose a CSV file or an .xlsx workbook.')
+  if (isWebPage(text)) throw new RefusedFile(WEB_PAGE)
   // Excel's own first line, which says what separates the cells.
   const said = /^sep=(.)\r?\n/i.exec(text)
   const rest = said ? text.slice(said[0].length) : text

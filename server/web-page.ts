@@ -1,0 +1,8 @@
+/** Tells whether a file's text is a web page: HTML, or the MHTML in which browsers save a page with its images. */
+export function isWebPage(text: string): boolean {
+  const start = text.slice(0, 2000).trimStart()
+  return (
+    /^(?:<\?xml[^>]*>\s*)?<(?:!doctype html|html|head|body|meta|table)\b/i.test(start) ||
+    /^(?:From: <Saved by|MIME-Version: )/i.test(start)
+  )
+}
