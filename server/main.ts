@@ -139,7 +139,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
       log,
       file: database.file,
       assertSpace: database.assertSpace,
-      onSpace: () => ctx.imports.wake(),
+      onWritable: () => ctx.imports.wake(),
     }),
     db: database.db,
     exclusively: database.exclusively,
