@@ -154,22 +154,22 @@ function describeMailFault({ code, originalCode = '', responseCode }: MailError)
   if (code === 'EAUTH' && (responseCode ?? 500) >= 500)
     return wrong(
       'SMTP_URL',
-      'The mail server rejects the user or the password, so no email is sent.',
+      'The email server rejects the user or the password, so no email is sent.',
       'Correct the user and the password in SMTP_URL (percent-encode special characters), then restart Kerblight.',
     )
   if (code === 'ETLS' && responseCode !== undefined)
     return wrong(
       'SMTP_URL',
-      'The mail server offers no encryption, so no email is sent.',
+      'The email server offers no encryption, so no email is sent.',
       'Use a server that supports STARTTLS, or an smtps:// address, then restart Kerblight.',
     )
   if (/^ERR_(SSL|TLS)|CERT|^UNABLE_TO/.test(originalCode))
     return wrong(
       'SMTP_URL',
-      `The encrypted connection to the mail server fails (${originalCode}), so no email is sent.`,
+      `The encrypted connection to the email server fails (${originalCode}), so no email is sent.`,
       'Use smtps:// for a port that is encrypted from the start (465) and smtp:// for one with STARTTLS (587), and a host that the server’s certificate names. Then restart Kerblight.',
     )
-  return unreachable('SMTP_URL', 'The mail server', responseCode)
+  return unreachable('SMTP_URL', 'The email server', responseCode)
 }
 
 function wrong(setting: string, message: string, advice: string): SetupProblem {

@@ -131,7 +131,7 @@ test('an admin is told of settings that do not work until they are fixed', async
     {
       setting: 'SMTP_URL',
       kind: 'unreachable' as const,
-      message: 'The mail server cannot be reached, so SMTP_URL could not be checked.',
+      message: 'The email server cannot be reached, so SMTP_URL could not be checked.',
       advice:
         'Check that this machine can reach the service through DNS and the firewall, then restart Kerblight.',
     },
