@@ -1,6 +1,7 @@
 import * as z from 'zod'
 
 const MAX_LENGTH = 300
+const TOO_LONG = `must have at most ${MAX_LENGTH} characters`
 
 /**
  * A host as a certificate or a hosts file names one, or an address of the network. URLs take more than that, such as
@@ -36,13 +37,13 @@ export const loopbackScript = parsed('a script on this machine', (url) =>
 )
 
 /** A host without its scheme: `cars.firebaseapp.com`. */
-export const hostName = z.string().max(MAX_LENGTH).regex(HOST, 'must be a host such as cars.example')
+export const hostName = z.string().max(MAX_LENGTH, TOO_LONG).regex(HOST, 'must be a host such as cars.example')
 
 /** Reads as `z.string()` of what `take` makes of the address; whatever it makes null is refused. */
 function parsed(what: string, take: (url: URL) => string | null) {
   return z
     .string()
-    .max(MAX_LENGTH)
+    .max(MAX_LENGTH, TOO_LONG)
     .transform((value, ctx) => {
       const url = parseWebAddress(value)
       const taken = url === null ? null : take(url)

@@ -118,7 +118,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const live = Boolean(given.FIREBASE_PROJECT_ID && given.STRIPE_SECRET_KEY)
   const illFormed = new Set(issues.map((issue) => issue.path[0]))
   const faults = [
-    ...issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...new Set(issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)),
     // One fault a variable is enough to start with.
     ...(live ? liveFaults(given) : sandboxFaults(given)).filter(
       (fault) => !illFormed.has(fault.split(':')[0]),

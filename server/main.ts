@@ -33,7 +33,7 @@ import { startJobs } from './jobs/jobs.ts'
 import { closeToOthers } from './private-files.ts'
 import { createOwnSearch } from './search/car-search.ts'
 import { createSearchProcess } from './search/search-process.ts'
-import { findSetupProblems } from './setup-checks.ts'
+import { findSetupProblems, googleServices, type SetupServices } from './setup-checks.ts'
 import { letHeapGrow } from './small-heap.ts'
 import { StartError } from './start-error.ts'
 import { createWriteState } from './write-state.ts'
@@ -62,6 +62,8 @@ export interface ServerOptions {
   seed?: (ctx: Context) => Promise<unknown>
   /** Allows a live installation to create an empty database although it has photos or backups of an earlier one. */
   mayInit?: boolean
+  /** Services that a live start checks its settings against; null checks nothing. */
+  setupServices?: SetupServices | null
   /** Lock on the data that the caller holds already. The server releases it. */
   lock?: DataLock
 }
@@ -137,7 +139,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
       log,
       file: database.file,
       assertSpace: database.assertSpace,
-      onSpace: () => ctx.imports.wake(),
+      onWritable: () => ctx.imports.wake(),
     }),
     db: database.db,
     exclusively: database.exclusively,
@@ -171,7 +173,8 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     letHeapGrow()
     ctx.imports.wake()
     const jobs = options.jobs === false ? null : startJobs(ctx, database)
-    if (config.world === 'live') void reportSetup(ctx)
+    const { setupServices = googleServices } = options
+    if (config.world === 'live' && setupServices !== null) void reportSetup(ctx, setupServices)
     const check = checkIntegrity(database.file, [config.backupDir])
     return {
       url,
@@ -192,13 +195,14 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
 }
 
 /** Runs in the background: it neither delays nor ends the start. */
-async function reportSetup(ctx: Context): Promise<void> {
+async function reportSetup(ctx: Context, services: SetupServices): Promise<void> {
   try {
-    for (const problem of await findSetupProblems(ctx.config)) {
+    for (const problem of await findSetupProblems(ctx.config, services)) {
       ctx.setupProblems.push(problem)
       const { setting, kind } = problem
       ctx.log.warn({ setting, kind }, `${setting}: ${problem.message} ${problem.advice}`)
     }
+    ctx.log.info('the settings were checked against their services')
   } catch (error) {
     ctx.log.warn({ err: error }, 'the settings could not be checked')
   }

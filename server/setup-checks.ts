@@ -1,24 +1,34 @@
+import * as z from 'zod'
 import { apiPath } from '../contract/paths.ts'
 import type { SetupProblem } from '../contract/setup-checks.ts'
 import type { Config } from './config.ts'
+import { SIGNING_KEYS_URL } from './gateways/identity/identity.ts'
+import { fetchKeys } from './gateways/identity/signing-keys.ts'
 import { createStripe } from './gateways/payments/stripe-gateway.ts'
 import { verifySmtp } from './gateways/mail/mail-gateway.ts'
 
 const TIMEOUT_MS = 10_000
-const IDENTITY_SERVICE = 'https://identitytoolkit.googleapis.com'
 const RETRY =
   'Check that this machine can reach the service through DNS and the firewall, then restart Kerblight.'
 
-type Found = SetupProblem[]
-
-/** Checks the settings of a live installation against the services that they are for. */
-export async function findSetupProblems(config: Config, identityUrl = IDENTITY_SERVICE): Promise<Found> {
-  return (
-    await Promise.all([checkStripe(config), checkFirebase(config, identityUrl), checkMail(config)])
-  ).flat()
+/** Addresses of Google's services for sign-ins. */
+export interface SetupServices {
+  identityUrl: string
+  signingKeysUrl: string
 }
 
-async function checkStripe(config: Config): Promise<Found> {
+export const googleServices: SetupServices = {
+  identityUrl: 'https://identitytoolkit.googleapis.com',
+  signingKeysUrl: SIGNING_KEYS_URL,
+}
+
+/** Checks the settings of a live installation against the services that they are for. */
+export async function findSetupProblems(config: Config, services: SetupServices): Promise<SetupProblem[]> {
+  const found = await Promise.all([checkStripe(config), checkFirebase(config, services), checkMail(config)])
+  return found.flat()
+}
+
+async function checkStripe(config: Config): Promise<SetupProblem[]> {
   const stripe = await createStripe(config)
   const expected = `${config.publicUrl}${apiPath('stripeWebhook')}`
   try {
@@ -47,52 +57,119 @@ async function checkStripe(config: Config): Promise<Found> {
   }
 }
 
-/** Reads the public configuration of the project that the API key belongs to. */
-async function checkFirebase({ identity }: Config, identityUrl: string): Promise<Found> {
+async function checkFirebase(config: Config, services: SetupServices): Promise<SetupProblem[]> {
+  const [project, keys] = await Promise.all([
+    checkProject(config, services.identityUrl),
+    checkSigningKeys(services.signingKeysUrl),
+  ])
+  return project.some(({ kind }) => kind === 'unreachable') ? project : [...project, ...keys]
+}
+
+const projectConfig = z.object({ authorizedDomains: z.array(z.string()).default([]) })
+
+/** Compares the public configuration of the project that the API key belongs to with the settings. */
+async function checkProject({ identity, publicUrl }: Config, identityUrl: string): Promise<SetupProblem[]> {
   const url = new URL('/v1/projects', identityUrl)
   url.searchParams.set('key', identity.apiKey)
   try {
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) })
-    if (response.status >= 500 || response.status === 429)
-      return [unreachable('FIREBASE_PROJECT_ID', 'Firebase', response.status)]
-    if (response.ok) return []
-    return [
-      wrong(
-        'FIREBASE_API_KEY',
-        `Firebase rejects the API key (status ${response.status}), so no one can sign in.`,
-        'Copy the project ID and the API key from the Firebase console under Project settings, then restart Kerblight.',
-      ),
-    ]
+    const response = await fetch(url, {
+      // A key may be restricted to the pages of the site.
+      headers: { referer: `${publicUrl}/` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    if (REJECTIONS.has(response.status))
+      return [
+        wrong(
+          'FIREBASE_API_KEY',
+          `Firebase rejects the API key (status ${response.status}), so no one can sign in.`,
+          'Copy the Web API key from the Firebase console under Project settings > General, and allow it to be used from PUBLIC_URL. Then restart Kerblight.',
+        ),
+      ]
+    if (!response.ok) return [unreachable('FIREBASE_API_KEY', 'Firebase', response.status)]
+    return compareDomains(
+      { identity, publicUrl },
+      projectConfig.parse(await response.json()).authorizedDomains,
+    )
   } catch {
-    return [unreachable('FIREBASE_PROJECT_ID', 'Firebase')]
+    return [unreachable('FIREBASE_API_KEY', 'Firebase')]
   }
 }
 
-async function checkMail({ smtpUrl, world }: Config): Promise<Found> {
+const REJECTIONS = new Set([400, 401, 403])
+
+/** A project authorizes its own domains, and those that were added for its sites. */
+function compareDomains(
+  { identity, publicUrl }: Pick<Config, 'identity' | 'publicUrl'>,
+  authorized: readonly string[],
+): SetupProblem[] {
+  const { projectId, authDomain } = identity
+  const own = [`${projectId}.firebaseapp.com`, `${projectId}.web.app`, authDomain]
+  if (!own.some((domain) => authorized.includes(domain)))
+    return [
+      wrong(
+        'FIREBASE_PROJECT_ID',
+        `The API key does not belong to the project ${projectId}, so no one can sign in.`,
+        'Copy FIREBASE_PROJECT_ID and FIREBASE_API_KEY from the same project in the Firebase console under Project settings > General, then restart Kerblight.',
+      ),
+    ]
+  const { hostname } = new URL(publicUrl)
+  if (authorized.some((domain) => hostname === domain || hostname.endsWith(`.${domain}`))) return []
+  return [
+    wrong(
+      'PUBLIC_URL',
+      `Firebase does not allow sign-ins with Google from ${hostname}.`,
+      'Add the host in the Firebase console under Authentication > Settings > Authorized domains, or correct PUBLIC_URL. Then restart Kerblight.',
+    ),
+  ]
+}
+
+async function checkSigningKeys(url: string): Promise<SetupProblem[]> {
+  try {
+    await fetchKeys(url, TIMEOUT_MS)
+    return []
+  } catch {
+    return [unreachable('FIREBASE_PROJECT_ID', 'Google’s service for signing keys')]
+  }
+}
+
+async function checkMail({ smtpUrl, world }: Config): Promise<SetupProblem[]> {
   if (smtpUrl === null) return []
   try {
     await verifySmtp(smtpUrl, world)
     return []
   } catch (error) {
-    const { code, responseCode } = error as { code?: string; responseCode?: number }
-    if (code === 'EAUTH')
-      return [
-        wrong(
-          'SMTP_URL',
-          'The mail server rejects the user or the password, so no email is sent.',
-          'Correct the user and the password in SMTP_URL (percent-encode special characters), then restart Kerblight.',
-        ),
-      ]
-    if (code === 'ETLS')
-      return [
-        wrong(
-          'SMTP_URL',
-          'The mail server offers no encryption, so no email is sent.',
-          'Use a server that supports STARTTLS, or an smtps:// address, then restart Kerblight.',
-        ),
-      ]
-    return [unreachable('SMTP_URL', 'The mail server', responseCode)]
+    return [describeMailFault(error as MailError)]
   }
+}
+
+/** An error of nodemailer, which keeps the code of Node.js in `originalCode`. */
+interface MailError {
+  code?: string
+  originalCode?: string
+  responseCode?: number
+}
+
+function describeMailFault({ code, originalCode = '', responseCode }: MailError): SetupProblem {
+  // Codes from 400 to 499 are for failures that pass.
+  if (code === 'EAUTH' && (responseCode ?? 500) >= 500)
+    return wrong(
+      'SMTP_URL',
+      'The email server rejects the user or the password, so no email is sent.',
+      'Correct the user and the password in SMTP_URL (percent-encode special characters), then restart Kerblight.',
+    )
+  if (code === 'ETLS' && responseCode !== undefined)
+    return wrong(
+      'SMTP_URL',
+      'The email server offers no encryption, so no email is sent.',
+      'Use a server that supports STARTTLS, or an smtps:// address, then restart Kerblight.',
+    )
+  if (/^ERR_(SSL|TLS)|CERT|^UNABLE_TO/.test(originalCode))
+    return wrong(
+      'SMTP_URL',
+      `The encrypted connection to the email server fails (${originalCode}), so no email is sent.`,
+      'Use smtps:// for a port that is encrypted from the start (465) and smtp:// for one with STARTTLS (587), and a host that the server’s certificate names. Then restart Kerblight.',
+    )
+  return unreachable('SMTP_URL', 'The email server', responseCode)
 }
 
 function wrong(setting: string, message: string, advice: string): SetupProblem {

@@ -1,6 +1,6 @@
 import { ConfigError } from './config-error.ts'
 import { DatabaseError } from './db/database-error.ts'
-import { describeFileFault } from './file-fault.ts'
+import { describeFileFault } from './db/file-fault.ts'
 import { StartError } from './start-error.ts'
 
 /**

@@ -2,16 +2,16 @@ import { statfs, writeFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
-import { isDiskFull, RESERVE_BYTES } from './db/disk-full.ts'
+import { isUnwritable, RESERVE_BYTES } from './db/disk-full.ts'
 
-/** Tracks if there is space to write, and logs when that changes. */
+/** Tracks if the disk can be written, and logs when that changes. */
 export interface WriteState {
   /**
-   * Records that a write failed. The first failure on a full disk is logged here.
-   * @returns true if the disk is full, and the caller logs nothing
+   * Records that a write failed. The first failure on a full or read-only disk is logged here.
+   * @returns true if the disk is the reason, and the caller logs nothing
    */
   noteFailure(error: unknown): boolean
-  /** Tests the disk if it is or looks full. @returns true if writes work */
+  /** Tests the disk if it cannot be written or looks full. @returns true if writes work */
   check(): Promise<boolean>
 }
 
@@ -22,46 +22,52 @@ interface WriteStateOptions {
   log: Logger
   /** Rejects if the database has no space. */
   assertSpace: () => Promise<void>
-  /** Called when a full disk has space again. */
-  onSpace: () => void
+  /** Called when the disk can be written again. */
+  onWritable: () => void
 }
 
-/** Minimum time between two tests of a full disk. */
+/** Minimum time between two tests of the disk. */
 const PAUSE_MS = 1000
 
-export function createWriteState({ config, file, log, assertSpace, onSpace }: WriteStateOptions): WriteState {
+export function createWriteState({
+  config,
+  file,
+  log,
+  assertSpace,
+  onWritable,
+}: WriteStateOptions): WriteState {
   const files = testFiles(config.dataDir, file)
-  let isFull = false
+  let isFailing = false
   let testedAt = -Infinity
   let running: Promise<boolean> | null = null
 
   function noteFailure(error: unknown): boolean {
-    if (!isDiskFull(error)) return false
-    if (!isFull)
+    if (!isUnwritable(error)) return false
+    if (!isFailing)
       log.error(
         { reason: (error as Error).message },
-        'the disk is full: writes are answered with 503 until there is space',
+        'the disk is full or read-only: writes are answered with 503 until they work again',
       )
-    isFull = true
+    isFailing = true
     return true
   }
 
   async function test(): Promise<boolean> {
-    if (!isFull && !(await isAnyLow(files))) return true
-    if (performance.now() - testedAt < PAUSE_MS) return !isFull
+    if (!isFailing && !(await isAnyLow(files))) return true
+    if (performance.now() - testedAt < PAUSE_MS) return !isFailing
     testedAt = performance.now()
     try {
       await assertSpace()
       for (const file of files) await writeReserve(file)
-      if (isFull) {
-        isFull = false
-        log.info('the disk has space again: writes work')
-        onSpace()
+      if (isFailing) {
+        isFailing = false
+        log.info('the disk can be written again')
+        onWritable()
       }
     } catch (error) {
       noteFailure(error)
     }
-    return !isFull
+    return !isFailing
   }
 
   return {

@@ -27,7 +27,7 @@ export const systemEndpoints = {
     who: 'anyone',
     output: z.object({
       status: z.literal('ready'),
-      /** False while the disk is full: reads are answered, writes get 503. */
+      /** False while the disk is full or read-only: reads are answered, writes get 503. */
       writes: z.boolean(),
     }),
     problems: ['service-unavailable'],

@@ -4,9 +4,9 @@ export function describeUnknownSettings(names: readonly string[], known: readonl
     .filter((name) => !known.includes(name))
     .map((name) => {
       const near = known
-        .map((candidate) => ({ candidate, distance: editDistance(name, candidate) }))
+        .map((candidate) => ({ candidate, distance: editDistance(name.toUpperCase(), candidate) }))
         .sort((a, b) => a.distance - b.distance)[0]
-      const hint = near && near.distance <= 3 ? ` Did you mean ${near.candidate}?` : ''
+      const hint = near && near.distance <= Math.max(2, name.length / 3) ? ` Did you mean ${near.candidate}?` : ''
       return `.env: Kerblight has no setting ${name}.${hint}`
     })
 }

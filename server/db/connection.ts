@@ -1,8 +1,9 @@
 import Sqlite from 'better-sqlite3'
-import { mkdirSync, statSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely'
 import type { Config } from '../config.ts'
+import { describeFileFault } from './file-fault.ts'
 import { backUpOnce } from './backup.ts'
 import { noteChanges } from './changes.ts'
 import { checkSchema } from './check-schema.ts'
@@ -170,13 +171,16 @@ function openFile(file: string): { sqlite: Sqlite.Database; log: LogSync } {
     if (!isInMemory) mkdirSync(dirname(file), { recursive: true })
     const sqlite = new Sqlite((isInMemory && empty) || file, { timeout: 5000 })
     const mode = sqlite.pragma('journal_mode = WAL', { simple: true })
+    // SQLite opens a file without permission to write, too, and fails at the first write.
+    if (!isInMemory) accessSync(file, constants.W_OK)
     // With NORMAL, SQLite's commit in the log waits for no disk. Who committed does, beside its thread.
     sqlite.pragma(`synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`)
     sqlite.pragma('foreign_keys = ON')
     return { sqlite, log: mode === 'wal' ? openLogOf(sqlite) : noLogSync }
   } catch (error) {
     throw new DatabaseError(
-      `Can’t open the database ${file}: ${(error as Error).message}. Nothing was changed.`,
+      describeFileFault(error, file) ??
+        `Can’t open the database ${file}: ${(error as Error).message}. Nothing was changed.`,
       {
         cause: error,
       },

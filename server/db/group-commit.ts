@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { isDeepStrictEqual } from 'node:util'
-import { isDiskFull, sqliteFull } from './disk-full.ts'
+import { isUnwritable, sqliteFull } from './disk-full.ts'
 import type { LogSync } from './log-sync.ts'
 import type { OnWrite, WrittenTable } from './watch-writes.ts'
 
@@ -161,7 +161,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onWrite
       steps.commit.run()
     } catch (error) {
       if (sqlite.inTransaction) steps.rollback.run()
-      if (log.loss === null && isDiskFull(error)) recommit(closed)
+      if (log.loss === null && isUnwritable(error)) recommit(closed)
       else for (const { end } of [...closed.committed, closed]) end.reject(error)
       return
     }

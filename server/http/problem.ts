@@ -7,7 +7,7 @@ import {
   type ProblemCode,
 } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
-import { isDiskFull } from '../db/disk-full.ts'
+import { isUnwritable } from '../db/disk-full.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { refusalIn } from '../db/engines/refusals.ts'
 import { refusalPage } from './refusal-page.ts'
@@ -71,8 +71,8 @@ function sendRefusalPage(res: Response, error: ProblemError): void {
   res.status(error.status).set(headers).send(body)
 }
 
-/** Retry-After of writes while the disk is full. */
-const DISK_FULL_SECONDS = '30'
+/** Retry-After of writes while the disk is full or read-only. */
+const UNWRITABLE_SECONDS = '30'
 
 /** The problem that an error is answered as. */
 export function toProblem(error: unknown): ProblemError {
@@ -80,10 +80,10 @@ export function toProblem(error: unknown): ProblemError {
   if (error instanceof URIError) return invalidField('path', 'Percent-encode the URL correctly.')
   if (error instanceof DatabaseLostError)
     return new ProblemError('service-unavailable', { headers: { 'Retry-After': '1' }, cause: error })
-  if (isDiskFull(error))
+  if (isUnwritable(error))
     return new ProblemError('service-unavailable', {
-      detail: 'The server’s disk is full, so nothing can be saved right now. Try again later.',
-      headers: { 'Retry-After': DISK_FULL_SECONDS },
+      detail: 'The server’s disk is full or read-only, so nothing can be saved right now. Try again later.',
+      headers: { 'Retry-After': UNWRITABLE_SECONDS },
       cause: error,
     })
   const guarded = guardProblem(error)

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { isDiskFull } from '../db/disk-full.ts'
+import { isUnwritable } from '../db/disk-full.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import {
   deleteMail,
@@ -84,7 +84,7 @@ async function untilNoted(note: () => Promise<void>): Promise<void> {
     try {
       return await note()
     } catch (error) {
-      const mayPass = error instanceof DatabaseLostError || isDiskFull(error)
+      const mayPass = error instanceof DatabaseLostError || isUnwritable(error)
       if (!mayPass || performance.now() > end) throw error
       await sleep(PAUSE_MS)
     }

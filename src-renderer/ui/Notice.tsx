@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 
 interface NoticeProps {
   tone?: 'info' | 'success' | 'warning' | 'danger'
-  title?: string
+  title?: ReactNode
   children?: ReactNode
   /** Reads it out when it appears. */
   isAlert?: boolean

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Config } from '../../server/config.ts'
+import { backUp } from '../../server/db/backup.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { createBucket } from '../../server/gateways/images/bucket.ts'
 import { openTestBucket, type TestBucket } from '../support/bucket.ts'
@@ -134,7 +135,9 @@ describe('a database file', () => {
     write('data/kerblight.db', '')
     write('copies/kerblight-2026-02-01T00-30-00Z-by-hand.db')
     write('copies/unnamed.db')
-    const newest = write(`copies/${COPY}`)
+    const other = await openDatabase({ databaseFile: join(folder, 'other.db'), backupDir: folder })
+    const newest = await backUp(other.sqlite, join(folder, 'copies'), new Date('2026-03-01T00:30:00Z'))
+    await other.close()
     await expect(startTestServer({ config: config() })).rejects.toThrow(`npm run restore -- "${newest}"`)
     expect(statSync(config().databaseFile).size).toBe(0)
   })

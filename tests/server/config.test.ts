@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
 import { ConfigError } from '../../server/config-error.ts'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig, settingNames } from '../../server/config.ts'
 import type { SandboxSecrets } from '../../server/sandbox-secrets.ts'
 
 const testKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
@@ -290,6 +290,37 @@ describe('the configuration', () => {
     expect(set.W1).toEqual({ user: 60, seconds: 60 })
     expect(set.J).toEqual({ ip: 90, user: 10, seconds: 60 })
     expect(set.R0).toEqual(limits.R0)
+  })
+})
+
+describe('a setting with a bad value', () => {
+  /** Settings that take any text. */
+  const free = ['DATA_DIR', 'BACKUP_DIR', 'IMAGE_HOST_KEY', 'IMAGE_S3_KEY_ID', 'IMAGE_S3_SECRET']
+  const values = [
+    '?',
+    'a b',
+    '-1',
+    '1e99',
+    'ftp://[',
+    `https://${'x'.repeat(400)}`,
+    'x\ny',
+    '😀',
+    '{}',
+    ',,a,b',
+  ]
+
+  it.each(settingNames)('%s is named, and the message says what it takes', (name) => {
+    const base = { ...live, ...bucket, IMAGE_HOST_KEY: 'x', STRIPE_SANDBOX_PORT: '4010' }
+    const faults = [{}, base].flatMap((world) =>
+      values.flatMap((value) => faultsOf({ ...world, ...(name !== 'DATA_DIR' && { [name]: value }) })),
+    )
+    for (const fault of faults) {
+      expect(fault).toMatch(/^[A-Z0-9_]+: \S/)
+      // Zod's own words.
+      expect(fault).not.toMatch(/invalid|expected|received|too (big|small)|undefined|NaN|>=|<=/i)
+    }
+    const own = faults.filter((fault) => fault.startsWith(`${name}: `))
+    if (!free.includes(name)) expect(own).not.toEqual([])
   })
 })
 

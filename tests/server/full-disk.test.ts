@@ -8,7 +8,7 @@ import { call } from '../support/api-client.ts'
 import { buildPerson } from '../support/factories.ts'
 import { photo } from '../support/photo.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { canMount, mountSmallDisk } from '../support/small-disk.ts'
+import { canBreak, canMount, mountBreakableDisk, mountSmallDisk } from '../support/small-disk.ts'
 
 const soon = { timeout: 10_000 }
 
@@ -23,7 +23,7 @@ function collectLog() {
 }
 
 const FULL = expect.stringContaining('the disk is full')
-const SPACE = expect.stringContaining('the disk has space again')
+const SPACE = expect.stringContaining('the disk can be written again')
 
 const readiness = async ({ url }: TestServer) => {
   const { status, body } = await call<unknown>(url, 'getReadiness')
@@ -35,37 +35,41 @@ const untilWritable = (server: TestServer) =>
 
 const isPostgres = process.env.TEST_ENGINE === 'postgres'
 
-it.skipIf(isPostgres)('answers reads and refuses writes while the database cannot grow', soon, async () => {
-  const { lines, log } = collectLog()
-  const server = await startTestServer({ log })
-  const { token } = await buildPerson(server.ctx, { role: 'admin' })
-  const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(server.ctx.db)
-  const setMaximum = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(server.ctx.db)
-  const write = () => call(server.url, 'addCategory', { token, body: { category_name: newId() } })
-  try {
-    await setMaximum(rows[0]!.page_count)
-    let answer = await write()
-    for (let tries = 0; answer.status === 200 && tries < 500; tries++) answer = await write()
-    expect(answer.status).toBe(503)
-    expect(answer.headers.get('retry-after')).toBe('30')
-    expect(answer.body).toMatchObject({
-      code: 'service-unavailable',
-      message: expect.stringContaining('disk is full'),
-    })
-    await Promise.all(Array.from({ length: 20 }, write))
-    expect(await readiness(server)).toEqual(ready(false))
-    expect((await call(server.url, 'listCategories')).status).toBe(200)
-    expect((await call(server.url, 'getMe', { token })).status).toBe(200)
-    expect(lines).toEqual([FULL])
+it.skipIf(isPostgres)(
+  'answers reads and refuses writes while the database cannot grow',
+  { timeout: 60_000 },
+  async () => {
+    const { lines, log } = collectLog()
+    const server = await startTestServer({ log })
+    const { token } = await buildPerson(server.ctx, { role: 'admin' })
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(server.ctx.db)
+    const setMaximum = (pages: number) => sql.raw(`pragma max_page_count = ${pages}`).execute(server.ctx.db)
+    const write = () => call(server.url, 'addCategory', { token, body: { category_name: newId() } })
+    try {
+      await setMaximum(rows[0]!.page_count)
+      let answer = await write()
+      for (let tries = 0; answer.status === 200 && tries < 500; tries++) answer = await write()
+      expect(answer.status).toBe(503)
+      expect(answer.headers.get('retry-after')).toBe('30')
+      expect(answer.body).toMatchObject({
+        code: 'service-unavailable',
+        message: expect.stringContaining('disk is full'),
+      })
+      await Promise.all(Array.from({ length: 20 }, write))
+      expect(await readiness(server)).toEqual(ready(false))
+      expect((await call(server.url, 'listCategories')).status).toBe(200)
+      expect((await call(server.url, 'getMe', { token })).status).toBe(200)
+      expect(lines).toEqual([FULL])
 
-    await setMaximum(1_000_000)
-    await untilWritable(server)
-    expect((await write()).status).toBe(200)
-    expect(lines).toEqual([FULL, SPACE])
-  } finally {
-    await server.close()
-  }
-})
+      await setMaximum(1_000_000)
+      await untilWritable(server)
+      expect((await write()).status).toBe(200)
+      expect(lines).toEqual([FULL, SPACE])
+    } finally {
+      await server.close()
+    }
+  },
+)
 
 it.skipIf(!canMount)('refuses photos and writes on a full disk', { timeout: 30_000 }, async () => {
   const { lines, log } = collectLog()
@@ -97,3 +101,34 @@ it.skipIf(!canMount)('refuses photos and writes on a full disk', { timeout: 30_0
     disk.unmount()
   }
 })
+
+it.skipIf(isPostgres || !canBreak)(
+  'answers reads and refuses writes after the disk turns read-only',
+  { timeout: 30_000 },
+  async () => {
+    const { lines, log } = collectLog()
+    const disk = mountBreakableDisk(32)
+    const server = await startTestServer({
+      log,
+      jobs: true,
+      config: { dataDir: disk.folder, databaseFile: join(disk.folder, 'kerblight.db') },
+    })
+    const { token } = await buildPerson(server.ctx, { role: 'admin' })
+    const write = () => call(server.url, 'addCategory', { token, body: { category_name: newId() } })
+    try {
+      expect((await write()).status).toBe(200)
+      disk.turnReadOnly()
+      for (const { status, headers, body } of await Promise.all([write(), write(), write()])) {
+        expect([status, headers.get('retry-after')]).toEqual([503, '30'])
+        expect(body).toMatchObject({ message: expect.stringContaining('read-only') })
+      }
+      await vi.waitFor(async () => expect(await readiness(server)).toEqual(ready(false)), soon)
+      expect((await call(server.url, 'listCategories')).status).toBe(200)
+      expect((await call(server.url, 'getMe', { token })).status).toBe(200)
+      expect(lines).toEqual([FULL])
+    } finally {
+      await server.close()
+      disk.unmount()
+    }
+  },
+)

@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -93,6 +93,62 @@ it.skipIf(!canMount)('explains a read-only data folder, without a stack', { time
   } finally {
     disk.unmount()
   }
+})
+
+const nobody = { uid: 65_534, gid: 65_534 }
+const canBeNobody =
+  process.getuid?.() === 0 && spawnSync(process.execPath, ['-e', ''], { ...nobody, cwd: root }).status === 0
+
+describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000 }, () => {
+  /** Runs a script as a user that may read the code, and expects one line that names the cause. */
+  async function refusalAsNobody(script: string, env: Record<string, string>): Promise<string> {
+    chmodSync(folder, 0o755)
+    const child = spawn(process.execPath, [script], {
+      cwd: root,
+      env: { PATH: process.env.PATH, ...defaultSettings, PORT: String(await findFreePort()), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      ...nobody,
+    })
+    const running = new Running(child)
+    started.push(running)
+    return refusal(running)
+  }
+
+  it.each(['server/serve.ts', 'scripts/start.ts'])('is explained by %s in the sandbox', async (script) => {
+    mkdirSync(fileOf('data'), { mode: 0o700 })
+    const said = await refusalAsNobody(script, { DATA_DIR: fileOf('data') })
+    expect(said).toMatch(
+      /^The configuration has a fault:\n {2}- DATA_DIR: .*uid 65534.*Run the command as the user/,
+    )
+  })
+
+  it.each([
+    ['that is closed', 0o700, ''],
+    ['that is read-only', 0o755, ''],
+    ['with a lock of another user', 0o777, 'kerblight.lock'],
+    ['with a database of another user', 0o777, 'kerblight.db'],
+  ])('is explained in one line in a live installation: one %s', async (_case, mode, file) => {
+    const database = await openDatabase({ databaseFile: fileOf('data/kerblight.db'), backupDir: folder })
+    await database.close()
+    if (file === 'kerblight.lock') {
+      rmSync(fileOf('data/kerblight.db'))
+      writeFileSync(fileOf('data/kerblight.lock'), '', { mode: 0o600 })
+    }
+    chmodSync(fileOf('data'), mode)
+    // If it did start, it would end at the port instead of asking services for anything.
+    const other = createServer().listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const port = String((other.address() as AddressInfo).port)
+    const said = await refusalAsNobody('server/serve.ts', {
+      ...liveSettings,
+      DATA_DIR: fileOf('data'),
+      PORT: port,
+    })
+    other.close()
+    expect(said.split('\n')).toHaveLength(1)
+    expect(said).toContain(fileOf('data'))
+    expect(said).toMatch(/uid 65534|this user can write to/)
+  })
 })
 
 describe('the lock of a data folder', { timeout: 60_000 }, () => {

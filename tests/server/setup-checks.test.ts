@@ -1,52 +1,244 @@
-import { expect, it, vi } from 'vitest'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { exportJWK, generateKeyPair } from 'jose'
+import { pino } from 'pino'
+import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { apiPath } from '../../contract/paths.ts'
 import type { SetupProblem } from '../../contract/setup-checks.ts'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig, type Config } from '../../server/config.ts'
 import { call } from '../support/api-client.ts'
+import { selfSignedCertificate } from '../support/certificate.ts'
 import { buildPerson } from '../support/factories.ts'
-import { startSmtpServer } from '../support/smtp.ts'
-import { startTestServer } from '../support/server.ts'
 import { liveSettings } from '../support/live.ts'
+import { startTestServer } from '../support/server.ts'
+import { startSmtpServer } from '../support/smtp.ts'
 import { startWorld } from '../support/world.ts'
 
-/** Starts a live server and returns its setup problems by setting. */
-async function problemsOf(secretKey: string, stripePort: number, smtpUrl: string) {
+interface Answer {
+  status?: number
+  body: unknown
+}
+
+/** Answers of Stripe and of Google by path. */
+type Answers = Record<string, Answer>
+
+let cleanups: (() => Promise<unknown>)[]
+beforeEach(() => {
+  cleanups = []
+})
+afterEach(async () => {
+  for (const cleanup of cleanups.toReversed()) await cleanup()
+})
+
+let signingKey: Answer
+beforeAll(async () => {
+  const { publicKey } = await generateKeyPair('RS256')
+  signingKey = { body: { keys: [{ ...(await exportJWK(publicKey)), kid: 'one' }] } }
+})
+
+const endpoint = {
+  id: 'we_1',
+  object: 'webhook_endpoint',
+  url: liveSettings.PUBLIC_URL + apiPath('stripeWebhook'),
+  status: 'enabled',
+}
+const listOf = (...data: unknown[]): Answer => ({ body: { object: 'list', data, has_more: false } })
+const stripeError = (status: number, message: string): Answer => ({
+  status,
+  body: { error: { type: 'invalid_request_error', message } },
+})
+const projectWith = (...authorizedDomains: string[]): Answer => ({
+  body: { projectId: '123456789012', authorizedDomains },
+})
+
+const STRIPE = '/v1/webhook_endpoints'
+const PROJECT = '/v1/projects'
+const KEYS = '/keys'
+
+/** A service that answers each path, as Stripe and Google do for correct settings. */
+async function startServices(answers: Answers) {
+  const all: Answers = {
+    [STRIPE]: listOf(endpoint),
+    [PROJECT]: projectWith('localhost', 'cars-example.firebaseapp.com', 'cars.example'),
+    [KEYS]: signingKey,
+    ...answers,
+  }
+  const requests: { url: URL; referer?: string }[] = []
+  const server = createServer((req, res) => {
+    const url = new URL(req.url ?? '', 'http://localhost')
+    requests.push({ url, referer: req.headers.referer })
+    const { status = 200, body } = all[url.pathname] ?? { status: 404, body: {} }
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  cleanups.push(async () => {
+    server.close()
+    server.closeAllConnections()
+  })
+  return { requests, port: (server.address() as AddressInfo).port }
+}
+
+const CLOSED = 'http://127.0.0.1:1'
+
+interface Given {
+  answers?: Answers
+  config?: Partial<Config>
+  isGoogleReachable?: boolean
+}
+
+/** Starts a live server, and returns the setup problems that admins see and the warnings in its log. */
+async function check({ answers = {}, config = {}, isGoogleReachable = true }: Given = {}) {
+  const services = await startServices(answers)
+  const warnings: string[] = []
+  let isChecked = false
+  const write = (line: string) => {
+    const { level, msg } = JSON.parse(line) as { level: number; msg: string }
+    if (level === 40) warnings.push(msg)
+    isChecked ||= msg.includes('settings were checked')
+  }
   const live = loadConfig(liveSettings)
-  const sandbox = { host: '127.0.0.1', port: stripePort }
+  const google = isGoogleReachable ? `http://127.0.0.1:${services.port}` : CLOSED
   const server = await startTestServer({
+    log: pino({ level: 'info' }, { write }),
     config: {
       ...live,
       port: 0,
-      smtpUrl,
+      smtpUrl: null,
       databaseFile: ':memory:',
-      stripe: { ...live.stripe, secretKey, sandbox },
+      stripe: { ...live.stripe, sandbox: { host: '127.0.0.1', port: services.port } },
+      ...config,
     },
+    setupServices: { identityUrl: google, signingKeysUrl: google + KEYS },
   })
   try {
+    await vi.waitFor(() => expect(isChecked).toBe(true), 15_000)
     const { token } = await buildPerson(server.ctx, { role: 'admin' })
-    return await vi.waitFor(async () => {
-      const { body } = await call<SetupProblem[]>(server.url, 'listSetupProblems', { token })
-      expect(body.length).toBeGreaterThan(1)
-      return body.map(({ setting, kind }) => `${setting} ${kind}`)
-    }, 20_000)
+    const { body } = await call<SetupProblem[]>(server.url, 'listSetupProblems', { token })
+    expect(warnings).toEqual(body.map(({ setting, message, advice }) => `${setting}: ${message} ${advice}`))
+    for (const { message, advice } of body)
+      for (const text of [message, advice]) expect(text).toMatch(/^[A-Z].*\.$/)
+    return { problems: body.map(({ setting, kind }) => `${setting} ${kind}`), body, ...services }
   } finally {
     await server.close()
   }
 }
 
-it('tells a wrong key from a service that cannot be reached', { timeout: 60_000 }, async () => {
-  const world = await startWorld()
-  const smtp = await startSmtpServer()
-  const port = Number(new URL(world.stripe.url).port)
-  try {
-    expect(await problemsOf('sk_live_wrong', port, 'smtp://127.0.0.1:1')).toEqual(
-      expect.arrayContaining(['STRIPE_SECRET_KEY wrong', 'SMTP_URL unreachable']),
-    )
-    const missing = await problemsOf('sk_test_1', port, smtp.url)
-    expect(missing).toContain('STRIPE_WEBHOOK_SECRET wrong')
-    expect(missing.join()).not.toContain('SMTP_URL')
-    expect(await problemsOf('sk_test_1', 1, smtp.url)).toContain('STRIPE_SECRET_KEY unreachable')
-  } finally {
-    await smtp.close()
-    await world.close()
+it('finds nothing wrong with correct settings, and asks Firebase as a page of the site', async () => {
+  const { problems, requests } = await check()
+  expect(problems).toEqual([])
+  const asked = requests.find(({ url }) => url.pathname === PROJECT)
+  expect(asked?.url.searchParams.get('key')).toBe(liveSettings.FIREBASE_API_KEY)
+  expect(asked?.referer).toBe('https://cars.example/')
+})
+
+it.each<[string, Answers, string[]]>([
+  ['a missing webhook endpoint', { [STRIPE]: listOf() }, ['STRIPE_WEBHOOK_SECRET wrong']],
+  [
+    'a webhook endpoint of another site',
+    { [STRIPE]: listOf({ ...endpoint, url: 'https://other.example/api/webhooks/stripe' }) },
+    ['STRIPE_WEBHOOK_SECRET wrong'],
+  ],
+  [
+    'a disabled webhook endpoint',
+    { [STRIPE]: listOf({ ...endpoint, status: 'disabled' }) },
+    ['STRIPE_WEBHOOK_SECRET wrong'],
+  ],
+  ['a wrong Stripe key', { [STRIPE]: stripeError(401, 'Invalid API Key') }, ['STRIPE_SECRET_KEY wrong']],
+  ['a restricted Stripe key', { [STRIPE]: stripeError(403, 'The provided key is restricted') }, []],
+  ['a wrong Firebase key', { [PROJECT]: { status: 400, body: {} } }, ['FIREBASE_API_KEY wrong']],
+  ['a Firebase key for other sites', { [PROJECT]: { status: 403, body: {} } }, ['FIREBASE_API_KEY wrong']],
+  ['a fault of Firebase', { [PROJECT]: { status: 500, body: {} } }, ['FIREBASE_API_KEY unreachable']],
+  [
+    'too many requests to Firebase',
+    { [PROJECT]: { status: 429, body: {} } },
+    ['FIREBASE_API_KEY unreachable'],
+  ],
+  [
+    'an answer that Firebase does not give',
+    { [PROJECT]: { body: { authorizedDomains: 'none' } } },
+    ['FIREBASE_API_KEY unreachable'],
+  ],
+  [
+    'a key of another project',
+    { [PROJECT]: projectWith('localhost', 'other-project.firebaseapp.com', 'cars.example') },
+    ['FIREBASE_PROJECT_ID wrong'],
+  ],
+  [
+    'a site that the project does not authorize',
+    { [PROJECT]: projectWith('localhost', 'cars-example.web.app', 'oldcars.example') },
+    ['PUBLIC_URL wrong'],
+  ],
+  ['a site below an authorized domain', { [PROJECT]: projectWith('cars-example.web.app', 'example') }, []],
+  ['no signing keys', { [KEYS]: { body: { keys: [] } } }, ['FIREBASE_PROJECT_ID unreachable']],
+])('checks Stripe and Firebase: %s', { timeout: 30_000 }, async (_case, answers, expected) => {
+  expect((await check({ answers })).problems).toEqual(expected)
+})
+
+it('tells unreachable services from wrong settings', { timeout: 60_000 }, async () => {
+  const { stripe } = loadConfig(liveSettings)
+  const config = {
+    smtpUrl: 'smtp://127.0.0.1:1',
+    stripe: { ...stripe, sandbox: { host: '127.0.0.1', port: 1 } },
   }
+  expect((await check({ config, isGoogleReachable: false })).problems).toEqual([
+    'STRIPE_SECRET_KEY unreachable',
+    'FIREBASE_API_KEY unreachable',
+    'SMTP_URL unreachable',
+  ])
+})
+
+it(
+  'asks the Stripe sandbox, which knows a wrong key and has no webhook endpoint',
+  { timeout: 60_000 },
+  async () => {
+    const world = await startWorld()
+    cleanups.push(() => world.close())
+    const sandbox = { host: '127.0.0.1', port: Number(new URL(world.stripe.url).port) }
+    const { stripe } = loadConfig(liveSettings)
+    const problemsWith = async (secretKey: string) =>
+      (await check({ config: { stripe: { ...stripe, secretKey, sandbox } } })).problems
+    expect(await problemsWith('sk_live_wrong')).toEqual(['STRIPE_SECRET_KEY wrong'])
+    expect(await problemsWith('sk_test_1')).toEqual(['STRIPE_WEBHOOK_SECRET wrong'])
+  },
+)
+
+async function startMailServer(options: Parameters<typeof startSmtpServer>[0] = {}) {
+  const server = await startSmtpServer(options)
+  cleanups.push(() => server.close())
+  return (user = '', host = '127.0.0.1') =>
+    server.url.replace('127.0.0.1', host).replace('//', user ? `//${user}@` : '//')
+}
+
+const mailProblems = async (smtpUrl: string) => {
+  const { body } = await check({ config: { smtpUrl } })
+  return body.map(({ setting, kind, message }) => `${setting} ${kind}: ${message}`)
+}
+
+it('signs in to the mail server', async () => {
+  const urlOf = await startMailServer({ password: 'right' })
+  expect(await mailProblems(urlOf('me:right'))).toEqual([])
+  expect(await mailProblems(urlOf('me:wrong'))).toEqual([
+    expect.stringMatching(/^SMTP_URL wrong: .*rejects the user or the password/),
+  ])
+})
+
+// On Linux and macOS 0.0.0.0 leads to this machine, although it is no loopback address.
+it.skipIf(process.platform === 'win32')('requires TLS for smtp:// except on this machine', async () => {
+  const plain = await startMailServer({ password: 'right' })
+  expect(await mailProblems(plain('me:right', 'localhost'))).toEqual([])
+  expect(await mailProblems(plain('me:right', '0.0.0.0'))).toEqual([
+    expect.stringMatching(/^SMTP_URL wrong: .*offers no encryption/),
+  ])
+  const untrusted = await startMailServer({ password: 'right', tls: selfSignedCertificate() })
+  expect(await mailProblems(untrusted('me:right', '0.0.0.0'))).toEqual([
+    expect.stringMatching(/^SMTP_URL wrong: The encrypted connection .*SELF_SIGNED/),
+  ])
+})
+
+it('names the mistake of smtps:// for a port that is not encrypted from the start', async () => {
+  const urlOf = await startMailServer()
+  expect(await mailProblems(urlOf().replace('smtp:', 'smtps:'))).toEqual([
+    expect.stringMatching(/^SMTP_URL wrong: The encrypted connection/),
+  ])
 })

@@ -14,7 +14,7 @@ export interface TestServer extends Pick<RunningServer, 'url' | 'ctx' | 'damaged
 
 export interface TestServerOptions extends Pick<
   ServerOptions,
-  'context' | 'jobs' | 'log' | 'mayInit' | 'seed' | 'renderer' | 'isSearchOwn'
+  'context' | 'jobs' | 'log' | 'mayInit' | 'seed' | 'renderer' | 'isSearchOwn' | 'setupServices'
 > {
   /** Environment variables on top of the test's own. */
   env?: Record<string, string>
@@ -50,6 +50,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       now: () => new Date(Date.now() + offset * 1000),
       jobs: options.jobs ?? false,
       isSearchOwn: options.isSearchOwn ?? true,
+      // Google's services are never asked.
+      setupServices: options.setupServices ?? null,
       ...(options.context && { context: options.context }),
       ...(options.mayInit && { mayInit: options.mayInit }),
       ...(options.seed && { seed: options.seed }),

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statfsSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -14,7 +14,7 @@ export interface SmallDisk {
 }
 
 /** True if this user may mount file systems, as root may on most Linux machines. */
-export const canMount = process.platform === 'linux' && tryToMount()
+export const canMount = process.platform === 'linux' && succeeds(() => mountSmallDisk(1).unmount())
 
 /** Mounts a file system in memory with a capacity of a few megabytes. */
 export function mountSmallDisk(megabytes: number): SmallDisk {
@@ -37,9 +37,40 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
   }
 }
 
-function tryToMount(): boolean {
+export interface BreakableDisk {
+  folder: string
+  /** Makes the file system read-only although files on it are open, as ext4 does after an error of the device. */
+  turnReadOnly(): void
+  unmount(): void
+}
+
+/** True if this user may mount ext4 file systems in files. */
+export const canBreak = process.platform === 'linux' && succeeds(() => mountBreakableDisk(1).unmount())
+
+/** Mounts an ext4 file system with a capacity of a few megabytes. */
+export function mountBreakableDisk(megabytes: number): BreakableDisk {
+  const parent = mkdtempSync(join(tmpdir(), 'kerblight-disk-'))
+  const [image, folder] = [join(parent, 'image'), join(parent, 'mounted')]
+  writeFileSync(image, '')
+  truncateSync(image, megabytes * 2 ** 20)
+  mkdirSync(folder)
+  if (!run('mkfs.ext4', '-q', image) || !run('mount', '-o', 'loop', image, folder)) {
+    rmSync(parent, { recursive: true })
+    throw new Error(`Can’t mount a disk at ${folder}`)
+  }
+  return {
+    folder,
+    turnReadOnly: () => void run('mount', '-o', 'remount,abort', folder),
+    unmount() {
+      run('umount', folder)
+      rmSync(parent, { recursive: true })
+    },
+  }
+}
+
+function succeeds(work: () => void): boolean {
   try {
-    mountSmallDisk(1).unmount()
+    work()
     return true
   } catch {
     return false

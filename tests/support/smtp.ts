@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { createSecureContext, TLSSocket, type SecureContextOptions } from 'node:tls'
 
 export interface ReceivedMail {
   from: string
@@ -19,12 +20,19 @@ export interface SmtpServer {
   close(): Promise<void>
 }
 
+interface SmtpOptions {
+  /** Password that users must sign in with. */
+  password?: string
+  /** Key and certificate for STARTTLS, which is not offered without them. */
+  tls?: SecureContextOptions
+}
+
 /**
  * A mail server as small as RFC 5321 allows. Addresses that begin with `refused` have no mailbox here; those that begin
  * with `later` are told to come again, the first time. A mail to `silent…` it keeps and never says so; to `cut…` it
  * keeps, and is gone; to `slow…` it answers once it is asked to.
  */
-export async function startSmtpServer(): Promise<SmtpServer> {
+export async function startSmtpServer(options: SmtpOptions = {}): Promise<SmtpServer> {
   const received: ReceivedMail[] = []
   const postponed = new Set<string>()
   const sockets = new Set<Socket>()
@@ -32,7 +40,7 @@ export async function startSmtpServer(): Promise<SmtpServer> {
   const server = createServer((socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
-    converse(socket, { received, postponed, unanswered })
+    converse(socket, { received, postponed, unanswered }, options)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -57,7 +65,11 @@ interface Memory {
   unanswered: Set<() => void>
 }
 
-function converse(socket: Socket, { received, postponed, unanswered }: Memory): void {
+function converse(
+  socket: Socket,
+  { received, postponed, unanswered }: Memory,
+  { password, tls }: SmtpOptions,
+): void {
   const say = (line: string) => socket.write(`${line}\r\n`)
   const addressIn = (line: string) => /<([^>]*)>/.exec(line)?.[1] ?? ''
   let from = ''
@@ -88,7 +100,20 @@ function converse(socket: Socket, { received, postponed, unanswered }: Memory): 
     const verb = line.slice(0, 4).toUpperCase()
     if (verb === 'MAIL') from = addressIn(line)
     if (verb === 'RCPT') to = addressIn(line)
-    if (verb === 'RCPT' && to.startsWith('refused')) say('550 no such mailbox')
+    if (verb === 'EHLO') {
+      const offers = [...(tls ? ['STARTTLS'] : []), ...(password ? ['AUTH PLAIN'] : [])]
+      for (const offer of ['mail.test', ...offers]) say(`250-${offer}`)
+      say('250 HELP')
+    } else if (verb === 'AUTH') {
+      const given = Buffer.from(line.split(' ')[2] ?? '', 'base64')
+        .toString()
+        .split('\0')[2]
+      say(given === password ? '235 welcome' : '535 wrong password')
+    } else if (verb === 'STAR' && !tls) say('502 not supported')
+    else if (verb === 'STAR') {
+      say('220 begin')
+      new TLSSocket(socket, { isServer: true, secureContext: createSecureContext(tls) }).on('error', () => {})
+    } else if (verb === 'RCPT' && to.startsWith('refused')) say('550 no such mailbox')
     else if (verb === 'RCPT' && to.startsWith('later') && !postponed.has(to)) {
       postponed.add(to)
       say('451 come again')

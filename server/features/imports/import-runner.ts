@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Context } from '../../context.ts'
-import { isDiskFull } from '../../db/disk-full.ts'
+import { isUnwritable } from '../../db/disk-full.ts'
 import { DatabaseLostError } from '../../db/engines/lost-database.ts'
 import { applyTurn } from './apply-import.ts'
 import { findNextImport, moveImport, stateIn, type CarImport, type Lane } from './import.repository.ts'
@@ -64,7 +64,7 @@ export function createImportRunner(context: () => Context, limits = readerLimits
     } catch (error) {
       if (signal.aborted) return
       // Nothing is wrong with the file: the import continues later, here or at another process.
-      if (error instanceof DatabaseLostError || isDiskFull(error)) throw error
+      if (error instanceof DatabaseLostError || isUnwritable(error)) throw error
       ctx.log.error({ err: error, import: job.id }, 'an import failed')
       await moveImport(ctx.db, job.id, [stateIn[lane]], 'failed', { message: FAILED })
     }

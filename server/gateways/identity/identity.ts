@@ -33,12 +33,13 @@ export interface IdentityGateway {
   verify(token: string, now: Date): Promise<FirebaseIdentity>
 }
 
-const KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+export const SIGNING_KEYS_URL =
+  'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
 const CLOCK_TOLERANCE_SECONDS = 30
 
 export function createIdentityGateway(
   { identity, imageHost }: Pick<Config, 'identity' | 'imageHost'>,
-  keys: JWTVerifyGetKey<CryptoKey> = remoteKeys(KEYS),
+  keys: JWTVerifyGetKey<CryptoKey> = remoteKeys(SIGNING_KEYS_URL),
 ): IdentityGateway {
   const checks = {
     issuer: `https://securetoken.google.com/${identity.projectId}`,

@@ -75,7 +75,8 @@ const signingKey = z.looseObject({
   use: z.literal('sig').default('sig'),
 })
 
-async function fetchKeys(url: string, timeoutMs: number): Promise<Keys> {
+/** @throws Error if the server does not answer with a usable key */
+export async function fetchKeys(url: string, timeoutMs: number): Promise<Keys> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new Error(`The key server answered ${response.status}`)
   const { keys } = keySet.parse(await response.json())

@@ -1,4 +1,4 @@
-import { isDiskFull } from './db/disk-full.ts'
+import { isDiskFull } from './disk-full.ts'
 
 const MOVE = 'or set DATA_DIR and BACKUP_DIR to other folders.'
 const READ_ONLY = `is on a read-only file system. Make the file system writable, ${MOVE}`
