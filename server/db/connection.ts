@@ -117,6 +117,7 @@ function seamsOf(
   | 'noteWrites'
   | 'othersWrites'
   | 'unreachableSince'
+  | 'readPool'
   | 'rowsAtOnce'
   | 'readRows'
 > {
@@ -131,6 +132,7 @@ function seamsOf(
     },
     othersWrites: () => othersWrites.get(),
     unreachableSince: () => null,
+    readPool: null,
     addCounts: null,
     exclusively: withoutOthers,
     // The cars' indexes in memory: without that, reading their pages again and again takes most of the time.

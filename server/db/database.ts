@@ -25,11 +25,21 @@ export interface Database {
   othersWrites(): unknown
   /** Since when its server cannot be reached; null where it can, and for a file. */
   unreachableSince(): Date | null
+  /** Reads the state of the connection pool; null for a file. */
+  readPool: (() => PoolState) | null
   /** Reads for what is kept in memory; of a database that another process can read, that is better done there. */
   rowsAtOnce: WithRows
   /** @returns the rows of each; all of them are of the same moment */
   readRows(statements: readonly Statement[]): Promise<unknown[][]>
   close(): Promise<void>
+}
+
+export interface PoolState {
+  total: number
+  idle: number
+  max: number
+  /** Queries that wait for a connection. */
+  waiting: number
 }
 
 export interface OpenOptions {

@@ -28,7 +28,9 @@ export async function sendWaitingMails(ctx: Context, patienceMs = PATIENCE_MS): 
     const outcome = await within(patienceMs, delivery)
     // Nobody waits for what becomes of it.
     if (outcome === null)
-      delivery.catch((error: unknown) => ctx.log.error({ err: error, mail: mail.id }, 'job mail failed'))
+      delivery.catch((error: unknown) =>
+        ctx.log.error({ err: error, job: 'mail', mail: mail.id }, 'job failed'),
+      )
     // The others would fail as well, and each would wait for the mail server's time to run out.
     if (outcome === null || outcome === 'failed') return sent
     if (outcome === 'sent') sent += 1
