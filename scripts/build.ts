@@ -1,7 +1,9 @@
 /** `npm run build`: draws the pictures and bundles main, preload and renderer into `out/`, if that is due. */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildArt } from '../art/build-art.ts'
 import { buildIcons } from '../art/icons.ts'
+import { commitFile, commitOfCheckout } from '../server/monitoring/build-info.ts'
 import { say, step } from './bootstrap/say.cjs'
 import { withLock } from './bootstrap/lock.cjs'
 import { artFolder, isBuildCurrent, stamped } from './lib/build-stamp.ts'
@@ -15,6 +17,7 @@ process.chdir(root)
 process.env.NODE_ENV = 'production'
 
 await withLock(join(root, '.cache', 'build.lock'), say, async () => {
+  writeCommit()
   if (isBuildCurrent()) return
   await stamped(async () => {
     await step('Drawing the artwork', drawPictures)
@@ -26,6 +29,14 @@ await withLock(join(root, '.cache', 'build.lock'), say, async () => {
 async function drawPictures(): Promise<void> {
   buildArt(artFolder)
   await buildIcons(artFolder)
+}
+
+/** Docker builds have no Git folder, so COMMIT names the commit there. */
+function writeCommit(): void {
+  const commit = commitOfCheckout(root) ?? process.env.COMMIT
+  mkdirSync(join(root, 'out'), { recursive: true })
+  if (commit) writeFileSync(commitFile(root), commit)
+  else rmSync(commitFile(root), { force: true })
 }
 
 async function bundle(): Promise<void> {

@@ -35,7 +35,7 @@ async function start(config: Config): Promise<void> {
     ...(!mayInit && { beforeCreate: () => assertNewInstallation(served) }),
   })
   await claimData(database.db, served)
-  const workers = startWorkers(ports, env)
+  const workers = startWorkers(ports, env, config.metricsPort)
   if (sandbox) await seedDemo({ config: served, db: database.db, now: () => new Date() })
   await Promise.all([workers.ready, database.close()])
   const proxy = createClusterProxy(workers.origins)

@@ -26,8 +26,8 @@ async function start(config: Config): Promise<void> {
   ])
 
   const server = await startServer(config, { ...options, lock, ...(sandbox && { seed: seedDemo }) })
-  const stop = stopOnSignals(async () => {
-    await server.close()
+  const stop = stopOnSignals(async (reason) => {
+    await server.close(reason)
     await sandbox?.stop()
   })
   void sandbox?.ended.then((sentence) => stop(`${sentence} Stopping.`, 1))

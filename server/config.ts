@@ -57,6 +57,8 @@ export interface Config {
   trustProxy: string[] | number | false
   tokenSecret: string
   metricsToken: string | null
+  /** An extra port with the metrics of this process alone. */
+  metricsPort: number | null
   logLevel: string
   rateLimits: boolean
   /** Whether what waits too long is refused. */
@@ -162,6 +164,7 @@ const variables = z.object({
   TRUST_PROXY: trustedProxies.optional(),
   TOKEN_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+  METRICS_PORT: port.optional(),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -239,6 +242,7 @@ function sharedConfig(env: Variables) {
     corsOrigins: env.CORS_ORIGINS,
     trustProxy: env.TRUST_PROXY ?? (false as const),
     metricsToken: env.METRICS_TOKEN ?? null,
+    metricsPort: env.METRICS_PORT ?? null,
     logLevel: env.LOG_LEVEL,
     rateLimits: env.RATE_LIMITS === 'on',
     loadShedding: env.LOAD_SHEDDING === 'on',

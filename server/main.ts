@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
+import { apiPath } from '../contract/paths.ts'
 import { createApp } from './app.ts'
 import { checkIntegrity, type IntegrityCheck } from './check-integrity.ts'
 import { assertNewInstallation } from './assert-new-installation.ts'
@@ -33,6 +34,9 @@ import { startJobs } from './jobs/jobs.ts'
 import { closeToOthers } from './private-files.ts'
 import { createOwnSearch } from './search/car-search.ts'
 import { createSearchProcess } from './search/search-process.ts'
+import { addGauges } from './monitoring/add-gauges.ts'
+import { readBuildInfo } from './monitoring/build-info.ts'
+import { createMetricsServer } from './monitoring/metrics-server.ts'
 import { findSetupProblems, googleServices, type SetupServices } from './setup-checks.ts'
 import { letHeapGrow } from './small-heap.ts'
 import { StartError } from './start-error.ts'
@@ -43,8 +47,8 @@ export interface RunningServer {
   ctx: Context
   /** Resolves where the database, which is read whole beside the first requests, proves to be damaged. */
   damaged: Promise<DatabaseError>
-  /** Answers what is under way, ends the jobs and closes the database. */
-  close(): Promise<void>
+  /** Answers what is under way, ends the jobs and closes the database. The log has the reason. */
+  close(reason?: string): Promise<void>
 }
 
 export interface ServerOptions {
@@ -82,8 +86,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     const server = await startLocked(config, options)
     return {
       ...server,
-      async close() {
-        await server.close()
+      async close(reason) {
+        await server.close(reason)
         lock.release()
       },
     }
@@ -95,6 +99,9 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
 
 async function startLocked(config: Config, options: ServerOptions): Promise<RunningServer> {
   const log = options.log ?? pino({ level: config.logLevel })
+  const build = readBuildInfo()
+  log.info({ ...build, node: process.version }, 'starting')
+  const loss = logLoss(log)
   const cache = createResponseCache()
   const cachedCars = createCachedCars(config)
   const now = options.now ?? (() => new Date())
@@ -116,6 +123,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     },
     onForeignWrite: () => events?.wakeForAll(),
     onHearing(isHearing) {
+      loss(!isHearing)
       cachedCars.drop(null)
       cachedCars.suspend(!isHearing)
       cache.suspend(isHearing ? null : () => database.unreachableSince())
@@ -160,8 +168,8 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     now,
     ...options.context,
   }
-  ctx.metrics.addGauge('kerblight_event_streams', () => ctx.events.countStreams())
-  ctx.metrics.addGauge('kerblight_stranger_streams', () => ctx.events.countStrangers())
+  addGauges(ctx, database, build)
+  const metricsServer = config.metricsPort === null ? null : createMetricsServer(ctx)
   try {
     await claimData(ctx.db, config)
     await options.seed?.(ctx)
@@ -169,7 +177,8 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     const queue = queueRequests(ctx, app)
     const server = createHttpServer(config, limitBodyTime(config, cacheFirst(ctx, app, queue.listener)))
     server.on('connection', queue.noteConnection)
-    const url = await listen(server, config)
+    if (metricsServer) await startMetricsServer(ctx, metricsServer)
+    const url = await listen(server, config, 'PORT')
     letHeapGrow()
     ctx.imports.wake()
     const jobs = options.jobs === false ? null : startJobs(ctx, database)
@@ -180,15 +189,20 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
       url,
       ctx,
       damaged: awaitDamage(ctx, check),
-      async close() {
+      async close(reason = 'closed') {
+        const startedAt = performance.now()
+        log.info({ reason }, 'stopping')
         ctx.events.close()
         await stopListening(server)
+        if (metricsServer) await stopListening(metricsServer)
         await jobs?.close()
         await check.end()
         await closeContext(ctx, database)
+        log.info({ reason, ms: Math.round(performance.now() - startedAt) }, 'stopped')
       },
     }
   } catch (error) {
+    if (metricsServer?.listening) await stopListening(metricsServer)
     await closeContext(ctx, database)
     throw error
   }
@@ -227,18 +241,40 @@ async function closeContext(ctx: Context, database: Database): Promise<void> {
   await database.close()
 }
 
-function listen(server: Server, { host, port }: Config): Promise<string> {
+async function startMetricsServer({ config, log }: Context, server: Server): Promise<void> {
+  const url = await listen(server, { host: config.host, port: config.metricsPort! }, 'METRICS_PORT')
+  log.info({ url: url + apiPath('getMetrics') }, 'listening for scrapes')
+}
+
+/** Logs one line when the database is lost and one when it is back. */
+function logLoss(log: Logger): (isLost: boolean) => void {
+  let lostAt = 0
+  return (isLost) => {
+    if (isLost) {
+      lostAt = performance.now()
+      log.error('the database connection was lost')
+    } else log.info({ ms: Math.round(performance.now() - lostAt) }, 'the database connection is back')
+  }
+}
+
+function listen(
+  server: Server,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  setting: 'PORT' | 'METRICS_PORT',
+): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE')
         reject(
           new StartError(
-            `Port ${port} on ${host} is taken. Stop the program that uses it, or set PORT to a different one.`,
+            `Port ${port} on ${host} is taken. Stop the program that uses it, or set ${setting} to a different one.`,
           ),
         )
       else if (error.code === 'EACCES')
         reject(
-          new StartError(`This user is not allowed to listen on port ${port}. Set PORT to one above 1023.`),
+          new StartError(
+            `This user is not allowed to listen on port ${port}. Set ${setting} to one above 1023.`,
+          ),
         )
       else reject(error)
     })

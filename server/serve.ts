@@ -16,11 +16,12 @@ try {
   server.ctx.log.info({ url: server.url }, 'listening')
   let closed: Promise<void> | null = null
   // A terminal asks all of its processes, and who started this one asks again.
-  const stop = (code: number) => void (closed ??= server.close()).then(() => process.exit(code))
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(0))
+  const stop = (code: number, reason: string) =>
+    void (closed ??= server.close(reason)).then(() => process.exit(code))
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(0, signal))
   void server.damaged.then(({ message }) => {
     process.stderr.write(`${message}\n`)
-    stop(1)
+    stop(1, message)
   })
 } catch (error) {
   const fault = describeStartFault(error)

@@ -17,13 +17,24 @@ export interface Workers {
 const PAUSE_MS = 1_000
 const CHECK_MS = 200
 
-export function startWorkers(ports: readonly number[], env: NodeJS.ProcessEnv): Workers {
+/** @param metricsPort the first process's METRICS_PORT; the other processes have the next ones */
+export function startWorkers(
+  ports: readonly number[],
+  env: NodeJS.ProcessEnv,
+  metricsPort: number | null = null,
+): Workers {
   let isClosing = false
   const running = new Map<number, ChildProcess>()
   const origins = ports.map((port) => `http://127.0.0.1:${port}`)
 
   function start(port: number): void {
-    const child = fork(join(root, 'scripts', 'cluster', 'serve.ts'), { env: { ...env, PORT: String(port) } })
+    const child = fork(join(root, 'scripts', 'cluster', 'serve.ts'), {
+      env: {
+        ...env,
+        PORT: String(port),
+        ...(metricsPort !== null && { METRICS_PORT: String(metricsPort + ports.indexOf(port)) }),
+      },
+    })
     running.set(port, child)
     child.once('exit', (code, signal) => {
       running.delete(port)

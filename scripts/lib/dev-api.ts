@@ -12,7 +12,7 @@ endWithParent()
 writePrivately()
 try {
   const server = await startServer(loadConfig(process.env), { seed: seedDemo })
-  stopOnSignals(() => server.close())
+  stopOnSignals((reason) => server.close(reason))
 } catch (error) {
   say(await describeFailure(error))
   process.exit(1)

@@ -12,11 +12,16 @@ export interface WantedPort {
 
 /** What `config` will listen on: the web, and in the sandbox world its stand-ins. */
 export function portsOf(config: Config): WantedPort[] {
-  const web = { host: config.host, port: config.port, variable: 'PORT' }
-  if (config.sandbox === null) return [web]
+  const web = [
+    { host: config.host, port: config.port, variable: 'PORT' },
+    ...(config.metricsPort === null
+      ? []
+      : [{ host: config.host, port: config.metricsPort, variable: 'METRICS_PORT' }]),
+  ]
+  if (config.sandbox === null) return web
   const { stripePort, identityHost, identityPort } = config.sandbox
   return [
-    web,
+    ...web,
     { host: '127.0.0.1', port: stripePort, variable: 'STRIPE_SANDBOX_PORT' },
     { host: identityHost, port: identityPort, variable: 'FIREBASE_AUTH_EMULATOR_HOST' },
   ]

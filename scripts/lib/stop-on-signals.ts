@@ -4,18 +4,20 @@ import { say } from '../bootstrap/say.cjs'
 const stopWithin = 16_000
 
 /**
- * Runs `close` once, at the first SIGINT, SIGTERM or SIGHUP, and then exits. Returns a function that stops
+ * Runs `close` once, with the reason, at the first SIGINT, SIGTERM or SIGHUP, and then exits. Returns a function that stops
  * for another reason, with a message and an exit code. A terminal's Ctrl-C reaches a process several times
  * (directly, from npm and from the bootstrap), so repeats count for nothing.
  */
-export function stopOnSignals(close: () => Promise<void>): (reason: string, code: number) => void {
+export function stopOnSignals(
+  close: (reason: string) => Promise<void>,
+): (reason: string, code: number) => void {
   let isStopping = false
-  function stop(reason: string, code: number): void {
+  function stop(reason: string, code: number, message = reason): void {
     if (isStopping) return
     isStopping = true
-    say(reason)
+    say(message)
     setTimeout(() => process.exit(1), stopWithin).unref()
-    close().then(
+    close(reason).then(
       () => process.exit(code),
       (error: unknown) => {
         console.error(error)
@@ -23,6 +25,6 @@ export function stopOnSignals(close: () => Promise<void>): (reason: string, code
       },
     )
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop('Stopping.', 0))
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal, 0, 'Stopping.'))
   return stop
 }

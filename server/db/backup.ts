@@ -78,12 +78,13 @@ export async function backUpOnce(
   return earlier
 }
 
-/** When the newest hourly copy was made, or null. */
-export function newestBackup(directory: string): Date | null {
+/** Returns the time and the size of the newest hourly copy, or null. */
+export function readNewestBackup(directory: string): { at: Date; bytes: number } | null {
   const name = hourlyCopies(directory)[0]
   if (!name) return null
   const [date, time] = name.slice('kerblight-'.length, -'.db'.length).split('T') as [string, string]
-  return new Date(`${date}T${time.replaceAll('-', ':')}`)
+  const { size = 0 } = statSync(join(directory, name), { throwIfNoEntry: false }) ?? {}
+  return { at: new Date(`${date}T${time.replaceAll('-', ':')}`), bytes: size }
 }
 
 /** @throws Error that says what is wrong with the file */

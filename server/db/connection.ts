@@ -138,6 +138,7 @@ function seamsOf(
   | 'noteWrites'
   | 'othersWrites'
   | 'unreachableSince'
+  | 'readPool'
   | 'rowsAtOnce'
   | 'readRows'
 > {
@@ -152,6 +153,7 @@ function seamsOf(
     },
     othersWrites: () => othersWrites.get(),
     unreachableSince: () => null,
+    readPool: null,
     addCounts: null,
     assertSpace: () => betweenWrites(() => assertSpaceInFile(sqlite)),
     exclusively: withoutOthers,

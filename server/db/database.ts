@@ -25,6 +25,8 @@ export interface Database {
   othersWrites(): unknown
   /** Since when its server cannot be reached; null where it can, and for a file. */
   unreachableSince(): Date | null
+  /** Reads the state of the connection pool; null for a file. */
+  readPool: (() => PoolState) | null
   /** Reads for what is kept in memory; of a database that another process can read, that is better done there. */
   rowsAtOnce: WithRows
   /** @returns the rows of each; all of them are of the same moment */
@@ -32,6 +34,14 @@ export interface Database {
   /** Rejects with a disk-full error if the database has no space for another megabyte. */
   assertSpace(): Promise<void>
   close(): Promise<void>
+}
+
+export interface PoolState {
+  total: number
+  idle: number
+  max: number
+  /** Queries that wait for a connection. */
+  waiting: number
 }
 
 export interface OpenOptions {

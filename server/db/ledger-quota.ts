@@ -2,6 +2,7 @@ import { sql, type SelectQueryBuilder } from 'kysely'
 import { quotaExceeded, type Quotas } from '../../contract/quotas.ts'
 import { prepareQuery } from './engines/prepare-query.ts'
 import type { Db, Tables } from './tables.ts'
+import { deleteRows } from './delete-rows.ts'
 
 /** The parts of the context that a write of cars needs. */
 export interface CarWriter {
@@ -52,11 +53,8 @@ export async function refuseFullLedger(ctx: CarWriter, actor: string): Promise<v
 }
 
 /** Deletes counts that are older than the quota looks back. */
-export async function purgeLedgerUse(db: Db, now: Date): Promise<void> {
-  await db
-    .deleteFrom('ledger_use')
-    .where('minute', '<=', minuteOf(hourBefore(now)))
-    .execute()
+export async function purgeLedgerUse(db: Db, now: Date): Promise<number> {
+  return deleteRows(db.deleteFrom('ledger_use').where('minute', '<=', minuteOf(hourBefore(now))))
 }
 
 const HOUR_MS = 3600_000

@@ -2,6 +2,7 @@ import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../context.ts'
 import { createAuthenticator } from './authenticate.ts'
+import { noteArrival, secondsSinceArrival } from './arrival.ts'
 import { clientAddressOf } from './client-address.ts'
 import type { Actor } from '../actor.ts'
 import { corsHeaders, fixedSecurityHeaders } from './headers.ts'
@@ -22,6 +23,7 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
   const whole = new WeakMap<string[], string[]>()
 
   return (req, res) => {
+    noteArrival(req)
     const target = req.method === 'GET' ? cacheTarget(req.url ?? '') : null
     if (!target || target.key === null) {
       otherwise(req, res)
@@ -82,7 +84,7 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
     if (req.headers.origin) cors(req, res, ignore)
     res.writeHead(status, withSecurity(headers))
     res.end(body)
-    ctx.metrics.countRequest(name, status)
+    ctx.metrics.countRequest(name, status, secondsSinceArrival(req))
     return true
   }
 

@@ -1,43 +1,156 @@
-/** Counters in Prometheus' text form (prometheus.io/docs/instrumenting/exposition_formats). */
-export interface Metrics {
-  countRequest(endpoint: string, status: number): void
-  /** A number that is asked for when it is read. */
-  addGauge(name: string, read: () => number): void
-  render(): string
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+export interface Sample {
+  labels?: Record<string, string>
+  value: number
 }
 
+type Read = () => number | readonly Sample[] | Promise<readonly Sample[]>
+
+/** The server's metrics in Prometheus' text format. */
+export interface Metrics {
+  /** @param seconds latency; null for a response that stays open, such as an event stream */
+  countRequest(endpoint: string, status: number, seconds: number | null): void
+  /** Adds a gauge that is read at each scrape. A labeled gauge has no samples while its reading fails or takes too long. */
+  addGauge(name: string, help: string, read: Read, labelNames?: readonly string[]): void
+  /** Adds a job and returns a function that records one run of it and throws the error of a failed run. */
+  addJob(name: string, intervalSeconds: number): (work: () => Promise<unknown>) => Promise<void>
+  render(): Promise<string>
+}
+
+const LATENCY_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
+/** Less than a scraper waits. */
+const READ_MS = 2000
+const STATUS_CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx']
+
 export function createMetrics(): Metrics {
-  const requests = new Map<string, Map<number, number>>()
-  const gauges = new Map<string, () => number>()
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Counter({
+    name: 'kerblight_requests_total',
+    help: 'Requests by endpoint and status. The endpoint "overloaded" counts refusals under overload.',
+    labelNames: ['endpoint', 'status'],
+    registers,
+  })
+  const latencies = new Histogram({
+    name: 'kerblight_request_duration_seconds',
+    help: 'Time from the arrival of a request to the end of its response, by endpoint and status class.',
+    labelNames: ['endpoint', 'status'],
+    buckets: LATENCY_BUCKETS,
+    registers,
+  })
+  const jobs = createJobMetrics(registry)
   return {
-    countRequest(endpoint, status) {
-      const counts = requests.get(endpoint) ?? new Map<number, number>()
-      if (counts.size === 0) requests.set(endpoint, counts)
-      counts.set(status, (counts.get(status) ?? 0) + 1)
+    countRequest(endpoint, status, seconds) {
+      requests.inc({ endpoint, status })
+      if (seconds !== null)
+        latencies.observe({ endpoint, status: STATUS_CLASSES[Math.floor(status / 100)]! }, seconds)
     },
-    addGauge(name, read) {
-      gauges.set(name, read)
+    addGauge(name, help, read, labelNames = []) {
+      const gauge = new Gauge({
+        name,
+        help,
+        labelNames,
+        registers: [],
+        collect() {
+          return collect(this, read)
+        },
+      })
+      registry.registerMetric(gauge)
     },
-    render() {
-      const memory = process.memoryUsage()
-      return [
-        '# TYPE kerblight_requests_total counter',
-        ...[...requests].flatMap(([endpoint, counts]) =>
-          Array.from(
-            counts,
-            ([status, count]) =>
-              `kerblight_requests_total{endpoint="${endpoint}",status="${status}"} ${count}`,
-          ),
-        ),
-        ...[...gauges].flatMap(([name, read]) => [`# TYPE ${name} gauge`, `${name} ${read()}`]),
-        '# TYPE process_resident_memory_bytes gauge',
-        `process_resident_memory_bytes ${memory.rss}`,
-        '# TYPE nodejs_heap_used_bytes gauge',
-        `nodejs_heap_used_bytes ${memory.heapUsed}`,
-        '# TYPE process_uptime_seconds gauge',
-        `process_uptime_seconds ${Math.round(process.uptime())}`,
-        '',
-      ].join('\n')
+    addJob: jobs.add,
+    render: () => Registry.merge([processRegistry(), registry]).metrics(),
+  }
+}
+
+async function collect(gauge: Gauge, read: Read): Promise<void> {
+  const value = read()
+  if (typeof value === 'number') return gauge.set(value)
+  const samples = await within(READ_MS, Promise.resolve(value)).catch(() => [])
+  gauge.reset()
+  for (const { labels = {}, value: sample } of samples) gauge.set(labels, sample)
+}
+
+function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('The reading took too long.')), ms)
+  return Promise.race([work, promise]).finally(() => clearTimeout(timer))
+}
+
+/** The label isn't `job`, which Prometheus sets itself. */
+function createJobMetrics(registry: Registry): { add: Metrics['addJob'] } {
+  const shared = { labelNames: ['name'] as const, registers: [registry] }
+  const intervals = new Gauge({
+    name: 'kerblight_job_interval_seconds',
+    help: 'Pause between two runs of a job.',
+    ...shared,
+  })
+  const lastRuns = new Gauge({
+    name: 'kerblight_job_last_run_timestamp_seconds',
+    help: 'Unix time at which the last run of a job ended in this process; 0 before the first run.',
+    ...shared,
+  })
+  const lastSuccesses = new Gauge({
+    name: 'kerblight_job_last_success_timestamp_seconds',
+    help: 'Unix time at which the last successful run of a job ended in this process; 0 before the first one.',
+    ...shared,
+  })
+  const durations = new Gauge({
+    name: 'kerblight_job_last_duration_seconds',
+    help: 'Duration of the last run of a job.',
+    ...shared,
+  })
+  const failures = new Counter({
+    name: 'kerblight_job_failures_total',
+    help: 'Failed runs of a job.',
+    ...shared,
+  })
+  return {
+    add(name, intervalSeconds) {
+      intervals.set({ name }, intervalSeconds)
+      for (const gauge of [lastRuns, lastSuccesses]) gauge.set({ name }, 0)
+      failures.inc({ name }, 0)
+      return async (work) => {
+        const startedAt = performance.now()
+        try {
+          await work()
+          lastSuccesses.setToCurrentTime({ name })
+        } catch (error) {
+          failures.inc({ name })
+          throw error
+        } finally {
+          lastRuns.setToCurrentTime({ name })
+          durations.set({ name }, (performance.now() - startedAt) / 1000)
+        }
+      }
     },
   }
+}
+
+/** Metrics of Node and the process, shared by the servers of one process. */
+let ofProcess: Registry | undefined
+
+function processRegistry(): Registry {
+  if (ofProcess) return ofProcess
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const heap = new Gauge({
+    name: 'nodejs_heap_used_bytes',
+    help: 'Used bytes of the JavaScript heap.',
+    registers: [],
+    collect() {
+      this.set(process.memoryUsage().heapUsed)
+    },
+  })
+  const uptime = new Gauge({
+    name: 'process_uptime_seconds',
+    help: 'Time since the process started.',
+    registers: [],
+    collect() {
+      this.set(Math.round(process.uptime()))
+    },
+  })
+  registry.registerMetric(heap)
+  registry.registerMetric(uptime)
+  return (ofProcess = registry)
 }

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
 import { apiPath, type EndpointName } from '../../contract/paths.ts'
 import { newId } from '../db/id.ts'
+import { secondsSinceArrival } from './arrival.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
@@ -17,7 +18,11 @@ export function requestLog(log: Logger, metrics: Metrics): RequestHandler {
     res.on('close', () => {
       const endpoint = res.locals.endpoint as EndpointName | undefined
       const route = endpoint ? apiPath(endpoint) : req.path.startsWith('/api/') ? '/api/*' : '/*'
-      metrics.countRequest(endpoint ?? 'other', res.statusCode)
+      metrics.countRequest(
+        endpoint ?? 'other',
+        res.statusCode,
+        res.locals.isStream ? null : secondsSinceArrival(req),
+      )
       const line = {
         requestId,
         method: req.method,

@@ -38,7 +38,7 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
   let isTurning = false
   let hasArrived = false
   let readingSince: number | null = null
-  ctx.metrics.addGauge('kerblight_requests_waiting', () => waiting.size)
+  ctx.metrics.addGauge('kerblight_requests_waiting', 'Requests that wait for their turn.', () => waiting.size)
 
   /** Once with each turn of the event loop while anything waits. */
   function turn(): void {

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
+import { secondsSinceArrival } from './arrival.ts'
 import { corsHeaders, fixedSecurityHeaders } from './headers.ts'
 import { isForPage, problemOf } from './problem.ts'
 import { refusalPage } from './refusal-page.ts'
@@ -31,7 +32,7 @@ export function createShedder(ctx: Context): Shedder {
     const { headers, body } = isForPage(req.method, req.url) ? page : problem
     res.writeHead(error.status, headers)
     res.end(req.method === 'HEAD' ? undefined : body)
-    ctx.metrics.countRequest('overloaded', error.status)
+    ctx.metrics.countRequest('overloaded', error.status, secondsSinceArrival(req))
   }
 
   return {

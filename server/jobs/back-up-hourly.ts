@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Context } from '../context.ts'
-import { newestBackup } from '../db/backup.ts'
+import { readNewestBackup } from '../db/backup.ts'
 import { yieldToRequests } from '../yield-to-requests.ts'
 
 const HOUR_MS = 3600_000
@@ -15,9 +15,9 @@ export async function backUpHourly(
   file: string,
 ): Promise<void> {
   const { backupDir: directory } = config
-  const newest = newestBackup(directory)
+  const newest = readNewestBackup(directory)
   // One from the future was made by a clock that was off.
-  if (newest && Math.abs(now().getTime() - newest.getTime()) < HOUR_MS) return
+  if (newest && Math.abs(now().getTime() - newest.at.getTime()) < HOUR_MS) return
   const copying = run(process.execPath, [PROGRAM, file, directory, now().toISOString()])
   yieldToRequests(copying.child)
   // What it wrote to its standard error stands in the message of this.

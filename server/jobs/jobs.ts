@@ -20,18 +20,18 @@ export function startJobs(
   { file, addCounts }: Pick<Database, 'file' | 'addCounts'>,
 ): { close(): Promise<void> } {
   const alone = (seconds: number, name: string, work: (ctx: Context) => Promise<unknown>) =>
-    every(seconds, name, ctx, () => ctx.exclusively(name, () => work(ctx)))
+    start(ctx, seconds, name, (track) => ctx.exclusively(name, () => track(() => work(ctx))))
   const jobs = [
     alone(15, 'reconcile', reconcile),
     alone(3, 'mail', sendWaitingMails),
     alone(3, 'newsletter', feedOutbox),
     alone(60, 'subscribers', askUnaskedSubscribers),
     alone(30, 'feeds', watchFeeds),
-    alone(3600, 'missed refunds', findMissedRefunds),
+    alone(3600, 'missed-refunds', findMissedRefunds),
     alone(3600, 'sweep', sweep),
-    every(5, 'disk', ctx, () => ctx.writes.check()),
+    start(ctx, 5, 'disk', (track) => track(() => ctx.writes.check())),
     ...(addCounts ? beside(ctx, addCounts) : []),
-    ...(file === null ? [] : [every(600, 'backup', ctx, () => backUpHourly(ctx, file))]),
+    ...(file === null ? [] : [start(ctx, 600, 'backup', (track) => track(() => backUpHourly(ctx, file)))]),
   ]
   return {
     async close() {
@@ -42,8 +42,17 @@ export function startJobs(
 
 /** What each of several servers does: it tells the others what it counts, and goes on with imports that one has left. */
 function beside(ctx: Context, addCounts: AddCounts): Job[] {
+  const { limits, imports } = ctx
   return [
-    every(1, 'limits', ctx, () => ctx.limits.share(addCounts)),
-    every(5, 'imports', ctx, async () => ctx.imports.wake()),
+    start(ctx, 1, 'limits', (track) => track(() => limits.share(addCounts))),
+    start(ctx, 5, 'imports', (track) => track(async () => imports.wake())),
   ]
+}
+
+type Track = ReturnType<Context['metrics']['addJob']>
+
+/** Starts a job whose work calls `track` for each actual run: the turn of another process is not a run of this one. */
+function start(ctx: Context, seconds: number, name: string, work: (track: Track) => Promise<unknown>): Job {
+  const track = ctx.metrics.addJob(name, seconds)
+  return every(seconds, name, ctx, () => work(track))
 }

@@ -29,7 +29,8 @@ export async function sendWaitingMails(ctx: Context, patienceMs = PATIENCE_MS): 
     // Nobody waits for what becomes of it.
     if (outcome === null)
       delivery.catch((error: unknown) => {
-        if (!ctx.writes.noteFailure(error)) ctx.log.error({ err: error, mail: mail.id }, 'job mail failed')
+        if (!ctx.writes.noteFailure(error))
+          ctx.log.error({ err: error, job: 'mail', mail: mail.id }, 'job failed')
       })
     // The others would fail as well, and each would wait for the mail server's time to run out.
     if (outcome === null || outcome === 'failed') return sent

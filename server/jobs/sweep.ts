@@ -20,18 +20,21 @@ const DAY_SECONDS = 24 * 3600
 export async function sweep(ctx: Context): Promise<void> {
   const now = ctx.now()
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
-  await purgeUndos(ctx.db, now)
-  await purgeReviews(ctx.db, ago(UNDO_SECONDS))
-  await purgeReports(ctx.db, ago(UNDO_SECONDS))
-  await purgeSessions(ctx.db, ago(30 * DAY_SECONDS))
-  await purgeSentMails(ctx.db, ago(7 * DAY_SECONDS))
   const undeliverable = await purgeUnsentMails(ctx.db, ago(14 * DAY_SECONDS))
   if (undeliverable > 0) ctx.log.warn({ mails: undeliverable }, 'gave up on emails that could not be sent')
-  await purgeDrafts(ctx.db, ago(UNDO_SECONDS))
-  await purgeUnconfirmed(ctx.db, confirmableSince(now))
-  await purgeHandledEvents(ctx.db, ago(30 * DAY_SECONDS))
-  await purgeChanges(ctx.db)
-  await purgeLedgerUse(ctx.db, now)
-  await sweepUploads(ctx)
-  await sweepImports(ctx, ago(30 * DAY_SECONDS))
+  const removed = {
+    undos: await purgeUndos(ctx.db, now),
+    reviews: await purgeReviews(ctx.db, ago(UNDO_SECONDS)),
+    reports: await purgeReports(ctx.db, ago(UNDO_SECONDS)),
+    sessions: await purgeSessions(ctx.db, ago(30 * DAY_SECONDS)),
+    sentMails: await purgeSentMails(ctx.db, ago(7 * DAY_SECONDS)),
+    newsletterDrafts: await purgeDrafts(ctx.db, ago(UNDO_SECONDS)),
+    subscribers: await purgeUnconfirmed(ctx.db, confirmableSince(now)),
+    webhookEvents: await purgeHandledEvents(ctx.db, ago(30 * DAY_SECONDS)),
+    changes: await purgeChanges(ctx.db),
+    ledgerUse: await purgeLedgerUse(ctx.db, now),
+    ...(await sweepUploads(ctx)),
+    imports: await sweepImports(ctx, ago(30 * DAY_SECONDS)),
+  }
+  ctx.log.info({ removed }, 'sweep finished')
 }

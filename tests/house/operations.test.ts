@@ -148,7 +148,19 @@ describe('Dockerfile', () => {
   const wordsOf = (name: string) => last.filter((each) => each.name === name).map(({ words }) => words)
 
   it('is made of instructions that Docker knows', () => {
-    const known = ['FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'VOLUME', 'USER', 'EXPOSE', 'HEALTHCHECK', 'CMD']
+    const known = [
+      'FROM',
+      'ARG',
+      'WORKDIR',
+      'COPY',
+      'RUN',
+      'ENV',
+      'VOLUME',
+      'USER',
+      'EXPOSE',
+      'HEALTHCHECK',
+      'CMD',
+    ]
     expect(stages.flat().filter(({ name }) => !known.includes(name))).toEqual([])
   })
 

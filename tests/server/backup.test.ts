@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { backUp, newestBackup } from '../../server/db/backup.ts'
+import { backUp, readNewestBackup } from '../../server/db/backup.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { DatabaseError } from '../../server/db/database-error.ts'
 import { migrate } from '../../server/db/migrate.ts'
@@ -94,7 +94,7 @@ describe('a backup', () => {
     expect(readdirSync(directory)).toHaveLength(1)
     await run(1)
     expect(readdirSync(directory)).toHaveLength(2)
-    expect(newestBackup(directory)).toEqual(at(1))
+    expect(readNewestBackup(directory)).toMatchObject({ at: at(1) })
     // The clock was an hour and more ahead until now.
     await run(-1)
     expect(readdirSync(directory)).toHaveLength(3)

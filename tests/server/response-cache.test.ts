@@ -235,9 +235,9 @@ describe('cached answers', () => {
     const metric = (text: string) =>
       Number(/kerblight_requests_total\{endpoint="listCategories",status="200"\} (\d+)/.exec(text)?.[1] ?? 0)
     await raw('/api/category')
-    const before = metric(server.ctx.metrics.render())
+    const before = metric(await server.ctx.metrics.render())
     expect((await raw('/api/category')).isReady).toBe(true)
-    expect(metric(server.ctx.metrics.render())).toBe(before + 1)
+    expect(metric(await server.ctx.metrics.render())).toBe(before + 1)
   })
 })
 

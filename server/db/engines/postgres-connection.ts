@@ -78,6 +78,12 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
     // While nothing is heard, anybody may have written at any time.
     othersWrites: () => (isHearing ? unheard : ++unheard),
     unreachableSince: peers.unreachableSince,
+    readPool: () => ({
+      total: pool.totalCount,
+      idle: pool.idleCount,
+      max: MAX_CONNECTIONS,
+      waiting: pool.waitingCount,
+    }),
     exclusively: exclusivelyBy(peers),
     rowsAtOnce: rowsOfPostgres(pool),
     readRows: (statements) => readInSnapshot(pool, statements),

@@ -10,6 +10,14 @@ import { referredHashes } from './upload.repository.ts'
 
 type SweepContext = Pick<Context, 'db' | 'images' | 'log' | 'now'>
 
+/** Numbers of removed files. */
+export interface RemovedFiles {
+  /** Of uploads that the server removed. */
+  released: number
+  /** Without an upload in the database. */
+  orphaned: number
+}
+
 const MOST_FILES = 100
 const MOST_SHARE = 0.05
 
@@ -19,14 +27,14 @@ const MOST_SHARE = 0.05
  * are never touched.
  * @param knowsPictures false for a database without uploads
  */
-export async function sweepPictures(ctx: SweepContext, knowsPictures: boolean): Promise<void> {
-  const { db, log, now } = ctx
+export async function sweepPictures(ctx: SweepContext, knowsPictures: boolean): Promise<RemovedFiles> {
+  const { db, now } = ctx
   const found = await readInstallation(db)
   const owned = await listOwned(ctx, found, knowsPictures)
   const installation = await catchUp(ctx, found, Math.max(0, ...owned.map(({ owner }) => owner.sweeps)))
   const stores = owned.map(({ store }) => store)
   const files = await noteAll(db, stores, now())
-  if (installation.sweepAfter !== null && installation.sweepAfter > now()) return
+  if (installation.sweepAfter !== null && installation.sweepAfter > now()) return { released: 0, orphaned: 0 }
   const sweeps = installation.sweeps + 1
   // The database first: the reverse, cut off in between, would look like an older database.
   await updateInstallation(db, { sweeps, sweepAfter: null })
@@ -36,7 +44,7 @@ export async function sweepPictures(ctx: SweepContext, knowsPictures: boolean): 
   const seenBefore = new Date(now().getTime() - PHOTOS_STAY_MS)
   const most = Math.max(1, Math.min(MOST_FILES, Math.floor(files * MOST_SHARE)))
   const orphaned = await removeAll(db, stores, await listOrphans(db, seenBefore), most)
-  if (released + orphaned > 0) log.info({ released, orphaned, files }, 'removed files of unused photos')
+  return { released, orphaned }
 }
 
 interface OwnedStore {

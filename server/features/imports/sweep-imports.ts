@@ -3,9 +3,13 @@ import { dropImport } from './drop-imports.ts'
 import { removeStrayFiles } from './import-files.ts'
 import { findOverImport, listUnreadImports } from './import.repository.ts'
 
-/** Removes imports that are older, and files that no import needs. */
-export async function sweepImports(ctx: Pick<Context, 'db' | 'config'>, before: Date): Promise<void> {
-  for (let id = await findOverImport(ctx.db, before); id; id = await findOverImport(ctx.db, before))
+/** Removes older imports and files that no import needs. Returns the number of removed imports. */
+export async function sweepImports(ctx: Pick<Context, 'db' | 'config'>, before: Date): Promise<number> {
+  let removed = 0
+  for (let id = await findOverImport(ctx.db, before); id; id = await findOverImport(ctx.db, before)) {
     await dropImport(ctx, id)
+    removed += 1
+  }
   await removeStrayFiles(ctx.config, await listUnreadImports(ctx.db))
+  return removed
 }

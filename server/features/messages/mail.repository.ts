@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
+import { deleteRows } from '../../db/delete-rows.ts'
 
 /** Mail in the outbox. */
 export interface WaitingMail {
@@ -88,15 +89,41 @@ export async function listDueMails(
   now: Date,
   { limit, isUnprovenEnough }: { limit: number; isUnprovenEnough: boolean },
 ): Promise<WaitingMail[]> {
-  const rows = await db
-    .selectFrom('mails')
-    .leftJoin('users', 'users.id', 'mails.user_id')
-    .leftJoin('newsletter_issues as issue', 'issue.id', 'mails.issue_id')
+  const rows = await sendableMails(db, isUnprovenEnough)
     .select(['mails.id', 'mails.subject', 'body', 'html', 'attempts'])
     .select(['unsubscribe_url as unsubscribeUrl', 'issue_id as issueId', 'under_way', 'at_most_once'])
     .select(sql<string>`coalesce(users.email, recipient)`.as('recipient'))
-    .where('sent_at', 'is', null)
     .where('next_attempt_at', '<=', now.toISOString())
+    .orderBy(sql`issue_id is not null`)
+    .orderBy('next_attempt_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ under_way, at_most_once, ...mail }) => ({
+    ...mail,
+    isInDoubt: under_way === 1,
+    isAtMostOnce: at_most_once === 1 || mail.issueId !== null,
+  }))
+}
+
+/** Counts the emails that may be sent: those before their first try, and those whose last try failed. */
+export function countSendableMails(
+  db: Db,
+  isUnprovenEnough: boolean,
+): Promise<{ waiting: number; retrying: number }> {
+  return sendableMails(db, isUnprovenEnough)
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('attempts', '=', 0).as('waiting'),
+      fn.countAll<number>().filterWhere('attempts', '>', 0).as('retrying'),
+    ])
+    .executeTakeFirstOrThrow()
+}
+
+function sendableMails(db: Db, isUnprovenEnough: boolean) {
+  return db
+    .selectFrom('mails')
+    .leftJoin('users', 'users.id', 'mails.user_id')
+    .leftJoin('newsletter_issues as issue', 'issue.id', 'mails.issue_id')
+    .where('sent_at', 'is', null)
     .where(({ or, eb }) => or([eb('issue_id', 'is', null), eb('issue.state', '=', 'sending')]))
     .where(({ or, eb, and, not, exists, selectFrom }) => {
       const proven = selectFrom('users as holder')
@@ -110,15 +137,6 @@ export async function listDueMails(
         ...(isUnprovenEnough ? [and([eb('users.email_verified', '=', 0), not(exists(proven))])] : []),
       ])
     })
-    .orderBy(sql`issue_id is not null`)
-    .orderBy('next_attempt_at')
-    .limit(limit)
-    .execute()
-  return rows.map(({ under_way, at_most_once, ...mail }) => ({
-    ...mail,
-    isInDoubt: under_way === 1,
-    isAtMostOnce: at_most_once === 1 || mail.issueId !== null,
-  }))
 }
 
 /** How many of a newsletter's mails are not over. */
@@ -191,16 +209,16 @@ export function deleteMailsToSubscriber(db: Db, subscriberId: number) {
 
 /** Removes what was sent before that moment. */
 export function purgeSentMails(db: Db, before: Date) {
-  return db.deleteFrom('mails').where('sent_at', '<', before.toISOString()).execute()
+  return deleteRows(db.deleteFrom('mails').where('sent_at', '<', before.toISOString()))
 }
 
 /** Gives up on what could not be sent since that moment; newsletters end otherwise. @returns how many. */
-export async function purgeUnsentMails(db: Db, before: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('mails')
-    .where('sent_at', 'is', null)
-    .where('created_at', '<', before.toISOString())
-    .where('issue_id', 'is', null)
-    .executeTakeFirst()
-  return Number(result.numDeletedRows)
+export function purgeUnsentMails(db: Db, before: Date): Promise<number> {
+  return deleteRows(
+    db
+      .deleteFrom('mails')
+      .where('sent_at', 'is', null)
+      .where('created_at', '<', before.toISOString())
+      .where('issue_id', 'is', null),
+  )
 }

@@ -5,6 +5,7 @@ import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { IssueContent } from './issue-mail.ts'
+import { deleteRows } from '../../db/delete-rows.ts'
 
 /** A newsletter without its text. */
 export interface IssueSummary {
@@ -150,7 +151,7 @@ export async function restoreDraft(db: Db, id: string): Promise<boolean> {
 
 /** Removes the drafts that were deleted before that moment. */
 export function purgeDrafts(db: Db, before: Date) {
-  return db.deleteFrom('newsletter_issues').where('deleted_at', '<', before.toISOString()).execute()
+  return deleteRows(db.deleteFrom('newsletter_issues').where('deleted_at', '<', before.toISOString()))
 }
 
 type SummaryRow = Pick<

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Row, Tables } from '../../db/tables.ts'
+import { deleteRows } from '../../db/delete-rows.ts'
 import { mailboxOf } from './mailbox.ts'
 
 /** Who wants the newsletter. */
@@ -162,11 +163,12 @@ export function listRecipients(
 
 /** Forgets those who were asked before that moment and did not answer. */
 export function purgeUnconfirmed(db: Db, askedBefore: Date) {
-  return db
-    .deleteFrom('subscribers')
-    .where('confirmed_at', 'is', null)
-    .where('asked_at', '<=', askedBefore.toISOString())
-    .execute()
+  return deleteRows(
+    db
+      .deleteFrom('subscribers')
+      .where('confirmed_at', 'is', null)
+      .where('asked_at', '<=', askedBefore.toISOString()),
+  )
 }
 
 function toSubscriber(row: Row<'subscribers'>): Subscriber {

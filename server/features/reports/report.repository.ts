@@ -5,6 +5,7 @@ import { firstPicture } from '../../db/car-pictures.ts'
 import type { Db, ReportsTable, Tables } from '../../db/tables.ts'
 import { newId } from '../../db/id.ts'
 import { nameOfCar } from '../cars/car.row.ts'
+import { deleteRows } from '../../db/delete-rows.ts'
 
 /** What is reported, as it stands when it is. */
 export interface ReportedItem {
@@ -180,7 +181,7 @@ export async function restoreReport(db: Db, id: string): Promise<boolean> {
 
 /** Removes what was deleted before that moment. */
 export function purgeReports(db: Db, before: Date) {
-  return db.deleteFrom('reports').where('deleted_at', '<', before.toISOString()).execute()
+  return deleteRows(db.deleteFrom('reports').where('deleted_at', '<', before.toISOString()))
 }
 
 /** As it is kept. */

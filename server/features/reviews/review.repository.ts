@@ -6,6 +6,7 @@ import type { Page } from '../../db/page.ts'
 import { prepareQuery } from '../../db/engines/prepare-query.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row, Tables } from '../../db/tables.ts'
+import { deleteRows } from '../../db/delete-rows.ts'
 
 export interface ReviewText {
   /** 0 to 5, in halves. */
@@ -169,7 +170,7 @@ export async function restoreReview(db: Db, id: string): Promise<boolean> {
 
 /** Removes what was deleted before that moment. */
 export function purgeReviews(db: Db, before: Date) {
-  return db.deleteFrom('reviews').where('deleted_at', '<', before.toISOString()).execute()
+  return deleteRows(db.deleteFrom('reviews').where('deleted_at', '<', before.toISOString()))
 }
 
 function withAuthor(reviews: SelectQueryBuilder<Tables, 'reviews', object>) {

@@ -1,5 +1,6 @@
 import type { Db, SessionsTable } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
+import { deleteRows } from '../../db/delete-rows.ts'
 
 export type Client = SessionsTable['client']
 
@@ -139,10 +140,11 @@ export async function endSessionsOf(db: Db, userId: string, now: Date, but?: str
 /** Removes the sessions that were over before that moment. */
 export function purgeSessions(db: Db, before: Date) {
   const limit = before.toISOString()
-  return db
-    .deleteFrom('sessions')
-    .where((where) => where.or([where('expires_at', '<', limit), where('revoked_at', '<', limit)]))
-    .execute()
+  return deleteRows(
+    db
+      .deleteFrom('sessions')
+      .where((where) => where.or([where('expires_at', '<', limit), where('revoked_at', '<', limit)])),
+  )
 }
 
 /** Notes that its user is there. */

@@ -1,6 +1,7 @@
 import { newId } from '../../db/id.ts'
 import type { Db, UndosTable } from '../../db/tables.ts'
 import type { UndoRow } from './undo-kind.ts'
+import { deleteRows } from '../../db/delete-rows.ts'
 
 export const UNDO_SECONDS = 60
 
@@ -88,5 +89,5 @@ export async function endOthersUndos(db: Db, userId: string, rowIds: readonly st
 
 /** Removes the offers that ended before that moment. */
 export function purgeUndos(db: Db, before: Date) {
-  return db.deleteFrom('undos').where('expires_at', '<', before.toISOString()).execute()
+  return deleteRows(db.deleteFrom('undos').where('expires_at', '<', before.toISOString()))
 }

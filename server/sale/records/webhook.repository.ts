@@ -1,4 +1,5 @@
 import type { Db } from '../../db/tables.ts'
+import { deleteRows } from '../../db/delete-rows.ts'
 
 /** One of Stripe's events, as it came in. */
 export interface StoredEvent {
@@ -38,5 +39,5 @@ export function markEventHandled(db: Db, id: string, now: Date) {
 
 /** Removes what was handled before that moment. */
 export function purgeHandledEvents(db: Db, before: Date) {
-  return db.deleteFrom('webhook_events').where('handled_at', '<', before.toISOString()).execute()
+  return deleteRows(db.deleteFrom('webhook_events').where('handled_at', '<', before.toISOString()))
 }

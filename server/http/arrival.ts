@@ -1,0 +1,13 @@
+import type { IncomingMessage } from 'node:http'
+
+const arrivals = new WeakMap<IncomingMessage, number>()
+
+/** Notes when a request arrived, before it waits in any queue. */
+export function noteArrival(req: IncomingMessage): void {
+  arrivals.set(req, performance.now())
+}
+
+export function secondsSinceArrival(req: IncomingMessage): number {
+  const now = performance.now()
+  return (now - (arrivals.get(req) ?? now)) / 1000
+}

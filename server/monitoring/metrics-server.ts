@@ -1,0 +1,21 @@
+import { createServer, type Server } from 'node:http'
+import { apiPath } from '../../contract/paths.ts'
+import type { Context } from '../context.ts'
+import { isOperator } from '../http/operator.ts'
+
+/** Answers the metrics of this process alone, on a port that no proxy shares among processes. */
+export function createMetricsServer({ config, metrics, log }: Context): Server {
+  return createServer((req, res) => {
+    if (req.method !== 'GET' || req.url !== apiPath('getMetrics') || !isOperator(config, req)) {
+      res.writeHead(404).end()
+      return
+    }
+    metrics.render().then(
+      (text) => res.writeHead(200, { 'Content-Type': 'text/plain; charset=utf-8' }).end(text),
+      (error: unknown) => {
+        log.error({ err: error }, 'the metrics could not be read')
+        res.destroy()
+      },
+    )
+  })
+}

@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parse } from 'yaml'
+import { root } from '../../scripts/lib/root.ts'
+
+export interface Exposition {
+  /** The label names of each sample, by the sample's name. */
+  samples: Map<string, Set<string>>
+  /** The metrics that have a help text and a type. */
+  described: Set<string>
+}
+
+export const operationsFile = (name: string) => join(root, 'docs/operations', name)
+
+/** Parses Prometheus' text format. */
+export function parseMetrics(text: string): Exposition {
+  const samples = new Map<string, Set<string>>()
+  const headings = { HELP: new Set<string>(), TYPE: new Set<string>() }
+  for (const line of text.split('\n').filter(Boolean)) {
+    const [, heading, described] = /^# (HELP|TYPE) (\w+) ./.exec(line) ?? []
+    if (heading) headings[heading as 'HELP' | 'TYPE'].add(described!)
+    const [, name, labels = ''] = /^(\w+)(?:\{(.*)\})? \S+$/.exec(line) ?? []
+    if (!heading && name === undefined) throw new Error(`This is no line of the text format: ${line}`)
+    if (name === undefined) continue
+    const known = samples.get(name) ?? new Set()
+    for (const [, label] of labels.matchAll(/(\w+)="/g)) known.add(label!)
+    samples.set(name, known)
+  }
+  return { samples, described: new Set([...headings.HELP].filter((name) => headings.TYPE.has(name))) }
+}
+
+/** Reads the queries of the alert rules and of the dashboard, with the dashboard's variables filled in. */
+export function readQueries(): string[] {
+  const alerts = parse(readFileSync(operationsFile('alerts.yml'), 'utf8')) as {
+    groups: { rules: { expr: string }[] }[]
+  }
+  const dashboard = JSON.parse(readFileSync(operationsFile('grafana-dashboard.json'), 'utf8')) as {
+    panels: { targets: { expr: string }[] }[]
+  }
+  return [
+    ...alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr)),
+    ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ].map((query) => query.replaceAll('$__rate_interval', '5m').replaceAll('$instance', '.*'))
+}
+
+/** Labels that Prometheus adds. */
+const ofPrometheus = ['instance', 'job']
+
+/** Finds the metrics and labels that the queries use and the server does not expose. */
+export function findMissing({ samples }: Exposition, queries: readonly string[]): string[] {
+  return queries.flatMap((query) => {
+    const used = [...query.matchAll(/\b((?:kerblight|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)]
+    const grouped = [...query.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list]) => list!.split(/,\s*/))
+    return used.flatMap(([, name, selector = '']) => {
+      const known = samples.get(name!)
+      if (!known) return [name!]
+      const labels = [...selector.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label]) => label!)
+      return [...labels, ...grouped]
+        .filter((label) => !known.has(label) && !ofPrometheus.includes(label))
+        .map((label) => `${name}{${label}}`)
+    })
+  })
+}
