@@ -13,7 +13,11 @@ import type { Database, WriteNotes } from './db/database.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { createCachedCars } from './features/cars/cached-cars.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
+import { revertingLane } from './features/changes/revert-long-set.ts'
 import { createImportRunner } from './features/imports/import-runner.ts'
+import { undoingLane } from './features/undo/undo-long-revert.ts'
+import { createLanes } from './lanes.ts'
+import { undoKinds } from './undo-kinds.ts'
 import { createActors, type Actors } from './features/sessions/actors.ts'
 import { createIdentityGateway } from './gateways/identity/identity.ts'
 import { createImageGateway } from './gateways/images/image-gateway.ts'
@@ -126,6 +130,10 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     webPictures: createWebPictures(),
     mail: createMailGateway(config),
     imports: createImportRunner(() => ctx),
+    longReverts: createLanes(() => ctx, 'revert', {
+      reverting: revertingLane,
+      undoing: undoingLane(undoKinds['car-changes']),
+    }),
     now,
     ...options.context,
   }
@@ -141,6 +149,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     const url = await listen(server, config)
     letHeapGrow()
     ctx.imports.wake()
+    ctx.longReverts.wake()
     const jobs = options.jobs === false ? null : startJobs(ctx, database)
     const check = checkIntegrity(database.file)
     return {
@@ -175,6 +184,7 @@ async function awaitDamage({ config, log }: Context, check: IntegrityCheck): Pro
 
 async function closeContext(ctx: Context, database: Database): Promise<void> {
   await ctx.imports.close()
+  await ctx.longReverts.close()
   await ctx.images.close()
   await ctx.search.close()
   await database.close()

@@ -201,6 +201,9 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   mails: [],
   undos: [],
   undo_rows: [],
+  // Its cars may be another's.
+  reverts: [tag('Car', the('user_id'))],
+  erasures: [],
   uploads: [],
   // Told with the write to the car.
   change_sets: [],

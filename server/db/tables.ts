@@ -8,6 +8,7 @@ import type { AuditAction } from '../../contract/audit.ts'
 import type { FeedKind, FeedStatus } from '../../contract/feed-names.ts'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { IssueState } from '../../contract/newsletter.ts'
+import type { revertStates } from '../../contract/car-changes.ts'
 import type { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
 import type { reasons, reportStates } from '../../contract/reports.ts'
 
@@ -351,6 +352,42 @@ export interface UndoRowsTable {
   before: string | null
 }
 
+/** The revert of more cars than fit into one answer, by the ID of its undo. */
+export interface RevertsTable {
+  id: string
+  user_id: string
+  /** The change set that it reverts. */
+  set_id: number
+  created_at: string
+  state: OneOf<typeof revertStates>
+  /** The undo was requested while the revert ran. */
+  undo_asked: Generated<Flag>
+  /** The last car of the batches so far. */
+  after_car: Generated<string>
+  /** Cars, of the revert or of its undo. */
+  done: Generated<number>
+  total: number
+  reverted: Generated<number>
+  /** JSON: the first fields that stayed as they are. */
+  stayed: Generated<string>
+  stayed_count: Generated<number>
+  /** The change sets of the revert and of its undo. */
+  own_set: Generated<number | null>
+  undo_set: Generated<number | null>
+  /** Why it stopped. */
+  message: Generated<string | null>
+}
+
+/** A deleted account whose cars are not all withdrawn yet. */
+export interface ErasuresTable {
+  user_id: string
+  /** Who deleted the account. */
+  actor_id: string
+  created_at: string
+  after_car: string
+  change_set: number | null
+}
+
 export interface AuditTable {
   id: string
   at: string
@@ -556,6 +593,8 @@ export interface Tables {
   mails: MailsTable
   undos: UndosTable
   undo_rows: UndoRowsTable
+  reverts: RevertsTable
+  erasures: ErasuresTable
   audit: AuditTable
   subscribers: SubscribersTable
   newsletter_issues: NewsletterIssuesTable

@@ -39,10 +39,11 @@ export function startJobs(
   }
 }
 
-/** What each of several servers does: it tells the others what it counts, and goes on with imports that one has left. */
-function beside({ log, limits, imports }: Context, addCounts: AddCounts): Job[] {
+/** What each of several servers does: it tells the others what it counts, and goes on with imports and reverts that one has left. */
+function beside({ log, limits, imports, longReverts }: Context, addCounts: AddCounts): Job[] {
   return [
     every(1, 'limits', log, () => limits.share(addCounts)),
     every(5, 'imports', log, async () => imports.wake()),
+    every(5, 'reverts', log, async () => longReverts.wake()),
   ]
 }

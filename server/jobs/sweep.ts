@@ -8,6 +8,7 @@ import { confirmableSince } from '../features/newsletter/subscriber.service.ts'
 import { purgeReports } from '../features/reports/report.repository.ts'
 import { purgeReviews } from '../features/reviews/review.repository.ts'
 import { purgeSessions } from '../features/sessions/session.repository.ts'
+import { purgeReverts } from '../features/undo/long-revert.repository.ts'
 import { UNDO_SECONDS, purgeUndos } from '../features/undo/undo.repository.ts'
 import { purgeHandledEvents } from '../sale/records/webhook.repository.ts'
 import { purgeChanges } from '../search/purge-changes.ts'
@@ -30,6 +31,7 @@ export async function sweep(ctx: Context): Promise<void> {
   await purgeUnconfirmed(ctx.db, confirmableSince(now))
   await purgeHandledEvents(ctx.db, ago(30 * DAY_SECONDS))
   await purgeChanges(ctx.db)
+  await purgeReverts(ctx.db, ago(30 * DAY_SECONDS))
   await sweepUploads(ctx)
   await sweepImports(ctx, ago(30 * DAY_SECONDS))
 }

@@ -6,6 +6,7 @@ import { deleteChosenValuesOf } from '../imports/import-values.repository.ts'
 import { deleteFeedsOf } from '../feeds/feed.repository.ts'
 import { deletePictureHostsOf } from '../imports/picture-hosts.repository.ts'
 import { deleteImportsOf } from '../imports/import.repository.ts'
+import { deleteRevertsOf } from '../undo/long-revert.repository.ts'
 import { otherAdminExists } from '../users/user.repository.ts'
 
 /** The cars of a seller that somebody is paying for. */
@@ -108,6 +109,7 @@ export async function deleteTraces(
     await db.deleteFrom('mails').where('recipient', '=', user.email).execute()
     await db.deleteFrom('subscribers').where('email', '=', user.email).execute()
   }
+  await deleteRevertsOf(db, user.id)
   await db.deleteFrom('undos').where('user_id', '=', user.id).execute()
   await deleteImportsOf(db, user.id)
   await deletePictureHostsOf(db, user.id)
