@@ -13,6 +13,7 @@ import type { Database, WriteNotes } from './db/database.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { createCachedCars } from './features/cars/cached-cars.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
+import { erasingLane } from './features/account/erase-cars.ts'
 import { revertingLane } from './features/changes/revert-long-set.ts'
 import { createImportRunner } from './features/imports/import-runner.ts'
 import { undoingLane } from './features/undo/undo-long-revert.ts'
@@ -133,6 +134,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     longReverts: createLanes(() => ctx, 'revert', {
       reverting: revertingLane,
       undoing: undoingLane(undoKinds['car-changes']),
+      erasing: erasingLane,
     }),
     now,
     ...options.context,

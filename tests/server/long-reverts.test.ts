@@ -187,3 +187,30 @@ it(
   },
   TIMEOUT,
 )
+
+it(
+  'all cars of a deleted account are withdrawn, in one change set',
+  async () => {
+    const { seller } = await importCars(CARS)
+    const { token } = seller
+    expect((await call(server.url, 'deleteMe', { token })).status).toBe(200)
+    await server.ctx.longReverts.idle()
+    const { db } = server.ctx
+    const cars = await db
+      .selectFrom('cars')
+      .select(['state', 'contact', 'registration'])
+      .distinct()
+      .where('seller_id', '=', seller.id)
+      .execute()
+    expect(cars).toEqual([{ state: 'withdrawn', contact: '', registration: '' }])
+    const sets = await db
+      .selectFrom('change_sets')
+      .select('count')
+      .where('actor', '=', seller.id)
+      .where('kind', '=', 'delete-account')
+      .execute()
+    expect(sets).toEqual([{ count: CARS + 1 }])
+    expect(await db.selectFrom('erasures').selectAll().execute()).toEqual([])
+  },
+  TIMEOUT,
+)

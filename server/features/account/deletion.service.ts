@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
-import { writeCars } from '../../db/change-set.ts'
+import { writeTurn } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { releaseBuyer, releaseCar } from '../../sale/payments/release-car.ts'
@@ -13,10 +13,12 @@ import {
   anonymizePurchases,
   deleteTraces,
   hasLiveAttempt,
+  listNextCarIds,
   listReservedCarIds,
   tombstoneUser,
   withdrawCars,
 } from './deletion.repository.ts'
+import { insertErasure } from './erasure.repository.ts'
 
 interface Deleted {
   acknowledged: true
@@ -45,23 +47,42 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
   await releaseBuyer(ctx, id)
   await dropImportsOf(ctx, id)
 
+  const deleted = await ctx.db.transaction().execute((trx) => removeIn(trx, ctx, actor, id))
+  ctx.longReverts.wake()
+  await ctx.longReverts.idle()
+  return deleted
+}
+
+/** The account goes at once, and the first of its cars with it; the others follow in batches. */
+async function removeIn(trx: Db, ctx: Context, actor: Actor, id: string): Promise<Deleted> {
   const now = ctx.now()
-  return writeCars(ctx, actor, 'delete-account', async (trx) => {
-    const user = await findUser(trx, id)
-    if (!user) return { acknowledged: true, deletedCount: 0 }
-    if (!(await tombstoneUser(trx, id, now))) throw new ProblemError('last-admin')
-    // Somebody may have begun to pay since the release.
-    if (await hasLiveAttempt(trx, id)) throw new ProblemError('payment-in-progress')
-    await erase(trx, user, now)
-    const entry = { action: 'delete-user' as const, target: id, subject: deletedUser(id) }
-    if (actor.id !== id) await insertAuditEntry(trx, actor, entry, now)
-    return { acknowledged: true, deletedCount: 1 }
-  })
+  const user = await findUser(trx, id)
+  if (!user) return { acknowledged: true, deletedCount: 0 }
+  if (!(await tombstoneUser(trx, id, now))) throw new ProblemError('last-admin')
+  // Somebody may have begun to pay since the release.
+  if (await hasLiveAttempt(trx, id)) throw new ProblemError('payment-in-progress')
+  const cars = await listNextCarIds(trx, id, '')
+  const by = { actorId: actor.id, now }
+  const { set } = await writeTurn(trx, by, { kind: 'delete-account', set: null }, () =>
+    withdrawCars(trx, cars, now),
+  )
+  await erase(trx, user, now)
+  const last = cars.at(-1)
+  if (last !== undefined && (await listNextCarIds(trx, id, last)).length > 0)
+    await insertErasure(trx, {
+      user_id: id,
+      actor_id: actor.id,
+      created_at: now.toISOString(),
+      after_car: last,
+      change_set: set,
+    })
+  const entry = { action: 'delete-user' as const, target: id, subject: deletedUser(id) }
+  if (actor.id !== id) await insertAuditEntry(trx, actor, entry, now)
+  return { acknowledged: true, deletedCount: 1 }
 }
 
 async function erase(trx: Db, user: User, now: Date): Promise<void> {
   await endSessionsOf(trx, user.id, now)
-  await withdrawCars(trx, user.id, now)
   await deleteUploadsOf(trx, user.id)
   await anonymizePurchases(trx, user.id)
   await deleteTraces(trx, user)
