@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /** One project a folder of tests, so that `npx vitest --project api` runs one area and reports name it. */
@@ -17,6 +18,10 @@ const areas = [
 
 /** `npm run test:full`: a generated set is one test. */
 const isFull = process.env.FULL === '1'
+
+/** Random input is the same in each `npm test` and new in each `npm run test:full`. `PROPERTY_SEED` repeats a run. */
+const propertySeed = process.env.PROPERTY_SEED ?? String(isFull ? randomInt(2 ** 31) : 1)
+console.log(`Random input of the tests uses PROPERTY_SEED=${propertySeed}.`)
 
 /** `TEST_ENGINE=postgres`: the tests over HTTP run on that engine. */
 const needsPostgres = (area: string) =>
@@ -78,7 +83,7 @@ function project(
       name,
       environment: 'node',
       // Whatever the environment says: the server then checks each answer against the contract.
-      env: { NODE_ENV: 'test', ...env },
+      env: { NODE_ENV: 'test', PROPERTY_SEED: propertySeed, ...env },
       include,
       globalSetup: hasPostgres ? ['tests/support/postgres.global.ts'] : [],
       // The first run the console's tests many times over, the others start processes again and again.

@@ -71,7 +71,11 @@ try {
 
 async function startProduct(dataDir: string): Promise<ChildProcess> {
   const env = { ...process.env, ...ownSettings(port, dataDir) }
-  const child = fork(join(root, 'scripts', 'start.ts'), { env, silent: true })
+  // A pipe that no one reads fills up with the request log, and then blocks the server's writes for good.
+  const child = fork(join(root, 'scripts', 'start.ts'), {
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
   for (let attempt = 0; attempt < 240 && child.exitCode === null; attempt++) {
     if (await isReady()) return child
     await sleep(250)

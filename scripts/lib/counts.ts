@@ -10,8 +10,16 @@ const MESSAGE_WIDTH = 200
 export interface Counts {
   passed: number
   failed: number
-  /** Which tests failed: their file and name, and what the first lines of their message say. */
-  failures?: string[]
+  failures?: Failure[]
+  /** The trace files that a browser run kept, by the name of the test. */
+  traces?: ReadonlyMap<string, string>
+}
+
+export interface Failure {
+  /** The test's file and name. */
+  test: string
+  /** The first lines of its error message. */
+  message: string
 }
 
 /** Reads vitest's JSON report. A file that could not even load counts as a failed test. */
@@ -22,41 +30,78 @@ export function countVitest(report: string, exitCode: number): Counts {
     const broken = testResults.filter((file) => file.status === 'failed' && failedOf(file).length === 0)
     const failures = testResults.flatMap((file) =>
       failedOf(file).map(({ fullName, failureMessages }) =>
-        withMessage(`${relative(root, file.name)}: ${fullName}`, failureMessages[0]),
+        toFailure(`${relative(root, file.name)} › ${fullName}`, failureMessages[0]),
       ),
     )
     return {
       passed: numPassedTests,
       failed: numFailedTests + broken.length,
-      failures: [...failures, ...broken.map(({ name }) => `${relative(root, name)} could not be loaded`)],
+      failures: [
+        ...failures,
+        ...broken.map(({ name }) => toFailure(relative(root, name), 'could not be loaded')),
+      ],
     }
   })
 }
 
-/** Reads Playwright's JSON report. A flaky test passed on a retry, of which there are none here. */
+/** Reads Playwright's JSON report. The runner itself retries nothing, so a test that it calls flaky counts as failed. */
 export function countPlaywright(report: string, exitCode: number): Counts {
-  return consistent(exitCode, report, ({ stats, errors, suites }) => ({
-    passed: stats.expected,
-    failed: stats.unexpected + stats.flaky + errors.length,
-    failures: suites.flatMap(failuresIn),
-  }))
+  return consistent(exitCode, report, ({ stats, errors, suites }) => {
+    const specs = suites.flatMap((suite) => specsIn(suite))
+    return {
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + errors.length,
+      failures: specs
+        .filter(({ spec }) => !spec.ok)
+        .map(({ test, spec }) => toFailure(test, messageOf(spec.tests))),
+      traces: new Map(specs.flatMap(({ test, spec }) => tracesOf(spec.tests).map((file) => [test, file]))),
+    }
+  })
 }
 
-function failuresIn({ title, specs, suites = [] }: Suite): string[] {
-  const own = specs.filter(({ ok }) => !ok).map((spec) => withMessage(spec.title, messageOf(spec.tests)))
-  return [...own, ...suites.flatMap(failuresIn)].map((failure) => `${title}: ${failure}`)
+/** Returns the specs of a suite and of those inside it, each with the file and the titles that lead to it. */
+function specsIn(
+  { title, specs, suites = [] }: Suite,
+  parents: string[] = [],
+): { test: string; spec: Spec }[] {
+  const path = [...parents, title]
+  const own = specs.map((spec) => ({ test: [...path, spec.title].join(' › '), spec }))
+  return [...own, ...suites.flatMap((suite) => specsIn(suite, path))]
 }
 
-/** All of them: the first may just be that the time is over, and the next what was waited for. */
+/** Returns all messages: the first may only report the timeout, and the next the step that was waited for. */
 function messageOf(tests: PlaywrightTest[]): string {
   const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
   return errors.map(({ message }) => message).join('\n')
 }
 
-function withMessage(name: string, message = ''): string {
+function tracesOf(tests: PlaywrightTest[]): string[] {
+  const attachments = tests.flatMap(({ results }) => results.flatMap(({ attachments = [] }) => attachments))
+  return attachments.flatMap(({ name, path }) => (name === 'trace' && path ? [relative(root, path)] : []))
+}
+
+function toFailure(test: string, message = ''): Failure {
   const lines = stripVTControlCharacters(message).split('\n')
-  const said = lines.filter((line) => line.trim() !== '').slice(0, MESSAGE_LINES)
-  return [name, ...said.map((line) => `  ${line.slice(0, MESSAGE_WIDTH)}`)].join('\n')
+  const shown = lines.filter((line) => line.trim() !== '').slice(0, MESSAGE_LINES)
+  return { test, message: shown.map((line) => line.slice(0, MESSAGE_WIDTH)).join('\n') }
+}
+
+/**
+ * Merges the counts of a run with those of a second run of its failed tests. A test that passes the second time counts
+ * as passed and is listed as flaky.
+ */
+export function mergeRerun(first: Counts, again: Counts): Counts & { flaky: string[] } {
+  const failedAgain = new Set(again.failures?.map(({ test }) => test))
+  const failures = first.failures?.filter(({ test }) => failedAgain.has(test)) ?? []
+  const flaky = first.failures?.filter(({ test }) => !failedAgain.has(test)) ?? []
+  // A second run that broke down proves nothing.
+  if (again.passed !== flaky.length) return { ...first, flaky: [] }
+  return {
+    passed: first.passed + again.passed,
+    failed: first.failed - again.passed,
+    failures,
+    flaky: flaky.map(({ test }) => [test, again.traces?.get(test)].filter(Boolean).join('\n  trace: ')),
+  }
 }
 
 /** A runner that failed counts at least one failure, whatever its report says or whether it wrote one. */
@@ -91,10 +136,16 @@ interface TestFile {
 
 interface Suite {
   title: string
-  specs: { title: string; ok: boolean; tests: PlaywrightTest[] }[]
+  specs: Spec[]
   suites?: Suite[]
 }
 
+interface Spec {
+  title: string
+  ok: boolean
+  tests: PlaywrightTest[]
+}
+
 interface PlaywrightTest {
-  results: { errors: { message?: string }[] }[]
+  results: { errors: { message?: string }[]; attachments?: { name: string; path?: string }[] }[]
 }

@@ -12,6 +12,8 @@ import { runTool } from './run.ts'
 export interface Step {
   name: string
   run(filters: string[]): Promise<Counts>
+  /** Runs again, alone and with a trace, the tests that failed in the last `run`. */
+  rerun?(): Promise<Counts>
 }
 
 const reports = join(root, 'test-results')
@@ -73,25 +75,18 @@ const web: Suite = { project: 'web', limitSeconds: 900 }
 export const e2e = playwright('e2e', web)
 
 /** The console, on Electron where there is one and on the stand-in elsewhere; its reports say which. */
-const console_: Suite = { project: 'desktop*', limitSeconds: 900, prepare: ensureKeytar }
+const console_: Suite = {
+  project: 'desktop*',
+  limitSeconds: 900,
+  prepare: ensureKeytar,
+}
 export const desktop = playwright('desktop', console_)
 
-/** Both with the tests that are long. */
-export function whole(): Step[] {
-  return inBrowsers([], { FULL: '1' })
-}
-
-/** Both, each test that many times; on a busy machine, each time may take four times as long. */
-export function repeated(times: number): Step[] {
-  return inBrowsers([`--repeat-each=${times}`], {}, times)
-}
-
-function inBrowsers(args: string[], env: Record<string, string>, times = 1): Step[] {
-  return [
-    playwright('e2e', { ...web, args, env, limitSeconds: web.limitSeconds * times * 4 }),
-    playwright('desktop', { ...console_, args, env, limitSeconds: console_.limitSeconds * times * 4 }),
-  ]
-}
+/** Both, with the tests that take long. */
+export const whole: Step[] = [
+  playwright('e2e', { ...web, env: { FULL: '1' }, limitSeconds: 3600 }),
+  playwright('desktop', { ...console_, env: { FULL: '1' }, limitSeconds: 3600 }),
+]
 
 function vitest(
   name: string,
@@ -112,28 +107,37 @@ interface Suite {
   project: string
   limitSeconds: number
   prepare?: () => Promise<void>
-  args?: string[]
   env?: Record<string, string>
 }
 
-/** Playwright, against a server of its own with fresh data. */
-function playwright(name: string, { project, limitSeconds, prepare, args = [], env: own }: Suite): Step {
+/** Runs Playwright against a server of its own with fresh data. */
+function playwright(name: string, { project, limitSeconds, prepare, env: own }: Suite): Step {
+  const env = { ...own, PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: join(reports, `${name}-last-run.json`) }
+
+  async function runTests(args: string[], more: Record<string, string> = {}): Promise<Counts> {
+    const report = freshReport(`${name}.json`)
+    const data = mkdtempSync(join(tmpdir(), `kerblight-${name}-`))
+    try {
+      const all = ['test', `--project=${project}`, ...args]
+      const code = await runTool('@playwright/test', all, {
+        env: { ...env, ...more, E2E_REPORT: report, E2E_DATA_DIR: data },
+        limitSeconds,
+      })
+      return countPlaywright(report, code)
+    } finally {
+      rmSync(data, { recursive: true, force: true })
+    }
+  }
+
   return {
     name,
     async run(filters) {
       await prepare?.()
-      const report = freshReport(`${name}.json`)
-      const data = mkdtempSync(join(tmpdir(), `kerblight-${name}-`))
-      // Of a file that is named, nothing is left out.
-      const env = { ...(filters.length > 0 && { FULL: '1' }), ...own, E2E_REPORT: report, E2E_DATA_DIR: data }
-      try {
-        const all = ['test', `--project=${project}`, ...args, ...filters]
-        const code = await runTool('@playwright/test', all, { env, limitSeconds })
-        return countPlaywright(report, code)
-      } finally {
-        rmSync(data, { recursive: true, force: true })
-      }
+      // A file that is named runs with its long tests, too.
+      return runTests(filters, filters.length > 0 ? { FULL: '1' } : {})
     },
+    rerun: () =>
+      runTests(['--last-failed', '--workers=1', '--trace=on', `--output=${join(reports, `${name}-rerun`)}`]),
   }
 }
 

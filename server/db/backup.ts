@@ -1,5 +1,15 @@
 import Sqlite from 'better-sqlite3'
-import { closeSync, fsyncSync, mkdirSync, openSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { damageOf } from './integrity.ts'
 
@@ -44,6 +54,27 @@ export async function backUp(
   return file
 }
 
+/**
+ * Makes a marked backup, unless one with the same mark, schema version and data exists already: a server that restarts
+ * in a loop makes one copy, and a database that has changed since gets another.
+ * @returns the path of the copy that holds the current data
+ */
+export async function backUpOnce(
+  sqlite: Sqlite.Database,
+  directory: string,
+  now: Date,
+  mark: string,
+): Promise<string> {
+  const copy = await backUp(sqlite, directory, now, mark)
+  const earlier = readdirSync(directory)
+    .filter((name) => name.endsWith(`-${mark}.db`))
+    .map((name) => join(directory, name))
+    .find((file) => file !== copy && hasSamePages(file, copy))
+  if (earlier === undefined) return copy
+  rmSync(copy)
+  return earlier
+}
+
 /** When the newest hourly copy was made, or null. */
 export function newestBackup(directory: string): Date | null {
   const name = hourlyCopies(directory)[0]
@@ -71,6 +102,57 @@ export function syncToDisk(file: string): void {
   } finally {
     closeSync(handle)
   }
+}
+
+/** Header fields that change without a change of data (sqlite.org/fileformat2.html): modes, and counters of writes. */
+const COUNTERS = [
+  [18, 20],
+  [24, 28],
+  [92, 100],
+] as const
+
+/** Compares two copies page by page, except for counters in the header and pages that hold no data. */
+function hasSamePages(one: string, other: string): boolean {
+  const { size } = statSync(one)
+  if (size !== statSync(other).size) return false
+  const [here, there] = [openPages(one), openPages(other)]
+  try {
+    const free = here.listFree()
+    if (here.pageBytes !== there.pageBytes || free.join() !== there.listFree().join()) return false
+    const skipped = new Set(free)
+    for (let page = 1; page <= size / here.pageBytes; page++)
+      if (!skipped.has(page) && !here.read(page).equals(there.read(page))) return false
+    return true
+  } finally {
+    here.close()
+    there.close()
+  }
+}
+
+function openPages(file: string) {
+  const handle = openSync(file, 'r')
+  const header = Buffer.alloc(100)
+  readSync(handle, header, 0, header.length, 0)
+  const size = header.readUInt16BE(16)
+  const pageBytes = size === 1 ? 65_536 : size
+  function read(page: number): Buffer {
+    const bytes = Buffer.alloc(pageBytes)
+    readSync(handle, bytes, 0, pageBytes, (page - 1) * pageBytes)
+    if (page === 1) for (const [from, to] of COUNTERS) bytes.fill(0, from, to)
+    return bytes
+  }
+  /** Walks the list of free pages: each trunk page names the next one and its leaves. */
+  function listFree(): number[] {
+    const pages: number[] = []
+    for (let trunk = header.readUInt32BE(32); trunk > 0;) {
+      const bytes = read(trunk)
+      pages.push(trunk)
+      for (let at = 0; at < bytes.readUInt32BE(4); at++) pages.push(bytes.readUInt32BE(8 + 4 * at))
+      trunk = bytes.readUInt32BE(0)
+    }
+    return pages
+  }
+  return { pageBytes, read, listFree, close: () => closeSync(handle) }
 }
 
 /** A copy is in WAL mode as its original is, and would want two files beside it. */

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely'
 import type { Config } from '../config.ts'
-import { backUp } from './backup.ts'
+import { backUpOnce } from './backup.ts'
 import { noteChanges } from './changes.ts'
 import { checkSchema } from './check-schema.ts'
 import { DatabaseError } from './database-error.ts'
@@ -14,6 +14,7 @@ import { rowsOfSqlite } from './engines/rows-at-once.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { noLogSync, openLogSync, type LogSync } from './log-sync.ts'
 import { migrate, migrations } from './migrate.ts'
+import { MigrationError } from './migration-error.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 import { createStatements } from './statements.ts'
 import type { Db, Tables } from './tables.ts'
@@ -79,9 +80,11 @@ async function openSqlite(
   }
   try {
     const version = await checkSchema(db, file)
-    if (place !== ':memory:' && version > 0 && version < migrations.length)
-      onBackUp(await backUpFirst(sqlite, place.backupDir, now()))
-    await migrate(db)
+    if (place !== ':memory:' && version > 0 && version < migrations.length) {
+      const copy = await backUpFirst(sqlite, place.backupDir, now())
+      onBackUp(copy)
+      await upgrade(db, { file, version, copy })
+    } else await migrate(db)
     if (file === ':memory:') empty ??= sqlite.serialize()
     const isInMemory = file === ':memory:'
     return {
@@ -164,13 +167,41 @@ function openLogOf(sqlite: Sqlite.Database): LogSync {
 
 async function backUpFirst(sqlite: Sqlite.Database, directory: string, now: Date): Promise<string> {
   try {
-    return await backUp(sqlite, directory, now, 'before-migration')
+    return await backUpOnce(sqlite, directory, now, 'before-migration')
   } catch (error) {
     throw new DatabaseError(
       `Can’t back up the database to BACKUP_DIR (${directory}), which its schema change needs first: ${(error as Error).message}. Nothing was changed.`,
       { cause: error },
     )
   }
+}
+
+interface Upgrade {
+  file: string
+  /** The schema version before the upgrade. */
+  version: number
+  /** The backup of that version. */
+  copy: string
+}
+
+async function upgrade(db: Db, { file, version, copy }: Upgrade): Promise<void> {
+  try {
+    await migrate(db)
+  } catch (error) {
+    if (!(error instanceof MigrationError)) throw error
+    throw error.withAdvice(
+      `Can’t upgrade the database ${file} from schema ${version} to schema ${migrations.length}.`,
+      `The upgrade was rolled back: the database is unchanged, at schema ${version}.
+Backup made before the upgrade: ${copy}
+To roll back, install the previous version of Kerblight and start it. If you need the backup, restore it first:
+  npm run restore -- ${quoteForShell(copy)}`,
+    )
+  }
+}
+
+function quoteForShell(path: string): string {
+  if (/^[\w./:\\@+-]+$/.test(path)) return path
+  return process.platform === 'win32' ? `"${path}"` : `'${path.replaceAll("'", `'\\''`)}'`
 }
 
 function dialectOf(sqlite: Sqlite.Database, turns: GroupCommit): Dialect {

@@ -1,7 +1,13 @@
 import type { Kysely } from 'kysely'
-import { lockSchema, readSchemaVersion, writeSchemaVersion } from './engines/schema-version.ts'
+import {
+  isUpgradeAtomic,
+  lockSchema,
+  readSchemaVersion,
+  writeSchemaVersion,
+} from './engines/schema-version.ts'
 import { dropNotes, keepNotes } from './engines/postgres-notes.ts'
 import { dropLedgerTriggers, keepLedger } from './ledger.ts'
+import { MigrationError } from './migration-error.ts'
 import type { Migration } from './migration.ts'
 import { initial } from './migrations/0001-initial.ts'
 import { search } from './migrations/0002-search.ts'
@@ -110,17 +116,26 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
 ]
 
 /**
- * Brings the schema to `target` (default: the newest), each step in a transaction of its own. Of several processes one
- * takes a step, and the others find it taken.
+ * Brings the schema to `target` (default: the newest). SQLite takes all steps in one transaction, so a failed upgrade
+ * leaves the file as the previous version wrote it. Postgres takes each step in a transaction of its own, because other
+ * processes keep serving in the meantime; if several processes start at the same time, each step is taken once.
  * @returns the names of the steps taken.
+ * @throws MigrationError if a step fails; its transaction is rolled back.
  */
 export async function migrate(db: Db, target = migrations.length): Promise<string[]> {
   const taken: string[] = []
-  for (;;) {
-    const step = await db.transaction().execute((trx) => takeStep(trx, target, taken.length === 0))
-    if (step === null) return taken
-    taken.push(step)
+  const takeNext = async (trx: Db) => {
+    const step = await takeStep(trx, target, taken.length === 0)
+    if (step !== null) taken.push(step)
+    return step !== null
   }
+  const takeAll = async (trx: Db) => {
+    while (await takeNext(trx));
+    return false
+  }
+  const work = isUpgradeAtomic(db) ? takeAll : takeNext
+  while (await db.transaction().execute(work));
+  return taken
 }
 
 /** @returns its name; null where there is none left to take */
@@ -135,10 +150,14 @@ async function takeStep(trx: Db, target: number, isFirst: boolean): Promise<stri
     return null
   }
   const { name, migration } = migrations[goesUp ? at : at - 1]!
-  if (isFirst) await dropNotes(trx)
-  if (!goesUp) await dropLedgerTriggers(untyped)
-  await (goesUp ? migration.up(untyped) : migration.down(untyped))
-  await keepLedger(untyped)
-  await writeSchemaVersion(trx, goesUp ? at + 1 : at - 1)
+  try {
+    if (isFirst) await dropNotes(trx)
+    if (!goesUp) await dropLedgerTriggers(untyped)
+    await (goesUp ? migration.up(untyped) : migration.down(untyped))
+    await keepLedger(untyped)
+    await writeSchemaVersion(trx, goesUp ? at + 1 : at - 1)
+  } catch (cause) {
+    throw new MigrationError({ step: name, version: at, cause })
+  }
   return `${goesUp ? 'up' : 'down'} ${name}`
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ChangeSet, Reverted } from '../../contract/car-changes.ts'
 import { wantedStates } from '../../contract/car-life.ts'

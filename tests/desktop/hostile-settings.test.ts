@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { publicConfig, type PublicConfig } from '../../contract/config.ts'

@@ -1,12 +1,9 @@
-import fc from 'fast-check'
+import { fc } from '../support/fast-check.ts'
 import { expect } from 'vitest'
 import type { EndpointName } from '../../contract/paths.ts'
 import { call } from '../support/api-client.ts'
 import type { TestServer } from '../support/server.ts'
 import type { BothEngines } from './both-engines.ts'
-
-/** `npm run test:full` takes others each time; a failure says which, for `SAME_SEED`. */
-export const seed = Number(process.env.SAME_SEED ?? (process.env.FULL === '1' ? Date.now() % 2 ** 31 : 1))
 
 /** What people type who look for one of these texts, or for something else. */
 export function wordsOf(texts: readonly string[], max: number): fc.Arbitrary<string> {

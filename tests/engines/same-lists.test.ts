@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditActions, auditSorts } from '../../contract/audit.ts'
 import type { EndpointName } from '../../contract/paths.ts'
@@ -13,7 +13,7 @@ import type { TestServer } from '../support/server.ts'
 import { buildDesk, type Desk } from '../server/desk-world.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 import { oddTexts } from './odd-texts.ts'
-import { askBoth, seed, wordsOf } from './same-answers.ts'
+import { askBoth, wordsOf } from './same-answers.ts'
 
 /** Of each list; `npm run test:full` raises this. */
 const QUESTIONS = Number(process.env.SAME_LISTS ?? 40)
@@ -130,7 +130,7 @@ const questionOf = ({ sorts, filters = {} }: List) =>
     ),
   })
 
-describe.each(lists)('$list, as of seed ' + String(seed), (list) => {
+describe.each(lists)('$list', (list) => {
   it('is the same on both engines, and so are its counts', async () => {
     const { token } = both.world[list.reader ?? 'admin']
     let found = 0
@@ -147,7 +147,7 @@ describe.each(lists)('$list, as of seed ' + String(seed), (list) => {
         const words = typeof asked.q === 'string' ? { q: asked.q } : {}
         if (list.count) await askBoth(both, list.count, words, token)
       }),
-      { numRuns: QUESTIONS, seed },
+      { numRuns: QUESTIONS },
     )
     expect(found).toBeGreaterThan(QUESTIONS / 2)
   })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import fc from 'fast-check'
+import { fc } from '../support/fast-check.ts'
 import { checkDigitOf } from '../../contract/vin.ts'
 import { findVin } from '../../src-renderer/features/cars/find-vin.ts'
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { countPlaywright, countVitest } from '../../scripts/lib/counts.ts'
+import { countPlaywright, countVitest, mergeRerun } from '../../scripts/lib/counts.ts'
 import { root } from '../../scripts/lib/root.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-counts-'))
@@ -41,12 +41,10 @@ describe("vitest's report", () => {
       passed: 2,
       failed: 1,
       failures: [
-        [
-          'tests/cars.test.ts: cars brake',
-          'Error: 1 is not 2',
-          'Expected: 2',
-          ...Array(6).fill('  at a.ts'),
-        ].join('\n  '),
+        {
+          test: 'tests/cars.test.ts › cars brake',
+          message: ['Error: 1 is not 2', 'Expected: 2', ...Array(6).fill('  at a.ts')].join('\n'),
+        },
       ],
     })
   })
@@ -56,7 +54,7 @@ describe("vitest's report", () => {
     expect(countVitest(file, 1)).toEqual({
       passed: 1,
       failed: 1,
-      failures: ['tests/cars.test.ts could not be loaded'],
+      failures: [{ test: 'tests/cars.test.ts', message: 'could not be loaded' }],
     })
   })
 
@@ -86,14 +84,49 @@ describe("Playwright's report", () => {
         ],
       },
     ]
-    const suites = [{ title: 'home.spec.ts', specs: [], suites: [{ title: 'a menu', specs }] }]
+    const suites = [{ title: 'tests/e2e/home.spec.ts', specs: [], suites: [{ title: 'a menu', specs }] }]
     const file = report({ stats: { expected: 3, unexpected: 1, flaky: 0 }, errors: [{}], suites })
-    const failures = ['home.spec.ts: a menu: closes\n  Too late\n  waiting for a door']
-    expect(countPlaywright(file, 1)).toEqual({ passed: 3, failed: 2, failures })
+    const failures = [
+      { test: 'tests/e2e/home.spec.ts › a menu › closes', message: 'Too late\nwaiting for a door' },
+    ]
+    expect(countPlaywright(file, 1)).toEqual({
+      passed: 3,
+      failed: 2,
+      failures,
+      traces: new Map(),
+    })
   })
 
   it('counts a flaky test as failed', () => {
     const file = report({ stats: { expected: 3, unexpected: 0, flaky: 1 }, errors: [], suites: [] })
     expect(countPlaywright(file, 0)).toMatchObject({ passed: 3, failed: 1 })
+  })
+})
+
+describe('a second run of failed tests', () => {
+  const failed = (test: string) => ({ test, message: 'Too late' })
+  const first = {
+    passed: 8,
+    failed: 2,
+    failures: [failed('a.spec.ts › opens'), failed('a.spec.ts › closes')],
+  }
+
+  it('counts a test that passes as passed, and lists it as flaky with its trace', () => {
+    const again = {
+      passed: 1,
+      failed: 1,
+      failures: [failed('a.spec.ts › closes')],
+      traces: new Map([['a.spec.ts › opens', 'test-results/trace.zip']]),
+    }
+    expect(mergeRerun(first, again)).toEqual({
+      passed: 9,
+      failed: 1,
+      failures: [failed('a.spec.ts › closes')],
+      flaky: ['a.spec.ts › opens\n  trace: test-results/trace.zip'],
+    })
+  })
+
+  it('leaves the failures if it ran other tests or none', () => {
+    expect(mergeRerun(first, { passed: 0, failed: 1 })).toEqual({ ...first, flaky: [] })
   })
 })

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keptSorts, keptStates, type Car, type KeptState } from '../../contract/cars.ts'
 import { updatePictures } from '../../server/features/cars/car-pictures.repository.ts'

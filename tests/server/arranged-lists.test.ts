@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatMoney, parsePrice } from '../../contract/money.ts'
 import { auditActions, auditSorts } from '../../contract/audit.ts'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { choiceFacts, optionLabel } from '../../contract/car-choices.ts'
 import { figure } from '../../contract/figure.ts'

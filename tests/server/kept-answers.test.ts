@@ -12,10 +12,13 @@ import { createCachedCars } from '../../server/features/cars/cached-cars.ts'
 import type { KeptName } from '../../server/http/kept-answers.ts'
 import { writeBuiltPage } from '../support/built-page.ts'
 import { buildCar, buildPerson, buildPurchase, buildReview, type Person } from '../support/factories.ts'
+import { propertySeed } from '../support/fast-check.ts'
+import { chancesFrom } from '../support/random-cars.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** Of each of three writers. `npm run test:full` raises this. */
 const WRITES = Number(process.env.FUZZ_RUNS ?? 20)
+const { pick, random } = chancesFrom(propertySeed)
 
 let built: string
 let server: TestServer
@@ -374,7 +377,7 @@ async function readOnce(
     pick([`/car/${id}`, `/search?category=${make}`]),
   ])
   const asked = new Map(cars.map((car) => [car.id, car.acknowledged]))
-  const headers: Record<string, string> = Math.random() < 0.5 ? { authorization: `Bearer ${token}` } : {}
+  const headers: Record<string, string> = random() < 0.5 ? { authorization: `Bearer ${token}` } : {}
   const answer = await fetch(url + path, { headers })
   const text = await answer.text()
   counts.read++
@@ -397,8 +400,6 @@ async function readOnce(
     expect(possible(car).map(isWanted), path).toContain(found !== undefined)
   }
 }
-
-const pick = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)]!
 
 function answersIn(page: string): string {
   return /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(page)?.[1] ?? 'null'

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choiceFacts, type FacetChoice } from '../../contract/car-choices.ts'
 import { facetChoices } from '../../contract/car-facets.ts'
@@ -134,6 +134,13 @@ describe('searching', () => {
     }
     expect(price.buckets.reduce((sum, { count }) => sum + count, 0)).toBe(prices.length)
   }
+
+  it('lists a chosen value with a count of 0 if no car matches', async () => {
+    const none = { place: 'mál', category_name: 'Audi', model: 'A4', mileageMax: '1' }
+    expect(find(cars, none, 'model')).toEqual([])
+    const { body } = await facets(none)
+    expect(body.model).toEqual([{ value: 'A4', count: 0 }])
+  })
 
   it('counts what one more choice shows: the list has as many', async () => {
     const search = { brand: 'Audi', fuel: 'Petrol' }

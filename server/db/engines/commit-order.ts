@@ -52,8 +52,8 @@ export const lastCarChange: RawBuilder<number> = either({
 /** Whether a change of the ledger may be one that was not there then. */
 export const isAfter = (change: number): RawBuilder<boolean> =>
   either({
-    sqlite: sql`car_changes.id > ${change}`,
-    postgres: sql`car_changes.tx > ${change} and car_changes.tx < ${sql.raw(begun)}`,
+    sqlite: sql`(car_changes.id > ${change})`,
+    postgres: sql`(car_changes.tx > ${change} and car_changes.tx < ${sql.raw(begun)})`,
   })
 
 /** How far the ledger was means nothing to another server: all of a feed is looked at again. */

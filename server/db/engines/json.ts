@@ -2,7 +2,10 @@ import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import { either } from './either.ts'
 import { engineOf, type Answers } from './engine.ts'
 
-/** JSON that stands in columns as text, or is made of rows. */
+/**
+ * JSON that stands in columns as text, or is made of rows. Each helper takes any expression, and what it returns can be
+ * an operand of any operator: an expression within an operator or a cast is in parentheses, and so is the result.
+ */
 
 /** In statements of the schema. */
 export interface JsonInSql {
@@ -28,7 +31,7 @@ export const jsonOf = (db: QueryExecutorProvider): JsonInSql => jsonInSql[engine
 export const jsonInSql: Answers<JsonInSql> = {
   sqlite: {
     object: (members) => `json_object(${members.map(([name, value]) => `'${name}', ${value}`).join(', ')})`,
-    text: (json, ...path) => `${json} ->> '$.${path.join('.')}'`,
+    text: (json, ...path) => `((${json}) ->> '$.${path.join('.')}')`,
     // Patched onto nothing, what is null is left out (RFC 7396).
     withoutNulls: (json) => `json_patch('{}', ${json})`,
     with: (json, name, text) => `json_set(${json}, '$.${name}', ${text})`,
@@ -45,12 +48,14 @@ export const jsonInSql: Answers<JsonInSql> = {
       }
       return `(${parts.join(' || ')})`
     },
-    text: (json, ...path) => `(${json}::jsonb #>> '{${path.join(',')}}')`,
-    withoutNulls: (json) => `jsonb_strip_nulls(${json})::text`,
-    with: (json, name, text) => `jsonb_set(${json}::jsonb, '{${name}}', to_jsonb(${text}))::text`,
-    without: (json, name) => `(${json}::jsonb - '${name}')::text`,
+    text: (json, ...path) => `((${json})::jsonb #>> '{${path.join(',')}}')`,
+    withoutNulls: (json) => `jsonb_strip_nulls((${json})::jsonb)::text`,
+    // Without `coalesce` a null would make the whole object null, as `jsonb_set` is strict.
+    with: (json, name, text) =>
+      `jsonb_set((${json})::jsonb, '{${name}}', coalesce(to_jsonb((${text})::text), 'null'))::text`,
+    without: (json, name) => `((${json})::jsonb - '${name}')::text`,
     each: (json, alias) => `lateral (
-      select place - 1 as key, value from json_array_elements_text(${json}::json) with ordinality as of (value, place)
+      select place - 1 as key, value from json_array_elements_text((${json})::json) with ordinality as of (value, place)
     ) as ${alias}`,
     list: (column, order) => `coalesce(json_agg(${column} order by ${order}), '[]')::text`,
   },
@@ -59,7 +64,7 @@ export const jsonInSql: Answers<JsonInSql> = {
 /** A text within, in a query. An index may be made of it, so the member's name is part of the query. */
 export function memberOf(column: string, name: string): RawBuilder<string> {
   return either<string>({
-    sqlite: sql`${sql.raw(column)} ->> ${sql.lit(`$.${name}`)}`,
+    sqlite: sql`(${sql.raw(column)} ->> ${sql.lit(`$.${name}`)})`,
     postgres: sql`json_text(${sql.raw(column)}, ${sql.lit(name)})`,
   })
 }

@@ -36,10 +36,10 @@ const ledgerWords: Answers<LedgerWords> = {
     kept: (value) => `to_jsonb(${value})`,
     keptJson: (members) => `to_jsonb(${jsonInSql.postgres.object(members)}::text)`,
     emptied: (kept, names) =>
-      `to_jsonb(((${kept} #>> '{}')::jsonb || '${JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])))}')::text)`,
+      `to_jsonb((((${kept}) #>> '{}')::jsonb || '${JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])))}')::text)`,
     now: `to_char(statement_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     among: (query) => `(${query}) as among`,
     nothing: `'""'::jsonb`,
-    json: (text) => `${text}::json`,
+    json: (text) => `(${text})::json`,
   },
 }

@@ -10,6 +10,6 @@ interface Patterns {
 export const patternsOf = (db: QueryExecutorProvider): Patterns => patterns[engineOf(db)]
 
 const patterns: Answers<Patterns> = {
-  sqlite: { hasOther: (text, letters) => `${text} glob '*[^${letters}]*'` },
-  postgres: { hasOther: (text, letters) => `${text} collate "C" ~ '[^${letters}]'` },
+  sqlite: { hasOther: (text, letters) => `((${text}) glob '*[^${letters}]*')` },
+  postgres: { hasOther: (text, letters) => `((${text}) collate "C" ~ '[^${letters}]')` },
 }

@@ -5,6 +5,7 @@ import { checkSchema } from '../check-schema.ts'
 import { DatabaseError } from '../database-error.ts'
 import type { Database, OpenOptions } from '../database.ts'
 import { migrate, migrations } from '../migrate.ts'
+import { MigrationError } from '../migration-error.ts'
 import type { Db } from '../tables.ts'
 import type { OnWrite } from '../watch-writes.ts'
 import type { Subject } from '../written-subjects.ts'
@@ -36,7 +37,9 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
     const version = await checkSchema(db, shown)
     if (version > 0 && version < migrations.length && !options.mayUpgrade)
       throw new DatabaseError(olderAt(shown, version))
-    await migrate(db)
+    await migrate(db).catch((error: unknown) => {
+      throw version > 0 && error instanceof MigrationError ? adviseRollback(error, shown, version) : error
+    })
   })
   const pool = createPool(url, onLoss, { max: MAX_CONNECTIONS, query_timeout: STATEMENT_MS + LATE_MS })
   const notes = collectNotes(onWrite)
@@ -80,6 +83,16 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
 
 function olderAt(shown: string, version: number): string {
   return `${shown} was written by an older Kerblight (schema ${version}, this one knows ${migrations.length}). Back it up with pg_dump, start this version’s server, which changes the schema, then run this again. Nothing was changed.`
+}
+
+function adviseRollback(error: MigrationError, shown: string, before: number): MigrationError {
+  return error.withAdvice(
+    `Can’t upgrade the database ${shown} from schema ${before} to schema ${migrations.length}.`,
+    `The step was rolled back, and the steps before it remain: the database is at schema ${error.version}.
+Kerblight makes no backup of a Postgres database. To roll back, start the previous version of Kerblight. If it refuses that schema, stop all Kerblight processes, restore FILE, the backup that you made with pg_dump --format=custom before the upgrade, and set DATABASE_URL to the new database:
+  createdb kerblight_restored
+  pg_restore --no-owner --dbname=kerblight_restored FILE`,
+  )
 }
 
 /** A pooler gives each transaction another connection, of which none listens. */

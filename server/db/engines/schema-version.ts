@@ -9,6 +9,8 @@ interface SchemaVersion {
   write(db: QueryExecutorProvider, version: number): Promise<void>
   /** Keeps other processes from changing the schema meanwhile, until the transaction ends. */
   lock(db: QueryExecutorProvider): Promise<void>
+  /** Whether all steps of an upgrade share one transaction. */
+  isUpgradeAtomic: boolean
   /** Whether something is there that isn't ours. */
   isOthers(db: QueryExecutorProvider): Promise<boolean>
   /** Whether data are being moved there, and are not all there yet. */
@@ -26,6 +28,7 @@ const answers: Answers<SchemaVersion> = {
     },
     // A transaction of SQLite's begins with it.
     lock: async () => {},
+    isUpgradeAtomic: true,
     async isOthers(db) {
       const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(db)
       return rows.length > 0
@@ -50,6 +53,7 @@ const answers: Answers<SchemaVersion> = {
       await sql.raw(`select pg_advisory_xact_lock(${LOCK})`).execute(db)
       for (const statement of groundwork) await sql.raw(statement).execute(db)
     },
+    isUpgradeAtomic: false,
     async isOthers(db) {
       const { rows } = await sql`
         select 1 from pg_class where relnamespace = current_schema()::regnamespace
@@ -81,5 +85,6 @@ export const readSchemaVersion = (db: QueryExecutorProvider) => answers[engineOf
 export const writeSchemaVersion = (db: QueryExecutorProvider, version: number) =>
   answers[engineOf(db)].write(db, version)
 export const lockSchema = (db: QueryExecutorProvider) => answers[engineOf(db)].lock(db)
+export const isUpgradeAtomic = (db: QueryExecutorProvider) => answers[engineOf(db)].isUpgradeAtomic
 export const isOthersSchema = (db: QueryExecutorProvider) => answers[engineOf(db)].isOthers(db)
 export const isUnfinishedMove = (db: QueryExecutorProvider) => answers[engineOf(db)].isUnfinished(db)

@@ -5,7 +5,7 @@ import type { Migration } from '../migration.ts'
 const cars = `select category_name || ' ' || model_name from cars where cars.id = audit.target`
 const payments = `select car_model_name from payments where intent_id = audit.target`
 const reports = (json: JsonInSql) =>
-  `select ${json.text('snapshot', 'modelName')} from reports where reports.id = audit.target`
+  `select coalesce(${json.text('snapshot', 'modelName')}, '') from reports where reports.id = audit.target`
 
 /** The log says what each line is about, as it was called then. */
 export const auditSubjects: Migration = {

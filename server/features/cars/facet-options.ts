@@ -1,17 +1,14 @@
 import { choiceFacts } from '../../../contract/car-choices.ts'
 import { facetNames, isFacetChoice, type FacetName } from '../../../contract/car-facets.ts'
 import type { CarFacets, CarFilters } from '../../../contract/car-search.ts'
-import type { SharedValue } from '../../search/coded-column.ts'
 import type { CarCounts } from '../../search/count-cars.ts'
-
-type Counts = ReadonlyMap<SharedValue, number>
 
 /** A make may have hundreds; the rest is found by its words. */
 const MAX_MODELS = 60
 
 /**
- * What each facet has to choose from, with how many cars it would show. Makes and words are there without cars, too;
- * models and figures where some car has them, or they are chosen.
+ * Returns the options of each facet with the number of cars each would show. Makes and words are listed even without
+ * cars; models and figures if at least one car has them or they are chosen. A facet that was not counted has no options.
  */
 export function facetOptions(
   facets: CarCounts['facets'],
@@ -19,7 +16,8 @@ export function facetOptions(
   brands: readonly string[],
 ): Pick<CarFacets, FacetName> {
   const options = (name: FacetName) => {
-    const counts: Counts = facets[name] ?? new Map()
+    const counts = facets[name]
+    if (counts === undefined) return []
     const known = new Map([...counts].map(([value, count]) => [String(value ?? ''), count]))
     return valuesOf(name, known, filters, brands).map((value) => ({ value, count: known.get(value) ?? 0 }))
   }
@@ -36,7 +34,7 @@ function valuesOf(
   const chosen = filters[name] ?? []
   if (name === 'brand') return [...new Set([...brands, ...chosen])]
   const found = [...known.keys()].filter((value) => value !== '')
-  if (name === 'model') return known.size === 0 ? [] : frequent(found, chosen, known)
+  if (name === 'model') return frequent(found, chosen, known)
   return [...new Set([...found, ...chosen])].sort((a, b) => Number(a) - Number(b))
 }
 

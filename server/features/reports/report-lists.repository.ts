@@ -46,8 +46,8 @@ export function countReports(
   return countEach(search, selectFound(db, filters), sql`reports.state`, reportStates)
 }
 
-const carName = sql`(${memberOf('reports.snapshot', 'carName')})`
-const typedPrice = sql`(${memberOf('reports.snapshot', 'resellPrice')})`
+const carName = memberOf('reports.snapshot', 'carName')
+const typedPrice = memberOf('reports.snapshot', 'resellPrice')
 const figures = sql`replace(replace(replace(${typedPrice}, '$', ''), ',', ''), ' ', '')`
 /** In cents, to sort by; null where the text is more than a price. */
 const price = centsOf(figures)

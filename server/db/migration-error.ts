@@ -1,0 +1,34 @@
+import { DatabaseError } from './database-error.ts'
+
+interface FailedStep {
+  /** The name of the migration. */
+  step: string
+  /** The schema version that the step started from. */
+  version: number
+  cause: unknown
+}
+
+/** A step of the schema failed, and its changes were rolled back. */
+export class MigrationError extends DatabaseError {
+  readonly step: string
+  readonly version: number
+
+  constructor({ step, version, cause }: FailedStep) {
+    super(`Step ${step} failed at schema ${version}: ${reasonOf(cause)}.`, { cause })
+    this.step = step
+    this.version = version
+  }
+
+  /** Returns the same failure with its consequences and the way back added to the message. */
+  withAdvice(intro: string, advice: string): MigrationError {
+    const { step, version, cause } = this
+    const advised = new MigrationError({ step, version, cause })
+    advised.message = `${intro} ${this.message}\n${advice}`
+    return advised
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  const text = cause instanceof Error ? cause.message || cause.name : String(cause)
+  return text.trim().replace(/\.$/, '')
+}

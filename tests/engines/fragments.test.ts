@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { jsonOf, memberOf } from '../../server/db/engines/json.ts'
+import { patternsOf } from '../../server/db/engines/patterns.ts'
+import { centsOf, dollarsOf, folded, isAlike, isAmong } from '../../server/db/engines/texts.ts'
+import { engines, openOn, type Opened } from './open-on.ts'
+
+/** Whole expressions as arguments, with operators that bind more loosely than those of the helpers. */
+const object = `case when 1 = 1 then '{"a": "x", "b": null}' else '{}' end`
+const text = `'A' || 'b'`
+const number = '100 + 50'
+
+describe.each(engines)('an expression made of SQL fragments on %s', (engine) => {
+  let opened: Opened
+  beforeAll(async () => {
+    opened = await openOn(engine)
+  })
+  afterAll(() => opened.close())
+
+  async function read(expression: RawBuilder<unknown>): Promise<unknown> {
+    const { rows } = await sql<{ is: unknown }>`select ${expression} as "is"`.execute(opened.db)
+    return rows[0]!.is
+  }
+
+  it('keeps arguments together, and itself within other operators', async () => {
+    const json = jsonOf(opened.db)
+    const { hasOther } = patternsOf(opened.db)
+    const parsed = async (made: string) => JSON.parse((await read(sql.raw(made))) as string) as unknown
+    expect(await read(sql.raw(`'<' || ${json.text(object, 'a')} || '>'`))).toBe('<x>')
+    expect(await parsed(json.with(object, 'a', text))).toEqual({ a: 'Ab', b: null })
+    expect(await parsed(json.with(object, 'a', 'null'))).toEqual({ a: null, b: null })
+    expect(await parsed(json.without(object, 'b'))).toEqual({ a: 'x' })
+    expect(await parsed(json.withoutNulls(object))).toEqual({ a: 'x' })
+    expect(await read(sql`'<' || ${memberOf(object, 'a')} || '>'`)).toBe('<x>')
+    expect(await read(sql.raw(`not ${hasOther(text, 'a-z')}`))).toBe(0)
+    expect(await read(sql`not ${isAlike(sql.raw(text), 'aB')}`)).toBe(0)
+    expect(await read(sql`not ${isAmong(sql.raw(text), ['Ab'])}`)).toBe(0)
+    expect(await read(sql`${folded(sql.raw(text))} = ${folded(sql`'aB'`)}`)).toBe(1)
+    expect(await read(sql`${dollarsOf(sql.raw(number))} || '!'`)).toBe('1.50!')
+    expect(await read(sql`1 + ${centsOf(sql.raw(`'1' || '.5'`))}`)).toBe(151)
+  })
+})

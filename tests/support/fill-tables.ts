@@ -1,0 +1,174 @@
+import type Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import type { Db } from '../../server/db/tables.ts'
+import { oddTexts } from '../engines/odd-texts.ts'
+
+/** A row of any schema version, for either engine. */
+export interface GenericRow {
+  table: string
+  values: Record<string, string | number | null>
+}
+
+interface Column {
+  name: string
+  type: string
+  notnull: number
+  dflt_value: string | null
+  pk: number
+}
+
+const ROWS = 4
+
+/** Tables that triggers or the engine fill. */
+const derived =
+  /^(sqlite_.*|car_text.*|listed_cars|car_kinds|listed_changes|written_cars|car_changes|current_change|review_counts)$/
+
+const snapshots = [
+  { id: 'cars-0', modelName: 'Škoda "Octavia" \'24', resellPrice: '$9,000', image_url: '/images/a.webp' },
+  { modelName: null, image_url: null, resellPrice: null },
+  {},
+  {
+    modelName: 'tab\tand\nline || \\ %',
+    nested: { list: [null, 1, 'x'] },
+    image_url: 'https://cars.test/b.webp',
+  },
+]
+
+const payloads = [
+  {
+    id: 'evt_1',
+    type: 'a',
+    data: { object: { object: 'charge', id: 'ch_1', payment_intent: null, status: 'succeeded' } },
+  },
+  { id: 'evt_2', type: 'b', data: { object: {} } },
+  { id: 'evt_3', type: 'c', data: null },
+  { id: 'evt_4', type: 'd', data: { object: { object: 'refund', id: 're_1', payment_intent: 'pi_1' } } },
+]
+
+const images = [
+  ['/images/a.webp', 'https://cars.test/ä b.webp'],
+  [],
+  ['/images/c.webp'],
+  ["/images/o'd.webp"],
+]
+
+/** Columns of JSON, each with the values of its rows. */
+const json: Readonly<Record<string, readonly unknown[]>> = {
+  'reports.snapshot': snapshots,
+  'webhook_events.payload': payloads,
+  'undos.payload': [{}],
+  'cars.images': images,
+  'imports.columns': [[]],
+  'imports.values': [{}],
+  'imports.missing': [[]],
+  'imports.picture_hosts': [['cars.test']],
+  'import_rows.said': [{}],
+  'import_rows.errors': [[]],
+  'import_rows.warnings': [[]],
+  'import_rows.cells': [[null, 'x']],
+  'import_rows.pictures': [[]],
+  'feed_cars.reasons': [[{ reason: 'no-vin', field: null }]],
+}
+
+/** Builds rows for every table of a SQLite database that triggers do not fill, parents first. */
+export function buildRows(sqlite: Sqlite.Database): GenericRow[] {
+  const names = sqlite
+    .prepare<[], string>(`select name from sqlite_schema where type = 'table'`)
+    .pluck()
+    .all()
+    .filter((name) => !derived.test(name))
+  const rows: GenericRow[] = []
+  const keys = new Map<string, (string | number)[]>()
+  for (const table of parentsFirst(sqlite, names)) {
+    const columns = sqlite.prepare<[], Column>(`select * from pragma_table_info('${table}')`).all()
+    const declared = sqlite
+      .prepare<[string], string>('select sql from sqlite_schema where name = ?')
+      .pluck()
+      .get(table)!
+    const parents = parentsOf(sqlite, table)
+    const own = Array.from({ length: ROWS }, (_, at) =>
+      Object.fromEntries(
+        columns
+          .filter(({ type, pk }) => !(type === 'INTEGER' && pk === 1))
+          .map((column) => [
+            column.name,
+            valueOf(table, column, at, declared, keys.get(parents[column.name] ?? '')),
+          ]),
+      ),
+    )
+    const [key] = columns.filter(({ pk }) => pk === 1)
+    keys.set(
+      table,
+      own.map((values) => values[key!.name] as string),
+    )
+    rows.push(...own.map((values) => ({ table, values })))
+  }
+  return rows
+}
+
+/** Inserts the rows as old code would have, and changes a car. */
+export async function insertRows(db: Db, rows: readonly GenericRow[]): Promise<void> {
+  for (const { table, values } of rows) {
+    const columns = sql.join(Object.keys(values).map((name) => sql.ref(name)))
+    await sql`insert into ${sql.table(table)} (${columns}) values (${sql.join(Object.values(values))})`.execute(
+      db,
+    )
+  }
+  await sql`update cars set description = 'changed' where id = 'cars-0'`.execute(db)
+}
+
+function valueOf(
+  table: string,
+  { name, type, notnull, pk }: Column,
+  at: number,
+  declared: string,
+  parents: readonly (string | number)[] | undefined,
+): string | number | null {
+  const allowed = new RegExp(
+    `\\b${name}"? (?:text|integer)[^,]*?check \\("?(?:next_)?${name}"? in \\(([^)]+)\\)`,
+    's',
+  ).exec(declared)
+  const isOptional = notnull === 0 && pk === 0
+  if (isOptional && at === ROWS - 1) return null
+  if (parents) return parents[at % parents.length]!
+  if (allowed)
+    return pick(
+      allowed[1]!.split(',').map((value) => bare(value.trim())),
+      at,
+    )
+  const values = json[`${table}.${name}`]
+  if (values) return JSON.stringify(pick(values, at))
+  if (type === 'INTEGER') return at + 1
+  if (pk > 0) return `${table}-${at}`
+  if (/(_at|_until|^at)$/.test(name)) return `2026-0${at + 1}-03T04:05:06.789Z`
+  if (/email|recipient/.test(name)) return `Person+${table}${at}@Example.com`
+  return `${pick(oddTexts, at * 7 + name.length + table.length)} ${table}.${name} ${at}`
+}
+
+function bare(value: string): string | number {
+  return value.startsWith("'") ? value.slice(1, -1) : Number(value)
+}
+
+function pick<T>(values: readonly T[], at: number): T {
+  return values[at % values.length]!
+}
+
+function parentsOf(sqlite: Sqlite.Database, table: string): Record<string, string> {
+  const keys = sqlite
+    .prepare<[], { from: string; table: string }>(
+      `select "from", "table" from pragma_foreign_key_list('${table}')`,
+    )
+    .all()
+  return Object.fromEntries(keys.map(({ from, table: parent }) => [from, parent]))
+}
+
+function parentsFirst(sqlite: Sqlite.Database, names: readonly string[]): string[] {
+  const ordered: string[] = []
+  const visit = (name: string) => {
+    if (ordered.includes(name)) return
+    for (const parent of Object.values(parentsOf(sqlite, name))) visit(parent)
+    ordered.push(name)
+  }
+  for (const name of names) visit(name)
+  return ordered
+}
