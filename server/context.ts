@@ -45,8 +45,10 @@ export interface Context {
   mail: MailGateway
   /** Reads and applies the files that sellers import. */
   imports: Lanes
-  /** Reverts large sets, undoes that, and withdraws the cars of deleted accounts. */
+  /** Reverts large sets, and undoes that. */
   longReverts: Lanes
+  /** Withdraws the cars of deleted accounts. */
+  erasures: Lanes
   /** The clock, so that tests can turn it. */
   now(): Date
 }

@@ -1,4 +1,5 @@
-import type { Context } from './context.ts'
+import type { Logger } from 'pino'
+import type { Exclusively } from './db/engines/exclusively.ts'
 import { DatabaseLostError } from './db/engines/lost-database.ts'
 
 /** A step of work on what one user has started, such as a batch of an import. */
@@ -11,7 +12,7 @@ export interface Task {
 }
 
 /** Finds the next task of a lane: users take turns. @param after the user whose turn was last */
-export type FindTask = (ctx: Context, after: string) => Promise<Task | null>
+export type FindTask<C> = (ctx: C, after: string) => Promise<Task | null>
 
 /**
  * Runs background work, one task of each lane at a time; of several processes one runs a lane. What waits is in the
@@ -30,10 +31,10 @@ export interface Lanes {
  * @param context once the server has one
  * @param what names the work in logs and locks, such as `import`
  */
-export function createLanes(
-  context: () => Context,
+export function createLanes<C extends { exclusively: Exclusively; log: Logger }>(
+  context: () => C,
   what: string,
-  lanes: Readonly<Record<string, FindTask>>,
+  lanes: Readonly<Record<string, FindTask<C>>>,
 ): Lanes {
   const closing = new AbortController()
   const running = new Map<string, Promise<void>>()

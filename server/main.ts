@@ -134,8 +134,8 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     longReverts: createLanes(() => ctx, 'revert', {
       reverting: revertingLane,
       undoing: undoingLane(undoKinds['car-changes']),
-      erasing: erasingLane,
     }),
+    erasures: createLanes(() => ctx, 'erasure', { erasing: erasingLane }),
     now,
     ...options.context,
   }
@@ -152,6 +152,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
     letHeapGrow()
     ctx.imports.wake()
     ctx.longReverts.wake()
+    ctx.erasures.wake()
     const jobs = options.jobs === false ? null : startJobs(ctx, database)
     const check = checkIntegrity(database.file)
     return {
@@ -187,6 +188,7 @@ async function awaitDamage({ config, log }: Context, check: IntegrityCheck): Pro
 async function closeContext(ctx: Context, database: Database): Promise<void> {
   await ctx.imports.close()
   await ctx.longReverts.close()
+  await ctx.erasures.close()
   await ctx.images.close()
   await ctx.search.close()
   await database.close()

@@ -386,6 +386,9 @@ export interface ErasuresTable {
   created_at: string
   after_car: string
   change_set: number | null
+  /** The failures since the last batch. */
+  attempts: Generated<number>
+  next_attempt_at: string
 }
 
 export interface AuditTable {

@@ -29,6 +29,7 @@ export function startJobs(
     alone(30, 'feeds', watchFeeds),
     alone(3600, 'missed refunds', findMissedRefunds),
     alone(3600, 'sweep', sweep),
+    every(5, 'erasures', ctx.log, async () => ctx.erasures.wake()),
     ...(addCounts ? beside(ctx, addCounts) : []),
     ...(file === null ? [] : [every(600, 'backup', ctx.log, () => backUpHourly(ctx, file))]),
   ]

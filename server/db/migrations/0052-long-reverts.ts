@@ -30,7 +30,9 @@ export const longReverts: Migration = {
         actor_id text not null,
         created_at text not null,
         after_car text not null,
-        change_set integer
+        change_set integer,
+        attempts integer not null default 0,
+        next_attempt_at text not null
       )`,
     ])
   },

@@ -48,8 +48,8 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
   await dropImportsOf(ctx, id)
 
   const deleted = await ctx.db.transaction().execute((trx) => removeIn(trx, ctx, actor, id))
-  ctx.longReverts.wake()
-  await ctx.longReverts.idle()
+  ctx.erasures.wake()
+  await ctx.erasures.idle()
   return deleted
 }
 
@@ -75,6 +75,7 @@ async function removeIn(trx: Db, ctx: Context, actor: Actor, id: string): Promis
       created_at: now.toISOString(),
       after_car: last,
       change_set: set,
+      next_attempt_at: now.toISOString(),
     })
   const entry = { action: 'delete-user' as const, target: id, subject: deletedUser(id) }
   if (actor.id !== id) await insertAuditEntry(trx, actor, entry, now)

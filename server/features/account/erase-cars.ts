@@ -4,9 +4,15 @@ import type { FindTask } from '../../lanes.ts'
 import { listNextCarIds, withdrawCars } from './deletion.repository.ts'
 import { deleteErasure, findErasure, findNextErasure, noteErasure } from './erasure.repository.ts'
 
-/** The lane that withdraws the cars of deleted accounts: it goes on until all are, after a restart too. */
-export const erasingLane: FindTask = async (ctx, after) => {
-  const job = await findNextErasure(ctx.db, after)
+const FIRST_RETRY_MS = 1000
+const LONGEST_RETRY_MS = 600_000
+
+/**
+ * The lane that withdraws the cars of deleted accounts until none is left, also after a restart. A batch that failed is
+ * tried again later, and meanwhile other accounts have their turns.
+ */
+export const erasingLane: FindTask<Context> = async (ctx, after) => {
+  const job = await findNextErasure(ctx.db, after, ctx.now())
   return (
     job && {
       userId: job.user_id,
@@ -14,10 +20,19 @@ export const erasingLane: FindTask = async (ctx, after) => {
         await eraseTurn(ctx, job.user_id)
         return undefined
       },
-      /** It is kept, and tried again after the next start. */
-      fail: (error) => Promise.reject(error instanceof Error ? error : new Error(String(error))),
+      async fail(error) {
+        ctx.log.error({ err: error, user: job.user_id }, 'the cars of a deleted account could not be removed')
+        await noteErasure(ctx.db, job.user_id, {
+          attempts: job.attempts + 1,
+          next_attempt_at: nextAttempt(job.attempts, ctx.now()),
+        })
+      },
     }
   )
+}
+
+function nextAttempt(attempts: number, now: Date): string {
+  return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS)).toISOString()
 }
 
 function eraseTurn(ctx: Context, userId: string): Promise<void> {
@@ -33,6 +48,6 @@ function eraseTurn(ctx: Context, userId: string): Promise<void> {
       { kind: 'delete-account', set: job.change_set },
       () => withdrawCars(trx, ids, now),
     )
-    return noteErasure(trx, userId, { after_car: ids.at(-1)!, change_set: set })
+    return noteErasure(trx, userId, { after_car: ids.at(-1)!, change_set: set, attempts: 0 })
   })
 }

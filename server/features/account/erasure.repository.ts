@@ -1,16 +1,18 @@
-import type { Db, Row } from '../../db/tables.ts'
+import type { Insertable } from 'kysely'
+import type { Db, ErasuresTable, Row } from '../../db/tables.ts'
 
 export type Erasure = Row<'erasures'>
 
-export async function insertErasure(db: Db, erasure: Erasure): Promise<void> {
+export async function insertErasure(db: Db, erasure: Insertable<ErasuresTable>): Promise<void> {
   await db.insertInto('erasures').values(erasure).execute()
 }
 
-/** The next whose cars are to be withdrawn. @param after the account whose turn was last */
-export async function findNextErasure(db: Db, after: string): Promise<Erasure | null> {
+/** Finds the next account whose cars are to be withdrawn. @param after the account whose turn was last */
+export async function findNextErasure(db: Db, after: string, now: Date): Promise<Erasure | null> {
   const row = await db
     .selectFrom('erasures')
     .selectAll()
+    .where('next_attempt_at', '<=', now.toISOString())
     .orderBy((eb) => eb.case().when('user_id', '>', after).then(0).else(1).end())
     .orderBy('user_id')
     .limit(1)
@@ -26,7 +28,7 @@ export async function findErasure(db: Db, userId: string): Promise<Erasure | nul
 export async function noteErasure(
   db: Db,
   userId: string,
-  noted: Pick<Erasure, 'after_car' | 'change_set'>,
+  noted: Partial<Omit<Erasure, 'user_id'>>,
 ): Promise<void> {
   await db.updateTable('erasures').set(noted).where('user_id', '=', userId).execute()
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChangeKind } from '../../../contract/car-changes.ts'
 import { distinctList } from '../../db/engines/json.ts'
+import { keptValue } from '../../db/engines/ledger-words.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
@@ -120,7 +121,7 @@ export async function listReturnedCars(
         .where('set', '=', set)
         .where((change) =>
           change.or([
-            change.and([change('field', '=', 'state'), change('after', '=', 'instock')]),
+            change.and([change('field', '=', 'state'), change('after', '=', keptValue('instock'))]),
             change.and([change('field', '=', 'hiddenAt'), change('after', 'is', null)]),
           ]),
         ),

@@ -49,7 +49,7 @@ async function findRunning(trx: Db, actor: Actor, set: number): Promise<string> 
 }
 
 /** The lane that reverts large sets. */
-export const revertingLane: FindTask = async (ctx, after) => {
+export const revertingLane: FindTask<Context> = async (ctx, after) => {
   const job = await findNextRevert(ctx.db, 'reverting', after)
   return (
     job && {

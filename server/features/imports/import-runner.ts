@@ -12,7 +12,7 @@ type Work = (ctx: Context, job: CarImport, signal: AbortSignal) => Promise<Lane 
 const FAILED =
   'Something went wrong on our end, and the import stopped. What was imported so far stays. Import the file again.'
 
-const lanes: Record<Lane, FindTask> = {
+const lanes: Record<Lane, FindTask<Context>> = {
   reading: tasksOf('reading', readImport),
   applying: tasksOf('applying', applyTurn),
   picturing: tasksOf('picturing', picturesTurn),
@@ -23,7 +23,7 @@ export function createImportRunner(context: () => Context): Lanes {
   return createLanes(context, 'import', lanes)
 }
 
-function tasksOf(lane: Lane, work: Work): FindTask {
+function tasksOf(lane: Lane, work: Work): FindTask<Context> {
   return async (ctx, after) => {
     const job = await findNextImport(ctx.db, lane, after)
     return (

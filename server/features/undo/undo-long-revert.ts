@@ -8,7 +8,7 @@ import type { UndoKind } from './undo-kind.ts'
 import { deleteUndo, listUndoRows } from './undo.repository.ts'
 
 /** The lane that undoes reverts of large sets. @param kind of changes of cars */
-export function undoingLane(kind: UndoKind): FindTask {
+export function undoingLane(kind: UndoKind): FindTask<Context> {
   return async (ctx, after) => {
     const job = await findNextRevert(ctx.db, 'undoing', after)
     return (
