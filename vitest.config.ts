@@ -46,6 +46,7 @@ const aboutSqlite = [
   'integrity',
   'kept-answers',
   'ledger',
+  'long-revert-kill',
   'makes',
   'market-streams',
   'newsletter-issues',

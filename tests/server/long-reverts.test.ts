@@ -194,7 +194,7 @@ it(
     const { seller } = await importCars(CARS)
     const { token } = seller
     expect((await call(server.url, 'deleteMe', { token })).status).toBe(200)
-    await server.ctx.longReverts.idle()
+    await server.ctx.erasures.idle()
     const { db } = server.ctx
     const cars = await db
       .selectFrom('cars')
