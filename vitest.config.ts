@@ -43,6 +43,7 @@ const aboutSqlite = [
   'export',
   'import-kill',
   'import-pictures',
+  'installations',
   'integrity',
   'kept-answers',
   'ledger',

@@ -36,11 +36,14 @@ export function judgeVin(text: string): VinVerdict {
   if (/[^A-Z0-9]/.test(vin)) return { ...verdict, ...faultOf('A VIN has only letters and digits.') }
   if (vin.length !== VIN_LENGTH) return { ...verdict, ...faultOf(wrongLength(vin)) }
   if (/[IOQ]/.test(vin)) return { ...verdict, ...mistakenLetters(vin) }
-  if (vin[CHECK_PLACE] === checkDigitOf(vin))
-    return /^(.)\1+$/.test(vin) ? { ...verdict, note: ONE_CHARACTER } : verdict
-  return needsCheckDigit(vin)
-    ? { ...verdict, ...faultOf(TYPO, COMPARE_VIN) }
-    : { ...verdict, note: NO_CHECK_DIGIT }
+  if (hasValidCheckDigit(vin)) return { ...verdict, note: noteOf(vin) }
+  if (needsCheckDigit(vin)) return { ...verdict, ...faultOf(TYPO, COMPARE_VIN) }
+  return { ...verdict, note: isForExport(vin) ? EXPORT : NO_CHECK_DIGIT }
+}
+
+function noteOf(vin: string): string | null {
+  if (/^(.)\1+$/.test(vin)) return ONE_CHARACTER
+  return isForExport(vin) ? EXPORT : null
 }
 
 function faultOf(reason: string, advice?: string): Pick<VinVerdict, 'fault' | 'reason'> {
@@ -56,12 +59,27 @@ export function checkDigitOf(vin: string): string {
   return 'X0123456789'[((sum % 11) + 1) % 11]!
 }
 
-/**
- * Whether the check digit is required of such a car: where it was built in North America (1 to 5, and of 7 what isn't
- * New Zealand's), or in China.
- */
+/** @param vin 17 letters and digits without I, O and Q */
+export function hasValidCheckDigit(vin: string): boolean {
+  return vin[CHECK_PLACE] === checkDigitOf(vin)
+}
+
+/** Returns true if the check digit is mandatory: for cars built in North America or China, except export vehicles. */
 export function needsCheckDigit(vin: string): boolean {
-  return /^([1-5L]|7[F-Z0-9])/.test(vin)
+  return (isBuiltInNorthAmerica(vin) || vin.startsWith('L')) && !isForExport(vin)
+}
+
+/** Codes 1 to 5, and those of 7 that do not belong to New Zealand. */
+export function isBuiltInNorthAmerica(vin: string): boolean {
+  return /^([1-5]|7[F-Z0-9])/.test(vin)
+}
+
+/**
+ * Detects a vehicle for markets without the North American rules: a filler at positions 4 to 6 or 7 and 8, or a
+ * character at position 10 that encodes no model year.
+ */
+export function isForExport(vin: string): boolean {
+  return /^...(ZZZ|...ZZ|......[ZU0])/.test(vin)
 }
 
 /** What to do about one that can't be right. */
@@ -69,6 +87,8 @@ export const COMPARE_VIN = 'Compare it with the car’s papers or the plate behi
 const TYPO = 'One of these characters is wrong: the VIN doesn’t match its check digit.'
 const NO_CHECK_DIGIT =
   'The check digit doesn’t match, as is common for cars that weren’t built for North America.'
+const EXPORT =
+  'This VIN is of a car for markets outside North America, so its check digit and model year may follow other rules.'
 /** Of seventeen ones the check digit holds. */
 const ONE_CHARACTER = 'A real VIN isn’t one character repeated. Compare it with the car’s papers.'
 const LETTERS = 'A VIN never has the letters I, O, or Q.'

@@ -1,6 +1,7 @@
 /** `npm run admin -- EMAIL`: makes a user who has signed in before an admin, the first one of an installation. */
 import { parseArgs } from 'node:util'
 import { email } from '../contract/fields.ts'
+import { assertNewInstallation } from '../server/assert-new-installation.ts'
 import { loadConfig } from '../server/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
 import type { Db } from '../server/db/tables.ts'
@@ -61,7 +62,10 @@ function parse(args: string[]) {
 async function makeAdmin({ address, uid, isSure }: Wanted): Promise<void> {
   loadEnvFile()
   const config = loadConfig(process.env)
-  const database = await openDatabase(config, { onBackUp: sayBackedUp })
+  const database = await openDatabase(config, {
+    onBackUp: sayBackedUp,
+    beforeCreate: () => assertNewInstallation(config),
+  })
   try {
     const user = await findOne(database.db, address, uid)
     if (user.isAdmin) return console.log(`${nameOf(user)} is already an admin.`)

@@ -2,6 +2,7 @@
 import { figure } from '../contract/figure.ts'
 import { loadConfig, type Config } from '../server/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
+import { lockData } from '../server/db/data-lock.ts'
 import { moveData, type Moved, type MoveListener } from '../server/db/engines/move/move-data.ts'
 import { takeSource, type Source } from '../server/db/engines/move/source.ts'
 import { readPostgresAddress, type PostgresAddress } from '../server/db/engines/postgres-address.ts'
@@ -44,12 +45,17 @@ function readAddress([given, ...others]: string[]): PostgresAddress {
 async function move(address: PostgresAddress, config: Config): Promise<void> {
   if (config.postgres)
     throw expected('DATABASE_URL names Postgres already. Set it to the SQLite file that is to be moved.')
-  const source = await takeUpToDate(config)
+  const lock = lockData(config)
   try {
-    const moved = await moveData(source, address, listener())
-    console.log(describeMove(moved, config.databaseFile, address))
+    const source = await takeUpToDate(config)
+    try {
+      const moved = await moveData(source, address, listener())
+      console.log(describeMove(moved, config.databaseFile, address))
+    } finally {
+      source.close()
+    }
   } finally {
-    source.close()
+    lock.release()
   }
 }
 

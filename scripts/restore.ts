@@ -1,5 +1,7 @@
-/** `npm run restore -- FILE`: puts a copy in the database's place; Kerblight must not run meanwhile. */
+/** `npm run restore -- [--new-installation] FILE`: puts a copy in the database's place; Kerblight must not run meanwhile. */
+import { parseArgs } from 'node:util'
 import { loadConfig } from '../server/config.ts'
+import { lockData } from '../server/db/data-lock.ts'
 import { restoreBackup } from '../server/db/restore.ts'
 import { writePrivately } from '../server/private-files.ts'
 import { expected, say } from './bootstrap/say.cjs'
@@ -13,14 +15,36 @@ process.chdir(root)
 writePrivately()
 try {
   loadEnvFile()
-  const [copy, ...others] = process.argv.slice(2)
-  if (copy === undefined || others.length > 0) throw expected('Usage: npm run restore -- FILE')
-  const { databaseFile, postgres } = loadConfig(process.env)
+  const { copy, isNewInstallation } = readArguments()
+  const config = loadConfig(process.env)
+  const { databaseFile, postgres } = config
   if (postgres)
     throw expected(`${postgres.shown} is on Postgres: restore it with its own tools, such as pg_restore.`)
-  const aside = restoreBackup(copy, databaseFile, new Date())
-  console.log(`${databaseFile} is ${copy} now.${aside ? ` What was there is ${aside}.` : ''}`)
+  const lock = lockData(config)
+  try {
+    const aside = restoreBackup(copy, databaseFile, new Date(), { isNewInstallation })
+    console.log(`${databaseFile} is ${copy} now.${aside ? ` What was there is ${aside}.` : ''}`)
+  } finally {
+    lock.release()
+  }
 } catch (error) {
   say(await describeFailure(error))
   process.exitCode = 1
+}
+
+function readArguments(): { copy: string; isNewInstallation: boolean } {
+  try {
+    const { values, positionals } = parseArgs({
+      options: { 'new-installation': { type: 'boolean', default: false } },
+      allowPositionals: true,
+    })
+    const [copy, ...others] = positionals
+    if (copy !== undefined && others.length === 0)
+      return { copy, isNewInstallation: values['new-installation'] }
+  } catch {
+    // Falls through to the usage, which names the only option.
+  }
+  throw expected(
+    'Usage: npm run restore -- [--new-installation] FILE\n\n--new-installation gives the copy an ID of its own. Use it for a copy that runs beside the original.',
+  )
 }

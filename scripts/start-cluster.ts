@@ -1,8 +1,10 @@
 /** `npm run start:cluster`: as `npm start`, but two processes of the server on Postgres, behind a balancer. */
 import { once } from 'node:events'
+import { assertNewInstallation } from '../server/assert-new-installation.ts'
 import { claimData } from '../server/claim-data.ts'
 import { loadConfig, type Config } from '../server/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
+import { readStartOptions } from '../server/start-options.ts'
 import { seedDemo } from '../server/seed/seed.ts'
 import { createBalancer } from './cluster/balancer.ts'
 import { findFreePort, startPostgres, type PostgresServer } from './cluster/postgres-server.ts'
@@ -18,6 +20,7 @@ const PROCESSES = 2
 await runService(start)
 
 async function start(config: Config): Promise<void> {
+  const { mayInit } = readStartOptions(process.argv.slice(2))
   await assertPortsFree(portsOf(config))
   // Before what is written is private: where this user is root, Postgres runs as another one.
   const postgres = await postgresOf(config)
@@ -27,7 +30,10 @@ async function start(config: Config): Promise<void> {
   const ports = await Promise.all(Array.from({ length: PROCESSES }, findFreePort))
   const served = loadConfig(env)
   // Its schema first, and with it whatever is wrong: processes that end are started again and again.
-  const database = await openDatabase(served, { mayUpgrade: true })
+  const database = await openDatabase(served, {
+    mayUpgrade: true,
+    ...(!mayInit && { beforeCreate: () => assertNewInstallation(served) }),
+  })
   await claimData(database.db, served)
   const workers = startWorkers(ports, env)
   if (sandbox) await seedDemo({ config: served, db: database.db, now: () => new Date() })

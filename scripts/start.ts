@@ -2,6 +2,8 @@
 import '../server/small-heap.ts'
 import { flushCompileCache } from 'node:module'
 import type { Config } from '../server/config.ts'
+import { lockData } from '../server/db/data-lock.ts'
+import { readStartOptions } from '../server/start-options.ts'
 import { buildBesideSandbox } from './lib/build-beside-sandbox.ts'
 import { assertPortsFree, portsOf } from './lib/ports.ts'
 import { runService } from './lib/run-service.ts'
@@ -11,7 +13,10 @@ import { welcome } from './lib/welcome.ts'
 await runService(start)
 
 async function start(config: Config): Promise<void> {
+  const options = readStartOptions(process.argv.slice(2))
   await assertPortsFree(portsOf(config))
+  // Before the sandbox starts, which has locks of its own in the folder.
+  const lock = lockData(config)
   const { sandbox, ready } = buildBesideSandbox(config)
   // Reading the server's own modules is slow, too.
   const [{ startServer }, { seedDemo }] = await Promise.all([
@@ -20,7 +25,7 @@ async function start(config: Config): Promise<void> {
     ready,
   ])
 
-  const server = await startServer(config, sandbox ? { seed: seedDemo } : {})
+  const server = await startServer(config, { ...options, lock, ...(sandbox && { seed: seedDemo }) })
   const stop = stopOnSignals(async () => {
     await server.close()
     await sandbox?.stop()

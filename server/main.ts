@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { pino, type Logger } from 'pino'
 import { createApp } from './app.ts'
 import { checkIntegrity, type IntegrityCheck } from './check-integrity.ts'
+import { assertNewInstallation } from './assert-new-installation.ts'
 import { claimData } from './claim-data.ts'
 import { ConfigError } from './config-error.ts'
 import type { Config } from './config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/connection.ts'
+import { lockData, type DataLock } from './db/data-lock.ts'
 import type { Database, WriteNotes } from './db/database.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { createCachedCars } from './features/cars/cached-cars.ts'
@@ -38,6 +40,7 @@ import { closeToOthers } from './private-files.ts'
 import { createOwnSearch } from './search/car-search.ts'
 import { createSearchProcess } from './search/search-process.ts'
 import { letHeapGrow } from './small-heap.ts'
+import { StartError } from './start-error.ts'
 
 export interface RunningServer {
   url: string
@@ -61,11 +64,10 @@ export interface ServerOptions {
   renderer?: string
   /** Fills an empty database before the port opens. */
   seed?: (ctx: Context) => Promise<unknown>
-}
-
-/** The server could not start; its message says what to do. */
-export class StartError extends Error {
-  override readonly name = 'StartError'
+  /** Allows a live installation to create an empty database although it has photos or backups of an earlier one. */
+  mayInit?: boolean
+  /** Lock on the data that the caller holds already. The server releases it. */
+  lock?: DataLock
 }
 
 const RENDERER = join(import.meta.dirname, '../out/renderer')
@@ -77,6 +79,23 @@ export const SHUTDOWN_MS = 10_000
  * @throws DatabaseError, StartError (an occupied port): nothing is left running.
  */
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
+  const lock = options.lock ?? lockData(config)
+  try {
+    const server = await startLocked(config, options)
+    return {
+      ...server,
+      async close() {
+        await server.close()
+        lock.release()
+      },
+    }
+  } catch (error) {
+    lock.release()
+    throw error
+  }
+}
+
+async function startLocked(config: Config, options: ServerOptions): Promise<RunningServer> {
   const log = options.log ?? pino({ level: config.logLevel })
   const cache = createResponseCache()
   const cachedCars = createCachedCars(config)
@@ -88,6 +107,7 @@ export async function startServer(config: Config, options: ServerOptions = {}): 
   const database = await openDatabase(config, {
     mayUpgrade: true,
     now,
+    ...(!options.mayInit && { beforeCreate: () => assertNewInstallation(config) }),
     onBackUp: (copy) => log.info({ copy }, 'backed up the database before its schema changes'),
     // First what is kept, so that who is told of a change reads it as it is now.
     onWrite(table) {

@@ -1,6 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Config } from './config.ts'
+import { lockFilesOf } from './db/lock-files.ts'
 
 /** What this process and those it starts write from now on, its user alone may read. Windows has no such modes. */
 export function writePrivately(): void {
@@ -41,9 +42,11 @@ interface OwnFolder {
 /** Where they lie by themselves: they stay when `DATABASE_URL` or `BACKUP_DIR` names another place. */
 const [DATABASE, BACKUPS] = ['kerblight.db', 'backups']
 const STATE = /^secrets\.json(\.|$)|^(stripe|identity)\.(db|json)|^stripe\..*\.journal$/
+const IMAGES = /^[0-9a-f]{2}$|^installation-id(\..*\.tmp)?$/
 
 function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
-  const isDatabase = (name: string) => name.startsWith(basename(databaseFile))
+  const locks = lockFilesOf({ dataDir, databaseFile }).map((file) => basename(file))
+  const isDatabase = (name: string) => name.startsWith(basename(databaseFile)) || locks.includes(name)
   const isBackup = (name: string) => /^kerblight-.*\.db/.test(name)
   const usualBackups = join(dataDir, BACKUPS)
   const subfolders = ['images', 'imports', 'mail', BACKUPS, basename(backupDir)]
@@ -56,7 +59,7 @@ function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
     },
     { path: dirname(databaseFile), setting: null, isOwn: isDatabase },
     { path: join(dataDir, 'mail'), setting: 'DATA_DIR', isOwn: (name) => /\.eml(\.tmp)?$/.test(name) },
-    { path: join(dataDir, 'images'), setting: 'DATA_DIR', isOwn: (name) => /^[0-9a-f]{2}$/.test(name) },
+    { path: join(dataDir, 'images'), setting: 'DATA_DIR', isOwn: (name) => IMAGES.test(name) },
     { path: join(dataDir, 'imports'), setting: 'DATA_DIR', isOwn: (name) => /^[\w-]{22}$/.test(name) },
     { path: backupDir, setting: 'BACKUP_DIR', isOwn: isBackup },
     ...(usualBackups === backupDir ? [] : [{ path: usualBackups, setting: 'DATA_DIR', isOwn: isBackup }]),

@@ -5,10 +5,11 @@ import { writePrivately } from './private-files.ts'
 // Later than the line above, which says how they are read.
 const { isStartFault, startServer } = await import('./main.ts')
 const { loadConfig } = await import('./config.ts')
+const { readStartOptions } = await import('./start-options.ts')
 
 writePrivately()
 try {
-  const server = await startServer(loadConfig())
+  const server = await startServer(loadConfig(), readStartOptions(process.argv.slice(2)))
   if (server.ctx.config.sandbox?.isOpen)
     server.ctx.log.warn('SANDBOX=on: anyone who can reach this address can sign in as anyone')
   server.ctx.log.info({ url: server.url }, 'listening')

@@ -29,8 +29,11 @@ export async function measureFiles(env: Record<string, string>, idleMs: number):
   const port = Number(env.PORT)
   const dealership = await prepareDealership(env, CARS)
   const program = 'scripts/bench/watched.ts'
-  const args = [String(port + 1)]
-  const server = await startServerProcess(program, { port, env, args, ready: '/api/readyz' })
+  const server = await startServerProcess(program, {
+    port,
+    env: { ...env, WATCH_PORT: String(port + 1) },
+    ready: '/api/readyz',
+  })
   await sleep(idleMs)
   const figures: FileFigure[] = []
   for (const [what, work] of await steps(port, dealership)) figures.push(await measure(port + 1, what, work))

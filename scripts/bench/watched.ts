@@ -1,5 +1,5 @@
 /**
- * The server as it is run, with a watch on its thread. Started as `watched.ts PORT`: on that port it answers what that was
+ * The server as it is run, with a watch on its thread. On port `WATCH_PORT` it answers what that was
  * since it was asked last.
  */
 import '../../server/serve.ts'
@@ -16,7 +16,7 @@ export interface Watched {
   memory: number
 }
 
-const [port] = process.argv.slice(2)
+const port = process.env.WATCH_PORT
 const TICK_MS = 1
 const MEMORY_EVERY_MS = 50
 

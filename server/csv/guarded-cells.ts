@@ -1,9 +1,14 @@
-/** What a spreadsheet would take for a formula, and what was guarded against that already. */
-const FORMULA = /^'*[=+\-@\t\r]/
+/** Text that a spreadsheet may run as a formula, with any apostrophes in front of it. */
+const FORMULA = /^'*[=+\-@\t\r\n]/
 
 /** A cell that no spreadsheet runs: an apostrophe stands before what begins like a formula (owasp.org/www-community/attacks/CSV_Injection). */
 export function guardCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
+}
+
+/** Adds an apostrophe only to text that `unguardCell` would otherwise shorten. Workbook cells need no other guard. */
+export function escapeGuard(text: string): string {
+  return unguardCell(text) === text ? text : `'${text}`
 }
 
 /** The cell as it was before `guardCell`. */

@@ -4,9 +4,12 @@ import { guardCell } from './guarded-cells.ts'
 /** Excel takes a file without it for one in Windows-1252. */
 const BYTE_ORDER_MARK = '\u{feff}'
 
-/** Lines as RFC 4180 has them. */
+/** Version of the bytes that the writers below produce. An increment invalidates the cached copies of exports. */
+export const CSV_REVISION = 2
+
+/** Formats rows as RFC 4180 requires: a cell that contains CR, LF, a quote or the delimiter is quoted. */
 function linesOf(rows: readonly (readonly string[])[]): string {
-  return stringify([...rows], { record_delimiter: 'windows' })
+  return stringify([...rows], { record_delimiter: 'windows', quote_record_delimiter: true })
 }
 
 function guarded(rows: readonly (readonly string[])[]): string[][] {

@@ -1,4 +1,5 @@
 import { Zip, ZipDeflate } from 'fflate'
+import { escapeGuard } from './guarded-cells.ts'
 
 /** Text, a number, or nothing. */
 export type Cell = string | number | null | undefined
@@ -18,8 +19,8 @@ const frame = {
 }
 
 /**
- * An .xlsx file in parts, so that no more than some rows of it are in memory. Texts are texts: no spreadsheet runs one,
- * and so none needs an apostrophe. @param pages rows, some at a time
+ * An .xlsx file in parts, so that no more than some rows of it are in memory. Texts are texts: no spreadsheet runs one.
+ * An import removes one apostrophe in front of a formula character, so such text gets one more. @param pages rows, some at a time
  */
 export async function* writeWorkbook(
   header: readonly string[],
@@ -56,7 +57,7 @@ function rowOf(cells: readonly Cell[], number: number): string {
 function cellOf(cell: Cell, place: string): string {
   if (cell === null || cell === undefined || cell === '') return ''
   if (typeof cell === 'number') return `<c r="${place}"><v>${cell}</v></c>`
-  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
+  return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(escapeGuard(cell))}</t></is></c>`
 }
 
 /** A, B … Z, AA, AB … */

@@ -22,6 +22,9 @@ const HOUR_MS = 3600_000
 
 const ALL_PAGES = 0x7fffffff
 
+/** The time in the name sorts copies; a mark may follow it. */
+const COPY = /^kerblight-\d{4}-\d\d-\d\dT[\d-]+Z.*\.db$/
+
 const HOURLY = /^kerblight-(\d{4}-\d\d-\d\d)T[\d-]+Z\.db$/
 
 /**
@@ -93,6 +96,15 @@ export function checkCopy(file: string): void {
   } finally {
     copy.close()
   }
+}
+
+/** Returns the path of the newest copy of any kind in a folder, or null. */
+export function findNewestCopy(directory: string): string | null {
+  const copies = namesIn(directory)
+    .filter((name) => name.endsWith('.db'))
+    .sort()
+  const newest = copies.findLast((name) => COPY.test(name)) ?? copies.at(-1)
+  return newest === undefined ? null : join(directory, newest)
 }
 
 export function syncToDisk(file: string): void {
@@ -182,11 +194,15 @@ function prune(directory: string): void {
 
 /** Newest first. */
 function hourlyCopies(directory: string): string[] {
+  return namesIn(directory)
+    .filter((name) => HOURLY.test(name))
+    .sort()
+    .reverse()
+}
+
+function namesIn(directory: string): string[] {
   try {
     return readdirSync(directory)
-      .filter((name) => HOURLY.test(name))
-      .sort()
-      .reverse()
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

@@ -205,6 +205,8 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   reverts: [tag('Car', the('user_id'))],
   erasures: [],
   uploads: [],
+  orphaned_pictures: [],
+  installation: [],
   // Told with the write to the car.
   change_sets: [],
   current_change: [],

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely'
 import type { Config } from '../config.ts'
@@ -60,13 +60,16 @@ async function openSqlite(
   options: OpenOptions = {},
 ): Promise<SqliteDatabase> {
   const file = place === ':memory:' ? place : place.databaseFile
-  const { sqlite, log } = openFile(file)
   const {
+    beforeCreate = async () => {},
     now = () => new Date(),
     onBackUp = () => {},
     onWrite = () => {},
     onForeignWrite = () => {},
   } = options
+  const isMissing = file !== ':memory:' && !statSync(file, { throwIfNoEntry: false })?.size
+  if (isMissing) await beforeCreate()
+  const { sqlite, log } = openFile(file)
   const turns = createGroupCommit(sqlite, log, onWrite)
   const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite, turns) })
   const endWatch = watchOtherProcesses(sqlite, () => {
@@ -80,6 +83,7 @@ async function openSqlite(
   }
   try {
     const version = await checkSchema(db, file)
+    if (version === 0 && file !== ':memory:' && !isMissing) await beforeCreate()
     if (place !== ':memory:' && version > 0 && version < migrations.length) {
       const copy = await backUpFirst(sqlite, place.backupDir, now())
       onBackUp(copy)

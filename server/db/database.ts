@@ -36,6 +36,8 @@ export interface OpenOptions {
   /** Whether an older schema on Postgres, which is backed up elsewhere, is brought up to date: where a server starts. */
   mayUpgrade?: boolean
   now?: () => Date
+  /** Called before the tables of an empty database are created. If it rejects, opening fails and nothing is created. */
+  beforeCreate?: () => Promise<void>
   /** Told where the copy is that was made before the schema changed. */
   onBackUp?: (copy: string) => void
   /** Told of every write once it is committed, other processes' too: which table, or null where it may be any. */

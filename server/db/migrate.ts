@@ -58,6 +58,8 @@ import { addressOrder } from './migrations/0046-address-order.ts'
 import { unpaidHolds } from './migrations/0047-unpaid-holds.ts'
 import { auditUsers } from './migrations/0048-audit-users.ts'
 import { confirmTokens } from './migrations/0049-confirm-tokens.ts'
+import { installation } from './migrations/0050-installation.ts'
+import { picturePaths } from './migrations/0051-picture-paths.ts'
 import { longReverts } from './migrations/0052-long-reverts.ts'
 import type { Db } from './tables.ts'
 
@@ -112,6 +114,8 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0047-unpaid-holds', migration: unpaidHolds },
   { name: '0048-audit-users', migration: auditUsers },
   { name: '0049-confirm-tokens', migration: confirmTokens },
+  { name: '0050-installation', migration: installation },
+  { name: '0051-picture-paths', migration: picturePaths },
   { name: '0052-long-reverts', migration: longReverts },
 ]
 

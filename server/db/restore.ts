@@ -2,14 +2,20 @@ import Sqlite from 'better-sqlite3'
 import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs'
 import { checkCopy, syncToDisk } from './backup.ts'
 import { DatabaseError } from './database-error.ts'
+import { holdPhotos, type RestoreOptions } from './restored-installation.ts'
 import { stopNewsletters } from './stop-newsletters.ts'
 
 /**
- * Puts a copy in the database's place, with no newsletter on its way. What was there is set aside beside it, whole or damaged.
+ * Puts a copy in the database's place, with no newsletter on its way, and holds its photos for a while. What was there is set aside beside it, whole or damaged.
  * @returns where it was set aside, or null where there was nothing
  * @throws DatabaseError for a copy that cannot be used, and while another process has the database open.
  */
-export function restoreBackup(copy: string, databaseFile: string, now: Date): string | null {
+export function restoreBackup(
+  copy: string,
+  databaseFile: string,
+  now: Date,
+  options: RestoreOptions = {},
+): string | null {
   try {
     checkCopy(copy)
   } catch (error) {
@@ -23,6 +29,7 @@ export function restoreBackup(copy: string, databaseFile: string, now: Date): st
     // It came with the copy's mode.
     chmodSync(arriving, 0o600)
     stopNewsletters(arriving)
+    holdPhotos(arriving, now, options)
     syncToDisk(arriving)
     const aside = existsSync(databaseFile) ? setAside(databaseFile, now) : null
     renameSync(arriving, databaseFile)

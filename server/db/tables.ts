@@ -440,6 +440,23 @@ export interface NewsletterIssuesTable {
   idempotency_digest: string | null
 }
 
+/** Stored pictures that no upload refers to. */
+export interface OrphanedPicturesTable {
+  hash: string
+  /** Null if the server removed the upload itself: the files then need not wait. */
+  first_seen_at: string | null
+}
+
+/** Identifies this installation. The table has one row at most. */
+export interface InstallationTable {
+  only_row: 1
+  id: string
+  /** How many times unused pictures were looked for; the store has the same number. */
+  sweeps: number
+  /** No picture is removed before; null if nothing postpones it. */
+  sweep_after: string | null
+}
+
 export interface UploadsTable {
   id: string
   /** SHA-256 of the picture's bytes, hex: where its files lie. */
@@ -602,6 +619,8 @@ export interface Tables {
   subscribers: SubscribersTable
   newsletter_issues: NewsletterIssuesTable
   uploads: UploadsTable
+  orphaned_pictures: OrphanedPicturesTable
+  installation: InstallationTable
   imports: ImportsTable
   import_rows: ImportRowsTable
   import_named_cars: ImportNamedCarsTable

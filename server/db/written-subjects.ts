@@ -136,6 +136,8 @@ export const subjectRules: Record<keyof Tables, readonly SubjectRule[]> = {
   subscribers: [],
   newsletter_issues: [],
   uploads: [],
+  orphaned_pictures: [],
+  installation: [],
   change_sets: [],
   current_change: [],
 }

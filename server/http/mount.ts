@@ -50,7 +50,7 @@ export function mountEndpoints(
     if (endpoint.who === 'stripe') steps.push(...readEventBytes())
     steps.push(async (req, res) => {
       const actor = res.locals.actor as Actor | null
-      const parts = await readRequest(endpoint, req, (accepted) =>
+      const parts = await readRequest(endpoint, req, ctx.config, (accepted) =>
         findFaults(faultFinders, name, { ctx, actor, ...accepted }),
       )
       const call = {

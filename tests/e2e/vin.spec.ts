@@ -97,6 +97,38 @@ test('what a VIN says comes too late for another one that is typed meanwhile', a
   await expect(field).toHaveValue('WV')
 })
 
+test('another VIN replaces or clears the decoded values and keeps the edited ones', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Lena Lot')
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/addcars')
+  const field = page.getByLabel('VIN', { exact: true })
+  await field.fill('JTDKARFU5J3000001')
+  await field.press('Enter')
+  await expect(page.getByLabel('Make')).toHaveValue('Toyota')
+  await expect(page.getByLabel('Model name')).toHaveValue('Prius')
+  await expect(page.getByLabel('Year')).toHaveValue('2018')
+  await expect(page.getByLabel('Fuel')).toHaveValue('Hybrid')
+  await page.getByLabel('Body').selectOption('wagon')
+
+  await field.fill('TMBLD6NS5MB000001')
+  await expect(page.getByText(/^Cleared, since the VIN changed: make, model name, year/)).toBeVisible()
+  await field.press('Enter')
+  await expect(page.getByLabel('Make')).toHaveValue('Škoda')
+  await expect(page.getByLabel('Year')).toHaveValue('2021')
+  await expect(page.getByLabel('Model name')).toHaveValue('')
+  await expect(page.getByLabel('Fuel')).toHaveValue('')
+  await expect(page.getByLabel('Body')).toHaveValue('wagon')
+  await expect(page.getByText('you typed', { exact: false })).toHaveCount(0)
+
+  await field.fill('JTDKARFU5J3000001')
+  await field.press('Enter')
+  await expect(page.getByText('the VIN says Hatchback; you typed Wagon.')).toBeVisible()
+  await expect(page.getByLabel('Make')).toHaveValue('Toyota')
+})
+
 test('a car whose VIN another seller lists waits, as its seller is told, until an admin approves it', async ({
   page,
   baseURL,

@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -191,6 +191,8 @@ describe('a move is refused', () => {
 
   it('where there is no such file, or the address is wrong', async () => {
     expect(() => takeSource(`${databaseFile}-not`)).toThrow('nothing to move')
+    writeFileSync(`${databaseFile}-empty`, '')
+    expect(() => takeSource(`${databaseFile}-empty`)).toThrow('nothing to move')
     const command = (...args: string[]) => runCommand('migrate-to-postgres', args, { env })
     expect(await command()).toMatchObject({ code: 1, output: expect.stringContaining('Usage') })
     expect(await command('mysql://a@b/c')).toMatchObject({

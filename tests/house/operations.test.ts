@@ -258,7 +258,10 @@ describe('compose.cluster.yml', () => {
     const { kerblight } = parse(read('compose.yml')).services
     expect(two).toEqual(one)
     const volumesOfOne = kerblight.volumes.filter((mount: string) => mount.endsWith(':/data'))
-    expect(one).toEqual({ ...kerblight, image: 'kerblight', volumes: volumesOfOne })
+    const { DATABASE_URL, ...environment } = one.environment
+    expect({ ...one, environment }).toEqual({ ...kerblight, image: 'kerblight', volumes: volumesOfOne })
+    // Compose stops with the message if the variable is missing or empty.
+    expect(DATABASE_URL).toMatch(/^\$\{DATABASE_URL:\?.*postgres:\/\/.*\}$/)
     expect(Object.keys(volumes)).toEqual(['data', 'certificates'])
   })
 
@@ -297,6 +300,38 @@ describe.each([
       expect(events).toMatch(/proxy_buffering off;/)
       expect(Number(/proxy_read_timeout (\d+)s/.exec(events!)![1])).toBeGreaterThan(2 * BEAT_SECONDS)
     }
+  })
+})
+
+describe('the secret address of a feed', () => {
+  const path = apiPath('readFeed', { file: 'secret.csv' })
+  const folder = path.slice(0, -'secret.csv'.length)
+
+  it('is masked in every access log of nginx, and left out of its error log', () => {
+    const text = read('nginx.conf')
+    const [, masked] = /map \$uri \$logged_uri \{[^}]*~\*(\S+) /.exec(text)!
+    expect(path).toMatch(new RegExp(masked!, 'i'))
+    const [, format] = /log_format kerblight ([^;]*);/.exec(text)!
+    expect(format).toContain('$request_method $logged_uri $server_protocol')
+    expect(format).not.toMatch(/\$(request|request_uri|uri)\b/)
+    const servers = text.split(/^server /m).slice(1)
+    expect(servers).toHaveLength(2)
+    for (const server of servers) expect(server).toMatch(/^\taccess_log \S+ kerblight;$/m)
+    expect(text).toMatch(new RegExp(`location ~\\* \\^${folder} \\{[^}]*error_log \\S+ crit;`))
+  })
+
+  it('is masked in the logs of Caddy', () => {
+    const text = read('Caddyfile').replace(/^\s*#.*\n/gm, '')
+    const [, masked, placeholder] = /^\{\s*log \{[^$]*request>uri regexp \(\?i\)(\S+) (\S+)/.exec(text)!
+    expect(path.replace(new RegExp(masked!, 'i'), placeholder!)).toBe(`${folder}[masked]`)
+  })
+})
+
+describe('nginx.conf', () => {
+  it('redirects to its own host, whatever Host a request has', () => {
+    const text = read('nginx.conf')
+    const [, host] = /server_name (\S+);/.exec(text)!
+    expect(text).toContain(`return 308 https://${host}$request_uri;`)
   })
 })
 

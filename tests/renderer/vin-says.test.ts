@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DecodedVin } from '../../contract/decoded-vin.ts'
 import { emptyCar } from '../../src-renderer/features/cars/car-form.ts'
-import { compareWithVin, readVin, shownValue } from '../../src-renderer/features/cars/vin-says.ts'
+import { compareWithVin, readVin, shownValue, unedited } from '../../src-renderer/features/cars/vin-says.ts'
 
 const decoded: DecodedVin = {
   vin: '1FADP5BU5DL500000',
@@ -44,6 +44,11 @@ describe('what a VIN says in a form', () => {
 
   it('is no other model where the name says more', () => {
     expect(compareWithVin(says, { ...emptyCar(), modelName: 'Ford CMAX Energi' }).other).toEqual([])
+  })
+
+  it('is decoded until the user edits it', () => {
+    const values = { ...emptyCar(), category_name: 'Ford', modelName: 'C-Max', year: 2012, trim: 'SEL' }
+    expect(unedited({ modelName: 'C-Max', year: 2013, trim: 'SEL' }, values)).toEqual(['modelName', 'trim'])
   })
 
   it('is read as people read it', () => {

@@ -1,7 +1,8 @@
-import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { unguardCell } from '../../server/csv/guarded-cells.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildCars, buildPerson, type Person } from '../support/factories.ts'
+import { rowsInCsv } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -13,7 +14,7 @@ afterAll(() => server.close())
 async function exported({ token }: Person): Promise<Record<string, string>[]> {
   const { status, body } = await call<string>(server.url, 'exportCars', { token })
   expect(status).toBe(200)
-  return parse(body, { columns: true })
+  return rowsInCsv(body)
 }
 
 it('has a line for each car of the seller’s own, the newest first, deleted ones apart', async () => {
@@ -35,13 +36,20 @@ it('has a line for each car of the seller’s own, the newest first, deleted one
 
 it('guards what a spreadsheet would run, and quotes what needs it', async () => {
   const seller = await buildPerson(server.ctx, { account: 'seller' })
-  const texts = { model_name: '=cmd|x', description: '+1, "two"\nthree', location: "'-plain", contact: '@me' }
+  const texts = {
+    model_name: '=cmd|x',
+    description: '+1, "two"\nthree',
+    location: "'-plain",
+    trim: "'quoted'",
+    contact: '@me',
+  }
   await buildCar(server.ctx, seller.id, texts)
   const [car] = await exported(seller)
   expect(car).toMatchObject({
     model_name: "'=cmd|x",
     description: '\'+1, "two"\nthree',
     location: "''-plain",
+    trim: "'quoted'",
     phone: "'@me",
   })
 })
@@ -60,4 +68,22 @@ it('is a file for Excel, and 304 until a car changes', async () => {
   expect((await call(server.url, 'exportCars', { token, headers })).status).toBe(200)
   const { token: other } = await buildPerson(server.ctx, { account: 'seller' })
   expect((await call(server.url, 'exportCars', { token: other, headers })).status).toBe(200)
+})
+
+it.each([
+  'first line\nsecond; "quoted", line\r\n\tthird',
+  'lone\nLF',
+  'lone\rCR',
+  '\r\n=1',
+  '\n@1',
+  "'",
+  "''=1",
+  '🚗\t"',
+])('has a description as it is stored, in a cell of its own: %j', async (description) => {
+  const seller = await buildPerson(server.ctx, { account: 'seller' })
+  await buildCar(server.ctx, seller.id, { description })
+  await buildCar(server.ctx, seller.id)
+  const descriptions = (await exported(seller)).map((car) => unguardCell(car.description!))
+  expect(descriptions).toHaveLength(2)
+  expect(descriptions).toContain(description)
 })

@@ -56,7 +56,9 @@ async function start(url: string, options: Parameters<typeof remoteKeys>[1]) {
   const config = loadConfig()
   const identity = { ...config.identity, projectId: PROJECT, emulatorHost: null }
   const keys = remoteKeys(url, options)
-  server = await startTestServer({ context: { identity: createIdentityGateway({ identity }, keys) } })
+  server = await startTestServer({
+    context: { identity: createIdentityGateway({ identity, imageHost: null }, keys) },
+  })
 }
 
 const answer = (body: unknown, status = 200) => {

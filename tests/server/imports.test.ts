@@ -1,14 +1,13 @@
-import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choiceFacts } from '../../contract/car-choices.ts'
 import type { Reverted } from '../../contract/car-changes.ts'
 import { checkDigitOf } from '../../contract/vin.ts'
 import type { CarImport } from '../../contract/imports.ts'
-import { unguardCell } from '../../server/csv/guarded-cells.ts'
+import { guardCell, unguardCell } from '../../server/csv/guarded-cells.ts'
 import { call } from '../support/api-client.ts'
 import { listen } from '../support/event-reader.ts'
 import { buildCar, buildCars, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
-import { apply, csvOf, exportOf, lookAt, planCar, readFile, rowsOf } from '../support/imports.ts'
+import { apply, csvOf, exportOf, lookAt, planCar, readFile, rowsInCsv, rowsOf } from '../support/imports.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { workbookOf } from '../support/zip.ts'
@@ -387,12 +386,43 @@ describe('what goes in', () => {
       params: { id: plan._id },
     })
     expect(rejects.headers.get('content-type')).toContain('text/csv')
-    const [reject, ...more] = parse<Record<string, string>>(rejects.body, { columns: true })
+    const [reject, ...more] = rowsInCsv(rejects.body)
     expect(more).toEqual([])
     expect(reject).toMatchObject({ _line: '3', stock: 'S2', price: 'call' })
     expect(reject!._error).toMatch(/^price: “call” isn’t a price/)
     const corrected = await readFile(server, seller, csvOf([{ ...reject, price: '30,000' }]))
     expect((await apply(server, seller, corrected)).counts).toEqual(noneBut({ create: 1 }))
+  })
+
+  it('returns rejected rows with line breaks, quotes, apostrophes and emoji as the file has them', async () => {
+    const seller = await newSeller()
+    const descriptions = [
+      'first line\nsecond; "quoted", line\n\tthird',
+      "'quoted'\nand again",
+      "'=1+1",
+      '\'\'-5 "mm"\n🚗',
+    ]
+    const broken = descriptions.map((description, at) => ({
+      stock: `L${at}`,
+      make: 'BMW',
+      model: 'X3',
+      price: 'call',
+      description: guardCell(description),
+    }))
+    const plan = await apply(server, seller, await readFile(server, seller, csvOf(broken)))
+    expect(plan.counts).toEqual(noneBut({ error: broken.length }))
+    const params = { id: plan._id }
+    const { body } = await call<string>(server.url, 'getImportRejects', { token: seller.token, params })
+    const rejects = rowsInCsv(body)
+    expect(rejects.map(({ description }) => unguardCell(description!))).toEqual(descriptions)
+    const corrected = csvOf(rejects.map((row) => ({ ...row, price: '30,000' })))
+    const done = await apply(server, seller, await readFile(server, seller, corrected))
+    expect(done.counts).toEqual(noneBut({ create: broken.length }))
+    const { cars: added, text } = await exportOf(server, seller)
+    expect(added.map(({ description }) => unguardCell(description!))).toEqual(
+      expect.arrayContaining(descriptions),
+    )
+    expect((await readFile(server, seller, text)).counts).toEqual(noneBut({ unchanged: broken.length }))
   })
 
   it('is a draft where the car is new, with the seller’s phone number and place', async () => {

@@ -10,7 +10,7 @@ import type { ExportedList } from '../../contract/exported-list.ts'
 import { listColumns } from '../../server/http/list-columns.wire.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildCars, buildPerson, buildPurchase } from '../support/factories.ts'
-import { apply, csvOf, readFile as readCars } from '../support/imports.ts'
+import { apply, csvOf, readFile as readCars, rowsInCsv } from '../support/imports.ts'
 import { actorNames, startWorld, type World } from '../support/world.ts'
 import { fixtures } from '../api/fixtures.ts'
 
@@ -56,7 +56,7 @@ async function exported(
     query: { format: 'csv', ...query },
   })
   expect(status).toBe(200)
-  return { headers, rows: parse(body, { columns: true, bom: true }) as Record<string, string>[] }
+  return { headers, rows: rowsInCsv(body) }
 }
 
 describe('a list as a file', () => {
@@ -125,9 +125,12 @@ describe('a list as a file', () => {
 
   it('tells reviews and devices as their lists do', async () => {
     const { token, email } = world.people.seller
-    await call(world.url, 'addReview', { token, body: { rating: 4.5, reviewText: 'Fair, "quick"' } })
+    await call(world.url, 'addReview', {
+      token,
+      body: { rating: 4.5, reviewText: 'Fair, "quick"\nand warm' },
+    })
     const [review] = (await exported('listMyReviews', token, { email })).rows
-    expect(review).toMatchObject({ Rating: '4.5', Review: 'Fair, "quick"', Car: '' })
+    expect(review).toMatchObject({ Rating: '4.5', Review: 'Fair, "quick"\nand warm', Car: '' })
     const { rows: devices } = await exported('listSessions', token)
     expect(devices.filter((device) => device['This device'] === 'Yes')).toHaveLength(1)
   })
@@ -164,7 +167,7 @@ describe('a list as a file', () => {
     const car = { year: 2018, location: '=Boise', mileage: 12_345 }
     await buildCar(world.ctx, seller.id, { ...car, stock_no: 'R1', model_name: 'A4' })
     await buildCar(world.ctx, seller.id, { ...car, stock_no: 'R2', model_name: 'Audi A4', year: null })
-    await buildCar(world.ctx, seller.id, { ...car, stock_no: 'R3', state: 'sold' })
+    await buildCar(world.ctx, seller.id, { ...car, stock_no: 'R3', state: 'sold', location: "'=Boise" })
     for (const format of ['csv', 'xlsx']) {
       const answer = await fetch(`${world.url}${apiPath('listAllCars')}?format=${format}`, {
         headers: { Authorization: `Bearer ${seller.token}` },

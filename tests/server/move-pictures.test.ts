@@ -146,3 +146,15 @@ it('is a command, which says what is missing and what it did', async () => {
   expect([moved.code, moved.output]).toEqual([0, expect.stringContaining('Moved 60 files (0.2 MB) to')])
   expectAllMoved()
 })
+
+it('carries the folder’s installation ID, and refuses a bucket of another installation', async () => {
+  const idOf = async () => Buffer.from((await bucket.get('installation-id'))!.bytes).toString()
+  writeFileSync(fileOf('installation-id'), 'first\n3\n')
+  await bucket.put('installation-id', Buffer.from('second\n3\n'))
+  await expect(move()).rejects.toThrow(/belongs to another installation.*second.*first.*IMAGE_S3_BUCKET/)
+  expect(left()).toHaveLength(60)
+  await bucket.delete('installation-id')
+  expect(await move()).toMatchObject({ files: 60 })
+  expect(await idOf()).toBe('first\n3\n')
+  expectAllMoved()
+})

@@ -37,6 +37,7 @@ describe.skipIf(process.platform === 'win32')('what is there already', () => {
     'kerblight.db',
     'kerblight.db-wal',
     'kerblight.db-shm',
+    'kerblight.lock',
     'kerblight.db.before-restore-2026-03-01T00-30-00.000Z',
     'secrets.json',
     'identity.db',

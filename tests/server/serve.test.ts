@@ -1,34 +1,144 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { expect, it } from 'vitest'
+import Sqlite from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { findFreePort } from '../../scripts/cluster/postgres-server.ts'
 import { defaultSettings } from '../../scripts/lib/default-settings.ts'
+import { root } from '../../scripts/lib/root.ts'
+import { backUp } from '../../server/db/backup.ts'
+import { openDatabase } from '../../server/db/connection.ts'
+import { runCommand } from '../support/command.ts'
+import { liveSettings } from '../support/live.ts'
+import { refusal, Running } from '../support/running.ts'
 
-/** What is in the log of `node server/serve.ts` until it listens. */
-async function logOf(env: Record<string, string>): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'kerblight-serve-'))
-  const settings = { DATA_DIR: folder, DATABASE_URL: ':memory:', PORT: String(await findFreePort()), ...env }
-  const server = spawn(process.execPath, ['server/serve.ts'], {
-    env: { ...process.env, ...defaultSettings, ...settings },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const ended = once(server, 'exit')
-  const lines: string[] = []
-  for await (const line of createInterface(server.stdout)) {
-    lines.push(line)
-    if (line.includes('"listening"')) server.kill()
-  }
-  await ended
+const soon = { timeout: 20_000 }
+
+let folder: string
+let started: Running[]
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'kerblight-serve-'))
+  started = []
+})
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGKILL')
+  await Promise.all(started.map(({ outcome }) => outcome))
   rmSync(folder, { recursive: true })
-  return lines.join('\n')
+})
+
+const fileOf = (name: string) => join(folder, name)
+
+/** Runs `node server/serve.ts`. */
+async function serve(env: Record<string, string> = {}, ...args: string[]): Promise<Running> {
+  const settings = { DATA_DIR: folder, PORT: String(await findFreePort()), ...env }
+  const child = spawn(process.execPath, ['server/serve.ts', ...args], {
+    cwd: root,
+    env: { ...process.env, ...defaultSettings, ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const running = new Running(child)
+  started.push(running)
+  return running
 }
 
-it('warns of a sandbox that others can reach, and of no other', async () => {
+async function listening(running: Running): Promise<Running> {
+  await Promise.race([
+    vi.waitFor(() => expect(running.stdout).toContain('"listening"'), soon),
+    running.outcome.then(({ stderr }) => expect.fail(`it ended: ${stderr}`)),
+  ])
+  return running
+}
+
+async function stop(running: Running, signal: NodeJS.Signals = 'SIGTERM'): Promise<string> {
+  running.child.kill(signal)
+  return (await running.outcome).stdout
+}
+
+it('warns of a sandbox that others can reach, and of no other', { timeout: 30_000 }, async () => {
+  const logOf = async (env: Record<string, string>) =>
+    stop(await listening(await serve({ DATABASE_URL: ':memory:', ...env })))
   const open = await logOf({ SANDBOX: 'on', PUBLIC_URL: 'https://cars.example' })
   expect(open).toContain('anyone who can reach this address can sign in as anyone')
   expect(await logOf({ SANDBOX: 'on' })).not.toContain('anyone')
+})
+
+it('names its option when it is started with another one', async () => {
+  expect(await refusal(await serve({}, '--initialize'))).toMatch(/--initialize.*\n.*--init:/)
+})
+
+describe('the lock of a data folder', { timeout: 60_000 }, () => {
+  const lockFile = () => fileOf('kerblight.lock')
+
+  it('refuses a second server in one line, and is free again once the first is killed', async () => {
+    const first = await listening(await serve())
+    const said = await refusal(await serve())
+    expect(said.split('\n')).toHaveLength(1)
+    expect(said).toContain(lockFile())
+    expect(said).toContain('Stop Kerblight first')
+    await stop(first, 'SIGKILL')
+    await listening(await serve())
+  })
+
+  it('covers a database that another data folder names', async () => {
+    const database = fileOf('elsewhere/cars.db')
+    await listening(await serve({ DATABASE_URL: `file:${database}`, DATA_DIR: fileOf('one') }))
+    expect(
+      await refusal(await serve({ DATABASE_URL: `file:${database}`, DATA_DIR: fileOf('two') })),
+    ).toContain(fileOf('elsewhere/cars.lock'))
+    await listening(
+      await serve({ DATABASE_URL: `file:${fileOf('elsewhere/other.db')}`, DATA_DIR: fileOf('two') }),
+    )
+  })
+
+  it('outlasts backups and a vacuum, and keeps nobody from the database', async () => {
+    await listening(await serve())
+    const env = { DATA_DIR: folder }
+    const backup = await runCommand('backup', [], { env })
+    expect(backup.code).toBe(0)
+    const outsider = new Sqlite(fileOf('kerblight.db'))
+    expect(outsider.prepare('select count(*) from users').pluck().get()).toBe(0)
+    outsider.exec('vacuum')
+    outsider.close()
+    expect((await runCommand('admin', ['ada@people.test'], { env })).output).toContain('No one has signed in')
+    expect(await runCommand('restore', [backup.output.trim()], { env })).toMatchObject({
+      code: 1,
+      output: expect.stringContaining(lockFile()),
+    })
+    expect(
+      await runCommand('migrate-to-postgres', ['postgres://a@127.0.0.1:1/kerblight'], { env }),
+    ).toMatchObject({ code: 1, output: expect.stringContaining(lockFile()) })
+    expect(await refusal(await serve())).toContain(lockFile())
+  })
+
+  it.skipIf(process.platform === 'win32')('is private', async () => {
+    writeFileSync(lockFile(), '', { mode: 0o644 })
+    await listening(await serve())
+    expect(statSync(lockFile()).mode & 0o777).toBe(0o600)
+  })
+})
+
+it('creates a lost database of a live installation only with --init', { timeout: 60_000 }, async () => {
+  // On a port in use the server ends once the database is open, and asks no service for anything.
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const env = { ...liveSettings, DATA_DIR: folder, PORT: String((other.address() as AddressInfo).port) }
+  const file = fileOf('kerblight.db')
+  const database = await openDatabase({ databaseFile: file, backupDir: fileOf('backups') })
+  const copy = await backUp(database.sqlite, fileOf('backups'), new Date())
+  await database.close()
+  rmSync(file)
+
+  const said = await refusal(await serve(env))
+  expect(said).toContain(`npm run restore -- "${copy}"`)
+  expect(said).toContain('node server/serve.ts --init')
+  const admin = await runCommand('admin', ['ada@people.test'], { env })
+  expect(admin).toMatchObject({ code: 1, output: expect.stringContaining('--init') })
+  expect(existsSync(file)).toBe(false)
+
+  expect(await refusal(await serve(env, '--init'))).toMatch(/^Port \d+ .* is taken/)
+  expect(existsSync(file)).toBe(true)
+  other.close()
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { checkDigitOf } from '../../contract/vin.ts'
 import { decodeVin } from '../../server/features/vins/decode-vin.ts'
 import { fits } from '../../server/features/vins/fits.ts'
+import { publicModel, publicTrim } from '../../server/features/vins/public-names.ts'
 import { readVinData, type VinData } from '../../server/features/vins/vin-data.ts'
 import { call } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/world.ts'
@@ -14,6 +16,9 @@ let data: VinData
 beforeAll(async () => {
   data = await readVinData()
 })
+
+/** @param vin with any character at the check digit's position */
+const withCheckDigit = (vin: string) => vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
 
 const said = (text: string | null) => text?.toLowerCase()
 
@@ -44,14 +49,113 @@ describe('a VIN that nothing more is known of', () => {
     ['TMBJJ7NE3E0123456', 'Škoda', 2014],
     // Its tenth character says something else.
     ['VF1RFB00X56000000', 'Renault', null],
-    ['AAAAAAAAAAAAAAAAA', null, 2010],
+    // Outside North America, letters repeat after 30 years, and its model code was used for the first cycle.
+    ['WVWZZZ1HZTW000001', 'Volkswagen', null],
+    ['AAAAAAAAAAAAAAAAA', null, null],
   ])('%s still says its maker and year', (vin, make, year) => {
     expect(decodeVin(data, vin, now)).toMatchObject({ make, year, model: null })
   })
 
   it('says no year that is not here yet', () => {
     expect(decodeVin(data, 'WVWZZZ1KZ3W000001', new Date('2031-01-01T00:00:00Z')).year).toBe(2003)
-    expect(decodeVin(data, 'WVWZZZ1KZ3W000001', new Date('2032-01-01T00:00:00Z')).year).toBe(2033)
+    expect(decodeVin(data, 'WVWZZZ1KZ3W000001', new Date('2032-01-01T00:00:00Z')).year).toBeNull()
+  })
+})
+
+/** Cars of several markets. An empty cell of the table is a value that the VIN does not tell for certain. */
+const cars = `
+KMHJ381GFNU000001 Hyundai 2022
+KMHJ381ABKU000001 Hyundai 2019
+YV1LFM1V5S1000001 Volvo
+JMZGJ426831000001 Mazda
+X9FLXXEEBLES00001 Ford
+3PCMANJ55Z0000001 Infiniti
+W1V44781314000001 Mercedes-Benz
+3KPF34AD2RE000001 Kia 2024
+JTLZE4FE1DJ000001 Scion 2013 xB
+1D4GP24333B000001 Dodge 2003 Caravan
+JTDKARFU5J3000001 Toyota 2018 Prius
+JTMAAABJ304000001 Toyota
+TMBLD6NS5MB000001 Škoda 2021
+6FPAAAJGSW4A00001 Ford
+WF0AXXWPMAHB00001 Ford
+W0L0AHL4865000001 Opel 2006
+WAUZZZ8K9BA000001 Audi 2011
+VXKUPHNKSL4000001 Opel
+VF3LCBHZHJS000001 Peugeot
+ZFA31200003000001 Fiat
+SB1KS56E90E000001 Toyota
+JTDKB20U40J000001 Toyota
+KNEJE55256K000001 Kia 2006
+YV4CZ852361000001 Volvo 2006
+JM1NDAM79S0658829 Mazda 2025 MX-5
+XP7YGCEK5PB000001 Tesla 2023 Model Y
+`
+
+describe('a VIN of any market', () => {
+  const rows = cars.trim().split('\n')
+  it.each(rows.map((row) => row.split(' ')))('%s tells %s %s %s', (vin = '', make, year, ...model) => {
+    const { trim, ...said } = decodeVin(data, vin, now)
+    expect(said).toMatchObject({ make, year: year ? Number(year) : null, model: model.join(' ') || null })
+    if (/^(JTL|JTDKARFU)/.test(vin)) expect(trim).toBeNull()
+  })
+
+  it('is not decoded by North American patterns if its check digit is wrong or it is an export vehicle', () => {
+    const isDecoded = (vin: string) => decodeVin(data, vin, now).model !== null
+    expect(isDecoded('JTHFN45Y389019133')).toBe(true)
+    expect(isDecoded('JTHFN45Y289019133')).toBe(false)
+    expect(isDecoded('JTHFN45Y309019133')).toBe(false)
+  })
+
+  it('tells the year of an early overseas car if its body or engine confirms the pattern', () => {
+    expect(decodeVin(data, withCheckDigit('YV1LS5706S2000001'), now)).toMatchObject({
+      year: 1995,
+      model: '850 Series',
+    })
+  })
+})
+
+describe('a name in NHTSA’s data', () => {
+  it.each([
+    ['Caravan/Grand Caravan', 'Caravan'],
+    ['Giulia (952)', 'Giulia'],
+    ['C/K Pickup', 'C/K Pickup'],
+    ['X 1/9', 'X 1/9'],
+    ['C70 / C30', null],
+    ['750i, Alpina B7', null],
+    ['325i/325is', null],
+    ['102, GV', null],
+    ['Town and Country', 'Town and Country'],
+  ])('of the model %s is published as %s', (text, name) => expect(publicModel(text)).toBe(name))
+
+  it.each([
+    ['SEL', 'SEL'],
+    ['R/T Plus', 'R/T Plus'],
+    ['S+', 'S+'],
+    ['LE (X Grade)', 'LE'],
+    ['Limited Grade', 'Limited'],
+    ['Grade: LE', 'LE'],
+    ['N Grade', null],
+    ['Low grade', null],
+    ['Middle-low level', null],
+    ['Two Eco/Three/Three Touring', null],
+    ['S, ES, SE', null],
+    ['Limited+L+KA+RE', 'Limited'],
+    ['Prm Base+ES', null],
+    ['EX w/RES', 'EX'],
+    ['w/ Sunroof', null],
+    ['Cab Type N/A', null],
+    ['TBD', null],
+  ])('of the trim %s is published as %s', (text, name) => expect(publicTrim(text)).toBe(name))
+
+  it('is never a list or an internal code in an answer', () => {
+    const values = (letter: string) =>
+      data.schemas.flatMap((schema) => schema.split('\n').filter((line) => line.startsWith(letter)))
+    const models = values('m').map((line) => publicModel(line.split('|').at(-1)!))
+    const trims = values('t').map((line) => publicTrim(line.split('\t')[1]!))
+    const names = new Set([...models, ...trims])
+    const bad = [...names].filter((name) => name && /[;,]|\w{2,}\s?\/\s?\w{2,}|\w\+\w/.test(name))
+    expect(bad).toEqual([])
   })
 })
 
@@ -100,6 +204,15 @@ describe('GET /vin/:vin', () => {
     expect(body).toMatchObject({ make: 'Volkswagen', year: 2006, model: null })
     expect(body).toHaveProperty('note', expect.stringMatching(/check digit/))
   })
+
+  it.each(['3PCMANJ55Z0000001', 'WVWZZZ1KZ6W000001', '1G1ZZZ4E105000001'])(
+    'answers %s of an export vehicle with a note',
+    async (vin) => {
+      const { status, body } = await ask(vin)
+      expect(status).toBe(200)
+      expect(body).toHaveProperty('note', expect.stringMatching(/outside North America/))
+    },
+  )
 
   it.each([
     ['1FADP5BU5DL50000', /17 characters/],

@@ -428,7 +428,7 @@ const maps: Record<string, WireMap> = {
     schema: carChange,
     answers: (more) =>
       [anAdmin, { ...anAdmin, isAdmin: false }].map((actor) =>
-        toWireCarChange(more(aChange), { actor, now, sellerId: 'seller-1', stands: () => true }),
+        toWireCarChange(more(aChange), { actor, now, sellerId: 'seller-1', stands: () => true }, config),
       ),
   },
   toWirePublicChange: {
@@ -439,16 +439,16 @@ const maps: Record<string, WireMap> = {
   },
   toWireChangedCar: {
     schema: changedCar,
-    answers: (more) => [toWireChangedCar({ car: more(aCar), changes: [more(aChange)] })],
+    answers: (more) => [toWireChangedCar({ car: more(aCar), changes: [more(aChange)] }, config)],
   },
   toWireChangeSet: { schema: changeSet, answers: (more) => [toWireChangeSet(more(aSet), anAdmin, now)] },
-  toWireCategory: { schema: category, answers: (more) => [toWireCategory(more(aCategory))] },
+  toWireCategory: { schema: category, answers: (more) => [toWireCategory(more(aCategory), config)] },
   toWireManagedCategory: {
     schema: category,
-    answers: (more) => [toWireManagedCategory(more(aCategory), 3)],
+    answers: (more) => [toWireManagedCategory(more(aCategory), 3, config)],
   },
   toWireFeed: { schema: feed, answers: (more) => [toWireFeed([more(aFeed), more(feedFigures)])] },
-  toWireFeedCar: { schema: feedCar, answers: (more) => [toWireFeedCar(more(aFeedCar))] },
+  toWireFeedCar: { schema: feedCar, answers: (more) => [toWireFeedCar(more(aFeedCar), config)] },
   toWireHold: { schema: hold, answers: (more) => [toWireHold(more(aHold), now)] },
   toWireImport: { schema: carImport, answers: (more) => [toWireImport(more(anImport), more(figures))] },
   toWireIntent: { schema: intentAnswer, answers: (more) => [toWireIntent(more(anAttempt), 'secret')] },
@@ -465,10 +465,11 @@ const maps: Record<string, WireMap> = {
     schema: purchase,
     answers: (more) => [true, false].map((isAdmin) => toWirePurchase(more(aPurchase), { isAdmin }, config)),
   },
-  toWireReport: { schema: report, answers: (more) => [toWireReport(more(aReport))] },
+  toWireReport: { schema: report, answers: (more) => [toWireReport(more(aReport), config)] },
   toWireReview: {
     schema: review,
-    answers: (more) => (['anyone', 'author'] as const).map((reader) => toWireReview(more(aReview), reader)),
+    answers: (more) =>
+      (['anyone', 'author'] as const).map((reader) => toWireReview(more(aReview), reader, config)),
   },
   toWireRow: { schema: importRow, answers: (more) => [toWireRow(more(aRow))] },
   toWireSale: { schema: sale, answers: (more) => [toWireSale(more(aPurchase), config)] },
@@ -480,9 +481,9 @@ const maps: Record<string, WireMap> = {
   },
   toWireUpload: {
     schema: uploadAnswer,
-    answers: (more) => [toWireUpload(more(anImage), more({ id: 'upload-1', expiration: 600 }))],
+    answers: (more) => [toWireUpload(more(anImage), more({ id: 'upload-1', expiration: 600 }), config)],
   },
-  toWireUser: { schema: user, answers: (more) => [toWireUser(more(aUser))] },
+  toWireUser: { schema: user, answers: (more) => [toWireUser(more(aUser), config)] },
 }
 
 it('looks at every wire map there is', async () => {

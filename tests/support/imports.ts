@@ -1,5 +1,7 @@
 import { stringify } from 'csv-stringify/sync'
 import { parse } from 'csv-parse/sync'
+import Papa from 'papaparse'
+import { expect } from 'vitest'
 import type { CarImport, ImportRow } from '../../contract/imports.ts'
 import type { Context } from '../../server/context.ts'
 import { writeCars } from '../../server/db/change-set.ts'
@@ -94,11 +96,29 @@ export async function apply(
   return lookAt(server, { token }, id)
 }
 
+/** Parses a CSV file with two independent parsers. @returns the rows on which both agree */
+export function rowsInCsv(text: string): Record<string, string>[] {
+  const rows = parse<Record<string, string>>(text, {
+    columns: true,
+    bom: true,
+    // Any of these ends a row unless it is in quotes.
+    record_delimiter: ['\r\n', '\n', '\r'],
+  })
+  const { data, errors } = Papa.parse<Record<string, string>>(text, {
+    header: true,
+    delimiter: ',',
+    skipEmptyLines: true,
+  })
+  expect(errors).toEqual([])
+  expect(data).toEqual(rows)
+  return rows
+}
+
 /** The seller's cars as the export has them, and as its text. */
 export async function exportOf(
   server: TestServer,
   { token }: Person,
 ): Promise<{ text: string; cars: Record<string, string>[] }> {
   const { body: text } = await call<string>(server.url, 'exportCars', { token })
-  return { text, cars: parse(text, { columns: true, bom: true }) }
+  return { text, cars: rowsInCsv(text) }
 }

@@ -14,7 +14,7 @@ export interface TestServer extends Pick<RunningServer, 'url' | 'ctx' | 'damaged
 
 export interface TestServerOptions extends Pick<
   ServerOptions,
-  'context' | 'jobs' | 'log' | 'seed' | 'renderer' | 'isSearchOwn'
+  'context' | 'jobs' | 'log' | 'mayInit' | 'seed' | 'renderer' | 'isSearchOwn'
 > {
   /** Environment variables on top of the test's own. */
   env?: Record<string, string>
@@ -51,6 +51,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       jobs: options.jobs ?? false,
       isSearchOwn: options.isSearchOwn ?? true,
       ...(options.context && { context: options.context }),
+      ...(options.mayInit && { mayInit: options.mayInit }),
       ...(options.seed && { seed: options.seed }),
       ...(options.renderer && { renderer: options.renderer }),
     },

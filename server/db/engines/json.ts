@@ -16,6 +16,8 @@ export interface JsonInSql {
   withoutNulls(json: string): string
   /** With a text under a name. */
   with(json: string, name: string, text: string): string
+  /** With a JSON value under a name. */
+  withJson(json: string, name: string, value: string): string
   without(json: string, name: string): string
   /** The rows of a list of texts: `key`, from 0, and `value`. */
   each(json: string, alias: string): string
@@ -35,6 +37,7 @@ export const jsonInSql: Answers<JsonInSql> = {
     // Patched onto nothing, what is null is left out (RFC 7396).
     withoutNulls: (json) => `json_patch('{}', ${json})`,
     with: (json, name, text) => `json_set(${json}, '$.${name}', ${text})`,
+    withJson: (json, name, value) => `json_set(${json}, '$.${name}', json(${value}))`,
     without: (json, name) => `json_remove(${json}, '$.${name}')`,
     each: (json, alias) => `json_each(${json}) as ${alias}`,
     list: (column, order) => `json_group_array(${column} order by ${order})`,
@@ -53,6 +56,7 @@ export const jsonInSql: Answers<JsonInSql> = {
     // Without `coalesce` a null would make the whole object null, as `jsonb_set` is strict.
     with: (json, name, text) =>
       `jsonb_set((${json})::jsonb, '{${name}}', coalesce(to_jsonb((${text})::text), 'null'))::text`,
+    withJson: (json, name, value) => `jsonb_set((${json})::jsonb, '{${name}}', (${value})::jsonb)::text`,
     without: (json, name) => `((${json})::jsonb - '${name}')::text`,
     each: (json, alias) => `lateral (
       select place - 1 as key, value from json_array_elements_text((${json})::json) with ordinality as of (value, place)

@@ -7,6 +7,8 @@ import { jsonInSql } from './json.ts'
 export interface LedgerWords {
   /** A value as the ledger keeps it. */
   kept(value: string): string
+  /** A kept value as a text. */
+  text(kept: string): string
   /** JSON of several values, kept as a text. */
   keptJson(members: readonly (readonly [name: string, value: string])[]): string
   /** Kept JSON in which some members are empty. */
@@ -30,6 +32,7 @@ export const keptValue = (value: string): RawBuilder<string> =>
 const ledgerWords: Answers<LedgerWords> = {
   sqlite: {
     kept: (value) => value,
+    text: (kept) => kept,
     keptJson: jsonInSql.sqlite.object,
     emptied: (kept, names) => `json_set(${kept}, ${names.map((name) => `'$.${name}', ''`).join(', ')})`,
     now: `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
@@ -39,6 +42,7 @@ const ledgerWords: Answers<LedgerWords> = {
   },
   postgres: {
     kept: (value) => `to_jsonb(${value})`,
+    text: (kept) => `(${kept} #>> '{}')`,
     keptJson: (members) => `to_jsonb(${jsonInSql.postgres.object(members)}::text)`,
     emptied: (kept, names) =>
       `to_jsonb((((${kept}) #>> '{}')::jsonb || '${JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])))}')::text)`,

@@ -16,6 +16,7 @@ import { announce, type Notes } from './postgres-notes.ts'
 import { joinPeers, type Peers } from './postgres-peers.ts'
 import { createPool } from './postgres-pool.ts'
 import { readInSnapshot, rowsOfPostgres } from './rows-at-once.ts'
+import { readSchemaVersion } from './schema-version.ts'
 import { addCountsIn } from './shared-counts.ts'
 import { RetryingDb } from './transactions.ts'
 
@@ -37,6 +38,7 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
     const version = await checkSchema(db, shown)
     if (version > 0 && version < migrations.length && !options.mayUpgrade)
       throw new DatabaseError(olderAt(shown, version))
+    if (version === 0) await allowCreation(db, options)
     await migrate(db).catch((error: unknown) => {
       throw version > 0 && error instanceof MigrationError ? adviseRollback(error, shown, version) : error
     })
@@ -81,6 +83,15 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
   }
 }
 
+/** Another process may have created the tables since the version was read, and its data then counts as existing. */
+async function allowCreation(db: Db, { beforeCreate }: Pick<OpenOptions, 'beforeCreate'>): Promise<void> {
+  try {
+    await beforeCreate?.()
+  } catch (error) {
+    if ((await readSchemaVersion(db)) === 0) throw error
+  }
+}
+
 function olderAt(shown: string, version: number): string {
   return `${shown} was written by an older Kerblight (schema ${version}, this one knows ${migrations.length}). Back it up with pg_dump, start this version’s server, which changes the schema, then run this again. Nothing was changed.`
 }
@@ -100,7 +111,10 @@ function unheardAt(shown: string): string {
   return `Kerblight doesn’t hear its own notifications through the database ${shown}. Behind a pooler, set DATABASE_LISTEN_URL to the database’s own address. Nothing was changed.`
 }
 
-interface Options extends Pick<OpenOptions, 'mayUpgrade' | 'onWrite' | 'onForeignWrite' | 'onHearing'> {
+interface Options extends Pick<
+  OpenOptions,
+  'mayUpgrade' | 'beforeCreate' | 'onWrite' | 'onForeignWrite' | 'onHearing'
+> {
   /** Told of a connection that broke off while nobody used it: the next query opens another. */
   onLoss?: OnLoss
 }

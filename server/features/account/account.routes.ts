@@ -6,7 +6,7 @@ import { exportUser } from './export.repository.ts'
 export const accountRoutes: Handlers<keyof typeof accountEndpoints> = {
   deleteMe: ({ ctx, actor }) => deleteMe(ctx, actor),
   deleteUser: ({ ctx, actor, params }) => deleteUser(ctx, actor, params.id),
-  exportMe: async ({ ctx, actor }) => asDownload(await exportUser(ctx.db, actor.id)),
+  exportMe: async ({ ctx, actor }) => asDownload(await exportUser(ctx, actor.id)),
 }
 
 function asDownload(output: Record<string, unknown>): Answer<Record<string, unknown>> {

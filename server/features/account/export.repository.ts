@@ -2,8 +2,11 @@ import { choiceNames } from '../../../contract/car-choices.ts'
 import { numberNames } from '../../../contract/car-numbers.ts'
 import { textNames } from '../../../contract/car-texts.ts'
 import { publicPrice } from '../../../contract/money.ts'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
 import { picturesAsJson } from '../../db/engines/json.ts'
 import type { Db } from '../../db/tables.ts'
+import { shownPicture } from '../../picture-addresses.ts'
 import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
 import { listChosenValues } from '../imports/import-values.repository.ts'
 
@@ -12,7 +15,10 @@ import { listChosenValues } from '../imports/import-values.repository.ts'
  * the car and the sum, not the buyer. Mails are not listed: they repeat the messages, and the address they went to may
  * have been somebody else's then. An address that is not proven may be somebody else's now, and so its newsletter.
  */
-export async function exportUser(db: Db, userId: string): Promise<Record<string, unknown>> {
+export async function exportUser(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  userId: string,
+): Promise<Record<string, unknown>> {
   const profile = await db
     .selectFrom('users')
     .select([
@@ -32,11 +38,12 @@ export async function exportUser(db: Db, userId: string): Promise<Record<string,
   return {
     profile: {
       ...profile,
+      photoURL: shownPicture(profile.photoURL, config),
       emailVerified: profile.emailVerified === 1,
       verified: profile.verified === 1,
     },
     sessions: await exportSessions(db, userId),
-    cars: await exportCars(db, userId),
+    cars: await exportCars(db, config, userId),
     purchases: await exportPurchases(db, userId),
     payments: await exportPayments(db, 'buyer_id', userId),
     sales: await exportPayments(db, 'seller_id', userId),
@@ -44,7 +51,7 @@ export async function exportUser(db: Db, userId: string): Promise<Record<string,
     reviews: await exportReviews(db, userId),
     messages: await exportMessages(db, userId),
     newsletter: profile.emailVerified === 1 ? await exportNewsletter(db, profile.email) : [],
-    uploads: await exportUploads(db, userId),
+    uploads: await exportUploads(db, config, userId),
     imports: await exportImports(db, userId),
     pictureHosts: (await listPictureHosts(db, userId)).map((host) => ({ host })),
     importColumns: await exportImportColumns(db, userId),
@@ -71,7 +78,7 @@ function exportSessions(db: Db, userId: string) {
     .execute()
 }
 
-async function exportCars(db: Db, userId: string) {
+async function exportCars(db: Db, config: Config, userId: string) {
   const rows = await db
     .selectFrom('cars')
     .select([
@@ -105,7 +112,10 @@ async function exportCars(db: Db, userId: string) {
     .where('seller_id', '=', userId)
     .orderBy('posted_at')
     .execute()
-  return rows.map((row) => ({ ...row, images: JSON.parse(row.images) as string[] }))
+  return rows.map((row) => ({
+    ...row,
+    images: (JSON.parse(row.images) as string[]).map((image) => shownPicture(image, config)),
+  }))
 }
 
 async function exportPurchases(db: Db, userId: string) {
@@ -199,13 +209,14 @@ function exportNewsletter(db: Db, email: string) {
     .execute()
 }
 
-function exportUploads(db: Db, userId: string) {
-  return db
+async function exportUploads(db: Db, config: Config, userId: string) {
+  const rows = await db
     .selectFrom('uploads')
     .select(['id', 'url', 'width', 'height', 'bytes', 'created_at as createdAt'])
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .execute()
+  return rows.map((row) => ({ ...row, url: shownPicture(row.url, config) }))
 }
 
 function exportImports(db: Db, userId: string) {

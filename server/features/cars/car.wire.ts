@@ -8,6 +8,7 @@ import { publicPrice } from '../../../contract/money.ts'
 import { lastSix } from '../../../contract/vin.ts'
 import type { Config } from '../../config.ts'
 import type { Audience } from '../../http/audience.ts'
+import { shownPicture } from '../../picture-addresses.ts'
 import { isOffTheMarket, isSellerUnproven, type Car, type CarChange, type CarFields } from './car.ts'
 
 /** Who reads a car: a stranger, somebody signed in, or its seller or an admin, who may edit it. */
@@ -21,6 +22,7 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
   const isEditor = reader === 'editor'
   const { originalPriceText, originalPriceMinor, priceText, priceMinor } = car
   const sellerUnproven = isSellerUnproven(car, config)
+  const images = car.images.map((image) => shownPicture(image, config))
   return {
     _id: car.id,
     category_name: car.make,
@@ -28,8 +30,8 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     modelName: car.modelName,
     model: car.model,
     description: car.description,
-    image_url: car.images[0] ?? '',
-    images: car.images,
+    image_url: images[0] ?? '',
+    images,
     location: car.location,
     originalPrice: isEditor || originalPriceMinor !== null ? originalPriceText : '',
     resellPrice: isEditor ? priceText : publicPrice(priceText, priceMinor),

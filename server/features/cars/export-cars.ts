@@ -1,5 +1,5 @@
 import { carColumnNames, carColumns } from '../../../contract/car-columns.ts'
-import { writeCsv } from '../../csv/write-csv.ts'
+import { CSV_REVISION, writeCsv } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/tables.ts'
 import { Answer, type Call } from '../../http/handler.ts'
 import { hasAlready } from '../../http/has-already.ts'
@@ -15,8 +15,7 @@ const headers = carColumnNames.map((column) => carColumns[column].header)
 /** One's own cars, deleted ones apart, as a file that the import reads back. 304 where none has changed since. */
 export async function exportCars({ ctx, actor, req }: Call<'exportCars'>) {
   const day = ctx.now().toISOString().slice(0, 10)
-  // The columns say which release wrote the file.
-  const tag = tagOf([actor.id, await readLedgerMark(ctx, actor.id), headers])
+  const tag = tagOf([CSV_REVISION, actor.id, await readLedgerMark(ctx, actor.id), headers])
   const isKnown = hasAlready(req.get('If-None-Match'), [tag])
   return new Answer(isKnown ? nothing() : writeCsv(headers, pagesOfCells(ctx.db, actor.id)), {
     status: isKnown ? 304 : 200,

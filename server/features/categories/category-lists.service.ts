@@ -1,20 +1,27 @@
 import { knownModelsOf } from '../../../contract/model-of.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import type { Call } from '../../http/handler.ts'
-import { countCarsByMake, countModels, listCategories, listShownCategories } from './category.repository.ts'
+import {
+  countCarsByMake,
+  countModels,
+  listCategories,
+  listShownCategories,
+  type Category,
+} from './category.repository.ts'
 import { toWireCategory, toWireManagedCategory } from './category.wire.ts'
 
 /** Those of the market; or all, of which only admins see the hidden ones. */
 export async function listMakes({
-  ctx: { db },
+  ctx: { db, config },
   actor,
   query: { all },
 }: Call<'listCategories'>): Promise<EndpointOutput<'listCategories'>> {
-  if (!all) return (await listShownCategories(db)).map(toWireCategory)
+  const toWire = (make: Category) => toWireCategory(make, config)
+  if (!all) return (await listShownCategories(db)).map(toWire)
   const makes = await listCategories(db)
-  if (!actor?.isAdmin) return makes.filter(({ shown }) => shown !== 'never').map(toWireCategory)
+  if (!actor?.isAdmin) return makes.filter(({ shown }) => shown !== 'never').map(toWire)
   const counts = await countCarsByMake(db)
-  return makes.map((make) => toWireManagedCategory(make, counts.get(make.name) ?? 0))
+  return makes.map((make) => toWireManagedCategory(make, counts.get(make.name) ?? 0, config))
 }
 
 /** Those of listed cars, the most frequent first, then what else is known of the make. */

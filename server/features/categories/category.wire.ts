@@ -1,15 +1,17 @@
 import type { Category as WireCategory } from '../../../contract/cars.ts'
+import type { Config } from '../../config.ts'
+import { shownPicture } from '../../picture-addresses.ts'
 import type { Category } from './category.repository.ts'
 
-export function toWireCategory(category: Category): WireCategory {
+export function toWireCategory(category: Category, config: Config): WireCategory {
   return {
     category_name: category.name,
-    brandImage: category.imageUrl,
+    brandImage: shownPicture(category.imageUrl, config),
     count: category.listedCount,
   }
 }
 
 /** For admins. @param used how many cars have it, in whichever state */
-export function toWireManagedCategory(category: Category, used: number): WireCategory {
-  return { ...toWireCategory(category), shown: category.shown, used }
+export function toWireManagedCategory(category: Category, used: number, config: Config): WireCategory {
+  return { ...toWireCategory(category, config), shown: category.shown, used }
 }

@@ -19,7 +19,9 @@ import { revertChangeSet } from './revert.service.ts'
 export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
   listCarChanges: async (call) =>
     pageAnswer(await listCarChanges(call), call.req, (told) =>
-      'reader' in told ? toWireCarChange(told.change, told.reader) : toWirePublicChange(told),
+      'reader' in told
+        ? toWireCarChange(told.change, told.reader, call.ctx.config)
+        : toWirePublicChange(told),
     ),
   listChangeSets: async ({ ctx, actor, query, req }) =>
     pageAnswer(await listSets(ctx.db, query, actor.isAdmin ? undefined : actor.id), req, (set) =>
@@ -34,6 +36,9 @@ export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
       ...(revert && { revert: toWireRevert(revert, isUndoable) }),
     }
   },
-  listChangedCars: async (call) => pageAnswer(await listChangedCars(call), call.req, toWireChangedCar),
+  listChangedCars: async (call) =>
+    pageAnswer(await listChangedCars(call), call.req, (changed) =>
+      toWireChangedCar(changed, call.ctx.config),
+    ),
   revertChangeSet,
 }

@@ -4,7 +4,9 @@ import type {
   ChangeSet as WireSet,
 } from '../../../contract/car-changes.ts'
 import type { Actor } from '../../actor.ts'
+import type { Config } from '../../config.ts'
 import { ADDED, PICTURE } from '../../db/ledger.ts'
+import { shownPicture } from '../../picture-addresses.ts'
 import { nameOf as carNameOf } from '../cars/car.ts'
 import { DERIVED, PICTURES, readAdded, type Change, type Changer } from './change.ts'
 import { withoutFollowing } from './fold-listings.ts'
@@ -42,12 +44,16 @@ export function toWirePublicChange({ at, field, before, after, isEarlierSellers 
 }
 
 /** For its seller and admins. */
-export function toWireCarChange(change: Change, { actor, now, sellerId, stands }: ChangeReader): CarChange {
+export function toWireCarChange(
+  change: Change,
+  { actor, now, sellerId, stands }: ChangeReader,
+  config: Config,
+): CarChange {
   const { set, by, field } = change
   const added = field === ADDED ? readAdded(change) : null
   return {
     at: added?.postedAt ?? change.at,
-    ...toWireField(change),
+    ...toWireField(change, config),
     version: change.version,
     set: set && String(set.id),
     kind: set?.kind ?? null,
@@ -60,18 +66,24 @@ export function toWireCarChange(change: Change, { actor, now, sellerId, stands }
 }
 
 /** A car that was added as a draft, or waits in review, is there and not listed. */
-function toWireField(change: Change): Pick<CarChange, 'field' | 'before' | 'after'> {
+function toWireField(change: Change, config: Config): Pick<CarChange, 'field' | 'before' | 'after'> {
   const { field, before, after } = change
   if (field !== ADDED)
-    return { field: fieldOnWire(field), before: toWireValue(before), after: toWireValue(after) }
+    return {
+      field: fieldOnWire(field),
+      before: toWireValue(before, config),
+      after: toWireValue(after, config),
+    }
   const { listedAt, state, resellPrice } = readAdded(change)
   return listedAt === null
     ? { field: fieldOnWire('state'), before: null, after: state }
     : { field: fieldOnWire(ADDED), before: null, after: resellPrice }
 }
 
-function toWireValue(value: Change['before']): CarChange['before'] {
-  return Array.isArray(value) ? [...value] : (value as string | number | null)
+/** Lists are of photos. */
+function toWireValue(value: Change['before'], config: Config): CarChange['before'] {
+  if (value === null || typeof value !== 'object') return value
+  return value.map((image) => shownPicture(image, config))
 }
 
 /** A step of a sale is in no set: it is the buyer's, or an admin's who ended their hold. */
@@ -122,13 +134,13 @@ function fieldsOf({ fields }: ChangeSet): string[] {
   return [...new Set(told.map(({ field }) => fieldOnWire(field)))].toSorted()
 }
 
-export function toWireChangedCar({ car, changes }: ChangedCar): WireChangedCar {
+export function toWireChangedCar({ car, changes }: ChangedCar, config: Config): WireChangedCar {
   return {
     _id: car.id,
     carName: carNameOf(car),
     available: car.state,
     mileageUnit: car.mileageUnit,
-    changes: withoutFollowing(changes).map(toWireField),
+    changes: withoutFollowing(changes).map((change) => toWireField(change, config)),
   }
 }
 

@@ -16,7 +16,7 @@ export const feedRoutes: Handlers<keyof typeof feedEndpoints> = {
     // Before cars are checked anew: a refusal writes nothing.
     readCursor(query.cursor)
     const [{ id }] = await getOwnFeed(ctx, 'listFeedCars', actor, params.id)
-    return pageAnswer(await listFeedCars(ctx, id, query), req, toWireFeedCar)
+    return pageAnswer(await listFeedCars(ctx, id, query), req, (car) => toWireFeedCar(car, ctx.config))
   },
   readFeed,
 }

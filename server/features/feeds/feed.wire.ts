@@ -1,4 +1,6 @@
 import type { Feed as WireFeed, FeedCar as WireFeedCar } from '../../../contract/feeds.ts'
+import type { Config } from '../../config.ts'
+import { shownPicture } from '../../picture-addresses.ts'
 import type { NamedCar } from './feed-cars.repository.ts'
 import type { Feed } from './feed.repository.ts'
 
@@ -22,12 +24,12 @@ export function toWireFeed([feed, { counts, url, isSilent }]: readonly [Feed, Fe
   }
 }
 
-export function toWireFeedCar({ id, name, image, status, reasons }: NamedCar): WireFeedCar {
+export function toWireFeedCar({ id, name, image, status, reasons }: NamedCar, config: Config): WireFeedCar {
   return {
     _id: id,
     carID: id,
     name,
-    image_url: image,
+    image_url: shownPicture(image, config),
     status,
     reasons: reasons.map(({ field, leavesOut, message, fix }) => ({ field, leavesOut, message, fix })),
   }

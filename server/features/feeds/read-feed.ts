@@ -41,7 +41,10 @@ export async function readFeed({ ctx, params, req }: Call<'readFeed'>) {
     headers: {
       ETag: `W/${tag}`,
       'X-Robots-Tag': 'noindex',
-      ...(!isKnown && { 'Content-Type': formats[feed.kind].contentType }),
+      ...(!isKnown && {
+        'Content-Type': formats[feed.kind].contentType,
+        'Content-Disposition': `attachment; filename="kerblight-${feed.kind}-feed.${formats[feed.kind].extension}"`,
+      }),
     },
   })
 }

@@ -1,16 +1,15 @@
 import type { Context } from '../../context.ts'
-import { deleteExpiredUploads, referredHashes } from './upload.repository.ts'
+import { sweepPictures } from './sweep-pictures.ts'
+import { deleteExpiredUploads, hasUploads } from './upload.repository.ts'
 
 /**
- * Forgets uploads that nobody claimed in time, and removes the files that no upload refers to.
+ * Forgets uploads that nobody claimed in time, and removes pictures that are no longer used.
  * @returns how many uploads went
  */
-export async function sweepUploads(ctx: Pick<Context, 'db' | 'images' | 'now'>): Promise<number> {
+export async function sweepUploads(ctx: Pick<Context, 'db' | 'images' | 'log' | 'now'>): Promise<number> {
+  // Before they expire: the sweep asks if this database knows any picture at all.
+  const knowsPictures = await hasUploads(ctx.db)
   const expired = await deleteExpiredUploads(ctx.db, ctx.now())
-  for await (const hashes of ctx.images.listStored()) {
-    if (hashes.length === 0) continue
-    const referred = await referredHashes(ctx.db, hashes)
-    for (const hash of hashes) if (!referred.has(hash)) await ctx.images.remove(hash)
-  }
+  await sweepPictures(ctx, knowsPictures)
   return expired
 }

@@ -1,6 +1,7 @@
+import type { Expression, ExpressionBuilder, SqlBool } from 'kysely'
 import { memberOf } from '../../db/engines/json.ts'
 import { newId } from '../../db/id.ts'
-import type { Db, Row } from '../../db/tables.ts'
+import type { Db, Row, Tables } from '../../db/tables.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
 
 export async function insertUpload(
@@ -137,11 +138,33 @@ export async function isOwnUpload(db: Db, url: string, userId: string): Promise<
 
 /** @returns how many nobody had claimed in time */
 export async function deleteExpiredUploads(db: Db, now: Date): Promise<number> {
-  const result = await db
-    .deleteFrom('uploads')
-    .where('expires_at', '<=', now.toISOString())
-    .executeTakeFirst()
+  return db
+    .transaction()
+    .execute((trx) => deleteUploads(trx, (eb) => eb('expires_at', '<=', now.toISOString())))
+}
+
+type UploadCondition = (eb: ExpressionBuilder<Tables, 'uploads'>) => Expression<SqlBool>
+
+/** Deletes uploads, and lets the next sweep remove their pictures. @returns how many were deleted */
+async function deleteUploads(trx: Db, condition: UploadCondition): Promise<number> {
+  await trx
+    .insertInto('orphaned_pictures')
+    .columns(['hash', 'first_seen_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('uploads')
+        .select(['hash', eb.lit(null).as('first_seen_at')])
+        .distinct()
+        .where(condition),
+    )
+    .onConflict((conflict) => conflict.column('hash').doUpdateSet({ first_seen_at: null }))
+    .execute()
+  const result = await trx.deleteFrom('uploads').where(condition).executeTakeFirst()
   return Number(result.numDeletedRows)
+}
+
+export async function hasUploads(db: Db): Promise<boolean> {
+  return (await db.selectFrom('uploads').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
 /**
@@ -154,8 +177,7 @@ export async function deleteUploadsOf(db: Db, userId: string): Promise<number> {
   let forgotten = 0
   for (const { id, url } of uploads) {
     if (await isOfOthers(db, addressesOf(url))) continue
-    await db.deleteFrom('uploads').where('id', '=', id).execute()
-    forgotten++
+    forgotten += await deleteUploads(db, (eb) => eb('id', '=', id))
   }
   return forgotten
 }

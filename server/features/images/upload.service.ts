@@ -2,7 +2,6 @@ import { invalidField } from '../../../contract/problems.ts'
 import { PUBLIC_IMAGE_KEY } from '../../gateways/images/images.ts'
 import type { Call } from '../../http/handler.ts'
 import { networkOf } from '../../http/network-of.ts'
-import { withOwnAddresses } from './own-addresses.ts'
 import { readPicture } from './read-picture.ts'
 import { takeUploadSlot } from './upload-slots.ts'
 import { insertUpload } from './upload.repository.ts'
@@ -22,13 +21,12 @@ export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'
   try {
     const picture = await readPicture(req, ctx.config.uploadGraceSeconds)
     const image = await ctx.images.store(picture, whose)
-    const stored = withOwnAddresses(ctx.config, image)
     const wanted = query.expiration ?? DEFAULT_EXPIRATION
     const expiration = actor ? wanted : Math.min(wanted, MAX_ANONYMOUS_EXPIRATION)
     const now = ctx.now()
     const expiresAt = new Date(now.getTime() + expiration * 1000)
-    const id = await insertUpload(ctx.db, { image: stored, userId: actor?.id ?? null, expiresAt }, now)
-    return toWireUpload(stored, { id, expiration })
+    const id = await insertUpload(ctx.db, { image, userId: actor?.id ?? null, expiresAt }, now)
+    return toWireUpload(image, { id, expiration }, ctx.config)
   } finally {
     giveBack()
   }

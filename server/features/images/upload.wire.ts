@@ -1,22 +1,26 @@
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { Config } from '../../config.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
+import { shownPicture } from '../../picture-addresses.ts'
 
 /** imgbb's answer (api.imgbb.com). @param expiration seconds for which it waits to be claimed */
 export function toWireUpload(
   image: StoredImage,
   { id, expiration }: { id: string; expiration: number },
+  config: Config,
 ): EndpointOutput<'uploadImage'> {
+  const url = shownPicture(image.url, config)
   return {
     data: {
       id,
-      url: image.url,
-      display_url: image.url,
+      url,
+      display_url: url,
       width: image.width,
       height: image.height,
       size: image.bytes,
       expiration,
-      thumb: { url: image.thumbUrl },
-      medium: { url: image.mediumUrl },
+      thumb: { url: shownPicture(image.thumbUrl, config) },
+      medium: { url: shownPicture(image.mediumUrl, config) },
     },
     success: true,
     status: 200,

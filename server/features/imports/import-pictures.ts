@@ -8,7 +8,6 @@ import type { StoredImage } from '../../gateways/images/images.ts'
 import { PictureNotBrought } from '../../gateways/web-pictures/web-pictures.ts'
 import { findCars, updateCar } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
-import { withOwnAddresses } from '../images/own-addresses.ts'
 import { takeUploadSlot } from '../images/upload-slots.ts'
 import { claimUploads, insertUpload } from '../images/upload.repository.ts'
 import { endOthersUndos } from '../undo/undo.repository.ts'
@@ -110,7 +109,7 @@ async function addPictures(
   const by = { actorId: job.userId, now: new Date(job.applyingAt!) }
   const { set } = await writeTurn(trx, by, { kind: 'import', set: job.changeSet }, async () => {
     const urls = new Set<string>()
-    for (const image of images.map((one) => withOwnAddresses(ctx.config, one))) {
+    for (const image of images) {
       if (urls.has(image.url)) continue
       urls.add(image.url)
       await insertUpload(trx, { image, userId: job.userId, expiresAt: new Date(now.getTime() + DAY_MS) }, now)

@@ -9,6 +9,7 @@ import type { Db } from '../../db/tables.ts'
 import type { FaultFinder } from '../../http/find-faults.ts'
 import type { Call } from '../../http/handler.ts'
 import { guardProblem } from '../../http/problem.ts'
+import { shownPicture } from '../../picture-addresses.ts'
 import { findOthersCars } from '../cars/car-faults.ts'
 import { findCars, updateCar } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
@@ -43,7 +44,9 @@ export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promis
     set = turn.set
   }
   const added = outcomes.reduce((sum, outcome) => sum + outcome.added, 0)
-  const stayed = outcomes.flatMap((outcome) => outcome.stayed)
+  const stayed = outcomes
+    .flatMap((outcome) => outcome.stayed)
+    .map((one) => ({ ...one, image: shownPicture(one.image, ctx.config) }))
   return { acknowledged: true, added, changeSetID: set === null ? null : String(set), stayed }
 }
 

@@ -2,6 +2,7 @@ import { publicState } from '../../../contract/car-life.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import type { Purchase as WirePurchase, Sale as WireSale } from '../../../contract/purchases.ts'
 import type { Config } from '../../config.ts'
+import { shownPicture } from '../../picture-addresses.ts'
 import type { ListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
 import { mayTrade } from '../users/may-trade.ts'
 
@@ -22,13 +23,13 @@ export function toWirePurchase(
     buyerName: purchase.buyerName,
     buyerContact: purchase.buyerContact,
     buyerEmail: purchase.buyerEmail,
-    buyerImage: purchase.buyerPhotoURL,
+    buyerImage: shownPicture(purchase.buyerPhotoURL, config),
     sellingPrice: reader.isAdmin ? priceText : publicPrice(priceText, priceMinor),
     priceMinor,
     carPriceMinor: purchase.carPriceMinor,
     carModelName: purchase.carModelName,
     carName: purchase.carName,
-    carImage: purchase.carImage,
+    carImage: shownPicture(purchase.carImage, config),
     carMileage: purchase.carMileage,
     carMileageUnit: purchase.carMileageUnit,
     carFuel: purchase.carFuel,
@@ -58,7 +59,7 @@ export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
     carID: sale.carId,
     carModelName: sale.carModelName,
     carName: sale.carName,
-    carImage: sale.carImage,
+    carImage: shownPicture(sale.carImage, config),
     buyerName: sale.buyerName,
     sellingPrice: sale.priceText,
     priceMinor: sale.priceMinor,

@@ -14,10 +14,12 @@ import { fromWireReport, toWireReport } from './report.wire.ts'
 export const reportRoutes: Handlers<keyof typeof reportEndpoints> = {
   addReport: ({ ctx, actor, body }) => addReport(ctx, actor, fromWireReport(body)),
   listReports: async ({ ctx, actor, query, req }) =>
-    pageAnswer(await listReportsFor(ctx, actor, query), req, toWireReport),
+    pageAnswer(await listReportsFor(ctx, actor, query), req, (report) => toWireReport(report, ctx.config)),
   countReports: ({ ctx, actor, query }) => countReportsFor(ctx, actor, query),
   listMyReports: async ({ ctx, actor, params, query, req }) =>
-    pageAnswer(await listReportsBy(ctx, actor, params.email, query), req, toWireReport),
+    pageAnswer(await listReportsBy(ctx, actor, params.email, query), req, (report) =>
+      toWireReport(report, ctx.config),
+    ),
   decideReport: ({ ctx, actor, params, body }) => decideReport(ctx, actor, params.id, body),
   deleteReport: ({ ctx, actor, params }) => deleteReport(ctx, actor, params.id),
 }

@@ -1,9 +1,11 @@
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import type { Report as WireReport } from '../../../contract/reports.ts'
+import type { Config } from '../../config.ts'
 import type { Accepted } from '../../http/find-faults.ts'
+import { shownPicture } from '../../picture-addresses.ts'
 import type { Report } from './report.repository.ts'
 
-export function toWireReport(report: Report): WireReport {
+export function toWireReport(report: Report, config: Config): WireReport {
   const { item } = report
   return {
     _id: report.id,
@@ -15,7 +17,7 @@ export function toWireReport(report: Report): WireReport {
       sellerEmail: item.sellerEmail,
       paid: item.isSold,
       carID: item.carId,
-      image_url: item.imageUrl,
+      image_url: shownPicture(item.imageUrl, config),
     },
     reportedUserEmail: report.reporterEmail,
     reportedUserName: report.reporterName,

@@ -9,11 +9,14 @@ export const reviewRoutes: Handlers<keyof typeof reviewEndpoints> = {
   addReview: ({ ctx, actor, body, idempotency }) =>
     addReview(ctx, actor, fromWireReview(body), body.purchasedItemID, idempotency),
   listAllReviews: async ({ ctx, query, req }) =>
-    pageAnswer(await listReviews(ctx.db, query), req, (review) => toWireReview(review, 'anyone')),
+    pageAnswer(await listReviews(ctx.db, query), req, (review) => toWireReview(review, 'anyone', ctx.config)),
   getReviewSummary: ({ ctx }) => summarizeReviews(ctx.db),
   listMyReviews: async ({ ctx, actor, query, req }) =>
-    pageAnswer(await listReviewsBy(ctx, actor, query), req, (review) => toWireReview(review, 'author')),
-  getReview: async ({ ctx, actor, params }) => toWireReview(await getReview(ctx, actor, params.id), 'author'),
+    pageAnswer(await listReviewsBy(ctx, actor, query), req, (review) =>
+      toWireReview(review, 'author', ctx.config),
+    ),
+  getReview: async ({ ctx, actor, params }) =>
+    toWireReview(await getReview(ctx, actor, params.id), 'author', ctx.config),
   updateReview: ({ ctx, actor, params, body }) => editReview(ctx, actor, params.id, fromWireReview(body)),
   deleteReview: ({ ctx, actor, params }) => deleteReview(ctx, actor, params.id),
 }

@@ -1,15 +1,17 @@
 import type { HandlerInput } from '../../../contract/endpoint.ts'
 import type { Review as WireReview } from '../../../contract/reviews.ts'
+import type { Config } from '../../config.ts'
+import { shownPicture } from '../../picture-addresses.ts'
 import type { Review, ReviewText } from './review.repository.ts'
 
 /** @param reader anybody reads who wrote it; the address is for the author and admins */
-export function toWireReview(review: Review, reader: 'anyone' | 'author'): WireReview {
+export function toWireReview(review: Review, reader: 'anyone' | 'author', config: Config): WireReview {
   return {
     _id: review.id,
     rating: review.rating,
     reviewText: review.text,
     reviewerName: review.authorName,
-    reviewerPhoto: review.authorPhotoURL,
+    reviewerPhoto: shownPicture(review.authorPhotoURL, config),
     ...(reader === 'author' && { reviewerEmail: review.authorEmail }),
     createdAt: review.createdAt,
     carName: review.carName,

@@ -13,11 +13,16 @@ export const userRoutes: Handlers<keyof typeof userEndpoints> = {
   refreshEmail: async ({ ctx, identity }) => toWireMe(await refreshEmail(ctx, identity), ctx.config),
   isAdmin: ({ ctx, actor, params }) => isAdmin(ctx, actor, params.email),
   isSeller: ({ ctx, actor, params }) => isSeller(ctx, actor, params.email),
-  listUsers: async ({ ctx, query, req }) => pageAnswer(await listUsers(ctx, query), req, toWireUser),
+  listUsers: async ({ ctx, query, req }) =>
+    pageAnswer(await listUsers(ctx, query), req, (user) => toWireUser(user, ctx.config)),
   listBuyers: async ({ ctx, query, req }) =>
-    pageAnswer(await listUsers(ctx, { ...query, account: 'buyer' }), req, toWireUser),
+    pageAnswer(await listUsers(ctx, { ...query, account: 'buyer' }), req, (user) =>
+      toWireUser(user, ctx.config),
+    ),
   listSellers: async ({ ctx, query, req }) =>
-    pageAnswer(await listUsers(ctx, { ...query, account: 'seller' }), req, toWireUser),
+    pageAnswer(await listUsers(ctx, { ...query, account: 'seller' }), req, (user) =>
+      toWireUser(user, ctx.config),
+    ),
   countUsers: ({ ctx, query }) => countUsers(ctx, query),
   verifySeller: ({ ctx, actor, params }) => verifySeller(ctx, actor, params.id),
   unverifySeller: ({ ctx, actor, params }) => unverifySeller(ctx, actor, params.id),

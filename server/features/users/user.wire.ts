@@ -1,10 +1,11 @@
 import type { Me as WireMe, User as WireUser } from '../../../contract/users.ts'
 import type { Config } from '../../config.ts'
+import { shownPicture } from '../../picture-addresses.ts'
 import { mayTrade } from './may-trade.ts'
 import type { User } from './user.repository.ts'
 
 /** As admins see a user. */
-export function toWireUser(user: User): WireUser {
+export function toWireUser(user: User, config: Config): WireUser {
   return {
     _id: user.id,
     fullName: user.fullName,
@@ -13,7 +14,7 @@ export function toWireUser(user: User): WireUser {
     account: user.account,
     role: user.isAdmin ? 'admin' : 'user',
     verified: user.isVerified,
-    photoURL: user.photoURL,
+    photoURL: shownPicture(user.photoURL, config),
     createdAt: user.createdAt,
   }
 }
@@ -21,7 +22,7 @@ export function toWireUser(user: User): WireUser {
 /** As users see themselves. */
 export function toWireMe(user: User, config: Config): WireMe {
   return {
-    ...toWireUser(user),
+    ...toWireUser(user, config),
     uid: user.uid,
     mayTrade: mayTrade(config, user),
     isAdmin: user.isAdmin,

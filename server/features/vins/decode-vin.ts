@@ -1,7 +1,8 @@
+import { hasValidCheckDigit, isBuiltInNorthAmerica, isForExport } from '../../../contract/vin.ts'
 import { fits } from './fits.ts'
+import { manufacturerOf } from './manufacturers.ts'
 import { tidyModel } from './model-names.ts'
-import { modelYears } from './model-years.ts'
-import { otherMaker, writesYear } from './other-makers.ts'
+import { CYCLE, modelYears, northAmericanYears } from './model-years.ts'
 import type { Maker, VinData } from './vin-data.ts'
 
 /** What a VIN says of its car; null where it does not, or nobody has told what it means. */
@@ -24,12 +25,28 @@ type Found = ReadonlyMap<string, string>
 export function decodeVin({ makers, schemas }: VinData, vin: string, now: Date): DecodedVin {
   const maker = makers.get(makerOf(vin))
   const described = `${vin.slice(3, 8)}|${vin.slice(9)}`
-  const years = modelYears(vin, now)
-  for (const year of years) {
+  for (const year of patternYears(vin, now)) {
     const found = likeliest(schemasOf(maker, year).map((place) => read(schemas[place]!, described)))
-    if (found) return describe(found, year, vin)
+    if (found && isSure(found, vin, maker, year)) return describe(found, year, vin)
   }
-  return { ...nothing, make: makeOf(maker, vin), year: writesYear(vin) ? plausibleYear(vin, years) : null }
+  return { ...nothing, make: makeOf(maker, vin), year: onlyYear(vin, now) }
+}
+
+/** Returns the model years whose North American patterns may apply; none if the VIN is of another market. */
+function patternYears(vin: string, now: Date): number[] {
+  if (!hasValidCheckDigit(vin) || isForExport(vin)) return []
+  const years = northAmericanYears(vin, now)
+  return isBuiltInNorthAmerica(vin) ? years : years.slice(0, 1)
+}
+
+/**
+ * One check digit of eleven is valid by chance, and elsewhere position 7 does not tell the two cycles apart. So if an
+ * overseas manufacturer also used its code a cycle later, the patterns of the earlier year have to tell the body or the
+ * engine too.
+ */
+function isSure(found: Found, vin: string, maker: Maker | undefined, year: number): boolean {
+  if (isBuiltInNorthAmerica(vin) || ['b', 'c', 'l'].some((letter) => found.has(letter))) return true
+  return schemasOf(maker, year + CYCLE).length === 0
 }
 
 const nothing: DecodedVin = {
@@ -74,7 +91,6 @@ function describe(found: Found, year: number, vin: string): DecodedVin {
   const fuel = fuelOf(found)
   const named = { make, model, year, fuel, trim: found.get('t') ?? null, series: found.get('s') ?? null }
   return {
-    make,
     year,
     fuel,
     ...tidyModel(named, vin),
@@ -91,12 +107,13 @@ function fuelOf(found: Found): string | null {
   return second === 'Electric' ? 'Hybrid' : first
 }
 
-/** Where the maker is known and the car is not. */
+/** Returns the make of a car whose model is unknown. */
 function makeOf(maker: Maker | undefined, vin: string): string | null {
-  return maker?.makes.length === 1 ? maker.makes[0]! : otherMaker(vin)
+  return manufacturerOf(vin)?.make ?? (maker?.makes.length === 1 ? maker.makes[0]! : null)
 }
 
-/** Without a schema to confirm the seventh character, it counts in North America alone. */
-function plausibleYear(vin: string, years: readonly number[]): number | null {
-  return (/^[1-57]/.test(vin) ? years[0] : Math.max(...years, 0)) || null
+/** Returns the model year if it is certain: in North America position 7 decides between two years. */
+function onlyYear(vin: string, now: Date): number | null {
+  const [year, ...others] = modelYears(vin, now)
+  return year !== undefined && (others.length === 0 || isBuiltInNorthAmerica(vin)) ? year : null
 }

@@ -1,3 +1,5 @@
+import { publicModel, publicTrim } from './public-names.ts'
+
 interface Named {
   make: string
   /** As NHTSA has them. */
@@ -10,10 +12,23 @@ interface Named {
 
 type Name = Pick<Named, 'model' | 'trim'>
 
-/** What the trade calls a model, where NHTSA says it otherwise or in another field. */
-export function tidyModel(car: Named, vin: string): Name {
+/** Names of a car as its manufacturer publishes them; null for lists of alternatives and internal codes. */
+interface PublicName {
+  make: string
+  model: string | null
+  trim: string | null
+}
+
+/** Returns the names that the trade uses, if NHTSA has others or puts them into another field. */
+export function tidyModel(car: Named, vin: string): PublicName {
   const { model, trim } = rename(car, vin)
-  return { model, trim: trim || null }
+  const name = publicModel(model)
+  const scion = /^Scion (.+)/.exec(name ?? '')?.[1]
+  return {
+    make: scion ? 'Scion' : car.make,
+    model: scion ?? name,
+    trim: trim ? publicTrim(trim) : null,
+  }
 }
 
 function rename(car: Named, vin: string): Name {

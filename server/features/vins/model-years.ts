@@ -1,18 +1,50 @@
-/** From 1980 on, and again from 2010 on (49 CFR 565.15). */
+import { hasValidCheckDigit, isBuiltInNorthAmerica, isForExport } from '../../../contract/vin.ts'
+import { manufacturerOf } from './manufacturers.ts'
+
+/** Codes of the model years from 1980 on, and again from 2010 on (49 CFR 565.15). */
 const codes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
-const CYCLE = 30
+/** Years after which a code repeats. */
+export const CYCLE = 30
 const FIRST_OF_CYCLE = 2010
 
 /**
- * The years that the tenth character may stand for, the likelier first. In North America the seventh tells one cycle from
- * the other: a digit until 2009. None where it is no year's.
+ * Reads position 10 as North American VINs encode it, the likelier year first: position 7 is a digit until model year
+ * 2009. Empty if the character encodes no year.
+ */
+export function northAmericanYears(vin: string, now: Date): number[] {
+  const years = yearsOfCode(vin, now)
+  return /\d/.test(vin[6]!) ? years : years.reverse()
+}
+
+/**
+ * Returns the possible model years of a VIN of any market, the likelier first. Empty if the manufacturer is unknown or
+ * does not encode the year.
  */
 export function modelYears(vin: string, now: Date): number[] {
+  if (isBuiltInNorthAmerica(vin) && !isForExport(vin)) return northAmericanYears(vin, now)
+  const from = manufacturerOf(vin)?.yearsFrom ?? null
+  if (from === null) return []
+  if (from === 'north-america')
+    return hasValidCheckDigit(vin) && !isForExport(vin) ? northAmericanYears(vin, now).slice(0, 1) : []
+  const earliest = isOfLaterCycle(vin) ? FIRST_OF_CYCLE - 9 : from
+  return yearsOfCode(vin, now).filter((year) => year >= earliest)
+}
+
+function yearsOfCode(vin: string, now: Date): number[] {
   const at = codes.indexOf(vin[9]!)
   if (at < 0) return []
   const late = FIRST_OF_CYCLE + at
-  const isEarly = /\d/.test(vin[6]!)
-  const years = isEarly ? [late - CYCLE, late] : [late, late - CYCLE]
-  // Next year's cars are sold this year.
-  return years.filter((year) => year <= now.getUTCFullYear() + 1)
+  // Cars of the next model year are sold before the year begins.
+  return [late - CYCLE, late].filter((year) => year <= now.getUTCFullYear() + 1)
+}
+
+/** Model types of Volkswagen's brands that were built before the letters repeated. */
+const EARLY_TYPES = /^(\d\d|1[EGHLV]|2D|3A|4[ABD]|6[EKNU]|7[DM]|8[ABCDGL]|9[KU])$/
+const VOLKSWAGEN_GROUP = /^(9BW|TMB|TMP|TRU|VSS|WA1|WAU|WUA|WV[1-3GW]|XW8)/
+/** Hyundai has used a digit at position 5 since 2015. */
+const LATE_HYUNDAI = /^KMH.\d/
+
+/** Detects the cycle of a letter by the model code, if the manufacturer's codes are known. */
+function isOfLaterCycle(vin: string): boolean {
+  return VOLKSWAGEN_GROUP.test(vin) ? !EARLY_TYPES.test(vin.slice(6, 8)) : LATE_HYUNDAI.test(vin)
 }

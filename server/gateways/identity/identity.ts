@@ -4,6 +4,7 @@ import { email, imageUrl } from '../../../contract/fields.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { fullName } from '../../../contract/users.ts'
 import type { Config } from '../../config.ts'
+import { storedPicture } from '../../picture-addresses.ts'
 import { remoteKeys } from './signing-keys.ts'
 
 /** Who a Firebase ID token proves to be. */
@@ -36,7 +37,7 @@ const KEYS = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@sys
 const CLOCK_TOLERANCE_SECONDS = 30
 
 export function createIdentityGateway(
-  { identity }: Pick<Config, 'identity'>,
+  { identity, imageHost }: Pick<Config, 'identity' | 'imageHost'>,
   keys: JWTVerifyGetKey<CryptoKey> = remoteKeys(KEYS),
 ): IdentityGateway {
   const checks = {
@@ -53,7 +54,8 @@ export function createIdentityGateway(
         const { payload } = identity.emulatorHost
           ? UnsecuredJWT.decode(token, options)
           : await jwtVerify(token, keys, { ...options, algorithms: ['RS256'] })
-        return toIdentity(payload, now)
+        const found = toIdentity(payload, now)
+        return { ...found, picture: storedPicture(found.picture, { imageHost }) }
       } catch (error) {
         if (error instanceof ProblemError) throw error
         throw new ProblemError('sign-in-needed', { cause: error })

@@ -19,6 +19,7 @@ export interface BucketObject {
 
 /** A bucket of an S3-compatible store. What it does not do in time, or refuses, is `service-unavailable`. */
 export interface Bucket {
+  readonly name: string
   /** Whether it is there and lets us in; what it says is logged. */
   check(): Promise<void>
   /** Whole or not at all, as S3 promises (docs.aws.amazon.com/AmazonS3, "data consistency model"). */
@@ -96,6 +97,8 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
   }
 
   return {
+    name: Bucket,
+
     // Where a bucket is missing, its own head has no words for it; an object's answer has.
     async check() {
       await get('none').catch(() => {})

@@ -1,4 +1,5 @@
 import type { FoundPicture } from './picture-store.ts'
+import type { SweptStore } from './swept-store.ts'
 
 /** A stored picture in its three sizes. Addresses are paths on this server, or those of the configured host. */
 export interface StoredImage {
@@ -34,10 +35,8 @@ export interface ImageGateway {
    * @throws ProblemError `service-unavailable` while the bucket does not answer, or many JPEGs are being made
    */
   find(name: string, asker: PictureAsker): Promise<FoundPicture | null>
-  /** The pictures that lie here or in the bucket, by hash, in batches. A host's are its own affair. */
-  listStored(): AsyncIterable<string[]>
-  /** Removes a picture's files, unless it was stored in the last hour: then its upload may not be noted yet. */
-  remove(hash: string): Promise<void>
+  /** The folder and the bucket that pictures are in. A configured host takes care of its own. */
+  readonly swept: readonly SweptStore[]
   close(): Promise<void>
 }
 

@@ -2,7 +2,10 @@ import { createHash } from 'node:crypto'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Bucket } from './bucket.ts'
-import { createPictureFolder, pictureFolder } from './picture-folder.ts'
+import { readBucketOwner } from './picture-bucket.ts'
+import { createSweptFolder, pictureFolder } from './picture-folder.ts'
+import { formatOwner, OWNER_NAME } from './store-owner.ts'
+import type { SweptStore } from './swept-store.ts'
 
 export interface Move {
   /** That were in the folder, all sizes counted, and are in the bucket now. */
@@ -21,7 +24,9 @@ const AT_ONCE = 8
 /**
  * Copies the pictures in `DATA_DIR/images` into a bucket, compares each copy with its file, and removes the files once all are
  * there. Broken off at any moment, it goes on with what is still in the folder.
- * @throws ProblemError `service-unavailable` where the bucket fails; MoveError where a copy differs. No file is removed.
+ * The bucket then belongs to the installation that the folder belongs to.
+ * @throws ProblemError `service-unavailable` where the bucket fails; MoveError where a copy differs, or if the bucket belongs to
+ * another installation. No file is removed.
  */
 export async function movePictures(
   dataDir: string,
@@ -29,8 +34,10 @@ export async function movePictures(
   { onProgress }: MoveOptions = {},
 ): Promise<Move> {
   const folder = pictureFolder(dataDir)
+  const store = createSweptFolder(dataDir)
+  await moveOwner(store, bucket)
   const names: string[] = []
-  for await (const batch of createPictureFolder(dataDir).list()) names.push(...batch)
+  for await (const batch of store.list()) names.push(...batch)
   const copied: string[] = []
   const move: Move = { files: 0, bytes: 0, wereThere: 0 }
   await forEach(names, async (name) => {
@@ -45,6 +52,17 @@ export async function movePictures(
   await count(bucket, copied)
   await forEach(copied, (name) => rm(join(folder, name), { force: true }))
   return move
+}
+
+async function moveOwner(folder: SweptStore, bucket: Bucket): Promise<void> {
+  const owner = await folder.readOwner()
+  if (owner === null) return
+  const found = await readBucketOwner(bucket)
+  if (found === null) await bucket.put(OWNER_NAME, formatOwner(owner))
+  else if (found.installationId !== owner.installationId)
+    throw new MoveError(
+      `The bucket ${bucket.name} belongs to another installation (its object ${OWNER_NAME}, ${found.installationId}) than ${folder.name} (${owner.installationId}). Set IMAGE_S3_BUCKET to a bucket of this installation’s own. No file was moved.`,
+    )
 }
 
 /** The server's sweep may take one meanwhile. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Encoder } from './encoder.ts'
 import type { ImageGateway } from './images.ts'
 import { createJpegs } from './jpegs.ts'
-import { hashOfName, imageSizes, isJpegName, jpegName, pictureName, type ImageSize } from './picture-names.ts'
+import { imageSizes, isJpegName, pictureName, type ImageSize } from './picture-names.ts'
 import type { PictureStore } from './picture-store.ts'
 
 /** Keeps pictures under their hash, and serves them: the same picture twice is one. */
@@ -28,15 +28,7 @@ export function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGa
 
     find: (name, asker) => (isJpegName(name) ? jpegs.find(name, asker) : pictures.find(name)),
 
-    async *listStored() {
-      for await (const names of pictures.list())
-        yield [...new Set(names.flatMap((name) => hashOfName(name) ?? []))]
-    },
-
-    async remove(hash) {
-      for (const size of imageSizes) await pictures.remove(pictureName(hash, size))
-      await pictures.remove(jpegName(hash))
-    },
+    swept: pictures.swept,
 
     async close() {
       await encoder.close()

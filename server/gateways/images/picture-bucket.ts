@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache'
 import { unavailable, type Bucket } from './bucket.ts'
 import { hashOfName, imageSizes, pictureName } from './picture-names.ts'
 import { RECENT_MS, type PictureStore } from './picture-store.ts'
+import { formatOwner, OWNER_NAME, parseOwner, type StoreOwner } from './store-owner.ts'
+import type { SweptStore } from './swept-store.ts'
 
 const KEPT_BYTES = 64 * 1024 * 1024
 /** Another process may have removed a picture since. */
@@ -52,6 +54,27 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, keptMs
     }
   }
 
+  const own: SweptStore = {
+    name: `the bucket ${bucket.name}`,
+
+    readOwner: () => readBucketOwner(bucket),
+
+    writeOwner: (owner) => bucket.put(OWNER_NAME, formatOwner(owner)),
+
+    async *list() {
+      for await (const names of bucket.list()) yield names.filter((name) => hashOfName(name) !== null)
+    },
+
+    async remove(name) {
+      const age = await ageOf(name)
+      if (age === null) return 'absent'
+      if (age < RECENT_MS) return 'recent'
+      await bucket.delete(name)
+      kept.delete(name)
+      return 'removed'
+    },
+  }
+
   async function ageOf(name: string): Promise<number | null> {
     const found = await bucket.head(name)
     return found && Date.now() - found.putAt.getTime()
@@ -72,22 +95,16 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, keptMs
 
     find: async (name) => (await show(name)) ?? folder.find(name),
 
-    async *list() {
-      yield* folder.list()
-      for await (const names of bucket.list()) yield names.filter((name) => hashOfName(name) !== null)
-    },
-
-    async remove(name) {
-      await folder.remove(name)
-      const age = await ageOf(name)
-      if (age === null || age < RECENT_MS) return
-      await bucket.delete(name)
-      kept.delete(name)
-    },
+    swept: [...folder.swept, own],
 
     async close() {
       bucket.close()
       await folder.close()
     },
   }
+}
+
+export async function readBucketOwner(bucket: Bucket): Promise<StoreOwner | null> {
+  const found = await bucket.get(OWNER_NAME)
+  return found && parseOwner(found.bytes)
 }

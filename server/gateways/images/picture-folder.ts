@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync, statSync } from 'node:fs'
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hashOfName } from './picture-names.ts'
 import { RECENT_MS, type PictureStore } from './picture-store.ts'
+import { formatOwner, OWNER_NAME, parseOwner } from './store-owner.ts'
+import type { Removal, SweptStore } from './swept-store.ts'
 
 const TEMPORARY = /\.tmp$/
+const SUBFOLDER = /^[0-9a-f]{2}$/
 
 export function pictureFolder(dataDir: string): string {
   return join(dataDir, 'images')
@@ -15,19 +18,35 @@ export function pictureFolder(dataDir: string): string {
 export function createPictureFolder(dataDir: string): PictureStore {
   const root = pictureFolder(dataDir)
   return {
+    swept: [createSweptFolder(dataDir)],
+
     // One process looks and removes in one breath.
     hashFor: (hash) => Promise.resolve(hash),
 
     async put(name, bytes) {
-      const file = join(root, name)
-      await mkdir(dirname(file), { recursive: true })
-      await writeWhole(file, bytes)
+      await writeWhole(join(root, name), bytes)
     },
 
     find: () => Promise.resolve({ folder: root }),
 
+    close: () => Promise.resolve(),
+  }
+}
+
+export function createSweptFolder(dataDir: string): SweptStore {
+  const root = pictureFolder(dataDir)
+  return {
+    name: `the folder ${root}`,
+
+    async readOwner() {
+      const bytes = await readFile(join(root, OWNER_NAME)).catch(nullIfNotThere)
+      return bytes && parseOwner(bytes)
+    },
+
+    writeOwner: (owner) => writeWhole(join(root, OWNER_NAME), formatOwner(owner)),
+
     async *list() {
-      for (const folder of await namesIn(root)) {
+      for (const folder of (await namesIn(root)).filter((name) => SUBFOLDER.test(name))) {
         const names = (await namesIn(join(root, folder))).map((name) => `${folder}/${name}`)
         for (const name of names.filter((name) => TEMPORARY.test(name))) removeUnlessRecent(join(root, name))
         yield names.filter((name) => hashOfName(name) !== null)
@@ -35,15 +54,14 @@ export function createPictureFolder(dataDir: string): PictureStore {
     },
 
     async remove(name) {
-      removeUnlessRecent(join(root, name))
+      return removeUnlessRecent(join(root, name))
     },
-
-    close: () => Promise.resolve(),
   }
 }
 
 /** On disk under another name first, so that a kill at any moment leaves no half picture. */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
   const temporary = `${file}.${randomUUID()}.tmp`
   try {
     const handle = await open(temporary, 'wx')
@@ -61,16 +79,19 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** In one breath, so that no upload of the same picture comes between the look and the removal. */
-function removeUnlessRecent(file: string): void {
+function removeUnlessRecent(file: string): Removal {
   const found = statSync(file, { throwIfNoEntry: false })
-  if (found && found.mtimeMs < Date.now() - RECENT_MS) rmSync(file, { force: true })
+  if (!found) return 'absent'
+  if (found.mtimeMs >= Date.now() - RECENT_MS) return 'recent'
+  rmSync(file, { force: true })
+  return 'removed'
 }
 
 async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
-    throw error
-  }
+  return (await readdir(folder).catch(nullIfNotThere)) ?? []
+}
+
+function nullIfNotThere(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }

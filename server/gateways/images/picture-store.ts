@@ -1,3 +1,5 @@
+import type { SweptStore } from './swept-store.ts'
+
 /** Where pictures are kept: a folder or a bucket. Names are `pictureName`'s. */
 export interface PictureStore {
   /** The hash to keep a picture under: its own, unless a sweep may be about to remove what lies there. */
@@ -5,10 +7,8 @@ export interface PictureStore {
   /** Whole or not at all. */
   put(name: string, bytes: Uint8Array): Promise<void>
   find(name: string): Promise<FoundPicture | null>
-  /** Names, in batches. */
-  list(): AsyncIterable<string[]>
-  /** Removes a picture, unless it was put in the last hour: then its upload may not be noted yet. */
-  remove(name: string): Promise<void>
+  /** The folder and the bucket that pictures are in. */
+  readonly swept: readonly SweptStore[]
   close(): Promise<void>
 }
 

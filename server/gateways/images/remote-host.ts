@@ -33,8 +33,7 @@ export function createRemoteHost(
         bytes: full.byteLength,
       }
     },
-    async *listStored() {},
-    async remove() {},
+    swept: [],
     close: () => encoder.close(),
   }
 

@@ -58,7 +58,7 @@ export function CarVinFields({ form, vin, isNew, listedId }: CarVinFieldsProps) 
           hint="17 characters, behind the windshield or in the title. Type or scan it and press Enter."
           error={error?.message}
           onKeyDown={handleKeyDown}
-          {...form.register('vin')}
+          {...form.register('vin', { onChange: vin.handleChange })}
         />
         {error && suggestion && (
           <Button variant="secondary" size="small" onClick={() => handleVin(suggestion)}>

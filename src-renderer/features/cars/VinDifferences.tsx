@@ -11,19 +11,20 @@ export function VinDifferences({ form, vin }: { form: CarFormControls; vin: VinL
       <ul className="flex flex-col gap-3">
         {vin.differing.map((field) => {
           const said = shownValue(field, vin.says[field])
-          const typed = shownValue(field, form.getValues(field))
+          const current = shownValue(field, form.getValues(field))
+          const source = form.getFieldState(field, form.formState).isDirty ? 'you typed' : 'the form says'
           return (
             <li key={field} className="flex flex-wrap items-center gap-2">
               <span className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
-                {fieldLabels[field]}: the VIN says <strong>{said}</strong>; you typed <strong>{typed}</strong>
-                .
+                {fieldLabels[field]}: the VIN says <strong>{said}</strong>; {source}{' '}
+                <strong>{current}</strong>.
               </span>
               <span className="flex flex-wrap gap-2">
                 <Button variant="secondary" size="small" onClick={() => vin.take(field)}>
                   Use {said}
                 </Button>
                 <Button variant="secondary" size="small" onClick={() => vin.keep(field)}>
-                  Keep {typed}
+                  Keep {current}
                 </Button>
               </span>
             </li>

@@ -1,4 +1,4 @@
-import { judgeVin, needsCheckDigit, VIN_LENGTH } from '../../../contract/vin.ts'
+import { hasValidCheckDigit, judgeVin, needsCheckDigit, VIN_LENGTH } from '../../../contract/vin.ts'
 
 export interface FoundVin {
   vin: string
@@ -12,8 +12,8 @@ export interface FoundVin {
  */
 export function findVin(texts: readonly string[]): FoundVin | null {
   for (const candidate of texts.flatMap(candidatesIn)) {
-    const { vin, fault, note } = judgeVin(candidate)
-    if (fault === null) return { vin, isSure: note === null }
+    const { vin, fault } = judgeVin(candidate)
+    if (fault === null) return { vin, isSure: hasValidCheckDigit(vin) }
   }
   return null
 }

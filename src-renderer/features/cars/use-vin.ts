@@ -1,10 +1,10 @@
-import { useState } from 'react'
-import { judgeVin } from '../../../contract/vin.ts'
+import { useRef, useState } from 'react'
+import { judgeVin, normalizeVin } from '../../../contract/vin.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { allMakes, useListAllCategoriesQuery } from '../categories/categories.api.ts'
-import { fieldLabels, type CarFormControls } from './car-form.ts'
+import { emptyCar, fieldLabels, type CarFormControls } from './car-form.ts'
 import { carsApi } from './cars.api.ts'
-import { compareWithVin, readVin, type VinField, type VinSays } from './vin-says.ts'
+import { compareWithVin, readVin, unedited, type VinField, type VinSays } from './vin-says.ts'
 
 export interface VinLookUp {
   says: VinSays
@@ -14,27 +14,46 @@ export interface VinLookUp {
   news: string
   isBusy: boolean
   lookUp: () => void
+  /** Clears the values decoded from the previous VIN, except those that the user edited. */
+  handleChange: () => void
   take: (field: VinField) => void
   keep: (field: VinField) => void
 }
 
-/** Fills what a VIN says into the fields that are empty, and asks about the others. */
+/**
+ * Fills the values that a VIN encodes into the fields that are empty or have a value of the previous VIN, and asks about
+ * the others.
+ */
 export function useVin(form: CarFormControls): VinLookUp {
   const [decode, { isFetching }] = carsApi.useLazyDecodeVinQuery()
   const makes = useListAllCategoriesQuery(allMakes).data?.map(({ category_name: name }) => name) ?? []
   const [says, setSays] = useState<VinSays>({})
   const [differing, setDiffering] = useState<readonly VinField[]>([])
   const [news, setNews] = useState('')
+  const lookedUp = useRef('')
+  const filled = useRef<VinSays>({})
+
+  function handleChange() {
+    if (normalizeVin(form.getValues('vin') ?? '') === lookedUp.current) return
+    lookedUp.current = ''
+    const decoded = unedited(filled.current, form.getValues())
+    for (const field of decoded) form.setValue(field, emptyCar()[field], { shouldDirty: true })
+    filled.current = {}
+    setSays({})
+    setDiffering([])
+    setNews(decoded.length > 0 ? `Cleared, since the VIN changed: ${list(decoded)}.` : '')
+  }
 
   async function lookUp() {
     const { vin, fault } = judgeVin(form.getValues('vin') ?? '')
-    setNews('')
+    handleChange()
     if (fault !== null || vin === '') {
       form.setError('vin', { message: fault ?? 'Enter the VIN first.' })
       form.setFocus('vin')
       return
     }
     form.setValue('vin', vin, { shouldDirty: true, shouldValidate: true })
+    setNews('')
     const { data, error } = await decode({ params: { vin } }, true)
     // Somebody is typing another one.
     if (form.getValues('vin') !== vin) return
@@ -42,6 +61,7 @@ export function useVin(form: CarFormControls): VinLookUp {
     const said = readVin(data, makes)
     const { empty, other } = compareWithVin(said, form.getValues())
     for (const field of empty) fill(field, said)
+    lookedUp.current = vin
     setSays(said)
     setDiffering(other)
     setNews([describe(empty, said), unknownMake(data.make, said), data.note].filter(Boolean).join(' '))
@@ -49,6 +69,7 @@ export function useVin(form: CarFormControls): VinLookUp {
 
   function fill(field: VinField, said: VinSays) {
     form.setValue(field, said[field], { shouldDirty: true, shouldValidate: true })
+    filled.current = { ...filled.current, [field]: said[field] }
   }
 
   function decide(field: VinField) {
@@ -61,6 +82,7 @@ export function useVin(form: CarFormControls): VinLookUp {
     news,
     isBusy: isFetching,
     lookUp: () => void lookUp(),
+    handleChange,
     take: (field) => {
       fill(field, says)
       decide(field)
@@ -73,8 +95,11 @@ function describe(filled: readonly VinField[], said: VinSays): string {
   if (Object.keys(said).length === 0)
     return 'Nothing is known about this VIN’s car. Fill in the details yourself.'
   if (filled.length === 0) return 'The VIN says nothing that isn’t filled in already.'
-  const labels = filled.map((field) => fieldLabels[field].toLowerCase())
-  return `Filled in from the VIN: ${new Intl.ListFormat('en-US').format(labels)}.`
+  return `Filled in from the VIN: ${list(filled)}.`
+}
+
+function list(fields: readonly VinField[]): string {
+  return new Intl.ListFormat('en-US').format(fields.map((field) => fieldLabels[field].toLowerCase()))
 }
 
 function unknownMake(make: string | null, { category_name: known }: VinSays): string {

@@ -37,6 +37,11 @@ export function compareWithVin(
   return { empty, other }
 }
 
+/** Returns the fields that still have the value that a VIN filled in. */
+export function unedited(filled: VinSays, values: CarFormInput): VinField[] {
+  return vinFields.filter((field) => filled[field] !== undefined && values[field] === filled[field])
+}
+
 /** A name may say more than the VIN: `C-Max Hybrid SEL`. */
 function agrees(field: VinField, typed: unknown, said: unknown): boolean {
   if (field !== 'modelName' && field !== 'trim') return isSame(String(typed), String(said))

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import { existsSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { damageOf } from '../../integrity.ts'
 import { MoveError } from './move-error.ts'
 import { sortTables } from './sort-tables.ts'
@@ -32,7 +32,8 @@ export interface Source {
  * @throws MoveError where there is none, it is damaged, or somebody has it open
  */
 export function takeSource(file: string): Source {
-  if (!existsSync(file)) throw new MoveError(`There is no database at ${file}: there is nothing to move.`)
+  if (!statSync(file, { throwIfNoEntry: false })?.size)
+    throw new MoveError(`There is no database at ${file}: there is nothing to move.`)
   const sqlite = new Sqlite(file, { timeout: 0 })
   try {
     lock(sqlite, file)

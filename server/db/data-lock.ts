@@ -1,0 +1,68 @@
+import Sqlite from 'better-sqlite3'
+import { chmodSync, mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import type { Config } from '../config.ts'
+import { DatabaseError } from './database-error.ts'
+import { lockFilesOf } from './lock-files.ts'
+
+export interface DataLock {
+  release(): void
+}
+
+/** Time to wait for a process that is ending. */
+const WAIT_MS = 1500
+
+/** Open locks. better-sqlite3 closes a connection that is garbage-collected, which would release its lock. */
+const held = new Set<Sqlite.Database>()
+
+/**
+ * Reserves the data folder and its SQLite database for this process until the lock is released or the process ends. The
+ * operating system releases the lock of a killed process. Readers and writers of the database itself are not affected.
+ * On Postgres several processes may share the folder, so nothing is locked.
+ * @throws DatabaseError if another process holds the lock, or the lock file cannot be used
+ */
+export function lockData({ postgres, dataDir, databaseFile }: Config): DataLock {
+  const locks: Sqlite.Database[] = []
+  const release = () => {
+    for (const lock of locks.splice(0)) {
+      held.delete(lock)
+      lock.close()
+    }
+  }
+  try {
+    for (const file of postgres ? [] : lockFilesOf({ dataDir, databaseFile })) locks.push(lockFile(file))
+  } catch (error) {
+    release()
+    throw error
+  }
+  return { release }
+}
+
+/** Locks a SQLite file of its own, in which nothing is ever written. */
+function lockFile(file: string): Sqlite.Database {
+  let lock: Sqlite.Database | undefined
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+    lock = new Sqlite(file, { timeout: WAIT_MS })
+    // A journal file would stay behind in the data folder when the process is killed.
+    lock.pragma('journal_mode = memory')
+    lock.exec('begin exclusive')
+    closeToOthers(file)
+    held.add(lock)
+    return lock
+  } catch (error) {
+    lock?.close()
+    throw new DatabaseError(reasonOf(file, error as Error & { code?: string }), { cause: error })
+  }
+}
+
+/** Another user who can open the file could lock it, too. */
+function closeToOthers(file: string): void {
+  if (process.platform !== 'win32') chmodSync(file, 0o600)
+}
+
+function reasonOf(file: string, { code, message }: Error & { code?: string }): string {
+  if (code?.startsWith('SQLITE_BUSY'))
+    return `${file} is locked: Kerblight already runs on this data. Stop Kerblight first, or set DATA_DIR and DATABASE_URL to another place. Nothing was changed.`
+  return `Can’t lock ${file}: ${message}. DATA_DIR must be a local folder that this user can write to. Nothing was changed.`
+}

@@ -1,0 +1,33 @@
+import Sqlite from 'better-sqlite3'
+import { newId } from './id.ts'
+
+const sql = String.raw
+
+/** How long a photo without an upload stays, and how long photos stay after a restore. */
+export const PHOTOS_STAY_MS = 7 * 86_400_000
+
+export interface RestoreOptions {
+  /** Gives the copy an ID of its own, so that it removes none of the original installation's photos. */
+  isNewInstallation?: boolean
+}
+
+/** Postpones the removal of photos in a restored copy: uploads made after the copy are not in it. */
+export function holdPhotos(file: string, now: Date, { isNewInstallation = false }: RestoreOptions): void {
+  const copy = new Sqlite(file)
+  try {
+    // A copy from before installations had an ID gets one at the first start.
+    if (!copy.prepare(`select 1 from sqlite_schema where name = 'installation'`).get()) return
+    const until = new Date(now.getTime() + PHOTOS_STAY_MS).toISOString()
+    copy.transaction(() => {
+      if (isNewInstallation) copy.exec(sql`delete from installation; delete from orphaned_pictures`)
+      copy
+        .prepare(
+          sql`insert into installation (only_row, id, sweep_after) values (1, ?, ?)
+            on conflict (only_row) do update set sweep_after = excluded.sweep_after`,
+        )
+        .run(newId(), until)
+    })()
+  } finally {
+    copy.close()
+  }
+}

@@ -1,0 +1,50 @@
+import type { Db } from '../../db/tables.ts'
+import { referredHashes } from './upload.repository.ts'
+
+/** Notes when pictures without an upload were first seen. */
+export async function noteOrphans(db: Db, hashes: readonly string[], now: Date): Promise<void> {
+  if (hashes.length === 0) return
+  const referred = await referredHashes(db, hashes)
+  const orphans = hashes.filter((hash) => !referred.has(hash))
+  if (orphans.length === 0) return
+  await db
+    .insertInto('orphaned_pictures')
+    .values(orphans.map((hash) => ({ hash, first_seen_at: now.toISOString() })))
+    .onConflict((conflict) => conflict.column('hash').doNothing())
+    .execute()
+}
+
+/** Forgets pictures that an upload refers to again. */
+export async function forgetReferred(db: Db): Promise<void> {
+  await db
+    .deleteFrom('orphaned_pictures')
+    .where('hash', 'in', (eb) => eb.selectFrom('uploads').select('hash'))
+    .execute()
+}
+
+/** Lists the pictures whose uploads the server removed itself. */
+export async function listReleased(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orphaned_pictures')
+    .select('hash')
+    .where('first_seen_at', 'is', null)
+    .execute()
+  return rows.map(({ hash }) => hash)
+}
+
+/** Lists the pictures that were first seen without an upload before a moment, oldest first. */
+export async function listOrphans(db: Db, seenBefore: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('orphaned_pictures')
+    .select('hash')
+    .where('first_seen_at', '<=', seenBefore.toISOString())
+    .orderBy('first_seen_at')
+    .orderBy('hash')
+    .limit(1000)
+    .execute()
+  return rows.map(({ hash }) => hash)
+}
+
+export async function forgetOrphan(db: Db, hash: string): Promise<void> {
+  await db.deleteFrom('orphaned_pictures').where('hash', '=', hash).execute()
+}

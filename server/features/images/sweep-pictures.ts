@@ -1,0 +1,147 @@
+import type { Context } from '../../context.ts'
+import { PHOTOS_STAY_MS } from '../../db/restored-installation.ts'
+import type { Db } from '../../db/tables.ts'
+import { hashOfName } from '../../gateways/images/picture-names.ts'
+import { OWNER_NAME, UNKNOWN_OWNER, type StoreOwner } from '../../gateways/images/store-owner.ts'
+import { isInUse, removePicture, type SweptStore } from '../../gateways/images/swept-store.ts'
+import { readInstallation, updateInstallation, type Installation } from './installation.repository.ts'
+import { forgetOrphan, forgetReferred, listOrphans, listReleased, noteOrphans } from './orphan.repository.ts'
+import { referredHashes } from './upload.repository.ts'
+
+type SweepContext = Pick<Context, 'db' | 'images' | 'log' | 'now'>
+
+const MOST_FILES = 100
+const MOST_SHARE = 0.05
+
+/**
+ * Removes pictures that are no longer used. Those whose uploads the server removed itself go at once. Those without an upload
+ * stay for seven days, since the database may be an older one, and then go a few at a time. Another installation's pictures
+ * are never touched.
+ * @param knowsPictures false for a database without uploads
+ */
+export async function sweepPictures(ctx: SweepContext, knowsPictures: boolean): Promise<void> {
+  const { db, log, now } = ctx
+  const found = await readInstallation(db)
+  const owned = await listOwned(ctx, found, knowsPictures)
+  const installation = await catchUp(ctx, found, Math.max(0, ...owned.map(({ owner }) => owner.sweeps)))
+  const stores = owned.map(({ store }) => store)
+  const files = await noteAll(db, stores, now())
+  if (installation.sweepAfter !== null && installation.sweepAfter > now()) return
+  const sweeps = installation.sweeps + 1
+  // The database first: the reverse, cut off in between, would look like an older database.
+  await updateInstallation(db, { sweeps, sweepAfter: null })
+  for (const store of stores) await store.writeOwner({ installationId: installation.id, sweeps })
+
+  const released = await removeAll(db, stores, await listReleased(db), Infinity)
+  const seenBefore = new Date(now().getTime() - PHOTOS_STAY_MS)
+  const most = Math.max(1, Math.min(MOST_FILES, Math.floor(files * MOST_SHARE)))
+  const orphaned = await removeAll(db, stores, await listOrphans(db, seenBefore), most)
+  if (released + orphaned > 0) log.info({ released, orphaned, files }, 'removed files of unused photos')
+}
+
+interface OwnedStore {
+  store: SweptStore
+  owner: StoreOwner
+}
+
+/** Lists the stores that belong to this installation. A store without an owner gets one first. */
+async function listOwned(
+  { images, log }: SweepContext,
+  { id, sweeps }: Installation,
+  knowsPictures: boolean,
+): Promise<OwnedStore[]> {
+  const owned: OwnedStore[] = []
+  for (const store of images.swept) {
+    const owner =
+      (await store.readOwner()) ?? (await claim(store, { installationId: id, sweeps }, knowsPictures))
+    if (owner.installationId === id) owned.push({ store, owner })
+    else warnOnce(log, store, owner, id)
+  }
+  return owned
+}
+
+/** A database without uploads does not know whose pictures it finds. */
+async function claim(store: SweptStore, own: StoreOwner, knowsPictures: boolean): Promise<StoreOwner> {
+  const owner = knowsPictures || !(await isInUse(store)) ? own : UNKNOWN_OWNER
+  await store.writeOwner(owner)
+  return owner
+}
+
+const warned = new WeakSet<SweptStore>()
+
+function warnOnce(log: Context['log'], store: SweptStore, owner: StoreOwner, id: string): void {
+  if (warned.has(store)) return
+  warned.add(store)
+  log.warn(
+    { owner: owner.installationId, installation: id },
+    `The photos in ${store.name} belong to another installation than this database, so unused photos there are not removed. If the database was lost, restore its backup. If another installation uses them, set DATA_DIR or IMAGE_S3_BUCKET to a place of this installation’s own. To make them this installation’s, write ${id} into ${OWNER_NAME} there.`,
+  )
+}
+
+/**
+ * Postpones the removal if the store has seen more sweeps than the database: the database is an older copy, or another server
+ * works with a copy that has the same ID.
+ */
+async function catchUp(
+  { db, log, now }: SweepContext,
+  installation: Installation,
+  sweeps: number,
+): Promise<Installation> {
+  if (sweeps <= installation.sweeps) return installation
+  const sweepAfter = new Date(now().getTime() + PHOTOS_STAY_MS)
+  await updateInstallation(db, { sweeps, sweepAfter })
+  log.warn(
+    { sweepAfter },
+    'The database is older than its photos, or a copy of it is in use elsewhere: no photo is removed for 7 days. Give a copy an ID of its own with npm run restore -- --new-installation FILE.',
+  )
+  return { ...installation, sweeps, sweepAfter }
+}
+
+/** @returns how many files there are */
+async function noteAll(db: Db, stores: readonly SweptStore[], now: Date): Promise<number> {
+  let files = 0
+  await forgetReferred(db)
+  for (const store of stores)
+    for await (const names of store.list()) {
+      files += names.length
+      await noteOrphans(db, [...new Set(names.flatMap((name) => hashOfName(name) ?? []))], now)
+    }
+  return files
+}
+
+/** Removes the files of pictures, up to a number of files. @returns how many files it removed */
+async function removeAll(
+  db: Db,
+  stores: readonly SweptStore[],
+  hashes: readonly string[],
+  most: number,
+): Promise<number> {
+  let files = 0
+  for (const hash of hashes) {
+    if (files >= most) break
+    files += await removeUnused(db, stores, hash, most - files)
+  }
+  return files
+}
+
+async function removeUnused(
+  db: Db,
+  stores: readonly SweptStore[],
+  hash: string,
+  most: number,
+): Promise<number> {
+  // It may have been uploaded again since.
+  if ((await referredHashes(db, [hash])).size > 0) {
+    await forgetOrphan(db, hash)
+    return 0
+  }
+  let files = 0
+  let isComplete = true
+  for (const store of stores) {
+    const removal = await removePicture(store, hash, most - files)
+    files += removal.files
+    isComplete &&= removal.isComplete
+  }
+  if (isComplete) await forgetOrphan(db, hash)
+  return files
+}

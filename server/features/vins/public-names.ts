@@ -1,0 +1,55 @@
+/** Names that contain a slash and mean one thing. */
+const WITH_SLASH = /\b(C\/K|R\/T|SX\/4|X 1\/9)(?!\w)/g
+const LIST = /[/,;&]|\bor\b|\s-\s/i
+
+/**
+ * Returns the public name of a model. Of alternatives, it is the one that all others extend: `Caravan` of
+ * `Caravan/Grand Caravan`. Null if there is none.
+ */
+export function publicModel(text: string): string | null {
+  const name = withoutRemarks(text)
+  if (!isList(name)) return name || null
+  const names = name.split(/[/,;]/).map((part) => part.trim())
+  const [shortest = ''] = [...names].sort((a, b) => a.length - b.length)
+  const isFamily =
+    /^[A-Z]\D{3}/.test(shortest) && names.every((other) => wordsOf(other).includes(wordsOf(shortest)))
+  return isFamily && !isList(shortest) ? shortest : null
+}
+
+/**
+ * Returns the public name of a trim level without its equipment; null for a list of alternatives, an internal code, or a
+ * placeholder.
+ */
+export function publicTrim(text: string): string | null {
+  const level = withoutRemarks(text).replace(/ ?\bw\/.*$/, '')
+  const [base = '', ...equipment] = level.split(/\s*\+\s*(?=\S)/)
+  if (equipment.length > 0) return WORDS.test(base) ? base : null
+  const name = level.replace(/^Grade: /i, '').replace(/ (grade|level)$/i, '')
+  if (name !== level && INTERNAL_GRADE.test(name)) return null
+  return name === '' || isList(name.replace(/\band\b/i, '/')) || INTERNAL.test(name) ? null : name
+}
+
+/** `Limited` of `Limited+L+KA`, but not the abbreviation `Prm`. */
+const WORDS = /^(WRX|STI|[A-Z][a-z]{3,})( [A-Z][a-z]{3,})*$/
+/** `N Grade`: the manufacturer's internal letter. */
+const INTERNAL_GRADE =
+  /^(\w|base|core|delux|low|basic|top|(middle|mid)?-?(low|high|middle|mid|up)|(sedan|wave) .*)$/i
+/** `Cab Type N/A`, `with Sunroof`, `TBD`, and `Level 2 - Base`. */
+const INTERNAL =
+  /\bwith(out)?\b|\b(TBD|cab type|grade|level|seats?|seater|seating|doors?)\b|^(NA|none|body)\b/i
+
+/** `Giulia (952)`, `LE (X Grade)`. */
+function withoutRemarks(text: string): string {
+  return text
+    .replace(/\s*\([^()]*\)/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+function isList(name: string): boolean {
+  return LIST.test(name.replace(WITH_SLASH, ''))
+}
+
+function wordsOf(name: string): string {
+  return ` ${name.toLowerCase()} `
+}

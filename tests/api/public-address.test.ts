@@ -1,0 +1,190 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Car } from '../../contract/cars.ts'
+import type { Endpoint, EndpointOutput } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { methodAndPath, paths, type EndpointName } from '../../contract/paths.ts'
+import { insertFeed } from '../../server/features/feeds/feed.repository.ts'
+import { fileOf } from '../../server/features/feeds/read-feed.ts'
+import { newId } from '../../server/db/id.ts'
+import { writeBuiltPage } from '../support/built-page.ts'
+import { call, type ApiRequest } from '../support/api-client.ts'
+import { buildPurchase, buildReview } from '../support/factories.ts'
+import { photo } from '../support/photo.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { startWorld, type World } from '../support/world.ts'
+import { fixtures } from './fixtures.ts'
+
+const OLD = 'https://old.example'
+const NEW = 'https://new.example'
+
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-address-'))
+const renderer = join(folder, 'renderer')
+const envAt = (PUBLIC_URL: string) => ({
+  DATA_DIR: folder,
+  DATABASE_URL: `file:${join(folder, 'kerblight.db')}`,
+  PUBLIC_URL,
+  SANDBOX: 'on',
+})
+let world: World
+let server: TestServer
+let ids: Record<'car' | 'purchase' | 'changeSet' | 'feed', string>
+const uploaded: string[] = []
+
+async function upload(at: World, token: string): Promise<string> {
+  const body = new FormData()
+  body.set('image', new Blob([(await photo('photo.jpg', 60 + uploaded.length, 40)).buffer]))
+  const answer = await call<EndpointOutput<'uploadImage'>>(at.url, 'uploadImage', {
+    token,
+    body,
+    query: { key: 'kerblight' },
+  })
+  const { url } = answer.body.data
+  expect(url).toMatch(OLD)
+  uploaded.push(new URL(url).pathname)
+  return url
+}
+
+/** Fills the data while the server has the old address, as clients do: with the URLs that it answers. */
+async function fill(at: World) {
+  const { buyer, seller, admin } = at.people
+  const [first, second, buyerPhoto, logo] = [
+    await upload(at, seller.token),
+    await upload(at, seller.token),
+    await upload(at, buyer.token),
+    await upload(at, admin.token),
+  ]
+  const added = await call<{ insertedId: string }>(at.url, 'addCar', {
+    ...(await fixtures.addCar.request(at)),
+    token: seller.token,
+  })
+  const car = added.body.insertedId
+  const stay = (await call<Car>(at.url, 'getCar', { params: { id: car }, token: seller.token })).body
+  const edited = await call(at.url, 'updateCar', {
+    token: seller.token,
+    params: { id: car },
+    body: bodyOf(stay, [first, second]),
+  })
+  expect(edited.status).toBe(200)
+  const { body: sets } = await call<{ _id: string }[]>(at.url, 'listChangeSets', { token: seller.token })
+  await call(at.url, 'updateMe', { token: buyer.token, body: { photoURL: buyerPhoto } })
+  await call(at.url, 'addCategory', {
+    token: admin.token,
+    body: { category_name: 'Logo', brandImage: logo, shown: 'always' },
+  })
+  await buildReview(at.ctx, buyer.id)
+  const reported = { reportedItemInfo: { _id: car }, reason: 'wrong price', note: '' }
+  await call(at.url, 'addReport', { token: buyer.token, body: reported })
+  const purchase = await buildPurchase(at.ctx, buyer.id, car)
+  const feed = { id: newId(), sellerId: seller.id, kind: 'json' as const, secret: newId() }
+  await insertFeed(at.ctx.db, feed, at.ctx.now())
+  ids = { car, purchase, changeSet: sets[0]!._id, feed: feed.id }
+  return fileOf(feed)
+}
+
+function bodyOf(car: Car, images: string[]) {
+  const { category_name, condition, modelName, usageTime, originalPrice, resellPrice, year, mileage } = car
+  const fields = { category_name, condition, modelName, usageTime, originalPrice, resellPrice, year, mileage }
+  return { ...fields, selllerContact: '555-0100', location: car.location, image_url: images[0], images }
+}
+
+let feedFile: string
+beforeAll(async () => {
+  writeBuiltPage(renderer)
+  world = await startWorld({ env: envAt(OLD) })
+  feedFile = await fill(world)
+  const { tokenSecret } = world.ctx.config
+  await world.close()
+  server = await startTestServer({ renderer, env: envAt(NEW), config: { tokenSecret } })
+})
+afterAll(async () => {
+  await server?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const reads = (Object.keys(paths) as EndpointName[]).filter((name) => methodAndPath(name).method === 'GET')
+
+/** Requests for the rows that were made under the old address. */
+const own = (): Partial<Record<EndpointName, ApiRequest>> => ({
+  listCars: {},
+  getCar: { params: { id: ids.car } },
+  getRelatedCars: { params: { id: ids.car } },
+  listCarChanges: { params: { id: ids.car } },
+  getChangeSet: { params: { id: ids.changeSet } },
+  listChangedCars: { params: { id: ids.changeSet } },
+  getPurchase: { params: { id: ids.purchase } },
+  getFeed: { params: { id: ids.feed } },
+  listFeedCars: { params: { id: ids.feed } },
+  readFeed: { params: { file: feedFile } },
+})
+
+it('is the only one in answers after it changed, for everybody and at every endpoint', async () => {
+  const { buyer, seller, admin } = world.people
+  const here = { ...world, ...server, people: world.people }
+  const shown = new Set<EndpointName>()
+  for (const name of reads)
+    for (const person of [null, buyer, seller, admin]) {
+      const endpoint: Endpoint = endpoints[name]
+      const token = endpoint.who.startsWith('identity') ? person?.idToken : person?.token
+      const request = own()[name] ?? (await fixtures[name].request(here))
+      const { status, body } = await call<unknown>(server.url, name, { ...request, token })
+      const text = JSON.stringify(body)
+      expect(text, `${name} ${status}`).not.toContain(OLD)
+      if (uploaded.some((path) => text.includes(NEW + path))) shown.add(name)
+    }
+  expect([...shown].sort()).toEqual([
+    'exportMe',
+    'getCar',
+    'getMe',
+    'getPurchase',
+    'getReview',
+    'listAllCars',
+    'listAllReviews',
+    'listBuyers',
+    'listCarChanges',
+    'listCars',
+    'listCategories',
+    'listChangedCars',
+    'listFeedCars',
+    'listMyReports',
+    'listMyReviews',
+    'listPurchases',
+    'listReports',
+    'listSales',
+    'listUsers',
+    'readFeed',
+  ])
+})
+
+it('is the only one on pages and in the sitemap', async () => {
+  for (const path of [`/car/${ids.car}`, '/', '/sitemap.xml', '/sitemap-1.xml', '/robots.txt']) {
+    const markup = await (await fetch(server.url + path)).text()
+    expect(markup, path).not.toContain(OLD)
+  }
+  const page = await (await fetch(`${server.url}/car/${ids.car}`)).text()
+  expect(page).toContain(NEW + uploaded[0]!)
+})
+
+it('or an earlier one may stand in what clients send back', async () => {
+  const { token } = world.people.seller
+  const read = async () => (await call<Car>(server.url, 'getCar', { params: { id: ids.car }, token })).body
+  const before = await read()
+  for (const host of [OLD, NEW, 'http://older.example:4000', '']) {
+    const images = uploaded.slice(0, 2).map((path) => host + path)
+    const body = bodyOf(before, images)
+    const { status } = await call(server.url, 'updateCar', { token, params: { id: ids.car }, body })
+    expect([host, status]).toEqual([host, 200])
+    expect((await read()).images).toEqual(before.images)
+  }
+  const url = `${OLD}/images/ab/${'ab'.repeat(32)}-full.webp`
+  const refused = await call(server.url, 'updateCar', {
+    token,
+    params: { id: ids.car },
+    body: bodyOf(before, [url]),
+  })
+  expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, 'images.0'])
+  const others = await call(server.url, 'updateMe', { token, body: { photoURL: OLD + uploaded[2]! } })
+  expect(others.status).toBe(400)
+})
