@@ -40,6 +40,8 @@ export interface Endpoint {
   upload?: string
   /** What the answer is when it is not JSON. */
   answers?: 'text/html' | 'text/plain' | 'text/csv' | 'text/event-stream'
+  /** The JSON is written in parts while it is read, so that it is never in memory as a whole. */
+  isStreamed?: true
   /** Refusals beyond those that follow from `who`, the schemas and the limit. */
   problems?: readonly ProblemCode[]
   limit?: LimitClass

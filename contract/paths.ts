@@ -42,6 +42,7 @@ export const paths = {
   setPictureHosts: 'PUT /picture-hosts',
   addImport: 'POST /imports',
   getImport: 'GET /imports/:id',
+  deleteImport: 'DELETE /imports/:id',
   setImportColumns: 'PUT /imports/:id/columns',
   setImportValues: 'PUT /imports/:id/values',
   listImportRows: 'GET /imports/:id/rows',

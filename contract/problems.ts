@@ -66,6 +66,7 @@ export const problems = {
     409,
     'Newsletters need your mailing address, as US law requires. Set CONTACT_ADDRESS on the server and restart it',
   ],
+  'quota-exceeded': [409, 'Your account has reached a limit'],
   'revert-expired': [409, 'It’s too late to revert this'],
   'revert-running': [409, 'This change is being reverted or undone right now. Wait until that’s done'],
   'make-exists': [409, 'There’s already a make with this name'],

@@ -97,7 +97,7 @@ const patterns = database.prepare(`select Keys, ElementId, AttributeId from Patt
 
 /** How many places a pattern says something about. */
 function literals(keys: string): number {
-  return keys.replace(/\[[^\]]*\]/g, 'x').replace(/[*|]/g, '').length
+  return keys.replace(/\[[^[\]]*\]/g, 'x').replace(/[*|]/g, '').length
 }
 
 const places = new Map<string, number>()

@@ -1,4 +1,4 @@
-/** `npm run start:cluster`: as `npm start`, but two processes of the server on Postgres, behind a balancer. */
+/** `npm run start:cluster`: as `npm start`, but two processes of the server on Postgres, behind a proxy. */
 import { once } from 'node:events'
 import { assertNewInstallation } from '../server/assert-new-installation.ts'
 import { claimData } from '../server/claim-data.ts'
@@ -6,8 +6,8 @@ import { loadConfig, type Config } from '../server/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
 import { readStartOptions } from '../server/start-options.ts'
 import { seedDemo } from '../server/seed/seed.ts'
-import { createBalancer } from './cluster/balancer.ts'
 import { findFreePort, startPostgres, type PostgresServer } from './cluster/postgres-server.ts'
+import { createClusterProxy } from './cluster/proxy.ts'
 import { startWorkers } from './cluster/workers.ts'
 import { buildBesideSandbox } from './lib/build-beside-sandbox.ts'
 import { assertPortsFree, portsOf } from './lib/ports.ts'
@@ -38,15 +38,15 @@ async function start(config: Config): Promise<void> {
   const workers = startWorkers(ports, env)
   if (sandbox) await seedDemo({ config: served, db: database.db, now: () => new Date() })
   await Promise.all([workers.ready, database.close()])
-  const balancer = createBalancer(workers.origins)
+  const proxy = createClusterProxy(workers.origins)
   const stop = stopOnSignals(async () => {
-    // At once: a stream of events ends with the process that sends it, and the balancer waits for that.
-    await Promise.all([balancer.close(), workers.close()])
+    // At once: a stream of events ends with the process that sends it, and the proxy waits for that.
+    await Promise.all([proxy.close(), workers.close()])
     await postgres.stop()
     await sandbox?.stop()
   })
   void sandbox?.ended.then((sentence) => stop(`${sentence} Stopping.`, 1))
-  await once(balancer.server.listen(config.port, config.host), 'listening')
+  await once(proxy.server.listen(config.port, config.host), 'listening')
   console.log(welcome(config, config.publicUrl))
 }
 
@@ -55,13 +55,18 @@ async function postgresOf({ postgres, dataDir }: Config): Promise<PostgresServer
   return postgres ? { url: postgres.url, stop: async () => {} } : startPostgres(`${dataDir}-postgres`)
 }
 
-/** Of the processes: they are reached by the balancer alone. */
-function environment({ publicUrl }: Config, databaseUrl: string): NodeJS.ProcessEnv {
+/** The environment of the processes, which only the proxy reaches. Other proxies in front of it stay trusted. */
+function environment({ publicUrl, trustProxy }: Config, databaseUrl: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
     DATABASE_URL: databaseUrl,
     PUBLIC_URL: publicUrl,
     HOST: '127.0.0.1',
-    TRUST_PROXY: 'loopback',
+    TRUST_PROXY: withProxy(trustProxy),
   }
+}
+
+function withProxy(trusted: Config['trustProxy']): string {
+  if (typeof trusted === 'number') return String(trusted + 1)
+  return ['loopback', ...(trusted || [])].join(',')
 }

@@ -24,7 +24,7 @@ export const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 /** Without a trailing slash. */
 export const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://cars.example' })
-  .transform((value) => value.replace(/\/+$/, ''))
+  .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
 
 export const mailAddress = z.url({
   protocol: /^smtps?$/,

@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
 import { key } from '../contract/config.ts'
 import type { Contact } from '../contract/contact.ts'
+import { quotas, type Quotas } from '../contract/quotas.ts'
 import { hostName, webOrigin } from '../contract/web-address.ts'
 import { ConfigError } from './config-error.ts'
 import type { Given } from './config-fault-list.ts'
@@ -61,6 +62,7 @@ export interface Config {
   /** Whether what waits too long is refused. */
   loadShedding: boolean
   limits: LimitShares
+  quotas: Quotas
   /** How long a sign-in lasts. */
   sessionSeconds: { web: number; console: number }
   /** What somebody whose address is not proven may do: all, or neither sell nor hold cars nor show their contact. */
@@ -236,6 +238,7 @@ function sharedConfig(env: Variables) {
     rateLimits: env.RATE_LIMITS === 'on',
     loadShedding: env.LOAD_SHEDDING === 'on',
     limits: env.LIMITS,
+    quotas,
     reservationSeconds: env.RESERVATION_SECONDS,
     requestSeconds: env.REQUEST_SECONDS,
     uploadGraceSeconds: env.UPLOAD_GRACE_SECONDS,

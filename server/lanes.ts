@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Exclusively } from './db/engines/exclusively.ts'
 import { DatabaseLostError } from './db/engines/lost-database.ts'
@@ -11,12 +12,22 @@ export interface Task {
   fail(error: unknown): Promise<void>
 }
 
-/** Finds the next task of a lane: users take turns. @param after the user whose turn was last */
-export type FindTask<C> = (ctx: C, after: string) => Promise<Task | null>
+/**
+ * Finds the next task of a lane: users take turns.
+ * @param after the user whose turn was last
+ * @param busy the users who have a task in progress in this lane
+ */
+export type FindTask<C> = (ctx: C, after: string, busy: readonly string[]) => Promise<Task | null>
+
+export interface Lane<C> {
+  /** Number of tasks in progress at a time, each of another user; 1 if it is not given. */
+  width?: number
+  findTask: FindTask<C>
+}
 
 /**
- * Runs background work, one task of each lane at a time; of several processes one runs a lane. What waits is in the
- * database, so that a restart goes on with it.
+ * Runs background work in lanes; of several processes one runs a lane. Waiting work is in the database, so that it
+ * continues after a restart.
  */
 export interface Lanes {
   /** To be called when there is something to do, and once after the start. */
@@ -27,6 +38,9 @@ export interface Lanes {
   close(): Promise<void>
 }
 
+/** Interval at which a lane with room looks for work that came after it began, here or at another process. */
+const LOOK_MS = 250
+
 /**
  * @param context once the server has one
  * @param what names the work in logs and locks, such as `import`
@@ -34,29 +48,44 @@ export interface Lanes {
 export function createLanes<C extends { exclusively: Exclusively; log: Logger }>(
   context: () => C,
   what: string,
-  lanes: Readonly<Record<string, FindTask<C>>>,
+  lanes: Readonly<Record<string, Lane<C>>>,
 ): Lanes {
   const closing = new AbortController()
   const running = new Map<string, Promise<void>>()
   const lastUser = new Map<string, string>()
   const { signal } = closing
 
-  async function run(lane: string, isOurs: () => boolean): Promise<void> {
+  async function run(name: string, isOurs: () => boolean): Promise<void> {
     const ctx = context()
+    const { width = 1, findTask } = lanes[name]!
+    const busy = new Map<string, Promise<void>>()
+    const losses: unknown[] = []
     for (;;) {
-      const last = lastUser.get(lane) ?? ''
-      const task = signal.aborted || !isOurs() ? null : await lanes[lane]!(ctx, last)
-      if (!task) return
-      lastUser.set(lane, task.userId)
-      try {
-        const next = await task.run(signal)
-        if (next !== undefined) start(next)
-      } catch (error) {
-        if (signal.aborted) return
-        // Nothing is wrong with the work: it goes on where it is, here or at another process.
-        if (error instanceof DatabaseLostError) throw error
-        await task.fail(error)
-      }
+      const isOpen = !signal.aborted && isOurs() && losses.length === 0 && busy.size < width
+      const task = isOpen ? await findTask(ctx, lastUser.get(name) ?? '', [...busy.keys()]) : null
+      if (task) {
+        lastUser.set(name, task.userId)
+        const work = perform(task)
+          .catch((error: unknown) => void losses.push(error))
+          .finally(() => busy.delete(task.userId))
+        busy.set(task.userId, work)
+      } else if (busy.size > 0)
+        await Promise.race([...busy.values(), ...(isOpen ? [setTimeout(LOOK_MS)] : [])])
+      else if (losses.length > 0) throw losses[0]
+      else return
+    }
+  }
+
+  /** @throws DatabaseLostError, and what `fail` throws */
+  async function perform(task: Task): Promise<void> {
+    try {
+      const next = await task.run(signal)
+      if (next !== undefined) start(next)
+    } catch (error) {
+      if (signal.aborted) return
+      // Nothing is wrong with the work: it continues later, here or at another process.
+      if (error instanceof DatabaseLostError) throw error
+      await task.fail(error)
     }
   }
 

@@ -15,10 +15,10 @@ import type { Database, WriteNotes } from './db/database.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { createCachedCars } from './features/cars/cached-cars.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
-import { erasingLane } from './features/account/erase-cars.ts'
-import { revertingLane } from './features/changes/revert-long-set.ts'
+import { findErasureTask } from './features/account/erase-cars.ts'
+import { findRevertTask } from './features/changes/revert-long-set.ts'
 import { createImportRunner } from './features/imports/import-runner.ts'
-import { undoingLane } from './features/undo/undo-long-revert.ts'
+import { findUndoTask } from './features/undo/undo-long-revert.ts'
 import { createLanes } from './lanes.ts'
 import { undoKinds } from './undo-kinds.ts'
 import { createActors, type Actors } from './features/sessions/actors.ts'
@@ -152,10 +152,10 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     mail: createMailGateway(config),
     imports: createImportRunner(() => ctx),
     longReverts: createLanes(() => ctx, 'revert', {
-      reverting: revertingLane,
-      undoing: undoingLane(undoKinds['car-changes']),
+      reverting: { findTask: findRevertTask },
+      undoing: { findTask: findUndoTask(undoKinds['car-changes']) },
     }),
-    erasures: createLanes(() => ctx, 'erasure', { erasing: erasingLane }),
+    erasures: createLanes(() => ctx, 'erasure', { erasing: { findTask: findErasureTask } }),
     now,
     ...options.context,
   }

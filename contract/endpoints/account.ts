@@ -15,6 +15,7 @@ export const accountEndpoints = {
     summary: 'Export everything stored about you',
     who: 'user',
     output: z.record(z.string(), z.unknown()),
+    isStreamed: true,
     limit: 'W2',
   },
   deleteUser: {

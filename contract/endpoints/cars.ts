@@ -9,6 +9,7 @@ import type { ProblemCode } from '../problems.ts'
 
 /** What stands against saving a car that is there. */
 const editProblems = [
+  'quota-exceeded',
   'not-found',
   'state-not-allowed',
   'car-reserved',
@@ -79,7 +80,7 @@ export const carEndpoints = {
     proven: true,
     body: cars.newCarInput,
     output: inserted.extend({ available }),
-    problems: ['key-reused', 'vin-listed', 'stock-number-taken', 'listing-incomplete'],
+    problems: ['quota-exceeded', 'key-reused', 'vin-listed', 'stock-number-taken', 'listing-incomplete'],
     limit: 'W1',
     idempotencyKey: true,
   },
@@ -89,7 +90,7 @@ export const carEndpoints = {
     proven: true,
     body: cars.carDraft,
     output: inserted.extend({ version: z.number().int() }),
-    problems: ['key-reused', 'stock-number-taken'],
+    problems: ['quota-exceeded', 'key-reused', 'stock-number-taken'],
     limit: 'W1',
     idempotencyKey: true,
   },
@@ -125,6 +126,7 @@ export const carEndpoints = {
     body: stateInput,
     output: modified.extend({ version: z.number().int(), available, undoId }),
     problems: [
+      'quota-exceeded',
       'not-found',
       'state-not-allowed',
       'listing-incomplete',
@@ -144,7 +146,7 @@ export const carEndpoints = {
     row: 'owner-or-admin',
     body: statesInput,
     output: statesSet,
-    problems: ['not-found'],
+    problems: ['quota-exceeded', 'not-found'],
     limit: 'W1',
   },
   updateCars: {
@@ -163,7 +165,7 @@ export const carEndpoints = {
     row: 'owner-or-admin',
     body: cars.carIds,
     output: deleted,
-    problems: ['not-found', 'car-reserved', 'car-sold'],
+    problems: ['quota-exceeded', 'not-found', 'car-reserved', 'car-sold'],
     limit: 'W1',
   },
   deleteAnyCar: {
@@ -171,7 +173,7 @@ export const carEndpoints = {
     who: 'admin',
     params: idParams,
     output: deleted,
-    problems: ['not-found', 'payment-in-progress', 'service-unavailable'],
+    problems: ['quota-exceeded', 'not-found', 'payment-in-progress', 'service-unavailable'],
     limit: 'W1',
   },
   deleteMyCar: {
@@ -180,7 +182,7 @@ export const carEndpoints = {
     row: 'owner',
     params: idParams,
     output: deleted,
-    problems: ['not-found', 'car-reserved', 'car-sold'],
+    problems: ['quota-exceeded', 'not-found', 'car-reserved', 'car-sold'],
     limit: 'W1',
   },
   relistCar: {
@@ -189,7 +191,7 @@ export const carEndpoints = {
     proven: true,
     params: idParams,
     output: modified,
-    problems: ['not-found', 'not-refunded', 'vin-listed', 'vin-in-review'],
+    problems: ['quota-exceeded', 'not-found', 'not-refunded', 'vin-listed', 'vin-in-review'],
     limit: 'W1',
   },
   getNextStockNumber: {
@@ -203,7 +205,7 @@ export const carEndpoints = {
     who: 'admin',
     params: idParams,
     output: modified,
-    problems: ['not-found', 'car-sold'],
+    problems: ['quota-exceeded', 'not-found', 'car-sold'],
     limit: 'W1',
   },
   unfeatureCar: {
@@ -211,7 +213,7 @@ export const carEndpoints = {
     who: 'admin',
     params: idParams,
     output: modified,
-    problems: ['not-found'],
+    problems: ['quota-exceeded', 'not-found'],
     limit: 'W1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { exportedQuery, idParams } from '../fields.ts'
+import { deleted, exportedQuery, idParams } from '../fields.ts'
 import * as imports from '../imports.ts'
 import type { EndpointName } from '../paths.ts'
 import { pictureHosts, pictureHostsInput } from '../picture-hosts.ts'
@@ -34,7 +34,13 @@ export const importEndpoints = {
     proven: true,
     output: imports.importStarted,
     upload: 'file',
-    problems: ['invalid-input', 'body-too-large', 'upload-too-slow', 'unsupported-media-type'],
+    problems: [
+      'quota-exceeded',
+      'invalid-input',
+      'body-too-large',
+      'upload-too-slow',
+      'unsupported-media-type',
+    ],
     limit: 'W2',
   },
   getImport: {
@@ -45,6 +51,15 @@ export const importEndpoints = {
     output: imports.carImport,
     problems: ['not-found'],
     limit: 'R1',
+  },
+  deleteImport: {
+    summary: 'Discard a file that has not been imported',
+    who: 'seller-or-admin',
+    row: 'owner',
+    params: idParams,
+    output: deleted,
+    problems: ['not-found', 'import-not-ready'],
+    limit: 'W1',
   },
   setImportColumns: {
     summary: 'Say what the columns of a file hold, also for the next file; it is read again',
@@ -65,7 +80,7 @@ export const importEndpoints = {
     params: idParams,
     body: imports.importValuesInput,
     output: imports.importAccepted,
-    problems: ['not-found', 'import-not-ready'],
+    problems: ['quota-exceeded', 'not-found', 'import-not-ready'],
     limit: 'W1',
   },
   listImportRows: {
@@ -86,7 +101,7 @@ export const importEndpoints = {
     params: idParams,
     body: imports.applyInput,
     output: imports.importAccepted,
-    problems: ['not-found', 'import-not-ready', 'missing-count'],
+    problems: ['quota-exceeded', 'not-found', 'import-not-ready', 'missing-count'],
     limit: 'W1',
   },
   getImportRejects: {

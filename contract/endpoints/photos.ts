@@ -18,7 +18,7 @@ export const photoEndpoints = {
     row: 'owner',
     body: photosInput,
     output: photosAdded,
-    problems: ['not-found'],
+    problems: ['quota-exceeded', 'not-found'],
     limit: 'W1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -27,7 +27,7 @@ const BUYERS = 8
 interface Ways {
   sqlite: ServerProcess
   one: ServerProcess
-  /** Behind the balancer. */
+  /** Behind the proxy. */
   two: ServerProcess
 }
 
@@ -133,13 +133,13 @@ async function startWays(env: Record<string, string>, one: string, two: string):
   const pair = [await start(first + 2, two), await start(first + 3, two)]
   const origins = pair.map(({ port }) => `http://127.0.0.1:${port}`)
   const port = first + 4
-  const balancer = await startServerProcess('scripts/bench/balancer.ts', {
+  const proxy = await startServerProcess('scripts/bench/proxy.ts', {
     port,
     args: [String(port), ...origins],
     ready: '/api/readyz',
   })
-  const stop = async () => void (await Promise.all([balancer, ...pair].map((each) => each.stop())))
-  return { sqlite, one: single, two: { ...balancer, stop } }
+  const stop = async () => void (await Promise.all([proxy, ...pair].map((each) => each.stop())))
+  return { sqlite, one: single, two: { ...proxy, stop } }
 }
 
 /** @returns sales a second */

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { say } from '../bootstrap/say.cjs'
 import { endChild } from '../lib/end-child.ts'
 import { root } from '../lib/root.ts'
-import { isThere } from './is-there.ts'
+import { isReady } from './is-ready.ts'
 
 /** Processes of the server, each on a port of its own. One that ends is followed by another on the same port. */
 export interface Workers {
   origins: readonly string[]
-  /** All of them answer. */
+  /** Resolves once all of them are ready. */
   ready: Promise<void>
   close(): Promise<void>
 }
@@ -34,7 +34,7 @@ export function startWorkers(ports: readonly number[], env: NodeJS.ProcessEnv): 
   }
 
   async function whenReady(origin: string): Promise<void> {
-    while (!isClosing && !(await isThere(origin))) await sleep(CHECK_MS)
+    while (!isClosing && !(await isReady(origin))) await sleep(CHECK_MS)
   }
 
   for (const port of ports) start(port)

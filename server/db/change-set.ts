@@ -2,24 +2,30 @@ import { sql } from 'kysely'
 import type { ChangeKind } from '../../contract/car-changes.ts'
 import { nextSet } from './engines/current-change.ts'
 import { prepareQuery } from './engines/prepare-query.ts'
+import { countAdded, countSet, refuseFullLedger, type CarWriter } from './ledger-quota.ts'
 import type { Db } from './tables.ts'
 
 interface By {
   /** Whose decision it is; null where time or an outside service has decided. */
   actorId: string | null
   now: Date
+  /** The time at which the rows count toward the quota, if it is later than `now`. */
+  countedAt?: Date
 }
 
-/** A transaction of somebody's that writes cars: the ledger says who did it and when, and keeps it together as a set. */
-export function writeCars<T>(
-  { db, now }: { db: Db; now(): Date },
+/**
+ * A transaction of somebody's that writes cars: the ledger says who did it and when, and keeps it together as a set.
+ * @throws ProblemError `quota-exceeded`; the deletion of an account is exempt
+ */
+export async function writeCars<T>(
+  ctx: CarWriter,
   actor: { id: string },
   kind: ChangeKind,
   work: (trx: Db, set: number) => Promise<T>,
 ): Promise<T> {
-  return db
-    .transaction()
-    .execute((trx) => inChangeSet(trx, { actorId: actor.id, now: now() }, { kind }, (set) => work(trx, set)))
+  if (kind !== 'delete-account') await refuseFullLedger(ctx, actor.id)
+  const by = { actorId: actor.id, now: ctx.now() }
+  return ctx.db.transaction().execute((trx) => inChangeSet(trx, by, { kind }, (set) => work(trx, set)))
 }
 
 /**
@@ -41,11 +47,11 @@ export async function ascribe<T>(trx: Db, { actorId, now }: By, work: () => Prom
  */
 export async function inChangeSet<T>(
   trx: Db,
-  { actorId, now }: By,
+  by: By,
   { kind, reverts = null }: { kind: ChangeKind; reverts?: number | null },
   work: (set: number) => Promise<T>,
 ): Promise<T> {
-  return (await write(trx, { actorId, now }, { kind, reverts }, work)).result
+  return (await write(trx, by, { kind, reverts }, work)).result
 }
 
 interface Written<T> {
@@ -56,7 +62,7 @@ interface Written<T> {
 
 async function write<T>(
   trx: Db,
-  { actorId, now }: By,
+  { actorId, now, countedAt = now }: By,
   { kind, reverts }: { kind: ChangeKind; reverts: number | null },
   work: (set: number) => Promise<T>,
 ): Promise<Written<T>> {
@@ -65,8 +71,10 @@ async function write<T>(
   const id = rows[0]!.set!
   const result = await work(id)
   const { numAffectedRows } = await noteSet(trx, { id, kind, reverts, ...said })
+  const isChanged = numAffectedRows === 1n
+  if (isChanged) await countSet(trx, { set: id, actorId, countedAt })
   await sayNothing(trx, {})
-  return { result, set: numAffectedRows === 1n ? id : null }
+  return { result, set: isChanged ? id : null }
 }
 
 /** How many cars one transaction changes of many, so that nobody else waits long for theirs. */
@@ -79,21 +87,24 @@ export const CARS_A_TURN = 20
  * @param work gets the rows of this turn. What came of it is its answer alone: a turn that has to be taken again, since
  * somebody was in its way, leaves nothing.
  * @returns what each turn answered
+ * @throws ProblemError `quota-exceeded` before the turn that finds the quota full; the turns before it stay
  */
 export async function writeCarsInTurns<Row, T>(
-  { db, now }: { db: Db; now(): Date },
+  ctx: CarWriter,
   actor: { id: string },
   { kind, reverts = null }: { kind: ChangeKind; reverts?: number | null },
   rows: readonly Row[],
   work: (trx: Db, rows: readonly Row[], turn: Turn<T>) => Promise<T>,
 ): Promise<T[]> {
-  const by = { actorId: actor.id, now: now() }
+  const now = ctx.now()
   const before: T[] = []
   let own: number | null = null
   for (let from = 0; from < rows.length; from += CARS_A_TURN) {
     const some = rows.slice(from, from + CARS_A_TURN)
     const isLast = from + some.length === rows.length
-    const written = await db
+    await refuseFullLedger(ctx, actor.id)
+    const by = { actorId: actor.id, now, countedAt: ctx.now() }
+    const written = await ctx.db
       .transaction()
       .execute((trx) =>
         writeTurn(trx, by, { kind, reverts, set: own }, (set) => work(trx, some, { set, isLast, before })),
@@ -127,14 +138,16 @@ export async function writeTurn<T>(
 
 async function extend<T>(
   trx: Db,
-  { actorId, now }: By,
+  { actorId, now, countedAt = now }: By,
   set: number,
   work: (set: number) => Promise<T>,
 ): Promise<Written<T>> {
   await saySet(trx, { id: set, actor: actorId, at: now.toISOString() })
   const { rows } = await newestChange(trx, {})
+  const after = rows[0]?.id ?? 0
   const result = await work(set)
-  await countMore(trx, { id: set, after: rows[0]?.id ?? 0 })
+  await countMore(trx, { id: set, after })
+  await countAdded(trx, { set, actorId, countedAt, after })
   await sayNothing(trx, {})
   return { result, set }
 }

@@ -195,6 +195,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   listed_changes: [],
   written_cars: [],
   car_changes: [],
+  ledger_use: [],
   review_counts: [],
   // Nobody reads these through the API.
   webhook_events: [],

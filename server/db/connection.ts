@@ -197,7 +197,7 @@ async function upgrade(db: Db, { file, version, copy }: Upgrade): Promise<void> 
       `Can’t upgrade the database ${file} from schema ${version} to schema ${migrations.length}.`,
       `The upgrade was rolled back: the database is unchanged, at schema ${version}.
 Backup made before the upgrade: ${copy}
-To roll back, install the previous version of Kerblight and start it. If you need the backup, restore it first:
+To return to the previous version, install the previous version of Kerblight and start it. If you need the backup, restore it first:
   npm run restore -- ${quoteForShell(copy)}`,
     )
   }

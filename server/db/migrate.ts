@@ -61,6 +61,7 @@ import { confirmTokens } from './migrations/0049-confirm-tokens.ts'
 import { installation } from './migrations/0050-installation.ts'
 import { picturePaths } from './migrations/0051-picture-paths.ts'
 import { longReverts } from './migrations/0052-long-reverts.ts'
+import { quotas } from './migrations/0054-quotas.ts'
 import type { Db } from './tables.ts'
 
 /** In order; a name never changes once released. */
@@ -117,6 +118,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0050-installation', migration: installation },
   { name: '0051-picture-paths', migration: picturePaths },
   { name: '0052-long-reverts', migration: longReverts },
+  { name: '0054-quotas', migration: quotas },
 ]
 
 /**

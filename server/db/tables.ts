@@ -163,6 +163,14 @@ export interface ChangeSetsTable {
   reverts: number | null
 }
 
+/** How many rows of the ledger the changes of an account have recorded, by the minute. */
+export interface LedgerUseTable {
+  change_set: number
+  minute: string
+  actor: string
+  changes: number
+}
+
 /** One row: what the transaction that writes now is about. Nothing, where nobody has said. */
 export interface CurrentChangeTable {
   one: Generated<1>
@@ -496,6 +504,10 @@ export interface ImportsTable {
   progress_at: string | null
   /** JSON: the hosts that its photos are at. */
   picture_hosts: Generated<string>
+  /** JSON: the photo hosts that could not be reached. */
+  failed_hosts: Generated<string>
+  /** Text of its rows in bytes, as far as it has been read; 0 once the rows are dropped. */
+  row_bytes: Generated<number>
   /** Since when all rows are in, and photos are fetched. */
   picturing_at: string | null
   /** Of the rows that go in. */
@@ -600,6 +612,7 @@ export interface Tables {
   written_cars: WrittenCarsTable
   car_changes: CarChangesTable
   change_sets: ChangeSetsTable
+  ledger_use: LedgerUseTable
   current_change: CurrentChangeTable
   purchases: PurchasesTable
   attempts: AttemptsTable

@@ -139,6 +139,7 @@ export const subjectRules: Record<keyof Tables, readonly SubjectRule[]> = {
   orphaned_pictures: [],
   installation: [],
   change_sets: [],
+  ledger_use: [],
   current_change: [],
 }
 

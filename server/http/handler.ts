@@ -20,10 +20,10 @@ export interface Call<K extends EndpointName> extends HandlerInput<K> {
 
 export type Handler<K extends EndpointName> = (call: Call<K>) => Promise<Answered<K>> | Answered<K>
 
-/** An output, or for an event stream what is done with it once it is open; of a file its parts. */
+/** An output, or for an event stream what is done with it once it is open; of a file or streamed JSON its parts. */
 type Answered<K extends EndpointName> = (typeof endpoints)[K] extends { answers: 'text/event-stream' }
   ? (stream: EventStream) => void
-  : (typeof endpoints)[K] extends { answers: 'text/csv' }
+  : (typeof endpoints)[K] extends { answers: 'text/csv' } | { isStreamed: true }
     ? Answer<AsyncIterable<string>>
     : EndpointOutput<K> | Answer<EndpointOutput<K>>
 

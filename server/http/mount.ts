@@ -132,6 +132,14 @@ async function send(
     await sendFile(res, output as AsyncIterable<string>)
     return
   }
+  if (endpoint.isStreamed) {
+    res
+      .status(status)
+      .set({ 'Cache-Control': 'no-store', ...headers })
+      .type('application/json')
+    await sendFile(res, output as AsyncIterable<string>)
+    return
+  }
   if (process.env.NODE_ENV === 'test') endpoint.output.parse(output)
   if (slot) {
     await sendCached(req, res, slot.keep(output, headers, isShared))

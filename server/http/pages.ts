@@ -88,7 +88,8 @@ function isFile(path: string): boolean {
 
 /** The disk is not asked whether a page's address is a file. */
 function filesAlone(files: RequestHandler): RequestHandler {
-  return (req, res, next) => (/\.[^/]*$/.test(req.path) ? files(req, res, next) : next())
+  return (req, res, next) =>
+    req.path.includes('.', req.path.lastIndexOf('/') + 1) ? files(req, res, next) : next()
 }
 
 function readShell({ config }: Context, directory: string): Shell | null {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import { purgeLedgerUse } from '../db/ledger-quota.ts'
 import { sweepUploads } from '../features/images/sweep-uploads.ts'
 import { sweepImports } from '../features/imports/sweep-imports.ts'
 import { purgeSentMails, purgeUnsentMails } from '../features/messages/mail.repository.ts'
@@ -32,6 +33,7 @@ export async function sweep(ctx: Context): Promise<void> {
   await purgeHandledEvents(ctx.db, ago(30 * DAY_SECONDS))
   await purgeChanges(ctx.db)
   await purgeReverts(ctx.db, ago(30 * DAY_SECONDS))
+  await purgeLedgerUse(ctx.db, now)
   await sweepUploads(ctx)
   await sweepImports(ctx, ago(30 * DAY_SECONDS))
 }

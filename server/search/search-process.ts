@@ -63,6 +63,7 @@ export function createSearchProcess(
   let timer: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
+    // Its memory has no limit: it grows with the cars, not with one request, and reads no foreign file.
     const child = fork(program, [], {
       env: { ...environment, SEARCHED_DATABASE: place },
       execArgv: [],

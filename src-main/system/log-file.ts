@@ -17,7 +17,7 @@ export function openLog(folder: string, maxBytes = MAX_BYTES): Log {
     try {
       mkdirSync(folder, { recursive: true })
       if (sizeOf(file) >= maxBytes) rotate(file)
-      const text = redact(line).replace(/\s*\n\s*/g, ' | ')
+      const text = redact(line).replace(/(?<!\s)\s*\n\s*/g, ' | ')
       appendFileSync(file, `${new Date().toISOString()} ${text}\n`, { mode: 0o600 })
     } catch {
       // Nowhere to write to, and nobody to tell.

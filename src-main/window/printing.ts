@@ -47,7 +47,7 @@ export function pdfName(title: string): string {
   const name = title
     .replace(/[^\p{L}\p{N} ._-]/gu, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[ .]+|[ .]+$/g, '')
+    .replace(/^[ .]+|(?<![ .])[ .]+$/g, '')
     .slice(0, 80)
   return `${name === '' ? 'Kerblight' : name}.pdf`
 }

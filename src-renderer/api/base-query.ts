@@ -90,6 +90,7 @@ export function readMeta(headers: Headers): AnswerMeta {
     const value = headers.get(name)
     return value === null ? null : Number(value)
   }
-  const next = /[?&]cursor=([\w-]+)[^>]*>;\s*rel="next"/.exec(headers.get('link') ?? '')
+  const link = headers.get('link') ?? ''
+  const next = link.includes('rel="next"') ? /[?&]cursor=([\w-]+)/.exec(link) : null
   return { total: numberIn('x-total-count'), nextCursor: next?.[1] ?? null, offset: numberIn('x-offset') }
 }

@@ -9,7 +9,8 @@ const ONCE_WITHIN = 30_000
 export function reloadAfterDeployment(): void {
   addEventListener(
     'vite:preloadError',
-    ({ payload }) => void reloadIfGone(payload.message.replace(/.* /, '')).catch(() => {}),
+    ({ payload }) =>
+      void reloadIfGone(payload.message.slice(payload.message.lastIndexOf(' ') + 1)).catch(() => {}),
   )
 }
 

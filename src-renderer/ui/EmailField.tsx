@@ -40,5 +40,8 @@ export function EmailField({ hint, onChange, onBlur, ...field }: EmailFieldProps
 
 /** Without what a keyboard or a clipboard adds: ASCII capitals, and spaces around it. Anything else is left to be refused. */
 export function tidyEmail(typed: string): string {
-  return typed.replaceAll(/^[ \t]+|[ \t]+$/g, '').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return typed
+    .replace(/^[ \t]+/, '')
+    .replace(/(?<![ \t])[ \t]+$/, '')
+    .replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

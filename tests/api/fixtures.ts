@@ -345,6 +345,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
     },
   },
   getImport: { owner: 'seller', request: async (world) => ({ params: { id: await importOf(world) } }) },
+  deleteImport: { owner: 'seller', request: async (world) => ({ params: { id: await importOf(world) } }) },
   setImportColumns: {
     owner: 'seller',
     request: async (world) => ({

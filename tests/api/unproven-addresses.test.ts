@@ -49,7 +49,7 @@ it('is asked to be proven by whatever sellers write, but for what ends a sale or
   )
   const free = writes.filter((name) => !(endpoints[name] as Endpoint).proven)
   expect(new Set(free)).toEqual(
-    new Set(['deleteCars', 'deleteMyCar', 'addFeed', 'deleteFeed', 'findNamedCars']),
+    new Set(['deleteCars', 'deleteMyCar', 'addFeed', 'deleteFeed', 'deleteImport', 'findNamedCars']),
   )
 })
 

@@ -33,7 +33,7 @@ export interface People {
 
 const PAUSE_MS = 25
 
-/** People at work behind the balancer, who ask again where they are told to, or told nothing. */
+/** People at work behind the proxy, who ask again where they are told to, or told nothing. */
 export function startWork({ url, stripe }: Cluster, people: People): Work {
   const done: Acknowledged = { reviews: [], sales: new Map(), locations: new Map() }
   const answeredAt: number[] = []

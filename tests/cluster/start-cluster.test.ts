@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { request, type IncomingMessage } from 'node:http'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -97,6 +98,14 @@ async function listCar(): Promise<string> {
   return listed.body.insertedId
 }
 
+/** @param target the request's target as it is sent, such as a whole address */
+async function statusOf(method: string, target: string): Promise<number> {
+  const sent = request({ port: ports.web, method, path: target, agent: false }).end()
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  answer.resume()
+  return answer.statusCode!
+}
+
 const modelAt = async (origin: string, id: string) =>
   (await call<{ modelName: string }>(origin, 'getCar', { params: { id } })).body.modelName
 
@@ -106,6 +115,9 @@ it('serves from two processes, goes on without one, ends whole, and keeps what t
   expect(first.running.stdout).toMatch(/dealer@kerblight\.test +Kerblight1/)
   const demo = await call<unknown[]>(url, 'listCars', { query: { category_name: 'Tesla' } })
   expect(demo.body.length).toBeGreaterThan(3)
+
+  expect(await statusOf('GET', `${url}/`)).toBe(200)
+  expect(await statusOf('OPTIONS', '*')).toBeLessThan(500)
 
   const id = await listCar()
   const processes = processesOf(first.running)

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { createBalancer } from '../../scripts/cluster/balancer.ts'
 import { findFreePort, startPostgres } from '../../scripts/cluster/postgres-server.ts'
+import { createClusterProxy } from '../../scripts/cluster/proxy.ts'
 import { defaultSettings } from '../../scripts/lib/default-settings.ts'
 import { startServerProcess, type ServerProcess } from '../../scripts/load/processes.ts'
 import type { Context } from '../../server/context.ts'
@@ -14,9 +14,9 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 import { startSmtpServer, type SmtpServer } from '../support/smtp.ts'
 import { addressOf } from '../support/postgres.ts'
 
-/** Two processes of the server, jobs and all, behind a balancer, on a Postgres that keeps what it says it has kept. */
+/** Two processes of the server, jobs and all, behind a proxy, on a Postgres that keeps what it says it has kept. */
 export interface Cluster {
-  /** The balancer's. */
+  /** The proxy's. */
   url: string
   /** Of each process. */
   origins: readonly string[]
@@ -45,10 +45,10 @@ export async function startTwoProcesses(prepare: (ctx: Context) => Promise<void>
   let postgres = await startPostgres(data, postgresPort)
   const ports = [await findFreePort(), await findFreePort()]
   const origins = ports.map((port) => `http://127.0.0.1:${port}`)
-  const balancer = createBalancer(origins)
-  balancer.server.listen(0, '127.0.0.1')
-  await once(balancer.server, 'listening')
-  const url = `http://127.0.0.1:${(balancer.server.address() as AddressInfo).port}`
+  const proxy = createClusterProxy(origins)
+  proxy.server.listen(0, '127.0.0.1')
+  await once(proxy.server, 'listening')
+  const url = `http://127.0.0.1:${(proxy.server.address() as AddressInfo).port}`
   const sandbox = await startSandbox({ webhookUrl: `${url}/api/webhooks/stripe` })
   const smtp = await startSmtpServer()
   const settings = { TOKEN_SECRET, SMTP_URL: smtp.url, STRIPE_WEBHOOK_SECRET: sandbox.webhookSecret }
@@ -111,7 +111,7 @@ export async function startTwoProcesses(prepare: (ctx: Context) => Promise<void>
       await Promise.all(processes.splice(0).map((each) => each.stop()))
     },
     async close() {
-      await balancer.close()
+      await proxy.close()
       await Promise.all(processes.map((each) => each.stop()))
       await sandbox.close()
       await smtp.close()

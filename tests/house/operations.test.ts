@@ -189,6 +189,7 @@ describe('Dockerfile', () => {
     const [program, file] = JSON.parse(wordsOf('CMD')[0]!)
     expect([program, existsSync(join(root, file))]).toEqual(['node', true])
     expect(wordsOf('HEALTHCHECK')[0]).toContain(apiPath('getReadiness'))
+    expect(wordsOf('HEALTHCHECK')[0]).toContain(`process.env.PORT || ${loadConfig({}).port}`)
     expect(wordsOf('EXPOSE')).toEqual([String(loadConfig({}).port)])
   })
 })
@@ -247,6 +248,14 @@ describe('compose.yml', () => {
       .at(-1)!
       .find(({ name }) => name === 'VOLUME')!
     expect(kerblight.volumes.map((mount: string) => mount.split(':')[1])).toEqual(JSON.parse(words))
+  })
+})
+
+describe.each(['compose.yml', 'compose.cluster.yml'])('the logs of %s', (name) => {
+  it('are rotated for every service', () => {
+    const services = parse(read(name), { merge: true }).services as Record<string, { logging: unknown }>
+    for (const { logging } of Object.values(services))
+      expect(logging).toEqual({ driver: 'json-file', options: { 'max-size': '10m', 'max-file': '5' } })
   })
 })
 
@@ -332,6 +341,23 @@ describe('nginx.conf', () => {
     const text = read('nginx.conf')
     const [, host] = /server_name (\S+);/.exec(text)!
     expect(text).toContain(`return 308 https://${host}$request_uri;`)
+  })
+})
+
+describe('a restart behind nginx', () => {
+  const text = read('nginx.conf')
+
+  it('never leaves a process out, and sends no write twice', () => {
+    const servers = [...text.matchAll(/^\t(?:# )?server 127\.0\.0\.1:\d+(.*);$/gm)].map(
+      ([, options]) => options,
+    )
+    expect(servers).toEqual([' max_fails=0', ' max_fails=0'])
+    expect(/proxy_next_upstream (.*);/.exec(text)![1]).toBe('error timeout')
+  })
+
+  it('is answered 503 with Retry-After while no process is there', () => {
+    expect(text).toContain('error_page 502 504 =503 @restarting;')
+    expect(/location @restarting \{[^}]*\}/.exec(text)![0]).toMatch(/add_header Retry-After \d+ always;/)
   })
 })
 

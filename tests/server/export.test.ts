@@ -68,7 +68,10 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
     leftOut: ['id', 'token', 'confirm_token', 'asked_at', 'asked_count'],
   },
   uploads: { section: 'uploads', leftOut: ['hash', 'thumb_url', 'medium_url', 'user_id', 'expires_at'] },
-  imports: { section: 'imports', leftOut: ['user_id', 'columns', 'values', 'done', 'picture_hosts'] },
+  imports: {
+    section: 'imports',
+    leftOut: ['user_id', 'columns', 'values', 'done', 'picture_hosts', 'failed_hosts'],
+  },
   import_headers: { section: 'importColumns', leftOut: ['user_id'] },
   picture_hosts: { section: 'pictureHosts', leftOut: ['user_id'] },
   import_values: { section: 'importValues', leftOut: ['user_id'] },

@@ -73,6 +73,18 @@ describe('a file is read', () => {
     expect(read.map(({ line }) => line)).toEqual([2, 3])
   })
 
+  it.each([
+    [
+      'a second version of the sheet',
+      Buffer.from('<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
+    ],
+    ['a bomb', Buffer.alloc(101 * 1024 * 1024)],
+  ])('that is a workbook whose zip contains %s outside its central directory', async (_, bytes) => {
+    const hidden = { name: 'xl/worksheets/sheet1.xml', bytes, isUnlisted: true }
+    const { rows: read } = await readTable(workbookOf(rows, [], '', [hidden]))
+    expect(read.map(({ cells }) => cells)).toEqual(rows.slice(1))
+  })
+
   it('that is a workbook with an empty cell far away', async () => {
     const far = '<row r="1048576"><c r="XFD1048576" s="1"/></row>'
     expect((await readTable(workbookOf(rows, [], far))).rows).toHaveLength(2)
@@ -190,6 +202,28 @@ describe('a file is refused, with the limit and the way out:', () => {
           { name: 'xl/workbook.xml', bytes: Buffer.from('<workbook/>') },
           { name: 'xl/worksheets/sheet1.xml', bytes: Buffer.alloc(101 * 1024 * 1024) },
         ]),
+      /larger than 100 MB/,
+    ],
+    [
+      'a workbook with a bomb of another type',
+      () =>
+        workbookOf(rows, [], '', [{ name: 'xl/media/image1.png', bytes: Buffer.alloc(101 * 1024 * 1024) }]),
+      /larger than 100 MB/,
+    ],
+    [
+      'a workbook that claims a smaller sheet than it has',
+      () =>
+        workbookOf(rows, [], '', [
+          { name: 'xl/worksheets/sheet3.xml', bytes: Buffer.alloc(101 * 1024 * 1024), claimed: 10 },
+        ]),
+      /damaged/,
+    ],
+    [
+      'a workbook in a zip whose sheet is a bomb',
+      () => {
+        const bomb = { name: 'xl/worksheets/sheet3.xml', bytes: Buffer.alloc(101 * 1024 * 1024) }
+        return zipOf([{ name: 'cars.xlsx', bytes: workbookOf(rows, [], '', [bomb]) }])
+      },
       /larger than 100 MB/,
     ],
     [

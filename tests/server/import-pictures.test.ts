@@ -4,7 +4,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Reverted } from '../../contract/car-changes.ts'
-import { PictureNotBrought, type WebPictures } from '../../server/gateways/web-pictures/web-pictures.ts'
+import {
+  HostNotReached,
+  PictureNotBrought,
+  type WebPictures,
+} from '../../server/gateways/web-pictures/web-pictures.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { apply, csvOf, lookAt, readFile, rowsOf } from '../support/imports.ts'
@@ -136,6 +140,72 @@ describe('photos whose addresses a file has', () => {
       .execute()
     await apply(server, seller, plan)
     expect(await imagesOf(seller)).toEqual({ S1: ['/own.webp'] })
+  })
+})
+
+describe('hosts of photos', () => {
+  it('are skipped for the rest of a file once they cannot be reached, and tried again for the next', async () => {
+    const tried: string[] = []
+    const failing: WebPictures = {
+      async bring(address, signal) {
+        tried.push(address)
+        if (new URL(address).hostname === 'down.example.com')
+          throw new HostNotReached('This photo’s host didn’t answer.', 'Import the file again later.')
+        return photos.bring(address, signal)
+      },
+    }
+    const own = await startTestServer({ context: { webPictures: failing } })
+    const seller = await sellerWith([HOST, 'down.example.com'], own)
+    const down = (name: string) => `https://down.example.com/${name}`
+    const file = (stock: string) =>
+      csvOf([
+        newCar(`${stock}1`, down('red')),
+        newCar(`${stock}2`, `${down('blue')},${at('green')}`),
+        newCar(`${stock}3`, down('white')),
+      ])
+    const plan = await readFile(own, seller, file('A'))
+    await apply(own, seller, plan)
+    expect(tried).toEqual([down('red'), at('green')])
+    const rows = await rowsOf(own, seller, plan)
+    expect(rows.map(({ warnings }) => warnings.map(({ message }) => message))).toEqual([
+      ['This photo’s host didn’t answer.'],
+      ['We skipped this photo because down.example.com didn’t answer before.'],
+      ['We skipped this photo because down.example.com didn’t answer before.'],
+    ])
+    await apply(own, seller, await readFile(own, seller, file('B')))
+    expect(tried.filter((address) => address === down('red'))).toHaveLength(2)
+    await own.close()
+  })
+
+  it('are looked up two at a time for one seller', async () => {
+    const tried: string[] = []
+    const gate = Promise.withResolvers<void>()
+    const held: WebPictures = {
+      async bring(address, signal) {
+        tried.push(new URL(address).hostname)
+        if (tried.length <= 2) await gate.promise
+        return photos.bring(address, signal)
+      },
+    }
+    const own = await startTestServer({ context: { webPictures: held } })
+    const hosts = ['one.example.com', 'two.example.com', 'three.example.com']
+    const seller = await sellerWith(hosts, own)
+    const plan = await readFile(
+      own,
+      seller,
+      csvOf([
+        newCar('N1', hosts.map((host, n) => `https://${host}/${['red', 'green', 'blue'][n]}`).join(',')),
+      ]),
+    )
+    await call(own.url, 'applyImport', { token: seller.token, params: { id: plan._id }, body: {} })
+    await vi.waitFor(() => expect(tried).toHaveLength(2))
+    await call(own.url, 'getImport', { token: seller.token, params: { id: plan._id } })
+    expect(tried).toEqual(hosts.slice(0, 2))
+    gate.resolve()
+    await own.ctx.imports.idle()
+    expect(tried).toEqual(hosts)
+    expect((await imagesOf(seller, own)).N1).toHaveLength(3)
+    await own.close()
   })
 })
 

@@ -1,14 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { applyTurn } from '../../server/features/imports/apply-import.ts'
 import { createImportRunner } from '../../server/features/imports/import-runner.ts'
+import { importFile, importFolder, readingMark } from '../../server/features/imports/import-files.ts'
 import { findImport, rememberHeaders } from '../../server/features/imports/import.repository.ts'
-import { startPlanProcess, type PlanAnswer } from '../../server/features/imports/plan/plan-process.ts'
+import {
+  readerLimits,
+  startPlanProcess,
+  type PlanAnswer,
+} from '../../server/features/imports/plan/plan-process.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildImport, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
-import { apply, csvOf, exportOf, lookAt, readFile } from '../support/imports.ts'
+import { apply, csvOf, exportOf, lookAt, planCar, readFile } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -134,6 +141,116 @@ it('what breaks on our end is not the file’s fault', async () => {
   await runner.idle()
   const failed = await lookAt(server, seller, _id)
   expect([failed.state, failed.message]).toEqual(['failed', expect.stringContaining('on our end')])
+})
+
+describe('reading a file', () => {
+  /** An import that waits to be read. Its file comes from `write`, which gets the path. */
+  async function waitingImport(seller: Person, write: (file: string) => void): Promise<string> {
+    const id = await buildImport(server.ctx, seller.id, null, { state: 'reading' })
+    mkdirSync(importFolder(server.ctx.config), { recursive: true })
+    write(importFile(server.ctx.config, id))
+    return id
+  }
+  const usual = (file: string) => writeFileSync(file, csvOf(newCars(3)))
+  /** Reading a named pipe ends when the test writes into it. */
+  const endless = (file: string) => void execFileSync('mkfifo', [file])
+  const markOf = (id: string) => readingMark(importFile(server.ctx.config, id))
+
+  async function run(limits: Partial<typeof readerLimits> = {}): Promise<void> {
+    const runner = createImportRunner(() => server.ctx, { ...readerLimits, ...limits })
+    runner.wake()
+    await runner.idle()
+  }
+
+  it('delays only its seller: files of others are read meanwhile', async () => {
+    const [slow, quick] = [await newSeller(), await newSeller()]
+    const files = [await waitingImport(slow, endless), await waitingImport(slow, endless)]
+    server.ctx.imports.wake()
+    // The first is in progress before the other seller comes.
+    await expect.poll(() => existsSync(markOf(files[0]!)), { timeout: 20_000 }).toBe(true)
+    const body = new FormData()
+    body.set('file', new Blob([csvOf(newCars(3))]), 'cars.csv')
+    const { body: added } = await call<{ _id: string }>(server.url, 'addImport', {
+      token: quick.token,
+      body,
+    })
+    const stateOf = async (person: Person, id: string) => (await lookAt(server, person, id)).state
+    await expect.poll(() => stateOf(quick, added._id), { timeout: 20_000 }).toBe('ready')
+    for (const id of files) expect(await stateOf(slow, id)).toBe('reading')
+    for (const id of files) await writeFile(importFile(server.ctx.config, id), csvOf(newCars(3)))
+    await server.ctx.imports.idle()
+    for (const id of files) expect(await stateOf(slow, id)).toBe('ready')
+  })
+
+  it('ends after the time that a file may take, with the way out', async () => {
+    const seller = await newSeller()
+    const id = await waitingImport(seller, endless)
+    await run({ fileMs: 50 })
+    expect(await lookAt(server, seller, id)).toMatchObject({
+      state: 'failed',
+      message:
+        'Reading “cars.csv” takes too long. Save it as CSV, split it into smaller files, and upload those.',
+    })
+  })
+
+  it('ends at the memory that a file may take, and is not tried again', async () => {
+    const seller = await newSeller()
+    const wide = `stock,make,description\n${`S,Kia,${'x'.repeat(5000)}\n`.repeat(18_000)}`
+    const id = await waitingImport(seller, (file) => writeFileSync(file, wide))
+    const other = await newSeller()
+    const small = await waitingImport(other, usual)
+    await run({ memoryMb: 160 })
+    expect((await lookAt(server, other, small)).state).toBe('ready')
+    const failed = {
+      state: 'failed',
+      message: 'We couldn’t read “cars.csv”. Save it as CSV, split it into smaller files, and upload those.',
+    }
+    expect(await lookAt(server, seller, id)).toMatchObject(failed)
+    await run()
+    expect(await lookAt(server, seller, id)).toMatchObject(failed)
+  })
+
+  it.each([
+    [1, 'ready'],
+    [2, 'failed'],
+  ])('after it ended with the server %i times: %s', async (times, state) => {
+    const seller = await newSeller()
+    const id = await waitingImport(seller, usual)
+    writeFileSync(markOf(id), '.'.repeat(times))
+    await run()
+    expect((await lookAt(server, seller, id)).state).toBe(state)
+    expect(existsSync(markOf(id))).toBe(false)
+  })
+
+  it('that stops with the server does not count as an attempt', async () => {
+    const seller = await newSeller()
+    const id = await waitingImport(seller, endless)
+    const runner = createImportRunner(() => server.ctx)
+    runner.wake()
+    await expect.poll(() => existsSync(markOf(id)), { timeout: 20_000 }).toBe(true)
+    await runner.close()
+    expect(existsSync(markOf(id))).toBe(false)
+    rmSync(importFile(server.ctx.config, id))
+    usual(importFile(server.ctx.config, id))
+    await run()
+    expect((await lookAt(server, seller, id)).state).toBe('ready')
+  })
+
+  it.each(['mileage', 'year', 'price', 'engine', 'photo_url', 'color', 'vin', 'phone'])(
+    'takes a column %s whose cell repeats a character 2,000 times',
+    async (column) => {
+      const seller = await newSeller()
+      for (const cell of [`1${' '.repeat(2000)}!`, '1,'.repeat(1350), `http://a${' '.repeat(2600)}!`]) {
+        const { plan, row } = await planCar(server, seller, {
+          stock: 'S1',
+          make: 'Kia',
+          model: 'Rio',
+          [column]: cell,
+        })
+        expect([plan.state, row.line]).toEqual(['ready', 2])
+      }
+    },
+  )
 })
 
 describe('bounds', () => {

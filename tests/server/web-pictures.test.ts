@@ -1,3 +1,4 @@
+import { lookup, Resolver } from 'node:dns/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -6,6 +7,8 @@ import {
   createWebPictures,
   type WebPictureOptions,
 } from '../../server/gateways/web-pictures/bring-picture.ts'
+import { HostNotReached } from '../../server/gateways/web-pictures/web-pictures.ts'
+import { answerWith, neverAnswer, startNameServer } from '../support/name-server.ts'
 import { isPublicAddress } from '../../server/gateways/web-pictures/public-address.ts'
 
 const answers: Record<string, RequestListener> = {
@@ -65,6 +68,55 @@ it('connects to the address that was checked, whatever the name leads to a momen
   expect(looks).toBe(1)
 })
 
+describe('a host is looked up', () => {
+  const resolverAt = (address: string, timeout: number) => {
+    const resolver = new Resolver({ timeout, tries: 1 })
+    resolver.setServers([address])
+    return resolver
+  }
+
+  it('by the given name servers, once for photos that are fetched concurrently', async () => {
+    const names = await startNameServer(answerWith('127.0.0.1'))
+    const pictures = createWebPictures({
+      resolver: resolverAt(names.address, 5_000),
+      isPublic: () => true,
+      isPortAllowed: () => true,
+    })
+    const address = `http://photos.test:${port()}/1.jpg`
+    const brought = await Promise.all([pictures.bring(address, never), pictures.bring(address, never)])
+    expect(brought.map(String)).toEqual(['a photo', 'a photo'])
+    // One query for IPv4 and one for IPv6.
+    expect(names.asked).toEqual(['photos.test', 'photos.test'])
+    await names.close()
+  })
+
+  it('without delaying other lookups of the process if its name server never answers', async () => {
+    const names = await startNameServer(neverAnswer)
+    const pictures = createWebPictures({ resolver: resolverAt(names.address, 60_000) })
+    const ending = new AbortController()
+    const ended: string[] = []
+    // More lookups than the thread pool of the process has threads.
+    const pending = Array.from({ length: 8 }, async (_, at) => {
+      await expect(pictures.bring(`https://silent-${at}.test/1.jpg`, ending.signal)).rejects.toThrow('over')
+      ended.push('a photo')
+    })
+    await names.hasAsked(16)
+    await lookup('localhost')
+    ended.push('the other lookup')
+    ending.abort(new Error('over'))
+    await Promise.all(pending)
+    expect(ended[0]).toBe('the other lookup')
+    await names.close()
+  })
+
+  it('until its name server has had its time', async () => {
+    const names = await startNameServer(neverAnswer)
+    const pictures = createWebPictures({ resolver: resolverAt(names.address, 50) })
+    await expect(pictures.bring('https://silent.test/1.jpg', never)).rejects.toThrow(HostNotReached)
+    await names.close()
+  })
+})
+
 describe('asks nobody', () => {
   const refused: [string, WebPictureOptions][] = [
     ['where the name leads to this machine', { isPublic: isPublicAddress }],
@@ -110,14 +162,18 @@ it('waits no longer than that', async () => {
 })
 
 describe('an address is public', () => {
-  it.each(['8.8.8.8', '151.101.1.69', '2606:4700::6810:84e5', '2a00:1450:4001::1'])('%s', (address) => {
-    expect(isPublicAddress(address)).toBe(true)
-  })
+  it.each(['8.8.8.8', '168.63.129.15', '151.101.1.69', '2606:4700::6810:84e5', '2a00:1450:4001::1'])(
+    '%s',
+    (address) => {
+      expect(isPublicAddress(address)).toBe(true)
+    },
+  )
   it.each([
     '0.0.0.0',
     '10.1.2.3',
     '100.64.0.1',
     '127.0.0.1',
+    '168.63.129.16',
     '169.254.169.254',
     '172.31.255.255',
     '192.168.1.1',

@@ -88,6 +88,7 @@ const anImport: CarImport = {
   beganAt: at,
   progressAt: at,
   pictureHosts: [{ host: 'photos.example.com', photos: 2, allowed: true }],
+  failedHosts: [],
   done: 1,
   total: 2,
   changeSet: 7,

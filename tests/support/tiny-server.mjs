@@ -1,4 +1,4 @@
-/** A process that answers like a server of the product, as far as a balancer cares: `node tiny-server.mjs NAME`. */
+/** A process that answers like a server of the product, as far as a proxy cares: `node tiny-server.mjs NAME`. */
 import { createServer } from 'node:http'
 
 const [, , name] = process.argv
@@ -6,11 +6,12 @@ const [, , name] = process.argv
 createServer((req, res) => {
   res.setHeader('X-Name', name)
   const path = new URL(req.url, 'http://localhost').pathname
-  if (path === '/api/healthz') res.end('{"status":"ok"}')
+  if (path === '/api/readyz') res.end('{"status":"ok"}')
   else if (path === '/stream') stream(res)
+  else if (path === '/silent') res.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders()
   else if (path === '/half') half(res)
   else if (path === '/hang') process.send({ asked: req.method })
-  else if (path === '/slow') setTimeout(() => res.end('slow'), 500)
+  else if (path === '/upload') upload(req)
   else void echo(req, res)
 }).listen(Number(process.env.TINY_PORT ?? 0), '127.0.0.1', function () {
   process.send({ port: this.address().port })
@@ -20,6 +21,13 @@ function stream(res) {
   res.writeHead(200, { 'Content-Type': 'text/event-stream' })
   res.write('data: 1\n\n')
   process.on('message', () => res.write('data: 2\n\n'))
+  res.on('close', () => process.send({ asked: 'gone' }))
+}
+
+/** Reports the first bytes of a body, and its end before it is complete. */
+function upload(req) {
+  req.once('data', () => process.send({ asked: 'upload' }))
+  req.on('error', () => process.send({ asked: 'aborted' }))
 }
 
 /** More is promised than comes. */
@@ -33,6 +41,6 @@ async function echo(req, res) {
   let size = 0
   for await (const chunk of req) size += chunk.length
   const { method, url, headers } = req
-  res.writeHead(201, { 'Content-Type': 'application/json', Connection: 'close, X-Own', 'X-Own': 'one hop' })
+  res.writeHead(201, { 'Content-Type': 'application/json' })
   res.end(JSON.stringify({ name, method, url, headers, size }))
 }

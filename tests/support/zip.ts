@@ -5,6 +5,8 @@ export interface FileToZip {
   bytes: Buffer
   /** What the archive says of its size, where that is a lie. */
   claimed?: number
+  /** Excludes the file from the central directory; its local header remains. */
+  isUnlisted?: boolean
 }
 
 /** A zip archive (APPNOTE.TXT 6.3), deflated. */
@@ -19,15 +21,17 @@ export function zipOf(files: readonly FileToZip[]): Buffer {
     const local = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), shared, name])
     const central = Buffer.alloc(46 - 30)
     central.writeUInt32LE(offset, 12)
-    directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), shared, central.subarray(2), name)
+    if (!file.isUnlisted)
+      directory.push(Buffer.from('PK\x01\x02\x14\0', 'latin1'), shared, central.subarray(2), name)
     parts.push(local, packed)
     offset += local.length + packed.length
   }
   const entries = Buffer.concat(directory)
+  const listed = files.filter(({ isUnlisted }) => !isUnlisted).length
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
-  end.writeUInt16LE(files.length, 8)
-  end.writeUInt16LE(files.length, 10)
+  end.writeUInt16LE(listed, 8)
+  end.writeUInt16LE(listed, 10)
   end.writeUInt32LE(entries.length, 12)
   end.writeUInt32LE(offset, 16)
   return Buffer.concat([...parts, entries, end])
@@ -51,8 +55,14 @@ type Sheet = readonly (readonly (string | number)[])[]
  * A workbook: text and numbers.
  * @param second the rows of its second sheet, where it has one
  * @param end what stands behind the rows of its first, as XML
+ * @param more files after those of the workbook
  */
-export function workbookOf(rows: Sheet, second: Sheet = [], end = ''): Buffer {
+export function workbookOf(
+  rows: Sheet,
+  second: Sheet = [],
+  end = '',
+  more: readonly FileToZip[] = [],
+): Buffer {
   const file = (name: string, text: string) => ({ name, bytes: Buffer.from(text) })
   const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
@@ -79,6 +89,7 @@ export function workbookOf(rows: Sheet, second: Sheet = [], end = ''): Buffer {
       'xl/worksheets/sheet2.xml',
       `${xml}<worksheet xmlns="${main}"><sheetData>${second.map(sheetRow).join('')}</sheetData></worksheet>`,
     ),
+    ...more,
   ])
 }
 

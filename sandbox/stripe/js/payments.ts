@@ -92,7 +92,7 @@ function asOutcome(paymentIntent: Record<string, unknown>): PaymentResult {
 }
 
 function checkSecret(value: unknown): string {
-  if (typeof value === 'string' && /^pi_\w+_secret_\w+$/.test(value)) return value
+  if (typeof value === 'string' && /^pi_[A-Za-z0-9]+_secret_\w+$/.test(value)) return value
   throw new IntegrationError(
     `Invalid value for stripe.confirmCardPayment intent secret: value should be a client secret of the form \${id}_secret_\${secret}. You specified: ${typeof value === 'string' ? value.split('_secret_')[0] : typeof value}.`,
   )

@@ -100,7 +100,7 @@ function adviseRollback(error: MigrationError, shown: string, before: number): M
   return error.withAdvice(
     `Can’t upgrade the database ${shown} from schema ${before} to schema ${migrations.length}.`,
     `The step was rolled back, and the steps before it remain: the database is at schema ${error.version}.
-Kerblight makes no backup of a Postgres database. To roll back, start the previous version of Kerblight. If it refuses that schema, stop all Kerblight processes, restore FILE, the backup that you made with pg_dump --format=custom before the upgrade, and set DATABASE_URL to the new database:
+Kerblight makes no backup of a Postgres database. To return to the previous version of Kerblight, start it. If it refuses that schema, stop all Kerblight processes, restore FILE, the backup that you made with pg_dump --format=custom before the upgrade, and set DATABASE_URL to the new database:
   createdb kerblight_restored
   pg_restore --no-owner --dbname=kerblight_restored FILE`,
   )

@@ -6,10 +6,10 @@ import { exportUser } from './export.repository.ts'
 export const accountRoutes: Handlers<keyof typeof accountEndpoints> = {
   deleteMe: ({ ctx, actor }) => deleteMe(ctx, actor),
   deleteUser: ({ ctx, actor, params }) => deleteUser(ctx, actor, params.id),
-  exportMe: async ({ ctx, actor }) => asDownload(await exportUser(ctx, actor.id)),
+  exportMe: ({ ctx, actor }) => asDownload(exportUser(ctx, actor.id)),
 }
 
-function asDownload(output: Record<string, unknown>): Answer<Record<string, unknown>> {
+function asDownload(output: AsyncIterable<string>): Answer<AsyncIterable<string>> {
   return new Answer(output, {
     headers: { 'Content-Disposition': 'attachment; filename="kerblight-export.json"' },
   })

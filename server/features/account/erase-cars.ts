@@ -11,7 +11,7 @@ const LONGEST_RETRY_MS = 600_000
  * The lane that withdraws the cars of deleted accounts until none is left, also after a restart. A batch that failed is
  * tried again later, and meanwhile other accounts have their turns.
  */
-export const erasingLane: FindTask<Context> = async (ctx, after) => {
+export const findErasureTask: FindTask<Context> = async (ctx, after) => {
   const job = await findNextErasure(ctx.db, after, ctx.now())
   return (
     job && {
@@ -44,7 +44,7 @@ function eraseTurn(ctx: Context, userId: string): Promise<void> {
     const now = new Date(job.created_at)
     const { set } = await writeTurn(
       trx,
-      { actorId: job.actor_id, now },
+      { actorId: job.actor_id, now, countedAt: ctx.now() },
       { kind: 'delete-account', set: job.change_set },
       () => withdrawCars(trx, ids, now),
     )

@@ -1,3 +1,5 @@
+import { setImmediate as otherRequests } from 'node:timers/promises'
+import { sql, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
 import { choiceNames } from '../../../contract/car-choices.ts'
 import { numberNames } from '../../../contract/car-numbers.ts'
 import { textNames } from '../../../contract/car-texts.ts'
@@ -10,15 +12,20 @@ import { shownPicture } from '../../picture-addresses.ts'
 import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
 import { listChosenValues } from '../imports/import-values.repository.ts'
 
+/** Number of rows that are in memory at a time. */
+const PAGE = 200
+
+type Pages = AsyncIterable<readonly object[]>
+
 /**
- * Everything stored about a user, table by table, for them to keep. Of other people it holds nothing: a sale names
- * the car and the sum, not the buyer. Mails are not listed: they repeat the messages, and the address they went to may
- * have been somebody else's then. An address that is not proven may be somebody else's now, and so its newsletter.
+ * Writes everything stored about a user as JSON, table by table and page by page, for them to keep. It contains nothing
+ * about other people: a sale names the car and the amount, not the buyer. Mails are not listed, because they repeat the
+ * messages and may have gone to an address that was another user's. The newsletter is listed only for a confirmed address.
  */
-export async function exportUser(
+export async function* exportUser(
   { db, config }: Pick<Context, 'db' | 'config'>,
   userId: string,
-): Promise<Record<string, unknown>> {
+): AsyncGenerator<string> {
   const profile = await db
     .selectFrom('users')
     .select([
@@ -35,34 +42,97 @@ export async function exportUser(
     ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
+  const shown = {
+    ...profile,
+    photoURL: shownPicture(profile.photoURL, config),
+    emailVerified: profile.emailVerified === 1,
+    verified: profile.verified === 1,
+  }
+  yield `{"profile":${JSON.stringify(shown)}`
+  const newsletter = profile.emailVerified === 1 ? exportNewsletter(db, profile.email) : onePage([])
+  for (const [name, pages] of Object.entries({ ...tablesOf(db, config, userId), newsletter }))
+    yield* writeTable(name, pages)
+  yield '}'
+}
+
+function tablesOf(db: Db, config: Config, userId: string): Record<string, Pages> {
   return {
-    profile: {
-      ...profile,
-      photoURL: shownPicture(profile.photoURL, config),
-      emailVerified: profile.emailVerified === 1,
-      verified: profile.verified === 1,
-    },
-    sessions: await exportSessions(db, userId),
-    cars: await exportCars(db, config, userId),
-    purchases: await exportPurchases(db, userId),
-    payments: await exportPayments(db, 'buyer_id', userId),
-    sales: await exportPayments(db, 'seller_id', userId),
-    reports: await exportReports(db, userId),
-    reviews: await exportReviews(db, userId),
-    messages: await exportMessages(db, userId),
-    newsletter: profile.emailVerified === 1 ? await exportNewsletter(db, profile.email) : [],
-    uploads: await exportUploads(db, config, userId),
-    imports: await exportImports(db, userId),
-    pictureHosts: (await listPictureHosts(db, userId)).map((host) => ({ host })),
-    importColumns: await exportImportColumns(db, userId),
-    importValues: await listChosenValues(db, userId),
-    feeds: await exportFeeds(db, userId),
-    audit: await exportAudit(db, userId),
+    sessions: exportSessions(db, userId),
+    cars: exportCars(db, config, userId),
+    purchases: exportPurchases(db, userId),
+    payments: exportPayments(db, 'buyer_id', userId),
+    sales: exportPayments(db, 'seller_id', userId),
+    reports: exportReports(db, userId),
+    reviews: exportReviews(db, userId),
+    messages: exportMessages(db, userId),
+    uploads: exportUploads(db, config, userId),
+    imports: exportImports(db, userId),
+    pictureHosts: exportPictureHosts(db, userId),
+    importColumns: exportImportColumns(db, userId),
+    importValues: exportImportValues(db, userId),
+    feeds: exportFeeds(db, userId),
+    audit: exportAudit(db, userId),
   }
 }
 
+/** Writes a member of the export whose value is a list. */
+async function* writeTable(name: string, pages: Pages): AsyncGenerator<string> {
+  yield `,${JSON.stringify(name)}:[`
+  let isFirst = true
+  for await (const rows of pages) {
+    if (rows.length === 0) continue
+    const items = rows.map((row) => JSON.stringify(row)).join(',')
+    yield isFirst ? items : `,${items}`
+    isFirst = false
+    await otherRequests()
+  }
+  yield ']'
+}
+
+/**
+ * Reads what a query finds in pages, oldest first. Each page starts after the last row of the page before it.
+ * @param moment the column to sort by; rows of the same moment are sorted by their ids
+ * @param momentOf the value of `moment` in a row
+ */
+async function* pagesOf<DB, TB extends keyof DB, Row extends { id: string }>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  moment: ReferenceExpression<DB, TB> & string,
+  momentOf: (row: Row) => string | number,
+): AsyncGenerator<Row[]> {
+  const sorted = query.orderBy(sql.ref(moment)).orderBy(sql.ref('id')).limit(PAGE)
+  for (let last: Row | undefined; ;) {
+    const page = last
+      ? sorted.where(sql<boolean>`(${sql.ref(moment)}, id) > (${momentOf(last)}, ${last.id})`)
+      : sorted
+    const rows = (await page.execute()) as Row[]
+    yield rows
+    if (rows.length < PAGE) return
+    last = rows.at(-1)
+  }
+}
+
+/** A table that a quota or a limit keeps short. */
+async function* onePage(rows: readonly object[]): AsyncGenerator<readonly object[]> {
+  yield rows
+}
+
+async function* mapped<Row>(
+  pages: AsyncIterable<Row[]>,
+  toItem: (row: Row) => object,
+): AsyncGenerator<readonly object[]> {
+  for await (const rows of pages) yield rows.map(toItem)
+}
+
+async function* exportPictureHosts(db: Db, userId: string): AsyncGenerator<readonly object[]> {
+  yield (await listPictureHosts(db, userId)).map((host) => ({ host }))
+}
+
+async function* exportImportValues(db: Db, userId: string): AsyncGenerator<readonly object[]> {
+  yield await listChosenValues(db, userId)
+}
+
 function exportSessions(db: Db, userId: string) {
-  return db
+  const query = db
     .selectFrom('sessions')
     .select([
       'id',
@@ -74,12 +144,11 @@ function exportSessions(db: Db, userId: string) {
       'revoked_at as revokedAt',
     ])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
+  return pagesOf(query, 'created_at', (row) => row.createdAt)
 }
 
-async function exportCars(db: Db, config: Config, userId: string) {
-  const rows = await db
+function exportCars(db: Db, config: Config, userId: string) {
+  const query = db
     .selectFrom('cars')
     .select([
       'id',
@@ -110,16 +179,17 @@ async function exportCars(db: Db, config: Config, userId: string) {
       'posted_at as postedAt',
     ])
     .where('seller_id', '=', userId)
-    .orderBy('posted_at')
-    .execute()
-  return rows.map((row) => ({
-    ...row,
-    images: (JSON.parse(row.images) as string[]).map((image) => shownPicture(image, config)),
-  }))
+  return mapped(
+    pagesOf(query, 'posted_at', (row) => row.postedAt),
+    (row) => ({
+      ...row,
+      images: (JSON.parse(row.images) as string[]).map((image) => shownPicture(image, config)),
+    }),
+  )
 }
 
-async function exportPurchases(db: Db, userId: string) {
-  const rows = await db
+function exportPurchases(db: Db, userId: string) {
+  const query = db
     .selectFrom('purchases')
     .select([
       'id',
@@ -135,16 +205,17 @@ async function exportPurchases(db: Db, userId: string) {
       'state',
     ])
     .where('buyer_id', '=', userId)
-    .orderBy('created_ms')
-    .execute()
-  return rows.map(({ price_minor: minor, sellingPrice, ...row }) => ({
-    ...row,
-    sellingPrice: publicPrice(sellingPrice, minor),
-  }))
+  return mapped(
+    pagesOf(query, 'created_ms', (row) => row.purchaseTime),
+    ({ price_minor: minor, sellingPrice, ...row }) => ({
+      ...row,
+      sellingPrice: publicPrice(sellingPrice, minor),
+    }),
+  )
 }
 
 function exportPayments(db: Db, side: 'buyer_id' | 'seller_id', userId: string) {
-  return db
+  const query = db
     .selectFrom('payments')
     .select([
       'id',
@@ -162,21 +233,19 @@ function exportPayments(db: Db, side: 'buyer_id' | 'seller_id', userId: string) 
       'refunded_at as refundedAt',
     ])
     .where(side, '=', userId)
-    .orderBy('paid_at')
-    .execute()
+  return pagesOf(query, 'paid_at', (row) => row.paidAt)
 }
 
 function exportReports(db: Db, userId: string) {
-  return db
+  const query = db
     .selectFrom('reports')
     .select(['id', 'car_id as carID', 'reason', 'note', 'state', 'outcome', 'created_at as createdAt'])
     .where('reporter_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
+  return pagesOf(query, 'created_at', (row) => row.createdAt)
 }
 
-async function exportReviews(db: Db, userId: string) {
-  const rows = await db
+function exportReviews(db: Db, userId: string) {
+  const query = db
     .selectFrom('reviews')
     .select([
       'id',
@@ -187,40 +256,41 @@ async function exportReviews(db: Db, userId: string) {
       'created_at as createdAt',
     ])
     .where('author_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
-  return rows.map(({ half_stars, ...row }) => ({ ...row, rating: half_stars / 2 }))
+  return mapped(
+    pagesOf(query, 'created_at', (row) => row.createdAt),
+    ({ half_stars, ...row }) => ({ ...row, rating: half_stars / 2 }),
+  )
 }
 
 function exportMessages(db: Db, userId: string) {
-  return db
+  const query = db
     .selectFrom('messages')
     .select(['id', 'kind', 'subject', 'body', 'link', 'created_at as createdAt', 'read_at as readAt'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
+  return pagesOf(query, 'created_at', (row) => row.createdAt)
 }
 
-function exportNewsletter(db: Db, email: string) {
-  return db
+async function* exportNewsletter(db: Db, email: string): AsyncGenerator<readonly object[]> {
+  yield await db
     .selectFrom('subscribers')
     .select(['email', 'created_at as createdAt', 'confirmed_at as confirmedAt'])
     .where('email', '=', email)
     .execute()
 }
 
-async function exportUploads(db: Db, config: Config, userId: string) {
-  const rows = await db
+function exportUploads(db: Db, config: Config, userId: string) {
+  const query = db
     .selectFrom('uploads')
     .select(['id', 'url', 'width', 'height', 'bytes', 'created_at as createdAt'])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
-  return rows.map((row) => ({ ...row, url: shownPicture(row.url, config) }))
+  return mapped(
+    pagesOf(query, 'created_at', (row) => row.createdAt),
+    (row) => ({ ...row, url: shownPicture(row.url, config) }),
+  )
 }
 
 function exportImports(db: Db, userId: string) {
-  return db
+  const query = db
     .selectFrom('imports')
     .select([
       'id',
@@ -238,12 +308,11 @@ function exportImports(db: Db, userId: string) {
       'change_set as changeSet',
     ])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
+  return pagesOf(query, 'created_at', (row) => row.createdAt)
 }
 
-function exportImportColumns(db: Db, userId: string) {
-  return db
+async function* exportImportColumns(db: Db, userId: string): AsyncGenerator<readonly object[]> {
+  yield await db
     .selectFrom('import_headers')
     .select(['header', 'field', 'chosen_at as chosenAt'])
     .where('user_id', '=', userId)
@@ -252,7 +321,7 @@ function exportImportColumns(db: Db, userId: string) {
 }
 
 function exportFeeds(db: Db, userId: string) {
-  return db
+  const query = db
     .selectFrom('feeds')
     .select([
       'id',
@@ -262,15 +331,13 @@ function exportFeeds(db: Db, userId: string) {
       'fetched_cars as fetchedCars',
     ])
     .where('user_id', '=', userId)
-    .orderBy('created_at')
-    .execute()
+  return pagesOf(query, 'created_at', (row) => row.createdAt)
 }
 
 function exportAudit(db: Db, userId: string) {
-  return db
+  const query = db
     .selectFrom('audit')
     .select(['id', 'at', 'action', 'target', 'subject', 'detail'])
     .where('actor_id', '=', userId)
-    .orderBy('at')
-    .execute()
+  return pagesOf(query, 'at', (row) => row.at)
 }

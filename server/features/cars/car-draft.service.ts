@@ -11,6 +11,7 @@ import { claimUploads } from '../images/upload.repository.ts'
 import { findDraftFaults } from './car-faults.ts'
 import * as repository from './car.repository.ts'
 import type { Car } from './car.ts'
+import { refuseDraftsOverQuota } from './draft-quota.ts'
 import { changePictures } from './change-pictures.ts'
 import { fromWireCar } from './car.wire.ts'
 import { getOwnCars, refuseUnlessEditable } from './own-cars.ts'
@@ -25,6 +26,7 @@ export async function addDraft({ ctx, actor, body, idempotency }: Call<'addDraft
     refuse(await findDraftFaults({ db: trx, now: ctx.now }, actor, body))
     const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
     if (repeated) return answer(trx, repeated.id)
+    await refuseDraftsOverQuota(trx, ctx, actor.id)
     await refuseTakenStockNumber(trx, fields.stockNo, { sellerId: actor.id })
     await repository.insertCar(trx, draft, ctx.now())
     await claimUploads(trx, fields.images, actor.id, ctx.now())

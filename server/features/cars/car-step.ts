@@ -10,6 +10,7 @@ import { auditOthersCars } from './car-audit.ts'
 import { relistRefundedCar } from './car.repository.ts'
 import { moveCar, type Move } from './car-state.repository.ts'
 import type { Car, SoldElsewhere } from './car.ts'
+import { refuseDraftsOverQuota } from './draft-quota.ts'
 import { refuseIncomplete } from './listing-check.ts'
 import { standingAfterStep } from './vin-conflicts.ts'
 import { holdCar } from './vin.repository.ts'
@@ -50,6 +51,7 @@ export async function takeStep(
   if (needs === 'release') return needs
   // A car that was listed before is listed again as it is.
   if (needs === 'checklist' && !car.isListedBefore) refuseIncomplete(car, car.id)
+  if (move.to === 'draft') await refuseDraftsOverQuota(trx, ctx, car.sellerId)
   if (move.to === 'instock') await checkSellerIsThere(trx, car)
   const { state: to, heldVin } = await standingAfterStep(trx, car, move.to, ctx.now())
   const isAfterRefund = needs === 'refund'

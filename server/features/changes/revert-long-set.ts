@@ -1,12 +1,13 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
+import { refuseFullLedger } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 import { mayReach } from '../../http/row-access.ts'
 import type { FindTask } from '../../lanes.ts'
 import type { Actor } from '../../actor.ts'
 import { tellOfReturn } from '../cars/take-down-notices.ts'
-import { findRevertActor, FAILED, NOT_ALLOWED, stopRevert } from '../undo/long-revert-actor.ts'
+import { findRevertActor, messageOf, NOT_ALLOWED, stopRevert } from '../undo/long-revert-actor.ts'
 import {
   findLastRevert,
   findLongRevert,
@@ -24,13 +25,14 @@ import { settleReverted, toWireStayed } from './reverted.ts'
  * Begins the revert of a set that is too large to be reverted before the answer. A repeat while it runs is the same
  * revert.
  * @returns the undo's ID
- * @throws ProblemError `revert-running` while another person's runs, or an undo
+ * @throws ProblemError `revert-running` while another person's runs, or an undo; `quota-exceeded`
  */
 export async function beginRevert(
   ctx: Context,
   actor: Actor,
   { id: set, count: total }: Pick<ChangeSet, 'id' | 'count'>,
 ): Promise<string> {
+  await refuseFullLedger(ctx, actor.id)
   const id = await ctx.db.transaction().execute(async (trx) => {
     const begun = await insertLongRevert(trx, { userId: actor.id, set, total }, ctx.now())
     if (begun === null) return findRunning(trx, actor, set)
@@ -49,15 +51,18 @@ async function findRunning(trx: Db, actor: Actor, set: number): Promise<string> 
 }
 
 /** The lane that reverts large sets. */
-export const revertingLane: FindTask<Context> = async (ctx, after) => {
+export const findRevertTask: FindTask<Context> = async (ctx, after) => {
   const job = await findNextRevert(ctx.db, 'reverting', after)
   return (
     job && {
       userId: job.userId,
-      run: () => revertTurn(ctx, job.id),
+      async run() {
+        await refuseFullLedger(ctx, job.userId)
+        return revertTurn(ctx, job.id)
+      },
       async fail(error) {
         ctx.log.error({ err: error, revert: job.id }, 'a revert failed')
-        await stopRevert(ctx.db, ctx, job.id, FAILED)
+        await stopRevert(ctx.db, ctx, job.id, messageOf(error))
       },
     }
   )
@@ -95,7 +100,7 @@ async function revertSome(
   job: LongRevert,
   cars: readonly string[],
 ): Promise<void> {
-  const by = { actorId: actor.id, now: new Date(job.createdAt) }
+  const by = { actorId: actor.id, now: new Date(job.createdAt), countedAt: ctx.now() }
   const what = { kind: 'revert', reverts: job.set, set: job.ownSet } as const
   const { result, set } = await writeTurn(trx, by, what, async (own) => {
     const outcome = await revertCars(trx, ctx, actor, { set: job.set, cars })

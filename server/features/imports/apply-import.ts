@@ -1,11 +1,13 @@
 import type { Context } from '../../context.ts'
 import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
+import { isLedgerFull } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 import { findCars } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import { endOthersUndos } from '../undo/undo.repository.ts'
 import { applyRow, NO_DEFAULTS, readNewCarDefaults } from './apply-row.ts'
 import { removeImportFile } from './import-files.ts'
+import { dropUnneededCells } from './import-cells.ts'
 import { listPendingRows, noteRowIn, noteRowOut, type ImportRow } from './import-rows.repository.ts'
 import {
   beginPictures,
@@ -22,15 +24,16 @@ import { countPictureRows } from './picture-rows.repository.ts'
  * with the next, and none goes in twice. All of a file are one change set.
  * @returns the lane where it goes on
  */
-export async function applyTurn(ctx: Context, { id }: CarImport): Promise<Lane | undefined> {
+export async function applyTurn(ctx: Context, { id, userId }: CarImport): Promise<Lane | undefined> {
+  const isFull = await isLedgerFull(ctx, userId)
   const end = await ctx.db.transaction().execute(async (trx) => {
     const job = await findImport(trx, id)
     if (job?.state !== 'applying') return null
     const rows = await listPendingRows(trx, id, CARS_A_TURN)
-    if (rows.length === 0) return endRows(trx, ctx, job)
-    const by = { actorId: job.userId, now: new Date(job.applyingAt!) }
+    if (rows.length === 0) return (await dropUnneededCells(trx, ctx, job)) ? null : endRows(trx, ctx, job)
+    const by = { actorId: job.userId, now: new Date(job.applyingAt!), countedAt: ctx.now() }
     const { set: changeSet } = await writeTurn(trx, by, { kind: 'import', set: job.changeSet }, () =>
-      applyRows(trx, ctx, job, rows),
+      applyRows(trx, ctx, job, rows, isFull),
     )
     await noteApplied(trx, job, { done: job.done + rows.length, changeSet }, ctx.now())
     return null
@@ -50,13 +53,25 @@ async function endRows(trx: Db, ctx: Context, job: CarImport): Promise<'applied'
   return 'applied'
 }
 
-async function applyRows(trx: Db, ctx: Context, job: CarImport, rows: readonly ImportRow[]): Promise<void> {
+async function applyRows(
+  trx: Db,
+  ctx: Context,
+  job: CarImport,
+  rows: readonly ImportRow[],
+  isFull: boolean,
+): Promise<void> {
   const cars = await takeCars(trx, job, rows)
   const hasNew = rows.some(({ action }) => action === 'create')
   const defaults = hasNew ? await readNewCarDefaults(trx, job.userId, job.applyingAt!) : NO_DEFAULTS
   for (const row of rows) {
     const car = row.carId === null ? null : (cars.get(row.carId) ?? null)
-    const outcome = await applyRow(trx, ctx, { sellerId: job.userId, row, car, defaults })
+    const outcome = await applyRow(trx, ctx, {
+      sellerId: job.userId,
+      row,
+      car,
+      defaults,
+      isLedgerFull: isFull,
+    })
     if ('carId' in outcome) await noteRowIn(trx, job.id, row.place, outcome.carId)
     else await noteRowOut(trx, job.id, row, outcome.action, outcome.why)
   }

@@ -1,5 +1,6 @@
 import type { RowFault } from '../../../contract/imports.ts'
 import { ProblemError } from '../../../contract/problems.ts'
+import { quotaExceeded } from '../../../contract/quotas.ts'
 import type { Context } from '../../context.ts'
 import { attempt } from '../../db/engines/attempts.ts'
 import { newId } from '../../db/id.ts'
@@ -42,6 +43,7 @@ export interface RowToApply {
   /** As it is now; null for a new one, or one that is gone. */
   car: Car | null
   defaults: NewCarDefaults
+  isLedgerFull: boolean
 }
 
 /** Which car the row is now, or why it does not go in. */
@@ -61,14 +63,15 @@ export async function applyRow(trx: Db, ctx: Context, asked: RowToApply): Promis
   }
 }
 
-function putIn(trx: Db, ctx: Context, { sellerId, row, car, defaults }: RowToApply): Promise<RowOutcome> {
+async function putIn(trx: Db, ctx: Context, asked: RowToApply): Promise<RowOutcome> {
+  const { sellerId, row, car, defaults, isLedgerFull } = asked
+  if (isLedgerFull) throw quotaExceeded('ledgerRowsPerHour', ctx.config.quotas)
   if (row.action === 'create') return addCar(trx, ctx, sellerId, { ...nothingSaid, ...defaults, ...row.said })
   if (!car || car.sellerId !== sellerId || car.isHidden)
-    return Promise.resolve(refused('This car was deleted after the file was read.'))
+    return refused('This car was deleted after the file was read.')
   const held = whyHeld(car)
-  if (held) return Promise.resolve({ action: 'held', why: { column: '', value: '', ...held } })
-  if (car.version !== row.version)
-    return Promise.resolve(refused('This car was changed after the file was read.'))
+  if (held) return { action: 'held', why: { column: '', value: '', ...held } }
+  if (car.version !== row.version) return refused('This car was changed after the file was read.')
   return row.action === 'off-lot' ? takeOffLot(trx, ctx, car) : changeCar(trx, ctx, car, row)
 }
 

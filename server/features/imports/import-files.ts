@@ -26,6 +26,15 @@ export function keepImportFile(config: Place, received: string, id: string): Pro
 
 export async function removeImportFile(config: Place, id: string): Promise<void> {
   await rm(importFile(config, id), { force: true })
+  await rm(readingMark(importFile(config, id)), { force: true })
+}
+
+/**
+ * Path of a file that exists while the import's file is read, with one byte per attempt. The server removes it when the
+ * reader has ended, so it survives only if the server was killed during the attempt.
+ */
+export function readingMark(file: string): string {
+  return `${file}.reading`
 }
 
 const HOUR_MS = 3600_000
@@ -33,8 +42,9 @@ const HOUR_MS = 3600_000
 /** Removes files that are no import's: of old ones, of deleted accounts, and of uploads that were cut off. */
 export async function removeStrayFiles(config: Place, known: ReadonlySet<string>): Promise<void> {
   const folder = await makeImportFolder(config)
+  const kept = new Set([...known].flatMap((id) => [id, readingMark(id)]))
   for (const name of await readdir(folder)) {
-    if (known.has(name)) continue
+    if (kept.has(name)) continue
     const { mtimeMs } = await stat(join(folder, name))
     if (mtimeMs < Date.now() - HOUR_MS) await rm(join(folder, name), { force: true })
   }

@@ -5,14 +5,14 @@ import type { Context } from '../../context.ts'
 import { writeTurn } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
-import { PictureNotBrought } from '../../gateways/web-pictures/web-pictures.ts'
+import { HostNotReached, PictureNotBrought } from '../../gateways/web-pictures/web-pictures.ts'
 import { findCars, updateCar } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import { takeUploadSlot } from '../images/upload-slots.ts'
 import { claimUploads, insertUpload } from '../images/upload.repository.ts'
 import { endOthersUndos } from '../undo/undo.repository.ts'
 import { removeImportFile } from './import-files.ts'
-import { findImport, moveImport, noteApplied, type CarImport } from './import.repository.ts'
+import { findImport, moveImport, noteApplied, noteFailedHosts, type CarImport } from './import.repository.ts'
 import { listPictureHosts } from './picture-hosts.repository.ts'
 import { findPictureRow, notePicturesIn, type PictureRow } from './picture-rows.repository.ts'
 import type { FilePicture } from './plan/find-pictures.ts'
@@ -33,15 +33,34 @@ export async function picturesTurn(ctx: Context, { id }: CarImport, signal: Abor
 
 async function bringPicturesOf(ctx: Context, job: CarImport, row: PictureRow, signal: AbortSignal) {
   const hosts = new Set(await listPictureHosts(ctx.db, job.userId))
-  const outcomes = await Promise.all(
-    row.pictures.map((picture) => bring(ctx, picture, { hosts, whose: job.userId, signal })),
-  )
+  const failed = new Set(job.failedHosts)
+  const outcomes = await bringEach(ctx, row.pictures, { hosts, failed, whose: job.userId, signal })
   signal.throwIfAborted()
-  await ctx.db.transaction().execute((trx) => putIn(trx, ctx, job.id, row, outcomes))
+  await ctx.db.transaction().execute(async (trx) => {
+    await putIn(trx, ctx, job.id, row, outcomes)
+    if (failed.size > job.failedHosts.length) await noteFailedHosts(trx, job.id, [...failed])
+  })
+}
+
+/** Maximum number of hosts that are looked up and fetched from concurrently for one seller. */
+const MAX_HOSTS_AT_ONCE = 2
+
+/** @returns the outcomes in the order of the pictures */
+async function bringEach(ctx: Context, pictures: readonly FilePicture[], how: How): Promise<Outcome[]> {
+  const outcomes = new Map<FilePicture, Outcome>()
+  const waiting = Map.groupBy(pictures, ({ url }) => new URL(url).hostname).values()
+  const bringHosts = async () => {
+    for (const ofHost of waiting)
+      await Promise.all(ofHost.map(async (picture) => outcomes.set(picture, await bring(ctx, picture, how))))
+  }
+  await Promise.all(Array.from({ length: MAX_HOSTS_AT_ONCE }, bringHosts))
+  return pictures.map((picture) => outcomes.get(picture)!)
 }
 
 interface How {
   hosts: ReadonlySet<string>
+  /** Hosts that failed for an earlier photo of the file; `bring` adds to them. */
+  failed: Set<string>
   whose: string
   signal: AbortSignal
 }
@@ -53,9 +72,15 @@ async function bring(ctx: Context, { column, url }: FilePicture, how: How): Prom
     return why(`You don’t allow photos from ${hostname}.`, 'Allow this host, and import the file again.')
   const giveBack = await waitForSlot(how)
   try {
+    if (how.failed.has(hostname))
+      return why(
+        `We skipped this photo because ${hostname} didn’t answer before.`,
+        'Import the file again later.',
+      )
     return { image: await ctx.images.store(await ctx.webPictures.bring(url, how.signal), how.whose) }
   } catch (error) {
     how.signal.throwIfAborted()
+    if (error instanceof HostNotReached) how.failed.add(hostname)
     if (error instanceof PictureNotBrought) return why(error.message, error.fix)
     if (error instanceof ProblemError) return why(error.message, 'Use a JPEG, PNG, or WebP photo.')
     throw error
@@ -106,7 +131,7 @@ async function addPictures(
   images: readonly StoredImage[],
 ): Promise<number | null> {
   const now = ctx.now()
-  const by = { actorId: job.userId, now: new Date(job.applyingAt!) }
+  const by = { actorId: job.userId, now: new Date(job.applyingAt!), countedAt: now }
   const { set } = await writeTurn(trx, by, { kind: 'import', set: job.changeSet }, async () => {
     const urls = new Set<string>()
     for (const image of images) {

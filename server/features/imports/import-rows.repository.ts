@@ -58,8 +58,8 @@ const goesIn: readonly RowAction[] = ['create', 'update', 'off-lot']
 /** A row as it is planned, with the photos that it brings. */
 type RowToKeep = ImportRow & { pictures?: readonly FilePicture[] }
 
-export async function insertRows(db: Db, importId: string, rows: readonly RowToKeep[]): Promise<void> {
-  if (rows.length === 0) return
+/** @returns the bytes that they take, as `bytesOf` counts them */
+export async function insertRows(db: Db, importId: string, rows: readonly RowToKeep[]): Promise<number> {
   const values = rows.map((row) => ({
     import_id: importId,
     place: row.place,
@@ -76,6 +76,16 @@ export async function insertRows(db: Db, importId: string, rows: readonly RowToK
     is_pending: goesIn.includes(row.action) ? (1 as const) : (0 as const),
   }))
   await db.insertInto('import_rows').values(values).execute()
+  return values.reduce((sum, row) => sum + bytesOf(row), 0)
+}
+
+/** Returns the bytes of a row's text. Its cells and the values read from them are the same text, so the longer counts. */
+function bytesOf(
+  row: Pick<Row<'import_rows'>, 'cells' | 'said' | 'pictures' | 'errors' | 'warnings'>,
+): number {
+  const read = Buffer.byteLength(row.said) + Buffer.byteLength(row.pictures)
+  const notes = Buffer.byteLength(row.errors) + Buffer.byteLength(row.warnings)
+  return notes + Math.max(read, Buffer.byteLength(row.cells))
 }
 
 /** Cars that rows at fault name: the file has them, be it unclear which row is which. */

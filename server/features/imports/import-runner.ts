@@ -3,6 +3,7 @@ import { createLanes, type FindTask, type Lanes } from '../../lanes.ts'
 import { applyTurn } from './apply-import.ts'
 import { findNextImport, moveImport, stateIn, type CarImport, type Lane } from './import.repository.ts'
 import { picturesTurn } from './import-pictures.ts'
+import { readerLimits } from './plan/plan-process.ts'
 import { readImport } from './read-import.ts'
 import { stopUnproven } from './stop-unproven.ts'
 
@@ -12,20 +13,21 @@ type Work = (ctx: Context, job: CarImport, signal: AbortSignal) => Promise<Lane 
 const FAILED =
   'Something went wrong on our end, and the import stopped. What was imported so far stays. Import the file again.'
 
-const lanes: Record<Lane, FindTask<Context>> = {
-  reading: tasksOf('reading', readImport),
-  applying: tasksOf('applying', applyTurn),
-  picturing: tasksOf('picturing', picturesTurn),
-}
-
-/** Reads and applies imports, one of each at a time. @param context once the server has one */
-export function createImportRunner(context: () => Context): Lanes {
-  return createLanes(context, 'import', lanes)
+/** Reads and applies imports. A file that is slow to read delays only its seller. @param context once the server has one */
+export function createImportRunner(context: () => Context, limits = readerLimits): Lanes {
+  return createLanes(context, 'import', {
+    reading: {
+      width: 2,
+      findTask: tasksOf('reading', (ctx, job, signal) => readImport(ctx, job, signal, limits)),
+    },
+    applying: { findTask: tasksOf('applying', applyTurn) },
+    picturing: { findTask: tasksOf('picturing', picturesTurn) },
+  })
 }
 
 function tasksOf(lane: Lane, work: Work): FindTask<Context> {
-  return async (ctx, after) => {
-    const job = await findNextImport(ctx.db, lane, after)
+  return async (ctx, after, busy) => {
+    const job = await findNextImport(ctx.db, lane, after, busy)
     return (
       job && {
         userId: job.userId,

@@ -11,6 +11,15 @@ export async function listChosenValues(db: Db, userId: string): Promise<ChosenVa
     .execute()
 }
 
+export async function countChosenValues(db: Db, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('import_values')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return count
+}
+
 export async function rememberValue(
   db: Db,
   userId: string,

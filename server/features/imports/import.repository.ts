@@ -22,6 +22,8 @@ export interface CarImport {
   /** When the last did. */
   progressAt: string | null
   pictureHosts: PictureHostOfFile[]
+  /** Photo hosts that could not be reached: the remaining photos of the file skip them. */
+  failedHosts: string[]
   /** Of the rows that go in. */
   done: number
   total: number
@@ -44,6 +46,7 @@ export function toImport(row: Row<'imports'>): CarImport {
     beganAt: row.began_at,
     progressAt: row.progress_at,
     pictureHosts: JSON.parse(row.picture_hosts) as PictureHostOfFile[],
+    failedHosts: JSON.parse(row.failed_hosts) as string[],
     done: row.done,
     total: row.total,
     changeSet: row.change_set,
@@ -93,13 +96,20 @@ export const stateIn = { reading: 'reading', applying: 'applying', picturing: 'a
 /**
  * The next in a lane: sellers take turns, and of each the one goes that has waited longest.
  * @param after the seller whose turn was last
+ * @param busy sellers whose turn has not ended
  */
-export async function findNextImport(db: Db, lane: Lane, after: string): Promise<CarImport | null> {
+export async function findNextImport(
+  db: Db,
+  lane: Lane,
+  after: string,
+  busy: readonly string[],
+): Promise<CarImport | null> {
   const row = await db
     .selectFrom('imports')
     .selectAll()
     .where('state', '=', stateIn[lane])
     .where('picturing_at', lane === 'picturing' ? 'is not' : 'is', null)
+    .$if(busy.length > 0, (query) => query.where('user_id', 'not in', busy))
     .orderBy((eb) => eb.case().when('user_id', '>', after).then(0).else(1).end())
     .orderBy('user_id')
     .orderBy('created_at')
@@ -122,6 +132,14 @@ export async function beginPictures(
     .execute()
 }
 
+export async function noteFailedHosts(db: Db, id: string, hosts: readonly string[]): Promise<void> {
+  await db
+    .updateTable('imports')
+    .set({ failed_hosts: JSON.stringify(hosts) })
+    .where('id', '=', id)
+    .execute()
+}
+
 /** What a file holds, as it is being read. */
 export async function noteColumns(
   db: Db,
@@ -130,7 +148,7 @@ export async function noteColumns(
 ): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ ...said, columns: JSON.stringify(columns), done: 0, values: '[]', message: null })
+    .set({ ...said, columns: JSON.stringify(columns), done: 0, row_bytes: 0, values: '[]', message: null })
     .where('id', '=', id)
     .execute()
 }
@@ -144,6 +162,11 @@ export async function noteRead(db: Db, id: string, done: number): Promise<boolea
     .where('state', '=', 'reading')
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
+}
+
+/** Notes how many bytes its rows take so far. */
+export async function noteRowBytes(db: Db, id: string, bytes: number): Promise<void> {
+  await db.updateTable('imports').set({ row_bytes: bytes }).where('id', '=', id).execute()
 }
 
 /** Takes it from one state to the next. @returns whether this call did */
@@ -164,6 +187,7 @@ export async function moveImport(
     pictureHosts?: readonly PictureHostOfFile[]
     done?: number
     total?: number
+    row_bytes?: number
   } = {},
 ): Promise<boolean> {
   const result = await db

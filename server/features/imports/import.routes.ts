@@ -2,7 +2,14 @@ import type { importEndpoints } from '../../../contract/endpoints/imports.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { countRowsOf, listImports } from './import-list.repository.ts'
-import { addImport, applyImport, getOwnImport, readFigures, setImportColumns } from './import.service.ts'
+import {
+  addImport,
+  applyImport,
+  discardImport,
+  getOwnImport,
+  readFigures,
+  setImportColumns,
+} from './import.service.ts'
 import { toWireImport, toWireRow, toWireStarted, toWireSummary } from './import.wire.ts'
 import { listPictureHosts } from './picture-hosts.repository.ts'
 import { setPictureHosts } from './picture-hosts.service.ts'
@@ -26,6 +33,7 @@ export const importRoutes: Handlers<keyof typeof importEndpoints> = {
     const job = await getOwnImport(ctx.db, 'getImport', actor, params.id)
     return toWireImport(job, await readFigures(ctx, job))
   },
+  deleteImport: async (call) => ({ acknowledged: true, deletedCount: await discardImport(call) }),
   setImportColumns,
   setImportValues,
   listImportRows: async (call) => pageAnswer(await listImportRows(call), call.req, toWireRow),

@@ -1,16 +1,20 @@
+import { rm, stat } from 'node:fs/promises'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import type { CarColumn } from '../../../contract/car-columns.ts'
 import { MISSING_SHARE } from '../../../contract/import-limits.ts'
 import type { ImportColumn } from '../../../contract/imports.ts'
 import { ProblemError, type FieldError } from '../../../contract/problems.ts'
+import { quotaExceeded } from '../../../contract/quotas.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
+import { refuseFullLedger } from '../../db/ledger-quota.ts'
 import { readQueries } from '../../db/placed-list.ts'
 import type { Db } from '../../db/tables.ts'
 import { refuse, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
+import { countOpenBytesLeft, refuseRejectsOverQuota } from './import-cells.ts'
 import { dropImport } from './drop-imports.ts'
 import { keepImportFile, makeImportFolder } from './import-files.ts'
 import {
@@ -31,7 +35,7 @@ import {
 } from './import.repository.ts'
 import type { ImportFigures } from './import.wire.ts'
 import { plainName } from './plan/plain-name.ts'
-import { refuseUnready } from './refuse-unready.ts'
+import { notReady, refuseUnready } from './refuse-unready.ts'
 import { receiveFile } from './receive-file.ts'
 import { workedSince } from './worked-since.ts'
 
@@ -42,12 +46,30 @@ const MAX_OPEN = 10
 export async function addImport({ ctx, actor, req }: Call<'addImport'>): Promise<string> {
   const folder = await makeImportFolder(ctx.config)
   const { path, name } = await receiveFile(req, folder, ctx.config.uploadGraceSeconds)
+  await refuseRowsOverQuota(ctx, actor, path)
   const id = newId()
   await keepImportFile(ctx.config, path, id)
   await insertImport(ctx.db, { id, userId: actor.id, fileName: name }, ctx.now())
   await dropOldest(ctx, actor)
   ctx.imports.wake()
   return id
+}
+
+/** The rows of a file take at least about as much as the file. */
+async function refuseRowsOverQuota(ctx: Context, actor: Actor, path: string): Promise<void> {
+  const { size } = await stat(path)
+  if (size <= (await countOpenBytesLeft(ctx.db, ctx.config, actor.id))) return
+  await rm(path)
+  throw quotaExceeded('openRowBytes', ctx.config.quotas)
+}
+
+/** @throws ProblemError `import-not-ready` once its rows are being put in */
+export async function discardImport({ ctx, actor, params }: Call<'deleteImport'>): Promise<number> {
+  const { state } = await getOwnImport(ctx.db, 'deleteImport', actor, params.id)
+  if (!(await moveImport(ctx.db, params.id, ['reading', 'ready', 'failed'], 'failed')))
+    throw notReady(state === 'applied' ? state : 'applying')
+  await dropImport(ctx, params.id)
+  return 1
 }
 
 async function dropOldest(ctx: Context, actor: Actor): Promise<void> {
@@ -149,10 +171,12 @@ export async function applyImport({
   params,
   body,
 }: Call<'applyImport'>): Promise<EndpointOutput<'applyImport'>> {
+  await refuseFullLedger(ctx, actor.id)
   const state = await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'applyImport', actor, params.id)
     if (job.state === 'applying' || job.state === 'applied') return job.state
     refuseUnready(job)
+    await refuseRejectsOverQuota(trx, ctx, job)
     if (body.missing === 'off-lot') {
       await refuseUnconfirmed(trx, job, body.missingCount)
       await insertMissing(trx, job.id, actor.id)

@@ -1,54 +1,103 @@
 import { existsSync } from 'node:fs'
+import { appendFile, rm, stat } from 'node:fs/promises'
 import type { Context } from '../../context.ts'
+import { quotaExceeded, type QuotaName } from '../../../contract/quotas.ts'
 import type { CarColumn } from '../../../contract/car-columns.ts'
 import type { Db } from '../../db/tables.ts'
 import { readOwnCars } from '../cars/own-cars.repository.ts'
 import { listMakeNames } from '../categories/former-makes.repository.ts'
 import { RefusedFile } from './files/refused-file.ts'
-import { importFile } from './import-files.ts'
+import { importFile, readingMark } from './import-files.ts'
+import { countOpenBytesLeft } from './import-cells.ts'
 import { deleteRows, insertNamedCars, insertRows } from './import-rows.repository.ts'
-import { moveImport, noteColumns, noteRead, readHeaders, type CarImport } from './import.repository.ts'
+import {
+  moveImport,
+  noteColumns,
+  noteRead,
+  noteRowBytes,
+  readHeaders,
+  type CarImport,
+} from './import.repository.ts'
 import { listChosenValues } from './import-values.repository.ts'
 import { listPictureHosts } from './picture-hosts.repository.ts'
 import { otherMakeNames } from './plan/make-names.ts'
 import { plainName } from './plan/plain-name.ts'
 import { toOwnCar, type PlannedRow } from './plan/planned.ts'
-import { PlanFailed, startPlanProcess, type PlanAnswer, type PlanProcess } from './plan/plan-process.ts'
+import {
+  PlanFailed,
+  PlanTooSlow,
+  startPlanProcess,
+  type PlanAnswer,
+  type PlanProcess,
+  type ReaderLimits,
+} from './plan/plan-process.ts'
 import type { Makes } from './plan/read-cell.ts'
 
 /** So many cars and rows are handed over at a time: nobody else waits for long. */
 const AT_A_TIME = 100
 
-const CAN_T_BE_READ = 'We couldn’t read this file. Save it as CSV and upload that.'
+/** Attempts at one file, each ended by the death of the server. Afterwards the file is taken to be the cause. */
+const MAX_ATTEMPTS = 2
+
 const GONE = 'This file is no longer here. Upload it again.'
 const NO_NUMBER = 'No column has a VIN or stock number. Choose one that does.'
+const WAY_OUT = 'Save it as CSV, split it into smaller files, and upload those.'
 
-/** Finds out what would become of each row, from the beginning: what a server that ended has read is read again. */
-export async function readImport(ctx: Context, job: CarImport, signal: AbortSignal): Promise<undefined> {
-  if (!existsSync(importFile(ctx.config, job.id))) {
-    await moveImport(ctx.db, job.id, ['reading'], 'failed', { message: GONE })
-    return
-  }
-  const process = startPlanProcess()
-  const end = () => process.end()
+/** Explains why a file was not read. Its name is part of the message, which may be read apart from the list. */
+const reasons = {
+  killed: ({ fileName }: CarImport) => `We couldn’t read “${fileName}”. ${WAY_OUT}`,
+  slow: ({ fileName }: CarImport) => `Reading “${fileName}” takes too long. ${WAY_OUT}`,
+}
+
+/**
+ * Plans what would become of each row, from the beginning: an import whose server ended meanwhile is read again, but not
+ * endlessly if its file may be the reason.
+ */
+export async function readImport(
+  ctx: Context,
+  job: CarImport,
+  signal: AbortSignal,
+  limits: ReaderLimits,
+): Promise<undefined> {
+  const file = importFile(ctx.config, job.id)
+  const fail = (message: string) =>
+    moveImport(ctx.db, job.id, ['reading'], 'failed', { message, row_bytes: 0 })
+  if (!existsSync(file)) return void (await fail(GONE))
+  const mark = readingMark(file)
+  const process = (await countAttempt(mark)) > MAX_ATTEMPTS ? null : startPlanProcess(limits)
+  const end = () => process?.end()
   signal.addEventListener('abort', end)
   try {
-    await read(ctx, job, process)
+    if (process === null) await fail(reasons.killed(job))
+    else await read(ctx, job, process)
   } catch (error) {
-    const message = whyUnreadable(error)
-    if (signal.aborted || message === null) throw error
-    if (message === CAN_T_BE_READ) ctx.log.warn({ err: error, import: job.id }, 'a file could not be read')
-    await moveImport(ctx.db, job.id, ['reading'], 'failed', { message })
+    if (signal.aborted || !isOfFile(error)) throw error
+    if (!(error instanceof RefusedFile))
+      ctx.log.warn({ err: error, import: job.id }, 'a file could not be read')
+    await deleteRows(ctx.db, job.id)
+    await fail(reasonFor(error, job))
   } finally {
     signal.removeEventListener('abort', end)
-    process.end()
+    end()
+    await rm(mark, { force: true })
   }
 }
 
-/** Null where the fault is not the file's. */
-function whyUnreadable(error: unknown): string | null {
+/** Adds an attempt. @returns how many there are, this one included */
+async function countAttempt(mark: string): Promise<number> {
+  await appendFile(mark, '.')
+  return (await stat(mark)).size
+}
+
+type FileError = RefusedFile | PlanTooSlow | PlanFailed
+
+function isOfFile(error: unknown): error is FileError {
+  return error instanceof RefusedFile || error instanceof PlanTooSlow || error instanceof PlanFailed
+}
+
+function reasonFor(error: FileError, job: CarImport): string {
   if (error instanceof RefusedFile) return error.message
-  return error instanceof PlanFailed ? CAN_T_BE_READ : null
+  return error instanceof PlanTooSlow ? reasons.slow(job) : reasons.killed(job)
 }
 
 async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise<void> {
@@ -76,22 +125,35 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
 /** What is told of a file once all rows are planned. */
 type Told = Pick<CarImport, 'values' | 'pictureHosts'>
 
-async function readRows({ db }: Context, { id }: CarImport, process: PlanProcess): Promise<Told> {
-  for (let done = 0; ;) {
+async function readRows(
+  { db, config }: Context,
+  { id, userId }: CarImport,
+  process: PlanProcess,
+): Promise<Told> {
+  const left = await countOpenBytesLeft(db, config, userId, id)
+  for (let done = 0, bytes = 0; ;) {
     const { rows, ...told } = await process.ask<Extract<PlanAnswer, { rows: PlannedRow[] }>>({
       plan: AT_A_TIME,
     })
     if (rows.length === 0) return told
     const placed = rows.map((row, at) => ({ ...row, place: done + at + 1 }))
     done += rows.length
+    const read = bytes
     const isThere = await db.transaction().execute(async (trx) => {
       if (!(await noteRead(trx, id, done))) return false
-      await insertRows(trx, id, placed)
+      bytes = read + (await insertRows(trx, id, placed))
+      await noteRowBytes(trx, id, bytes)
       await insertNamedCars(trx, id, [...new Set(rows.flatMap(({ named }) => named))])
       return true
     })
     if (!isThere) return told
+    if (bytes > config.quotas.fileRowBytes) throw refusedFile('fileRowBytes', config)
+    if (bytes > left) throw refusedFile('openRowBytes', config)
   }
+}
+
+function refusedFile(quota: QuotaName, { quotas }: Pick<Context['config'], 'quotas'>): RefusedFile {
+  return new RefusedFile(quotaExceeded(quota, quotas).message)
 }
 
 /** What the seller has chosen for this file itself. */

@@ -4,7 +4,11 @@ import type { CarImport } from './import.repository.ts'
 
 /** @throws ProblemError `import-not-ready`, which says what to do, of an import that isn't read or has gone in */
 export function refuseUnready({ state }: CarImport): void {
-  if (state !== 'ready') throw new ProblemError('import-not-ready', { detail: whyUnready[state] })
+  if (state !== 'ready') throw notReady(state)
+}
+
+export function notReady(state: Exclude<ImportState, 'ready'>): ProblemError {
+  return new ProblemError('import-not-ready', { detail: whyUnready[state] })
 }
 
 const whyUnready: Record<Exclude<ImportState, 'ready'>, Sentence> = {

@@ -1,9 +1,10 @@
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import type { FieldError } from '../../../contract/problems.ts'
+import { quotaExceeded } from '../../../contract/quotas.ts'
 import type { Db } from '../../db/tables.ts'
 import { refuse, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
 import type { Call } from '../../http/handler.ts'
-import { forgetValue, rememberValue } from './import-values.repository.ts'
+import { countChosenValues, forgetValue, rememberValue } from './import-values.repository.ts'
 import { moveImport } from './import.repository.ts'
 import { getOwnImport } from './import.service.ts'
 import { valueKey } from './plan/chosen-values.ts'
@@ -24,11 +25,15 @@ export async function setImportValues({
   await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'setImportValues', actor, params.id)
     refuseUnready(job)
+    const before = await countChosenValues(trx, actor.id)
     for (const { field, value, becomes } of values) {
       const one = { field, value: valueKey(value) }
       if (becomes === undefined) await forgetValue(trx, actor.id, one)
       else await rememberValue(trx, actor.id, { ...one, becomes })
     }
+    const after = await countChosenValues(trx, actor.id)
+    if (after > before && after > ctx.config.quotas.importValues)
+      throw quotaExceeded('importValues', ctx.config.quotas)
     await moveImport(trx, job.id, ['ready'], 'reading', { done: 0 })
   })
   ctx.imports.wake()

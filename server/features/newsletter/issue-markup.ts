@@ -31,8 +31,8 @@ export function toPlainText(blocks: readonly Block[]): string {
   return blocks.map(blockToText).join('\n\n')
 }
 
-const HEADING = /^(##?) +(.+)$/
-const ITEM = /^[-*] +(.+)$/
+const HEADING = /^(##?) +(\S.*)$/
+const ITEM = /^[-*] +(\S.*)$/
 
 /** Lines without a blank one between them may still be a heading, a list and a paragraph. */
 function parsePart(lines: readonly string[]): Block[] {

@@ -22,13 +22,14 @@ export type Shell = (content: PageContent, start: PageStart | null) => string
  */
 export function createShell(built: string, { publicUrl }: Pick<Config, 'publicUrl'>): Shell {
   const [beforeTitle, afterTitle] = cut(built, /<title>[^<]*<\/title>/)
-  const [beforeDescription, afterDescription] = cut(afterTitle, /<meta name="description"[^>]*>/)
+  const [beforeDescription, afterDescription] = cut(afterTitle, /<meta name="description"[^<>]*>/)
   const [beforeCode, afterCode, code] = cut(
     afterDescription,
-    /<script type="module"[^>]* src="([^"]+)"><\/script>/,
+    /<script type="module"[^<>]* src="([^"<>]+)"><\/script>/,
   )
   const [beforeHeadEnd, afterHeadEnd] = cut(afterCode, /(?=<\/head>)/)
-  const [beforeNoscript, afterNoscript] = cut(afterHeadEnd, /<noscript>[^]*?<\/noscript>/)
+  const [beforeNoscript, noscript] = cut(afterHeadEnd, /<noscript>/)
+  const [, afterNoscript] = cut(noscript, /<\/noscript>/)
   const [beforeRootEnd, afterRootEnd] = cut(afterNoscript, /(?<=<div id="root">)(?=<\/div>)/)
   return (content, start) =>
     [

@@ -5,6 +5,7 @@ import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
 import { attempt } from '../../db/engines/attempts.ts'
+import { refuseFullLedger } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 import type { FaultFinder } from '../../http/find-faults.ts'
 import type { Call } from '../../http/handler.ts'
@@ -34,6 +35,7 @@ export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promis
   const outcomes: Outcome[] = []
   for (let from = 0; from < ids.length; from += CARS_A_TURN) {
     const some = ids.slice(from, from + CARS_A_TURN)
+    await refuseFullLedger(ctx, actor.id)
     const by = { actorId: actor.id, now: ctx.now() }
     const turn = await ctx.db
       .transaction()

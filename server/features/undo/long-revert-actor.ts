@@ -1,3 +1,4 @@
+import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/tables.ts'
@@ -20,8 +21,12 @@ export async function findRevertActor(
 }
 
 export const NOT_ALLOWED = 'You may no longer change these cars, so this stopped. What was done so far stays.'
-export const FAILED =
-  'Something went wrong on our end, and this stopped. What was done so far stays. Try it again.'
+const FAILED = 'Something went wrong on our end, and this stopped. What was done so far stays. Try it again.'
+
+/** Returns the message for the person whose batch failed, such as that their quota is full. */
+export function messageOf(error: unknown): string {
+  return error instanceof ProblemError ? error.message : FAILED
+}
 
 /** Ends the work before all cars were processed. What was reverted can be undone for a minute. */
 export async function stopRevert(

@@ -1,26 +1,28 @@
 import type { Context } from '../../context.ts'
 import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
+import { refuseFullLedger } from '../../db/ledger-quota.ts'
 import type { FindTask } from '../../lanes.ts'
-import { findRevertActor, FAILED, NOT_ALLOWED, stopRevert } from './long-revert-actor.ts'
+import { findRevertActor, messageOf, NOT_ALLOWED, stopRevert } from './long-revert-actor.ts'
 import { findLongRevert, findNextRevert, noteRevert } from './long-revert.repository.ts'
 import { restoreRows } from './restore-rows.ts'
 import type { UndoKind } from './undo-kind.ts'
 import { deleteUndo, listUndoRows } from './undo.repository.ts'
 
 /** The lane that undoes reverts of large sets. @param kind of changes of cars */
-export function undoingLane(kind: UndoKind): FindTask<Context> {
+export function findUndoTask(kind: UndoKind): FindTask<Context> {
   return async (ctx, after) => {
     const job = await findNextRevert(ctx.db, 'undoing', after)
     return (
       job && {
         userId: job.userId,
         async run() {
+          await refuseFullLedger(ctx, job.userId)
           await undoTurn(ctx, kind, job.id)
           return undefined
         },
         async fail(error) {
           ctx.log.error({ err: error, revert: job.id }, 'the undo of a revert failed')
-          await stopRevert(ctx.db, ctx, job.id, FAILED)
+          await stopRevert(ctx.db, ctx, job.id, messageOf(error))
         },
       }
     )

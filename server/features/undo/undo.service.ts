@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { writeCarsInTurns } from '../../db/change-set.ts'
+import { refuseFullLedger } from '../../db/ledger-quota.ts'
 import type { Context } from '../../context.ts'
 import { isAmong } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
@@ -30,6 +31,7 @@ export async function undo(
   { ctx, actor, params: { id } }: Call<'undo'>,
 ): Promise<EndpointOutput<'undo'> | Answer<EndpointOutput<'undo'>>> {
   const { kind, rows } = await getOffer(kinds, ctx, actor, id)
+  await refuseFullLedger(ctx, actor.id)
   const later = await undoLater(ctx, id, rows.length)
   if (later !== null) return new Answer({ acknowledged: true, restored: later }, { status: 202 })
   const what = { kind: 'undo', reverts: rows[0] ? (kind.setOf?.(rows[0]) ?? null) : null } as const

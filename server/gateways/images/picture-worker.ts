@@ -1,7 +1,8 @@
-import { fork, type ChildProcess } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { ProblemError, type Sentence } from '../../../contract/problems.ts'
+import { forkBounded } from '../../bounded-process.ts'
 import { yieldToRequests } from '../../yield-to-requests.ts'
 import type { EncodedImage } from './encode.ts'
 
@@ -38,6 +39,11 @@ interface Job {
 
 const FILE = fileURLToPath(new URL('./worker.ts', import.meta.url))
 const TIMEOUT_MS = 5000
+/**
+ * A 40-megapixel progressive CMYK JPEG, the largest of the formats measured, needed 647 MB beyond the 576 MB that Node.js
+ * reserves (618 MB resident); a progressive RGB JPEG needed 342 MB.
+ */
+const MEMORY_MB = 1024
 /** Until the process runs and has read the picture. */
 const START_MS = 30_000
 
@@ -48,11 +54,7 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
   let current: Job | null = null
 
   function start(): ChildProcess {
-    const child = fork(file, [], {
-      execArgv: [],
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    })
+    const child = forkBounded(file, { memoryMb: MEMORY_MB, stderr: 'inherit' })
     yieldToRequests(child)
     child.on('message', (answer: WorkerAnswer) => {
       if (process === child) handle(answer)

@@ -1,13 +1,16 @@
 import type { LookupAddress } from 'node:dns'
-import { lookup as lookUp } from 'node:dns/promises'
+import { Resolver } from 'node:dns/promises'
 import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
 import { request as requestHttps } from 'node:https'
 import { isIP } from 'node:net'
 import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
 import { isPublicAddress } from './public-address.ts'
-import { PictureNotBrought, type WebPictures } from './web-pictures.ts'
+import { resolveHost } from './resolve-host.ts'
+import { HostNotReached, PictureNotBrought, type WebPictures } from './web-pictures.ts'
 
 export interface WebPictureOptions {
+  /** Queries the name servers; by default those of the system. */
+  resolver?: Pick<Resolver, 'resolve4' | 'resolve6'>
   /** All addresses of a host. */
   resolve?(host: string): Promise<LookupAddress[]>
   isPublic?(address: string): boolean
@@ -17,8 +20,12 @@ export interface WebPictureOptions {
 }
 
 const TIMEOUT_MS = 20_000
+/** Waiting time for one DNS answer; c-ares sends a query up to `LOOKUP_TRIES` times. */
+const LOOKUP_TIMEOUT_MS = 2_000
+const LOOKUP_TRIES = 2
 const OPEN_TO_ALL = 'Use an address that anyone can open in a browser.'
 const ITSELF = 'Use the address of the photo itself.'
+const NO_ANSWER = 'This photo’s host didn’t answer.'
 const AGAIN = 'Import the file again later.'
 
 /**
@@ -27,35 +34,67 @@ const AGAIN = 'Import the file again later.'
  */
 export function createWebPictures(options: WebPictureOptions = {}): WebPictures {
   const {
-    resolve = (host) => lookUp(host, { all: true }),
+    resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_TRIES }),
+    resolve = (host) => resolveHost(resolver, host),
     isPublic = isPublicAddress,
     isPortAllowed = (port) => port === '',
     timeoutMs = TIMEOUT_MS,
   } = options
 
-  async function findAddress({ hostname, port }: URL): Promise<LookupAddress> {
+  /** Lookups in progress by host: photos of one host share a lookup instead of repeating it. */
+  const lookups = new Map<string, Promise<LookupAddress[]>>()
+
+  function lookUp(host: string): Promise<LookupAddress[]> {
+    const pending = lookups.get(host)
+    if (pending) return pending
+    const lookup = resolve(host).finally(() => lookups.delete(host))
+    lookups.set(host, lookup)
+    return lookup
+  }
+
+  async function findAddress({ hostname, port }: URL, signal: AbortSignal): Promise<LookupAddress> {
     if (!isPortAllowed(port) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
       throw new PictureNotBrought('This address isn’t that of a website.', OPEN_TO_ALL)
-    const addresses = await resolve(hostname)
+    const addresses = await unlessAborted(lookUp(hostname), signal)
     const [first] = addresses
     if (!first || !addresses.every(({ address }) => isPublic(address)))
       throw new PictureNotBrought('This address isn’t on the public internet.', OPEN_TO_ALL)
     return first
   }
 
+  async function reach(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    try {
+      return await ask(url, await findAddress(url, signal), signal)
+    } catch (error) {
+      if (error instanceof PictureNotBrought || isReset(error)) throw error
+      throw new HostNotReached(NO_ANSWER, AGAIN, error)
+    }
+  }
+
   return {
     async bring(address, signal) {
       const both = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
       try {
-        const url = new URL(address)
-        return await readBody(await ask(url, await findAddress(url), both))
+        return await readBody(await reach(new URL(address), both))
       } catch (error) {
         signal.throwIfAborted()
         if (error instanceof PictureNotBrought) throw error
-        throw new PictureNotBrought('This photo’s host didn’t answer.', AGAIN, error)
+        throw new PictureNotBrought(NO_ANSWER, AGAIN, error)
       }
     },
   }
+}
+
+/** A busy server may reset one connection and answer the next. */
+function isReset(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    work.then(resolve, reject)
+  })
 }
 
 /** @param to what is connected to, whatever the name is by now */

@@ -1,8 +1,8 @@
 import { BlockList, isIPv4 } from 'node:net'
 
 /**
- * Whether an IP address is one of the public internet's (IANA's special-purpose address registries): not this machine's,
- * its network's, or one that stands for such an address in IPv6.
+ * Returns true if an IP address belongs to the public internet. Addresses of this machine or its network (IANA's
+ * special-purpose address registries), IPv6 addresses that embed an IPv4 address, and cloud platform addresses do not.
  */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address, 'ipv4')
@@ -19,6 +19,8 @@ const ranges = [
   '10.0.0.0/8',
   '100.64.0.0/10',
   '127.0.0.0/8',
+  // Azure's platform services (WireServer), reachable only from inside a virtual machine.
+  '168.63.129.16/32',
   '169.254.0.0/16',
   '172.16.0.0/12',
   '192.0.0.0/24',

@@ -17,3 +17,6 @@ export class PictureNotBrought extends Error {
     this.fix = fix
   }
 }
+
+/** Thrown if the lookup of the host failed, or the host did not answer: its other photos would fail the same way. */
+export class HostNotReached extends PictureNotBrought {}

@@ -135,9 +135,13 @@ function priceChange(way: PriceWay, value: string) {
 
 /** '-5', '5 %', '-1,250' or '$500'; what is no number is refused by the schema. */
 function readStep(unit: PriceStep['unit'], value: string): PriceStep {
-  const [, sign, digits = ''] = /^\s*([-−+]?)\s*(.*?)\s*%?\s*$/.exec(value) ?? []
+  const typed = value.trim()
+  const digits = typed
+    .replace(/^[-−+]/, '')
+    .replace(/%$/, '')
+    .trim()
   const amount = unit === 'cents' ? parsePrice(digits) : digits === '' ? null : Number(digits)
-  return { unit, by: (amount ?? Number.NaN) * (sign === '-' || sign === '−' ? -1 : 1) }
+  return { unit, by: (amount ?? Number.NaN) * (/^[-−]/.test(typed) ? -1 : 1) }
 }
 
 /** What becomes of the first car's price, as an example. */

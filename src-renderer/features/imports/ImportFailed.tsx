@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import type { CarImport } from '../../../contract/imports.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
+import { DiscardImport } from './DiscardImport.tsx'
 import { ImportHead } from './ImportHead.tsx'
 import { UploadState } from './UploadState.tsx'
 import { useTakenFocus } from './use-taken-focus.ts'
@@ -18,7 +19,7 @@ export function ImportFailed({ job: { message, changeSetID, ...job }, revert }: 
   const card = useTakenFocus()
   return (
     <>
-      <ImportHead job={{ ...job, changeSetID }} />
+      <ImportHead job={{ ...job, changeSetID }} actions={<DiscardImport job={{ ...job, changeSetID }} />} />
       <section ref={card} tabIndex={-1} aria-label="What went wrong" className="import-card">
         <Notice
           tone="danger"

@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { CarImport } from '../../../contract/imports.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { ApplyImport } from './ApplyImport.tsx'
+import { DiscardImport } from './DiscardImport.tsx'
 import { ImportHead } from './ImportHead.tsx'
 import { PlannedRows } from './lazy-rows.ts'
 import { PlanTabs } from './PlanTabs.tsx'
@@ -17,7 +18,7 @@ export function ImportPlan({ job }: { job: CarImport }) {
   const view = viewOf(params.get('view'))
   return (
     <>
-      <ImportHead job={job} />
+      <ImportHead job={job} actions={<DiscardImport job={job} />} />
       <ApplyImport job={job} />
       <PlanTabs job={job} view={view} />
       <Suspense fallback={null}>

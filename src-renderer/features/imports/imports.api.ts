@@ -9,6 +9,7 @@ export const importsApi = api.injectEndpoints({
     getImport: build.query({ ...endpoint('getImport'), providesTags: ['Import'] }),
     listImportRows: build.infiniteQuery({ ...pagedEndpoint('listImportRows'), providesTags: ['Import'] }),
     placeImportRows: build.query({ ...placedEndpoint('listImportRows'), providesTags: ['Import'] }),
+    deleteImport: build.mutation({ ...endpoint('deleteImport'), invalidatesTags: whenDoneOrStale('Import') }),
     setImportColumns: build.mutation({
       ...endpoint('setImportColumns'),
       invalidatesTags: whenDoneOrStale('Import'),
@@ -31,6 +32,7 @@ export const {
   useGetImportQuery,
   useListImportRowsInfiniteQuery,
   useLazyPlaceImportRowsQuery,
+  useDeleteImportMutation,
   useSetImportColumnsMutation,
   useSetImportValuesMutation,
   useLazyListPictureHostsQuery,

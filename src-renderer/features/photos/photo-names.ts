@@ -7,7 +7,7 @@ export interface PhotoNames {
 }
 
 /** `1001-2`, `1001_2`, `1001 2`, `1001 (2)`: what a number at the end is set apart by. */
-const NUMBERED = /^(.+?)(?:[\s_-]+\d{1,3}|\s*\(\d{1,3}\))$/
+const NUMBER_LAST = /(?<![\s_-])[\s_-]+\d{1,3}$|\(\d{1,3}\)$/
 const VIN_FIRST = new RegExp(`^([A-HJ-NPR-Z0-9]{${VIN_LENGTH}})[\\s_-]`, 'i')
 const NUMBER_ALONE = /^\d{1,3}$/
 const MAX_FOLDERS = 3
@@ -19,7 +19,7 @@ export function namesOf(path: string): PhotoNames {
   const folders = parts.reverse().slice(0, MAX_FOLDERS)
   // In a car's own folder that is its place among the photos.
   const isPlace = NUMBER_ALONE.test(base) && folders.length > 0
-  const own = [base, NUMBERED.exec(base)?.[1], VIN_FIRST.exec(base)?.[1]]
+  const own = [base, base.replace(NUMBER_LAST, ''), VIN_FIRST.exec(base)?.[1]]
   return { own: isPlace ? [] : distinct(own), folders: distinct(folders) }
 }
 

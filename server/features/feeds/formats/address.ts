@@ -13,11 +13,18 @@ const STATES =
   )
 
 export function addressIn(location: string): Address {
-  const text = location.trim().replace(/,?\s*(USA?|United States)$/i, '')
-  const [, before = text, region = '', postalCode = null] =
-    /^(.*?),?\s+([A-Z]{2})(?:[ ,]+(\d{5}(?:-\d{4})?))?$/.exec(text) ?? []
+  const text = location
+    .trim()
+    .replace(/(?<=[,\s])(?:USA?|United States)$/i, '')
+    .replace(/(?<![,\s])[,\s]+$/, '')
+  const end = /(?<=\s)([A-Z]{2})(?:[ ,]{1,9}(\d{5}(?:-\d{4})?))?$/.exec(text)
+  const [, region = '', postalCode = null] = end ?? []
   const isState = STATES.includes(region)
-  const parts = (isState ? before : text).split(/\s*,\s*/).filter(Boolean)
+  const place = isState ? text.slice(0, end?.index) : text
+  const parts = place
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean)
   return {
     street: parts.length > 1 ? parts.slice(0, -1).join(', ') : null,
     city: parts.at(-1) ?? '',

@@ -8,8 +8,9 @@ const MAX_ROWS = 1_048_576
 /** Longer than the tag of any row or cell. */
 const MAX_TAG = 4096
 
-/** A row or a cell with its place, and whether it is empty: `<c r="B2"/>`. */
-const PLACED = /<(?:\w+:)?(?:row|c)\s(?:[^<>]*?\s)?r\s*=\s*["']([A-Z]*)(\d+)["'][^<>]*?(\/?)>/g
+/** A row or a cell with its attributes, and the place among these: `<c r="B2"/>`. */
+const TAG = /<(?:\w{1,64}:)?(?:row|c)(\s[^<>]*)>/g
+const PLACE = /\sr\s*=\s*["']([A-Z]*)(\d+)["']/
 
 /**
  * Looks through a sheet's XML, piece by piece, before anybody expands it: a single cell in the last row and column would
@@ -22,10 +23,11 @@ export function boundSheet(): (chunk: Buffer) => void {
   let columns = 0
   return (chunk) => {
     const text = rest + chunk.toString('latin1')
-    for (const [, letters = '', digits, slash] of text.matchAll(PLACED)) {
-      const row = Number(digits)
+    for (const [, attributes = ''] of text.matchAll(TAG)) {
+      const [, letters = '', digits] = PLACE.exec(attributes) ?? []
+      const row = Number(digits ?? 0)
       if (row > MAX_ROWS) throw tooFar(`row ${figure(row)}`)
-      if (slash || letters === '') continue
+      if (letters === '' || attributes.endsWith('/')) continue
       rows = Math.max(rows, row)
       columns = Math.max(columns, columnOf(letters))
       if (rows * columns > MAX_CELLS) throw tooFar(`cell ${letters}${row}`)

@@ -1,9 +1,10 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
+import { zipSync } from 'fflate'
 import { importLimits } from '../../../../contract/import-limits.ts'
 import { RefusedFile } from './refused-file.ts'
 import { boundSheet } from './sheet-extent.ts'
-import { listFiles, LOCKED, readEach, readFile, type ZippedFile } from './zip.ts'
+import { listFiles, LOCKED, readFile, type ZippedFile } from './zip.ts'
 
 /** What a file is once it is unpacked: text in some encoding, or a workbook of Excel. */
 export interface Unpacked {
@@ -36,7 +37,7 @@ export async function unpack(bytes: Buffer): Promise<Unpacked> {
 
 async function unpackZip(bytes: Buffer): Promise<Unpacked> {
   const files = await listFiles(bytes)
-  if (isWorkbook(files)) return checkWorkbook(bytes)
+  if (isWorkbook(files)) return repackWorkbook(bytes, files)
   refuseOthers(files)
   const tables = files.filter(({ name }) => !/(^|\/)(\.|__MACOSX\/)/.test(name))
   if (tables.length !== 1)
@@ -53,23 +54,31 @@ async function plain(bytes: Buffer): Promise<Unpacked> {
   if (begins(bytes, 'gzip')) throw new RefusedFile(TWICE)
   if (!begins(bytes, 'zip')) return { kind: 'text', bytes }
   const files = await listFiles(bytes)
-  if (isWorkbook(files)) return checkWorkbook(bytes)
+  if (isWorkbook(files)) return repackWorkbook(bytes, files)
   refuseOthers(files)
   throw new RefusedFile(TWICE)
 }
 
-/** Reads all of it once: what its table of contents says of its size may be a lie. */
-async function checkWorkbook(bytes: Buffer): Promise<Unpacked> {
+/** The parts of a workbook that hold cells, and those that say where they are. */
+const WORKBOOK_PART = /\.(?:xml|rels)$/i
+
+/**
+ * Unpacks a workbook once, within the limits, and packs its XML anew, uncompressed. The library that reads workbooks
+ * follows the local headers, which may list more than the table of contents, so it gets only the bytes counted here.
+ */
+async function repackWorkbook(bytes: Buffer, files: readonly ZippedFile[]): Promise<Unpacked> {
   const boundSize = bound()
-  await readEach(bytes, (name) => {
-    if (!/^xl\/.*\.xml$/i.test(name)) return boundSize
-    const boundCells = boundSheet()
-    return (chunk) => {
+  const parts: Record<string, Uint8Array> = {}
+  for (const file of files) {
+    const boundCells = /^xl\/.*\.xml$/i.test(file.name) ? boundSheet() : null
+    const part = await readFile(bytes, file, (chunk) => {
       boundSize(chunk)
-      boundCells(chunk)
-    }
-  })
-  return { kind: 'workbook', bytes }
+      boundCells?.(chunk)
+    })
+    if (WORKBOOK_PART.test(file.name)) parts[file.name] = part
+  }
+  const packed = zipSync(parts, { level: 0 })
+  return { kind: 'workbook', bytes: Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength) }
 }
 
 function isWorkbook(files: readonly ZippedFile[]): boolean {

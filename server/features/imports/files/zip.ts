@@ -36,37 +36,21 @@ export async function listFiles(bytes: Buffer): Promise<ZippedFile[]> {
 /** @param bound is told of each piece, and throws where it is too much. @throws RefusedFile */
 export async function readFile(
   bytes: Buffer,
-  file: ZippedFile,
+  { entry }: ZippedFile,
   bound: (chunk: Buffer) => void,
 ): Promise<Buffer> {
-  const chunks: Buffer[] = []
-  await readChunks(bytes, file, (chunk) => {
-    bound(chunk)
-    chunks.push(chunk)
-  })
-  return Buffer.concat(chunks)
-}
-
-/** Reads all files and keeps none. @param boundOf is told of each, and answers what takes its pieces. @throws RefusedFile */
-export async function readEach(
-  bytes: Buffer,
-  boundOf: (name: string) => (chunk: Buffer) => void,
-): Promise<void> {
-  for (const file of await listFiles(bytes)) await readChunks(bytes, file, boundOf(file.name))
-}
-
-async function readChunks(
-  bytes: Buffer,
-  { entry }: ZippedFile,
-  onChunk: (chunk: Buffer) => void,
-): Promise<void> {
   if (entry.isEncrypted()) throw new RefusedFile(LOCKED)
   const zip = await open(bytes, { lazyEntries: true }).catch(refuse)
   const stream = await promisify(zip.openReadStream.bind(zip) as OpenReadStream)(entry).catch(refuse)
+  const chunks: Buffer[] = []
   try {
-    for await (const chunk of stream) onChunk(chunk as Buffer)
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bound(chunk)
+      chunks.push(chunk)
+    }
+    return Buffer.concat(chunks)
   } catch (error) {
-    refuse(error)
+    return refuse(error)
   }
 }
 

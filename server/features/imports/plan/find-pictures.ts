@@ -50,13 +50,24 @@ export function createPictureFinder(
 }
 
 /** `pics`, `image_link`, `additional_image_link`, `image[0].url`, `photo urls`. */
-const NAMES = /^(additional)?(pics?|photos?|pictures?|images?)\d*(urls?|links?)?\d*$/
+const NAMES = /^(additional)?(pics?|photos?|pictures?|images?)\d*(?:(urls?|links?)\d*)?$/
 
-/** One cell has one address, or several with commas, spaces, or the like in between. */
+/** An address begins a cell or follows one of these. */
+const SEPARATORS = ' \t\n\r\u00a0,;|'
+const BEGINNING = /(?<=^|[\s,;|])https?:\/\//gi
+
+/** A cell has one address, or several that are separated by commas, spaces, and the like. */
 function addressesIn(cell: string): URL[] {
-  return cell
-    .split(/[\s,;|]+(?=https?:\/\/)/i)
-    .map((text) => text.trim())
-    .filter((text) => /^https?:\/\//i.test(text) && text.length <= MAX_URL && URL.canParse(text))
-    .map((text) => new URL(text))
+  const text = cell.trim()
+  const starts = [...text.matchAll(BEGINNING)].map(({ index }) => index)
+  return starts
+    .map((start, at) => withoutSeparators(text.slice(start, starts[at + 1])))
+    .filter((address) => address.length <= MAX_URL && URL.canParse(address))
+    .map((address) => new URL(address))
+}
+
+function withoutSeparators(address: string): string {
+  let end = address.length
+  while (SEPARATORS.includes(address[end - 1] ?? 'x')) end--
+  return address.slice(0, end)
 }

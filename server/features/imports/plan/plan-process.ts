@@ -1,9 +1,9 @@
-import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ImportColumn, ImportValue } from '../../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { CarColumn } from '../../../../contract/car-columns.ts'
+import { forkBounded } from '../../../bounded-process.ts'
 import { yieldToRequests } from '../../../yield-to-requests.ts'
 import { RefusedFile } from '../files/refused-file.ts'
 import type { ChosenValue } from './chosen-values.ts'
@@ -36,27 +36,40 @@ export type PlanAnswer =
   | { refused: string }
   | { failed: string }
 
-/** The process failed, took too long, or took too much memory. */
+/** Reading took longer than it may. */
+export class PlanTooSlow extends Error {
+  override readonly name = 'PlanTooSlow'
+}
+
+/** The process failed or took too much memory. */
 export class PlanFailed extends Error {
   override readonly name = 'PlanFailed'
 }
 
 export interface PlanProcess {
-  /** @throws RefusedFile; PlanFailed */
+  /** @throws RefusedFile; PlanTooSlow; PlanFailed */
   ask<A extends PlanAnswer>(question: PlanQuestion): Promise<A>
   end(): void
 }
 
 const PROGRAM = join(import.meta.dirname, 'plan-program.ts')
-const MEMORY_MB = 768
-const TIMEOUT_MS = 60_000
+/** Limits on reading one file. */
+export interface ReaderLimits {
+  /** Time for all answers about the file. */
+  fileMs: number
+  memoryMb: number
+}
+
+export const readerLimits: ReaderLimits = { fileMs: 60_000, memoryMb: 800 }
+/** The heap reaches its own limit first, which ends the process with a report of the cause. */
+const HEAP_MB = 768
 
 /** Reads a file and plans its rows beside the server: in a process of its own, which ends with the import. */
-export function startPlanProcess(): PlanProcess {
-  const child = fork(PROGRAM, [], {
-    execArgv: [`--max-old-space-size=${MEMORY_MB}`],
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProcess {
+  const child = forkBounded(PROGRAM, {
+    memoryMb,
+    cpuSeconds: Math.ceil((2 * fileMs) / 1000),
+    flags: [`--max-old-space-size=${HEAP_MB}`],
   })
   // Its start is a third of a second of work, for which somebody waits; what comes after may be long.
   child.once('message', () => yieldToRequests(child))
@@ -64,18 +77,28 @@ export function startPlanProcess(): PlanProcess {
     throw new PlanFailed(`the process that reads files ended with ${String(signal ?? code)}`)
   })
   ended.catch(() => {})
+  let leftMs = fileMs
 
   return {
     async ask<A extends PlanAnswer>(question: PlanQuestion) {
-      const timer = setTimeout(() => child.kill('SIGKILL'), TIMEOUT_MS)
+      const asked = performance.now()
+      let timer: NodeJS.Timeout | undefined
+      const tooSlow = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => {
+          child.kill('SIGKILL')
+          reject(new PlanTooSlow(`reading took more than ${fileMs} ms`))
+        }, leftMs)
+      })
       try {
         child.send(question)
-        const [answer] = (await Promise.race([once(child, 'message'), ended])) as [PlanAnswer]
+        const answered = once(child, 'message') as Promise<[PlanAnswer]>
+        const [answer] = await Promise.race([answered, ended, tooSlow])
         if ('refused' in answer) throw new RefusedFile(answer.refused)
         if ('failed' in answer) throw new PlanFailed(answer.failed)
         return answer as A
       } finally {
         clearTimeout(timer)
+        leftMs -= performance.now() - asked
       }
     },
     end: () => void child.kill('SIGKILL'),

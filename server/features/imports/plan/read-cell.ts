@@ -24,7 +24,15 @@ export type Makes = ReadonlyMap<string, string>
 
 /** Whether a cell stands for an empty one. Words of a car's own may be any. */
 export function standsForEmpty(column: CarColumn, cell: string): boolean {
-  return (isTyped(column) || isChoice(column) || isNumber(column)) && PLACEHOLDER.test(cell.trim())
+  return isShort(column) && PLACEHOLDER.test(cell.trim().slice(0, MAX_SHORT))
+}
+
+/** More characters than any number, price, VIN, or choice has. Longer cells are cut, and fail as what they are. */
+const MAX_SHORT = 200
+
+/** Columns whose cells hold one value, not text of the seller's own. */
+function isShort(column: CarColumn): boolean {
+  return isTyped(column) || isChoice(column) || isNumber(column)
 }
 
 const PLACEHOLDER = /^(n\/?a|none|null|nil|unknown|not available|tbd|tba|[-–—?]+)$/i
@@ -35,7 +43,8 @@ function isTyped(column: CarColumn): boolean {
 
 /** Reads a cell that is not empty. A color that we don't have is no reason to refuse a car. */
 export function readCell(column: Exclude<CarColumn, 'id'>, cell: string, makes: Makes): Reading {
-  const text = cell.trim().replace(/\r\n?/g, '\n')
+  const whole = cell.trim().replace(/\r\n?/g, '\n')
+  const text = isShort(column) && whole.length > MAX_SHORT ? `${whole.slice(0, MAX_SHORT)}…` : whole
   if (standsForEmpty(column, text))
     return leftOut(`“${text}” stands for no ${labelOf(column)}.`, 'Fill it in if you know it.')
   if (isChoice(column)) return readChoice(column, text)
@@ -135,11 +144,11 @@ function isNoPrice(text: string): boolean {
 }
 
 function centsOf(text: string): number | null {
-  return parsePrice(text.replace(/^(US\$|USD)\s*|\s*USD$/gi, ''))
+  return parsePrice(text.replace(/^(?:US\$|USD)|USD$/gi, '').trim())
 }
 
 function readMileage(text: string): Reading {
-  const [, amount = '', word = ''] = /^([\d.,\s]+)([a-z. ]*)$/i.exec(text) ?? []
+  const [, amount = '', word = ''] = /^([\d.,\s]+)([a-z][a-z. ]*)?$/i.exec(text) ?? []
   const unit = word.trim() === '' ? undefined : unitOf(word)
   const mileage = unit === null ? null : figureOf(amount)
   if (mileage === null)
@@ -160,11 +169,11 @@ const CC_A_LITER = 1000
 const MAX_LITERS = 20
 
 function readNumber(column: NumberName, text: string): Reading {
-  const [, amount = '', word = ''] = /^([\d.,\s]+)\s*-?([a-z. ³]*)$/i.exec(text) ?? []
+  const [, amount = '', word = ''] = /^([\d.,\s]+)(-[a-z. ³]*|[a-z³][a-z. ³]*)?$/i.exec(text) ?? []
   const figure = figureOf(amount)
   if (figure === null)
     return fault(`“${shortened(text)}” isn’t a number.`, examples[column] ?? 'Enter a number.')
-  const value = Math.round(figure * factorOf(column, figure, word.trim().toLowerCase()))
+  const value = Math.round(figure * factorOf(column, figure, word.replace('-', '').trim().toLowerCase()))
   return checked(column, value, { [column]: value })
 }
 

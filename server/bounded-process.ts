@@ -1,0 +1,53 @@
+import { fork, spawnSync, type ChildProcess, type ForkOptions } from 'node:child_process'
+import { join } from 'node:path'
+import { env as environment, execPath, platform } from 'node:process'
+
+/** Program that enforces a memory limit: the Linux kernel by `prlimit`, or a thread that watches the resident memory. */
+export type MemoryGuard = 'prlimit' | 'watchdog'
+
+export interface ProcessBounds {
+  /** Maximum memory beyond what Node.js reserves. A process that needs more fails an allocation (`prlimit`) or is killed (watchdog). */
+  memoryMb: number
+  /** Maximum processor time, enforced only by `prlimit`; it ends a busy process whose parent is gone. */
+  cpuSeconds?: number
+  env?: NodeJS.ProcessEnv
+  /** Additional flags for Node.js. */
+  flags?: readonly string[]
+  stderr?: 'ignore' | 'inherit'
+  guard?: MemoryGuard
+}
+
+const WATCHDOG = join(import.meta.dirname, 'memory-watchdog.ts')
+const MB = 1024 * 1024
+/** Address space that Node.js 24 reserves as data when it starts (`VmData`), mostly for compiled code. */
+const RESERVED_MB = 576
+
+/** Starts a helper process with an IPC channel and a limit on its memory. */
+export function forkBounded(program: string, bounds: ProcessBounds): ChildProcess {
+  const { memoryMb, cpuSeconds, env = environment, flags = [], stderr = 'ignore' } = bounds
+  const guard = bounds.guard ?? (hasPrlimit() ? 'prlimit' : 'watchdog')
+  const options: ForkOptions = { serialization: 'advanced', stdio: ['ignore', 'ignore', stderr, 'ipc'] }
+  if (guard === 'watchdog')
+    return fork(program, [], {
+      ...options,
+      env: { ...env, MEMORY_LIMIT_MB: String(memoryMb) },
+      execArgv: ['--import', WATCHDOG, ...flags],
+    })
+  const limits = [
+    `--data=${(RESERVED_MB + memoryMb) * MB}`,
+    ...(cpuSeconds === undefined ? [] : [`--cpu=${cpuSeconds}`]),
+  ]
+  // prlimit replaces itself with Node.js, so the process ID and the channel stay the same.
+  return fork(program, [], {
+    ...options,
+    env,
+    execPath: 'prlimit',
+    execArgv: [...limits, execPath, ...flags],
+  })
+}
+
+let isPrlimitThere: boolean | undefined
+
+function hasPrlimit(): boolean {
+  return (isPrlimitThere ??= platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0)
+}

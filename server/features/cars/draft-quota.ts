@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { quotaExceeded } from '../../../contract/quotas.ts'
+import type { CarWriter } from '../../db/ledger-quota.ts'
+import type { Db } from '../../db/tables.ts'
+
+/**
+ * Called in the transaction that adds a draft. Imports do not call it: the ledger quota limits the drafts that they add.
+ * @throws ProblemError `quota-exceeded` if the seller has as many drafts as an account can have
+ */
+export async function refuseDraftsOverQuota(
+  trx: Db,
+  { config }: Pick<CarWriter, 'config'>,
+  sellerId: string,
+): Promise<void> {
+  const { count } = await trx
+    .selectFrom('cars')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('seller_id', '=', sellerId)
+    // A literal, so that the index of drafts is used.
+    .where(sql<boolean>`state = 'draft'`)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  if (count >= config.quotas.drafts) throw quotaExceeded('drafts', config.quotas)
+}

@@ -1,0 +1,95 @@
+import { visitRegExpAST, type AST } from '@eslint-community/regexpp'
+import { isDisjointWith, JS, NFA } from 'refa'
+import { analyse } from 'scslre'
+import { parseSync, Visitor } from 'vite'
+
+/** A regular expression in a source file. */
+export interface PatternUse {
+  path: string
+  line: number
+  /** The literal, or the call that builds the expression. */
+  text: string
+  /** Absent if the expression is built at run time. */
+  literal?: { source: string; flags: string }
+}
+
+/** Lists the regular expressions of a TypeScript or JavaScript file. */
+export function patternsIn(path: string, source: string): PatternUse[] {
+  const uses: PatternUse[] = []
+  const place = ({ start, end }: { start: number; end: number }) => ({
+    path,
+    line: source.slice(0, start).split('\n').length,
+    text: source.slice(start, end),
+  })
+  const addBuilt = (node: { start: number; end: number; callee: { type: string } }) => {
+    if ('name' in node.callee && node.callee.name === 'RegExp') uses.push(place(node))
+  }
+  new Visitor({
+    Literal(node) {
+      if ('regex' in node)
+        uses.push({ ...place(node), literal: { source: node.regex.pattern, flags: node.regex.flags } })
+    },
+    NewExpression: addBuilt,
+    CallExpression: addBuilt,
+  }).visit(parseSync(path, source).program)
+  return uses
+}
+
+/**
+ * Returns true if matching may take more than linear time. `scslre` finds repetitions of one character, and
+ * `isRescanned` finds repetitions of a longer beginning. Neither measures time, so the result is always the same.
+ */
+export function isSuperLinear(literal: { source: string; flags: string }): boolean {
+  const { parsed, reports } = analyse(literal)
+  return reports.length > 0 || isRescanned(parsed.pattern, parsed.flags)
+}
+
+/**
+ * Returns true if an unbounded part can consume another beginning of the same expression and the rest can fail: then
+ * each beginning costs a scan to the end of the text, as in `/<b>.*<\/b>/` on a text of many `<b>`.
+ */
+function isRescanned(pattern: AST.Pattern, flags: AST.Flags): boolean {
+  if (flags.sticky) return false
+  let found = false
+  visitRegExpAST(pattern, {
+    onQuantifierEnter(quantifier) {
+      if (quantifier.max !== Infinity || found) return
+      const around = surroundings(quantifier)
+      if (around === null || !around.canFail) return
+      found = !isDisjointWith(nfaOf(around.before, flags), nfaOf(`(?:${quantifier.element.raw})+`, flags))
+    },
+  })
+  return found
+}
+
+/** Returns what precedes a part and if what follows can fail; null if the expression matches at one place only. */
+function surroundings(part: AST.Quantifier): { before: string; canFail: boolean } | null {
+  let before = ''
+  let canFail = false
+  let at: AST.Node = part
+  while (at.parent !== null && at.parent.type !== 'Pattern') {
+    const parent: AST.Node = at.parent
+    if (parent.type === 'Assertion') return null
+    if (parent.type === 'Alternative') {
+      const index = parent.elements.indexOf(at as AST.Element)
+      const [first] = parent.elements
+      if (first?.type === 'Assertion' && first.kind === 'start') return null
+      before =
+        parent.elements
+          .slice(0, index)
+          .map(({ raw }) => raw)
+          .join('') + before
+      canFail ||= parent.elements.slice(index + 1).some((next) => next.type !== 'Quantifier' || next.min > 0)
+    }
+    at = parent
+  }
+  return { before, canFail }
+}
+
+function nfaOf(source: string, { raw }: AST.Flags): NFA {
+  const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags: raw }).parse({
+    assertions: 'ignore',
+    backreferences: 'disable',
+  })
+  return NFA.fromRegex(expression, { maxCharacter })
+}

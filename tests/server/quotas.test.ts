@@ -1,0 +1,227 @@
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { apiPath } from '../../contract/paths.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, type Person } from '../support/factories.ts'
+import { apply, csvOf, readFile, rowsOf } from '../support/imports.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  const lowered = {
+    drafts: 3,
+    importValues: 2,
+    ledgerRowsPerHour: 6,
+    fileRowBytes: 6000,
+    openRowBytes: 10_000,
+    rejectBytes: 200,
+  }
+  server = await startTestServer({ config: { quotas: lowered } })
+})
+afterAll(() => server.close())
+
+const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
+const addDraft = ({ token }: Person) => call(server.url, 'addDraft', { token, body: {} })
+const newCars = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ stock: `N${n}`, make: 'Kia', model: 'Rio' }))
+const upload = ({ token }: Person, file: string) => {
+  const body = new FormData()
+  body.set('file', new Blob([file]), 'cars.csv')
+  return call(server.url, 'addImport', { token, body })
+}
+const over = (quota: string, limit: number) => ({
+  status: 409,
+  body: { code: 'quota-exceeded', facts: { quota, limit } },
+})
+
+it('refuses a draft more than an account can have, from the form and from another state', async () => {
+  const seller = await newSeller()
+  const preparing = await buildCar(server.ctx, seller.id, { state: 'preparing', listed_at: null })
+  const answers = await Promise.all(Array.from({ length: 5 }, () => addDraft(seller)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 409, 409])
+  expect(await addDraft(seller)).toMatchObject(over('drafts', 3))
+  const body = { state: 'draft' }
+  const request = { token: seller.token, params: { id: preparing }, body }
+  expect(await call(server.url, 'setCarState', request)).toMatchObject(over('drafts', 3))
+  expect((await addDraft(await newSeller())).status).toBe(200)
+})
+
+it('adds more drafts from a file than the form can, and counts them', async () => {
+  const seller = await newSeller()
+  const plan = await readFile(server, seller, csvOf(newCars(5)))
+  await apply(server, seller, plan)
+  const rows = await rowsOf(server, seller, plan)
+  expect(rows.map(({ action }) => action)).toEqual(Array.from({ length: 5 }, () => 'create'))
+  expect(await cellsOf(plan._id)).toEqual(Array.from({ length: 5 }, () => '[]'))
+  server.advance(3601)
+  expect(await addDraft(seller)).toMatchObject(over('drafts', 3))
+})
+
+it('counts the rows of an import when they are written, and refuses those of later turns', async () => {
+  const seller = await newSeller()
+  const plan = await readFile(server, seller, csvOf(newCars(21)))
+  // The import was confirmed long before a server puts its rows in.
+  await server.ctx.db
+    .updateTable('imports')
+    .set({ state: 'applying', applying_at: new Date(server.ctx.now().getTime() - 7200_000).toISOString() })
+    .where('id', '=', plan._id)
+    .execute()
+  server.ctx.imports.wake()
+  await server.ctx.imports.idle()
+  const rows = await rowsOf(server, seller, plan, { limit: 50 })
+  expect(Map.groupBy(rows, ({ action }) => action)).toSatisfy(
+    (groups: Map<string, unknown[]>) =>
+      groups.get('create')?.length === 20 && groups.get('error')?.length === 1,
+  )
+  expect(rows.at(-1)!.errors[0]!.message).toContain('up to 6 changes to cars within an hour')
+  expect((await cellsOf(plan._id)).filter((cells) => cells !== '[]')).toEqual(['["N20","Kia","Rio"]'])
+  expect(await addDraft(seller)).toMatchObject(over('ledgerRowsPerHour', 6))
+})
+
+it('stops a change of many cars at the turn that finds the ledger full', async () => {
+  const seller = await newSeller()
+  const ids: string[] = []
+  for (let n = 0; n < 21; n++) ids.push(await buildCar(server.ctx, seller.id))
+  const request = { token: seller.token, body: { ids, state: 'preparing' } }
+  expect(await call(server.url, 'setCarStates', request)).toMatchObject(over('ledgerRowsPerHour', 6))
+  const moved = await server.ctx.db
+    .selectFrom('cars')
+    .select('id')
+    .where('seller_id', '=', seller.id)
+    .where('state', '=', 'preparing')
+    .execute()
+  expect(moved).toHaveLength(20)
+})
+
+it('refuses a file whose rows take too much, and one more than the account has room for', async () => {
+  const seller = await newSeller()
+  const wide = (count: number) => csvOf(newCars(count).map((car) => ({ ...car, note: 'x'.repeat(1000) })))
+  const tooLarge = await readFile(server, seller, wide(6))
+  expect(tooLarge).toMatchObject({ state: 'failed', message: expect.stringContaining('up to 0.006 MB') })
+  expect(await cellsOf(tooLarge._id)).toEqual([])
+  const first = await readFile(server, seller, wide(5))
+  expect(await readFile(server, seller, wide(4))).toMatchObject({ state: 'ready' })
+  const zipped = new Uint8Array(gzipSync(wide(3)))
+  expect(await readFile(server, seller, Buffer.from(zipped), 'cars.csv.gz')).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining('Import or discard one'),
+  })
+  expect(await upload(seller, wide(3))).toMatchObject(over('openRowBytes', 10_000))
+  const request = { token: seller.token, params: { id: first._id } }
+  expect((await call(server.url, 'deleteImport', request)).body).toMatchObject({ deletedCount: 1 })
+  expect(await readFile(server, seller, wide(3))).toMatchObject({ state: 'ready' })
+})
+
+it('counts notes on rows, which can be longer than the cells', async () => {
+  const seller = await newSeller()
+  const fields = ['year', 'mileage', 'price', 'fuel', 'drive', 'body', 'color', 'transmission']
+  const wrong = Object.fromEntries(fields.map((field) => [field, '?']))
+  const cars = newCars(8).map((car) => ({ ...car, ...wrong }))
+  expect(csvOf(cars).length).toBeLessThan(600)
+  const plan = await readFile(server, seller, csvOf(cars))
+  expect(plan).toMatchObject({ state: 'failed', message: expect.stringContaining('once they’re read') })
+})
+
+it('discards a file that is not imported, and no other', async () => {
+  const seller = await newSeller()
+  const plan = await readFile(server, seller, csvOf(newCars(1)))
+  const request = { token: seller.token, params: { id: plan._id } }
+  const others = { ...request, token: (await newSeller()).token }
+  expect((await call(server.url, 'deleteImport', others)).status).toBe(404)
+  await apply(server, seller, plan)
+  expect(await call(server.url, 'deleteImport', request)).toMatchObject({
+    status: 409,
+    body: { code: 'import-not-ready' },
+  })
+  expect(await rowsOf(server, seller, plan)).toHaveLength(1)
+})
+
+it('drops the cells of rows that did not fail, and those of failed rows beyond the quota', async () => {
+  const seller = await newSeller()
+  await buildCar(server.ctx, seller.id, { stock_no: 'S1', category_name: 'Kia', model_name: 'Rio' })
+  const long = (name: string) => name.repeat(80)
+  const plan = await readFile(
+    server,
+    seller,
+    csvOf([
+      { stock: 'S1', make: 'Kia', model: 'Rio' },
+      { stock: 'N1', make: 'Kia', model: 'Ceed' },
+      { stock: 'N2', make: long('x'), model: 'Rio' },
+    ]),
+  )
+  expect(plan.counts).toMatchObject({ unchanged: 1, create: 1, error: 1 })
+  await apply(server, seller, plan)
+  expect((await cellsOf(plan._id)).map((cells) => cells !== '[]')).toEqual([false, false, true])
+  const wide = await readFile(
+    server,
+    seller,
+    csvOf([
+      { stock: 'N3', make: long('x'), model: 'Rio' },
+      { stock: 'N4', make: long('y'), model: 'Rio' },
+    ]),
+  )
+  const request = { token: seller.token, params: { id: wide._id }, body: {} }
+  const refused = await call<{ detail: string }>(server.url, 'applyImport', request)
+  expect(refused).toMatchObject(over('rejectBytes', 200))
+  expect(refused.body.detail).toContain(' MB.')
+})
+
+it('refuses changes once those of the last hour fill the ledger of an account', async () => {
+  const seller = await newSeller()
+  const id = await buildCar(server.ctx, seller.id)
+  const change = (location: string) =>
+    call(server.url, 'updateCars', {
+      token: seller.token,
+      body: { ids: [id], change: { location } },
+    })
+  for (const location of ['A', 'B', 'C', 'E', 'F', 'G']) expect((await change(location)).status).toBe(200)
+  expect(await change('D')).toMatchObject(over('ledgerRowsPerHour', 6))
+  server.advance(3601)
+  expect((await change('D')).status).toBe(200)
+  expect((await call(server.url, 'deleteMe', { token: seller.token })).status).toBe(200)
+})
+
+it('refuses values of files beyond the quota, and lets them be cleared', async () => {
+  const seller = await newSeller()
+  const plan = await readFile(server, seller, csvOf([{ stock: 'S1', make: 'Kia', model: 'Rio', fuel: 'a' }]))
+  const save = async (values: object[]) => {
+    const request = { token: seller.token, params: { id: plan._id }, body: { values } }
+    const answer = await call(server.url, 'setImportValues', request)
+    await server.ctx.imports.idle()
+    return answer
+  }
+  const becomes = (value: string) => ({ field: 'fuel', value, becomes: 'Diesel' })
+  expect((await save([becomes('a'), becomes('b')])).status).toBe(200)
+  expect(await save([becomes('c')])).toMatchObject(over('importValues', 2))
+  expect((await save([{ field: 'fuel', value: 'a' }, becomes('c')])).status).toBe(200)
+})
+
+it('exports an account page by page, as fast as the client reads', async () => {
+  const seller = await newSeller()
+  const description = 'x'.repeat(60_000)
+  const add = () => buildCar(server.ctx, seller.id, { state: 'draft', description })
+  const ids: string[] = []
+  for (let n = 0; n < 401; n++) ids.push(await add())
+  const headers = { authorization: `Bearer ${seller.token}` }
+  const request = get(new URL(apiPath('exportMe'), server.url), { headers })
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  // Nothing of it is read yet, so the last page does not exist yet.
+  expect((await call(server.url, 'getMe', { token: seller.token })).status).toBe(200)
+  ids.push(await add())
+  const exported = JSON.parse(await text(response)) as { cars: { id: string }[]; audit: unknown[] }
+  expect(exported.cars.map(({ id }) => id).toSorted()).toEqual(ids.toSorted())
+  expect(exported.audit).toEqual([])
+})
+
+async function cellsOf(importId: string): Promise<string[]> {
+  const rows = await server.ctx.db
+    .selectFrom('import_rows')
+    .select('cells')
+    .where('import_id', '=', importId)
+    .orderBy('place')
+    .execute()
+  return rows.map(({ cells }) => cells)
+}

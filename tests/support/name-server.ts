@@ -1,0 +1,66 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+
+/** Builds the answer to a DNS query; null sends none. */
+type Reply = (query: Buffer) => Buffer | null
+
+export const neverAnswer: Reply = () => null
+
+const HEADER_BYTES = 12
+const A = 1
+
+/** Answers queries for IPv4 addresses with this address, and others with no record. */
+export const answerWith =
+  (address: string): Reply =>
+  (query) => {
+    const end = endOfQuestion(query)
+    const hasRecord = query.readUInt16BE(end - 4) === A
+    const header = Buffer.from(query.subarray(0, HEADER_BYTES))
+    header.writeUInt16BE(0x8180, 2)
+    header.writeUInt16BE(hasRecord ? 1 : 0, 6)
+    header.writeUInt32BE(0, 8)
+    const record = Buffer.from([0xc0, 0x0c, 0, A, 0, 1, 0, 0, 0, 60, 0, 4, ...address.split('.').map(Number)])
+    return Buffer.concat([header, query.subarray(HEADER_BYTES, end), ...(hasRecord ? [record] : [])])
+  }
+
+/** A DNS server on a free UDP port of this machine. */
+export async function startNameServer(reply: Reply) {
+  const asked: string[] = []
+  const socket = createSocket('udp4', (query, from) => {
+    asked.push(nameIn(query))
+    socket.emit('asked')
+    const answer = reply(query)
+    if (answer) socket.send(answer, from.port, from.address)
+  })
+  socket.bind(0, '127.0.0.1')
+  await once(socket, 'listening')
+  return {
+    address: `127.0.0.1:${socket.address().port}`,
+    /** The name of each query, in lowercase. */
+    asked,
+    /** Resolves once this many queries have come in. */
+    async hasAsked(count: number) {
+      while (asked.length < count) await once(socket, 'asked')
+    },
+    close: () => new Promise<void>((resolve) => socket.close(resolve)),
+  }
+}
+
+function labelsOf(query: Buffer): { labels: string[]; end: number } {
+  const labels: string[] = []
+  let at = HEADER_BYTES
+  for (let length = query[at]!; length > 0; length = query[at]!) {
+    labels.push(query.toString('latin1', at + 1, at + 1 + length))
+    at += 1 + length
+  }
+  return { labels, end: at + 1 }
+}
+
+function nameIn(query: Buffer): string {
+  return labelsOf(query).labels.join('.').toLowerCase()
+}
+
+/** The question ends with its type and class, two bytes each. */
+function endOfQuestion(query: Buffer): number {
+  return labelsOf(query).end + 4
+}
