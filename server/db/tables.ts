@@ -386,14 +386,16 @@ export interface RevertsTable {
   message: Generated<string | null>
 }
 
-/** A deleted account whose cars are not all withdrawn yet. */
+/** A deleted account whose data is not all erased yet. */
 export interface ErasuresTable {
   user_id: string
   /** Who deleted the account. */
   actor_id: string
   created_at: string
-  after_car: string
-  change_set: number | null
+  step: 'cars' | 'uploads' | 'purchases' | 'messages' | 'mails' | 'undos' | 'audit' | 'others'
+  /** The ID of the last row of the batches of this step so far, if the step keeps some of its rows. */
+  after: Generated<string>
+  change_set: Generated<number | null>
   /** The failures since the last batch. */
   attempts: Generated<number>
   next_attempt_at: string

@@ -1,7 +1,7 @@
 import { runStatements } from '../engines/statements.ts'
 import type { Migration } from '../migration.ts'
 
-/** Work on many cars that goes on after the answer: reverts with their undo, and the cars of deleted accounts. */
+/** Work on many cars that goes on after the answer: reverts with their undo, and the data of deleted accounts. */
 export const longReverts: Migration = {
   async up(db) {
     await runStatements(db, [
@@ -29,14 +29,24 @@ export const longReverts: Migration = {
         user_id text primary key not null references users (id),
         actor_id text not null,
         created_at text not null,
-        after_car text not null,
+        step text not null,
+        after text not null default '',
         change_set integer,
         attempts integer not null default 0,
         next_attempt_at text not null
       )`,
+      'create index audit_by_actor_id on audit (actor_id)',
+      'create index audit_by_target on audit (target)',
+      'create index mails_by_recipient on mails (recipient)',
     ])
   },
   async down(db) {
-    await runStatements(db, ['drop table erasures', 'drop table reverts'])
+    await runStatements(db, [
+      'drop index mails_by_recipient',
+      'drop index audit_by_target',
+      'drop index audit_by_actor_id',
+      'drop table erasures',
+      'drop table reverts',
+    ])
   },
 }

@@ -1,13 +1,20 @@
-import type { Insertable } from 'kysely'
-import type { Db, ErasuresTable, Row } from '../../db/tables.ts'
+import type { Db, Row } from '../../db/tables.ts'
 
 export type Erasure = Row<'erasures'>
 
-export async function insertErasure(db: Db, erasure: Insertable<ErasuresTable>): Promise<void> {
-  await db.insertInto('erasures').values(erasure).execute()
+/** Notes that the data of an account is to be erased. */
+export async function insertErasure(
+  db: Db,
+  { userId, actorId, now }: { userId: string; actorId: string; now: Date },
+): Promise<void> {
+  const at = now.toISOString()
+  await db
+    .insertInto('erasures')
+    .values({ user_id: userId, actor_id: actorId, created_at: at, step: 'cars', next_attempt_at: at })
+    .execute()
 }
 
-/** Finds the next account whose cars are to be withdrawn. @param after the account whose turn was last */
+/** Finds the next account whose data is to be erased. @param after the account whose turn was last */
 export async function findNextErasure(db: Db, after: string, now: Date): Promise<Erasure | null> {
   const row = await db
     .selectFrom('erasures')
