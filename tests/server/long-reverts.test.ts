@@ -214,3 +214,44 @@ it(
   },
   TIMEOUT,
 )
+
+it(
+  'deleting an account does not wait for a revert of somebody else',
+  async () => {
+    const { seller, set } = await importCars(REVERTED_AT_ONCE + 200)
+    const other = await buildPerson(server.ctx)
+    expect((await revert(seller, set)).status).toBe(202)
+    expect((await call(server.url, 'deleteMe', { token: other.token })).status).toBe(200)
+    expect((await lookAtSet(seller, set)).revert?.state).toBe('reverting')
+    await server.ctx.longReverts.idle()
+  },
+  TIMEOUT,
+)
+
+it('a batch that fails is tried again after 1 second, then after 2, and holds up no other account', async () => {
+  const { db, erasures, now } = server.ctx
+  const [stuck, other] = [await buildPerson(server.ctx), await buildPerson(server.ctx)]
+  const at = now().toISOString()
+  const broken = { step: 'none' as 'cars', created_at: at, next_attempt_at: at }
+  await db
+    .insertInto('erasures')
+    .values({ user_id: stuck.id, actor_id: stuck.id, ...broken })
+    .execute()
+  async function countAttempts(): Promise<number | undefined> {
+    erasures.wake()
+    await erasures.idle()
+    const row = await db.selectFrom('erasures').select('attempts').executeTakeFirst()
+    return row?.attempts
+  }
+  expect(await countAttempts()).toBe(1)
+  expect(await countAttempts()).toBe(1)
+  server.advance(1.1)
+  expect(await countAttempts()).toBe(2)
+  server.advance(1.1)
+  expect(await countAttempts()).toBe(2)
+  expect((await call(server.url, 'deleteMe', { token: other.token })).status).toBe(200)
+  expect(await db.selectFrom('erasures').select('user_id').execute()).toEqual([{ user_id: stuck.id }])
+  await db.updateTable('erasures').set({ step: 'cars' }).execute()
+  server.advance(1.1)
+  expect(await countAttempts()).toBeUndefined()
+})
