@@ -47,6 +47,7 @@ const aboutSqlite = [
   'integrity',
   'kept-answers',
   'ledger',
+  'long-revert-kill',
   'makes',
   'market-streams',
   'newsletter-issues',

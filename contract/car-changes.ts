@@ -3,6 +3,12 @@ import { numberFacts } from './car-numbers.ts'
 import { availabilities } from './cars.ts'
 import { id, isoTime } from './fields.ts'
 
+/**
+ * How far the revert of a large set is. `stopped`: the person may no longer do it, or it failed; what was reverted until
+ * then stays.
+ */
+export const revertStates = ['reverting', 'reverted', 'undoing', 'undone', 'stopped'] as const
+
 /** What was done, of what is kept together as a set. */
 export const changeKinds = [
   'add',
@@ -51,6 +57,41 @@ export const carChange = z.object({
   revertible: z.boolean().optional(),
 })
 
+/** Why a field stays as it is. */
+export const stayReasons = [
+  'changed',
+  'sold',
+  'reserved',
+  'removed',
+  'seller-gone',
+  'photo-gone',
+  'taken',
+  'not-allowed',
+] as const
+
+export type StayReason = (typeof stayReasons)[number]
+
+const stayed = z.array(
+  z.object({ carID: z.string(), carName: z.string(), field: z.string(), reason: z.enum(stayReasons) }),
+)
+
+/** The last revert of a set of more than 1,000 cars, which goes on after the answer. */
+const longRevert = z.object({
+  state: z.enum(revertStates),
+  /** How many cars the revert, or then its undo, has processed, and of how many. */
+  done: z.number().int(),
+  total: z.number().int(),
+  /** How many cars are as they were, in one field at least. */
+  reverted: z.number().int(),
+  /** The first 200 fields that stayed as they are, and how many there are. */
+  stayed,
+  stayedCount: z.number().int(),
+  /** For `POST /undo/{id}`, as long as the caller may still undo it. */
+  undoId: z.string().optional(),
+  /** Why it stopped. */
+  message: z.string().optional(),
+})
+
 export const changeSet = z.object({
   _id: z.string(),
   kind: z.enum(changeKinds),
@@ -69,6 +110,7 @@ export const changeSet = z.object({
   revertedCount: z.number().int(),
   revertedAt: isoTime.nullable(),
   revertible: z.boolean(),
+  revert: longRevert.optional(),
 })
 
 /** What a set did to one of its cars: one change a field. */
@@ -81,30 +123,15 @@ export const changedCar = z.object({
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
 })
 
-/** Why a field stays as it is. */
-export const stayReasons = [
-  'changed',
-  'sold',
-  'reserved',
-  'removed',
-  'seller-gone',
-  'photo-gone',
-  'taken',
-  'not-allowed',
-] as const
-
-export type StayReason = (typeof stayReasons)[number]
-
 /** Of which car alone; all of the set where that is left out. */
 export const revertInput = z.object({ carID: id.optional() }).prefault({})
 
 export const reverted = z.object({
   acknowledged: z.literal(true),
-  /** How many cars are as they were, in one field at least. */
+  /** How many cars are as they were, in one field at least; of a 202, how many the revert will process. */
   reverted: z.number().int(),
-  stayed: z.array(
-    z.object({ carID: z.string(), carName: z.string(), field: z.string(), reason: z.enum(stayReasons) }),
-  ),
+  /** Empty in a 202: the change set's `revert` has it. */
+  stayed,
   /** For `POST /undo/{id}`, where something was reverted. */
   undoId: z.string().optional(),
 })

@@ -68,6 +68,7 @@ export const problems = {
   ],
   'quota-exceeded': [409, 'Your account has reached a limit'],
   'revert-expired': [409, 'It’s too late to revert this'],
+  'revert-running': [409, 'This change is being reverted or undone right now. Wait until that’s done'],
   'make-exists': [409, 'There’s already a make with this name'],
   'make-in-use': [409, 'Cars use this make, so it can’t be deleted'],
   'undo-expired': [409, 'It’s too late to undo this'],

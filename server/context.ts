@@ -6,7 +6,7 @@ import type { Db } from './db/tables.ts'
 import type { CachedCars } from './features/cars/cached-cars.ts'
 import type { EventHub } from './features/events/event-hub.ts'
 import type { Actors } from './features/sessions/actors.ts'
-import type { ImportQueue } from './features/imports/import-queue.ts'
+import type { Lanes } from './lanes.ts'
 import type { IdentityGateway } from './gateways/identity/identity.ts'
 import type { ImageGateway } from './gateways/images/images.ts'
 import type { MailGateway } from './gateways/mail/mail.ts'
@@ -50,7 +50,11 @@ export interface Context {
   webPictures: WebPictures
   mail: MailGateway
   /** Reads and applies the files that sellers import. */
-  imports: ImportQueue
+  imports: Lanes
+  /** Reverts large sets, and undoes that. */
+  longReverts: Lanes
+  /** Withdraws the cars of deleted accounts. */
+  erasures: Lanes
   /** The clock, so that tests can turn it. */
   now(): Date
 }

@@ -15,7 +15,12 @@ import type { Database, WriteNotes } from './db/database.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { createCachedCars } from './features/cars/cached-cars.ts'
 import { createEventHub, type EventHub } from './features/events/event-hub.ts'
+import { findErasureTask } from './features/account/erase-account.ts'
+import { findRevertTask } from './features/changes/revert-long-set.ts'
 import { createImportRunner } from './features/imports/import-runner.ts'
+import { findUndoTask } from './features/undo/undo-long-revert.ts'
+import { createLanes } from './lanes.ts'
+import { undoKinds } from './undo-kinds.ts'
 import { createActors, type Actors } from './features/sessions/actors.ts'
 import { createIdentityGateway } from './gateways/identity/identity.ts'
 import { createImageGateway } from './gateways/images/image-gateway.ts'
@@ -165,6 +170,11 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     webPictures: createWebPictures(),
     mail: createMailGateway(config),
     imports: createImportRunner(() => ctx),
+    longReverts: createLanes(() => ctx, 'revert', {
+      reverting: { findTask: findRevertTask },
+      undoing: { findTask: findUndoTask(undoKinds['car-changes']) },
+    }),
+    erasures: createLanes(() => ctx, 'erasure', { erasing: { findTask: findErasureTask } }),
     now,
     ...options.context,
   }
@@ -181,6 +191,8 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     const url = await listen(server, config, 'PORT')
     letHeapGrow()
     ctx.imports.wake()
+    ctx.longReverts.wake()
+    ctx.erasures.wake()
     const jobs = options.jobs === false ? null : startJobs(ctx, database)
     const { setupServices = googleServices } = options
     if (config.world === 'live' && setupServices !== null) void reportSetup(ctx, setupServices)
@@ -236,6 +248,8 @@ async function awaitDamage({ config, log }: Context, check: IntegrityCheck): Pro
 
 async function closeContext(ctx: Context, database: Database): Promise<void> {
   await ctx.imports.close()
+  await ctx.longReverts.close()
+  await ctx.erasures.close()
   await ctx.images.close()
   await ctx.search.close()
   await database.close()

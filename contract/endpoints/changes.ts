@@ -48,7 +48,7 @@ export const changeEndpoints = {
     params: idParams,
     body: revertInput,
     output: reverted,
-    problems: ['quota-exceeded', 'not-found', 'revert-expired'],
+    problems: ['quota-exceeded', 'not-found', 'revert-expired', 'revert-running'],
     limit: 'W1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -11,8 +11,9 @@ export const undoEndpoints = {
     who: 'user',
     row: 'owner',
     params: idParams,
+    /** Of a 202, `restored` is how many rows the undo will process: it runs on after the answer. */
     output: ok.extend({ restored: z.number().int() }),
-    problems: ['quota-exceeded', 'not-found', 'undo-expired', 'address-unproven'],
+    problems: ['quota-exceeded', 'not-found', 'undo-expired', 'revert-running', 'address-unproven'],
     limit: 'W1',
   },
 } as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -33,6 +33,7 @@ const wholeSets = [
   'tests/desktop/hostile-settings.test.ts',
   'tests/server/import-kill.test.ts',
   'tests/server/import-property.test.ts',
+  'tests/server/long-reverts.test.ts',
   'tests/cluster',
   'tests/engines/interrupted-move.test.ts',
   'tests/engines/same-searches.test.ts',
@@ -45,7 +46,14 @@ const wholeSets = [
  */
 export const generated = vitest('generated', {
   files: wholeSets,
-  env: { FULL: '1', FUZZ_RUNS: '200', IMPORT_KILLS: '200', SAME_SEARCHES: '5000', SAME_LISTS: '500' },
+  env: {
+    FULL: '1',
+    FUZZ_RUNS: '200',
+    IMPORT_KILLS: '200',
+    REVERT_CARS: '20000',
+    SAME_SEARCHES: '5000',
+    SAME_LISTS: '500',
+  },
   limitSeconds: 3600,
 })
 

@@ -202,6 +202,9 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   mails: [],
   undos: [],
   undo_rows: [],
+  // Its cars may be another's.
+  reverts: [tag('Car', the('user_id'))],
+  erasures: [],
   uploads: [],
   orphaned_pictures: [],
   installation: [],

@@ -139,11 +139,11 @@ const isForgetting = ({ nothing, emptied }: LedgerWords) => `
     else old.field = '${ADDED}' and new.before is old.before and new.after = ${emptied('old.after', personal)}
   end`
 
-/** Forgets what is personal in the ledger of a deleted account's cars, once it is deleted. */
-export async function forgetInLedger(db: Connection, sellerId: string): Promise<void> {
+/** Forgets what is personal in the ledger of these cars of a deleted account, once it is deleted. */
+export async function forgetInLedger(db: Connection, carIds: readonly string[]): Promise<void> {
   const { nothing, emptied } = ledgerWordsOf(db)
   const empty = sql.raw(nothing)
-  const own = sql`car in (select id from cars where seller_id = ${sellerId})`
+  const own = sql`car in (${sql.join(carIds)})`
   const texts = sql.raw(personal.map(asText).join(', '))
   await sql`update car_changes set before = ${empty}, after = ${empty}
     where ${own} and field in (${texts})`.execute(db)

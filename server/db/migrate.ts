@@ -61,6 +61,7 @@ import { auditUsers } from './migrations/0048-audit-users.ts'
 import { confirmTokens } from './migrations/0049-confirm-tokens.ts'
 import { installation } from './migrations/0050-installation.ts'
 import { picturePaths } from './migrations/0051-picture-paths.ts'
+import { longReverts } from './migrations/0052-long-reverts.ts'
 import { quotas } from './migrations/0054-quotas.ts'
 import { modelNames } from './migrations/0056-model-names.ts'
 import { importSheets } from './migrations/0058-import-sheets.ts'
@@ -120,6 +121,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0049-confirm-tokens', migration: confirmTokens },
   { name: '0050-installation', migration: installation },
   { name: '0051-picture-paths', migration: picturePaths },
+  { name: '0052-long-reverts', migration: longReverts },
   { name: '0054-quotas', migration: quotas },
   { name: '0056-model-names', migration: modelNames },
   { name: '0057-mileage-units', migration: mileageUnits },

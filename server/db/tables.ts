@@ -9,6 +9,7 @@ import type { FeedKind, FeedStatus } from '../../contract/feed-names.ts'
 import type { MessageKind } from '../../contract/messages.ts'
 import type { IssueState } from '../../contract/newsletter.ts'
 import type { encodings, soldChoices } from '../../contract/import-questions.ts'
+import type { revertStates } from '../../contract/car-changes.ts'
 import type { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
 import type { reasons, reportStates } from '../../contract/reports.ts'
 
@@ -360,6 +361,47 @@ export interface UndoRowsTable {
   before: string | null
 }
 
+/** The revert of more cars than fit into one answer, by the ID of its undo. */
+export interface RevertsTable {
+  id: string
+  user_id: string
+  /** The change set that it reverts. */
+  set_id: number
+  created_at: string
+  state: OneOf<typeof revertStates>
+  /** The undo was requested while the revert ran. */
+  undo_asked: Generated<Flag>
+  /** The last car of the batches so far. */
+  after_car: Generated<string>
+  /** Cars, of the revert or of its undo. */
+  done: Generated<number>
+  total: number
+  reverted: Generated<number>
+  /** JSON: the first fields that stayed as they are. */
+  stayed: Generated<string>
+  stayed_count: Generated<number>
+  /** The change sets of the revert and of its undo. */
+  own_set: Generated<number | null>
+  undo_set: Generated<number | null>
+  /** Why it stopped. */
+  message: Generated<string | null>
+}
+
+/** A deleted account whose data is not all erased yet. */
+export interface ErasuresTable {
+  user_id: string
+  /** Who deleted the account. */
+  actor_id: string
+  created_at: string
+  step: 'cars' | 'uploads' | 'purchases' | 'messages' | 'mails' | 'undos' | 'audit' | 'others'
+  /** The ID of the last row of the batches of this step so far, if the step keeps some of its rows. */
+  after: Generated<string>
+  change_set: Generated<number | null>
+  /** The failures since the last batch. */
+  attempts: Generated<number>
+  next_attempt_at: string
+}
+
 export interface AuditTable {
   id: string
   at: string
@@ -602,6 +644,8 @@ export interface Tables {
   mails: MailsTable
   undos: UndosTable
   undo_rows: UndoRowsTable
+  reverts: RevertsTable
+  erasures: ErasuresTable
   audit: AuditTable
   subscribers: SubscribersTable
   newsletter_issues: NewsletterIssuesTable

@@ -149,6 +149,8 @@ export const subjectRules: Record<keyof Tables, readonly SubjectRule[]> = {
   mails: [],
   undos: [],
   undo_rows: [],
+  reverts: [],
+  erasures: [],
   audit: [],
   subscribers: [],
   newsletter_issues: [],

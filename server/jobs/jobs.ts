@@ -30,6 +30,7 @@ export function startJobs(
     alone(3600, 'missed-refunds', findMissedRefunds),
     alone(3600, 'sweep', sweep),
     start(ctx, 5, 'disk', (track) => track(() => ctx.writes.check())),
+    start(ctx, 5, 'erasures', (track) => track(async () => ctx.erasures.wake())),
     ...(addCounts ? beside(ctx, addCounts) : []),
     ...(file === null ? [] : [start(ctx, 600, 'backup', (track) => track(() => backUpHourly(ctx, file)))]),
   ]
@@ -40,12 +41,13 @@ export function startJobs(
   }
 }
 
-/** What each of several servers does: it tells the others what it counts, and goes on with imports that one has left. */
+/** Starts what each of several servers does: it shares its counts, and continues imports and reverts that another one left. */
 function beside(ctx: Context, addCounts: AddCounts): Job[] {
-  const { limits, imports } = ctx
+  const { limits, imports, longReverts } = ctx
   return [
     start(ctx, 1, 'limits', (track) => track(() => limits.share(addCounts))),
     start(ctx, 5, 'imports', (track) => track(async () => imports.wake())),
+    start(ctx, 5, 'reverts', (track) => track(async () => longReverts.wake())),
   ]
 }
 

@@ -9,6 +9,7 @@ import { confirmableSince } from '../features/newsletter/subscriber.service.ts'
 import { purgeReports } from '../features/reports/report.repository.ts'
 import { purgeReviews } from '../features/reviews/review.repository.ts'
 import { purgeSessions } from '../features/sessions/session.repository.ts'
+import { purgeReverts } from '../features/undo/long-revert.repository.ts'
 import { UNDO_SECONDS, purgeUndos } from '../features/undo/undo.repository.ts'
 import { purgeHandledEvents } from '../sale/records/webhook.repository.ts'
 import { purgeChanges } from '../search/purge-changes.ts'
@@ -32,6 +33,7 @@ export async function sweep(ctx: Context): Promise<void> {
     subscribers: await purgeUnconfirmed(ctx.db, confirmableSince(now)),
     webhookEvents: await purgeHandledEvents(ctx.db, ago(30 * DAY_SECONDS)),
     changes: await purgeChanges(ctx.db),
+    reverts: await purgeReverts(ctx.db, ago(30 * DAY_SECONDS)),
     ledgerUse: await purgeLedgerUse(ctx.db, now),
     ...(await sweepUploads(ctx)),
     imports: await sweepImports(ctx, ago(30 * DAY_SECONDS)),

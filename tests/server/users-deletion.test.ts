@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Me } from '../../contract/users.ts'
 import { newId } from '../../server/db/id.ts'
+import type { Tables } from '../../server/db/tables.ts'
 import { deleteMe } from '../../server/features/account/deletion.service.ts'
 import { revokeAdmin } from '../../server/features/users/role.service.ts'
 import type { Actor } from '../../server/actor.ts'
@@ -16,6 +17,7 @@ import {
   buildReview,
   type Person,
 } from '../support/factories.ts'
+import { fillAccount } from '../support/full-account.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 interface IntentAnswer {
@@ -138,6 +140,20 @@ describe('deleting an account', () => {
     expect(reviews.body.find(({ reviewText }) => reviewText === 'All good')?.reviewerName).toBe(
       'Deleted user',
     )
+  })
+
+  it('erases everything of an account that has more than one batch of it', async () => {
+    const seller = await buildPerson(server.ctx, { account: 'seller' })
+    const kept = await buildCar(server.ctx, seller.id, { state: 'sold' })
+    await fillAccount(server.ctx, seller, 600)
+    expect((await call(server.url, 'deleteMe', { token: seller.token })).status).toBe(200)
+    const left = async (table: keyof Tables) =>
+      JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(db())).rows)
+    for (const table of ['uploads', 'messages', 'mails', 'undos', 'undo_rows'] as const)
+      expect(await left(table)).not.toContain(seller.id)
+    for (const table of ['purchases', 'audit'] as const) expect(await left(table)).not.toContain(seller.email)
+    expect(await find('cars', kept)).toMatchObject({ state: 'sold' })
+    expect(await db().selectFrom('erasures').selectAll().execute()).toEqual([])
   })
 
   it('takes nothing from whoever the address belongs to, where it was never proven', async () => {

@@ -3,8 +3,11 @@ import { parse } from 'csv-parse/sync'
 import Papa from 'papaparse'
 import { expect } from 'vitest'
 import type { CarImport, ImportRow } from '../../contract/imports.ts'
+import type { Context } from '../../server/context.ts'
+import { writeCars } from '../../server/db/change-set.ts'
+import { newId } from '../../server/db/id.ts'
 import { call } from './api-client.ts'
-import type { Person } from './factories.ts'
+import { buildCar, type Person } from './factories.ts'
 import type { TestServer } from './server.ts'
 
 type Cells = Record<string, string | number>
@@ -56,6 +59,28 @@ export async function planCar(
   const plan = await readFile(server, seller, csvOf([car]))
   const [row] = await rowsOf(server, seller, plan)
   return { plan, row: row! }
+}
+
+/** So many drafts of a seller as one import has added them, without the time that it takes. @returns its change set */
+export async function addImportedCars(ctx: Context, { id }: Person, count: number): Promise<string> {
+  const example = await buildCar(ctx, id, { state: 'draft', listed_at: null })
+  const row = await ctx.db.selectFrom('cars').selectAll().where('id', '=', example).executeTakeFirstOrThrow()
+  await ctx.db.updateTable('cars').set({ hidden_at: row.posted_at }).where('id', '=', example).execute()
+  const set = await writeCars(ctx, { id }, 'import', async (trx, own) => {
+    for (let from = 0; from < count; from += 100)
+      await trx
+        .insertInto('cars')
+        .values(
+          Array.from({ length: Math.min(100, count - from) }, (_, at) => ({
+            ...row,
+            id: newId(),
+            stock_no: `S${from + at}`,
+          })),
+        )
+        .execute()
+    return own
+  })
+  return String(set)
 }
 
 /** Applies it, and waits until that is done. */

@@ -1,4 +1,5 @@
-import type { QueryExecutorProvider } from 'kysely'
+import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
+import { either } from './either.ts'
 import { engineOf, type Answers } from './engine.ts'
 import { jsonInSql } from './json.ts'
 
@@ -23,6 +24,10 @@ export interface LedgerWords {
 }
 
 export const ledgerWordsOf = (db: QueryExecutorProvider): LedgerWords => ledgerWords[engineOf(db)]
+
+/** A value in a query, as the ledger keeps it. */
+export const keptValue = (value: string): RawBuilder<string> =>
+  either<string>({ sqlite: sql`${value}`, postgres: sql`to_jsonb(${value}::text)` })
 
 const ledgerWords: Answers<LedgerWords> = {
   sqlite: {

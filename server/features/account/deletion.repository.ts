@@ -2,11 +2,7 @@ import { undeletableStates } from '../../../contract/car-life.ts'
 import { forgetInLedger } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'
-import { deleteChosenValuesOf } from '../imports/import-values.repository.ts'
-import { deleteFeedsOf } from '../feeds/feed.repository.ts'
-import { deletePictureHostsOf } from '../imports/picture-hosts.repository.ts'
-import { deleteImportsOf } from '../imports/import.repository.ts'
-import { otherAdminExists } from '../users/user.repository.ts'
+import { otherAdminExists, type User } from '../users/user.repository.ts'
 
 /** The cars of a seller that somebody is paying for. */
 export async function listReservedCarIds(db: Db, sellerId: string): Promise<string[]> {
@@ -55,8 +51,25 @@ export async function tombstoneUser(db: Db, id: string, now: Date): Promise<bool
   return result.numUpdatedRows === 1n
 }
 
-/** Takes the unsold cars off the market, with their pictures, and the seller's number and their plates off all of them. */
-export async function withdrawCars(db: Db, sellerId: string, now: Date): Promise<void> {
+/** Number of cars of a deleted account that one transaction withdraws, so that nobody else waits long. */
+const WITHDRAWN_AT_ONCE = 50
+
+/** Lists the next cars of a seller by their IDs. */
+export async function listNextCarIds(db: Db, sellerId: string, after: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('cars')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(WITHDRAWN_AT_ONCE)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Takes those of the cars that are unsold off the market, with their pictures, and the seller's number and their plates off all of them. */
+export async function withdrawCars(db: Db, ids: readonly string[], now: Date): Promise<void> {
+  if (ids.length === 0) return
   await db
     .updateTable('cars')
     .set((eb) => ({
@@ -65,62 +78,29 @@ export async function withdrawCars(db: Db, sellerId: string, now: Date): Promise
       featured_at: null,
       version: eb('version', '+', 1),
     }))
-    .where('seller_id', '=', sellerId)
+    .where('id', 'in', ids)
     .where('state', 'not in', undeletableStates)
     .execute()
   await db
     .deleteFrom('car_pictures')
     .where('car_id', 'in', (eb) =>
-      eb.selectFrom('cars').select('id').where('seller_id', '=', sellerId).where('state', '=', 'withdrawn'),
+      eb.selectFrom('cars').select('id').where('id', 'in', ids).where('state', '=', 'withdrawn'),
     )
     .execute()
   await db
     .updateTable('cars')
     .set({ contact: '', registration: '', elsewhere_note: '' })
-    .where('seller_id', '=', sellerId)
+    .where('id', 'in', ids)
     .execute()
-  await forgetInLedger(db, sellerId)
+  await forgetInLedger(db, ids)
 }
 
-/** Unpaid items go; of the paid ones stays what the payment's record needs. */
-export async function anonymizePurchases(db: Db, buyerId: string): Promise<void> {
-  await db
-    .updateTable('purchases')
-    .set({ state: 'removed' })
-    .where('buyer_id', '=', buyerId)
-    .where('state', '=', 'unpaid')
-    .execute()
-  await db
-    .updateTable('purchases')
-    .set({ buyer_name: 'Deleted user', buyer_contact: '', meeting_place: '' })
-    .where('buyer_id', '=', buyerId)
-    .execute()
-}
-
-/** Everything that is about the user alone; what went to the address only where they have proven that it is theirs. */
-export async function deleteTraces(
+/** Deletes what was sent to the address of a user who has proven that it is theirs, and the newsletter of that address. */
+export async function deleteByAddress(
   db: Db,
-  user: { id: string; email: string; isEmailVerified: boolean },
+  { email, isEmailVerified }: Pick<User, 'email' | 'isEmailVerified'>,
 ): Promise<void> {
-  await db.deleteFrom('messages').where('user_id', '=', user.id).execute()
-  await db.deleteFrom('mails').where('user_id', '=', user.id).execute()
-  if (user.isEmailVerified) {
-    await db.deleteFrom('mails').where('recipient', '=', user.email).execute()
-    await db.deleteFrom('subscribers').where('email', '=', user.email).execute()
-  }
-  await db.deleteFrom('undos').where('user_id', '=', user.id).execute()
-  await deleteImportsOf(db, user.id)
-  await deletePictureHostsOf(db, user.id)
-  await deleteChosenValuesOf(db, user.id)
-  await deleteFeedsOf(db, user.id)
-  await db
-    .deleteFrom('reviews')
-    .where('author_id', '=', user.id)
-    .where('deleted_at', 'is not', null)
-    .execute()
-  await db
-    .deleteFrom('reports')
-    .where('reporter_id', '=', user.id)
-    .where('deleted_at', 'is not', null)
-    .execute()
+  if (!isEmailVerified) return
+  await db.deleteFrom('mails').where('recipient', '=', email).execute()
+  await db.deleteFrom('subscribers').where('email', '=', email).execute()
 }

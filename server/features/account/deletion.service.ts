@@ -1,22 +1,13 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
-import { writeCars } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { releaseBuyer, releaseCar } from '../../sale/payments/release-car.ts'
-import { deletedUser, forgetUser, insertAuditEntry } from '../audit/audit.repository.ts'
-import { dropImportsOf } from '../imports/drop-imports.ts'
-import { deleteUploadsOf } from '../images/upload.repository.ts'
+import { deletedUser, insertAuditEntry } from '../audit/audit.repository.ts'
 import { endSessionsOf } from '../sessions/session.repository.ts'
-import { findUser, hasOtherAdmin, type User } from '../users/user.repository.ts'
-import {
-  anonymizePurchases,
-  deleteTraces,
-  hasLiveAttempt,
-  listReservedCarIds,
-  tombstoneUser,
-  withdrawCars,
-} from './deletion.repository.ts'
+import { findUser, hasOtherAdmin } from '../users/user.repository.ts'
+import { deleteByAddress, hasLiveAttempt, listReservedCarIds, tombstoneUser } from './deletion.repository.ts'
+import { insertErasure } from './erasure.repository.ts'
 
 interface Deleted {
   acknowledged: true
@@ -34,7 +25,8 @@ export async function deleteUser(ctx: Context, actor: Actor, id: string): Promis
 
 /**
  * Leaves a tombstone: the row keeps its uid and nothing personal, so that payments, sales and reviews still point at
- * somebody. Payments under way are cancelled at Stripe first, as no network call may stand in the transaction.
+ * somebody. Payments under way are cancelled at Stripe first, as no network call may stand in the transaction. The account
+ * is locked out at once; its data goes in batches, so that nobody else waits for it.
  * @throws ProblemError `last-admin`; `payment-in-progress` where a payment cannot be stopped anymore.
  */
 async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
@@ -43,27 +35,24 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
   if (found.isAdmin && !(await hasOtherAdmin(ctx.db, id))) throw new ProblemError('last-admin')
   for (const carId of await listReservedCarIds(ctx.db, id)) await releaseCar(ctx, carId)
   await releaseBuyer(ctx, id)
-  await dropImportsOf(ctx, id)
 
-  const now = ctx.now()
-  return writeCars(ctx, actor, 'delete-account', async (trx) => {
-    const user = await findUser(trx, id)
-    if (!user) return { acknowledged: true, deletedCount: 0 }
-    if (!(await tombstoneUser(trx, id, now))) throw new ProblemError('last-admin')
-    // Somebody may have begun to pay since the release.
-    if (await hasLiveAttempt(trx, id)) throw new ProblemError('payment-in-progress')
-    await erase(trx, user, now)
-    const entry = { action: 'delete-user' as const, target: id, subject: deletedUser(id) }
-    if (actor.id !== id) await insertAuditEntry(trx, actor, entry, now)
-    return { acknowledged: true, deletedCount: 1 }
-  })
+  const deleted = await ctx.db.transaction().execute((trx) => lockOut(trx, ctx, actor, id))
+  ctx.erasures.wake()
+  await ctx.erasures.idle()
+  return deleted
 }
 
-async function erase(trx: Db, user: User, now: Date): Promise<void> {
-  await endSessionsOf(trx, user.id, now)
-  await withdrawCars(trx, user.id, now)
-  await deleteUploadsOf(trx, user.id)
-  await anonymizePurchases(trx, user.id)
-  await deleteTraces(trx, user)
-  await forgetUser(trx, user.id)
+async function lockOut(trx: Db, ctx: Context, actor: Actor, id: string): Promise<Deleted> {
+  const now = ctx.now()
+  const user = await findUser(trx, id)
+  if (!user) return { acknowledged: true, deletedCount: 0 }
+  if (!(await tombstoneUser(trx, id, now))) throw new ProblemError('last-admin')
+  // Somebody may have begun to pay since the release.
+  if (await hasLiveAttempt(trx, id)) throw new ProblemError('payment-in-progress')
+  await endSessionsOf(trx, id, now)
+  await deleteByAddress(trx, user)
+  await insertErasure(trx, { userId: id, actorId: actor.id, now })
+  const entry = { action: 'delete-user' as const, target: id, subject: deletedUser(id) }
+  if (actor.id !== id) await insertAuditEntry(trx, actor, entry, now)
+  return { acknowledged: true, deletedCount: 1 }
 }

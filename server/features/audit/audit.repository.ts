@@ -64,16 +64,6 @@ export function deletedUser(id: string): string {
   return `Deleted user, ${id}`
 }
 
-/** Takes a deleted user's name and address out of the log; what was done stays. */
-export async function forgetUser(db: Db, id: string): Promise<void> {
-  await db.updateTable('audit').set({ actor_email: '' }).where('actor_id', '=', id).execute()
-  await db
-    .updateTable('audit')
-    .set({ subject: deletedUser(id) })
-    .where('target', '=', id)
-    .execute()
-}
-
 /** Which of these actions the actor did to these targets last. */
 export async function listActions(
   db: Db,

@@ -7,6 +7,7 @@ import { notify, type Notice } from '../messages/notify.ts'
 import { nameOf, type Car } from './car.ts'
 import { tellOfApprovals, tellOfReview } from './review-notices.ts'
 
+type NamedCar = Pick<Car, 'sellerId' | 'year' | 'make' | 'modelName'>
 type News = Pick<Notice, 'kind' | 'subject' | 'body'>
 
 /** Tells sellers that an admin took listings of theirs down: each once, however many it were. */
@@ -27,7 +28,7 @@ export function tellOfTakeDown(
 }
 
 /** Tells them that the admin has taken that back. */
-export function tellOfReturn(trx: Db, ctx: Context, actor: Actor, cars: readonly Car[]): Promise<void> {
+export function tellOfReturn(trx: Db, ctx: Context, actor: Actor, cars: readonly NamedCar[]): Promise<void> {
   return tellSellers(trx, ctx, actor, cars, (names) => ({
     kind: 'put-back',
     subject: `Restored: ${titleOf(names)}`,
@@ -81,7 +82,7 @@ async function tellSellers(
   trx: Db,
   ctx: Context,
   actor: Actor,
-  cars: readonly Car[],
+  cars: readonly NamedCar[],
   newsOf: (names: string[]) => News,
 ): Promise<void> {
   const others = cars.filter(({ sellerId }) => sellerId !== actor.id)

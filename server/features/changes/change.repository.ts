@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ChangeKind } from '../../../contract/car-changes.ts'
 import { distinctList } from '../../db/engines/json.ts'
+import { keptValue } from '../../db/engines/ledger-words.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
@@ -114,6 +115,44 @@ export async function listCarsOf(
     .$if(limit !== undefined, (cars) => cars.limit(limit!))
     .execute()
   return rows.map(({ car }) => car)
+}
+
+/** Finds who made a change set. */
+export async function findSetActor(db: Db, set: number): Promise<string | null> {
+  const row = await db.selectFrom('change_sets').select('actor').where('id', '=', set).executeTakeFirst()
+  return row?.actor ?? null
+}
+
+/** The cars of others that a revert has put back on the market. */
+export async function listReturnedCars(
+  db: Db,
+  set: number,
+  actorId: string,
+): Promise<Pick<Car, 'sellerId' | 'year' | 'make' | 'modelName'>[]> {
+  const rows = await db
+    .selectFrom('cars')
+    .select(['seller_id', 'year', 'category_name', 'model_name'])
+    .where('seller_id', '<>', actorId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('car_changes')
+        .select('car')
+        .where('set', '=', set)
+        .where((change) =>
+          change.or([
+            change.and([change('field', '=', 'state'), change('after', '=', keptValue('instock'))]),
+            change.and([change('field', '=', 'hiddenAt'), change('after', 'is', null)]),
+          ]),
+        ),
+    )
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({
+    sellerId: row.seller_id,
+    year: row.year,
+    make: row.category_name ?? '',
+    modelName: row.model_name,
+  }))
 }
 
 /** Of each field of a car, the newest change's id. */

@@ -1,10 +1,18 @@
 import type { changeEndpoints } from '../../../contract/endpoints/changes.ts'
 import { Answer, type Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
+import { findLastRevert } from '../undo/long-revert.repository.ts'
+import { isOffered } from '../undo/undo.repository.ts'
 import { getSet } from './own-sets.ts'
 import { listSets } from './change.repository.ts'
 import { listChangedCars } from './changed-cars.service.ts'
-import { toWireCarChange, toWireChangedCar, toWireChangeSet, toWirePublicChange } from './changes.wire.ts'
+import {
+  toWireCarChange,
+  toWireChangedCar,
+  toWireChangeSet,
+  toWirePublicChange,
+  toWireRevert,
+} from './changes.wire.ts'
 import { listCarChanges } from './history.service.ts'
 import { revertChangeSet } from './revert.service.ts'
 
@@ -23,8 +31,15 @@ export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
     pageAnswer(await listSets(ctx.db, query, actor.isAdmin ? undefined : actor.id), req, (set) =>
       toWireChangeSet(set, actor, ctx.now()),
     ),
-  getChangeSet: async ({ ctx, actor, params }) =>
-    toWireChangeSet(await getSet(ctx.db, 'getChangeSet', actor, params.id), actor, ctx.now()),
+  getChangeSet: async ({ ctx, actor, params }) => {
+    const set = await getSet(ctx.db, 'getChangeSet', actor, params.id)
+    const revert = await findLastRevert(ctx.db, set.id)
+    const isUndoable = revert !== null && (await isOffered(ctx.db, revert.id, actor.id, ctx.now()))
+    return {
+      ...toWireChangeSet(set, actor, ctx.now()),
+      ...(revert && { revert: toWireRevert(revert, isUndoable) }),
+    }
+  },
   listChangedCars: async (call) =>
     pageAnswer(await listChangedCars(call), call.req, (changed) =>
       toWireChangedCar(changed, call.ctx.config),

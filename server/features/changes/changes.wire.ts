@@ -13,6 +13,7 @@ import { withoutFollowing } from './fold-listings.ts'
 import type { ChangedCar } from './changed-cars.service.ts'
 import type { ChangeSet } from './change.repository.ts'
 import type { PublicChange } from './public-history.ts'
+import type { LongRevert } from '../undo/long-revert.repository.ts'
 import { mayRevert } from './revertible.ts'
 
 /** Fields that the API calls otherwise. */
@@ -106,6 +107,23 @@ export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSe
     revertedCount: Math.min(set.reverted.count, set.count),
     revertedAt: set.reverted.at,
     revertible: mayRevert(actor, set, now),
+  }
+}
+
+/** @param isUndoable if its undo is still offered to the caller */
+export function toWireRevert(
+  { id, state, done, total, reverted, stayed, stayedCount, message }: LongRevert,
+  isUndoable: boolean,
+): NonNullable<WireSet['revert']> {
+  return {
+    state,
+    done,
+    total,
+    reverted,
+    stayed,
+    stayedCount,
+    ...(isUndoable && { undoId: id }),
+    ...(message !== null && { message }),
   }
 }
 

@@ -1,33 +1,41 @@
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
+import { REVERTED_AT_ONCE } from '../../../contract/revert-limits.ts'
 import type { Context } from '../../context.ts'
 import { writeCarsInTurns } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
-import type { Call } from '../../http/handler.ts'
-import { auditOthersCars } from '../cars/car-audit.ts'
-import { nameOf, type Car } from '../cars/car.ts'
+import { Answer, type Call } from '../../http/handler.ts'
+import type { Car } from '../cars/car.ts'
 import { tellOfReturn } from '../cars/take-down-notices.ts'
-import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
+import { offerUndo } from '../undo/undo.repository.ts'
 import { listCarsOf } from './change.repository.ts'
 import { getSet } from './own-sets.ts'
-import { fieldOnWire } from './changes.wire.ts'
 import { revertCars, type Reverting } from './revert-cars.ts'
+import { beginRevert } from './revert-long-set.ts'
+import { settleReverted, toWireStayed } from './reverted.ts'
 import { isRevertible } from './revertible.ts'
 
 /**
  * Makes cars what they were before they were changed together: each field that is still as it was left, on each car that
- * was not sold since. What stays is listed, with the reason. It can be undone, as it is a change itself.
- * @throws ProblemError `not-found`; `revert-expired` after 30 days, and for what can't be reverted
+ * was not sold since. What stays is listed, with the reason. It can be undone, as it is a change itself. A large set is
+ * reverted in batches after the answer (202).
+ * @throws ProblemError `not-found`; `revert-expired` after 30 days, and for what can't be reverted; `revert-running`
  */
 export async function revertChangeSet({
   ctx,
   actor,
   params,
   body,
-}: Call<'revertChangeSet'>): Promise<EndpointOutput<'revertChangeSet'>> {
+}: Call<'revertChangeSet'>): Promise<
+  EndpointOutput<'revertChangeSet'> | Answer<EndpointOutput<'revertChangeSet'>>
+> {
   const set = await getSet(ctx.db, 'revertChangeSet', actor, params.id)
   if (!isRevertible(set, ctx.now())) throw new ProblemError('revert-expired')
+  if (!body.carID && set.count > REVERTED_AT_ONCE) {
+    const undoId = await beginRevert(ctx, actor, set)
+    return new Answer({ acknowledged: true, reverted: set.count, stayed: [], undoId }, { status: 202 })
+  }
   const cars = body.carID ? [body.carID] : await listCarsOf(ctx.db, set.id)
   const what = { kind: 'revert', reverts: set.id } as const
   const turns = await writeCarsInTurns<string, Turn>(
@@ -37,7 +45,7 @@ export async function revertChangeSet({
     cars,
     async (trx, some, { set: own, isLast, before }) => {
       const outcome = await revertCars(trx, ctx, actor, { set: set.id, cars: some })
-      await settle(trx, ctx, actor, outcome)
+      await settleReverted(trx, ctx, actor, outcome)
       if (!isLast) return outcome
       return { ...outcome, undoId: await conclude(trx, ctx, actor, own, together([...before, outcome])) }
     },
@@ -47,12 +55,6 @@ export async function revertChangeSet({
 
 interface Turn extends Reverting {
   undoId?: string | undefined
-}
-
-async function settle(trx: Db, ctx: Context, actor: Actor, { reverted }: Reverting): Promise<void> {
-  if (reverted.length === 0) return
-  await endOthersUndos(trx, actor.id, idsOf(reverted))
-  await auditOthersCars(trx, ctx, actor, 'revert-car', reverted)
 }
 
 function together(turns: readonly Reverting[]): Reverting {
@@ -85,12 +87,7 @@ function answer({ reverted, stayed }: Reverting, undoId?: string): EndpointOutpu
   return {
     acknowledged: true,
     reverted: reverted.length,
-    stayed: stayed.map(({ car, field, reason }) => ({
-      carID: car.id,
-      carName: nameOf(car),
-      field: fieldOnWire(field),
-      reason,
-    })),
+    stayed: toWireStayed(stayed),
     ...(undoId !== undefined && { undoId }),
   }
 }

@@ -167,19 +167,28 @@ export async function hasUploads(db: Db): Promise<boolean> {
   return (await db.selectFrom('uploads').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
+/** Number of uploads that one transaction looks at, so that nobody else waits long. */
+const FORGOTTEN_AT_ONCE = 100
+
 /**
- * Forgets a user's uploads, except what a make or a car still shows: those of a car they sold belong to the buyers' records too,
- * and an admin may have added one to somebody else's. The hourly sweep removes the files.
- * @returns how many were forgotten
+ * Forgets the next of a user's uploads, except what a make or a car still shows: those of a car they sold belong to the
+ * buyers' records too, and an admin may have added one to somebody else's. The hourly sweep removes the files.
+ * @param after the ID of the last upload of the batch before
+ * @returns the ID of the last upload of this batch; null if there was none
  */
-export async function deleteUploadsOf(db: Db, userId: string): Promise<number> {
-  const uploads = await db.selectFrom('uploads').select(['id', 'url']).where('user_id', '=', userId).execute()
-  let forgotten = 0
-  for (const { id, url } of uploads) {
-    if (await isOfOthers(db, addressesOf(url))) continue
-    forgotten += await deleteUploads(db, (eb) => eb('id', '=', id))
-  }
-  return forgotten
+export async function deleteSomeUploadsOf(trx: Db, userId: string, after: string): Promise<string | null> {
+  const uploads = await trx
+    .selectFrom('uploads')
+    .select(['id', 'url'])
+    .where('user_id', '=', userId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(FORGOTTEN_AT_ONCE)
+    .execute()
+  const unshown: string[] = []
+  for (const { id, url } of uploads) if (!(await isOfOthers(trx, addressesOf(url)))) unshown.push(id)
+  if (unshown.length > 0) await deleteUploads(trx, (eb) => eb('id', 'in', unshown))
+  return uploads.at(-1)?.id ?? null
 }
 
 async function isOfOthers(db: Db, addresses: string[]): Promise<boolean> {

@@ -342,12 +342,8 @@ export async function listUnreadImports(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Of a user whose account goes. */
-export async function deleteImportsOf(db: Db, userId: string): Promise<void> {
-  const own = db.selectFrom('imports').select('id').where('user_id', '=', userId)
-  await db.deleteFrom('import_rows').where('import_id', 'in', own).execute()
-  await db.deleteFrom('import_named_cars').where('import_id', 'in', own).execute()
-  await db.deleteFrom('imports').where('user_id', '=', userId).execute()
+/** Deletes the names of columns that are remembered of a seller's files. */
+export async function deleteHeadersOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('import_headers').where('user_id', '=', userId).execute()
 }
 

@@ -17,18 +17,78 @@ export async function offerUndo(
   now: Date,
 ): Promise<string> {
   const id = newId()
-  const expiresAt = new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString()
   await db
     .insertInto('undos')
-    .values({ id, user_id: offer.userId, kind: offer.kind, expires_at: expiresAt })
+    .values({ id, user_id: offer.userId, kind: offer.kind, expires_at: endOf(now) })
     .execute()
-  const rows = offer.rows.map((row) => ({
+  await addUndoRows(db, id, offer.rows)
+  return id
+}
+
+/** As `offerUndo`, for work that goes on: the minute begins with `endUndoIn`. */
+export async function openUndo(db: Db, offer: { id: string; userId: string; kind: UndosTable['kind'] }) {
+  await db
+    .insertInto('undos')
+    .values({ id: offer.id, user_id: offer.userId, kind: offer.kind, expires_at: NEVER })
+    .execute()
+}
+
+const NEVER = '9999-12-31T23:59:59.999Z'
+
+/** Adds rows to an offer, after they were written. */
+export async function addUndoRows(
+  db: Db,
+  id: string,
+  rows: readonly { id: string; before?: unknown }[],
+): Promise<void> {
+  const values = rows.map((row) => ({
     undo_id: id,
     row_id: row.id,
     before: row.before === undefined ? null : JSON.stringify(row.before),
   }))
-  await db.insertInto('undo_rows').values(rows).execute()
-  return id
+  await db.insertInto('undo_rows').values(values).execute()
+}
+
+/** Ends an offer a minute from now. */
+export async function endUndoIn(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('undos')
+    .set({ expires_at: endOf(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
+function endOf(now: Date): string {
+  return new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString()
+}
+
+/** Finds out if an offer of this user is still open. */
+export async function isOffered(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
+  const offer = await db
+    .selectFrom('undos')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now.toISOString())
+    .executeTakeFirst()
+  return offer !== undefined
+}
+
+/** Lists some rows of an offer by their IDs: those that nobody has written to since. */
+export async function listUndoRows(
+  db: Db,
+  id: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<UndoRow[]> {
+  const rows = await db
+    .selectFrom('undo_rows')
+    .select(['row_id', 'before'])
+    .where('undo_id', '=', id)
+    .where('row_id', '>', after)
+    .orderBy('row_id')
+    .limit(limit)
+    .execute()
+  return rows.map(toUndoRow)
 }
 
 /** @returns null unless it was offered to this user; its rows are those that nobody has written to since. */

@@ -1,28 +1,39 @@
 import { sql } from 'kysely'
-import { auditActions } from '../../../contract/audit.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { writeCarsInTurns } from '../../db/change-set.ts'
+import { refuseFullLedger } from '../../db/ledger-quota.ts'
 import type { Context } from '../../context.ts'
 import { isAmong } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
-import type { Call } from '../../http/handler.ts'
-import { insertAuditEntry, listActions } from '../audit/audit.repository.ts'
+import { Answer, type Call } from '../../http/handler.ts'
 import { mayTrade } from '../users/may-trade.ts'
-import type { Restorer, UndoKind, UndoKinds, UndoRow } from './undo-kind.ts'
+import {
+  askForUndo,
+  beginUndo,
+  findLastRevert,
+  findLongRevert,
+  isUnderWay,
+} from './long-revert.repository.ts'
+import { restoreRows } from './restore-rows.ts'
+import type { UndoKind, UndoKinds, UndoRow } from './undo-kind.ts'
 import { deleteUndo, findUndo, stillOffered } from './undo.repository.ts'
 
 /**
  * Takes back what the caller deleted or changed less than a minute ago, once. Of many, those rows that can still be:
- * that nobody has written to since, and that the caller may still change, by today's role.
+ * that nobody has written to since, and that the caller may still change, by today's role. The undo of a revert that
+ * goes on after its answer does the same (202): it waits for the end of the revert.
  * @throws ProblemError `undo-expired` where it is too late, or where nothing of it can be taken back anymore.
  */
 export async function undo(
   kinds: UndoKinds,
   { ctx, actor, params: { id } }: Call<'undo'>,
-): Promise<EndpointOutput<'undo'>> {
+): Promise<EndpointOutput<'undo'> | Answer<EndpointOutput<'undo'>>> {
   const { kind, rows } = await getOffer(kinds, ctx, actor, id)
+  await refuseFullLedger(ctx, actor.id)
+  const later = await undoLater(ctx, id, rows.length)
+  if (later !== null) return new Answer({ acknowledged: true, restored: later }, { status: 202 })
   const what = { kind: 'undo', reverts: rows[0] ? (kind.setOf?.(rows[0]) ?? null) : null } as const
   const by = { ctx, actor, isAlone: rows.length === 1 }
   const turns = await writeCarsInTurns<UndoRow, string[]>(
@@ -31,8 +42,7 @@ export async function undo(
     what,
     rows,
     async (trx, some, { isLast, before }) => {
-      const own = await restore(trx, kind, await stillOffered(trx, id, some), by)
-      await auditUndo(trx, actor, kind, own, ctx.now())
+      const own = await restoreRows(trx, kind, await stillOffered(trx, id, some), by)
       if (isLast) await conclude(trx, ctx, actor, { id, kind, restored: [...before.flat(), ...own] })
       return own
     },
@@ -41,6 +51,22 @@ export async function undo(
   if (restored.length === 0)
     throw new ProblemError('undo-expired', { detail: 'This can’t be undone anymore.' })
   return { acknowledged: true, restored: restored.length }
+}
+
+/** @returns how many cars the undo will process; null if it is not of a long revert */
+async function undoLater(ctx: Context, id: string, rows: number): Promise<number | null> {
+  const count = await ctx.db.transaction().execute(async (trx) => {
+    const revert = await findLongRevert(trx, id)
+    if (!revert) return null
+    if (await askForUndo(trx, id)) return revert.total
+    if (revert.state !== 'undoing' && rows === 0) return null
+    const last = await findLastRevert(trx, revert.set)
+    if (last!.id !== id && isUnderWay(last!)) throw new ProblemError('revert-running')
+    await beginUndo(trx, id, rows)
+    return rows
+  })
+  if (count !== null) ctx.longReverts.wake()
+  return count
 }
 
 /** Once for all of it. */
@@ -69,28 +95,6 @@ async function getOffer(kinds: UndoKinds, ctx: Context, actor: Actor, id: string
   if (rows.length < offer.rows.length && rows.length === 0) throw new ProblemError('not-found')
   if (kind.proven && !mayTrade(ctx.config, actor)) throw new ProblemError('address-unproven')
   return { kind, rows }
-}
-
-/** @returns the ids of the rows that came back */
-async function restore(trx: Db, kind: UndoKind, rows: readonly UndoRow[], by: Restorer): Promise<string[]> {
-  const restored: string[] = []
-  for (const row of rows) if (await kind.restore(trx, row, by)) restored.push(row.id)
-  return restored
-}
-
-/** An action that has a line in the log gets another one when it is taken back: what the actor did last is what can be. */
-async function auditUndo(
-  trx: Db,
-  actor: Actor,
-  kind: UndoKind,
-  targets: readonly string[],
-  now: Date,
-): Promise<void> {
-  const entries = await listActions(trx, actor.id, { actions: kind.actions, targets })
-  for (const { action, target, subject } of entries) {
-    const detail = auditActions[action]
-    await insertAuditEntry(trx, actor, { action: 'undo', target, subject, detail }, now)
-  }
 }
 
 /** The rows that the actor may still change: their own, where the kind lets them, or anybody's as an admin. */

@@ -22,7 +22,9 @@ export async function checkMayHold(db: Db, ctx: Context, buyerId: string, car: O
 }
 
 /** A car stays listed when its seller changes to an address that is not proven; it is not sold meanwhile. */
-function checkSeller({ config }: Context, { isSellerEmailVerified }: OfferedCar): void {
+function checkSeller({ config }: Context, { isSellerEmailVerified, isSellerGone }: OfferedCar): void {
+  // The cars of a deleted account leave the market in batches.
+  if (isSellerGone) throw new ProblemError('car-sold')
   if (!mayTrade(config, { isEmailVerified: isSellerEmailVerified })) throw new ProblemError('seller-unproven')
 }
 

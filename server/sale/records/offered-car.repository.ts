@@ -7,6 +7,7 @@ export interface OfferedCar {
   id: string
   sellerId: string
   isSellerEmailVerified: boolean
+  isSellerGone: boolean
   modelName: string
   /** Year, make and model. */
   name: string
@@ -20,7 +21,15 @@ export async function findOfferedCar(db: Db, id: string): Promise<OfferedCar | n
   const row = await db
     .selectFrom('cars')
     .innerJoin('users as seller', 'seller.id', 'cars.seller_id')
-    .select(['cars.id', 'cars.seller_id', 'seller.email_verified', 'year', 'category_name', 'model_name'])
+    .select([
+      'cars.id',
+      'cars.seller_id',
+      'seller.email_verified',
+      'seller.deleted_at',
+      'year',
+      'category_name',
+      'model_name',
+    ])
     .select(['resell_price', 'price_minor', 'state'])
     .where('cars.id', '=', id)
     .executeTakeFirst()
@@ -29,6 +38,7 @@ export async function findOfferedCar(db: Db, id: string): Promise<OfferedCar | n
     id: row.id,
     sellerId: row.seller_id,
     isSellerEmailVerified: row.email_verified === 1,
+    isSellerGone: row.deleted_at !== null,
     modelName: row.model_name,
     name: carName({ year: row.year, category_name: row.category_name ?? '', modelName: row.model_name }),
     priceText: row.resell_price,

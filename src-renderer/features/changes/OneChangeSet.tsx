@@ -6,13 +6,13 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { RecordState } from '../../ui/RecordState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { useGetChangeSetQuery } from './changes.api.ts'
 import { SetDetails } from './SetDetails.tsx'
 import { setTitle } from './set-text.ts'
+import { useChangeSet } from './use-change-set.ts'
 
 /** What was changed together, by its id. */
 export function OneChangeSet({ id, notice }: { id: string; notice: ReactNode }) {
-  const query = useGetChangeSetQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
+  const query = useChangeSet(id)
   const set = query.data
   usePageTitle(set && setTitle(set))
   if (!set) return <RecordState query={query} loading={<SetSkeleton />} absent={noSuchChange} />

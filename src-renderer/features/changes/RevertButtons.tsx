@@ -14,8 +14,8 @@ interface RevertButtonsProps {
 
 /** Back to what this car was; where others were changed with it, all of them too. */
 export function RevertButtons({ car, change, title, onReverted }: RevertButtonsProps) {
-  const { revert, isReverting } = useRevert(onReverted)
   const count = change.count ?? 1
+  const { revert, isReverting } = useRevert(count, onReverted)
 
   async function handleRevertAll() {
     const question = {

@@ -4,7 +4,7 @@ import { countOf } from '../../../contract/count-of.ts'
 import { formatDayAndTime } from '../../../contract/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { statusOf } from './set-text.ts'
+import { isUnderWay, statusOf } from './set-text.ts'
 import { useRevert } from './use-revert.ts'
 
 interface RevertSetProps {
@@ -14,8 +14,9 @@ interface RevertSetProps {
 
 /** Takes back what was changed together, once somebody has agreed to what that means. */
 export function RevertSet({ set, onReverted }: RevertSetProps) {
-  const { revert, isReverting } = useRevert(onReverted)
   const { _id: id, count, at, carName } = set
+  const { revert, isReverting } = useRevert(count, onReverted)
+  if (isUnderWay(set)) return null
   if (!['open', 'partly'].includes(statusOf(set))) return null
   const what = count === 1 ? 'car' : countOf(count, 'car')
 

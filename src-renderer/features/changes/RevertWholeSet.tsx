@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import type { Reverted } from '../../../contract/car-changes.ts'
-import { useGetChangeSetQuery } from './changes.api.ts'
+import { LongRevert } from './LongRevert.tsx'
 import { RevertSet } from './RevertSet.tsx'
 import { SetStatus } from './SetStatus.tsx'
 import { StayedFields } from './StayedFields.tsx'
+import { useChangeSet } from './use-change-set.ts'
 
 /** The way back from what was changed together, on a page that is about something else. */
 export function RevertWholeSet({ id }: { id: string }) {
-  const set = useGetChangeSetQuery({ params: { id } }, { refetchOnMountOrArgChange: true }).data
+  const set = useChangeSet(id).data
   const [outcome, setOutcome] = useState<Reverted>()
   if (!set) return null
   return (
     <>
       <RevertSet set={set} onReverted={setOutcome} />
+      <LongRevert set={set} />
       {set.revertedCount > 0 && <SetStatus set={set} />}
       {outcome && outcome.stayed.length > 0 && <StayedFields stayed={outcome.stayed} />}
     </>

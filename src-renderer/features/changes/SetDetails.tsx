@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
 import type { ChangeSet, Reverted } from '../../../contract/car-changes.ts'
 import { ChangedCars } from './ChangedCars.tsx'
+import { LongRevert } from './LongRevert.tsx'
 import { RevertSet } from './RevertSet.tsx'
 import { SetFacts } from './SetFacts.tsx'
 import { StayedFields } from './StayedFields.tsx'
@@ -22,6 +23,7 @@ export function SetDetails({ set }: { set: ChangeSet }) {
         <SetFacts set={set} />
       </div>
       <RevertSet set={set} onReverted={handleReverted} />
+      <LongRevert set={set} />
       {outcome && outcome.stayed.length > 0 && <StayedFields stayed={outcome.stayed} />}
       <ChangedCars set={set} />
     </div>

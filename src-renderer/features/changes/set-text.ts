@@ -30,6 +30,11 @@ export function statusOf(set: ChangeSet, now = Date.now()): SetStatus {
   return now - Date.parse(set.at) > REVERT_DAYS * 86_400_000 ? 'old' : 'final'
 }
 
+/** Batches of its revert, or of the undo, are still to come. */
+export function isUnderWay({ revert }: ChangeSet): boolean {
+  return revert?.state === 'reverting' || revert?.state === 'undoing'
+}
+
 export const statusWords: Record<SetStatus, string> = {
   open: 'Can be reverted',
   partly: 'Partly reverted',

@@ -1,12 +1,13 @@
 import type { Reverted } from '../../../contract/car-changes.ts'
+import { REVERTED_AT_ONCE } from '../../../contract/revert-limits.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastUndoable } from '../undo/undo.api.ts'
 import { useRevertChangeSetMutation } from './changes.api.ts'
 
-/** Takes back what was changed together, with Undo. */
-export function useRevert(onReverted: (outcome: Reverted) => void) {
+/** Takes back what was changed together, with Undo. @param count the cars of the set: many are reverted after the answer */
+export function useRevert(count: number, onReverted: (outcome: Reverted) => void) {
   const dispatch = useAppDispatch()
   const [revertSet, { isLoading: isReverting }] = useRevertChangeSetMutation()
 
@@ -15,6 +16,7 @@ export function useRevert(onReverted: (outcome: Reverted) => void) {
     const { data, error } = await revertSet({ params: { id }, body: carID ? { carID } : {} })
     if (error) return toast.error(toProblem(error).message)
     onReverted(data)
+    if (!carID && count > REVERTED_AT_ONCE) return toast.info('Reverting the cars')
     if (data.reverted === 0) return toast.info('Nothing was reverted')
     dispatch(toastUndoable('Reverted', data, () => 'Undone'))
   }

@@ -36,7 +36,8 @@ interface UndoOffer {
   undoId?: string | undefined
 }
 
-function undo(id: string, describe: (restored: number) => string): AppThunk<Promise<void>> {
+/** Takes it back, and says so. */
+export function undo(id: string, describe: (restored: number) => string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const { data, error } = await dispatch(undoApi.endpoints.undo.initiate({ params: { id } }))
     if (error) toast.error(toProblem(error).message)

@@ -1,0 +1,60 @@
+import type { Context } from '../../context.ts'
+import type { FindTask } from '../../lanes.ts'
+import { dropImportsOf } from '../imports/drop-imports.ts'
+import { eraseBatch, erasureSteps } from './erasure-steps.ts'
+import {
+  deleteErasure,
+  findErasure,
+  findNextErasure,
+  noteErasure,
+  type Erasure,
+} from './erasure.repository.ts'
+
+const FIRST_RETRY_MS = 1000
+const LONGEST_RETRY_MS = 600_000
+
+/**
+ * Finds the next batch to erase of deleted accounts, also after a restart. A batch that failed is tried again later, and
+ * meanwhile other accounts have their turns.
+ */
+export const findErasureTask: FindTask<Context> = async (ctx, after) => {
+  const job = await findNextErasure(ctx.db, after, ctx.now())
+  return (
+    job && {
+      userId: job.user_id,
+      async run() {
+        // An import in progress would add more cars.
+        await dropImportsOf(ctx, job.user_id)
+        await eraseTurn(ctx, job.user_id)
+        return undefined
+      },
+      async fail(error) {
+        ctx.log.error({ err: error, user: job.user_id }, 'a deleted account could not be erased')
+        await noteErasure(ctx.db, job.user_id, {
+          attempts: job.attempts + 1,
+          next_attempt_at: nextAttempt(job.attempts, ctx.now()),
+        })
+      },
+    }
+  )
+}
+
+function nextAttempt(attempts: number, now: Date): string {
+  return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS)).toISOString()
+}
+
+function eraseTurn(ctx: Context, userId: string): Promise<void> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const job = await findErasure(trx, userId)
+    if (!job) return
+    const after = await eraseBatch(trx, ctx, job)
+    if (after !== null) return noteErasure(trx, userId, { after, attempts: 0 })
+    const next = stepAfter(job)
+    if (!next) return deleteErasure(trx, userId)
+    return noteErasure(trx, userId, { step: next, after: '', attempts: 0 })
+  })
+}
+
+function stepAfter({ step }: Erasure): Erasure['step'] | undefined {
+  return erasureSteps[erasureSteps.indexOf(step) + 1]
+}

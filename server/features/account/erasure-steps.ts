@@ -1,0 +1,134 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Context } from '../../context.ts'
+import { writeTurn } from '../../db/change-set.ts'
+import type { Db, Tables } from '../../db/tables.ts'
+import { deletedUser } from '../audit/audit.repository.ts'
+import { deleteFeedsOf } from '../feeds/feed.repository.ts'
+import { deleteSomeUploadsOf } from '../images/upload.repository.ts'
+import { deleteHeadersOf } from '../imports/import.repository.ts'
+import { deleteChosenValuesOf } from '../imports/import-values.repository.ts'
+import { deletePictureHostsOf } from '../imports/picture-hosts.repository.ts'
+import { deleteRevertsOf } from '../undo/long-revert.repository.ts'
+import { listNextCarIds, withdrawCars } from './deletion.repository.ts'
+import { noteErasure, type Erasure } from './erasure.repository.ts'
+
+/** Number of rows that one transaction erases, so that nobody else waits long. */
+const ROWS_A_TURN = 500
+
+/** Erases a batch. @returns where the next batch begins; null after the last */
+type Step = (trx: Db, ctx: Context, job: Erasure) => Promise<string | null>
+
+const steps: Record<Erasure['step'], Step> = {
+  cars: withdrawSome,
+  uploads: (trx, _ctx, { user_id, after }) => deleteSomeUploadsOf(trx, user_id, after),
+  purchases: (trx, _ctx, job) => anonymizeSomePurchases(trx, job),
+  messages: (trx, _ctx, { user_id }) => deleteSome(trx, 'messages', sql`user_id = ${user_id}`),
+  mails: (trx, _ctx, { user_id }) => deleteSome(trx, 'mails', sql`user_id = ${user_id}`),
+  undos: deleteSomeUndos,
+  audit: forgetSomeInLog,
+  others: deleteOthers,
+}
+
+/** The order in which the data of a deleted account goes. */
+export const erasureSteps = Object.keys(steps) as Erasure['step'][]
+
+/** Erases the next batch of the current step of a deletion. @returns where the next batch begins; null after the last */
+export function eraseBatch(trx: Db, ctx: Context, job: Erasure): Promise<string | null> {
+  return steps[job.step](trx, ctx, job)
+}
+
+/** The cars of a deletion are one change set. */
+async function withdrawSome(trx: Db, ctx: Context, job: Erasure): Promise<string | null> {
+  const ids = await listNextCarIds(trx, job.user_id, job.after)
+  const last = ids.at(-1)
+  if (last === undefined) return null
+  const now = new Date(job.created_at)
+  const by = { actorId: job.actor_id, now, countedAt: ctx.now() }
+  const { set } = await writeTurn(trx, by, { kind: 'delete-account', set: job.change_set }, () =>
+    withdrawCars(trx, ids, now),
+  )
+  await noteErasure(trx, job.user_id, { change_set: set })
+  return last
+}
+
+/** Removes unpaid purchases. The paid ones keep what the record of the payment needs. */
+async function anonymizeSomePurchases(trx: Db, { user_id }: Erasure): Promise<string | null> {
+  const unpaid = sql`buyer_id = ${user_id} and state = 'unpaid'`
+  const removed = await changeSome(trx, 'purchases', sql`state = 'removed'`, unpaid)
+  if (removed !== null) return removed
+  const anonymous = { buyer_name: 'Deleted user', buyer_contact: '', meeting_place: '' }
+  const named = sql`buyer_id = ${user_id} and (buyer_name, buyer_contact, meeting_place)
+    <> (${sql.join(Object.values(anonymous))})`
+  return changeSome(trx, 'purchases', assignments(anonymous), named)
+}
+
+/** Deletes rows of undos first: an undo can have as many as a file has cars. */
+async function deleteSomeUndos(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
+  const { numAffectedRows } = await sql`delete from undo_rows where (undo_id, row_id) in (
+    select undo_id, row_id from undo_rows where undo_id in (select id from undos where user_id = ${user_id})
+    limit ${sql.lit(ROWS_A_TURN)})`.execute(trx)
+  if (isFull(numAffectedRows)) return ''
+  await deleteRevertsOf(trx, user_id)
+  return deleteSome(trx, 'undos', sql`user_id = ${user_id}`)
+}
+
+/** Removes the name and the address of the user from the log; the actions stay. */
+async function forgetSomeInLog(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
+  const acted = sql`actor_id = ${user_id} and actor_email <> ''`
+  const forgotten = await changeSome(trx, 'audit', sql`actor_email = ''`, acted)
+  if (forgotten !== null) return forgotten
+  const subject = deletedUser(user_id)
+  const named = sql`target = ${user_id} and subject <> ${subject}`
+  return changeSome(trx, 'audit', assignments({ subject }), named)
+}
+
+/** Deletes what is bounded in number. */
+async function deleteOthers(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<null> {
+  await deleteHeadersOf(trx, user_id)
+  await deletePictureHostsOf(trx, user_id)
+  await deleteChosenValuesOf(trx, user_id)
+  await deleteFeedsOf(trx, user_id)
+  await trx
+    .deleteFrom('reviews')
+    .where('author_id', '=', user_id)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  await trx
+    .deleteFrom('reports')
+    .where('reporter_id', '=', user_id)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return null
+}
+
+type TableWithId = keyof Tables & ('messages' | 'mails' | 'undos' | 'purchases' | 'audit')
+
+async function deleteSome(trx: Db, table: TableWithId, which: RawBuilder<unknown>): Promise<string | null> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)}
+    where id in (${someIds(table, which)})`.execute(trx)
+  return isFull(numAffectedRows) ? '' : null
+}
+
+/** @param which no longer finds a row that was changed */
+async function changeSome(
+  trx: Db,
+  table: TableWithId,
+  set: RawBuilder<unknown>,
+  which: RawBuilder<unknown>,
+): Promise<string | null> {
+  const { numAffectedRows } = await sql`update ${sql.table(table)} set ${set}
+    where id in (${someIds(table, which)})`.execute(trx)
+  return isFull(numAffectedRows) ? '' : null
+}
+
+function someIds(table: TableWithId, which: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select id from ${sql.table(table)} where ${which} limit ${sql.lit(ROWS_A_TURN)}`
+}
+
+function assignments(values: Readonly<Record<string, string>>): RawBuilder<unknown> {
+  return sql.join(Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+}
+
+function isFull(rows: bigint | undefined): boolean {
+  return rows === BigInt(ROWS_A_TURN)
+}

@@ -1,0 +1,45 @@
+import type { Db, Row } from '../../db/tables.ts'
+
+export type Erasure = Row<'erasures'>
+
+/** Notes that the data of an account is to be erased. */
+export async function insertErasure(
+  db: Db,
+  { userId, actorId, now }: { userId: string; actorId: string; now: Date },
+): Promise<void> {
+  const at = now.toISOString()
+  await db
+    .insertInto('erasures')
+    .values({ user_id: userId, actor_id: actorId, created_at: at, step: 'cars', next_attempt_at: at })
+    .execute()
+}
+
+/** Finds the next account whose data is to be erased. @param after the account whose turn was last */
+export async function findNextErasure(db: Db, after: string, now: Date): Promise<Erasure | null> {
+  const row = await db
+    .selectFrom('erasures')
+    .selectAll()
+    .where('next_attempt_at', '<=', now.toISOString())
+    .orderBy((eb) => eb.case().when('user_id', '>', after).then(0).else(1).end())
+    .orderBy('user_id')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function findErasure(db: Db, userId: string): Promise<Erasure | null> {
+  const row = await db.selectFrom('erasures').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  return row ?? null
+}
+
+export async function noteErasure(
+  db: Db,
+  userId: string,
+  noted: Partial<Omit<Erasure, 'user_id'>>,
+): Promise<void> {
+  await db.updateTable('erasures').set(noted).where('user_id', '=', userId).execute()
+}
+
+export async function deleteErasure(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('erasures').where('user_id', '=', userId).execute()
+}

@@ -1,0 +1,142 @@
+import { ProblemError } from '../../../contract/problems.ts'
+import type { Context } from '../../context.ts'
+import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
+import { refuseFullLedger } from '../../db/ledger-quota.ts'
+import type { Db } from '../../db/tables.ts'
+import { mayReach } from '../../http/row-access.ts'
+import type { FindTask } from '../../lanes.ts'
+import type { Actor } from '../../actor.ts'
+import { tellOfReturn } from '../cars/take-down-notices.ts'
+import { findRevertActor, messageOf, NOT_ALLOWED, stopRevert } from '../undo/long-revert-actor.ts'
+import {
+  findLastRevert,
+  findLongRevert,
+  findNextRevert,
+  insertLongRevert,
+  noteRevert,
+  type LongRevert,
+} from '../undo/long-revert.repository.ts'
+import { addUndoRows, deleteUndo, endUndoIn, openUndo } from '../undo/undo.repository.ts'
+import { findSetActor, listCarsOf, listReturnedCars, type ChangeSet } from './change.repository.ts'
+import { revertCars } from './revert-cars.ts'
+import { settleReverted, toWireStayed } from './reverted.ts'
+
+/**
+ * Begins the revert of a set that is too large to be reverted before the answer. A repeat while it runs is the same
+ * revert.
+ * @returns the undo's ID
+ * @throws ProblemError `revert-running` while another person's runs, or an undo; `quota-exceeded`
+ */
+export async function beginRevert(
+  ctx: Context,
+  actor: Actor,
+  { id: set, count: total }: Pick<ChangeSet, 'id' | 'count'>,
+): Promise<string> {
+  await refuseFullLedger(ctx, actor.id)
+  const id = await ctx.db.transaction().execute(async (trx) => {
+    const begun = await insertLongRevert(trx, { userId: actor.id, set, total }, ctx.now())
+    if (begun === null) return findRunning(trx, actor, set)
+    await openUndo(trx, { id: begun, userId: actor.id, kind: 'car-changes' })
+    return begun
+  })
+  ctx.longReverts.wake()
+  return id
+}
+
+async function findRunning(trx: Db, actor: Actor, set: number): Promise<string> {
+  const running = await findLastRevert(trx, set)
+  const isSame = running?.userId === actor.id && running.state === 'reverting' && !running.isUndoAsked
+  if (!isSame) throw new ProblemError('revert-running')
+  return running.id
+}
+
+/** The lane that reverts large sets. */
+export const findRevertTask: FindTask<Context> = async (ctx, after) => {
+  const job = await findNextRevert(ctx.db, 'reverting', after)
+  return (
+    job && {
+      userId: job.userId,
+      async run() {
+        await refuseFullLedger(ctx, job.userId)
+        return revertTurn(ctx, job.id)
+      },
+      async fail(error) {
+        ctx.log.error({ err: error, revert: job.id }, 'a revert failed')
+        await stopRevert(ctx.db, ctx, job.id, messageOf(error))
+      },
+    }
+  )
+}
+
+/**
+ * Reverts a batch, in a transaction in which it is also noted as done: after a restart the revert goes on with the next.
+ * @returns the lane where the work goes on
+ */
+function revertTurn(ctx: Context, id: string): Promise<'undoing' | undefined> {
+  return ctx.db.transaction().execute(async (trx) => {
+    const job = await findLongRevert(trx, id)
+    if (job?.state !== 'reverting') return undefined
+    const actor = await findRevertActor(trx, ctx, job)
+    if (!actor || !mayReach('revertChangeSet', actor, (await findSetActor(trx, job.set)) ?? '')) {
+      await stopRevert(trx, ctx, id, NOT_ALLOWED)
+      return undefined
+    }
+    const cars = await listCarsOf(trx, job.set, { after: job.after, limit: CARS_A_TURN })
+    if (cars.length > 0) {
+      await revertSome(trx, ctx, actor, job, cars)
+      return undefined
+    }
+    return endRevert(trx, ctx, actor, job)
+  })
+}
+
+/** So many fields that stayed are kept for the screen; the others are counted. */
+const STAYED_SHOWN = 200
+
+async function revertSome(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  job: LongRevert,
+  cars: readonly string[],
+): Promise<void> {
+  const by = { actorId: actor.id, now: new Date(job.createdAt), countedAt: ctx.now() }
+  const what = { kind: 'revert', reverts: job.set, set: job.ownSet } as const
+  const { result, set } = await writeTurn(trx, by, what, async (own) => {
+    const outcome = await revertCars(trx, ctx, actor, { set: job.set, cars })
+    await settleReverted(trx, ctx, actor, outcome)
+    const rows = outcome.reverted.map((car) => ({ id: car.id, before: own }))
+    if (rows.length > 0) await addUndoRows(trx, job.id, rows)
+    return outcome
+  })
+  await noteRevert(trx, job.id, {
+    after: cars.at(-1)!,
+    done: job.done + cars.length,
+    reverted: job.reverted + result.reverted.length,
+    stayed: [...job.stayed, ...toWireStayed(result.stayed)].slice(0, STAYED_SHOWN),
+    stayedCount: job.stayedCount + result.stayed.length,
+    ownSet: set,
+  })
+}
+
+/** Once for all of it. */
+async function endRevert(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  { id, ownSet, reverted, isUndoAsked }: LongRevert,
+): Promise<'undoing' | undefined> {
+  if (ownSet === null) {
+    await deleteUndo(trx, id)
+    await noteRevert(trx, id, { state: isUndoAsked ? 'undone' : 'reverted' })
+    return undefined
+  }
+  await tellOfReturn(trx, ctx, actor, await listReturnedCars(trx, ownSet, actor.id))
+  if (isUndoAsked) {
+    await noteRevert(trx, id, { state: 'undoing', after: '', done: 0, total: reverted })
+    return 'undoing'
+  }
+  await endUndoIn(trx, id, ctx.now())
+  await noteRevert(trx, id, { state: 'reverted' })
+  return undefined
+}

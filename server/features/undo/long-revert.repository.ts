@@ -1,0 +1,164 @@
+import { deleteRows } from '../../db/delete-rows.ts'
+import type { revertStates } from '../../../contract/car-changes.ts'
+import type { Reverted } from '../../../contract/car-changes.ts'
+import { newId } from '../../db/id.ts'
+import type { Db, Row } from '../../db/tables.ts'
+
+/** The revert of a large set, and its undo. */
+export interface LongRevert {
+  /** Its undo's, too. */
+  id: string
+  userId: string
+  createdAt: string
+  /** The change set that it reverts. */
+  set: number
+  state: (typeof revertStates)[number]
+  isUndoAsked: boolean
+  /** The last car of the batches so far. */
+  after: string
+  done: number
+  total: number
+  reverted: number
+  /** The first of them. */
+  stayed: Reverted['stayed']
+  stayedCount: number
+  ownSet: number | null
+  undoSet: number | null
+  message: string | null
+}
+
+function toLongRevert(row: Row<'reverts'>): LongRevert {
+  return {
+    id: row.id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    set: row.set_id,
+    state: row.state,
+    isUndoAsked: row.undo_asked === 1,
+    after: row.after_car,
+    done: row.done,
+    total: row.total,
+    reverted: row.reverted,
+    stayed: JSON.parse(row.stayed) as LongRevert['stayed'],
+    stayedCount: row.stayed_count,
+    ownSet: row.own_set,
+    undoSet: row.undo_set,
+    message: row.message,
+  }
+}
+
+/** @returns its ID; null while another of the set is under way */
+export async function insertLongRevert(
+  db: Db,
+  { userId, set, total }: Pick<LongRevert, 'userId' | 'set' | 'total'>,
+  now: Date,
+): Promise<string | null> {
+  const id = newId()
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('reverts')
+    .values({ id, user_id: userId, set_id: set, created_at: now.toISOString(), state: 'reverting', total })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows === 1n ? id : null
+}
+
+export async function findLongRevert(db: Db, id: string): Promise<LongRevert | null> {
+  const row = await db.selectFrom('reverts').selectAll().where('id', '=', id).executeTakeFirst()
+  return row ? toLongRevert(row) : null
+}
+
+/** The last of a set. */
+export async function findLastRevert(db: Db, set: number): Promise<LongRevert | null> {
+  const row = await db
+    .selectFrom('reverts')
+    .selectAll()
+    .where('set_id', '=', set)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toLongRevert(row) : null
+}
+
+/** The next in this state: users take turns. @param after the user whose turn was last */
+export async function findNextRevert(
+  db: Db,
+  state: 'reverting' | 'undoing',
+  after: string,
+): Promise<LongRevert | null> {
+  const row = await db
+    .selectFrom('reverts')
+    .selectAll()
+    .where('state', '=', state)
+    .orderBy((eb) => eb.case().when('user_id', '>', after).then(0).else(1).end())
+    .orderBy('user_id')
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? toLongRevert(row) : null
+}
+
+/** Writes down what a batch has come to, or how the work ends. */
+export async function noteRevert(
+  db: Db,
+  id: string,
+  { state, after, done, total, reverted, stayed, stayedCount, ownSet, undoSet, message }: Partial<LongRevert>,
+): Promise<void> {
+  await db
+    .updateTable('reverts')
+    .set({
+      state,
+      after_car: after,
+      done,
+      total,
+      reverted,
+      stayed: stayed && JSON.stringify(stayed),
+      stayed_count: stayedCount,
+      own_set: ownSet,
+      undo_set: undoSet,
+      message,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Tells if batches of it are still to come. */
+export function isUnderWay({ state }: Pick<LongRevert, 'state'>): boolean {
+  return state === 'reverting' || state === 'undoing'
+}
+
+/** Notes that the undo is to follow. @returns whether the revert still runs */
+export async function askForUndo(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('reverts')
+    .set({ undo_asked: 1 })
+    .where('id', '=', id)
+    .where('state', '=', 'reverting')
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+/** Begins the undo of a revert that is over. @param total how many cars it will process */
+export async function beginUndo(db: Db, id: string, total: number): Promise<void> {
+  await db
+    .updateTable('reverts')
+    .set({ state: 'undoing', after_car: '', done: 0, total, message: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['reverted', 'stopped'])
+    .execute()
+}
+
+/** Removes those of a user whose account goes. */
+export async function deleteRevertsOf(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('reverts').where('user_id', '=', userId).execute()
+}
+
+/** Removes those that are over and older. */
+export function purgeReverts(db: Db, before: Date): Promise<number> {
+  return deleteRows(
+    db
+      .deleteFrom('reverts')
+      .where('created_at', '<', before.toISOString())
+      .where('state', 'not in', ['reverting', 'undoing']),
+  )
+}

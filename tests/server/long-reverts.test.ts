@@ -1,0 +1,257 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { ChangeSet, Reverted } from '../../contract/car-changes.ts'
+import { REVERTED_AT_ONCE } from '../../contract/revert-limits.ts'
+import { call } from '../support/api-client.ts'
+import { buildPerson, type Person } from '../support/factories.ts'
+import { addImportedCars } from '../support/imports.ts'
+import { readCarFields, replayLedger } from '../support/ledger.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** `npm run test:full` raises this. */
+const CARS = Number(process.env.REVERT_CARS ?? 1200)
+const TIMEOUT = 60_000 + CARS * 30
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+async function importCars(count: number): Promise<{ seller: Person; set: string }> {
+  const seller = await buildPerson(server.ctx, { account: 'seller' })
+  return { seller, set: await addImportedCars(server.ctx, seller, count) }
+}
+
+const revert = ({ token }: Person, id: string, body: object = {}) =>
+  call<Reverted & { code: string }>(server.url, 'revertChangeSet', { token, params: { id }, body })
+const undo = ({ token }: Person, id: string) =>
+  call<{ restored: number; code: string }>(server.url, 'undo', { token, params: { id } })
+const lookAtSet = async ({ token }: Person, id: string) =>
+  (await call<ChangeSet>(server.url, 'getChangeSet', { token, params: { id } })).body
+
+async function countCars({ id }: Person): Promise<number> {
+  const rows = await server.ctx.db
+    .selectFrom('cars')
+    .select('id')
+    .where('seller_id', '=', id)
+    .where('hidden_at', 'is', null)
+    .execute()
+  return rows.length
+}
+
+it(
+  'a set of 1,000 cars is reverted before the answer, and its undo too',
+  async () => {
+    const { seller, set } = await importCars(REVERTED_AT_ONCE)
+    const { status, body } = await revert(seller, set)
+    expect([status, body.reverted, await countCars(seller)]).toEqual([200, REVERTED_AT_ONCE, 0])
+    expect(await lookAtSet(seller, set)).not.toHaveProperty('revert')
+    const undone = await undo(seller, body.undoId!)
+    expect([undone.status, undone.body.restored]).toEqual([200, REVERTED_AT_ONCE])
+    expect(await countCars(seller)).toBe(REVERTED_AT_ONCE)
+  },
+  TIMEOUT,
+)
+
+it(
+  'a larger set is reverted after the answer, and can be undone in the minute after its end',
+  async () => {
+    const { seller, set } = await importCars(CARS)
+    const { status, body } = await revert(seller, set)
+    expect([status, body]).toEqual([
+      202,
+      { acknowledged: true, reverted: CARS, stayed: [], undoId: expect.any(String) as string },
+    ])
+    await server.ctx.longReverts.idle()
+    expect(await countCars(seller)).toBe(0)
+    expect(await lookAtSet(seller, set)).toMatchObject({
+      revertedCount: CARS,
+      revert: { state: 'reverted', done: CARS, total: CARS, reverted: CARS, undoId: body.undoId },
+    })
+
+    server.advance(50)
+    const undone = await undo(seller, body.undoId!)
+    expect([undone.status, undone.body.restored]).toEqual([202, CARS])
+    await server.ctx.longReverts.idle()
+    expect(await countCars(seller)).toBe(CARS)
+    const after = await lookAtSet(seller, set)
+    expect(after).toMatchObject({ revertedCount: 0, revert: { state: 'undone', done: CARS } })
+    expect(after.revert).not.toHaveProperty('undoId')
+    expect((await undo(seller, body.undoId!)).status).toBe(404)
+    expect(await replayLedger(server.ctx.db)).toEqual(await readCarFields(server.ctx.db))
+  },
+  TIMEOUT,
+)
+
+it(
+  'a second press is the same revert; an undo meanwhile waits for its end; others are refused',
+  async () => {
+    const { seller, set } = await importCars(REVERTED_AT_ONCE + 100)
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const [first, second] = await Promise.all([revert(seller, set), revert(seller, set)])
+    expect([first.status, second.status]).toEqual([202, 202])
+    expect(second.body.undoId).toBe(first.body.undoId)
+    const others = await revert(admin, set)
+    expect([others.status, others.body.code]).toEqual([409, 'revert-running'])
+
+    const underWay = await lookAtSet(seller, set)
+    expect(underWay.revert).toMatchObject({ state: 'reverting', total: REVERTED_AT_ONCE + 100 })
+    const asked = await undo(seller, first.body.undoId!)
+    expect(asked.status).toBe(202)
+    expect((await undo(seller, first.body.undoId!)).status).toBe(202)
+    expect((await revert(seller, set)).body.code).toBe('revert-running')
+    await server.ctx.longReverts.idle()
+    expect(await countCars(seller)).toBe(REVERTED_AT_ONCE + 100)
+    const { revert: ended } = await lookAtSet(seller, set)
+    expect(ended).toMatchObject({ state: 'undone', reverted: REVERTED_AT_ONCE + 100 })
+
+    // The undo was a change of each car, too, so that nothing is as the set left it.
+    const again = await revert(seller, set)
+    expect([again.status, again.body.undoId === first.body.undoId]).toEqual([202, false])
+    await server.ctx.longReverts.idle()
+    expect((await lookAtSet(seller, set)).revert).toMatchObject({ state: 'reverted', reverted: 0 })
+    expect((await undo(seller, again.body.undoId!)).status).toBe(404)
+  },
+  TIMEOUT,
+)
+
+it(
+  'what was sold, is being paid for or was edited since stays, and a later edit ends the undo of its car',
+  async () => {
+    const { seller, set } = await importCars(REVERTED_AT_ONCE + 3)
+    const { db } = server.ctx
+    const cars = await db
+      .selectFrom('cars')
+      .select('id')
+      .where('seller_id', '=', seller.id)
+      .orderBy('id', 'desc')
+      .limit(3)
+      .execute()
+    const [sold, reserved, edited] = cars.map(({ id }) => id) as [string, string, string]
+    await db.updateTable('cars').set({ state: 'sold' }).where('id', '=', sold).execute()
+    await db.updateTable('cars').set({ state: 'reserved' }).where('id', '=', reserved).execute()
+    await db.updateTable('cars').set({ location: 'Boise' }).where('id', '=', edited).execute()
+    const { body } = await revert(seller, set)
+    await server.ctx.longReverts.idle()
+    const { revert: ended } = await lookAtSet(seller, set)
+    expect(ended).toMatchObject({ state: 'reverted', reverted: REVERTED_AT_ONCE, stayedCount: 3 })
+    expect(new Map(ended!.stayed.map(({ carID, reason }) => [carID, reason]))).toEqual(
+      new Map([
+        [sold, 'sold'],
+        [reserved, 'reserved'],
+        [edited, 'changed'],
+      ]),
+    )
+    const [touched] = await db
+      .selectFrom('cars')
+      .select('id')
+      .where('seller_id', '=', seller.id)
+      .where('hidden_at', 'is not', null)
+      .limit(1)
+      .execute()
+    await db.updateTable('cars').set({ location: 'Salem' }).where('id', '=', touched!.id).execute()
+    expect((await undo(seller, body.undoId!)).body.restored).toBe(REVERTED_AT_ONCE - 1)
+    await server.ctx.longReverts.idle()
+    const states = await db
+      .selectFrom('cars')
+      .select(['id', 'state', 'hidden_at'])
+      .where('id', 'in', [sold, reserved, edited, touched!.id])
+      .execute()
+    expect(
+      Object.fromEntries(
+        states.map(({ id, state, hidden_at }) => [id, hidden_at === null ? state : 'deleted']),
+      ),
+    ).toEqual({
+      [sold]: 'sold',
+      [reserved]: 'reserved',
+      [edited]: 'draft',
+      [touched!.id]: 'deleted',
+    })
+    expect(await countCars(seller)).toBe(REVERTED_AT_ONCE + 2)
+  },
+  TIMEOUT,
+)
+
+it(
+  'an admin who loses the role meanwhile reverts no further',
+  async () => {
+    const { seller, set } = await importCars(REVERTED_AT_ONCE + 200)
+    const admin = await buildPerson(server.ctx, { role: 'admin' })
+    const { body } = await revert(admin, set)
+    await server.ctx.db.updateTable('users').set({ role: 'user' }).where('id', '=', admin.id).execute()
+    await server.ctx.longReverts.idle()
+    const { revert: ended } = await lookAtSet(seller, set)
+    expect(ended).toMatchObject({ state: 'stopped', message: expect.stringContaining('no longer') as string })
+    expect(await countCars(seller)).toBeGreaterThan(0)
+    expect((await undo(seller, body.undoId!)).status).toBe(404)
+  },
+  TIMEOUT,
+)
+
+it(
+  'all cars of a deleted account are withdrawn, in one change set',
+  async () => {
+    const { seller } = await importCars(CARS)
+    const { token } = seller
+    expect((await call(server.url, 'deleteMe', { token })).status).toBe(200)
+    await server.ctx.erasures.idle()
+    const { db } = server.ctx
+    const cars = await db
+      .selectFrom('cars')
+      .select(['state', 'contact', 'registration'])
+      .distinct()
+      .where('seller_id', '=', seller.id)
+      .execute()
+    expect(cars).toEqual([{ state: 'withdrawn', contact: '', registration: '' }])
+    const sets = await db
+      .selectFrom('change_sets')
+      .select('count')
+      .where('actor', '=', seller.id)
+      .where('kind', '=', 'delete-account')
+      .execute()
+    expect(sets).toEqual([{ count: CARS + 1 }])
+    expect(await db.selectFrom('erasures').selectAll().execute()).toEqual([])
+  },
+  TIMEOUT,
+)
+
+it(
+  'deleting an account does not wait for a revert of somebody else',
+  async () => {
+    const { seller, set } = await importCars(REVERTED_AT_ONCE + 200)
+    const other = await buildPerson(server.ctx)
+    expect((await revert(seller, set)).status).toBe(202)
+    expect((await call(server.url, 'deleteMe', { token: other.token })).status).toBe(200)
+    expect((await lookAtSet(seller, set)).revert?.state).toBe('reverting')
+    await server.ctx.longReverts.idle()
+  },
+  TIMEOUT,
+)
+
+it('a batch that fails is tried again after 1 second, then after 2, and holds up no other account', async () => {
+  const { db, erasures, now } = server.ctx
+  const [stuck, other] = [await buildPerson(server.ctx), await buildPerson(server.ctx)]
+  const at = now().toISOString()
+  const broken = { step: 'none' as 'cars', created_at: at, next_attempt_at: at }
+  await db
+    .insertInto('erasures')
+    .values({ user_id: stuck.id, actor_id: stuck.id, ...broken })
+    .execute()
+  async function countAttempts(): Promise<number | undefined> {
+    erasures.wake()
+    await erasures.idle()
+    const row = await db.selectFrom('erasures').select('attempts').executeTakeFirst()
+    return row?.attempts
+  }
+  expect(await countAttempts()).toBe(1)
+  expect(await countAttempts()).toBe(1)
+  server.advance(1.1)
+  expect(await countAttempts()).toBe(2)
+  server.advance(1.1)
+  expect(await countAttempts()).toBe(2)
+  expect((await call(server.url, 'deleteMe', { token: other.token })).status).toBe(200)
+  expect(await db.selectFrom('erasures').select('user_id').execute()).toEqual([{ user_id: stuck.id }])
+  await db.updateTable('erasures').set({ step: 'cars' }).execute()
+  server.advance(1.1)
+  expect(await countAttempts()).toBeUndefined()
+})
