@@ -37,7 +37,10 @@ export const loopbackScript = parsed('a script on this machine', (url) =>
 )
 
 /** A host without its scheme: `cars.firebaseapp.com`. */
-export const hostName = z.string().max(MAX_LENGTH, TOO_LONG).regex(HOST, 'must be a host such as cars.example')
+export const hostName = z
+  .string()
+  .max(MAX_LENGTH, TOO_LONG)
+  .regex(HOST, 'must be a host such as cars.example')
 
 /** Reads as `z.string()` of what `take` makes of the address; whatever it makes null is refused. */
 function parsed(what: string, take: (url: URL) => string | null) {

@@ -6,7 +6,8 @@ export function describeUnknownSettings(names: readonly string[], known: readonl
       const near = known
         .map((candidate) => ({ candidate, distance: editDistance(name.toUpperCase(), candidate) }))
         .sort((a, b) => a.distance - b.distance)[0]
-      const hint = near && near.distance <= Math.max(2, name.length / 3) ? ` Did you mean ${near.candidate}?` : ''
+      const hint =
+        near && near.distance <= Math.max(2, name.length / 3) ? ` Did you mean ${near.candidate}?` : ''
       return `.env: Kerblight has no setting ${name}.${hint}`
     })
 }

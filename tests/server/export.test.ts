@@ -79,6 +79,7 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
       'failed_hosts',
       'row_bytes',
       'unitless_rows',
+      'questions',
     ],
   },
   import_headers: { section: 'importColumns', leftOut: ['user_id'] },

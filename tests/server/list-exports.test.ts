@@ -38,6 +38,7 @@ const unexported: Partial<Record<EndpointName, string>> = {
   listCarChanges: 'a part of the car’s page; what was changed together is a file',
   listSalesByMonth: 'a chart’s six figures; the sales behind them are a file',
   findNamedCars: 'an answer to a list of names',
+  listSetupProblems: 'notices about the server, not records',
 }
 
 function isList(name: EndpointName): boolean {

@@ -306,6 +306,8 @@ function exportImports(db: Db, userId: string) {
       'picturing_at as picturingAt',
       'total',
       'change_set as changeSet',
+      'encoding',
+      'sold',
       'mileage_unit as mileageUnit',
     ])
     .where('user_id', '=', userId)

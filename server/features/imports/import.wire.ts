@@ -1,5 +1,4 @@
 import { carColumnNames } from '../../../contract/car-columns.ts'
-import type { MileageUnit } from '../../../contract/car-numbers.ts'
 import type {
   CarImport as WireImport,
   ImportRow as WireRow,
@@ -18,7 +17,7 @@ export interface ImportFigures {
   missing: number
   onLot: number
   /** The seller's last choice for mileages that name no unit. */
-  lastUnit: MileageUnit | null
+  lastUnit: CarImport['mileageUnit']
   secondsLeft: number | null
 }
 

@@ -21,9 +21,9 @@ export function publicModel(text: string): string | null {
  * placeholder.
  */
 export function publicTrim(text: string): string | null {
-  const level = withoutRemarks(text).replace(/ ?\bw\/.*$/, '')
-  const [base = '', ...equipment] = level.split(/\s*\+\s*(?=\S)/)
-  if (equipment.length > 0) return WORDS.test(base) ? base : null
+  const [level = ''] = withoutRemarks(text).split(/ ?\bw\//)
+  const [base = '', ...equipment] = level.split('+').map((part) => part.trim())
+  if (equipment.some((part) => part !== '')) return WORDS.test(base) ? base : null
   const name = level.replace(/^Grade: /i, '').replace(/ (grade|level)$/i, '')
   if (name !== level && INTERNAL_GRADE.test(name)) return null
   return name === '' || isList(name.replace(/\band\b/i, '/')) || INTERNAL.test(name) ? null : name
@@ -41,7 +41,7 @@ const INTERNAL =
 /** `Giulia (952)`, `LE (X Grade)`. */
 function withoutRemarks(text: string): string {
   return text
-    .replace(/\s*\([^()]*\)/g, '')
+    .replace(/\([^()]*\)/g, '')
     .replace(/\s+/g, ' ')
     .trim()
 }

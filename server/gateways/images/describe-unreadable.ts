@@ -22,7 +22,8 @@ export function describeUnreadable(file: Uint8Array, reason: string): Sentence |
     if (brands.some((brand) => HEIC_BRANDS.has(brand))) return HEIC_REFUSED
     return null
   }
-  if (isWebPage(bytes.toString('utf8', 0, 2000))) return 'This is a web page, not a photo. Choose the photo itself.'
+  if (isWebPage(bytes.toString('utf8', 0, 2000)))
+    return 'This is a web page, not a photo. Choose the photo itself.'
   if (head.startsWith('\xff\xd8\xff')) return /premature end of JPEG/.test(reason) ? INCOMPLETE : DAMAGED
   if (head.startsWith('\x89PNG')) return bytes.includes('IEND') ? DAMAGED : INCOMPLETE
   if (head.startsWith('RIFF') && head.slice(8, 12) === 'WEBP')

@@ -28,7 +28,7 @@ import { missingOfNew, missingOfListed } from './needed.ts'
 import { nothingSaid } from './nothing-said.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
 import { fieldOf, readCell, standsForEmpty, type Fault, type Reading, type Said } from './read-cell.ts'
-import { createSoldFinder, SKIPPED, whyNotSold } from './sold-rows.ts'
+import { createSoldFinder, isSold, SKIPPED, whyNotSold } from './sold-rows.ts'
 import { findWarnings } from './row-warnings.ts'
 
 /** What a plan is made of. */
@@ -101,7 +101,7 @@ export function createPlanner({
   })
 
   function plan(row: TableRow): PlannedRow {
-    if (isMarkedSold(row)) return planSold(row)
+    if (isMarkedSold(row) && !isSoldAlready(row)) return planSold(row)
     const faults = new Faults(row, headerIn, cellIn)
     refuseForm(row, table.header.length, faults)
     const naming = namingOf(row)
@@ -117,6 +117,11 @@ export function createPlanner({
     const planned = outcomeOf(row, car, changed, faults, picturesFor(row, car))
     if (planned.action === 'error') return { ...planned, named: byName.named(naming) }
     return { ...planned, decoded: Object.keys(decoded) as DecodedField[] }
+  }
+
+  function isSoldAlready(row: TableRow): boolean {
+    const match = byName.match(namingOf(row))
+    return 'car' in match && match.car !== null && isSold(match.car)
   }
 
   /** It is skipped, or its car becomes sold elsewhere; the other cells of the row don't count. */

@@ -73,6 +73,11 @@ function wordOf(cell: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
+/** Returns true for a car that is already sold here or elsewhere. */
+export function isSold({ state }: OwnCar): boolean {
+  return state === 'sold' || state === 'sold-elsewhere'
+}
+
 /** Explains why a row that the file marks as sold is skipped. */
 export const SKIPPED: Fault = {
   message: 'The file says that this car is sold.',
