@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
-import { email as address } from '../../contract/fields.ts'
+import { email as address, emailInAnyCase } from '../../contract/fields.ts'
 import { paths, type EndpointName } from '../../contract/paths.ts'
 import type { Me } from '../../contract/users.ts'
 import { openDatabase } from '../../server/db/connection.ts'
@@ -98,6 +98,8 @@ describe('an address that only looks like another', () => {
     const token = name === 'getToken' ? victim.idToken : admin.token
     await fc.assert(
       fc.asyncProperty(disguised, async (email) => {
+        // The newsletter takes capitals.
+        fc.pre(name !== 'subscribe' || email === email.toLowerCase())
         const sent = { id: 'a', carID: 'b', [field]: email }
         const answer = await call(server.url, name, { token, params: sent, [part]: sent })
         expect(answer.status).toBe(400)
@@ -127,11 +129,13 @@ describe('an address that only looks like another', () => {
   })
 })
 
+const addressSchemas: unknown[] = [address, emailInAnyCase]
+
 /** The fields that are an address, whatever they are called. */
 function addressesIn(schema: z.ZodType | undefined): string[] {
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape)
-    .filter(([, field]) => (field instanceof z.ZodOptional ? field.unwrap() : field) === address)
+    .filter(([, field]) => addressSchemas.includes(field instanceof z.ZodOptional ? field.unwrap() : field))
     .map(([name]) => name)
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
 import { auditEntry } from '../../contract/audit.ts'
-import { carChange, changedCar, changeSet } from '../../contract/car-changes.ts'
+import { carChange, changedCar, changeSet, longRevert } from '../../contract/car-changes.ts'
 import { car, category } from '../../contract/cars.ts'
 import { feed, feedCar } from '../../contract/feeds.ts'
 import { hold } from '../../contract/holds.ts'
@@ -31,8 +31,10 @@ import {
   toWireChangedCar,
   toWireChangeSet,
   toWirePublicChange,
+  toWireRevert,
 } from '../../server/features/changes/changes.wire.ts'
 import { toWireCategory, toWireManagedCategory } from '../../server/features/categories/category.wire.ts'
+import type { LongRevert } from '../../server/features/undo/long-revert.repository.ts'
 import type { NamedCar } from '../../server/features/feeds/feed-cars.repository.ts'
 import type { Feed } from '../../server/features/feeds/feed.repository.ts'
 import { toWireFeed, toWireFeedCar, type FeedFigures } from '../../server/features/feeds/feed.wire.ts'
@@ -398,6 +400,23 @@ const anAdmin: Actor = {
   isSeller: false,
   isVerified: false,
 }
+const aRevert: LongRevert = {
+  id: 'revert-1',
+  userId: 'person-1',
+  createdAt: at,
+  set: 7,
+  state: 'reverted',
+  isUndoAsked: false,
+  after: 'car-1',
+  done: 1200,
+  total: 1200,
+  reverted: 1199,
+  stayed: [],
+  stayedCount: 0,
+  ownSet: 8,
+  undoSet: null,
+  message: 'Some cars stayed.',
+}
 const aSet: ChangeSet = {
   id: 7,
   kind: 'edit',
@@ -480,6 +499,10 @@ const maps: Record<string, WireMap> = {
     schema: review,
     answers: (more) =>
       (['anyone', 'author'] as const).map((reader) => toWireReview(more(aReview), reader, config)),
+  },
+  toWireRevert: {
+    schema: longRevert,
+    answers: (more) => [true, false].map((isUndoable) => toWireRevert(more(aRevert), isUndoable)),
   },
   toWireRow: { schema: importRow, answers: (more) => [toWireRow(more(aRow))] },
   toWireSale: { schema: sale, answers: (more) => [toWireSale(more(aPurchase), config)] },

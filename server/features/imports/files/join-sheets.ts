@@ -85,8 +85,10 @@ function joinTables(tables: readonly NamedTable[]): Pick<Table, 'header' | 'rows
     places: keysOf(table.header).map((key, at) => {
       const place = places.get(key) ?? header.length
       places.set(key, place)
+      header[place] ??= table.header[at]!
       // A name without a unit wins, because the cells of other sheets can state theirs.
-      if (header[place] === undefined || unitIn(table.header, at) === null) header[place] = table.header[at]!
+      if (unitIn(header, place) !== null && unitIn(table.header, at) === null)
+        header[place] = table.header[at]!
       return place
     }),
   }))
