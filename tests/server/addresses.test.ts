@@ -99,7 +99,7 @@ describe('an address that only looks like another', () => {
     await fc.assert(
       fc.asyncProperty(disguised, async (email) => {
         // The newsletter takes capitals.
-        fc.pre(name !== 'subscribe' || email === email.toLowerCase())
+        fc.pre(name !== 'subscribe' || !/[A-Z]/.test(email))
         const sent = { id: 'a', carID: 'b', [field]: email }
         const answer = await call(server.url, name, { token, params: sent, [part]: sent })
         expect(answer.status).toBe(400)
