@@ -25,7 +25,7 @@ export const packages: Step = { name: 'packages', run: checkPackages }
 export const lint = once('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']))
 
 /** Every vitest project: unit and API tests, and the walls. */
-export const unit = vitest('unit', { limitSeconds: 900 })
+export const unit = vitest('unit', { limitSeconds: 1200 })
 
 const wholeSets = [
   'tests/api/sale-order.test.ts',
