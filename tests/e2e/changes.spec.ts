@@ -97,7 +97,7 @@ test('a large change shows how far its revert is, and is restored by its undo', 
     await expect.poll(() => sidewaysScroll(page)).toBe(0)
   }
 
-  await page.unroute(/\/api\/change-sets\/[^/]+$/)
+  await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByText('Reverted on', { exact: false })).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('progressbar')).toHaveCount(0)
   await page.getByRole('button', { name: 'Undo the revert' }).press('Enter')
