@@ -53,7 +53,7 @@ export interface Context {
   imports: Lanes
   /** Reverts large sets, and undoes that. */
   longReverts: Lanes
-  /** Withdraws the cars of deleted accounts. */
+  /** Erases the data of deleted accounts. */
   erasures: Lanes
   /** The clock, so that tests can turn it. */
   now(): Date

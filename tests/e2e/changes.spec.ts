@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { REVERTED_AT_ONCE } from '../../contract/revert-limits.ts'
+import type { ChangeSet } from '../../contract/car-changes.ts'
+import type { CarImport } from '../../contract/imports.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { goWithin } from '../support/go-within.ts'
 import { breakCalls, rowOf, undo, withoutNews } from './dashboard-steps.ts'
-import { listCar, newAdmin } from './market.ts'
+import { addImport, listCar, newAdmin } from './market.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -61,6 +64,46 @@ test('a seller finds what was changed together, opens it and reverts it by keybo
     await page.setViewportSize({ width, height: 800 })
     await expect.poll(() => sidewaysScroll(page)).toBe(0)
   }
+})
+
+test('a large change shows how far its revert is, and is restored by its undo', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const count = REVERTED_AT_ONCE + 1
+  const rows = Array.from({ length: count }, (_, at) => `R${at},Audi,A4,${20_000 + at}`)
+  const id = await addImport(baseURL!, token, ['stock_no,make,model,price', ...rows].join('\n'))
+  const state = async () => (await apiCall<CarImport>(baseURL!, 'GET', `/imports/${id}`, token)).state
+  await expect.poll(state, { timeout: 30_000 }).toBe('ready')
+  await apiCall(baseURL!, 'POST', `/imports/${id}/apply`, token, {})
+  await expect.poll(state, { timeout: 30_000 }).toBe('applied')
+  const [set] = await apiCall<ChangeSet[]>(baseURL!, 'GET', '/change-sets', token)
+
+  await useToken(page.context(), token)
+  await page.goto(`/dashboard/changes/${set!._id}`)
+  const question = page.getByRole('alertdialog')
+  await page.getByRole('button', { name: 'Revert 1,001 cars' }).press('Enter')
+  // Held back, so that the page is seen while the revert runs, however fast that is.
+  await page.route(/\/api\/change-sets\/[^/]+$/, async (route) => {
+    const response = await route.fetch()
+    const answer = (await response.json()) as ChangeSet
+    const revert = answer.revert && { ...answer.revert, state: 'reverting' as const, done: 420 }
+    await route.fulfill({ response, json: { ...answer, ...(revert && { revert }) } })
+  })
+  await question.getByRole('button', { name: 'Revert 1,001 cars' }).press('Enter')
+  await expect(page.getByText('Reverting: 420 of 1,001 cars.')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '42')
+  await expect(page.getByRole('button', { name: 'Revert 1,001 cars' })).toHaveCount(0)
+  for (const width of [320, 1440]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect.poll(() => sidewaysScroll(page)).toBe(0)
+  }
+
+  await page.unrouteAll({ behavior: 'wait' })
+  await expect(page.getByText('Reverted on', { exact: false })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('progressbar')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo the revert' }).press('Enter')
+  await expect(page.getByText('Can be reverted')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('button', { name: 'Undo the revert' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Revert 1,001 cars' })).toBeVisible()
 })
 
 test('an admin reads what anybody changed; another seller’s change is not found', async ({

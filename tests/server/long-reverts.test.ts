@@ -250,6 +250,7 @@ it('a batch that fails is tried again after 1 second, then after 2, and holds up
   server.advance(1.1)
   expect(await countAttempts()).toBe(2)
   expect((await call(server.url, 'deleteMe', { token: other.token })).status).toBe(200)
+  await erasures.idle()
   expect(await db.selectFrom('erasures').select('user_id').execute()).toEqual([{ user_id: stuck.id }])
   await db.updateTable('erasures').set({ step: 'cars' }).execute()
   server.advance(1.1)

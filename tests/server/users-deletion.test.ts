@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Me } from '../../contract/users.ts'
 import { newId } from '../../server/db/id.ts'
 import type { Tables } from '../../server/db/tables.ts'
@@ -147,6 +147,7 @@ describe('deleting an account', () => {
     const kept = await buildCar(server.ctx, seller.id, { state: 'sold' })
     await fillAccount(server.ctx, seller, 600)
     expect((await call(server.url, 'deleteMe', { token: seller.token })).status).toBe(200)
+    await server.ctx.erasures.idle()
     const left = async (table: keyof Tables) =>
       JSON.stringify((await sql`select * from ${sql.table(table)}`.execute(db())).rows)
     for (const table of ['uploads', 'messages', 'mails', 'undos', 'undo_rows'] as const)
@@ -154,6 +155,31 @@ describe('deleting an account', () => {
     for (const table of ['purchases', 'audit'] as const) expect(await left(table)).not.toContain(seller.email)
     expect(await find('cars', kept)).toMatchObject({ state: 'sold' })
     expect(await db().selectFrom('erasures').selectAll().execute()).toEqual([])
+  })
+
+  it('answers once the account is locked out if its erasure takes longer', async () => {
+    const own = await startTestServer()
+    try {
+      await buildPerson(own.ctx, { role: 'admin' })
+      const [seller, other] = [await buildPerson(own.ctx, { account: 'seller' }), await buildPerson(own.ctx)]
+      // No process erases anything now.
+      await own.ctx.erasures.close()
+      const answer = await call(own.url, 'deleteMe', { token: seller.token })
+      expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
+      expect((await call(own.url, 'getMe', { token: seller.token })).status).toBe(401)
+      const erasures = () => own.ctx.db.selectFrom('erasures').select('user_id').execute()
+      expect(await erasures()).toEqual([{ user_id: seller.id }])
+
+      // Another process erases the account meanwhile.
+      let isAnswered = false
+      const deletion = call(own.url, 'deleteMe', { token: other.token }).finally(() => (isAnswered = true))
+      await vi.waitUntil(async () => (await erasures()).length === 2)
+      expect(isAnswered).toBe(false)
+      await own.ctx.db.deleteFrom('erasures').where('user_id', '=', other.id).execute()
+      expect((await deletion).body).toEqual({ acknowledged: true, deletedCount: 1 })
+    } finally {
+      await own.close()
+    }
   })
 
   it('takes nothing from whoever the address belongs to, where it was never proven', async () => {

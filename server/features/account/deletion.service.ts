@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -7,7 +8,7 @@ import { deletedUser, insertAuditEntry } from '../audit/audit.repository.ts'
 import { endSessionsOf } from '../sessions/session.repository.ts'
 import { findUser, hasOtherAdmin } from '../users/user.repository.ts'
 import { deleteByAddress, hasLiveAttempt, listReservedCarIds, tombstoneUser } from './deletion.repository.ts'
-import { insertErasure } from './erasure.repository.ts'
+import { findErasure, insertErasure } from './erasure.repository.ts'
 
 interface Deleted {
   acknowledged: true
@@ -26,7 +27,8 @@ export async function deleteUser(ctx: Context, actor: Actor, id: string): Promis
 /**
  * Leaves a tombstone: the row keeps its uid and nothing personal, so that payments, sales and reviews still point at
  * somebody. Payments under way are cancelled at Stripe first, as no network call may stand in the transaction. The account
- * is locked out at once; its data goes in batches, so that nobody else waits for it.
+ * is locked out at once; its data is erased in batches, so that nobody else waits for it. A large account is still being
+ * erased when this returns.
  * @throws ProblemError `last-admin`; `payment-in-progress` where a payment cannot be stopped anymore.
  */
 async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
@@ -38,8 +40,18 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
 
   const deleted = await ctx.db.transaction().execute((trx) => lockOut(trx, ctx, actor, id))
   ctx.erasures.wake()
-  await ctx.erasures.idle()
+  await waitForErasure(ctx, id)
   return deleted
+}
+
+/** Maximum time a request waits for the erasure: far below the 60 seconds after which proxies give up. */
+const LONGEST_WAIT_MS = 5000
+const LOOK_MS = 50
+
+/** Waits until an account is erased, by this process or another one, but not longer than a request may take. */
+async function waitForErasure({ db }: Context, id: string): Promise<void> {
+  const end = performance.now() + LONGEST_WAIT_MS
+  while ((await findErasure(db, id)) && performance.now() < end) await setTimeout(LOOK_MS)
 }
 
 async function lockOut(trx: Db, ctx: Context, actor: Actor, id: string): Promise<Deleted> {

@@ -112,7 +112,7 @@ export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSe
 
 /** @param isUndoable if its undo is still offered to the caller */
 export function toWireRevert(
-  { id, state, done, total, reverted, stayed, stayedCount, message }: LongRevert,
+  { id, state, isUndoAsked, done, total, reverted, stayed, stayedCount, message }: LongRevert,
   isUndoable: boolean,
 ): NonNullable<WireSet['revert']> {
   return {
@@ -122,7 +122,7 @@ export function toWireRevert(
     reverted,
     stayed,
     stayedCount,
-    ...(isUndoable && { undoId: id }),
+    ...(isUndoable && !isUndoAsked && { undoId: id }),
     ...(message !== null && { message }),
   }
 }

@@ -1,48 +1,60 @@
+import { useRef } from 'react'
 import type { ChangeSet } from '../../../contract/car-changes.ts'
 import { countOf } from '../../../contract/count-of.ts'
 import { figure } from '../../../contract/figure.ts'
-import { useAppDispatch } from '../../session/store.ts'
+import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Progress } from '../../ui/Progress.tsx'
-import { undo } from '../undo/undo.api.ts'
+import { toast } from '../../ui/toast.ts'
+import { undoApi } from '../undo/undo.api.ts'
 import { StayedFields } from './StayedFields.tsx'
 import { isUnderWay } from './set-text.ts'
 
 /** The revert of a large set: how far it or its undo is, then the result, with Undo while it is offered. */
 export function LongRevert({ set }: { set: ChangeSet }) {
-  const dispatch = useAppDispatch()
+  const [undo, { isLoading }] = undoApi.useUndoMutation()
+  const section = useRef<HTMLElement>(null)
   const { revert } = set
   if (!revert) return null
   const { state, done, total, stayed, stayedCount, undoId, message } = revert
   const isUndo = state === 'undoing'
+  const hasStayed = !isUnderWay(set) && state !== 'undone' && stayed.length > 0
   const more = stayedCount - stayed.length
+  if (!isUnderWay(set) && message === undefined && undoId === undefined && !hasStayed) return null
+
+  async function handleUndo(id: string) {
+    const { error } = await undo({ params: { id } })
+    if (error) return toast.error(toProblem(error).message)
+    if (state === 'reverting') toast.info('The undo starts once the revert is done')
+    // The button goes with what it was for.
+    section.current?.focus()
+  }
 
   return (
-    <section aria-label="Revert" className="flex flex-col gap-3">
+    <section ref={section} tabIndex={-1} aria-label="Revert" className="flex flex-col gap-3 rounded-control">
       {isUnderWay(set) && (
         <>
           <Progress
             label={isUndo ? 'Cars that were restored' : 'Cars that were processed'}
-            value={done / total}
+            value={total === 0 ? 0 : done / total}
           />
           <p className="text-small tabular-nums text-muted">
             {`${isUndo ? 'Undoing the revert' : 'Reverting'}: ${figure(done)} of ${countOf(total, 'car')}. You can close this page.`}
           </p>
         </>
       )}
-      {message !== undefined && <Notice tone="warning" title={message} />}
+      {message !== undefined && <Notice tone="warning" title={message} isAlert />}
       {undoId !== undefined && !isUndo && (
-        <div>
-          <Button variant="secondary" onClick={() => void dispatch(undo(undoId, () => 'Undoing the revert'))}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button variant="secondary" loading={isLoading} onClick={() => void handleUndo(undoId)}>
             Undo the revert
           </Button>
+          {!isUnderWay(set) && <p className="text-small text-muted">Offered for a minute.</p>}
         </div>
       )}
-      {!isUnderWay(set) && state !== 'undone' && stayed.length > 0 && <StayedFields stayed={stayed} />}
-      {!isUnderWay(set) && state !== 'undone' && more > 0 && (
-        <p className="text-small text-muted">{`And ${figure(more)} more.`}</p>
-      )}
+      {hasStayed && <StayedFields stayed={stayed} />}
+      {hasStayed && more > 0 && <p className="text-small text-muted">{`And ${figure(more)} more.`}</p>}
     </section>
   )
 }

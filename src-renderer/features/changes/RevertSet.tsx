@@ -16,7 +16,8 @@ interface RevertSetProps {
 export function RevertSet({ set, onReverted }: RevertSetProps) {
   const { _id: id, count, at, carName } = set
   const { revert, isReverting } = useRevert(count, onReverted)
-  if (isUnderWay(set)) return null
+  // While the undo of a large revert is offered, this would be a second way on.
+  if (isUnderWay(set) || set.revert?.undoId !== undefined) return null
   if (!['open', 'partly'].includes(statusOf(set))) return null
   const what = count === 1 ? 'car' : countOf(count, 'car')
 

@@ -3,6 +3,7 @@ import type { Reverted } from '../../../contract/car-changes.ts'
 import { LongRevert } from './LongRevert.tsx'
 import { RevertSet } from './RevertSet.tsx'
 import { SetStatus } from './SetStatus.tsx'
+import { isUnderWay } from './set-text.ts'
 import { StayedFields } from './StayedFields.tsx'
 import { useChangeSet } from './use-change-set.ts'
 
@@ -15,7 +16,7 @@ export function RevertWholeSet({ id }: { id: string }) {
     <>
       <RevertSet set={set} onReverted={setOutcome} />
       <LongRevert set={set} />
-      {set.revertedCount > 0 && <SetStatus set={set} />}
+      {(set.revertedCount > 0 || isUnderWay(set)) && <SetStatus set={set} />}
       {outcome && outcome.stayed.length > 0 && <StayedFields stayed={outcome.stayed} />}
     </>
   )

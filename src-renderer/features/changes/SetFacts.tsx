@@ -4,7 +4,7 @@ import { figure } from '../../../contract/figure.ts'
 import { REVERT_DAYS } from '../../../contract/revert-days.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { SetStatus } from './SetStatus.tsx'
-import { statusOf } from './set-text.ts'
+import { isUnderWay, statusOf } from './set-text.ts'
 
 /** Who, when, of how many cars, and whether it can be taken back. */
 export function SetFacts({ set }: { set: ChangeSet }) {
@@ -19,9 +19,11 @@ export function SetFacts({ set }: { set: ChangeSet }) {
           <DateText at={set.at} hasTime />
         </span>
       </p>
-      <p className="text-small text-muted">
-        <Way set={set} />
-      </p>
+      {!isUnderWay(set) && (
+        <p className="text-small text-muted">
+          <Way set={set} />
+        </p>
+      )}
     </div>
   )
 }

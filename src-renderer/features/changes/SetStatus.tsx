@@ -1,9 +1,11 @@
 import type { ChangeSet } from '../../../contract/car-changes.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { statusOf, statusWords } from './set-text.ts'
+import { isUnderWay, statusOf, statusWords } from './set-text.ts'
 
 /** Whether a set can be taken back, or was; what most are stays quiet. */
 export function SetStatus({ set }: { set: ChangeSet }) {
+  if (isUnderWay(set))
+    return <Badge tone="info">{set.revert?.state === 'undoing' ? 'Undoing the revert' : 'Reverting'}</Badge>
   const status = statusOf(set)
   const word = statusWords[status]
   if (status === 'reverted') return <Badge>{word}</Badge>

@@ -16,7 +16,8 @@ export function useRevert(count: number, onReverted: (outcome: Reverted) => void
     const { data, error } = await revertSet({ params: { id }, body: carID ? { carID } : {} })
     if (error) return toast.error(toProblem(error).message)
     onReverted(data)
-    if (!carID && count > REVERTED_AT_ONCE) return toast.info('Reverting the cars')
+    // Its progress is on the screen.
+    if (!carID && count > REVERTED_AT_ONCE) return
     if (data.reverted === 0) return toast.info('Nothing was reverted')
     dispatch(toastUndoable('Reverted', data, () => 'Undone'))
   }
