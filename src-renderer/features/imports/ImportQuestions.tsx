@@ -1,121 +1,137 @@
-import { useId, useState } from 'react'
+import { useId, useState, type FormEvent } from 'react'
 import { countOf } from '../../../contract/count-of.ts'
 import {
   encodingNames,
+  type EncodingOption,
   type Encoding,
-  type EncodingQuestion,
-  type SoldChoice,
-  type SoldQuestion,
+  type ImportAnswers,
 } from '../../../contract/import-questions.ts'
 import type { CarImport } from '../../../contract/imports.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { RadioGroup } from '../../ui/RadioGroup.tsx'
-import { NativeInput } from '../../ui/native-controls.ts'
+import { RadioGroup, type RadioOption } from '../../ui/RadioGroup.tsx'
 import { useSetImportAnswersMutation } from './imports.api.ts'
 
-interface AskProps<Answer> {
-  isSaving: boolean
-  onAnswer: (answer: Answer) => void
-}
-
 /** Questions that the file raises. The file is read again with each answer. */
-export function ImportQuestions({ job }: { job: CarImport }) {
-  const [save, { isLoading }] = useSetImportAnswersMutation()
-  const [fault, setFault] = useState<string>()
-  const { encoding, sold } = job.questions
-
-  async function answer(body: { encoding?: Encoding; sold?: SoldChoice }) {
-    const { error } = await save({ params: { id: job._id }, body })
-    setFault(error && explain(toProblem(error)))
-  }
-
+export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImport }) {
+  const { encoding, sold, mileageUnit } = questions
   return (
     <>
       {encoding && (
-        <AskEncoding
-          question={encoding}
-          isSaving={isLoading}
-          onAnswer={(encoding) => void answer({ encoding })}
+        <Question
+          id={id}
+          name="encoding"
+          label="Which of these reads right?"
+          options={encoding.options.map(toEncodingOption)}
+          answer={encoding.answer}
+          preset={encoding.options[0]!.encoding}
         />
       )}
-      {sold && <AskSold question={sold} isSaving={isLoading} onAnswer={(sold) => void answer({ sold })} />}
-      {fault !== undefined && (
-        <Notice tone="danger" isAlert>
-          <p>{fault}</p>
-        </Notice>
+      {mileageUnit && (
+        <Question
+          id={id}
+          name="mileageUnit"
+          label={`${countOf(mileageUnit.rows, 'row')} ${mileageUnit.rows === 1 ? 'has a mileage' : 'have a mileage'} without a unit`}
+          hint={
+            mileageUnit.answer
+              ? undefined
+              : 'Without an answer, new cars get the number without a unit. Filters by mileage don’t find them, and the Google and Meta feeds leave them out.'
+          }
+          options={unitOptions}
+          answer={mileageUnit.answer}
+          preset={mileageUnit.last}
+        />
+      )}
+      {sold && (
+        <Question
+          id={id}
+          name="sold"
+          label={`The file marks ${countOf(sold.rows, 'car')} as sold`}
+          hint="Sold elsewhere applies to cars you have here. Others are skipped."
+          options={[
+            { value: 'skip', label: sold.rows === 1 ? 'Skip it' : 'Skip them' },
+            { value: 'sold-elsewhere', label: 'Mark as sold elsewhere' },
+          ]}
+          answer={sold.answer}
+          preset="skip"
+        />
       )}
     </>
   )
 }
 
-function AskEncoding({
-  question: { options, answer },
-  isSaving,
-  onAnswer,
-}: AskProps<Encoding> & { question: EncodingQuestion }) {
-  const used = answer ?? options[0]!.encoding
-  const [chosen, setChosen] = useState(used)
-  const name = useId()
-  return (
-    <Notice tone={answer ? 'info' : 'warning'}>
-      <fieldset className="flex min-w-0 flex-col gap-3">
-        <legend className="mb-2 font-semibold">Which of these reads right?</legend>
-        {options.map(({ encoding, samples }) => (
-          <label key={encoding} className="choice import-encoding" data-card="">
-            <NativeInput
-              type="radio"
-              className="radio"
-              name={name}
-              value={encoding}
-              defaultChecked={encoding === used}
-              onChange={() => setChosen(encoding)}
-            />
-            <span className="flex min-w-0 flex-col gap-1">
-              <span className="font-semibold">{encodingNames[encoding]}</span>
-              {samples.map((sample, at) => (
-                <span key={at} className="wrap-anywhere text-muted">
-                  {sample}
-                </span>
-              ))}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <div>
-        <Button
-          variant="secondary"
-          size="small"
-          loading={isSaving}
-          disabled={answer !== undefined && chosen === answer}
-          onClick={() => onAnswer(chosen)}
-        >
-          Use this encoding
-        </Button>
-      </div>
-    </Notice>
-  )
+const unitOptions: readonly Choice<'mi' | 'km'>[] = [
+  { value: 'mi', label: 'Miles' },
+  { value: 'km', label: 'Kilometers' },
+]
+
+function toEncodingOption({ encoding, samples }: EncodingOption): Choice<Encoding> {
+  const details = samples.map((sample, at) => (
+    <span key={at} className="wrap-anywhere text-muted">
+      {sample}
+    </span>
+  ))
+  return { value: encoding, label: encodingNames[encoding], details }
 }
 
-function AskSold({
-  question: { rows, answer },
-  isSaving,
-  onAnswer,
-}: AskProps<SoldChoice> & { question: SoldQuestion }) {
+type Choice<Answer> = RadioOption & { value: Answer }
+
+interface QuestionProps<Name extends keyof ImportAnswers> {
+  id: string
+  name: Name
+  label: string
+  hint?: string | undefined
+  options: readonly Choice<NonNullable<ImportAnswers[Name]>>[]
+  answer: ImportAnswers[Name]
+  /** The option that is chosen until there is an answer; null for none. */
+  preset: NonNullable<ImportAnswers[Name]> | null
+}
+
+function Question<Name extends keyof ImportAnswers>({
+  id,
+  name,
+  label,
+  hint,
+  options,
+  answer,
+  preset,
+}: QuestionProps<Name>) {
+  const [chosen, setChosen] = useState<string | null>(answer ?? preset)
+  const [save, { isLoading, error }] = useSetImportAnswersMutation()
+  const group = useId()
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const option = options.find(({ value }) => value === chosen)
+    if (isLoading || !option) return
+    await save({ params: { id }, body: { [name]: option.value } })
+  }
+
   return (
-    <RadioGroup
-      label={`The file marks ${countOf(rows, 'car')} as sold`}
-      hint="Sold elsewhere applies to cars you have here. Others are skipped."
-      name={useId()}
-      className="max-w-120"
-      options={[
-        { value: 'skip', label: rows === 1 ? 'Skip it' : 'Skip them' },
-        { value: 'sold-elsewhere', label: 'Mark as sold elsewhere' },
-      ]}
-      defaultValue={answer ?? 'skip'}
-      disabled={isSaving}
-      onChange={({ target }) => onAnswer(target.value as SoldChoice)}
-    />
+    <Notice className="import-question" tone={answer === undefined ? 'warning' : 'info'}>
+      <form className="flex flex-col items-start gap-3" onSubmit={(event) => void handleSubmit(event)}>
+        <RadioGroup
+          label={label}
+          hint={hint}
+          name={group}
+          className={name === 'encoding' ? 'w-full' : 'w-full max-w-120'}
+          options={options}
+          defaultValue={chosen ?? undefined}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+        <Button
+          type="submit"
+          variant="secondary"
+          size="small"
+          aria-label={`Save answer: ${label}`}
+          loading={isLoading}
+          disabled={chosen === null || chosen === answer}
+        >
+          Save answer
+        </Button>
+        {error !== undefined && <p role="alert">{explain(toProblem(error))}</p>}
+      </form>
+    </Notice>
   )
 }
