@@ -37,7 +37,7 @@ export function RadioGroup({
           className={cx(
             'grid gap-2',
             hasDetails
-              ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,240px),1fr))]'
+              ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,300px),1fr))]'
               : 'grid-cols-[repeat(auto-fit,minmax(128px,1fr))]',
           )}
         >
@@ -51,7 +51,7 @@ export function RadioGroup({
                 defaultChecked={value === defaultValue}
                 disabled={disabled || input.disabled}
               />
-              <span className="flex min-w-0 flex-col">
+              <span className={cx('flex min-w-0 flex-col gap-1', hasDetails && 'font-semibold')}>
                 {text}
                 {details}
               </span>

@@ -1,10 +1,13 @@
 import { useId, useState, type FormEvent } from 'react'
+import type { MileageUnit } from '../../../contract/car-numbers.ts'
 import { countOf } from '../../../contract/count-of.ts'
 import {
   encodingNames,
-  type EncodingOption,
   type Encoding,
+  type EncodingOption,
   type ImportAnswers,
+  type ImportQuestions as Questions,
+  type SoldChoice,
 } from '../../../contract/import-questions.ts'
 import type { CarImport } from '../../../contract/imports.ts'
 import { explain, toProblem } from '../../api/problem.ts'
@@ -13,125 +16,90 @@ import { Notice } from '../../ui/Notice.tsx'
 import { RadioGroup, type RadioOption } from '../../ui/RadioGroup.tsx'
 import { useSetImportAnswersMutation } from './imports.api.ts'
 
-/** Questions that the file raises. The file is read again with each answer. */
+/** Questions that the file raises, answered together. The file is read again with the answers. */
 export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImport }) {
   const { encoding, sold, mileageUnit } = questions
-  return (
-    <>
-      {encoding && (
-        <Question
-          id={id}
-          name="encoding"
-          label="Which of these reads right?"
-          options={encoding.options.map(toEncodingOption)}
-          answer={encoding.answer}
-          preset={encoding.options[0]!.encoding}
-        />
-      )}
-      {mileageUnit && (
-        <Question
-          id={id}
-          name="mileageUnit"
-          label={`${countOf(mileageUnit.rows, 'row')} ${mileageUnit.rows === 1 ? 'has a mileage' : 'have a mileage'} without a unit`}
-          hint={
-            mileageUnit.answer
-              ? undefined
-              : 'Without an answer, new cars get the number without a unit. Filters by mileage don’t find them, and the Google and Meta feeds leave them out.'
-          }
-          options={unitOptions}
-          answer={mileageUnit.answer}
-          preset={mileageUnit.last}
-        />
-      )}
-      {sold && (
-        <Question
-          id={id}
-          name="sold"
-          label={`The file marks ${countOf(sold.rows, 'car')} as sold`}
-          hint="Sold elsewhere applies to cars you have here. Others are skipped."
-          options={[
-            { value: 'skip', label: sold.rows === 1 ? 'Skip it' : 'Skip them' },
-            { value: 'sold-elsewhere', label: 'Mark as sold elsewhere' },
-          ]}
-          answer={sold.answer}
-          preset="skip"
-        />
-      )}
-    </>
-  )
-}
-
-const unitOptions: readonly Choice<'mi' | 'km'>[] = [
-  { value: 'mi', label: 'Miles' },
-  { value: 'km', label: 'Kilometers' },
-]
-
-function toEncodingOption({ encoding, samples }: EncodingOption): Choice<Encoding> {
-  const details = samples.map((sample, at) => (
-    <span key={at} className="wrap-anywhere text-muted">
-      {sample}
-    </span>
-  ))
-  return { value: encoding, label: encodingNames[encoding], details }
-}
-
-type Choice<Answer> = RadioOption & { value: Answer }
-
-interface QuestionProps<Name extends keyof ImportAnswers> {
-  id: string
-  name: Name
-  label: string
-  hint?: string | undefined
-  options: readonly Choice<NonNullable<ImportAnswers[Name]>>[]
-  answer: ImportAnswers[Name]
-  /** The option that is chosen until there is an answer; null for none. */
-  preset: NonNullable<ImportAnswers[Name]> | null
-}
-
-function Question<Name extends keyof ImportAnswers>({
-  id,
-  name,
-  label,
-  hint,
-  options,
-  answer,
-  preset,
-}: QuestionProps<Name>) {
-  const [chosen, setChosen] = useState<string | null>(answer ?? preset)
+  const [chosen, setChosen] = useState(() => presetsOf(questions))
   const [save, { isLoading, error }] = useSetImportAnswersMutation()
-  const group = useId()
+  const name = useId()
+  const asked = (['encoding', 'mileageUnit', 'sold'] as const).filter((each) => questions[each])
+  if (asked.length === 0) return null
+  const isAnswered = asked.every((each) => questions[each]?.answer !== undefined)
+  const isChanged = asked.some((each) => chosen[each] !== questions[each]?.answer)
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
-    const option = options.find(({ value }) => value === chosen)
-    if (isLoading || !option) return
-    await save({ params: { id }, body: { [name]: option.value } })
+    if (!isLoading) await save({ params: { id }, body: chosen })
   }
 
   return (
-    <Notice className="import-question" tone={answer === undefined ? 'warning' : 'info'}>
-      <form className="flex flex-col items-start gap-3" onSubmit={(event) => void handleSubmit(event)}>
-        <RadioGroup
-          label={label}
-          hint={hint}
-          name={group}
-          className={name === 'encoding' ? 'w-full' : 'w-full max-w-120'}
-          options={options}
-          defaultValue={chosen ?? undefined}
-          onChange={({ target }) => setChosen(target.value)}
-        />
-        <Button
-          type="submit"
-          variant="secondary"
-          size="small"
-          aria-label={`Save answer: ${label}`}
-          loading={isLoading}
-          disabled={chosen === null || chosen === answer}
-        >
-          Save answer
+    <Notice className="import-question" tone={isAnswered ? 'info' : 'warning'}>
+      <form className="flex flex-col items-start gap-5" onSubmit={(event) => void handleSubmit(event)}>
+        {encoding && (
+          <RadioGroup
+            label="Which of these reads right?"
+            name={`${name}-encoding`}
+            className="w-full"
+            options={encoding.options.map(toEncodingChoice)}
+            defaultValue={chosen.encoding}
+            onChange={({ target }) => setChosen({ ...chosen, encoding: target.value as Encoding })}
+          />
+        )}
+        {mileageUnit && (
+          <RadioGroup
+            label={`${countOf(mileageUnit.rows, 'row')} ${mileageUnit.rows === 1 ? 'has a mileage' : 'have a mileage'} without a unit`}
+            hint={
+              mileageUnit.answer
+                ? undefined
+                : 'Without an answer, new cars get the number without a unit. Filters by mileage don’t find them, and the Google and Meta feeds leave them out.'
+            }
+            name={`${name}-unit`}
+            className="w-full max-w-120"
+            options={[
+              { value: 'mi', label: 'Miles' },
+              { value: 'km', label: 'Kilometers' },
+            ]}
+            defaultValue={chosen.mileageUnit}
+            onChange={({ target }) => setChosen({ ...chosen, mileageUnit: target.value as MileageUnit })}
+          />
+        )}
+        {sold && (
+          <RadioGroup
+            label={`The file marks ${countOf(sold.rows, 'car')} as sold`}
+            hint="Sold elsewhere applies to cars you have here. Others are skipped."
+            name={`${name}-sold`}
+            className="w-full max-w-120"
+            options={[
+              { value: 'skip', label: sold.rows === 1 ? 'Skip it' : 'Skip them' },
+              { value: 'sold-elsewhere', label: 'Mark as sold elsewhere' },
+            ]}
+            defaultValue={chosen.sold}
+            onChange={({ target }) => setChosen({ ...chosen, sold: target.value as SoldChoice })}
+          />
+        )}
+        <Button type="submit" variant="secondary" size="small" loading={isLoading} disabled={!isChanged}>
+          {asked.length === 1 ? 'Save answer' : 'Save answers'}
         </Button>
         {error !== undefined && <p role="alert">{explain(toProblem(error))}</p>}
       </form>
     </Notice>
   )
+}
+
+/** Returns the answers so far; for other questions, what applies without an answer or was answered last. */
+function presetsOf({ encoding, sold, mileageUnit }: Questions): ImportAnswers {
+  return {
+    encoding: encoding && (encoding.answer ?? encoding.options[0]!.encoding),
+    sold: sold && (sold.answer ?? 'skip'),
+    mileageUnit: mileageUnit && (mileageUnit.answer ?? mileageUnit.last ?? undefined),
+  }
+}
+
+function toEncodingChoice({ encoding, samples }: EncodingOption): RadioOption {
+  const details = samples.map((sample, at) => (
+    <span key={at} className="wrap-anywhere font-normal text-muted">
+      {sample}
+    </span>
+  ))
+  return { value: encoding, label: encodingNames[encoding], details }
 }
