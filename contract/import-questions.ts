@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { numberFacts } from './car-numbers.ts'
 import { oneOf } from './fields.ts'
 
 /** Text encodings that a file without a byte order mark may have, in the order of the question, with their names. */
@@ -48,19 +49,38 @@ export const soldQuestion = z.object({
   answer: z.enum(soldChoices).optional(),
 })
 
+/** Asks for the unit of mileages for which the file names none. It stays unknown until the seller answers. */
+export const mileageUnitQuestion = z.object({
+  rows: z.number().int(),
+  answer: z.enum(numberFacts.mileage.units).optional(),
+  /** The seller's last answer, for any file. */
+  last: z.enum(numberFacts.mileage.units).nullable(),
+})
+
 /** Questions that are not in the file are absent. */
 export const importQuestions = z.object({
   encoding: encodingQuestion.optional(),
   sold: soldQuestion.optional(),
+  mileageUnit: mileageUnitQuestion.optional(),
 })
 
 /** Answers that are absent stay as they are. */
 export const importAnswersInput = z.object({
   encoding: oneOf(encodings).optional(),
   sold: oneOf(soldChoices).optional(),
+  mileageUnit: oneOf(numberFacts.mileage.units).optional(),
 })
 
+export type ImportQuestions = z.infer<typeof importQuestions>
+export type ImportAnswers = z.infer<typeof importAnswersInput>
 export type EncodingQuestion = z.infer<typeof encodingQuestion>
 export type EncodingOption = EncodingQuestion['options'][number]
 export type SoldQuestion = z.infer<typeof soldQuestion>
-export type ImportQuestions = z.infer<typeof importQuestions>
+export type MileageUnitQuestion = z.infer<typeof mileageUnitQuestion>
+
+/** The part of each question that the file alone determines. */
+export interface FileQuestions {
+  encoding?: Omit<EncodingQuestion, 'answer'>
+  sold?: Omit<SoldQuestion, 'answer'>
+  mileageUnit?: Omit<MileageUnitQuestion, 'answer' | 'last'>
+}

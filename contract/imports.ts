@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { carColumnNames, type CarColumn } from './car-columns.ts'
 import { carDraft } from './cars.ts'
 import { eachChoice } from './car-choices.ts'
-import { eachNumber, numberFacts } from './car-numbers.ts'
+import { eachNumber } from './car-numbers.ts'
 import { eachText } from './car-texts.ts'
 import {
   exported,
@@ -58,7 +58,6 @@ export const importValue = z.object({
 })
 
 const count = z.number().int()
-const mileageUnit = z.enum(numberFacts.mileage.units)
 
 export const carImport = z.object({
   _id: z.string(),
@@ -78,17 +77,6 @@ export const carImport = z.object({
   values: z.array(importValue),
   /** From where the file has photos; they are fetched for cars without any, from hosts that are allowed. */
   pictureHosts: z.array(pictureHostOfFile),
-  /** The question about mileages for which the file names no unit; absent if there are none. */
-  mileageUnit: z
-    .object({
-      /** Number of rows that have such a mileage. */
-      rows: count,
-      /** The seller's answer for this file; without one their unit stays unknown. */
-      chosen: mileageUnit.nullable(),
-      /** The seller's last answer, for any file. */
-      last: mileageUnit.nullable(),
-    })
-    .optional(),
   /** Of the rows that go in, while they do: how many have, and how many seconds it takes until all have. */
   progress: z.object({ done: count, total: count, secondsLeft: count.nullable() }).optional(),
   /** What was changed, for `POST /change-sets/{id}/revert`. */
@@ -108,7 +96,6 @@ export const importSummary = carImport.omit({
   columns: true,
   values: true,
   pictureHosts: true,
-  mileageUnit: true,
   note: true,
   questions: true,
 })
@@ -179,9 +166,8 @@ export const importColumnsInput = z.object({
       }),
       'Send a list of columns.',
     )
+    .min(1)
     .max(importLimits.columns),
-  /** The unit of mileages for which the file names none; null for none. */
-  mileageUnit: oneOf(numberFacts.mileage.units).nullable().optional(),
 })
 
 export const importValuesInput = z.object({

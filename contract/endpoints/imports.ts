@@ -63,8 +63,7 @@ export const importEndpoints = {
     limit: 'W1',
   },
   setImportColumns: {
-    summary:
-      'Say what the columns of a file hold, also for the next file, and the unit of mileages without one; it is read again',
+    summary: 'Say what the columns of a file hold, also for the next file; it is read again',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',
@@ -86,7 +85,8 @@ export const importEndpoints = {
     limit: 'W1',
   },
   setImportAnswers: {
-    summary: 'Answer questions of a file: its text encoding, and what to do with sold cars; it is read again',
+    summary:
+      'Answer questions of a file: its text encoding, the unit of mileages without one, and what to do with sold cars; it is read again',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',

@@ -509,10 +509,6 @@ export interface ImportsTable {
   picture_hosts: Generated<string>
   /** JSON: the photo hosts that could not be reached. */
   failed_hosts: Generated<string>
-  /** The seller's answer for mileages of the file that name no unit. */
-  mileage_unit: Generated<MileageUnit | null>
-  /** How many rows have such a mileage. */
-  unitless_rows: Generated<number>
   /** Text of its rows in bytes, as far as it has been read; 0 once the rows are dropped. */
   row_bytes: Generated<number>
   /** JSON: what is asked of the seller. */
@@ -520,6 +516,7 @@ export interface ImportsTable {
   /** The seller's answers. */
   encoding: Generated<OneOf<typeof encodings> | null>
   sold: Generated<OneOf<typeof soldChoices> | null>
+  mileage_unit: Generated<MileageUnit | null>
   /** Since when all rows are in, and photos are fetched. */
   picturing_at: string | null
   /** Of the rows that go in. */

@@ -1,11 +1,17 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { Fieldset, type FieldTexts } from './Field.tsx'
 import { toOption, type Option } from './Select.tsx'
+import { cx } from './cx.ts'
 import { NativeInput } from './native-controls.ts'
+
+export interface RadioOption extends Option {
+  /** Text below the label. */
+  details?: ReactNode
+}
 
 export interface RadioGroupProps
   extends FieldTexts, Omit<ComponentProps<'input'>, keyof FieldTexts | 'type' | 'value'> {
-  options: readonly (Option | string)[]
+  options: readonly (RadioOption | string)[]
 }
 
 /**
@@ -22,11 +28,20 @@ export function RadioGroup({
   defaultValue,
   ...input
 }: RadioGroupProps) {
+  const choices = options.map(toRadioOption)
+  const hasDetails = choices.some(({ details }) => details !== undefined)
   return (
     <Fieldset {...{ label, hint, error, optional, className }}>
       {() => (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(128px,1fr))] gap-2">
-          {options.map(toOption).map(({ value, label: text, disabled }) => (
+        <div
+          className={cx(
+            'grid gap-2',
+            hasDetails
+              ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,300px),1fr))]'
+              : 'grid-cols-[repeat(auto-fit,minmax(128px,1fr))]',
+          )}
+        >
+          {choices.map(({ value, label: text, details, disabled }) => (
             <label key={value} className="choice" data-card="">
               <NativeInput
                 {...input}
@@ -36,11 +51,18 @@ export function RadioGroup({
                 defaultChecked={value === defaultValue}
                 disabled={disabled || input.disabled}
               />
-              {text}
+              <span className={cx('flex min-w-0 flex-col gap-1', hasDetails && 'font-semibold')}>
+                {text}
+                {details}
+              </span>
             </label>
           ))}
         </div>
       )}
     </Fieldset>
   )
+}
+
+function toRadioOption(option: RadioOption | string): RadioOption {
+  return typeof option === 'string' ? toOption(option) : option
 }

@@ -80,7 +80,7 @@ export async function uploadPicture(
 }
 
 /** Uploads a file of cars, which is then read. @returns the import's id */
-export async function addImport(baseURL: string, token: string, csv: string): Promise<string> {
+export async function addImport(baseURL: string, token: string, csv: BlobPart): Promise<string> {
   const body = new FormData()
   body.append('file', new Blob([csv]), 'cars.csv')
   const answer = await fetch(`${baseURL}/api/imports`, {

@@ -78,7 +78,6 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
       'picture_hosts',
       'failed_hosts',
       'row_bytes',
-      'unitless_rows',
       'questions',
     ],
   },

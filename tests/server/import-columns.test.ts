@@ -1,6 +1,5 @@
 import { stringify } from 'csv-stringify/sync'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { MileageUnit } from '../../contract/car-numbers.ts'
 import type { CarImport } from '../../contract/imports.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
@@ -94,7 +93,7 @@ describe('a price', () => {
   it('is the seller’s choice of a column alone', async () => {
     const seller = await newSeller()
     const plan = await readFile(server, seller, csvOf([{ ...newCar, price: '20,000', sale_price: '18,000' }]))
-    await answer(seller, plan, { columns: [{ column: 4, field: 'price' }] })
+    await answer(seller, plan, 'setImportColumns', { columns: [{ column: 4, field: 'price' }] })
     const [row] = await rowsOf(server, seller, plan)
     expect(row!.changes).toContainEqual({ field: 'price', after: '20,000' })
   })
@@ -156,7 +155,7 @@ describe('the unit of a mileage', () => {
   ])('is kilometers in the column “%s”', async (header) => {
     const { plan, row } = await planCar(server, await newSeller(), { ...newCar, [header]: '150000' })
     expect(row.changes).toContainEqual({ field: 'mileageUnit', after: 'km' })
-    expect(plan).not.toHaveProperty('mileageUnit')
+    expect(plan.questions).toEqual({})
   })
 
   it.each(['miles', 'mi', 'mileage (mi)', 'Odometer (miles)', 'miles_driven', 'mileage_mi', 'Millas'])(
@@ -194,10 +193,10 @@ describe('the unit of a mileage', () => {
       { ...newCar, stock: 'S3', mileage: '' },
     ]
     const plan = await readFile(server, seller, csvOf(cars))
-    expect(plan.mileageUnit).toEqual({ rows: 1, chosen: null, last: null })
-    await answer(seller, plan, { columns: [], mileageUnit: 'km' })
+    expect(plan.questions).toEqual({ mileageUnit: { rows: 1, last: null } })
+    await answer(seller, plan, 'setImportAnswers', { mileageUnit: 'km' })
     const answered = await lookAt(server, seller, plan._id)
-    expect(answered.mileageUnit).toEqual({ rows: 1, chosen: 'km', last: 'km' })
+    expect(answered.questions).toEqual({ mileageUnit: { rows: 1, answer: 'km', last: 'km' } })
     await apply(server, seller, answered)
     const units = (await exportOf(server, seller)).cars.map((car) => [car.stock_number, car.mileage_unit])
     expect(units.toSorted()).toEqual([
@@ -207,16 +206,13 @@ describe('the unit of a mileage', () => {
     ])
 
     const next = await readFile(server, seller, csvOf([{ ...newCar, stock: 'S4', odometer: '1000' }]))
-    expect(next.mileageUnit).toEqual({ rows: 1, chosen: null, last: 'km' })
+    expect(next.questions).toEqual({ mileageUnit: { rows: 1, last: 'km' } })
     expect((await rowsOf(server, seller, next))[0]!.changes.map(({ field }) => field)).not.toContain(
       'mileageUnit',
     )
-    await answer(seller, next, { columns: [], mileageUnit: 'mi' })
-    await answer(seller, next, { columns: [], mileageUnit: null })
-    expect((await lookAt(server, seller, next._id)).mileageUnit).toEqual({
-      rows: 1,
-      chosen: null,
-      last: 'mi',
+    await answer(seller, next, 'setImportAnswers', { mileageUnit: 'mi' })
+    expect((await lookAt(server, seller, next._id)).questions).toEqual({
+      mileageUnit: { rows: 1, answer: 'mi', last: 'mi' },
     })
   })
 
@@ -227,7 +223,7 @@ describe('the unit of a mileage', () => {
     expect((await exportOf(server, seller)).cars).toMatchObject([{ mileage: '150000', mileage_unit: '' }])
     const again = await readFile(server, seller, file)
     expect(again.counts.unchanged).toBe(1)
-    await answer(seller, again, { columns: [], mileageUnit: 'mi' })
+    await answer(seller, again, 'setImportAnswers', { mileageUnit: 'mi' })
     await apply(server, seller, await lookAt(server, seller, again._id))
     expect((await exportOf(server, seller)).cars).toMatchObject([{ mileage: '150000', mileage_unit: 'mi' }])
   })
@@ -243,7 +239,7 @@ describe('the unit of a mileage', () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', mileage: 1000, mileage_unit: 'km' })
     const { text } = await exportOf(server, seller)
-    expect(await readFile(server, seller, text)).not.toHaveProperty('mileageUnit')
+    expect((await readFile(server, seller, text)).questions).toEqual({})
   })
 
   it('is that of two columns of one name as of one', async () => {
@@ -260,9 +256,10 @@ describe('the unit of a mileage', () => {
 async function answer(
   seller: Person,
   { _id: id }: CarImport,
-  body: { columns: { column: number; field: 'price' }[]; mileageUnit?: MileageUnit | null },
+  endpoint: 'setImportColumns' | 'setImportAnswers',
+  body: object,
 ) {
-  const { status } = await call(server.url, 'setImportColumns', { token: seller.token, params: { id }, body })
+  const { status } = await call(server.url, endpoint, { token: seller.token, params: { id }, body })
   expect(status).toBe(200)
   await server.ctx.imports.idle()
 }

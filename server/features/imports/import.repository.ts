@@ -1,5 +1,5 @@
 import type { CarColumn } from '../../../contract/car-columns.ts'
-import type { Encoding, ImportQuestions, SoldChoice } from '../../../contract/import-questions.ts'
+import type { Encoding, FileQuestions, SoldChoice } from '../../../contract/import-questions.ts'
 import type { MileageUnit } from '../../../contract/car-numbers.ts'
 import type { ImportColumn, ImportState, ImportValue, MissingChoice } from '../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
@@ -24,16 +24,13 @@ export interface CarImport {
   /** When the last did. */
   progressAt: string | null
   pictureHosts: PictureHostOfFile[]
-  /** The seller's answer for mileages that name no unit. */
-  mileageUnit: MileageUnit | null
-  /** How many rows have such a mileage. */
-  unitlessRows: number
   /** Photo hosts that could not be reached: the remaining photos of the file skip them. */
   failedHosts: string[]
   /** The questions that the file raises, without the answers. */
-  questions: ImportQuestions
+  questions: FileQuestions
   encoding: Encoding | null
   sold: SoldChoice | null
+  mileageUnit: MileageUnit | null
   /** Of the rows that go in. */
   done: number
   total: number
@@ -55,13 +52,12 @@ export function toImport(row: Row<'imports'>): CarImport {
     applyingAt: row.applying_at,
     beganAt: row.began_at,
     progressAt: row.progress_at,
-    mileageUnit: row.mileage_unit,
-    unitlessRows: row.unitless_rows,
     pictureHosts: JSON.parse(row.picture_hosts) as PictureHostOfFile[],
     failedHosts: JSON.parse(row.failed_hosts) as string[],
-    questions: JSON.parse(row.questions) as ImportQuestions,
+    questions: JSON.parse(row.questions) as FileQuestions,
     encoding: row.encoding,
     sold: row.sold,
+    mileageUnit: row.mileage_unit,
     done: row.done,
     total: row.total,
     changeSet: row.change_set,
@@ -158,9 +154,13 @@ export async function noteFailedHosts(db: Db, id: string, hosts: readonly string
 export async function noteAnswers(
   db: Db,
   id: string,
-  answers: Pick<CarImport, 'encoding' | 'sold'>,
+  { mileageUnit, ...answers }: Pick<CarImport, 'encoding' | 'sold' | 'mileageUnit'>,
 ): Promise<void> {
-  await db.updateTable('imports').set(answers).where('id', '=', id).execute()
+  await db
+    .updateTable('imports')
+    .set({ ...answers, mileage_unit: mileageUnit })
+    .where('id', '=', id)
+    .execute()
 }
 
 /** What a file holds, as it is being read. */
@@ -202,7 +202,6 @@ export async function moveImport(
     values,
     pictureHosts,
     questions,
-    unitlessRows,
     ...more
   }: {
     message?: string | null
@@ -210,8 +209,7 @@ export async function moveImport(
     applying_at?: string
     values?: readonly ImportValue[]
     pictureHosts?: readonly PictureHostOfFile[]
-    questions?: ImportQuestions
-    unitlessRows?: number
+    questions?: FileQuestions
     done?: number
     total?: number
     row_bytes?: number
@@ -225,7 +223,6 @@ export async function moveImport(
       values: values && JSON.stringify(values),
       picture_hosts: pictureHosts && JSON.stringify(pictureHosts),
       questions: questions && JSON.stringify(questions),
-      unitless_rows: unitlessRows,
     })
     .where('id', '=', id)
     .where('state', 'in', from)
@@ -303,11 +300,6 @@ export async function chooseColumns(db: Db, id: string, columns: readonly Import
     .set({ columns: JSON.stringify(columns) })
     .where('id', '=', id)
     .execute()
-}
-
-/** Sets the unit of mileages that name none. */
-export async function setMileageUnit(db: Db, id: string, unit: MileageUnit | null): Promise<void> {
-  await db.updateTable('imports').set({ mileage_unit: unit }).where('id', '=', id).execute()
 }
 
 /** The seller's imports in these states, the newest first. */

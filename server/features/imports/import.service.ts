@@ -31,10 +31,9 @@ import {
   listImportsOf,
   moveImport,
   rememberHeaders,
-  setMileageUnit,
   type CarImport,
 } from './import.repository.ts'
-import { readLastMileageUnit, rememberMileageUnit } from './import-values.repository.ts'
+import { readLastMileageUnit } from './import-values.repository.ts'
 import type { ImportFigures } from './import.wire.ts'
 import { plainName } from './plan/plain-name.ts'
 import { notReady, refuseUnready } from './refuse-unready.ts'
@@ -121,8 +120,6 @@ export async function setImportColumns({
       ([column, field]) => [plainName(job.columns[column]!.header), field] as const,
     )
     await rememberHeaders(trx, actor.id, new Map(named.filter(([header]) => header !== '')), ctx.now())
-    if (body.mileageUnit !== undefined) await setMileageUnit(trx, job.id, body.mileageUnit)
-    if (body.mileageUnit) await rememberMileageUnit(trx, actor.id, body.mileageUnit)
     await moveImport(trx, job.id, ['ready'], 'reading', { done: 0 })
   })
   ctx.imports.wake()

@@ -37,20 +37,27 @@ export function toWireImport(
     columns: job.columns,
     values: job.values,
     pictureHosts: job.pictureHosts,
-    ...(job.unitlessRows > 0 && {
-      mileageUnit: { rows: job.unitlessRows, chosen: job.mileageUnit, last: lastUnit },
-    }),
     ...(job.note !== null && { note: job.note }),
-    questions: toWireQuestions(job),
+    questions: toWireQuestions(job, lastUnit),
   }
 }
 
-function toWireQuestions({ questions: { encoding, sold }, ...answers }: CarImport): WireImport['questions'] {
+function toWireQuestions(
+  { questions: { encoding, sold, mileageUnit }, ...answers }: CarImport,
+  last: ImportFigures['lastUnit'],
+): WireImport['questions'] {
   return {
     ...(encoding && {
       encoding: { options: encoding.options, ...(answers.encoding && { answer: answers.encoding }) },
     }),
     ...(sold && { sold: { rows: sold.rows, ...(answers.sold && { answer: answers.sold }) } }),
+    ...(mileageUnit && {
+      mileageUnit: {
+        rows: mileageUnit.rows,
+        ...(answers.mileageUnit && { answer: answers.mileageUnit }),
+        last,
+      },
+    }),
   }
 }
 

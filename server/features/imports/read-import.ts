@@ -108,10 +108,10 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
       remembered: await readHeaders(ctx.db, job.userId),
       makes: await readMakes(ctx.db),
       values: await listChosenValues(ctx.db, job.userId),
-      mileageUnit: job.mileageUnit,
       pictureHosts: new Set(await listPictureHosts(ctx.db, job.userId)),
       encoding: job.encoding,
       sold: job.sold,
+      mileageUnit: job.mileageUnit,
       now: ctx.now().getTime(),
     },
   })
@@ -124,7 +124,7 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
 }
 
 /** What is told of a file once all rows are planned. */
-type Told = Pick<CarImport, 'values' | 'pictureHosts' | 'questions' | 'unitlessRows'>
+type Told = Pick<CarImport, 'values' | 'pictureHosts' | 'questions'>
 
 async function readRows(
   { db, config }: Context,

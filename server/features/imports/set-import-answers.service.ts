@@ -2,6 +2,7 @@ import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import type { Call } from '../../http/handler.ts'
 import { moveImport, noteAnswers } from './import.repository.ts'
 import { getOwnImport } from './import.service.ts'
+import { rememberMileageUnit } from './import-values.repository.ts'
 import { refuseUnready } from './refuse-unready.ts'
 
 /** Reads the file again with the seller's answers. */
@@ -14,7 +15,12 @@ export async function setImportAnswers({
   await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'setImportAnswers', actor, params.id)
     refuseUnready(job)
-    await noteAnswers(trx, job.id, { encoding: body.encoding ?? job.encoding, sold: body.sold ?? job.sold })
+    await noteAnswers(trx, job.id, {
+      encoding: body.encoding ?? job.encoding,
+      sold: body.sold ?? job.sold,
+      mileageUnit: body.mileageUnit ?? job.mileageUnit,
+    })
+    if (body.mileageUnit) await rememberMileageUnit(trx, actor.id, body.mileageUnit)
     await moveImport(trx, job.id, ['ready'], 'reading', { done: 0 })
   })
   ctx.imports.wake()

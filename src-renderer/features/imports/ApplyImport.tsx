@@ -9,7 +9,6 @@ import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useApplyImportMutation } from './imports.api.ts'
 import { ImportQuestions } from './ImportQuestions.tsx'
-import { MileageUnitQuestion } from './MileageUnitQuestion.tsx'
 import { MissingCars } from './MissingCars.tsx'
 import { PictureHosts } from './PictureHosts.tsx'
 import { useTakenFocus } from './use-taken-focus.ts'
@@ -48,7 +47,6 @@ export function ApplyImport({ job }: { job: CarImport }) {
         </Notice>
       )}
       <ImportQuestions job={job} />
-      {job.mileageUnit && <MileageUnitQuestion id={job._id} question={job.mileageUnit} />}
       {job.pictureHosts.length > 0 && <PictureHosts hosts={job.pictureHosts} />}
       <form noValidate className="import-deed" onSubmit={(event) => void handleSubmit(event)}>
         {job.missing > 0 && <MissingCars job={job} onChange={setMissing} />}

@@ -1,121 +1,105 @@
-import { useId, useState } from 'react'
+import { useId, useState, type FormEvent } from 'react'
+import type { MileageUnit } from '../../../contract/car-numbers.ts'
 import { countOf } from '../../../contract/count-of.ts'
 import {
   encodingNames,
   type Encoding,
-  type EncodingQuestion,
+  type EncodingOption,
+  type ImportAnswers,
+  type ImportQuestions as Questions,
   type SoldChoice,
-  type SoldQuestion,
 } from '../../../contract/import-questions.ts'
 import type { CarImport } from '../../../contract/imports.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
-import { RadioGroup } from '../../ui/RadioGroup.tsx'
-import { NativeInput } from '../../ui/native-controls.ts'
+import { RadioGroup, type RadioOption } from '../../ui/RadioGroup.tsx'
 import { useSetImportAnswersMutation } from './imports.api.ts'
 
-interface AskProps<Answer> {
-  isSaving: boolean
-  onAnswer: (answer: Answer) => void
-}
+/** Questions that the file raises, answered together. The file is read again with the answers. */
+export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImport }) {
+  const { encoding, sold, mileageUnit } = questions
+  const [chosen, setChosen] = useState(() => presetsOf(questions))
+  const [save, { isLoading, error }] = useSetImportAnswersMutation()
+  const name = useId()
+  const asked = (['encoding', 'mileageUnit', 'sold'] as const).filter((each) => questions[each])
+  if (asked.length === 0) return null
+  const isAnswered = asked.every((each) => questions[each]?.answer !== undefined)
+  const isChanged = asked.some((each) => chosen[each] !== questions[each]?.answer)
 
-/** Questions that the file raises. The file is read again with each answer. */
-export function ImportQuestions({ job }: { job: CarImport }) {
-  const [save, { isLoading }] = useSetImportAnswersMutation()
-  const [fault, setFault] = useState<string>()
-  const { encoding, sold } = job.questions
-
-  async function answer(body: { encoding?: Encoding; sold?: SoldChoice }) {
-    const { error } = await save({ params: { id: job._id }, body })
-    setFault(error && explain(toProblem(error)))
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    if (!isLoading) await save({ params: { id }, body: chosen })
   }
 
   return (
-    <>
-      {encoding && (
-        <AskEncoding
-          question={encoding}
-          isSaving={isLoading}
-          onAnswer={(encoding) => void answer({ encoding })}
-        />
-      )}
-      {sold && <AskSold question={sold} isSaving={isLoading} onAnswer={(sold) => void answer({ sold })} />}
-      {fault !== undefined && (
-        <Notice tone="danger" isAlert>
-          <p>{fault}</p>
-        </Notice>
-      )}
-    </>
-  )
-}
-
-function AskEncoding({
-  question: { options, answer },
-  isSaving,
-  onAnswer,
-}: AskProps<Encoding> & { question: EncodingQuestion }) {
-  const used = answer ?? options[0]!.encoding
-  const [chosen, setChosen] = useState(used)
-  const name = useId()
-  return (
-    <Notice tone={answer ? 'info' : 'warning'}>
-      <fieldset className="flex min-w-0 flex-col gap-3">
-        <legend className="mb-2 font-semibold">Which of these reads right?</legend>
-        {options.map(({ encoding, samples }) => (
-          <label key={encoding} className="choice import-encoding" data-card="">
-            <NativeInput
-              type="radio"
-              className="radio"
-              name={name}
-              value={encoding}
-              defaultChecked={encoding === used}
-              onChange={() => setChosen(encoding)}
-            />
-            <span className="flex min-w-0 flex-col gap-1">
-              <span className="font-semibold">{encodingNames[encoding]}</span>
-              {samples.map((sample, at) => (
-                <span key={at} className="wrap-anywhere text-muted">
-                  {sample}
-                </span>
-              ))}
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <div>
-        <Button
-          variant="secondary"
-          size="small"
-          loading={isSaving}
-          disabled={answer !== undefined && chosen === answer}
-          onClick={() => onAnswer(chosen)}
-        >
-          Use this encoding
+    <Notice className="import-question" tone={isAnswered ? 'info' : 'warning'}>
+      <form className="flex flex-col items-start gap-5" onSubmit={(event) => void handleSubmit(event)}>
+        {encoding && (
+          <RadioGroup
+            label="Which of these reads right?"
+            name={`${name}-encoding`}
+            className="w-full"
+            options={encoding.options.map(toEncodingChoice)}
+            defaultValue={chosen.encoding}
+            onChange={({ target }) => setChosen({ ...chosen, encoding: target.value as Encoding })}
+          />
+        )}
+        {mileageUnit && (
+          <RadioGroup
+            label={`${countOf(mileageUnit.rows, 'row')} ${mileageUnit.rows === 1 ? 'has a mileage' : 'have a mileage'} without a unit`}
+            hint={
+              mileageUnit.answer
+                ? undefined
+                : 'Without an answer, new cars get the number without a unit. Filters by mileage don’t find them, and the Google and Meta feeds leave them out.'
+            }
+            name={`${name}-unit`}
+            className="w-full max-w-120"
+            options={[
+              { value: 'mi', label: 'Miles' },
+              { value: 'km', label: 'Kilometers' },
+            ]}
+            defaultValue={chosen.mileageUnit}
+            onChange={({ target }) => setChosen({ ...chosen, mileageUnit: target.value as MileageUnit })}
+          />
+        )}
+        {sold && (
+          <RadioGroup
+            label={`The file marks ${countOf(sold.rows, 'car')} as sold`}
+            hint="Sold elsewhere applies to cars you have here. Others are skipped."
+            name={`${name}-sold`}
+            className="w-full max-w-120"
+            options={[
+              { value: 'skip', label: sold.rows === 1 ? 'Skip it' : 'Skip them' },
+              { value: 'sold-elsewhere', label: 'Mark as sold elsewhere' },
+            ]}
+            defaultValue={chosen.sold}
+            onChange={({ target }) => setChosen({ ...chosen, sold: target.value as SoldChoice })}
+          />
+        )}
+        <Button type="submit" variant="secondary" size="small" loading={isLoading} disabled={!isChanged}>
+          {asked.length === 1 ? 'Save answer' : 'Save answers'}
         </Button>
-      </div>
+        {error !== undefined && <p role="alert">{explain(toProblem(error))}</p>}
+      </form>
     </Notice>
   )
 }
 
-function AskSold({
-  question: { rows, answer },
-  isSaving,
-  onAnswer,
-}: AskProps<SoldChoice> & { question: SoldQuestion }) {
-  return (
-    <RadioGroup
-      label={`The file marks ${countOf(rows, 'car')} as sold`}
-      hint="Sold elsewhere applies to cars you have here. Others are skipped."
-      name={useId()}
-      className="max-w-120"
-      options={[
-        { value: 'skip', label: rows === 1 ? 'Skip it' : 'Skip them' },
-        { value: 'sold-elsewhere', label: 'Mark as sold elsewhere' },
-      ]}
-      defaultValue={answer ?? 'skip'}
-      disabled={isSaving}
-      onChange={({ target }) => onAnswer(target.value as SoldChoice)}
-    />
-  )
+/** Returns the answers so far; for other questions, what applies without an answer or was answered last. */
+function presetsOf({ encoding, sold, mileageUnit }: Questions): ImportAnswers {
+  return {
+    encoding: encoding && (encoding.answer ?? encoding.options[0]!.encoding),
+    sold: sold && (sold.answer ?? 'skip'),
+    mileageUnit: mileageUnit && (mileageUnit.answer ?? mileageUnit.last ?? undefined),
+  }
+}
+
+function toEncodingChoice({ encoding, samples }: EncodingOption): RadioOption {
+  const details = samples.map((sample, at) => (
+    <span key={at} className="wrap-anywhere font-normal text-muted">
+      {sample}
+    </span>
+  ))
+  return { value: encoding, label: encodingNames[encoding], details }
 }

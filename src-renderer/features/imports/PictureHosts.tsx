@@ -23,7 +23,7 @@ export function PictureHosts({ hosts }: { hosts: CarImport['pictureHosts'] }) {
   }
 
   return (
-    <Notice className="import-hosts" title="The file has photos on other websites">
+    <Notice className="import-question" title="The file has photos on other websites">
       <p>We get photos only from websites that you allow, and only for cars that have none here.</p>
       <ul className="flex flex-col gap-2">
         {hosts.map((each) => (

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ImportColumn, ImportValue } from '../../../../contract/imports.ts'
-import type { Encoding, ImportQuestions, SoldChoice } from '../../../../contract/import-questions.ts'
+import type { Encoding, FileQuestions, SoldChoice } from '../../../../contract/import-questions.ts'
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { CarColumn } from '../../../../contract/car-columns.ts'
 import type { MileageUnit } from '../../../../contract/car-numbers.ts'
@@ -23,13 +23,12 @@ export type PlanQuestion =
         remembered: Remembered
         makes: MakesByKey
         values: readonly ChosenValue[]
-        /** The seller's answer for mileages that name no unit. */
-        mileageUnit: MileageUnit | null
         /** From which the seller lets photos be fetched. */
         pictureHosts: ReadonlySet<string>
         /** The seller's answers. */
         encoding: Encoding | null
         sold: SoldChoice | null
+        mileageUnit: MileageUnit | null
         now: number
       }
     }
@@ -43,9 +42,7 @@ export type PlanAnswer =
       rows: PlannedRow[]
       values: ImportValue[]
       pictureHosts: PictureHostOfFile[]
-      questions: ImportQuestions
-      /** How many rows have a mileage for which the file names no unit. */
-      unitlessRows: number
+      questions: FileQuestions
     }
   | { refused: string }
   | { failed: string }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { encodingNames, type Encoding, type ImportQuestions } from '../../../../contract/import-questions.ts'
+import { encodingNames, type Encoding, type FileQuestions } from '../../../../contract/import-questions.ts'
 import { readTable } from '../files/read-table.ts'
 import { RefusedFile } from '../files/refused-file.ts'
 import { isOwnExport } from './column-names.ts'
@@ -41,21 +41,23 @@ async function answer(question: PlanQuestion): Promise<PlanAnswer> {
   }
   if ('read' in question) return read(question.read)
   const rows = planSome(question.plan)
-  if (rows.length > 0) return { rows, values: [], pictureHosts: [], questions: {}, unitlessRows: 0 }
+  if (rows.length > 0) return { rows, values: [], pictureHosts: [], questions: {} }
   const { table, planner, pictures } = begun!
   return {
     rows,
     values: planner.values.list(),
     pictureHosts: pictures.hosts(),
-    unitlessRows: planner.countUnitless(),
-    questions: questionsOf(table, planner.countSold()),
+    questions: questionsOf(table, planner),
   }
 }
 
-function questionsOf({ encodings }: Table, sold: number): ImportQuestions {
+function questionsOf({ encodings }: Table, planner: Planner): FileQuestions {
+  const sold = planner.countSold()
+  const unitless = planner.countUnitless()
   return {
     ...(encodings.length > 0 && { encoding: { options: encodings } }),
     ...(sold > 0 && { sold: { rows: sold } }),
+    ...(unitless > 0 && { mileageUnit: { rows: unitless } }),
   }
 }
 
