@@ -6,6 +6,8 @@ export const contact = z.object({
   email: z.email('must be an email address').max(254).nullable(),
   /** As people write it. */
   phone: line(40).nullable(),
+  /** The link that dials the phone number. The server builds it, so that no page loads the code for it. */
+  phoneLink: z.string().nullable().optional(),
   /** When somebody answers. */
   hours: line(120).nullable(),
   /** The postal address, on one line. */

@@ -29,12 +29,6 @@ export const MAX_UPLOAD_PIXELS = 40_000_000
 /** Of either side, in pixels: WebP's own limit. A longer row costs an encoder many times what its pixels would. */
 export const MAX_UPLOAD_SIDE = 16_383
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
-export const HEIC_REFUSED = 'HEIC photos can’t be read. Save it as JPEG, and choose that.'
-
-/** Tells a HEIC photo by its name, too: browsers on most systems do not know the type. */
-export function isHeic({ type, name }: { type: string; name: string }): boolean {
-  return /^image\/hei[cf]/.test(type) || /\.hei[cf]$/i.test(name)
-}
 
 /** The smallest size of a picture of our own host, 320 pixels wide; another host's stays as it is. */
 export function thumbnailOf(address: string): string {

@@ -1,4 +1,5 @@
-import { isHeic, MAX_UPLOAD_BYTES, uploadTypes } from '../../contract/images.ts'
+import { isHeic } from '../../contract/heic.ts'
+import { MAX_UPLOAD_BYTES, uploadTypes } from '../../contract/images.ts'
 
 /** Why a file is no photo that the image host takes, after its name: `is over 10 MB`; null where it may be one. */
 export function photoFault({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {

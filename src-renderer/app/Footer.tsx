@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
-import { phoneLink } from '../../contract/phone-link.ts'
 import { useConfig } from '../api/config.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { Shape } from '../ui/Shape.tsx'
@@ -63,7 +62,7 @@ export function Footer() {
 }
 
 function FooterContact() {
-  const { email, phone, address } = useConfig()?.contact ?? {}
+  const { email, phone, phoneLink, address } = useConfig()?.contact ?? {}
   if (!email && !phone && !address) return null
   return (
     <address className="flex flex-wrap gap-x-5 text-small text-muted not-italic">
@@ -73,7 +72,7 @@ function FooterContact() {
         </a>
       )}
       {phone && (
-        <a href={phoneLink(phone) ?? undefined} className={CONTACT_LINE}>
+        <a href={phoneLink ?? undefined} className={CONTACT_LINE}>
           {phone}
         </a>
       )}

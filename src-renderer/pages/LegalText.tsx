@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { phoneLink } from '../../contract/phone-link.ts'
 import { useConfig } from '../api/config.ts'
 
 interface LegalTextProps {
@@ -24,7 +23,7 @@ export function LegalText({ title, lead, children }: LegalTextProps) {
 
 /** Whom to ask, where that is set. */
 function Questions() {
-  const { email, phone, address } = useConfig()?.contact ?? {}
+  const { email, phone, phoneLink, address } = useConfig()?.contact ?? {}
   if (!email && !phone && !address) return null
   return (
     <>
@@ -37,7 +36,7 @@ function Questions() {
         )}
         {phone && (
           <li>
-            Phone: <a href={phoneLink(phone) ?? undefined}>{phone}</a>
+            Phone: <a href={phoneLink ?? undefined}>{phone}</a>
           </li>
         )}
         {address && <li>Mail: {address}</li>}

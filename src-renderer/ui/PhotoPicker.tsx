@@ -1,6 +1,6 @@
 import { ImagePlus } from 'lucide-react'
 import { useId, useRef, useState, type ChangeEvent, type DragEvent } from 'react'
-import { HEIC_REFUSED, isHeic } from '../../contract/images.ts'
+import { HEIC_REFUSED, isHeic } from '../../contract/heic.ts'
 import { Button } from './Button.tsx'
 import { controlProps, FieldNotes, type FieldTexts } from './Field.tsx'
 import { FilePreview } from './FilePreview.tsx'

@@ -36,9 +36,7 @@ export function RadioGroup({
         <div
           className={cx(
             'grid gap-2',
-            hasDetails
-              ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,300px),1fr))]'
-              : 'grid-cols-[repeat(auto-fit,minmax(128px,1fr))]',
+            hasDetails ? 'sm:grid-cols-2' : 'grid-cols-[repeat(auto-fit,minmax(128px,1fr))]',
           )}
         >
           {choices.map(({ value, label: text, details, disabled }) => (

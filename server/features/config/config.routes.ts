@@ -1,6 +1,7 @@
 import type { configEndpoints } from '../../../contract/endpoints/config.ts'
 import type { PublicConfig } from '../../../contract/config.ts'
 import { apiPath } from '../../../contract/paths.ts'
+import { phoneLink } from '../../../contract/phone-link.ts'
 import { CONTRACT_VERSION, OLDEST_CONSOLE } from '../../../contract/version.ts'
 import type { Config } from '../../config.ts'
 import { demoAccounts, demoCards } from '../../seed/demo-accounts.ts'
@@ -14,13 +15,14 @@ export const configRoutes: Handlers<keyof typeof configEndpoints> = {
 
 function publicConfig(config: Config): PublicConfig {
   const { identity, stripe } = config
+  const { phone } = config.contact
   const emulatorUrl = identity.emulatorHost && `http://${identity.emulatorHost}`
   return {
     world: config.world,
     contractVersion: CONTRACT_VERSION,
     oldestConsole: OLDEST_CONSOLE,
     publicUrl: config.publicUrl,
-    contact: config.contact,
+    contact: { ...config.contact, phoneLink: phone === null ? null : phoneLink(phone) },
     hasConsoleDownload: config.consoleDownloadUrl !== null,
     holdSeconds: config.reservationSeconds,
     identity: {

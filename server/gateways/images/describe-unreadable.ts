@@ -1,4 +1,4 @@
-import { HEIC_REFUSED } from '../../../contract/images.ts'
+import { HEIC_REFUSED } from '../../../contract/heic.ts'
 import type { Sentence } from '../../../contract/problems.ts'
 import { isWebPage } from '../../web-page.ts'
 

@@ -1,6 +1,5 @@
 import { Clock, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react'
 import type { Contact as Contacts } from '../../../contract/contact.ts'
-import { phoneLink } from '../../../contract/phone-link.ts'
 import { pages } from '../../../contract/pages.ts'
 import { useConfig } from '../../api/config.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
@@ -44,10 +43,10 @@ export function Contact() {
   )
 }
 
-function detailsOf({ email, phone, address, hours }: Contacts): Detail[] {
+function detailsOf({ email, phone, phoneLink, address, hours }: Contacts): Detail[] {
   return [
     ...(email ? [{ icon: Mail, name: 'Email', value: email, href: `mailto:${email}` }] : []),
-    ...(phone ? [{ icon: Phone, name: 'Phone', value: phone, href: phoneLink(phone) }] : []),
+    ...(phone ? [{ icon: Phone, name: 'Phone', value: phone, href: phoneLink }] : []),
     ...(address ? [{ icon: MapPin, name: 'Address', value: address }] : []),
     ...(hours ? [{ icon: Clock, name: 'Hours', value: hours }] : []),
   ]

@@ -29,8 +29,8 @@ export function SetupNotices() {
                 </>
               }
             >
-              <p className="max-w-prose wrap-anywhere">{message}</p>
-              <p className="max-w-prose wrap-anywhere">{advice}</p>
+              <p className="max-w-[68ch] wrap-anywhere">{message}</p>
+              <p className="max-w-[68ch] wrap-anywhere">{advice}</p>
             </Notice>
           </li>
         ))}
