@@ -390,7 +390,7 @@ export interface RevertsTable {
 /** A deleted account whose data is not all erased yet. */
 export interface ErasuresTable {
   user_id: string
-  /** Who deleted the account. */
+  /** The user who deleted the account. */
   actor_id: string
   created_at: string
   step: 'cars' | 'uploads' | 'purchases' | 'messages' | 'mails' | 'undos' | 'audit' | 'others'

@@ -1,6 +1,6 @@
 import { createFairQueue, type FairQueue } from '../fair-queue.ts'
 
-/** Who waits for an answer. */
+/** The account and network that wait for an answer. */
 export interface SearchAsker {
   network: string
   /** Null for anonymous visitors and for the server's own jobs. */

@@ -43,13 +43,13 @@ interface Waiting {
 
 /** Questions of one kind: those that the process has been sent, and those that wait for that. */
 interface Lane {
-  /** So many are sent at a time: enough to keep the process busy, few enough that a newcomer is soon answered. */
+  /** Number of questions sent at a time: enough to keep the process busy, few enough to answer a new asker soon. */
   atOnce: number
   queue: QuestionQueue<Waiting>
   sent: Map<number, Waiting>
 }
 
-/** Those that search in memory never wait for those that read rows, which take the longest. */
+/** Searches in memory never wait for searches of rows, which take the longest. */
 type LaneName = 'listed' | 'kept' | 'rows'
 
 function laneOf(question: SearchQuestion): LaneName {
@@ -66,7 +66,7 @@ const NOBODY: SearchAsker = { network: '', accountId: null }
 
 const PROGRAM = fileURLToPath(new URL('./search-program.ts', import.meta.url))
 const TIMEOUT_MS = 10_000
-/** So many wait in each lane. With more, the last would wait longer than anybody does. */
+/** Maximum number of questions that wait in each lane. With more, the last would time out. */
 const MOST_WAITING = 256
 /** Until it has read all cars. */
 const START_MS = 120_000

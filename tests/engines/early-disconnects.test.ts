@@ -45,7 +45,7 @@ describe.each(['SQLite', 'Postgres'])('on %s', (engine) => {
     ])
     await expect.poll(count).toBe(clients.length)
     for (const client of clients) client.destroy()
-    // What is answered now arrived after the connections were closed.
+    // A request that is answered now arrived after the connections were closed.
     for (const _ of clients) expect((await call(server.url, 'getHealth')).status).toBe(200)
     letGo()
     const last = await open('/api/events', authorization)

@@ -61,7 +61,7 @@ export async function planCar(
   return { plan, row: row! }
 }
 
-/** So many drafts of a seller as one import has added them, without the time that it takes. @returns its change set */
+/** Adds drafts of a seller as one import does, but faster. @returns its change set */
 export async function addImportedCars(ctx: Context, { id }: Person, count: number): Promise<string> {
   const example = await buildCar(ctx, id, { state: 'draft', listed_at: null })
   const row = await ctx.db.selectFrom('cars').selectAll().where('id', '=', example).executeTakeFirstOrThrow()

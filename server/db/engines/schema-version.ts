@@ -9,7 +9,7 @@ interface SchemaVersion {
   write(db: QueryExecutorProvider, version: number): Promise<void>
   /** Keeps other processes from changing the schema meanwhile, until the transaction ends. */
   lock(db: QueryExecutorProvider): Promise<void>
-  /** Whether all steps of an upgrade share one transaction. */
+  /** True if all steps of an upgrade share one transaction. */
   isUpgradeAtomic: boolean
   /** Whether something is there that isn't ours. */
   isOthers(db: QueryExecutorProvider): Promise<boolean>

@@ -90,7 +90,7 @@ function revertTurn(ctx: Context, id: string): Promise<'undoing' | undefined> {
   })
 }
 
-/** So many fields that stayed are kept for the screen; the others are counted. */
+/** Number of unchanged fields that are stored for the screen; the others are only counted. */
 const STAYED_SHOWN = 200
 
 async function revertSome(

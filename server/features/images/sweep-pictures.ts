@@ -12,7 +12,7 @@ type SweepContext = Pick<Context, 'db' | 'images' | 'log' | 'now'>
 
 /** Numbers of removed files. */
 export interface RemovedFiles {
-  /** Of uploads that the server removed. */
+  /** Number of files of uploads that the server removed. */
   released: number
   /** Without an upload in the database. */
   orphaned: number

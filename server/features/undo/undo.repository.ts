@@ -25,7 +25,7 @@ export async function offerUndo(
   return id
 }
 
-/** As `offerUndo`, for work that goes on: the minute begins with `endUndoIn`. */
+/** Offers an undo of work that continues: its minute begins with `endUndoIn`. */
 export async function openUndo(db: Db, offer: { id: string; userId: string; kind: UndosTable['kind'] }) {
   await db
     .insertInto('undos')

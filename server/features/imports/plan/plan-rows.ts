@@ -46,7 +46,7 @@ export interface PlanInput {
   pictures: PictureFinder
   /** Reads what the file has no column for; null if there is nothing to read. */
   readVin: VinReader | null
-  /** What the seller wants for cars that the file marks as sold. */
+  /** The seller's choice for cars that the file marks as sold. */
   sold: SoldChoice | null
   now: Date
 }
