@@ -42,6 +42,9 @@ const carNumbers = {
   test: /contract[\\/](car-(facts|numbers|texts)|mileage)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
 }
 
+/** Phone numbers with their links. */
+const phones = { name: 'phones', test: /contract[\\/]phone-link\.ts|src-renderer[\\/]ui[\\/]PhoneText\.tsx$/ }
+
 /** What schemas are made of, with zod: whoever reads a form needs both. */
 const schemas = { name: 'schemas', test: /contract[\\/](arranged|fields)\.ts$/ }
 
@@ -93,7 +96,9 @@ export default defineConfig({
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
           assetFileNames: 'assets/[name]-[hash:7][extname]',
-          codeSplitting: { groups: [everyPage, mostPages, slides, carPages, photos, carNumbers, schemas] },
+          codeSplitting: {
+            groups: [everyPage, mostPages, slides, carPages, photos, phones, carNumbers, schemas],
+          },
         },
       },
     },

@@ -7,7 +7,11 @@ export const contact = z.object({
   /** As people write it. */
   phone: line(40).nullable(),
   /** The link that dials the phone number. The server builds it, so that no page loads the code for it. */
-  phoneLink: z.string().nullable().optional(),
+  phoneLink: z
+    .string()
+    .regex(/^tel:\+?\d{1,40}(;ext=\d{1,40})?$/, 'must be a link that dials a number')
+    .nullable()
+    .optional(),
   /** When somebody answers. */
   hours: line(120).nullable(),
   /** The postal address, on one line. */

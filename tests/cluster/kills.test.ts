@@ -11,7 +11,8 @@ import { startTwoProcesses, type Cluster } from './two-processes.ts'
 /** In `npm test` so much is done that something is under way, and nothing is timed: other tests run beside it. */
 const isFull = process.env.FULL === '1'
 const SUBSCRIBERS = isFull ? 120 : 10
-const CARS = isFull ? 200 : 20
+/** More than can be sold while a process restarts. */
+const CARS = isFull ? 400 : 200
 /** Of reads after one's own write. */
 const TRIES = 3000
 const WRITERS = 6

@@ -106,6 +106,7 @@ describe('a hostile text in the settings', () => {
       'publicUrl',
       'contact.email',
       'contact.phone',
+      'contact.phoneLink',
       'contact.hours',
       'contact.address',
       'identity.projectId',
@@ -367,7 +368,7 @@ function stringLeaves(schema: z.core.$ZodType, path: Path = []): Path[] {
   if (def.type === 'object')
     return Object.entries(def.shape as object).flatMap(([name, part]) => within(part, name))
   if (def.type === 'array') return within(def.element, 0)
-  if (def.type === 'nullable') return within(def.innerType)
+  if (def.type === 'nullable' || def.type === 'optional') return within(def.innerType)
   if (def.type === 'pipe') return within(def.in).concat(within(def.out)).slice(0, 1)
   if (['boolean', 'enum', 'number', 'transform'].includes(def.type)) return []
   throw new Error(`${path.join('.')}: a kind of schema that this test cannot walk: ${def.type}`)
