@@ -58,7 +58,7 @@ export const carChange = z.object({
 })
 
 /** Why a field stays as it is. */
-export const stayReasons = [
+const stayReasons = [
   'changed',
   'sold',
   'reserved',

@@ -32,7 +32,7 @@ export const soldChoices = ['skip', 'sold-elsewhere'] as const
 export type SoldChoice = (typeof soldChoices)[number]
 
 /** Asks which encoding a file has. The first option is used until the seller answers. */
-export const encodingQuestion = z.object({
+const encodingQuestion = z.object({
   options: z.array(
     z.object({
       encoding: z.enum(encodings),
@@ -44,13 +44,13 @@ export const encodingQuestion = z.object({
 })
 
 /** Asks what to do with rows that the file marks as sold. They are skipped until the seller answers. */
-export const soldQuestion = z.object({
+const soldQuestion = z.object({
   rows: z.number().int(),
   answer: z.enum(soldChoices).optional(),
 })
 
 /** Asks for the unit of mileages for which the file names none. It stays unknown until the seller answers. */
-export const mileageUnitQuestion = z.object({
+const mileageUnitQuestion = z.object({
   rows: z.number().int(),
   answer: z.enum(numberFacts.mileage.units).optional(),
   /** The seller's last answer, for any file. */

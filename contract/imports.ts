@@ -128,7 +128,7 @@ export const importRow = z.object({
   /** It becomes sold elsewhere, and nothing else of it changes. */
   soldElsewhere: z.literal(true).optional(),
   /**
-   * What becomes what, by column. What it was is left out once the car has been changed. `decoded` are values that the
+   * The changes by column. The former value is absent once the car has been changed. `decoded` are values that the
    * file has no column for and that its VIN says.
    */
   changes: z.array(

@@ -5,7 +5,7 @@ import { makeKey, type MakesByKey } from '../../categories/make-names.ts'
 import type { Said } from './read-cell.ts'
 
 /** Fields that a VIN fills in if the file has no column for them. */
-export const decodedFields = ['make', 'modelName', 'year'] as const
+const decodedFields = ['make', 'modelName', 'year'] as const
 export type DecodedField = (typeof decodedFields)[number]
 
 export type VinReader = (vin: string) => Pick<Said, DecodedField>

@@ -11,7 +11,7 @@ export function isJsonCell(cell: string): boolean {
 }
 
 /** Parses JSON as feeds write it: with single, doubled, escaped or curly quotes, or Python's constants. */
-export function parseJsonCell(cell: string): unknown {
+function parseJsonCell(cell: string): unknown {
   if (cell.length > MAX_JSON || !isJsonCell(cell)) return undefined
   for (const rewrite of notations) {
     try {

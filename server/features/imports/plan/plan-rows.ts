@@ -146,7 +146,7 @@ export function createPlanner({
       const { cell, unit, isPart } = findCell(row, field, group) ?? {}
       // Of a row that ends early nobody can tell what the rest would have said.
       if (field === 'id' || cell === undefined) continue
-      // What the export wrote is what is there, be it as it may. A unit in the header may still differ.
+      // A cell that equals the export's leaves the car as it is. A unit in the header may still differ.
       if (car && !unit && isSameText(cell, cellOf(field, car))) {
         if (cell.trim() !== '') {
           hasMileage ||= field === 'mileage'
