@@ -56,7 +56,6 @@ export const problems = {
   'not-a-seller': [409, 'This account isn’t a seller’s'],
   'own-account': [409, 'You can’t do this to your own account'],
   'last-admin': [409, 'There must be at least one admin'],
-  'account-type-set': [409, 'The account type is already set'],
   'not-refundable': [409, 'This payment can’t be refunded'],
   'refund-changed': [409, 'More of this payment has been refunded since you saw it'],
   'not-refunded': [409, 'Refund the sale in full first'],

@@ -33,8 +33,6 @@ export const me = user.extend({
   mayTrade: z.boolean(),
   isAdmin: z.boolean(),
   isSeller: z.boolean(),
-  /** False until an account type was chosen: a Google user may still become a seller once. */
-  accountChosen: z.boolean(),
 })
 
 export const peopleSorts = sortsBy('name', 'email', 'proof', 'account', 'role', 'badge')

@@ -17,11 +17,10 @@ export const userEndpoints = {
   },
   getMe: { summary: 'Get the signed-in user', who: 'user', output: users.me, limit: 'R1' },
   updateMe: {
-    summary: 'Change your name or photo, or become a seller (once)',
+    summary: 'Change your name or photo, or start selling',
     who: 'user',
     body: users.meInput,
     output: users.me,
-    problems: ['account-type-set'],
     limit: 'W2',
   },
   refreshEmail: {

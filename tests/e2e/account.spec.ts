@@ -256,13 +256,11 @@ test(
     await expect(section(page, 'Email address').getByText('Confirmed', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'My Reported Items' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Add Cars' })).toHaveCount(0)
-    await section(page, 'Account type').getByRole('button', { name: 'Become a seller' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Become a seller' }).click()
+    await section(page, 'Account type').getByRole('button', { name: 'Start selling' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start selling' }).click()
     await expect(page.getByText('You’re a seller now')).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Add Cars' })).toBeVisible()
-    await expect(page.getByRole('link', { name: 'My Reported Items' })).toHaveCount(0)
-    await page.getByRole('link', { name: 'Add Cars' }).click()
     await expect(page.getByRole('heading', { name: 'Add new car here' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Add Cars' })).toBeVisible()
   },
 )
 
@@ -471,3 +469,18 @@ async function keptByBrowser(): Promise<string[]> {
   const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]
   return [...keys, ...databases, ...(await caches.keys())].filter((name) => !isNobodys(name))
 }
+
+test('a buyer who presses Sell starts selling with the same account', async ({ page, baseURL }) => {
+  const { token } = await newAccount(baseURL!, 'buyer', 'Bo Both')
+  await useToken(page.context(), token)
+  await page.goto('/blogs')
+  await page.getByRole('banner').getByRole('link', { name: 'Sell', exact: true }).click()
+  await section(page, 'Account type').getByRole('button', { name: 'Start selling' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Start selling' }).click()
+  await expect(page.getByRole('heading', { name: 'Add new car here' })).toBeVisible()
+  const menu = page.getByRole('navigation', { name: 'Dashboard' })
+  await expect(menu.getByRole('link', { name: 'My PurchaseList' })).toBeVisible()
+  await menu.getByRole('link', { name: 'Reports', exact: true }).click()
+  await page.getByRole('link', { name: 'My Reported Items' }).click()
+  await expect(page.getByText('No reports yet')).toBeVisible()
+})

@@ -140,7 +140,6 @@ describe('the demo world', () => {
       isAdmin: person.role === 'admin',
       isSeller: person.account === 'seller',
       verified: person.verified,
-      accountChosen: true,
     })
   })
 

@@ -54,7 +54,6 @@ describe('GET /jwt', () => {
       fullName: 'Ada Vale',
       photoURL: 'https://lh3.googleusercontent.com/a/ada',
       account: 'buyer',
-      accountChosen: false,
       isAdmin: false,
     })
   })

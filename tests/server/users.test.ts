@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Me, User } from '../../contract/users.ts'
 import { newId } from '../../server/db/id.ts'
 import { call } from '../support/api-client.ts'
-import { buildPerson, type Person } from '../support/factories.ts'
+import {
+  buildCar,
+  buildPerson,
+  buildPurchase,
+  buildReport,
+  buildReview,
+  type Person,
+} from '../support/factories.ts'
 import { idTokenWith } from '../support/identity.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -101,7 +108,6 @@ describe('saving a user after registration', () => {
       createdAt: expect.any(String),
       isAdmin: false,
       isSeller: true,
-      accountChosen: true,
     })
     expect(await findUpload(picture)).toMatchObject({ user_id: answer.body.insertedId, expires_at: null })
   })
@@ -129,23 +135,29 @@ describe('saving a user after registration', () => {
     expect(again.body.account).toBe('seller')
   })
 
-  it('leaves the account type open to a Google user, who may become a seller once', async () => {
-    const person = newcomer(google)
+  it.each([
+    ['from Google', google],
+    ['who registered as one', undefined],
+  ])('lets a buyer %s start selling, for good', async (_, provider) => {
+    const person = newcomer(provider)
     await save(person.idToken, person.email, 'buyer')
     const token = await tokenOf(person)
-    expect(await me(token)).toMatchObject({ account: 'buyer', accountChosen: false })
+    expect(await me(token)).toMatchObject({ account: 'buyer' })
     const upgraded = await call<Me>(server.url, 'updateMe', { token, body: { account: 'seller' } })
-    expect(upgraded.body).toMatchObject({ account: 'seller', isSeller: true, accountChosen: true })
+    expect(upgraded.body).toMatchObject({ account: 'seller', isSeller: true })
     const again = await call(server.url, 'updateMe', { token, body: { account: 'seller' } })
-    expect(again).toMatchObject({ status: 409, body: { code: 'account-type-set' } })
+    expect(again).toMatchObject({ status: 200, body: { account: 'seller' } })
+    const back = await call(server.url, 'updateMe', { token, body: { account: 'buyer' } as never })
+    expect(back).toMatchObject({ status: 400, body: { errors: [{ path: 'account' }] } })
+    expect((await save(person.idToken, person.email, 'buyer')).body.account).toBe('seller')
   })
 
   it('sets name and account where GET /jwt made the row before', async () => {
     const person = newcomer()
     const token = await tokenOf(person)
-    expect(await me(token)).toMatchObject({ account: 'buyer', accountChosen: false })
+    expect(await me(token)).toMatchObject({ account: 'buyer' })
     expect((await save(person.idToken, person.email, 'seller', 'Chosen Name')).body.account).toBe('seller')
-    expect(await me(token)).toMatchObject({ fullName: 'Chosen Name', account: 'seller', accountChosen: true })
+    expect(await me(token)).toMatchObject({ fullName: 'Chosen Name', account: 'seller' })
   })
 
   it('takes the name at the first save alone', async () => {
@@ -221,14 +233,27 @@ describe("one's own profile", () => {
     expect(await me(person.token)).toMatchObject({ fullName: 'Robin Vale', photoURL: '/art/avatar.svg' })
   })
 
-  it('changes nothing where the account type was chosen before', async () => {
-    const person = await buildPerson(server.ctx)
-    const answer = await call(server.url, 'updateMe', {
-      token: person.token,
-      body: { fullName: 'Changed', account: 'seller' },
-    })
-    expect(answer).toMatchObject({ status: 409, body: { code: 'account-type-set' } })
-    expect(await me(person.token)).toMatchObject({ fullName: 'Robin Vale', account: 'buyer' })
+  it('keeps the purchases, reviews, reports, and sessions of a buyer who starts selling', async () => {
+    const { ctx, url } = server
+    const person = await buildPerson(ctx)
+    const { id, token, email } = person
+    const { id: sellerId } = await buildPerson(ctx, { account: 'seller' })
+    const cars = [await buildCar(ctx, sellerId), await buildCar(ctx, sellerId)]
+    await buildPurchase(ctx, id, cars[0]!)
+    await buildReview(ctx, id)
+    await buildReport(ctx, id, cars[1]!)
+    await call(url, 'updateMe', { token, body: { account: 'seller' } })
+    const lists = [
+      await call<unknown[]>(url, 'listPurchases', { token, query: { email } }),
+      await call<unknown[]>(url, 'listMyReviews', { token, query: { email } }),
+      await call<unknown[]>(url, 'listMyReports', { token, params: { email } }),
+    ]
+    for (const { status, body } of lists) {
+      expect(status).toBe(200)
+      expect(body).toHaveLength(1)
+    }
+    const { body: sessions } = await call<unknown[]>(url, 'listSessions', { token })
+    expect(sessions).toHaveLength(1)
   })
 })
 

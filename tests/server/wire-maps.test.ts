@@ -214,7 +214,6 @@ const aUser: User = {
   fullName: 'Sam Seller',
   photoURL: '/photo.webp',
   account: 'seller',
-  isAccountChosen: true,
   isAdmin: false,
   isVerified: true,
   createdAt: at,

@@ -14,7 +14,6 @@ export interface User {
   fullName: string
   photoURL: string
   account: Account
-  isAccountChosen: boolean
   isAdmin: boolean
   isVerified: boolean
   createdAt: string
@@ -97,15 +96,24 @@ export async function saveUserOnce(db: Db, id: string, fullName: string, now: Da
   return result.numUpdatedRows === 1n
 }
 
-/** @returns whether this call chose; false where the account type was chosen before. */
-export async function chooseAccount(db: Db, id: string, account: Account): Promise<boolean> {
-  const result = await db
+/** Sets the account type that a registration chose, where none was chosen before. */
+export async function chooseAccount(db: Db, id: string, account: Account): Promise<void> {
+  await db
     .updateTable('users')
     .set({ account, account_chosen: 1 })
     .where('id', '=', id)
     .where('account_chosen', '=', 0)
-    .executeTakeFirst()
-  return result.numUpdatedRows === 1n
+    .execute()
+}
+
+/** Makes a seller of whoever is a buyer; a seller stays one. */
+export async function startSelling(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ account: 'seller', account_chosen: 1 })
+    .where('id', '=', id)
+    .where('account', '=', 'buyer')
+    .execute()
 }
 
 /** One address proves one person: whoever proved it before has it no longer, as far as is known. */
@@ -231,7 +239,6 @@ export function toUser(row: Row<'users'>): User {
     fullName: row.full_name,
     photoURL: row.photo_url,
     account: row.account,
-    isAccountChosen: row.account_chosen === 1,
     isAdmin: row.role === 'admin',
     isVerified: row.verified === 1,
     createdAt: row.created_at,

@@ -12,6 +12,7 @@ import {
   findUserByEmail,
   saveUserOnce,
   setProfile,
+  startSelling,
   type User,
 } from './user.repository.ts'
 
@@ -42,8 +43,8 @@ export async function saveUser(
 }
 
 /**
- * Google sign-in always posts a buyer, which nobody has chosen, so that such a user may still become a seller. What
- * comes with an app token may be that post as well.
+ * Google sign-in always posts a buyer, which nobody has chosen: a later registration as a seller still counts. What comes
+ * with an app token may be that post as well.
  */
 function isChoice(account: User['account'], identity: FirebaseIdentity | null): boolean {
   return account === 'seller' || (identity !== null && identity.provider !== 'google.com')
@@ -58,7 +59,6 @@ export function refreshEmail(ctx: Context, identity: FirebaseIdentity): Promise<
   return ctx.db.transaction().execute((trx) => findOrCreateUser(trx, identity, ctx.now()))
 }
 
-/** @throws ProblemError `account-type-set` where the type was chosen before; nothing is changed then. */
 export async function updateMe(
   ctx: Context,
   actor: Actor,
@@ -68,8 +68,7 @@ export async function updateMe(
   return ctx.db.transaction().execute(async (trx) => {
     const user = await getSelf(trx, actor)
     refuse(await findProfileFaults({ db: trx, now: ctx.now }, user, body))
-    if (body.account && !(await chooseAccount(trx, user.id, body.account)))
-      throw new ProblemError('account-type-set')
+    if (body.account === 'seller') await startSelling(trx, user.id)
     const photoURL = body.photoURL ?? user.photoURL
     if (photoURL !== user.photoURL) await claimUploads(trx, [photoURL], user.id, now)
     await setProfile(trx, user.id, { fullName: body.fullName ?? user.fullName, photoURL })

@@ -27,6 +27,5 @@ export function toWireMe(user: User, config: Config): WireMe {
     mayTrade: mayTrade(config, user),
     isAdmin: user.isAdmin,
     isSeller: user.account === 'seller',
-    accountChosen: user.isAccountChosen,
   }
 }

@@ -1,4 +1,6 @@
 import { BadgeCheck } from 'lucide-react'
+import { useNavigate } from 'react-router-dom'
+import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { signedIn } from '../../session/session.slice.ts'
 import { useMe } from '../../session/use-session.ts'
@@ -9,25 +11,26 @@ import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { useUpdateMeMutation } from './account.api.ts'
 
-/** What the account is; a buyer who never chose, such as one from Google, may become a seller once. */
+/** What the account is, and how a buyer starts selling with it. */
 export function AccountType() {
   const me = useMe()
   const dispatch = useAppDispatch()
+  const navigate = useNavigate()
   const [updateMe, { isLoading }] = useUpdateMeMutation()
-  const mayBecomeSeller = !me.isSeller && !me.accountChosen
 
-  async function handleBecomeSeller() {
+  async function handleStartSelling() {
     const isSure = await confirm({
-      title: 'Become a seller?',
+      title: 'Start selling?',
       text: 'You’ll be able to list cars and keep buying. You can’t switch back.',
-      confirmLabel: 'Become a seller',
+      confirmLabel: 'Start selling',
       tone: 'primary',
     })
     if (!isSure) return
     const { data, error } = await updateMe({ body: { account: 'seller' } })
     if (error) return toast.error(toProblem(error).message)
     dispatch(signedIn(data))
-    toast.success('You’re a seller now')
+    toast.success('You’re a seller now', { detail: 'Your purchases, reviews, and reports stay here.' })
+    await navigate(pages.addCar.path)
   }
 
   return (
@@ -42,20 +45,17 @@ export function AccountType() {
           </Badge>
         )}
       </p>
-      {mayBecomeSeller ? (
+      {me.isSeller ? (
+        <p className="text-muted">You can list cars and buy cars with this account.</p>
+      ) : (
         <>
           <p className="text-muted">
-            Have a car to sell? With a seller account, you can list cars and keep track of your sales.
+            Have a car to sell? This account can list cars too, and you keep what you have here.
           </p>
-          <Button variant="secondary" loading={isLoading} onClick={() => void handleBecomeSeller()}>
-            Become a seller
+          <Button variant="secondary" loading={isLoading} onClick={() => void handleStartSelling()}>
+            Start selling
           </Button>
         </>
-      ) : (
-        <p className="text-muted">
-          You chose this when you signed up. It can’t be changed.
-          {!me.isSeller && !me.isAdmin && ' To sell a car, create a seller account with another email.'}
-        </p>
       )}
     </div>
   )

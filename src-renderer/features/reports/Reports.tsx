@@ -11,6 +11,7 @@ import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { useAppDispatch } from '../../session/store.ts'
+import { LinkButton } from '../../ui/Button.tsx'
 import { confirmDeletion } from '../../ui/confirm-deletion.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/Menu.tsx'
@@ -133,7 +134,14 @@ export function Reports({ renderCar }: ReportsProps) {
       <PageHead
         title={pages.reports.title}
         count={total}
-        actions={<ExportMenu list="listReports" fileName="kerblight-reports" placed={placed} />}
+        actions={
+          <>
+            <LinkButton variant="secondary" to={pages.myReports.path}>
+              {pages.myReports.title}
+            </LinkButton>
+            <ExportMenu list="listReports" fileName="kerblight-reports" placed={placed} />
+          </>
+        }
         text={isAdmin ? undefined : 'Reports on your listings. Our team decides; reporters stay anonymous.'}
       />
       <ReportTable
