@@ -3,7 +3,12 @@
  * `engines/full-text.ts`.
  */
 
+import { knownModels } from '../../contract/known-models.ts'
+import { withoutAccents } from '../../contract/without-accents.ts'
+
 const MAX_WORDS = 12
+/** A word with more changes between letters and digits is a code, such as a VIN. */
+const MAX_PARTS = 3
 
 export interface TextSearch {
   /** Anywhere in the car's texts. */
@@ -12,12 +17,15 @@ export interface TextSearch {
   place?: string | undefined
 }
 
+/** Full-text queries, made of quoted words alone, so that nothing in them is an operator. A car must fit one of them. */
+export type Term = readonly string[]
+
 /**
- * Full-text queries, of which a car must fit each: a word that begins some word of it. Made of quoted words alone, so nothing
- * in them is an operator.
+ * What a car must fit, all of it: for each word that was typed, a word that begins with it, or another spelling of it.
+ * `f150`, `F-150` and `F 150` are the same, as are `crv` and `CR-V`.
  */
-export function matchTerms({ q = '', place = '' }: TextSearch): string[] {
-  return [...wordsOf(q).map(asPrefix), ...wordsOf(place).map((word) => inColumn('location', asPrefix(word)))]
+export function matchTerms({ q = '', place = '' }: TextSearch): Term[] {
+  return [...termsOf(q), ...termsOf(place).map((term) => inColumn('location', term))]
 }
 
 /** By how much a word counts that stands in this column; in the description, which is the rest, by 1. */
@@ -25,25 +33,79 @@ export const columnWeights = { model_name: 8, category_name: 6, location: 3 } as
 export const REST_WEIGHT = 1
 
 /** A term of `q` in one column. */
-export function inColumn(column: keyof typeof columnWeights, term: string): string {
-  return `${column} : ${term}`
+export function inColumn(column: keyof typeof columnWeights, term: Term): Term {
+  return term.map((query) => `${column} : ${query}`)
 }
 
-/**
- * The words to look for, at most twelve: what is neither letter nor digit only separates them, as in the index. One that
- * begins another is left out, since that one implies it.
- */
+/** The words to look for, each once, at most twelve: what is neither letter nor digit only separates them, as in the index. */
 export function wordsOf(typed: string): string[] {
-  const words = new Set(
+  return [...new Set(allWordsOf(typed))].slice(0, MAX_WORDS)
+}
+
+function termsOf(typed: string): Term[] {
+  const runs = runsOf(allWordsOf(typed).slice(0, MAX_WORDS))
+  return wordsOf(typed).map((word) => {
+    const joined = runs.filter((run) => run.includes(word)).map((run) => run.join(''))
+    return [...new Set([word, ...phrasesOf(word), ...joined])].map(asPrefix)
+  })
+}
+
+function allWordsOf(typed: string): string[] {
+  return (
     typed
       .normalize('NFC')
       .toLowerCase()
-      .match(/[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu),
+      .match(/[\p{L}\p{N}\p{Co}][\p{L}\p{N}\p{Co}\p{M}]*/gu) ?? []
   )
-  const all = [...words]
-  return all
-    .filter((word) => !all.some((other) => other !== word && other.startsWith(word)))
-    .slice(0, MAX_WORDS)
+}
+
+/** Two or three words in a row that may also be written as one. */
+function runsOf(words: readonly string[]): string[][] {
+  const isOne = words.slice(1).map((word, at) => isOneName(words[at]!, word))
+  return words.flatMap((_, at) => [
+    ...(isOne[at] ? [words.slice(at, at + 2)] : []),
+    ...(isOne[at] && isOne[at + 1] ? [words.slice(at, at + 3)] : []),
+  ])
+}
+
+/** The words that a word may be written as: `e220d` as `e 220 d`, `e 220d` or `e220 d`. */
+function phrasesOf(word: string): string[] {
+  const model = spacedModels().get(withoutAccents(word))
+  if (model !== undefined) return [model]
+  const parts = word.match(/\p{Nd}+|\P{Nd}+/gu)!
+  if (parts.length === 1 || parts.length > MAX_PARTS) return []
+  const [first, second, third] = parts
+  return third === undefined
+    ? [`${first} ${second}`]
+    : [`${first} ${second} ${third}`, `${first} ${second}${third}`, `${first}${second} ${third}`]
+}
+
+/** Whether two words in a row may also be written as one: `f 150`, `x trail`, `santa fe`. */
+function isOneName(word: string, next: string): boolean {
+  const isChange = /\p{Nd}$/u.test(word) !== /^\p{Nd}/u.test(next)
+  const isLetter = /^\p{L}\p{M}*$/u
+  return (
+    isChange || isLetter.test(word) || isLetter.test(next) || spacedModels().has(withoutAccents(word + next))
+  )
+}
+
+let spaced: ReadonlyMap<string, string> | undefined
+
+/** The known models whose names are several words of letters: `cr v` by `crv`. */
+function spacedModels(): ReadonlyMap<string, string> {
+  spaced ??= new Map(
+    Object.values(knownModels)
+      .flatMap((names) => names.split(', '))
+      .map(
+        (name) =>
+          withoutAccents(name)
+            .toLowerCase()
+            .match(/\p{L}+|\p{N}+/gu) ?? [],
+      )
+      .filter((words) => words.length > 1 && words.every((word) => /^\p{L}+$/u.test(word)))
+      .map((words) => [words.join(''), words.join(' ')]),
+  )
+  return spaced
 }
 
 function asPrefix(word: string): string {

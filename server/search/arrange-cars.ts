@@ -145,7 +145,7 @@ function createFilter(
   const ofNames = cars.names.bitsOf(words)
   const ofLocations = cars.locations.bitsOf(words)
   const ofContacts = cars.contacts.bitsOf(words)
-  const ofSellers = new Uint32Array(cars.sellers.lower.length)
+  const ofSellers = new Uint32Array(cars.sellers.size)
   words.forEach((word, at) => {
     for (const id of usersBy(word)) {
       const place = cars.sellers.findPlace(id)

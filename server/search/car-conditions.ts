@@ -1,7 +1,7 @@
 import type { CarFilters, FilterName } from '../../contract/car-search.ts'
 import { MM_A_MILE } from '../../contract/mileage.ts'
 import type { WordReader } from '../db/engines/word-reader.ts'
-import { columnWeights, inColumn, matchTerms, REST_WEIGHT } from '../db/full-text.ts'
+import { columnWeights, inColumn, matchTerms, REST_WEIGHT, type Term } from '../db/full-text.ts'
 import type { CarColumns, SharedName } from './car-columns.ts'
 import { rangeOf, sharedFilterNames, sharedFilters, type ValueTest } from './car-filters.ts'
 import { createKnownSets, type Condition } from './known-sets.ts'
@@ -31,13 +31,13 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
     find: () => findValues(columns, column, admits),
     isMet: (slot) => admits(columns.shared[column].at(slot)),
   })
-  const ofWord = (term: string): Condition => ({
-    key: term,
-    find: () => SlotSet.of(slotsOf(columns, reader.find(term)), columns.room),
-    isMet: (slot) => reader.isFound(term, columns.number[slot]!),
+  const ofQuery = (query: string): Condition => ({
+    key: query,
+    find: () => SlotSet.of(slotsOf(columns, reader.find(query)), columns.room),
+    isMet: (slot) => reader.isFound(query, columns.number[slot]!),
   })
-  const words = (terms: readonly string[]) =>
-    terms.length > 0 ? SlotSet.common(terms.map((term) => known.find(ofWord(term)))) : null
+  const fitting = (term: Term) => SlotSet.either(term.map((query) => known.find(ofQuery(query))))
+  const words = (terms: readonly Term[]) => (terms.length > 0 ? SlotSet.common(terms.map(fitting)) : null)
   const range = (order: 'priceMinor' | 'distanceMm', bounds: ReturnType<typeof rangeOf>, unit = 1) =>
     bounds && orders[order].within(bounds[0] * unit, bounds[1] * unit, listed)
 
@@ -59,7 +59,7 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
     },
     fitTo(q) {
       const words = matchTerms({ q }).map((term) =>
-        weighed.map(([column, weight]) => ({ weight, cars: known.find(ofWord(inColumn(column, term))) })),
+        weighed.map(([column, weight]) => ({ weight, cars: fitting(inColumn(column, term)) })),
       )
       const weightOf = (columns: (typeof words)[number], slot: number) =>
         columns.find(({ cars }) => cars.has(slot))?.weight ?? REST_WEIGHT

@@ -69,10 +69,7 @@ export class KeptCars {
 
   /** Whether most of its texts are of no car any more. */
   get isWorn(): boolean {
-    const texts = [this.names, this.locations, this.contacts].reduce(
-      (sum, { lower }) => sum + lower.length,
-      0,
-    )
+    const texts = [this.names, this.locations, this.contacts].reduce((sum, { size }) => sum + size, 0)
     return texts > 3 * this.#slots.size + 10_000
   }
 
@@ -170,7 +167,7 @@ export class KeptCars {
     const { texts, of, empty } = order
     const ranks = texts.ranks()
     const ofEmpty = empty === 'first' ? FIRST : LAST
-    return (slot) => (texts.lower[of[slot]!] === '' ? ofEmpty : ranks[of[slot]!]!)
+    return (slot) => (texts.isEmpty(of[slot]!) ? ofEmpty : ranks[of[slot]!]!)
   }
 
   readonly #textOrders: Partial<Record<OrderName, TextOrder>> = {
@@ -199,7 +196,7 @@ export class KeptCars {
 const [FIRST, LAST] = [-1, Number.MAX_SAFE_INTEGER]
 
 function comparingTexts({ texts, of, empty }: TextOrder): (slot: number, other: number) => number {
-  const isEmpty = (slot: number) => Number(texts.lower[of[slot]!] === '')
+  const isEmpty = (slot: number) => Number(texts.isEmpty(of[slot]!))
   const direction = empty === 'last' ? 1 : -1
   return (a, b) => (isEmpty(a) - isEmpty(b)) * direction || texts.compare(of[a]!, of[b]!)
 }

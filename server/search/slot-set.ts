@@ -20,6 +20,15 @@ export class SlotSet {
     return set
   }
 
+  /** The slots that one of the sets holds, of which there must be one. */
+  static either([first, ...others]: readonly SlotSet[]): SlotSet {
+    if (others.length === 0) return first!
+    const set = new SlotSet()
+    set.bits = first!.bits.slice()
+    for (const { bits } of others) for (let at = 0; at < bits.length; at++) set.bits[at]! |= bits[at]!
+    return set
+  }
+
   has(slot: number): boolean {
     return ((this.bits[slot >>> 5]! >>> (slot & 31)) & 1) === 1
   }

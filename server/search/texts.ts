@@ -2,18 +2,26 @@ import { withoutAccents } from '../../contract/without-accents.ts'
 
 /** Texts that many cars share, each once and by its place. */
 export class Texts {
-  /** As they are looked into: without capitals. */
-  readonly lower: string[] = []
+  /** As they are looked into. */
+  readonly #bare: string[] = []
   readonly #places = new Map<string, number>()
   readonly #orders: string[] = []
 
   placeOf(text: string): number {
     const known = this.#places.get(text)
     if (known !== undefined) return known
-    const place = this.lower.push(text.toLowerCase()) - 1
+    const place = this.#bare.push(bare(text)) - 1
     this.#orders.push(orderOf(text))
     this.#places.set(text, place)
     return place
+  }
+
+  get size(): number {
+    return this.#bare.length
+  }
+
+  isEmpty(place: number): boolean {
+    return this.#orders[place] === ''
   }
 
   /** Of the one text that is this, where there is one. */
@@ -41,10 +49,18 @@ export class Texts {
 
   /** Of each text, a bit for each of the words that it has, wherever it stands. */
   bitsOf(words: readonly string[]): Uint32Array {
-    return Uint32Array.from(this.lower, (text) =>
-      words.reduce((bits, word, at) => (text.includes(word) ? bits | (1 << at) : bits), 0),
+    const wanted = words.map(bare)
+    return Uint32Array.from(this.#bare, (text) =>
+      wanted.reduce((bits, word, at) => (text.includes(word) ? bits | (1 << at) : bits), 0),
     )
   }
+}
+
+/** Without capitals, accents, and what stands within names: `f150` of `F-150`, `id4` of `ID.4`. */
+function bare(text: string): string {
+  return withoutAccents(text)
+    .toLowerCase()
+    .replace(/[-.'’]/g, '')
 }
 
 /** Compared as they are, such texts come in the order of people: a collator takes fifty times as long for a million. */

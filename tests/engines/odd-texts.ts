@@ -58,4 +58,12 @@ export const oddTexts: readonly string[] = [
   `long${'er'.repeat(40)} word`,
   '\u{10428}\u{10400} deseret',
   'á́ twice',
+  'F-150 XLT',
+  'F150 Lariat',
+  'f 150',
+  'CRV',
+  'CR-V EX',
+  'Santa Fe',
+  'E 220d',
+  'e220 d',
 ]

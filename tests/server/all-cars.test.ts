@@ -149,6 +149,7 @@ describe('the list of all cars', () => {
     expect(await list({ q: 'omar i4' })).toMatchObject({ names: [], total: '0' })
     expect((await list({ q: '%' })).names).toEqual([])
     expect((await list({ q: 'astoria' })).names).toEqual(['X3'])
+    for (const q of ['x-3', 'X.3', 'ástoria']) expect((await list({ q })).names).toEqual(['X3'])
   })
 
   it('counts by state whichever state is shown, of what the words find', async () => {

@@ -15,6 +15,10 @@ export const models = [
   'Q5 Sportback',
   'X3 xDrive',
   'i4 eDrive40',
+  'F-150 XLT',
+  'F150 Lariat',
+  'ID.4 Pro',
+  'CR-V EX',
 ]
 export const places = [
   'Portland, OR',
@@ -61,8 +65,24 @@ const wordsIn = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-const holdsWords = (typed: string | undefined, ...texts: string[]) =>
-  wordsIn(typed ?? '').every((word) => wordsIn(texts.join(' ')).some((own) => own.startsWith(word)))
+/** The models above that are written in several ways, without what stands within their names. */
+const spelledTwice = ['f150', 'id4', 'crv']
+/** Where a name of these is spelled out in either, both are compared by its letters and digits alone. */
+function holdsWords(typed: string | undefined, ...texts: string[]): boolean {
+  const words = wordsIn(typed ?? '')
+  const own = texts.map(wordsIn)
+  const begins = (word: string) => own.some((all) => all.some((each) => each.startsWith(word)))
+  const runs = own.flatMap((all) =>
+    all.slice(1).map((word, at) => ({ run: all[at]! + word, first: all[at]! })),
+  )
+  return words.every((word, at) => {
+    const joined = [words[at - 1]! + word, word + words[at + 1]!].filter((run) => spelledTwice.includes(run))
+    const isRun = runs.some(
+      ({ run, first }) => spelledTwice.includes(run) && run.startsWith(word) && word.length > first.length,
+    )
+    return begins(word) || joined.some(begins) || isRun
+  })
+}
 
 /** How well a car fits words that it holds: each counts by where it stands. */
 export function fitOf(car: SearchedCar, typed: string): number {

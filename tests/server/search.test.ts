@@ -5,6 +5,7 @@ import { facetChoices } from '../../contract/car-facets.ts'
 import { carSorts, type Car } from '../../contract/cars.ts'
 import type { CarFacets } from '../../contract/car-search.ts'
 import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import {
   buildSearchWorld,
@@ -317,6 +318,30 @@ describe('words to look for', () => {
   it('are found whatever their case and accents', async () => {
     expect(await count('MALAGA')).toBe(find(cars, { q: 'Málaga' }).length)
     expect(await count('málaga')).toBeGreaterThan(0)
+  })
+
+  it.each([
+    [['f150', 'F-150', 'f 150', 'F15'], ['F-150 XLT', 'F150 Lariat', 'F 150 King Ranch'], 'F-350 XL'],
+    [['crv', 'CR-V', 'cr v'], ['CR-V EX', 'CRV Touring'], 'Civic'],
+    [['id4', 'ID.4', 'id 4'], ['ID.4 Pro', 'ID4', 'ID 4 GTX'], 'ID.3'],
+    [['rav4', 'RAV 4'], ['RAV4 Limited', 'RAV 4'], 'GR 4'],
+    [['e220d', 'E 220d', 'e 220 d'], ['E 220 d', 'E220d', 'E 220d'], 'E 300 d'],
+    [['santafe', 'Santa Fe'], ['Santa Fe', 'SantaFe'], 'Santana'],
+    [['xtrail', 'x-trail'], ['X-Trail', 'XTrail'], 'Terrain'],
+  ])('%s are one name', async (typed, names, other) => {
+    const seller = await buildPerson(server.ctx, { account: 'seller' })
+    const built = new Map<string, string>()
+    const fields = { description: '', location: '' }
+    for (const name of [...names, other])
+      built.set(await buildCar(server.ctx, seller.id, { ...fields, model_name: name }), name)
+    const namesFound = async (q: string, sort: string) =>
+      (await list({ q, sort })).body.flatMap(({ _id }) => built.get(_id) ?? [])
+    for (const q of typed)
+      for (const sort of ['relevance', 'newest']) {
+        expect((await namesFound(q, sort)).toSorted(), q).toEqual(names.toSorted())
+        expect((await facets({ q })).body.total, q).toBeGreaterThanOrEqual(names.length)
+      }
+    for (const id of built.keys()) await server.ctx.db.deleteFrom('cars').where('id', '=', id).execute()
   })
 
   it('never fail, whatever is typed', async () => {

@@ -1,7 +1,7 @@
 import type { Answers } from './engine.ts'
 import type { RowsAtOnce } from './rows-at-once.ts'
 
-/** The cars that a term of `full-text.ts` finds, by their numbers. */
+/** The cars that a query of `full-text.ts` finds, by their numbers. */
 export interface WordReader {
   /** In ascending order. */
   find(term: string): number[]
