@@ -11,6 +11,7 @@ export const messageKinds = [
   'taken-down',
   'put-back',
   'in-review',
+  'to-review',
   'approved',
   'report-decided',
   'feed',

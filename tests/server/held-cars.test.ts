@@ -88,6 +88,49 @@ const leave = {
 }
 const leaving = Object.entries(leave)
 
+describe('the admins', () => {
+  const unread = async (as: Person) =>
+    (await api<Message[]>('listMessages', { as })).body.filter(
+      ({ kind, read }) => kind === 'to-review' && !read,
+    )
+  const mails = () =>
+    server.ctx.db.selectFrom('mails').selectAll().where('subject', 'like', 'To review%').execute()
+
+  it('are told once of all the cars that wait, however often those come and go', async () => {
+    const colleague = await buildPerson(server.ctx, { role: 'admin' })
+    const vins = Array.from({ length: 5 }, newVin)
+    for (const each of vins) await carOf(first, { vin: each })
+    const theirs = await Promise.all(vins.map(() => carOf(holder)))
+    for (const [at, id] of theirs.entries()) await edit(id, { vin: vins[at]! })
+    const waiting = (await api<Car[]>('listAllCars', { as: admin, query: { state: 'in-review' } })).body
+      .length
+    const sent = (await mails()).length
+    for (let round = 0; round < 3; round++) {
+      await api('setCarStates', { as: holder, body: { ids: theirs, state: 'preparing' } })
+      expect((await unread(admin))[0]).toMatchObject({
+        subject: `To review: ${waiting - 5} car${waiting > 6 ? 's' : ''}`,
+      })
+      await api('setCarStates', { as: holder, body: { ids: theirs, state: 'listed' } })
+    }
+    for (const as of [admin, colleague])
+      expect(await unread(as)).toMatchObject([
+        { subject: `To review: ${waiting} cars`, link: '/dashboard/managecars?state=in-review' },
+      ])
+    expect(await mails()).toHaveLength(sent)
+  })
+
+  it('have nothing to read once none waits, and are told anew of the next', async () => {
+    const all = (await api<Car[]>('listAllCars', { as: admin, query: { state: 'in-review' } })).body
+    const ids = all.map(({ _id }) => _id)
+    await api('setCarStates', { as: admin, body: { ids, state: 'withdrawn' } })
+    expect(await unread(admin)).toEqual([])
+    const [next, taken] = [await carOf(holder), newVin()]
+    await carOf(first, { vin: taken })
+    await edit(next, { vin: taken })
+    expect(await unread(admin)).toMatchObject([{ subject: 'To review: 1 car' }])
+  })
+})
+
 describe('a car that is held', () => {
   it('is so from the edit that gives it a VIN that another lists', async () => {
     expect([await stateOf(own), await stateOf(held)]).toEqual(['instock', 'in-review'])

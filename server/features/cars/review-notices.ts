@@ -1,14 +1,16 @@
 import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
+import { deleteUnread, replaceUnreadOfAll } from '../messages/message.repository.ts'
 import { notify } from '../messages/notify.ts'
+import { listAdminIds } from '../users/user.repository.ts'
 import { nameOf, type Car } from './car.ts'
 
 type Named = Pick<Car, 'id' | 'sellerId' | 'year' | 'make' | 'modelName'>
 
 /**
- * Tells its seller that a car waits, and not who else lists its VIN. While the seller has not read that, further cars are
- * counted in the same message.
+ * Tells its seller that a car waits, and not who else lists its VIN; and the admins, for whom it waits. While one of them has
+ * not read that, further cars are counted in the same message.
  */
 export async function tellOfReview(trx: Db, ctx: Context, car: Named): Promise<void> {
   const count = await countInReview(trx, car.sellerId)
@@ -24,6 +26,36 @@ export async function tellOfReview(trx: Db, ctx: Context, car: Named): Promise<v
         : `Another listing has the same VIN as your ${name}. We’ve saved your listing, and our team will check it. Until then, buyers don’t see it. If the VIN is wrong, correct it, so that we can see it’s another car.`,
     link: count > 1 ? pages.myCars.path : pagePath('editCar', { id: car.id }),
   })
+  await tellAdmins(trx, ctx)
+}
+
+/** Counts again what waits for the admins, in the messages that they have not read. */
+export async function recountReviews(trx: Db): Promise<void> {
+  const admins = await listAdminIds(trx)
+  if (admins.length === 0) return
+  const count = await countInReview(trx)
+  if (count === 0) await deleteUnread(trx, admins, 'to-review')
+  else await replaceUnreadOfAll(trx, admins, toReview(count))
+}
+
+async function tellAdmins(trx: Db, ctx: Context): Promise<void> {
+  const admins = await listAdminIds(trx)
+  if (admins.length === 0) return
+  const notice = toReview(await countInReview(trx))
+  const told = await replaceUnreadOfAll(trx, admins, notice)
+  for (const userId of admins.filter((id) => !told.has(id))) await notify(trx, ctx, { userId, ...notice })
+}
+
+function toReview(count: number) {
+  return {
+    kind: 'to-review' as const,
+    subject: count > 1 ? `To review: ${count} cars` : 'To review: 1 car',
+    body:
+      count > 1
+        ? `${count} cars have the VINs of other listings. Buyers don’t see them until you approve them.`
+        : 'A car has the VIN of another listing. Buyers don’t see it until you approve it.',
+    link: `${pages.manageCars.path}?state=in-review`,
+  }
 }
 
 /** Tells each seller once of the cars that an admin has approved. */
@@ -44,14 +76,15 @@ export async function tellOfApprovals(trx: Db, ctx: Context, cars: readonly Name
   }
 }
 
-async function countInReview(trx: Db, sellerId: string): Promise<number> {
+/** How many cars of a seller, or of everybody, wait. */
+async function countInReview(trx: Db, sellerId?: string): Promise<number> {
   const { count } = await trx
     .selectFrom('cars')
     .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('seller_id', '=', sellerId)
     .where('held_vin', 'is not', null)
     .where('state', '=', 'in-review')
     .where('hidden_at', 'is', null)
+    .$if(sellerId !== undefined, (cars) => cars.where('seller_id', '=', sellerId!))
     .executeTakeFirstOrThrow()
   return count
 }

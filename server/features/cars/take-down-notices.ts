@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { notify, type Notice } from '../messages/notify.ts'
 import { nameOf, type Car } from './car.ts'
-import { tellOfApprovals, tellOfReview } from './review-notices.ts'
+import { recountReviews, tellOfApprovals, tellOfReview } from './review-notices.ts'
 
 type NamedCar = Pick<Car, 'sellerId' | 'year' | 'make' | 'modelName'>
 type News = Pick<Notice, 'kind' | 'subject' | 'body'>
@@ -56,6 +56,7 @@ export async function tellOfMoves(
     ctx,
     moves.filter(isApproval).map(({ car }) => car),
   )
+  if (moves.some(({ car, to }) => car.state === 'in-review' && to !== 'in-review')) await recountReviews(trx)
   const rest = moves.filter((move) => move.to !== 'in-review' && !isApproval(move))
   const { instock = [], 'sold-elsewhere': sold = [], ...down } = groupCars(rest)
   await tellOfReturn(trx, ctx, actor, instock)

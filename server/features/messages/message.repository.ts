@@ -57,6 +57,33 @@ export async function replaceUnread(
   return result.numUpdatedRows > 0n
 }
 
+/** @returns those of the users who had an unread message of that kind, which says this now */
+export async function replaceUnreadOfAll(
+  db: Db,
+  userIds: readonly string[],
+  { kind, ...text }: Pick<Message, 'kind' | 'subject' | 'body' | 'link'>,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .updateTable('messages')
+    .set(text)
+    .where('user_id', 'in', userIds)
+    .where('kind', '=', kind)
+    .where('read_at', 'is', null)
+    .returning('user_id')
+    .execute()
+  return new Set(rows.map(({ user_id: id }) => id))
+}
+
+/** Takes the users' unread messages of a kind away, once there is nothing to tell any more. */
+export function deleteUnread(db: Db, userIds: readonly string[], kind: MessageKind) {
+  return db
+    .deleteFrom('messages')
+    .where('user_id', 'in', userIds)
+    .where('kind', '=', kind)
+    .where('read_at', 'is', null)
+    .execute()
+}
+
 /** A user's messages, newest first. */
 export function listMessages(db: Db, userId: string, paging: Paging): Promise<Page<Message>> {
   return readNewest(
