@@ -1,5 +1,4 @@
 import { fork, spawnSync, type ChildProcess, type ForkOptions } from 'node:child_process'
-import { join } from 'node:path'
 import { env as environment, execPath, platform } from 'node:process'
 
 /** Program that enforces a memory limit: the Linux kernel by `prlimit`, or a thread that watches the resident memory. */
@@ -17,7 +16,8 @@ export interface ProcessBounds {
   guard?: MemoryGuard
 }
 
-const WATCHDOG = join(import.meta.dirname, 'memory-watchdog.ts')
+/** An address: Windows takes an absolute path for one of a protocol `c:`. */
+const WATCHDOG = new URL('./memory-watchdog.ts', import.meta.url).href
 const MB = 1024 * 1024
 /** Address space that Node.js 24 reserves as data when it starts (`VmData`), mostly for compiled code. */
 const RESERVED_MB = 576

@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { forkBounded, type MemoryGuard } from '../../server/bounded-process.ts'
+
+const EATER = join(import.meta.dirname, '../support/memory-eater.ts')
+const guards: MemoryGuard[] = process.platform === 'linux' ? ['watchdog', 'prlimit'] : ['watchdog']
+
+/** @returns how many MB it says that it kept, or null where it ended without a word */
+async function eat(guard: MemoryGuard, megabytes: number): Promise<number | null> {
+  const child = forkBounded(EATER, { memoryMb: 400, guard })
+  const ended = once(child, 'exit')
+  const said: number[] = []
+  child.on('message', (kept) => said.push(Number(kept)))
+  child.send(megabytes)
+  await ended
+  return said[0] ?? null
+}
+
+describe.each(guards)('a process that %s bounds', (guard) => {
+  it('ends where it takes more memory than it may', async () => {
+    expect(await eat(guard, 1500)).toBeNull()
+  })
+
+  it('goes on where it takes less', async () => {
+    expect(await eat(guard, 100)).toBe(100)
+  })
+})
