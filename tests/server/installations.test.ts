@@ -207,6 +207,24 @@ it('a second installation with the same bucket removes nothing there, its own up
   expect(warnings()).toEqual([expect.stringContaining('the bucket pictures belong to another installation')])
 })
 
+it('two installations that claim an empty bucket at once agree on an owner, and lose no photo', async () => {
+  const imageBucket = store.settings
+  const both = [await start('a', { imageBucket }), await start('b', { imageBucket })]
+  await Promise.all(both.map(({ ctx }) => sweepUploads(ctx)))
+  const names = [await keep(both[0]!, 2, store.fileOf), await keep(both[1]!, 2, store.fileOf)].flat()
+  for (let day = 0; day < 20; day += 1) {
+    for (const server of both) server.advance(DAY)
+    await Promise.all(both.map(({ ctx }) => sweepUploads(ctx)))
+    if (day < 6) expect(filesOf(names, store.fileOf)).toBe(12)
+  }
+  const owner = readFileSync(store.fileOf('installation-id'), 'utf8').split('\n')[0]
+  const ids = await Promise.all(
+    both.map(({ ctx }) => ctx.db.selectFrom('installation').select('id').executeTakeFirstOrThrow()),
+  )
+  expect(ids.map(({ id }) => id).filter((id) => id === owner)).toHaveLength(1)
+  expect(warnings()).toEqual([expect.stringContaining('belong to another installation')])
+})
+
 it('a restored copy beside the original never removes its photos: as it is, or with an ID of its own', async () => {
   const imageBucket = store.settings
   const first = await start('a', { imageBucket })
