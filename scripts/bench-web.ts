@@ -10,7 +10,7 @@ import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expected, say } from './bootstrap/say.cjs'
-import { findChromium } from './lib/chromium.ts'
+import { getChromium } from './lib/chromium.ts'
 import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { ownSettings } from './lib/default-settings.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
@@ -115,7 +115,7 @@ async function measure(path: string): Promise<Report> {
       '--no-enable-error-reporting',
       '--chrome-flags=--headless=new --no-sandbox',
     ],
-    { env: { CHROME_PATH: findChromium() ?? '' }, limitSeconds: 300 },
+    { env: { CHROME_PATH: getChromium() }, limitSeconds: 300 },
   )
   if (code !== 0) throw expected(`Lighthouse could not measure ${path}; its messages are above.`)
   return JSON.parse(readFileSync(file, 'utf8')) as Report

@@ -24,6 +24,7 @@ import { searches, worstSearches } from './bench/searches.ts'
 import { say, step } from './bootstrap/say.cjs'
 import { ownSettings } from './lib/default-settings.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
+import { getChromium } from './lib/chromium.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
 import { describeFailure } from './lib/failure.ts'
 import { root } from './lib/root.ts'
@@ -94,6 +95,7 @@ endWithParent()
 process.chdir(root)
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-bench-'))
 try {
+  if (!files && !postgres) getChromium()
   await ensureBuilt()
   printTitle(pace)
   for (const cars of files || postgres ? [] : sizes) {

@@ -1,6 +1,6 @@
 import { chromium, type CDPSession, type Page, type Request } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findChromium } from '../lib/chromium.ts'
+import { getChromium } from '../lib/chromium.ts'
 
 /** What working through the list of all cars costs. */
 export interface ConsoleFigures {
@@ -33,7 +33,7 @@ const SETTLED_MS = 400
  * (chromium.org/developers/how-tos/trace-event-profiling-tool) how long the page's tasks took.
  */
 export async function measureConsole(port: number, adminToken: string): Promise<ConsoleFigures> {
-  const browser = await chromium.launch({ executablePath: findChromium()!, args: ['--no-sandbox'] })
+  const browser = await chromium.launch({ executablePath: getChromium(), args: ['--no-sandbox'] })
   try {
     const context = await browser.newContext({
       viewport: { width: 1280, height: 800 },
