@@ -45,6 +45,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kerblight-bench-'))
 let product: ChildProcess | undefined
 try {
   await ensureDebianPackages()
+  getChromium()
   await ensureBuilt()
   product = await startProduct(join(folder, 'data'))
   console.log(

@@ -22,6 +22,7 @@ import { benchOnPostgres } from './bench/on-postgres.ts'
 import { buy } from './bench/purchases.ts'
 import { searches, worstSearches } from './bench/searches.ts'
 import { say, step } from './bootstrap/say.cjs'
+import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { ownSettings } from './lib/default-settings.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { getChromium } from './lib/chromium.ts'
@@ -95,7 +96,10 @@ endWithParent()
 process.chdir(root)
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-bench-'))
 try {
-  if (!files && !postgres) getChromium()
+  if (!files && !postgres) {
+    await ensureDebianPackages()
+    getChromium()
+  }
   await ensureBuilt()
   printTitle(pace)
   for (const cars of files || postgres ? [] : sizes) {

@@ -20,10 +20,12 @@ try {
   process.env.MAIN_VITE_SIGNED = isSigned() ? 'yes' : 'no'
   await ensureBuilt()
   const files = await packageConsole({ updateUrl: process.env.UPDATE_URL || undefined })
+  if (files.length === 0) throw expected('No installer was built; the messages above say why.')
   say(`Made ${files.join(', ')}${isSigned() ? '' : ' (not signed: these do not update themselves)'}`)
 } catch (error) {
   say(await describeFailure(error))
-  process.exitCode = 1
+  // An exit hook among electron-builder's packages ends the process with 0, whatever its exitCode is.
+  process.exit(1)
 }
 
 /** Linux packages carry no signature that Electron would check. */

@@ -1,5 +1,9 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { explainDownload } from '../../scripts/lib/package-console.ts'
+import { runCommand } from '../support/command.ts'
 
 it('says what to do where Electron can’t be fetched', () => {
   const cause = Object.assign(new Error('getaddrinfo ENOTFOUND github.com'), { code: 'ENOTFOUND' })
@@ -14,4 +18,16 @@ it('says what to do where Electron can’t be fetched', () => {
 it('leaves any other fault as it is', () => {
   const fault = new Error('No such file')
   expect(explainDownload(fault)).toBe(fault)
+})
+
+it('ends npm run dist with a failure where nothing could be built', { timeout: 120_000 }, async () => {
+  const cache = mkdtempSync(join(tmpdir(), 'kerblight-electron-'))
+  try {
+    const env = { ELECTRON_MIRROR: 'http://127.0.0.1:9/', electron_config_cache: cache }
+    const { code, output } = await runCommand('dist', [], { env })
+    expect(output).toContain('Electron can’t be downloaded')
+    expect(code).toBe(1)
+  } finally {
+    rmSync(cache, { recursive: true, force: true })
+  }
 })
