@@ -9,8 +9,8 @@ import { resolveHost } from './resolve-host.ts'
 import { HostNotReached, PictureNotBrought, type WebPictures } from './web-pictures.ts'
 
 export interface WebPictureOptions {
-  /** Queries the name servers; by default those of the system. */
-  resolver?: Pick<Resolver, 'resolve4' | 'resolve6'>
+  /** Addresses of the name servers; by default those of the system. */
+  nameServers?: readonly string[]
   /** All addresses of a host. */
   resolve?(host: string): Promise<LookupAddress[]>
   isPublic?(address: string): boolean
@@ -34,12 +34,15 @@ const AGAIN = 'Import the file again later.'
  */
 export function createWebPictures(options: WebPictureOptions = {}): WebPictures {
   const {
-    resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_TRIES }),
+    nameServers,
     resolve = (host) => resolveHost(resolver, host),
     isPublic = isPublicAddress,
     isPortAllowed = (port) => port === '',
     timeoutMs = TIMEOUT_MS,
   } = options
+
+  const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_TRIES })
+  if (nameServers) resolver.setServers(nameServers)
 
   /** Lookups in progress by host: photos of one host share a lookup instead of repeating it. */
   const lookups = new Map<string, Promise<LookupAddress[]>>()
