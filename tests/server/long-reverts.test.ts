@@ -100,6 +100,12 @@ it(
     expect(asked.status).toBe(202)
     expect((await undo(seller, first.body.undoId!)).status).toBe(202)
     expect((await revert(seller, set)).body.code).toBe('revert-running')
+    const steps = new Set<number>()
+    for (let now = (await lookAtSet(seller, set)).revert; now?.state !== 'undone';) {
+      if (now?.state === 'undoing') steps.add(now.done)
+      now = (await lookAtSet(seller, set)).revert
+    }
+    expect(steps.size, 'the undo says how far it is').toBeGreaterThan(2)
     await server.ctx.longReverts.idle()
     expect(await countCars(seller)).toBe(REVERTED_AT_ONCE + 100)
     const { revert: ended } = await lookAtSet(seller, set)

@@ -169,6 +169,27 @@ it('drops the cells of rows that did not fail, and those of failed rows beyond t
   expect(refused.body.detail).toContain(' MB.')
 })
 
+it('keeps as many cells of rows that fail when they are applied as the account has room for, the first ones', async () => {
+  // Those of another account do not count.
+  const other = await newSeller()
+  await apply(
+    server,
+    other,
+    await readFile(server, other, csvOf([{ stock: 'N1', make: 'x'.repeat(150), model: 'Rio' }])),
+  )
+  const seller = await newSeller()
+  const plan = await readFile(server, seller, csvOf(newCars(40)))
+  // The first turn fills the ledger, so that the rows behind it fail.
+  await apply(server, seller, plan)
+  const rows = await rowsOf(server, seller, plan, { limit: 50 })
+  const failed = rows.filter(({ action }) => action === 'error')
+  expect(failed.length).toBeGreaterThan(15)
+  const kept = (await cellsOf(plan._id)).filter((cells) => cells !== '[]')
+  const bytes = kept.join('').length
+  expect([bytes <= 200, bytes + kept[0]!.length > 200]).toEqual([true, true])
+  expect(kept[0]).toBe('["N20","Kia","Rio"]')
+})
+
 it('refuses changes once those of the last hour fill the ledger of an account', async () => {
   const seller = await newSeller()
   const id = await buildCar(server.ctx, seller.id)
