@@ -1,6 +1,6 @@
 import type { Car } from './cars.ts'
 
-/** What is asked of a car before it is listed for the first time. */
+/** What a complete listing says of a car. */
 export interface ListingItem {
   /** The form's field that fills it. */
   field: string
@@ -14,11 +14,16 @@ export type ChecklistCar = Pick<
   'category_name' | 'modelName' | 'year' | 'mileage' | 'priceMinor' | 'images' | 'vin' | 'noVinReason'
 >
 
-/** In the form's order. */
-export const listingChecklist: readonly ListingItem[] = [
-  item('images', 'a photo', 'Add a photo.', ({ images }) => images.length > 0),
+/** Without these a listing has no name. */
+const named: readonly ListingItem[] = [
   item('category_name', 'the make', 'Choose a make.', (car) => car.category_name !== ''),
   item('modelName', 'the model', 'Enter the model.', (car) => car.modelName !== ''),
+]
+
+/** In the form's order. */
+const listingChecklist: readonly ListingItem[] = [
+  item('images', 'a photo', 'Add a photo.', ({ images }) => images.length > 0),
+  ...named,
   item('year', 'the year', 'Enter the year.', ({ year }) => year !== null),
   item('mileage', 'the mileage', 'Enter the mileage.', ({ mileage }) => mileage !== null),
   item(
@@ -30,20 +35,14 @@ export const listingChecklist: readonly ListingItem[] = [
   item('resellPrice', 'a price', 'Enter a price in numbers.', ({ priceMinor }) => priceMinor !== null),
 ]
 
-export function isNeededToList(name: string): boolean {
-  return listingChecklist.some(({ field }) => field === name)
+/** What a car lacks without which it can't be listed. */
+export function missingToList(car: ChecklistCar): ListingItem[] {
+  return named.filter(({ isThere }) => !isThere(car))
 }
 
-export function missingForListing(car: ChecklistCar): ListingItem[] {
+/** What a complete listing of the car would also say: advice for its seller, which lists the car nevertheless. */
+export function missingDetails(car: ChecklistCar): ListingItem[] {
   return listingChecklist.filter(({ isThere }) => !isThere(car))
-}
-
-/**
- * Whether what `POST /cars/add` sends is the specification's call, which knows neither of a VIN nor of a reason why there is
- * none: it lists what the specification asks for. Whoever says something of either, or names a draft, is held to the list.
- */
-export function isSpecifiedCall(sent: { vin?: unknown; noVinReason?: unknown; draftID?: unknown }): boolean {
-  return sent.vin === undefined && sent.noVinReason === undefined && sent.draftID === undefined
 }
 
 function item(field: string, label: string, advice: string, isThere: ListingItem['isThere']): ListingItem {

@@ -80,7 +80,7 @@ export const carEndpoints = {
     proven: true,
     body: cars.newCarInput,
     output: inserted.extend({ available }),
-    problems: ['quota-exceeded', 'key-reused', 'vin-listed', 'stock-number-taken', 'listing-incomplete'],
+    problems: ['quota-exceeded', 'key-reused', 'vin-listed', 'stock-number-taken'],
     limit: 'W1',
     idempotencyKey: true,
   },

@@ -37,6 +37,7 @@ export interface ListedCar {
   priceMinor: number | null
   distanceMm: number | null
   isFeatured: boolean
+  hasPhotos: boolean
 }
 
 /** Reads an exact distance in millimeters, as SQL of a row of `cars`; null without a mileage or its unit. */
@@ -65,6 +66,8 @@ export class CarColumns {
   /** Those that are not gone. */
   readonly listed = new SlotSet(1024)
   readonly featured = new SlotSet(1024)
+  /** Those that lack a photo, the year, the mileage or a price. */
+  readonly incomplete = new SlotSet(1024)
   readonly orders = Object.fromEntries(
     orderedColumns.map((name) => [name, new CarOrder(() => this[name])]),
   ) as Record<OrderedColumn, CarOrder>
@@ -120,7 +123,7 @@ export class CarColumns {
     return low
   }
 
-  #put({ number, shared, postedAt, priceMinor, distanceMm, isFeatured }: ListedCar): number {
+  #put({ number, shared, postedAt, priceMinor, distanceMm, isFeatured, hasPhotos }: ListedCar): number {
     const slot = this.slotOf(number) ?? this.#append(number)
     for (const [at, name] of sharedNames.entries()) this.shared[name].put(slot, shared[at]!)
     this.year[slot] = Number(this.shared.year.at(slot) ?? UNKNOWN)
@@ -129,6 +132,8 @@ export class CarColumns {
     this.distanceMm[slot] = distanceMm ?? UNKNOWN
     this.listed.put(slot, true)
     this.featured.put(slot, isFeatured)
+    const isComplete = hasPhotos && priceMinor !== null && distanceMm !== null && this.year[slot] !== UNKNOWN
+    this.incomplete.put(slot, !isComplete)
     return slot
   }
 
@@ -154,6 +159,7 @@ export class CarColumns {
     this.postedAt = longer(this.postedAt, new Float64Array(capacity))
     this.priceMinor = longer(this.priceMinor, new Float64Array(capacity))
     this.distanceMm = longer(this.distanceMm, new Float64Array(capacity))
-    for (const part of [this.listed, this.featured, ...Object.values(this.shared)]) part.makeRoom(capacity)
+    for (const part of [this.listed, this.featured, this.incomplete, ...Object.values(this.shared)])
+      part.makeRoom(capacity)
   }
 }

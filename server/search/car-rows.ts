@@ -19,6 +19,7 @@ type Row = [
   price: number | null,
   distance: number | null,
   featured: number,
+  photos: number,
   ...shared: SharedValue[],
 ]
 
@@ -28,6 +29,7 @@ const columns = [
   'price_minor',
   DISTANCE_MM,
   'featured_at is not null',
+  'exists (select 1 from car_pictures where car_id = cars.id)',
   ...sharedNames,
 ].join(', ')
 
@@ -47,13 +49,22 @@ export function createCarRows(rows: () => RowsAtOnce): CarRows {
   }
 }
 
-function toListedCar([number, postedAt, priceMinor, distanceMm, featured, ...shared]: Row): ListedCar {
+function toListedCar([
+  number,
+  postedAt,
+  priceMinor,
+  distanceMm,
+  featured,
+  photos,
+  ...shared
+]: Row): ListedCar {
   return {
     number,
     postedAt: Date.parse(postedAt),
     priceMinor,
     distanceMm,
     isFeatured: featured === 1,
+    hasPhotos: photos === 1,
     shared,
   }
 }

@@ -27,6 +27,8 @@ const FEW = 16
 
 /** Longer than since 1970: of two sums with a moment, the one that fits better is the larger. */
 const AGES_MS = 1e13
+/** Above what twelve words, all of them in the model's name, come to. */
+const BETTER_THAN_ANY_FIT = 100
 
 /** The first cars behind `after` in their order, and how many there are in all. */
 export function findCars(columns: CarColumns, query: CarQuery, matching: SlotSet): FoundCars {
@@ -35,9 +37,9 @@ export function findCars(columns: CarColumns, query: CarQuery, matching: SlotSet
   return { total, cars: pick(columns, query, matching) }
 }
 
-/** The same, those that fit best first, the newest of them before the others. */
+/** The same, those that fit best first, the newest of them before the others; those that lack details come last. */
 export function findRankedCars(
-  { number, postedAt }: CarColumns,
+  { number, postedAt, incomplete }: CarColumns,
   query: CarQuery,
   matching: SlotSet,
   fitOf: (slot: number) => number,
@@ -46,7 +48,8 @@ export function findRankedCars(
   const slots = matching.slots().reverse()
   for (let at = 0; at < slots.length; at++) {
     const slot = slots[at]!
-    page.offer(fitOf(slot) * AGES_MS + postedAt[slot]!, number[slot]!)
+    const fit = fitOf(slot) + (incomplete.has(slot) ? 0 : BETTER_THAN_ANY_FIT)
+    page.offer(fit * AGES_MS + postedAt[slot]!, number[slot]!)
   }
   return { total: slots.length, cars: page.cars }
 }

@@ -107,13 +107,13 @@ describe('moving many cars on in their life', () => {
     expect((await call(world.url, 'setCarStates', { token: seller.token, body })).status).toBe(400)
   })
 
-  it('leaves a car with an incomplete listing, and says what it lacks', async () => {
-    const [bare] = await sellCars(1, { state: 'draft', listed_at: null, year: null })
+  it('leaves a car without a name, and says what it lacks', async () => {
+    const [bare] = await sellCars(1, { state: 'draft', listed_at: null, model_name: '' })
     const [listedBefore] = await sellCars(1, { state: 'withdrawn' })
     const { stayed, modifiedCount } = await move(seller, [bare!, listedBefore!], 'listed')
     expect(modifiedCount).toBe(1)
     expect(stayed).toMatchObject([{ carID: bare, code: 'listing-incomplete' }])
-    expect(stayed[0]!.reason).toContain('the year')
+    expect(stayed[0]!.reason).toContain('the model')
   })
 
   it('counts those that wait in review, as another listing has their VIN', async () => {

@@ -27,7 +27,7 @@ test(
       await page.getByLabel('Resell price').fill('30,000')
       await page.getByLabel('Phone').fill('555-0100')
       await page.getByLabel('Year').fill('2019')
-      await page.getByLabel('Mileage', { exact: true }).fill('38000')
+      await page.getByLabel('Mileage (optional)', { exact: true }).fill('38000')
       await page.getByLabel('Why it has no VIN').fill('Kit car')
       await drop(page, [await photo('side.jpg', 600, 400), await photo('rear.jpg', 600, 400)])
       await expect(page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')).toHaveCount(2)

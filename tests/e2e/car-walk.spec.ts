@@ -32,7 +32,7 @@ test(
 
     await test.step('the dealer types a VIN, which fills in most of the form, and lists the car', async () => {
       await page.goto('/dashboard/addcars')
-      const vin = page.getByRole('textbox', { name: 'VIN', exact: true })
+      const vin = page.getByRole('textbox', { name: 'VIN (optional)', exact: true })
       await vin.pressSequentially(newVin())
       await vin.press('Enter')
       await expect(page.getByLabel('Make')).toHaveValue('Ford')

@@ -16,7 +16,7 @@ async function fillIn(page: Page, model: string) {
   await page.getByLabel('Model name').fill(model)
   await page.getByRole('combobox', { name: 'Make' }).selectOption('BMW')
   await page.getByLabel('Year').fill('2019')
-  await page.getByLabel('Mileage', { exact: true }).fill('38000')
+  await page.getByLabel('Mileage (optional)', { exact: true }).fill('38000')
   await page.getByLabel('Why it has no VIN').fill('Kit car')
   await page.getByLabel('Usage time').fill('6 months')
   await page.getByLabel('Original price').fill('30,000')

@@ -77,7 +77,7 @@ export async function fillRest(page: Page, { hasVin = false }: { hasVin?: boolea
     await page.getByLabel('Year').fill('2019')
     await page.getByLabel('Why it has no VIN').fill('Kit car')
   }
-  await page.getByLabel('Mileage', { exact: true }).fill('38000')
+  await page.getByLabel('Mileage (optional)', { exact: true }).fill('38000')
   await addPhoto(page)
 }
 

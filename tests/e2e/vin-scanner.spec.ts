@@ -40,7 +40,7 @@ test(
 
     await test.step('typing instead', async () => {
       await scanner.getByRole('button', { name: 'Type it instead' }).click()
-      await expect(page.getByRole('textbox', { name: 'VIN', exact: true })).toBeFocused()
+      await expect(page.getByRole('textbox', { name: 'VIN (optional)', exact: true })).toBeFocused()
       expect(await camerasOn(page)).toEqual([false, false])
     })
 
@@ -48,7 +48,7 @@ test(
       await page.getByRole('button', { name: 'Scan', exact: true }).click()
       await expect(picture(page)).toBeVisible()
       await page.keyboard.press('Escape')
-      await expect(page.getByRole('textbox', { name: 'VIN', exact: true })).toBeFocused()
+      await expect(page.getByRole('textbox', { name: 'VIN (optional)', exact: true })).toBeFocused()
       expect(await camerasOn(page)).toEqual([false, false, false])
     })
 

@@ -22,44 +22,65 @@ const specified = {
 }
 
 const add = (fields: object) =>
-  call<Problem & { available: string }>(server.url, 'addCar', {
+  call<Problem & { available: string; insertedId: string }>(server.url, 'addCar', {
     token: seller.token,
     body: { ...specified, ...fields },
   })
 
-const complete = async () => ({
-  image_url: await buildUpload(server.ctx, seller.id),
-  year: 2021,
-  mileage: 20_000,
-  resellPrice: '31,500',
-  noVinReason: 'Kit car',
-})
+describe('a listing', () => {
+  it('takes the four required fields, whatever else is said or not', async () => {
+    const sent = [
+      {},
+      { vin: '' },
+      { noVinReason: '' },
+      { year: null, mileage: null, color: 'Green', stockNo: 'A1' },
+      { resellPrice: 'make an offer', image_url: '', images: [] },
+    ]
+    for (const fields of sent) {
+      const { status, body } = await add(fields)
+      expect([status, body.available], JSON.stringify(fields)).toEqual([200, 'instock'])
+    }
+  })
 
-describe('what a listing needs', () => {
-  it.each([
-    ['a photo', 'images', { image_url: '', images: [] }],
-    ['the year', 'year', { year: null }],
-    ['the mileage', 'mileage', { mileage: null }],
-    ['the VIN or why there is none', 'vin', { noVinReason: '' }],
-    ['a price', 'resellPrice', { resellPrice: 'make an offer' }],
-  ])('is asked of a car that is added: %s', async (label, path, without) => {
-    const { status, body } = await add({ ...(await complete()), ...without })
-    expect([status, body.code, body.detail]).toEqual([
-      409,
-      'listing-incomplete',
-      `Before this car can be listed, add: ${label}.`,
+  it.each(['modelName', 'selllerContact', 'usageTime', 'originalPrice'])('asks for %s', async (path) => {
+    const { status, body } = await add({ [path]: ' ' })
+    expect([status, body.errors?.map((fault) => fault.path)]).toEqual([400, [path]])
+  })
+
+  it('of a draft takes no more', async () => {
+    const draft = await call<{ insertedId: string }>(server.url, 'addDraft', {
+      token: seller.token,
+      body: { category_name: 'Tesla', modelName: 'Model 3' },
+    })
+    const params = { id: draft.body.insertedId }
+    const { body } = await call<{ available: string }>(server.url, 'setCarState', {
+      token: seller.token,
+      params,
+      body: { state: 'listed' },
+    })
+    expect(body).toMatchObject({ available: 'instock' })
+  })
+
+  it('that lacks details comes last in best match', async () => {
+    const word = 'Incompleteness'
+    const whole = {
+      image_url: await buildUpload(server.ctx, seller.id),
+      year: 2021,
+      mileage: 20_000,
+      mileageUnit: 'mi',
+      resellPrice: '31,500',
+    }
+    const ids: string[] = []
+    for (const fields of [
+      whole,
+      { ...whole, image_url: '' },
+      { ...whole, resellPrice: '' },
+      { ...whole, year: null },
     ])
-    expect(body.errors?.map((fault) => fault.path)).toEqual([path])
-    expect((await add(await complete())).body).toMatchObject({ available: 'instock' })
-  })
-
-  it('names each field that is missing, where all are', async () => {
-    const { body } = await add({ vin: '' })
-    expect(body.errors?.map(({ path }) => path)).toEqual(['images', 'year', 'mileage', 'vin', 'resellPrice'])
-  })
-
-  it('is not asked by the specification’s call, which knows neither of a VIN nor of a reason', async () => {
-    expect((await add({})).body).toMatchObject({ available: 'instock' })
-    expect((await add({ color: 'Green', stockNo: 'A1' })).body).toMatchObject({ available: 'instock' })
+      ids.push((await add({ modelName: `${word} 3`, ...fields })).body.insertedId)
+    const { body } = await call<{ _id: string }[]>(server.url, 'listCars', {
+      query: { q: word, sort: 'relevance' },
+    })
+    expect(body.map(({ _id }) => _id)).toEqual([ids[0], ids[3], ids[2], ids[1]])
   })
 })

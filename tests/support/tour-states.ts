@@ -188,8 +188,8 @@ export const stateTour: readonly Stop[] = [
     as: 'seller',
     path: '/dashboard/addcars',
     async open(page) {
-      await page.getByLabel('VIN', { exact: true }).fill('1FADP5BU5DL500000')
-      await page.getByLabel('VIN', { exact: true }).press('Enter')
+      await page.getByLabel('VIN (optional)', { exact: true }).fill('1FADP5BU5DL500000')
+      await page.getByLabel('VIN (optional)', { exact: true }).press('Enter')
       await page.getByText('C-Max').first().waitFor()
     },
   },
@@ -198,8 +198,8 @@ export const stateTour: readonly Stop[] = [
     as: 'seller',
     path: '/dashboard/addcars',
     async open(page) {
-      await page.getByLabel('VIN', { exact: true }).fill('1FADP5BU3DLO00000')
-      await page.getByLabel('VIN', { exact: true }).press('Enter')
+      await page.getByLabel('VIN (optional)', { exact: true }).fill('1FADP5BU3DLO00000')
+      await page.getByLabel('VIN (optional)', { exact: true }).press('Enter')
       await page.getByRole('button', { name: 'Use 1FADP5BU3DL000000' }).waitFor()
     },
   },

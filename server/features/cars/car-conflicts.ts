@@ -1,7 +1,5 @@
 import { isLive } from '../../../contract/car-life.ts'
 import type { CarDraft } from '../../../contract/cars.ts'
-import { isSpecifiedCall, missingForListing } from '../../../contract/listing-checklist.ts'
-import { parsePrice } from '../../../contract/money.ts'
 import type { FieldError } from '../../../contract/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Db } from '../../db/tables.ts'
@@ -27,7 +25,6 @@ export async function findNewConflicts(
 ): Promise<FieldError[]> {
   const own = { sellerId: actor.id, ...(draft && { carId: draft.id }) }
   return [
-    ...findMissing(input, draft),
     ...(await findStockNumberFaults(db, input.stockNo ?? draft?.stockNo, own)),
     ...(draft?.heldVin ? [] : await findVinFaults(db, input.vin ?? draft?.vin, own)),
   ]
@@ -49,22 +46,4 @@ export function findStockNumberFaults(db: Db, number: string | null | undefined,
 
 async function findVinFaults(db: Db, vin: string | null | undefined, own: Own): Promise<FieldError[]> {
   return vin ? faultOf('vin', () => refuseOwnVin(db, vin, own)) : []
-}
-
-/** What a car needs to be listed; of what was sent and is wrong, something else is told. */
-function findMissing(input: Accepted<NewCar>, draft: Car | null): FieldError[] {
-  if (isSpecifiedCall(input) && !('vin' in input) && !('noVinReason' in input)) return []
-  const missing = missingForListing({
-    category_name: input.category_name ?? '',
-    modelName: input.modelName ?? '',
-    year: input.year ?? null,
-    mileage: input.mileage ?? null,
-    priceMinor: parsePrice(input.resellPrice ?? ''),
-    images: input.image_url
-      ? [input.image_url]
-      : ((input.images as string[] | undefined) ?? draft?.images ?? []),
-    vin: input.vin ?? draft?.vin ?? null,
-    noVinReason: input.noVinReason ?? draft?.noVinReason ?? '',
-  })
-  return missing.map(({ field, advice }) => ({ path: field, message: advice }))
 }

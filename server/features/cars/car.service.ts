@@ -1,7 +1,6 @@
 import { publicState } from '../../../contract/car-life.ts'
 import { REVERT_DAYS } from '../../../contract/revert-days.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
-import { isSpecifiedCall } from '../../../contract/listing-checklist.ts'
 import { formatMoney, stepPrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
@@ -22,7 +21,6 @@ import * as repository from './car.repository.ts'
 import { changeDetail } from './change-detail.wire.ts'
 import { changePictures } from './change-pictures.ts'
 import { readIfMatch } from '../../http/if-match.ts'
-import { refuseIncomplete } from './listing-check.ts'
 import { findOwnDraft, getOwnCars, mayEdit, refuseUnlessEditable } from './own-cars.ts'
 import { isOffTheMarket, isSameForAll, isSellerUnproven, type Car } from './car.ts'
 import { fromWireCar, fromWireChange, toWireCar } from './car.wire.ts'
@@ -47,8 +45,7 @@ export async function getCar({
 
 /**
  * A repeat with the same `Idempotency-Key` answers the first one's id.
- * @throws ProblemError `key-reused` where the key came with another car, `listing-incomplete`, `vin-listed`,
- * `stock-number-taken`
+ * @throws ProblemError `key-reused` where the key came with another car, `vin-listed`, `stock-number-taken`
  */
 export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) {
   return writeCars(ctx, actor, 'add', async (trx) => {
@@ -59,7 +56,6 @@ export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) 
     const id = draft?.id ?? newId()
     const own = { carId: id, sellerId: actor.id }
     const said = fromWireCar(await withOwnMakeName(trx, body), draft ?? undefined)
-    if (!isSpecifiedCall(body)) refuseIncomplete(said, draft?.id)
     const fields = { ...said, stockNo: await stockNumberOf(trx, own, said.stockNo, body.stockNo) }
     const hold = draft?.heldVin ?? (await findHold(trx, fields, own, ctx.now()))
     const state = hold === null ? ('instock' as const) : ('in-review' as const)

@@ -6,7 +6,7 @@ import type { Car, CarInput } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
-import { toProblem, type ApiProblem } from '../../api/problem.ts'
+import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
@@ -87,7 +87,7 @@ function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) 
     // Not said, it is the next one; an empty one would be none.
     const body = { ...input, stockNo: input.stockNo || undefined, ...(draftID && { draftID }) }
     const { data, error } = await addCar({ body, headers: { 'idempotency-key': keyOf(body) } })
-    if (!data) return keepDraft(input, toProblem(error))
+    if (!data) return toProblem(error)
     serverDraft.stop()
     rememberContact(me._id, { selllerContact: input.selllerContact, location: input.location ?? '' })
     discard()
@@ -95,12 +95,6 @@ function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) 
     if (isNext) goOn()
     else void navigate(me.isAdmin ? pages.manageCars.path : pages.myCars.path)
     return null
-  }
-
-  /** A car that can't be listed yet stays a draft. */
-  async function keepDraft(input: CarInput, problem: ApiProblem): Promise<ApiProblem> {
-    if (problem.code === 'listing-incomplete') await serverDraft.save(input)
-    return problem
   }
 
   function goOn() {
@@ -150,7 +144,7 @@ function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) 
         {...(me.mayTrade && {
           draft: {
             ...serverDraft,
-            checklistTitle: 'Needed to list',
+            checklistTitle: 'For a complete listing',
             onTakeTheirs: () => void takeTheirs(),
           },
         })}

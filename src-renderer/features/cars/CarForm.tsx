@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState, type BaseSyntheticEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Car, CarInput } from '../../../contract/cars.ts'
-import { parsePrice } from '../../../contract/money.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useCommand } from '../../ui/commands.ts'
@@ -109,12 +108,8 @@ export function CarForm(props: CarFormProps) {
     if (problem) showProblem(problem)
   })
 
-  /**
-   * What was saved already, or was asked about, is not asked about again. Before a car is listed, a price that is none is
-   * refused instead.
-   */
+  /** What was saved already, or was asked about, is not asked about again. */
   function isDoubtful(price: string): boolean {
-    if (draft && parsePrice(price) === null) return false
     const isKnown = price === '' || price === savedPrice || price === askedPrice
     return !isKnown && resellPriceNote(price) !== undefined
   }
@@ -159,7 +154,7 @@ export function CarForm(props: CarFormProps) {
           <CarDetailsFields form={form} />
           <CarMoreFields form={form} />
         </FromVin>
-        <CarPriceFields form={form} asked={askedPrice} submitLabel={submitLabel} isListed={!draft} />
+        <CarPriceFields form={form} asked={askedPrice} submitLabel={submitLabel} />
         <CarContactFields form={form} sellerEmail={seller.sellerEmail ?? ''} />
       </div>
       <CarPreview form={form} pictures={pictures.list} seller={seller} />

@@ -1,5 +1,4 @@
 import { Controller } from 'react-hook-form'
-import { isNeededToList } from '../../../contract/listing-checklist.ts'
 import { numberFacts, type NumberName } from '../../../contract/car-numbers.ts'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
@@ -19,7 +18,7 @@ export function CarNumberField({ form, name }: { form: CarFormControls; name: Nu
           {...{ min, max, step }}
           value={value ?? null}
           label={fieldLabels[name]}
-          optional={!isNeededToList(name)}
+          optional
           hint={hint}
           format={{ useGrouping: isGrouped }}
           error={error?.message}

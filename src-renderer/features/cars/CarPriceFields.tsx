@@ -13,15 +13,14 @@ interface CarPriceFieldsProps {
   /** The price that was asked about when it was sent off: sent once more, it stays as it is. */
   asked: string | undefined
   submitLabel: string
-  isListed: boolean
 }
 
 /** Both are free text. What can't be paid with says so while it is typed, and is asked about once. */
-export function CarPriceFields({ form, asked, submitLabel, isListed }: CarPriceFieldsProps) {
+export function CarPriceFields({ form, asked, submitLabel }: CarPriceFieldsProps) {
   const { errors } = form.formState
   const resellPrice = String(useWatch({ control: form.control, name: 'resellPrice' }) ?? '').trim()
   const isBlank = resellPrice === ''
-  const note = resellPriceNote(resellPrice, isListed)
+  const note = resellPriceNote(resellPrice)
 
   function handleTake(price: string) {
     form.setValue('resellPrice', price, { shouldDirty: true, shouldValidate: true })
@@ -32,6 +31,7 @@ export function CarPriceFields({ form, asked, submitLabel, isListed }: CarPriceF
     <CarFormSection title="Price">
       <TextField
         label={labels.resellPrice}
+        optional
         hint="What the buyer pays, in US dollars"
         inputMode="decimal"
         error={errors.resellPrice?.message}

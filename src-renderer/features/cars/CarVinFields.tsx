@@ -51,6 +51,7 @@ export function CarVinFields({ form, vin, isNew, listedId }: CarVinFieldsProps) 
         <TextField
           id={fieldId}
           label={labels.vin}
+          optional
           className="w-full"
           autoComplete="off"
           autoCapitalize="characters"

@@ -10,7 +10,7 @@ import { carsApi, useSetCarStateMutation } from './cars.api.ts'
 import { toastSaved } from './toast-saved.ts'
 import { useServerDraft } from './use-server-draft.ts'
 
-/** Goes on with a car that was never listed: saved at each pause, and listed once it has all that a listing needs. */
+/** Goes on with a car that was never listed: saved at each pause, and listed by Publish. */
 export function EditDraft({ car }: { car: Car }) {
   // What the form starts from; the query behind `car` brings what the form itself has saved.
   const [base, setBase] = useState(car)
@@ -51,7 +51,7 @@ function DraftForm({ base, onTakeTheirs }: { base: Car; onTakeTheirs: () => void
       seller={base}
       submitLabel="Publish"
       onSave={handlePublish}
-      draft={{ ...draft, checklistTitle: 'Needed to publish', onTakeTheirs }}
+      draft={{ ...draft, checklistTitle: 'For a complete listing', onTakeTheirs }}
       actions={<LeaveButton way={way}>Finish later</LeaveButton>}
     />
   )

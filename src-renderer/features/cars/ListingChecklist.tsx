@@ -1,7 +1,7 @@
 import { Circle } from 'lucide-react'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { missingForListing } from '../../../contract/listing-checklist.ts'
+import { missingDetails } from '../../../contract/listing-checklist.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import type { CarFormControls } from './car-form.ts'
 import type { Pictures } from './use-pictures.ts'
@@ -19,7 +19,7 @@ export function ListingChecklist({ form, pictures, title, onJump }: ListingCheck
   const id = useId()
   useWatch({ control: form.control })
   const { category_name: make, modelName, year, mileage, vin, noVinReason, resellPrice } = form.getValues()
-  const missing = missingForListing({
+  const missing = missingDetails({
     category_name: make,
     modelName: modelName.trim(),
     year: year ?? null,

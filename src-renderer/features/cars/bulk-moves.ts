@@ -2,7 +2,7 @@ import { carSteps, type Mover, type StatesSet } from '../../../contract/car-life
 import type { Availability, Car } from '../../../contract/cars.ts'
 import { countOf } from '../../../contract/count-of.ts'
 import { figure } from '../../../contract/figure.ts'
-import { missingForListing } from '../../../contract/listing-checklist.ts'
+import { missingToList } from '../../../contract/listing-checklist.ts'
 import { stateWords } from '../../../contract/state-words.ts'
 import { moversOf, type Person } from './car-moves.ts'
 
@@ -83,6 +83,6 @@ function whyNot(car: Car, to: Availability, movers: readonly Mover[]): string | 
   const step = carSteps[available][to]
   if (!step?.by.some((mover) => movers.includes(mover))) return stateWords[available]
   const isIncomplete =
-    step.needs === 'checklist' && listedBefore === false && missingForListing(car).length > 0
-  return isIncomplete ? 'The listing needs more details' : null
+    step.needs === 'checklist' && listedBefore === false && missingToList(car).length > 0
+  return isIncomplete ? 'The listing needs a make and a model' : null
 }

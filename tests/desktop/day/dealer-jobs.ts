@@ -89,7 +89,7 @@ export const dealerJobs: readonly Job[] = [
       await hands.press('ControlOrMeta+Shift+Enter')
       await hands.see(screen.getByText('Car added successfully'))
       await hands.seeGone(screen.getByRole('list', { name: 'Photos in order' }))
-      await hands.see(focused(screen, screen.getByLabel('VIN', { exact: true })))
+      await hands.see(focused(screen, screen.getByLabel('VIN (optional)', { exact: true })))
     },
     async outcome(world) {
       const [car] = await mine(world)

@@ -13,7 +13,7 @@ export interface NewCar {
 /** Fills in the form that is open, from its first field on. */
 export async function fillNewCar(desk: Desk, { vin, photos, fields }: NewCar): Promise<void> {
   const { hands, screen } = desk
-  const field = (name: string) => screen.getByLabel(name, { exact: true })
+  const field = (name: string) => screen.getByLabel(new RegExp(`^${name}( \\(optional\\))?$`))
   await hands.see(field('VIN').and(screen.locator(':focus')))
   await hands.type(vin)
   await hands.press('Enter')

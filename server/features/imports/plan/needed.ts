@@ -1,4 +1,4 @@
-import { missingForListing } from '../../../../contract/listing-checklist.ts'
+import { missingDetails } from '../../../../contract/listing-checklist.ts'
 import type { CarColumn } from '../../../../contract/car-columns.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import type { OwnCar } from './planned.ts'
@@ -34,7 +34,7 @@ export function missingOfListed(car: OwnCar, said: Said): Missing[] {
     .filter((field) => !before.has(field))
     .map((field) => ({
       field: columns[field] ?? (field as CarColumn),
-      message: 'A car that was listed needs this.',
+      message: 'A file can’t empty this for a car that was listed.',
       fix: 'Fill it in.',
     }))
 }
@@ -42,5 +42,5 @@ export function missingOfListed(car: OwnCar, said: Said): Missing[] {
 /** Its photos are not the file's to take. */
 function lackingFields({ make, priceText, ...car }: OwnCar): string[] {
   const said = { ...car, category_name: make, priceMinor: parsePrice(priceText), images: ['photo'] }
-  return missingForListing(said).map(({ field }) => field)
+  return missingDetails(said).map(({ field }) => field)
 }
