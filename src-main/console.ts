@@ -26,7 +26,7 @@ import { findLoginItem, isStartedByLogin } from './system/login-item.ts'
 import { createPreferences } from './system/preferences.ts'
 import { readKnownConfig, saveConfig } from './system/known-config.ts'
 import { chooseApiOrigin, saveApiOrigin, type ApiChoice } from './system/settings.ts'
-import { startUpdater, type Updater } from './system/updater.ts'
+import { readUpdateBuild, startUpdater, type Updater } from './system/updater.ts'
 import { createAppMenu, type AppMenu } from './window/app-menu.ts'
 import { createSavedFiles, type SavedFiles } from './window/downloads.ts'
 import type { CallHandlers } from './window/ipc.ts'
@@ -64,7 +64,7 @@ export function createConsole(log: Log): Console {
   const externalLinks = createExternalLinks(desk.connection, log)
   const updater = startUpdater({
     isPackaged: app.isPackaged,
-    isSigned: import.meta.env.MAIN_VITE_SIGNED === 'yes',
+    build: readUpdateBuild(import.meta.env.MAIN_VITE_UPDATES),
     onReady: (version) => desk.windows.tellAll('update:ready', { version }),
     log,
   })

@@ -5,6 +5,7 @@ import { authorizeRequests } from './session/authorize-requests.ts'
 import { failToStart, keepCrashDumps, logUncaught } from './system/crash.ts'
 import { files } from './system/files.ts'
 import { openLog } from './system/log-file.ts'
+import { findRefusedSwitch } from './system/refused-switches.ts'
 import { declareAppScheme, serveRenderer } from './window/app-scheme.ts'
 import { listAssets } from './window/find-asset.ts'
 import { answerCalls } from './window/ipc.ts'
@@ -12,7 +13,11 @@ import { describeProgram } from './window/main-commands.ts'
 import { guardNavigation } from './window/navigation-guard.ts'
 import { denyPermissions } from './window/permissions.ts'
 
-if (app.requestSingleInstanceLock()) startConsole()
+const refusedSwitch = app.isPackaged ? findRefusedSwitch((name) => app.commandLine.hasSwitch(name)) : null
+if (refusedSwitch !== null) {
+  console.error(`Kerblight does not start with --${refusedSwitch}.`)
+  app.exit(1)
+} else if (app.requestSingleInstanceLock()) startConsole()
 else app.quit()
 
 function startConsole(): void {

@@ -41,7 +41,7 @@ export async function stamped(build: () => Promise<void>): Promise<void> {
 
 function hashSources(): string {
   // What the build reads from the environment.
-  const hash = createHash('sha256').update(process.env.MAIN_VITE_SIGNED ?? 'no')
+  const hash = createHash('sha256').update(process.env.MAIN_VITE_UPDATES ?? '')
   for (const file of sources.flatMap((path) => listFiles(join(root, path)))) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')
   }

@@ -1,6 +1,7 @@
 import { build, Platform, type Configuration } from 'electron-builder'
 import { expected } from '../bootstrap/say.cjs'
 import { root } from './root.ts'
+import type { Signing } from './signing.ts'
 
 export interface PackageOptions {
   /** Instead of the formats that electron-builder.yml names for this system, such as `dir`. */
@@ -10,6 +11,7 @@ export interface PackageOptions {
   electronDist?: string
   /** Where the installers will be published, for consoles to find newer ones. */
   updateUrl?: string | undefined
+  signing?: Signing
 }
 
 /**
@@ -17,8 +19,9 @@ export interface PackageOptions {
  * can't be fetched it says what to do.
  */
 export async function packageConsole(options: PackageOptions = {}): Promise<string[]> {
-  const { output, electronDist, updateUrl } = options
+  const { output, electronDist, updateUrl, signing } = options
   const config: Configuration = {
+    ...signing?.config,
     ...(output && { directories: { output } }),
     ...(electronDist && { electronDist }),
     ...(updateUrl && { publish: { provider: 'generic', url: updateUrl } }),

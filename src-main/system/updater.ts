@@ -6,23 +6,37 @@ export interface Updater {
   check: () => Promise<string>
 }
 
+/** What `npm run dist` built: installers that update themselves, or why they do not. */
+export type UpdateBuild = 'updating' | 'unsigned' | 'without-address'
+
 interface UpdaterOptions {
   isPackaged: boolean
-  /** Set at build time where the installers are signed: an update is only as trustworthy as its signature. */
-  isSigned: boolean
+  /** Set at build time: an update is only as trustworthy as its signature, and comes from an address. */
+  build: UpdateBuild
   onReady: (version: string) => void
   log: Log
 }
 
 const EVERY_MS = 6 * 3600_000
 
+const whyOff: Record<Exclude<UpdateBuild, 'updating'>, string> = {
+  unsigned: 'this build isn’t signed',
+  'without-address': 'this build has no address for updates',
+}
+
+/** @param said by the environment of the build; a build by anything but `npm run dist` says nothing */
+export function readUpdateBuild(said: unknown): UpdateBuild {
+  return said === 'updating' || said === 'without-address' ? said : 'unsigned'
+}
+
 /**
- * Fetches newer versions and installs them when the console is closed. Off in unsigned and development builds, where
- * its code is not even loaded.
+ * Fetches newer versions and installs them when the console is closed. Off in development builds and in those that are not
+ * signed or have no address for updates, where its code is not even loaded.
  */
-export function startUpdater({ isPackaged, isSigned, onReady, log }: UpdaterOptions): Updater {
-  if (!isPackaged || !isSigned) {
-    const state = isPackaged ? 'off: this build isn’t signed' : 'off: this is a development build'
+export function startUpdater({ isPackaged, build, onReady, log }: UpdaterOptions): Updater {
+  const off = !isPackaged ? 'this is a development build' : build === 'updating' ? null : whyOff[build]
+  if (off !== null) {
+    const state = `off: ${off}`
     return { state: () => state, check: async () => `Updates are ${state}.` }
   }
   let state = 'on'

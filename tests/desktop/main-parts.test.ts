@@ -7,7 +7,8 @@ import { isTrusted } from '../../src-main/window/ipc.ts'
 import { createPageEvents } from '../../src-main/window/page-events.ts'
 import { isGranted } from '../../src-main/window/permissions.ts'
 import { pdfName } from '../../src-main/window/printing.ts'
-import { startUpdater } from '../../src-main/system/updater.ts'
+import { findRefusedSwitch } from '../../src-main/system/refused-switches.ts'
+import { readUpdateBuild, startUpdater } from '../../src-main/system/updater.ts'
 
 // The program is not there, and none of these needs it.
 vi.mock('electron', () => ({
@@ -183,11 +184,28 @@ describe('the badge', () => {
 
 describe('updates', () => {
   it.each([
-    [{ isPackaged: false, isSigned: true }, 'off: this is a development build'],
-    [{ isPackaged: true, isSigned: false }, 'off: this build isn’t signed'],
-  ])('stay off: %j', async (build, state) => {
+    [{ isPackaged: false, build: 'updating' }, 'off: this is a development build'],
+    [{ isPackaged: true, build: readUpdateBuild(undefined) }, 'off: this build isn’t signed'],
+    [
+      { isPackaged: true, build: readUpdateBuild('without-address') },
+      'off: this build has no address for updates',
+    ],
+  ] as const)('stay off: %j', async (build, state) => {
     const updater = startUpdater({ ...build, onReady: () => undefined, log: () => undefined })
     expect(updater.state()).toBe(state)
     expect(await updater.check()).toBe(`Updates are ${state}.`)
+  })
+})
+
+describe('a packaged console', () => {
+  it.each(['remote-debugging-port', 'ignore-certificate-errors', 'host-resolver-rules'])(
+    'does not start with --%s',
+    (name) => {
+      expect(findRefusedSwitch((one) => one === name)).toBe(name)
+    },
+  )
+
+  it('starts with others', () => {
+    expect(findRefusedSwitch((one) => one === 'force-device-scale-factor')).toBeNull()
   })
 })

@@ -85,6 +85,10 @@ test('keeps native code outside of the archive, where the system can load it', (
 test('names its entry, and none of the packages of server and tools', () => {
   const manifest = JSON.parse(readPacked('/package.json').toString()) as Record<string, unknown>
   expect(manifest).toMatchObject({ name: 'kerblight', productName: 'Kerblight', main: 'out/main/index.js' })
+  expect(manifest).toMatchObject({
+    desktopName: 'kerblight.desktop',
+    author: 'Kerblight <maintainers@kerblight.test>',
+  })
   expect(Object.keys(manifest)).not.toContain('devDependencies')
   expect(Object.keys(manifest)).not.toContain('scripts')
 })

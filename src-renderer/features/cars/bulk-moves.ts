@@ -82,7 +82,6 @@ function whyNot(car: Car, to: Availability, movers: readonly Mover[]): string | 
   if (available === 'reserved') return 'A buyer is paying for it'
   const step = carSteps[available][to]
   if (!step?.by.some((mover) => movers.includes(mover))) return stateWords[available]
-  const isIncomplete =
-    step.needs === 'checklist' && listedBefore === false && missingToList(car).length > 0
+  const isIncomplete = step.needs === 'checklist' && listedBefore === false && missingToList(car).length > 0
   return isIncomplete ? 'The listing needs a make and a model' : null
 }

@@ -1,0 +1,45 @@
+import type { Configuration } from 'electron-builder'
+import { expected } from '../bootstrap/say.cjs'
+
+/** How the installers are signed. */
+export interface Signing {
+  isSigned: boolean
+  /** What electron-builder has to be told of it beyond the environment. */
+  config: Configuration
+}
+
+/** Azure Trusted Signing: what of the environment goes where (electron.build/code-signing-win). */
+const azure = {
+  AZURE_SIGNING_ENDPOINT: 'endpoint',
+  AZURE_SIGNING_ACCOUNT: 'codeSigningAccountName',
+  AZURE_SIGNING_PROFILE: 'certificateProfileName',
+  AZURE_SIGNING_PUBLISHER: 'publisherName',
+} as const
+/** Read by Azure's own program, of which one way to sign in is enough: these are a service's. */
+const azureIdentity = ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET']
+
+/**
+ * Reads from the environment what the installers of this system are signed with. On Windows that is a certificate
+ * (`CSC_LINK`, `WIN_CSC_LINK`) or Azure Trusted Signing (`AZURE_…`), on macOS a certificate (`CSC_LINK`) or an identity of
+ * the keychain (`CSC_NAME`). Linux packages carry no signature that Electron would check.
+ * @throws an error that names the variables of Azure that are missing
+ */
+export function readSigning(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Signing {
+  const isCertified = Boolean(env.CSC_LINK)
+  if (platform === 'darwin') return { isSigned: isCertified || Boolean(env.CSC_NAME), config: {} }
+  if (platform !== 'win32') return { isSigned: false, config: {} }
+  if (!Object.keys(azure).some((name) => env[name]))
+    return { isSigned: isCertified || Boolean(env.WIN_CSC_LINK), config: {} }
+  const missing = [...Object.keys(azure), ...azureIdentity].filter((name) => !env[name])
+  if (missing.length > 0)
+    throw expected(`Azure Trusted Signing also needs ${new Intl.ListFormat('en-US').format(missing)}.`)
+  const options = Object.entries(azure).map(([name, option]) => [option, env[name]!] as const)
+  return {
+    isSigned: true,
+    config: {
+      win: {
+        azureSignOptions: Object.fromEntries(options) as Record<(typeof azure)[keyof typeof azure], string>,
+      },
+    },
+  }
+}
