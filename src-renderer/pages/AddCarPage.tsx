@@ -8,7 +8,7 @@ export function AddCarPage() {
     <>
       <PageHead
         title={strings.cars.addTitle}
-        text="What you type is kept as a draft until your car has all that a listing needs."
+        text="What you type is kept as a draft until you add the car."
       />
       <UnprovenNotice
         waits="Until then, you can’t list a car; what you type here is kept."

@@ -8,6 +8,7 @@ import { phoneLink } from '../../contract/phone-link.ts'
 import type { BuyState } from '../features/purchases/buy-state.ts'
 import { Badge } from '../ui/Badge.tsx'
 import { Button, LinkButton } from '../ui/Button.tsx'
+import { cx } from '../ui/cx.ts'
 import { Price } from '../ui/Price.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { formatCountdown, useSecondsUntil } from '../ui/use-countdown.ts'
@@ -36,7 +37,10 @@ export function CarActions(props: CarActionsProps) {
         <Price
           minor={car.priceMinor}
           text={car.resellPrice}
-          className="min-w-0 text-lead font-heavy tracking-tight lg:hidden"
+          className={cx(
+            'min-w-0 text-lead font-heavy tracking-tight lg:hidden',
+            state.kind === 'own' && 'flex-1',
+          )}
         />
       )}
       <MainAction {...props} />
@@ -113,7 +117,7 @@ function MainAction({ car, state, dialogs, noteId }: CarActionsProps) {
 function OwnListing({ car }: { car: Car }) {
   return (
     <>
-      <span className="flex-1">
+      <span className="flex-1 max-sm:hidden">
         <Badge tone="info">Your listing</Badge>
       </span>
       <EditListing car={car} />

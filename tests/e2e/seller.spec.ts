@@ -172,6 +172,9 @@ test('adding a car: what is missing, pictures that fail and come through, one ca
     await expect(page).toHaveURL('/dashboard/managecars')
     await expect(rowOf(page, another)).toContainText('Details missing: a photo, the year, the VIN')
     await expect(rowOf(page, another)).toContainText('Price on request')
+    await page.goto(`/search?q=${encodeURIComponent(another)}`)
+    await expect(page.getByRole('article', { name: another })).toContainText('No photo yet')
+    await expect(page.getByRole('article', { name: another })).toContainText('Price on request')
     const cars = await apiCall<object[]>(baseURL!, 'GET', '/allCars?mine=1', seller.token)
     expect(cars).toContainEqual(
       expect.objectContaining({ modelName: another, category: 'Audi', condition: '', mileage: 38_000 }),

@@ -31,9 +31,9 @@ export function CardPhotos({ photos, isEager }: CardPhotosProps) {
           </span>
         ))}
       </span>
-      {photos.length > 1 && (
+      {(photos.length > 1 || !photos[0]) && (
         <span className="car-card-pill car-card-count">
-          {place + 1} of {photos.length}
+          {photos[0] ? `${place + 1} of ${photos.length}` : 'No photo yet'}
         </span>
       )}
     </>

@@ -50,6 +50,7 @@ export function Gallery({ images, name }: GalleryProps) {
               </>
             )}
           </PhotoStrip>
+          {count === 0 && <span className="photo-count absolute right-3 bottom-3">No photo yet</span>}
           {count > 1 && <TurnButtons onTurn={turn} />}
           {count > 0 && (
             <span className="no-print absolute right-3 bottom-3 flex items-center gap-2">
