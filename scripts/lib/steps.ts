@@ -25,7 +25,7 @@ export const packages: Step = { name: 'packages', run: checkPackages }
 export const lint = once('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']))
 
 /** Every vitest project: unit and API tests, and the walls. */
-export const unit = vitest('unit', { limitSeconds: 1200 })
+export const unit = vitest('unit', { limitSeconds: 1800 })
 
 const wholeSets = [
   'tests/api/sale-order.test.ts',
@@ -79,13 +79,13 @@ export const build = once('build', () =>
 )
 
 /** The web in a browser. */
-const web: Suite = { project: 'web', limitSeconds: 900 }
+const web: Suite = { project: 'web', limitSeconds: 1500 }
 export const e2e = playwright('e2e', web)
 
 /** The console, on Electron where there is one and on the stand-in elsewhere; its reports say which. */
 const console_: Suite = {
   project: 'desktop*',
-  limitSeconds: 900,
+  limitSeconds: 1500,
   prepare: ensureKeytar,
 }
 export const desktop = playwright('desktop', console_)
