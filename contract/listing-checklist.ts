@@ -1,6 +1,6 @@
 import type { Car } from './cars.ts'
 
-/** What a complete listing says of a car. */
+/** A detail of a complete listing. */
 export interface ListingItem {
   /** The form's field that fills it. */
   field: string
@@ -14,7 +14,7 @@ export type ChecklistCar = Pick<
   'category_name' | 'modelName' | 'year' | 'mileage' | 'priceMinor' | 'images' | 'vin' | 'noVinReason'
 >
 
-/** Without these a listing has no name. */
+/** The details that name a car: it cannot be listed without them. */
 const named: readonly ListingItem[] = [
   item('category_name', 'the make', 'Choose a make.', (car) => car.category_name !== ''),
   item('modelName', 'the model', 'Enter the model.', (car) => car.modelName !== ''),
@@ -35,12 +35,12 @@ const listingChecklist: readonly ListingItem[] = [
   item('resellPrice', 'a price', 'Enter a price in numbers.', ({ priceMinor }) => priceMinor !== null),
 ]
 
-/** What a car lacks without which it can't be listed. */
+/** Returns the missing details that block a listing. */
 export function missingToList(car: ChecklistCar): ListingItem[] {
   return named.filter(({ isThere }) => !isThere(car))
 }
 
-/** What a complete listing of the car would also say: advice for its seller, which lists the car nevertheless. */
+/** Returns all missing details of a complete listing. They are advice for the seller; only `missingToList` blocks. */
 export function missingDetails(car: ChecklistCar): ListingItem[] {
   return listingChecklist.filter(({ isThere }) => !isThere(car))
 }

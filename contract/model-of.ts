@@ -72,7 +72,7 @@ function begins(words: readonly string[], name: readonly string[]): boolean {
   return name.every((word, at) => words[at] === word)
 }
 
-/** `F150` is the `F-150`, and `Mégane` the `Megane`. */
-function bare(word: string): string {
+/** Returns the form in which names are compared: `f150` for `F-150`, `megane` for `Mégane`. */
+export function bare(word: string): string {
   return withoutAccents(word).toLowerCase().replace(/[-.]/g, '')
 }

@@ -16,7 +16,7 @@ export interface ProcessBounds {
   guard?: MemoryGuard
 }
 
-/** An address: Windows takes an absolute path for one of a protocol `c:`. */
+/** A URL, because Node.js parses an absolute Windows path as a URL with the scheme `c:`. */
 const WATCHDOG = new URL('./memory-watchdog.ts', import.meta.url).href
 const MB = 1024 * 1024
 /** Address space that Node.js 24 reserves as data when it starts (`VmData`), mostly for compiled code. */

@@ -9,7 +9,7 @@ export function findChromium(): string | undefined {
   return process.env.CHROMIUM_PATH || places.find((place) => existsSync(place))
 }
 
-/** Finds the browser, or says how to get one. */
+/** Returns the path of the browser. @throws an error that explains how to install one */
 export function getChromium(): string {
   const found = findChromium()
   if (found === undefined || !existsSync(found))

@@ -1,28 +1,28 @@
 import type { Configuration } from 'electron-builder'
 import { expected } from '../bootstrap/say.cjs'
 
-/** How the installers are signed. */
+/** Describes how installers are signed. */
 export interface Signing {
   isSigned: boolean
-  /** What electron-builder has to be told of it beyond the environment. */
+  /** Options for electron-builder, which reads the other settings from the environment itself. */
   config: Configuration
 }
 
-/** Azure Trusted Signing: what of the environment goes where (electron.build/code-signing-win). */
+/** Options of Azure Trusted Signing by environment variable (electron.build/code-signing-win). */
 const azure = {
   AZURE_SIGNING_ENDPOINT: 'endpoint',
   AZURE_SIGNING_ACCOUNT: 'codeSigningAccountName',
   AZURE_SIGNING_PROFILE: 'certificateProfileName',
   AZURE_SIGNING_PUBLISHER: 'publisherName',
 } as const
-/** Read by Azure's own program, of which one way to sign in is enough: these are a service's. */
+/** Variables with which Azure's signing tool authenticates as a service. */
 const azureIdentity = ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET']
 
 /**
- * Reads from the environment what the installers of this system are signed with. On Windows that is a certificate
- * (`CSC_LINK`, `WIN_CSC_LINK`) or Azure Trusted Signing (`AZURE_…`), on macOS a certificate (`CSC_LINK`) or an identity of
- * the keychain (`CSC_NAME`). Linux packages carry no signature that Electron would check.
- * @throws an error that names the variables of Azure that are missing
+ * Reads from the environment how installers for a platform are signed: on Windows with a certificate (`CSC_LINK`,
+ * `WIN_CSC_LINK`) or by Azure Trusted Signing (`AZURE_…`), on macOS with a certificate (`CSC_LINK`) or a keychain identity
+ * (`CSC_NAME`). Linux packages carry no signature that Electron would check.
+ * @throws an error that names the missing Azure variables
  */
 export function readSigning(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): Signing {
   const isCertified = Boolean(env.CSC_LINK)

@@ -17,12 +17,12 @@ export interface TextSearch {
   place?: string | undefined
 }
 
-/** Full-text queries, made of quoted words alone, so that nothing in them is an operator. A car must fit one of them. */
+/** Alternative full-text queries, of which a car must match one. They hold only quoted words, so input is never an operator. */
 export type Term = readonly string[]
 
 /**
- * What a car must fit, all of it: for each word that was typed, a word that begins with it, or another spelling of it.
- * `f150`, `F-150` and `F 150` are the same, as are `crv` and `CR-V`.
+ * Returns the terms that a car must all match, one per typed word: words that begin with the typed word or with another
+ * spelling of it. `f150`, `F-150` and `F 150` are equal, as are `crv` and `CR-V`.
  */
 export function matchTerms({ q = '', place = '' }: TextSearch): Term[] {
   return [...termsOf(q), ...termsOf(place).map((term) => inColumn('location', term))]
@@ -37,7 +37,7 @@ export function inColumn(column: keyof typeof columnWeights, term: Term): Term {
   return term.map((query) => `${column} : ${query}`)
 }
 
-/** The words to look for, each once, at most twelve: what is neither letter nor digit only separates them, as in the index. */
+/** Splits typed text into up to 12 distinct words. Characters other than letters and digits separate words, as in the index. */
 export function wordsOf(typed: string): string[] {
   return [...new Set(allWordsOf(typed))].slice(0, MAX_WORDS)
 }
@@ -59,7 +59,7 @@ function allWordsOf(typed: string): string[] {
   )
 }
 
-/** Two or three words in a row that may also be written as one. */
+/** Returns the runs of two or three consecutive words that may also be written as one word. */
 function runsOf(words: readonly string[]): string[][] {
   const isOne = words.slice(1).map((word, at) => isOneName(words[at]!, word))
   return words.flatMap((_, at) => [
@@ -68,7 +68,7 @@ function runsOf(words: readonly string[]): string[][] {
   ])
 }
 
-/** The words that a word may be written as: `e220d` as `e 220 d`, `e 220d` or `e220 d`. */
+/** Returns the spellings of a word as several words: `e 220 d`, `e 220d` and `e220 d` for `e220d`. */
 function phrasesOf(word: string): string[] {
   const model = spacedModels().get(withoutAccents(word))
   if (model !== undefined) return [model]
@@ -80,7 +80,7 @@ function phrasesOf(word: string): string[] {
     : [`${first} ${second} ${third}`, `${first} ${second}${third}`, `${first}${second} ${third}`]
 }
 
-/** Whether two words in a row may also be written as one: `f 150`, `x trail`, `santa fe`. */
+/** Returns true if two consecutive words may also be written as one: `f 150`, `x trail`, `santa fe`. */
 function isOneName(word: string, next: string): boolean {
   const isChange = /\p{Nd}$/u.test(word) !== /^\p{Nd}/u.test(next)
   const isLetter = /^\p{L}\p{M}*$/u
@@ -91,7 +91,7 @@ function isOneName(word: string, next: string): boolean {
 
 let spaced: ReadonlyMap<string, string> | undefined
 
-/** The known models whose names are several words of letters: `cr v` by `crv`. */
+/** Maps the joined names of known models to their separate words if these are letters only: `crv` to `cr v`. */
 function spacedModels(): ReadonlyMap<string, string> {
   spaced ??= new Map(
     Object.values(knownModels)

@@ -66,7 +66,7 @@ export class CarColumns {
   /** Those that are not gone. */
   readonly listed = new SlotSet(1024)
   readonly featured = new SlotSet(1024)
-  /** Those that lack a photo, the year, the mileage or a price. */
+  /** Cars without a photo, a year, a price, or a mileage with its unit. */
   readonly incomplete = new SlotSet(1024)
   readonly orders = Object.fromEntries(
     orderedColumns.map((name) => [name, new CarOrder(() => this[name])]),

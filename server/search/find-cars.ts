@@ -27,7 +27,7 @@ const FEW = 16
 
 /** Longer than since 1970: of two sums with a moment, the one that fits better is the larger. */
 const AGES_MS = 1e13
-/** Above what twelve words, all of them in the model's name, come to. */
+/** More than the highest fit: 12 words, all of them in the model's name. */
 const BETTER_THAN_ANY_FIT = 100
 
 /** The first cars behind `after` in their order, and how many there are in all. */

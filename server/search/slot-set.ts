@@ -20,7 +20,7 @@ export class SlotSet {
     return set
   }
 
-  /** The slots that one of the sets holds, of which there must be one. */
+  /** Returns the union of one or more sets. A single set is returned itself and must not be changed. */
   static either([first, ...others]: readonly SlotSet[]): SlotSet {
     if (others.length === 0) return first!
     const set = new SlotSet()

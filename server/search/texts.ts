@@ -1,8 +1,9 @@
+import { bare } from '../../contract/model-of.ts'
 import { withoutAccents } from '../../contract/without-accents.ts'
 
 /** Texts that many cars share, each once and by its place. */
 export class Texts {
-  /** As they are looked into. */
+  /** The texts in the form in which words are searched for. */
   readonly #bare: string[] = []
   readonly #places = new Map<string, number>()
   readonly #orders: string[] = []
@@ -54,13 +55,6 @@ export class Texts {
       wanted.reduce((bits, word, at) => (text.includes(word) ? bits | (1 << at) : bits), 0),
     )
   }
-}
-
-/** Without capitals, accents, and what stands within names: `f150` of `F-150`, `id4` of `ID.4`. */
-function bare(text: string): string {
-  return withoutAccents(text)
-    .toLowerCase()
-    .replace(/[-.'’]/g, '')
 }
 
 /** Compared as they are, such texts come in the order of people: a collator takes fifty times as long for a million. */

@@ -1,6 +1,6 @@
 /**
- * Chromium's switches by which whoever starts the console could read its session or lead it to another server
- * (chromium.org/developers/how-tos/run-chromium-with-flags). Tests of builds that are not packaged need some of them.
+ * Chromium switches that would expose the console's session or redirect it to another server
+ * (chromium.org/developers/how-tos/run-chromium-with-flags). Tests of unpackaged builds need some of them.
  */
 const refused = [
   'remote-debugging-port',
@@ -11,7 +11,7 @@ const refused = [
   'host-rules',
 ] as const
 
-/** @returns the first switch that the console does not start with; null where it may start */
+/** Returns the first refused switch of the command line, or null if there is none. */
 export function findRefusedSwitch(hasSwitch: (name: string) => boolean): string | null {
   return refused.find(hasSwitch) ?? null
 }

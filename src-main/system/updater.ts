@@ -6,12 +6,12 @@ export interface Updater {
   check: () => Promise<string>
 }
 
-/** What `npm run dist` built: installers that update themselves, or why they do not. */
+/** Tells if `npm run dist` built installers that update themselves, or why they do not. */
 export type UpdateBuild = 'updating' | 'unsigned' | 'without-address'
 
 interface UpdaterOptions {
   isPackaged: boolean
-  /** Set at build time: an update is only as trustworthy as its signature, and comes from an address. */
+  /** Set at build time: updates need a signature to be trusted and an address to come from. */
   build: UpdateBuild
   onReady: (version: string) => void
   log: Log
@@ -24,7 +24,7 @@ const whyOff: Record<Exclude<UpdateBuild, 'updating'>, string> = {
   'without-address': 'this build has no address for updates',
 }
 
-/** @param said by the environment of the build; a build by anything but `npm run dist` says nothing */
+/** @param said the build-time variable, which only `npm run dist` sets */
 export function readUpdateBuild(said: unknown): UpdateBuild {
   return said === 'updating' || said === 'without-address' ? said : 'unsigned'
 }

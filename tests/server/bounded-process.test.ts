@@ -6,7 +6,7 @@ import { forkBounded, type MemoryGuard } from '../../server/bounded-process.ts'
 const EATER = join(import.meta.dirname, '../support/memory-eater.ts')
 const guards: MemoryGuard[] = process.platform === 'linux' ? ['watchdog', 'prlimit'] : ['watchdog']
 
-/** @returns how many MB it says that it kept, or null where it ended without a word */
+/** Returns the megabytes that the process reported, or null if it ended without a report. */
 async function eat(guard: MemoryGuard, megabytes: number): Promise<number | null> {
   const child = forkBounded(EATER, { memoryMb: 400, guard })
   const ended = once(child, 'exit')

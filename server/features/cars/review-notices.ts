@@ -1,7 +1,7 @@
 import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { deleteUnread, replaceUnreadOfAll } from '../messages/message.repository.ts'
+import { deleteUnread, replaceUnread } from '../messages/message.repository.ts'
 import { notify } from '../messages/notify.ts'
 import { listAdminIds } from '../users/user.repository.ts'
 import { nameOf, type Car } from './car.ts'
@@ -9,8 +9,8 @@ import { nameOf, type Car } from './car.ts'
 type Named = Pick<Car, 'id' | 'sellerId' | 'year' | 'make' | 'modelName'>
 
 /**
- * Tells its seller that a car waits, and not who else lists its VIN; and the admins, for whom it waits. While one of them has
- * not read that, further cars are counted in the same message.
+ * Notifies the seller that a car is in review, without naming the other seller of its VIN, and the admins, who decide. Until
+ * a recipient reads the message, further cars are counted in the same message.
  */
 export async function tellOfReview(trx: Db, ctx: Context, car: Named): Promise<void> {
   const count = await countInReview(trx, car.sellerId)
@@ -29,20 +29,20 @@ export async function tellOfReview(trx: Db, ctx: Context, car: Named): Promise<v
   await tellAdmins(trx, ctx)
 }
 
-/** Counts again what waits for the admins, in the messages that they have not read. */
+/** Updates the number of cars in review in the admins' unread messages, or deletes these if no car is left. */
 export async function recountReviews(trx: Db): Promise<void> {
   const admins = await listAdminIds(trx)
   if (admins.length === 0) return
   const count = await countInReview(trx)
   if (count === 0) await deleteUnread(trx, admins, 'to-review')
-  else await replaceUnreadOfAll(trx, admins, toReview(count))
+  else await replaceUnread(trx, admins, toReview(count))
 }
 
 async function tellAdmins(trx: Db, ctx: Context): Promise<void> {
   const admins = await listAdminIds(trx)
   if (admins.length === 0) return
   const notice = toReview(await countInReview(trx))
-  const told = await replaceUnreadOfAll(trx, admins, notice)
+  const told = await replaceUnread(trx, admins, notice)
   for (const userId of admins.filter((id) => !told.has(id))) await notify(trx, ctx, { userId, ...notice })
 }
 
@@ -76,7 +76,7 @@ export async function tellOfApprovals(trx: Db, ctx: Context, cars: readonly Name
   }
 }
 
-/** How many cars of a seller, or of everybody, wait. */
+/** Counts the cars in review of one seller, or of all sellers. */
 async function countInReview(trx: Db, sellerId?: string): Promise<number> {
   const { count } = await trx
     .selectFrom('cars')

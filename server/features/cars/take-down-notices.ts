@@ -50,7 +50,10 @@ export async function tellOfMoves(
   moves: readonly Moved[],
 ): Promise<void> {
   const isApproval = ({ car, to }: Moved) => to === 'instock' && car.state === 'in-review'
-  for (const { car } of moves.filter(({ to }) => to === 'in-review')) await tellOfReview(trx, ctx, car)
+  const waiting = moves.filter(({ to }) => to === 'in-review').map(({ car }) => car)
+  // A message counts all cars of its seller and names the last one.
+  for (const cars of Map.groupBy(waiting, ({ sellerId }) => sellerId).values())
+    await tellOfReview(trx, ctx, cars.at(-1)!)
   await tellOfApprovals(
     trx,
     ctx,

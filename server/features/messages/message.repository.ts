@@ -41,24 +41,8 @@ export function insertMessage(
     .execute()
 }
 
-/** @returns whether the user had an unread message of that kind, which says this now */
+/** Replaces the text of the users' unread messages of a kind. @returns the IDs of the users who had one */
 export async function replaceUnread(
-  db: Db,
-  userId: string,
-  { kind, ...text }: Pick<Message, 'kind' | 'subject' | 'body' | 'link'>,
-): Promise<boolean> {
-  const result = await db
-    .updateTable('messages')
-    .set(text)
-    .where('user_id', '=', userId)
-    .where('kind', '=', kind)
-    .where('read_at', 'is', null)
-    .executeTakeFirst()
-  return result.numUpdatedRows > 0n
-}
-
-/** @returns those of the users who had an unread message of that kind, which says this now */
-export async function replaceUnreadOfAll(
   db: Db,
   userIds: readonly string[],
   { kind, ...text }: Pick<Message, 'kind' | 'subject' | 'body' | 'link'>,
@@ -74,7 +58,7 @@ export async function replaceUnreadOfAll(
   return new Set(rows.map(({ user_id: id }) => id))
 }
 
-/** Takes the users' unread messages of a kind away, once there is nothing to tell any more. */
+/** Deletes the users' unread messages of a kind. */
 export function deleteUnread(db: Db, userIds: readonly string[], kind: MessageKind) {
   return db
     .deleteFrom('messages')

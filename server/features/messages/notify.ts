@@ -27,7 +27,7 @@ export async function notify(
   const at = now()
   const recipient = await findRecipient(db, userId)
   if (recipient === null) return
-  if (replacesUnread && (await replaceUnread(db, userId, { kind, subject, body, link }))) return
+  if (replacesUnread && (await replaceUnread(db, [userId], { kind, subject, body, link })).size > 0) return
   await insertMessage(db, userId, { kind, subject, body, link }, at)
   const mail = { subject, body: `${body}\n\nDetails: ${config.publicUrl}${link}` }
   await insertMail(db, { userId, recipient, isAtMostOnce: !mustArrive.has(kind), ...mail }, at)

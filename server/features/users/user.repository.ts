@@ -96,7 +96,7 @@ export async function saveUserOnce(db: Db, id: string, fullName: string, now: Da
   return result.numUpdatedRows === 1n
 }
 
-/** Sets the account type that a registration chose, where none was chosen before. */
+/** Sets the account type of a registration, unless one was chosen before. */
 export async function chooseAccount(db: Db, id: string, account: Account): Promise<void> {
   await db
     .updateTable('users')
@@ -106,7 +106,7 @@ export async function chooseAccount(db: Db, id: string, account: Account): Promi
     .execute()
 }
 
-/** Makes a seller of whoever is a buyer; a seller stays one. */
+/** Turns a buyer into a seller. A seller stays unchanged. */
 export async function startSelling(db: Db, id: string): Promise<void> {
   await db
     .updateTable('users')

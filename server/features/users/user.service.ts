@@ -43,8 +43,8 @@ export async function saveUser(
 }
 
 /**
- * Google sign-in always posts a buyer, which nobody has chosen: a later registration as a seller still counts. What comes
- * with an app token may be that post as well.
+ * Google sign-in always posts a buyer, although the user has not chosen a type: a later registration as a seller still
+ * counts. A request with an app token may come from Google sign-in, too.
  */
 function isChoice(account: User['account'], identity: FirebaseIdentity | null): boolean {
   return account === 'seller' || (identity !== null && identity.provider !== 'google.com')

@@ -11,7 +11,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { toast } from '../../ui/toast.ts'
 import { useUpdateMeMutation } from './account.api.ts'
 
-/** What the account is, and how a buyer starts selling with it. */
+/** Shows the account type, and lets a buyer start selling. */
 export function AccountType() {
   const me = useMe()
   const dispatch = useAppDispatch()

@@ -18,7 +18,7 @@ export function CarPicture({ src, alt, isEager = false, className }: CarPictureP
     return (
       <span
         role="img"
-        aria-label="No photo yet"
+        aria-label={`${alt}: no photo`}
         className={cx('grid aspect-video w-full place-items-center bg-sunken text-subtle', className)}
       >
         <CarIcon aria-hidden="true" className="size-11" />

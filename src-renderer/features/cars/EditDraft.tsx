@@ -10,7 +10,7 @@ import { carsApi, useSetCarStateMutation } from './cars.api.ts'
 import { toastSaved } from './toast-saved.ts'
 import { useServerDraft } from './use-server-draft.ts'
 
-/** Goes on with a car that was never listed: saved at each pause, and listed by Publish. */
+/** Edits a car that was never listed. It is saved at each pause and listed by Publish. */
 export function EditDraft({ car }: { car: Car }) {
   // What the form starts from; the query behind `car` brings what the form itself has saved.
   const [base, setBase] = useState(car)
