@@ -94,7 +94,7 @@ function project(
         ...(process.env.TEST_ENGINE === 'postgres' ? aboutSqlite : []),
       ],
       // Real servers and databases start inside hooks; they are slow where two cores run several at once.
-      testTimeout: isFull ? 1_800_000 : 20_000,
+      testTimeout: isFull ? 1_800_000 : 60_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 10_000 } },
       // Its modules name one another as bundlers alone understand.

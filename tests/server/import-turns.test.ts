@@ -15,7 +15,7 @@ import {
 } from '../../server/features/imports/plan/plan-process.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildImport, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
-import { apply, csvOf, exportOf, lookAt, planCar, readFile } from '../support/imports.ts'
+import { apply, csvOf, exportOf, lookAt, readFile, rowsOf } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 let server: TestServer
@@ -269,21 +269,24 @@ describe('reading a file', () => {
     expect((await lookAt(server, seller, id)).state).toBe('ready')
   })
 
-  it.each(['mileage', 'year', 'price', 'engine', 'photo_url', 'color', 'vin', 'phone'])(
-    'takes a column %s whose cell repeats a character 2,000 times',
-    async (column) => {
-      const seller = await newSeller()
-      for (const cell of [`1${' '.repeat(2000)}!`, '1,'.repeat(1350), `http://a${' '.repeat(2600)}!`]) {
-        const { plan, row } = await planCar(server, seller, {
-          stock: 'S1',
-          make: 'Kia',
-          model: 'Rio',
-          [column]: cell,
-        })
-        expect([plan.state, row.line]).toEqual(['ready', 2])
-      }
-    },
-  )
+  it('takes cells of any column that repeat a character 2,000 times', async () => {
+    const seller = await newSeller()
+    const columns = ['mileage', 'year', 'price', 'engine', 'photo_url', 'color', 'vin', 'phone']
+    const cells = [`1${' '.repeat(2000)}!`, '1,'.repeat(1350), `http://a${' '.repeat(2600)}!`]
+    const empty = Object.fromEntries(columns.map((column) => [column, '']))
+    const cars = columns.flatMap((column) =>
+      cells.map((cell, at) => ({
+        stock: `${column}${at}`,
+        make: 'Kia',
+        model: 'Rio',
+        ...empty,
+        [column]: cell,
+      })),
+    )
+    const plan = await readFile(server, seller, csvOf(cars))
+    expect(plan.state).toBe('ready')
+    expect((await rowsOf(server, seller, plan)).map(({ line }) => line)).toEqual(cars.map((_, at) => at + 2))
+  })
 })
 
 describe('bounds', () => {
