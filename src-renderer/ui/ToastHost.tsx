@@ -1,13 +1,29 @@
 import { Toast } from '@base-ui/react/toast'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useLayoutEffect } from 'react'
-import { toastRequests, type ToastRequest } from './toast.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { toastRequests, type ToastAction, type ToastRequest } from './toast.ts'
 import './overlays.css'
 
-const managers = {
-  bottom: Toast.createToastManager<ToastRequest>(),
-  top: Toast.createToastManager<ToastRequest>(),
+/** A toast that is younger, in milliseconds, belongs to the navigation that happens, not to the page before it. */
+const MIN_AGE = 1000
+/** Pixels between the toast and what it must not cover, and below it. */
+const MARGINS = 32
+/** A longer label stands below the text of its toast, in characters. */
+const MAX_LABEL_BESIDE = 12
+
+interface Shown extends ToastRequest {
+  /** A time of `performance.now()`. */
+  since: number
 }
+
+const managers = {
+  bottom: Toast.createToastManager<Shown>(),
+  top: Toast.createToastManager<Shown>(),
+}
+type Place = keyof typeof managers
+/** The toasts that were added last, with the milliseconds that they were to be shown for. */
+const newest: Partial<Record<Place, { id: string; since: number; timeout: number }>> = {}
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
 /** Shows what `toast` asks for. Mounted once. */
@@ -25,14 +41,24 @@ export function ToastHost() {
 function show(request: ToastRequest) {
   const { type, text, place = 'bottom', action } = request
   const timeout = request.duration ?? (action ? 8000 : 5000)
-  managers[place].add({ type, timeout, title: text, description: request.detail, data: request })
+  const since = performance.now()
+  // One that is covered before anybody can read it has its whole time when the new one is gone.
+  const covered = newest[place]
+  if (covered && since - covered.since < MIN_AGE)
+    managers[place].update(covered.id, { timeout: covered.timeout + timeout })
+  managers[place === 'top' ? 'bottom' : 'top'].close()
+  const data = { ...request, since }
+  const id = managers[place].add({ type, timeout, title: text, description: request.detail, data })
+  newest[place] = { id, since, timeout }
 }
 
-function ToastPlace({ place }: { place: keyof typeof managers }) {
+/** Shows one toast at a time: an earlier one comes back once the newest is gone, if it still has time. */
+function ToastPlace({ place }: { place: Place }) {
   return (
-    <Toast.Provider toastManager={managers[place]} limit={4}>
+    <Toast.Provider toastManager={managers[place]} limit={1}>
       <Toast.Portal>
         <Toast.Viewport
+          ref={place === 'top' ? leaveRoomAbove : leaveRoomBelow}
           className="toasts no-print"
           data-place={place}
           aria-label={place === 'top' ? 'Notifications at the top' : 'Notifications'}
@@ -44,13 +70,42 @@ function ToastPlace({ place }: { place: keyof typeof managers }) {
   )
 }
 
-function Toasts({ place }: { place: keyof typeof managers }) {
-  const { toasts, close } = Toast.useToastManager<ToastRequest>()
+const leaveRoomAbove = leaveRoom('--toast-top')
+const leaveRoomBelow = leaveRoom('--toast-bottom')
+
+/** Makes a ref that tells dialogs how much room a toast takes, since nothing of theirs may be covered. */
+function leaveRoom(name: string) {
+  return (viewport: HTMLElement | null) => {
+    if (!viewport) return
+    const { style } = document.documentElement
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.contentRect.height ?? 0
+      if (height > 0) style.setProperty(name, `${height + MARGINS}px`)
+      else style.removeProperty(name)
+    })
+    observer.observe(viewport)
+    return () => observer.disconnect()
+  }
+}
+
+function Toasts({ place }: { place: Place }) {
+  const { toasts, close } = Toast.useToastManager<Shown>()
+
+  // What can be undone stays until its time is over, since no other page offers to undo it.
+  const { pathname } = useLocation()
+  const lastPath = useRef(pathname)
+  const closeOld = useEffectEvent((path: string) => {
+    if (path === lastPath.current) return
+    lastPath.current = path
+    for (const { id, data } of toasts)
+      if (data && !isUndoable(data) && performance.now() - data.since > MIN_AGE) close(id)
+  })
+  useEffect(() => closeOld(pathname), [pathname])
 
   // At once as it is seen.
   useLayoutEffect(() => {
     // The newest first.
-    const undoable = toasts.find(({ data }) => data?.action?.label === 'Undo')
+    const undoable = toasts.find(({ data }) => data && isUndoable(data))
     if (!undoable) return
     const handleKeyDown = (event: KeyboardEvent) => {
       if (!isUndo(event) || isTyping(event.target)) return
@@ -76,6 +131,7 @@ function Toasts({ place }: { place: keyof typeof managers }) {
         aria-labelledby={undefined}
         aria-describedby={undefined}
         className="toast"
+        data-actions={isBelow(actions) ? 'below' : undefined}
         swipeDirection={place === 'top' ? ['up', 'right'] : ['down', 'right']}
       >
         <Icon aria-hidden="true" />
@@ -106,6 +162,14 @@ function Toasts({ place }: { place: keyof typeof managers }) {
       </Toast.Root>
     )
   })
+}
+
+function isUndoable({ action }: ToastRequest): boolean {
+  return action?.label === 'Undo'
+}
+
+function isBelow(actions: readonly ToastAction[]): boolean {
+  return actions.length > 1 || actions.some(({ label }) => label.length > MAX_LABEL_BESIDE)
 }
 
 function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {

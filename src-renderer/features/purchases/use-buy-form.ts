@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
+import { useLocation } from 'react-router-dom'
+import { pagePath } from '../../../contract/pages.ts'
 import { buyForm } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
@@ -28,6 +30,7 @@ export function useBuyForm(
   // Otherwise somebody else is paying for it, or its seller may not sell yet.
   const canPay = car.available === 'instock' && !car.sellerUnproven
   const draft = `buy.${buyer.email}.${car._id}`
+  const isOnCarPage = useLocation().pathname === pagePath('car', { id: car._id })
   const [price, setPrice] = useState<ShownPrice>({ text: car.resellPrice, minor: car.priceMinor })
   const [problem, setProblem] = useState<ApiProblem>()
   const [next, setNext] = useState<AfterAdding>('pay')
@@ -61,6 +64,8 @@ export function useBuyForm(
   function toastAdded(purchaseId: string) {
     const pay = { label: strings.payment.payNow, onAction: () => onPay(purchaseId) }
     const list = { label: 'View your list', onAction: onShowList }
+    // The car's page offers to pay, or else leads to the list.
+    if (isOnCarPage) return toast.success(strings.buy.success, canPay ? { action: list } : {})
     toast.success(strings.buy.success, canPay ? { action: pay, otherAction: list } : { action: list })
   }
 
