@@ -1,6 +1,6 @@
 import { choiceFacts, eachChoice, optionLabel, type ChoiceName } from './car-choices.ts'
 import { eachNumber, numberFact, type NumberName } from './car-numbers.ts'
-import { eachText, textFacts, type TextName } from './car-texts.ts'
+import { eachText, textFact, type TextName } from './car-texts.ts'
 import type { Car } from './cars.ts'
 import { formatDay, formatDaysAgo } from './dates.ts'
 import { formatMileage } from './mileage.ts'
@@ -34,7 +34,7 @@ const SHOWN_OF_OTHERS = 6
 export const carFacts: Record<FactName, CarFact> = {
   ...eachNumber(ofNumber),
   ...eachChoice(ofChoice),
-  ...eachText((name) => ({ label: textFacts[name].label, text: ({ [name]: text }) => text })),
+  ...eachText(ofText),
   vin: { label: 'VIN', text: ({ vin }) => vin && (vin.length > SHOWN_OF_OTHERS ? vin : `Ends in ${vin}`) },
   stockNo: { label: 'Stock number', text: ({ stockNo }) => stockNo, isRare: true },
   usageTime: { label: 'Age', text: ({ usageTime }) => usageTime },
@@ -50,6 +50,14 @@ export const carFacts: Record<FactName, CarFact> = {
   },
 }
 
+/** The facts under the headings of a car's page, in order. */
+export const factGroups: Record<string, readonly FactName[]> = {
+  Vehicle: ['year', 'trim', 'body', 'color', 'interiorColor', 'doors', 'seats'],
+  'Engine and drive': ['fuel', 'engine', 'engineCc', 'powerKw', 'transmission', 'drive'],
+  'Condition and history': ['condition', 'mileage', 'usageTime', 'owners'],
+  Listing: ['originalPrice', 'location', 'postedAt', 'vin', 'stockNo', 'registration'],
+}
+
 function ofNumber(name: NumberName): CarFact {
   const { label, text = String } = numberFact(name)
   return {
@@ -59,6 +67,11 @@ function ofNumber(name: NumberName): CarFact {
       return value === null ? null : text(value)
     },
   }
+}
+
+function ofText(name: TextName): CarFact {
+  const { label, isPrivate } = textFact(name)
+  return { label, text: ({ [name]: text }) => text, ...(isPrivate && { isRare: true }) }
 }
 
 function ofChoice(name: ChoiceName): CarFact {

@@ -43,7 +43,7 @@ export function Header() {
           <span
             className={cx(
               'text-[20px] font-heavy tracking-tight',
-              me ? 'max-[379px]:hidden' : 'max-[339px]:hidden',
+              me ? 'max-[379px]:hidden' : 'max-[339px]:hidden min-[390px]:max-[449px]:hidden',
             )}
           >
             Kerblight
@@ -85,7 +85,7 @@ export function Header() {
               <LinkButton to={pages.login.path} className="max-[389px]:hidden max-sm:px-3">
                 {strings.nav.login}
               </LinkButton>
-              <img src={NO_PHOTO} alt="" className="avatar size-9 max-xl:hidden" />
+              <img src={NO_PHOTO} alt="" className="avatar size-9 flex-none" />
             </>
           )}
           <span className="lg:hidden">

@@ -25,7 +25,7 @@ interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
 export function CarTable({ desk, menu, note, listing, isOwn = false, ...list }: CarTableProps) {
   const isDense = platform.density === 'compact'
   // Rows whose columns stay are not drawn anew.
-  const dense = useMemo(() => denseColumns({ note, isOwn }), [note, isOwn])
+  const dense = useMemo(() => denseColumns(note), [note])
   return (
     <CarMenu value={menu}>
       <PagedTable

@@ -12,6 +12,9 @@ const icons: Partial<Record<FactName, LucideIcon>> = {
   condition: Sparkles,
 }
 
+/** The facts that the tiles show. */
+export const keyFacts = Object.keys(icons) as FactName[]
+
 /** What people look at first, as far as the seller said it; the table has the rest. */
 export function KeyFacts({ car: said }: { car: Car }) {
   const car = shownIn(useMileageUnit(), said)

@@ -1,41 +1,68 @@
 import { useId } from 'react'
-import { carFacts } from '../../../contract/car-facts.ts'
+import { carFacts, factGroups, type FactName } from '../../../contract/car-facts.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
 
-/** What the seller says of the car; what they left out says so. */
-export function SpecTable({ car: said }: { car: Car }) {
+interface SpecTableProps {
+  car: Car
+  /** Facts that stand beside the table already. */
+  without?: readonly FactName[]
+}
+
+/** Lists what the seller said of the car by groups; one last line names what they left out. */
+export function SpecTable({ car: said, without = [] }: SpecTableProps) {
   const car = shownIn(useMileageUnit(), said)
   // The page has it twice: the sheet to print holds one of its own.
   const id = useId()
+  const groups = Object.entries(factGroups)
+    .map(([title, names]) => ({
+      title,
+      names: names.filter((name) => carFacts[name].text(car) && !without.includes(name)),
+    }))
+    .filter(({ names }) => names.length > 0)
+  const missing = Object.values(factGroups)
+    .flat()
+    .map((name) => carFacts[name])
+    .filter(({ text, isRare }) => !isRare && !text(car))
+    .map(({ label }) => label)
   return (
     <section aria-labelledby={id} className="card overflow-hidden">
       <h2 id={id} className="p-5 pb-2 text-h3 compact:px-3 compact:pt-3">
         Details
       </h2>
       <table className="w-full text-small">
-        <tbody>
-          {Object.entries(carFacts)
-            .filter(([, { text, isRare }]) => !isRare || text(car))
-            .map(([name, { label, text }]) => (
-              <tr
-                key={name}
-                data-unknown={!text(car) || undefined}
-                className="border-t border-line first:border-t-0"
+        {groups.map(({ title, names }) => (
+          <tbody key={title}>
+            <tr className="print:hidden">
+              <th
+                scope="rowgroup"
+                colSpan={2}
+                className="px-5 pt-4 pb-1.5 text-left text-tiny font-semibold text-subtle compact:px-3"
               >
+                {title}
+              </th>
+            </tr>
+            {names.map((name) => (
+              <tr key={name} className="border-t border-line">
                 <th
                   scope="row"
-                  className="w-2/5 px-5 py-3 text-left compact:px-3 compact:py-1.5 print:py-1 font-normal text-muted"
+                  className="w-2/5 px-5 py-2.5 text-left compact:px-3 compact:py-1.5 print:py-1 font-normal text-muted"
                 >
-                  {label}
+                  {carFacts[name].label}
                 </th>
-                <td className="px-5 py-3 font-medium compact:px-3 compact:py-1.5 print:py-1">
-                  {text(car) || <span className="font-normal text-subtle">Not provided</span>}
+                <td className="px-5 py-2.5 font-medium compact:px-3 compact:py-1.5 print:py-1">
+                  {carFacts[name].text(car)}
                 </td>
               </tr>
             ))}
-        </tbody>
+          </tbody>
+        ))}
       </table>
+      {missing.length > 0 && (
+        <p className="border-t border-line px-5 py-3 text-small text-subtle compact:px-3 print:hidden">
+          Not provided: {missing.join(', ')}
+        </p>
+      )}
     </section>
   )
 }

@@ -14,19 +14,16 @@ import {
   type CarColumns,
 } from './car-columns.tsx'
 
-/** What one works through cars by; what is the same in each row of one's own is left out. */
-export function denseColumns({ note, isOwn }: CarColumns): Column<Car>[] {
+/** The columns of the console's tables; where room is short, those that the specification names stay longest. */
+export function denseColumns(note: CarColumns['note']): Column<Car>[] {
   return [
     nameColumn(note),
     stateColumn,
-    { ...priceColumn, header: 'Price' },
+    priceColumn,
     ...facts,
-    ...(isOwn
-      ? []
-      : [
-          { ...contactColumn, rank: 7 },
-          { ...emailColumn, rank: 8 },
-        ]),
+    { ...contactColumn, rank: 1 },
+    { ...emailColumn, rank: 2 },
+    ...numbers,
     actionsColumn,
   ]
 }
@@ -37,7 +34,7 @@ const facts: Column<Car>[] = [
     header: 'Days listed',
     align: 'end',
     width: 90,
-    rank: 1,
+    rank: 3,
     value: daysListed,
     render: (car) => <DaysListed car={car} />,
   },
@@ -46,7 +43,7 @@ const facts: Column<Car>[] = [
     header: 'Mileage',
     align: 'end',
     width: 96,
-    rank: 2,
+    rank: 4,
     value: ({ mileage }) => mileage,
     render: (car) => <Mileage car={car} />,
   },
@@ -55,7 +52,7 @@ const facts: Column<Car>[] = [
     header: 'On lists',
     align: 'end',
     width: 70,
-    rank: 3,
+    rank: 5,
     value: ({ onLists = 0 }) => onLists,
     render: ({ onLists = 0 }) => <Count count={onLists} />,
   },
@@ -64,7 +61,7 @@ const facts: Column<Car>[] = [
     header: 'Year',
     align: 'end',
     width: 62,
-    rank: 5,
+    rank: 7,
     value: ({ year }) => year,
     render: ({ year }) => year ?? <Nothing />,
   },
@@ -72,7 +69,7 @@ const facts: Column<Car>[] = [
     key: 'location',
     header: 'Location',
     width: 130,
-    rank: 4,
+    rank: 6,
     value: ({ location }) => location,
     render: ({ location }) => location || <Nothing />,
   },
@@ -81,9 +78,26 @@ const facts: Column<Car>[] = [
     header: 'Photos',
     align: 'end',
     width: 72,
-    rank: 6,
+    rank: 8,
     value: ({ images }) => images.length,
     render: ({ images }) => <Count count={images.length} />,
+  },
+]
+
+const numbers: Column<Car>[] = [
+  {
+    key: 'stockNo',
+    header: 'Stock number',
+    width: 110,
+    rank: 9,
+    render: ({ stockNo }) => stockNo ?? <Nothing />,
+  },
+  {
+    key: 'vin',
+    header: 'VIN',
+    width: 170,
+    rank: 10,
+    render: ({ vin }) => (vin ? <span className="tabular-nums">{vin}</span> : <Nothing />),
   },
 ]
 
