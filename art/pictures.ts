@@ -19,9 +19,9 @@ export type View = (typeof VIEWS)[number]
 export const SIDE_VIEWS = ['side', 'flip', 'detail'] as const satisfies readonly View[]
 
 const WIDTH = 800
-const HEIGHT = 450
-const GROUND = 352
-const FRONT_GROUND = 392
+const HEIGHT = 600
+const GROUND = 448
+const FRONT_GROUND = 506
 
 /** Backdrops that let a paint stand out, in the order in which the six bodies take them. */
 const SETTINGS: Record<PaintName, readonly SceneName[]> = {
@@ -62,8 +62,8 @@ export function carPicture(body: ShapeName, paint: PaintName, view: View): strin
 export function bodyPicture(body: ShapeName): string {
   const { options, left, width } = dressed(body, 'graphite')
   const roof = GROUND - Math.max(...BODIES[body].roofline.map(([, y]) => y)) * options.scale
-  const top = Math.floor(Math.min(120, roof - 8))
-  const box = [Math.floor(left - 8), top, Math.ceil(width + 16), 360 - top] as const
+  const top = Math.floor(Math.min(GROUND - 232, roof - 8))
+  const box = [Math.floor(left - 8), top, Math.ceil(width + 16), GROUND + 8 - top] as const
   return svgFile([...box], `A ${body}`, sideView(options))
 }
 
@@ -154,7 +154,7 @@ export function standing(car: Drawing, width: number, height: number, ground: nu
 
 function endScene(body: ShapeName, paint: PaintName, side: 'front' | 'rear'): Drawing[] {
   const { wallHue, isPale } = PAINTS[paint]
-  const scale = Math.min(0.22, 322 / (Math.max(...BODIES[body].roofline.map(([, y]) => y)) + 20))
+  const scale = Math.min(0.27, 400 / (Math.max(...BODIES[body].roofline.map(([, y]) => y)) + 20))
   return [
     backdrop('studio', { width: WIDTH, height: HEIGHT, ground: FRONT_GROUND, hue: wallHue, isDark: isPale }),
     frontView({ body, paint, side, centre: WIDTH / 2, ground: FRONT_GROUND, scale, lightsOn: isPale }),
@@ -165,5 +165,5 @@ function endScene(body: ShapeName, paint: PaintName, side: 'front' | 'rear'): Dr
 function detailBox(body: ShapeName): [number, number, number, number] {
   const { left, options } = dressed(body, 'pearl')
   const wheelX = left + BODIES[body].frontAxle * options.scale
-  return [Math.round(wheelX - 150), 188, 352, 198]
+  return [Math.round(wheelX - 150), GROUND - 204, 352, 264]
 }

@@ -112,6 +112,8 @@ export const car = z.object({
   usageTime: z.string(),
   /** Why it has no vehicle identification number; empty where nothing is said of that. */
   noVinReason: z.string(),
+  /** The point of the cover photo that a crop keeps: percent from the left and the top. Null: it is shown whole. */
+  coverFocus: z.string().nullable(),
   available: z.enum(availabilities),
   paid: z.boolean(),
   featured: z.boolean(),
@@ -148,6 +150,9 @@ export const relatedCars = z.object({
 
 export const MAX_PICTURES = 12
 
+/** Percent of the photo's width and height, such as `50 65`. */
+const coverPoint = text(7).regex(/^(?:100|\d{1,2}) (?:100|\d{1,2})$/, 'Choose a point of the cover photo.')
+
 /** What a seller may say of a car. Everything else of it is the server's. */
 const editable = {
   category_name: requiredText(40, 'Choose a make.'),
@@ -164,6 +169,7 @@ const editable = {
   mileageUnit: oneOf(numberFacts.mileage.units).nullish(),
   /** Why it has no vehicle identification number. */
   noVinReason: text(200).optional(),
+  coverFocus: coverPoint.nullish(),
   ...optional(choices),
   ...eachText(optionalText),
   model: text(60)

@@ -5,6 +5,7 @@ const labels: Record<string, string> = {
   available: 'Status',
   category_name: 'Make',
   clearedVin: 'Reviewed VIN',
+  coverFocus: 'Cover photo crop',
   description: 'Description',
   elsewhereNote: 'Sale note',
   elsewhereOn: 'Sold on',

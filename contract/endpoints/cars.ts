@@ -75,7 +75,7 @@ export const carEndpoints = {
     limit: 'R0',
   },
   addCar: {
-    summary: 'List a car for sale; where vin, noVinReason, or draftID is sent, with all that a listing needs',
+    summary: 'List a car for sale',
     who: 'seller-or-admin',
     proven: true,
     body: cars.newCarInput,

@@ -105,6 +105,8 @@ export interface CarsTable extends Facts {
   elsewhere_note: string
   /** Why it has no vehicle identification number; empty where it may have one. */
   no_vin_reason: string
+  /** Percent from the left and from the top, such as `50 65`; null where the cover photo is shown whole. */
+  cover_focus: string | null
   idempotency_key: string | null
   idempotency_digest: string | null
 }

@@ -43,6 +43,7 @@ export function toCarRow(
     elsewhere_on: null,
     elsewhere_note: '',
     no_vin_reason: '',
+    cover_focus: null,
     idempotency_key: null,
     idempotency_digest: null,
   }

@@ -26,7 +26,9 @@ export function BuyAndReport({ state: { dialog, close, signInFor }, cars }: CarD
     <>
       <BuyDialog
         car={car}
-        picture={car && <CarPicture src={car.image_url} alt="" className="rounded-compact" />}
+        picture={
+          car && <CarPicture src={car.image_url} alt="" focus={car.coverFocus} className="rounded-compact" />
+        }
         buyer={me}
         isOpen={dialog?.kind === 'buy'}
         onClose={close}

@@ -7,6 +7,7 @@ import { usePageTitle } from '../ui/page-title.ts'
 import type { LoginState } from '../session/Guard.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
 import { Gallery } from '../features/cars/Gallery.tsx'
+import { keyFacts } from '../features/cars/KeyFacts.tsx'
 import { SellerCard } from '../features/cars/SellerCard.tsx'
 import { SpecTable } from '../features/cars/SpecTable.tsx'
 import { Breadcrumb } from '../ui/Breadcrumb.tsx'
@@ -52,7 +53,7 @@ export function CarPage() {
           <CarMissing error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
         ) : (
           <Loading label="Loading the car" className="grid gap-8 lg:grid-cols-[3fr_2fr]">
-            <Skeleton className="aspect-video w-full rounded-card!" />
+            <Skeleton className="aspect-4/3 w-full rounded-card!" />
             <div className="card flex flex-col gap-4 p-5">
               <Skeleton className="h-9 w-24" />
               <Skeleton className="h-8 w-full" />
@@ -93,7 +94,7 @@ export function CarPage() {
                 <p className="mt-3 max-w-[68ch] whitespace-pre-line">{car.description}</p>
               </section>
             )}
-            <SpecTable car={car} />
+            <SpecTable car={car} without={keyFacts} />
             <Suspense fallback={null}>
               <CarHistory key={car._id} car={car} />
             </Suspense>

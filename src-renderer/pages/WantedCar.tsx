@@ -29,7 +29,12 @@ export function WantedCar({ dialog: { kind, carId }, doing, after, onName }: Wan
   if (!car) return <WantedCarSkeleton />
   return (
     <section aria-label="Your car" className="flex items-center gap-4 rounded-control bg-sunken p-3">
-      <CarPicture src={car.image_url} alt="" className="w-28! flex-none rounded-badge" />
+      <CarPicture
+        src={car.image_url}
+        alt=""
+        focus={car.coverFocus}
+        className="w-28! flex-none rounded-badge"
+      />
       <div className="min-w-0 text-small">
         <p className="font-semibold wrap-anywhere">
           {doing} to {kind} the {carName(car)}.

@@ -2,13 +2,14 @@ import { mkdir, mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Car } from '../../contract/cars.ts'
+import { pagePath } from '../../contract/pages.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { photo } from '../support/photo.ts'
 import { zipOf } from '../support/zip.ts'
 import { goWithin } from '../support/go-within.ts'
 import { holdCalls } from '../support/held-calls.ts'
-import { listCar, newAdmin } from './market.ts'
+import { findingOf, listCar, newAdmin, uploadPicture } from './market.ts'
 import { signIn, untilRead } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
@@ -126,4 +127,42 @@ test('photos under way end with their account: whoever signs in next on the page
   await expect(page.getByText('Login in success')).toBeVisible()
   await goWithin(page, '/dashboard/photos')
   await expect(page.getByText('Drop a folder, a zip, or photos')).toBeVisible()
+})
+
+test('a tall photo is shown whole, or fills its frame around the point that its seller chooses', async ({
+  page,
+  baseURL,
+}) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const image = await uploadPicture(baseURL!, token, await photo('tall.jpg', 300, 600))
+  const { _id, carName, modelName } = await listCar(baseURL!, token, { images: [image] })
+  await useToken(page.context(), token)
+  const photosOn = async (path: string) => {
+    await page.goto(path)
+    return page.getByRole('article', { name: carName }).locator('.photo-frame img:visible')
+  }
+  const search = `/search?${findingOf(modelName)}`
+  // The photo, on a copy of itself.
+  const whole = await photosOn(search)
+  await expect(whole).toHaveCount(2)
+  await expect(whole.last()).toHaveCSS('object-fit', 'contain')
+
+  await page.goto(pagePath('editCar', { id: _id }))
+  await page.getByRole('checkbox', { name: 'Fill the frame with the cover photo' }).check()
+  await page.locator('.cover-focus').click({ position: { x: 30, y: 180 } })
+  const fromLeft = page.getByRole('slider', { name: 'From the left' })
+  await expect(fromLeft).toHaveValue('25')
+  await fromLeft.press('ArrowRight')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  expect((await apiCall<Car>(baseURL!, 'GET', `/cars/${_id}`)).coverFocus).toBe('30 75')
+  const filled = await photosOn(search)
+  await expect(filled).toHaveCount(1)
+  await expect(filled).toHaveCSS('object-fit', 'cover')
+  await expect(filled).toHaveCSS('object-position', '30% 75%')
+  await page.goto(`/car/${_id}`)
+  await expect(page.getByRole('region', { name: 'Photos' }).getByRole('img')).toHaveCSS(
+    'object-fit',
+    'contain',
+  )
 })

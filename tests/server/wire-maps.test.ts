@@ -202,6 +202,7 @@ const aCar: Car = {
   isListedBefore: true,
   soldElsewhere: { priceMinor: 2_300_000, date: '2026-11-19', note: 'Cash' },
   noVinReason: 'Before 1981',
+  coverFocus: '50 65',
   version: 1,
 }
 

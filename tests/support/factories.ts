@@ -119,6 +119,7 @@ export async function buildCar(
     elsewhere_on: null,
     elsewhere_note: '',
     no_vin_reason: '',
+    cover_focus: null,
     idempotency_key: null,
     idempotency_digest: null,
     ...fields,

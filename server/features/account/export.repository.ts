@@ -166,6 +166,7 @@ function exportCars(db: Db, config: Config, userId: string) {
       'elsewhere_on as elsewhereOn',
       'elsewhere_note as elsewhereNote',
       'no_vin_reason as noVinReason',
+      'cover_focus as coverFocus',
       picturesAsJson.as('images'),
       'vin',
       'stock_no as stockNo',

@@ -28,6 +28,8 @@ export interface CarFields extends Facts {
   vin: string | null
   /** The seller's own number for it. */
   stockNo: string | null
+  /** The point of the cover photo that a crop keeps, such as `50 65`; null where it is shown whole. */
+  coverFocus: string | null
   /** Addresses of its pictures, in order. */
   images: string[]
 }

@@ -43,6 +43,7 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     postedAt: car.postedAt,
     usageTime: car.usageTime,
     noVinReason: car.noVinReason,
+    coverFocus: car.coverFocus,
     available: isEditor && !car.isHidden ? car.state : publicState(car.state),
     paid: car.state === 'sold',
     featured: car.isFeatured,
@@ -83,6 +84,7 @@ export function idsOf(cars: readonly WireCar[]): string[] {
 
 /** @param current the car that is edited. A fact that is not sent stays: an older client does not know it. */
 export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
+  const images = picturesOf(input, current?.images)
   return {
     make: input.category_name,
     modelName: input.modelName,
@@ -98,7 +100,8 @@ export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
     ...factsOf({ ...(current && { ...factsOf(current), year: null, mileage: null }), ...said(input) }),
     vin: sentOr(input.vin, current?.vin),
     stockNo: sentOr(input.stockNo, current?.stockNo),
-    images: picturesOf(input, current?.images),
+    coverFocus: sentOr(input.coverFocus, images[0] === current?.images[0] ? current?.coverFocus : null),
+    images,
   }
 }
 

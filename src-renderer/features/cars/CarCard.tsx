@@ -33,7 +33,11 @@ export function CarCard({ car, actions, menu, isCut = false, isEager = false }: 
     <article className="card car-card" aria-label={carName(car)} data-interactive>
       <div className="relative">
         <Link to={to} tabIndex={-1} aria-hidden="true" className="car-card-photos">
-          <CardPhotos photos={car.images.length > 0 ? car.images : [car.image_url]} isEager={isEager} />
+          <CardPhotos
+            photos={car.images.length > 0 ? car.images : [car.image_url]}
+            isEager={isEager}
+            focus={car.coverFocus}
+          />
         </Link>
         <p className="car-card-state">
           {car.available === 'instock' ? (

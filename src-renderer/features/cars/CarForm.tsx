@@ -14,6 +14,7 @@ import { CarFormSection } from './CarFormSection.tsx'
 import { CarMoreFields } from './CarMoreFields.tsx'
 import { CarNameFields } from './CarNameFields.tsx'
 import { CarPictures } from './CarPictures.tsx'
+import { CoverFocus } from './CoverFocus.tsx'
 import { CarPreview } from './CarPreview.tsx'
 import { CarPriceFields } from './CarPriceFields.tsx'
 import { CarVinFields } from './CarVinFields.tsx'
@@ -148,6 +149,7 @@ export function CarForm(props: CarFormProps) {
         <CarVinFields form={form} vin={vin} isNew={isNew} listedId={listedId} />
         <CarFormSection title="Photos" columns={1}>
           <CarPictures pictures={pictures} input={pictureInput} isBusy={isBusy} />
+          {pictures.list[0] && <CoverFocus form={form} cover={pictures.list[0]} isBusy={isBusy} />}
         </CarFormSection>
         <FromVin value={vin.says}>
           <CarNameFields form={form} />

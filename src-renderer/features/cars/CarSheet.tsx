@@ -19,7 +19,7 @@ export function CarSheet({ car }: { car: Car }) {
         <Logo />
         <span>Kerblight</span>
       </header>
-      {car.image_url && <img src={car.image_url} alt="" width={800} height={450} decoding="sync" />}
+      {car.image_url && <img src={car.image_url} alt="" width={800} height={600} decoding="sync" />}
       <div className="car-sheet-title">
         <div>
           <h1 className="car-sheet-name">{carName(car)}</h1>

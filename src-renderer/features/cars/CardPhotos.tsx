@@ -5,10 +5,12 @@ interface CardPhotosProps {
   /** At least one. */
   photos: readonly string[]
   isEager: boolean
+  /** What the crop of the first one keeps. */
+  focus: string | null
 }
 
 /** A card's photos, a swipe apart on touch screens. All but the first load when somebody touches them. */
-export function CardPhotos({ photos, isEager }: CardPhotosProps) {
+export function CardPhotos({ photos, isEager, focus }: CardPhotosProps) {
   const [isTouched, setTouched] = useState(false)
   const [place, setPlace] = useState(0)
 
@@ -27,7 +29,14 @@ export function CardPhotos({ photos, isEager }: CardPhotosProps) {
         {photos.map((photo, index) => (
           <span key={photo}>
             {index === 0 && <Lamps photo={photo} />}
-            {(index === 0 || isTouched) && <CarPicture src={photo} alt="" isEager={isEager && index === 0} />}
+            {(index === 0 || isTouched) && (
+              <CarPicture
+                src={photo}
+                alt=""
+                isEager={isEager && index === 0}
+                focus={index === 0 ? focus : null}
+              />
+            )}
           </span>
         ))}
       </span>

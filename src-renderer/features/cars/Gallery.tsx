@@ -37,7 +37,7 @@ export function Gallery({ images, name }: GalleryProps) {
           <PhotoStrip count={Math.max(count, 1)} index={index} onTurn={setIndex}>
             {(place) => (
               <>
-                <CarPicture src={images[place] ?? ''} alt={altOf(place)} isEager={place === 0} />
+                <CarPicture src={images[place] ?? ''} alt={altOf(place)} isEager={place === 0} isWhole />
                 {count > 0 && (
                   <NativeButton
                     type="button"

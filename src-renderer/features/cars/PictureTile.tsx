@@ -46,7 +46,7 @@ export function PictureTile({ picture, place, isLast, isBusy, isDragged, ...on }
         onDragOver={(event) => event.preventDefault()}
         onDragEnd={() => on.onDrag(false)}
       >
-        <div className="relative aspect-16/10 w-2/5 flex-none bg-sunken sm:w-auto">
+        <div className="relative aspect-4/3 w-2/5 flex-none bg-sunken sm:w-auto">
           <div className="absolute inset-0">
             <Shown picture={picture} name={name} />
           </div>

@@ -27,7 +27,12 @@ export function SellersCars({ sellerId }: { sellerId: string }) {
       <ul className="mt-2 flex flex-col gap-2 text-small">
         {items.map((car) => (
           <li key={car._id} className="flex items-center gap-3">
-            <CarPicture src={thumbnailOf(car.image_url)} alt="" className="w-14! flex-none rounded-badge" />
+            <CarPicture
+              src={thumbnailOf(car.image_url)}
+              alt=""
+              focus={car.coverFocus}
+              className="w-14! flex-none rounded-badge"
+            />
             <div className="min-w-0 flex-1">
               <TextLink to={rowPath(pages.manageCars.path, car._id)} className="wrap-anywhere">
                 {carTitle(car)}

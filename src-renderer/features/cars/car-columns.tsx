@@ -65,10 +65,10 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
           />
         )}
         <span
-          className="w-12 flex-none overflow-hidden rounded-badge xl:w-16 compact:w-11.5 [&_svg]:size-5"
+          className="w-12 flex-none overflow-hidden rounded-badge xl:w-16 compact:w-10 [&_svg]:size-5"
           aria-hidden="true"
         >
-          <CarPicture src={thumbnailOf(car.image_url)} alt="" />
+          <CarPicture src={thumbnailOf(car.image_url)} alt="" focus={car.coverFocus} />
         </span>
         <span className="min-w-0 wrap-anywhere md:min-w-20 xl:min-w-32">
           <TextLink

@@ -43,7 +43,7 @@ function Photo({ url, name }: { url: string; name: string }) {
       <span
         role="img"
         aria-label={`${name}: deleted since`}
-        className="grid aspect-video w-16 place-items-center rounded-control bg-sunken text-subtle"
+        className="grid aspect-4/3 w-16 place-items-center rounded-control bg-sunken text-subtle"
       >
         <CarIcon aria-hidden="true" className="size-5" />
       </span>
@@ -53,9 +53,9 @@ function Photo({ url, name }: { url: string; name: string }) {
       src={url}
       alt={name}
       width={64}
-      height={36}
+      height={48}
       loading="lazy"
-      className="aspect-video w-16 rounded-control bg-sunken object-cover"
+      className="aspect-4/3 w-16 rounded-control bg-sunken object-cover"
       onError={() => setGone(true)}
     />
   )

@@ -73,7 +73,7 @@ function Thumbnail({ image }: { image: string }) {
     return (
       <span
         aria-hidden="true"
-        className="grid aspect-video w-12 flex-none place-items-center rounded-badge bg-sunken text-subtle xl:w-16 [&_svg]:size-5"
+        className="grid aspect-4/3 w-12 flex-none place-items-center rounded-badge bg-sunken text-subtle xl:w-16 [&_svg]:size-5"
       >
         <Car />
       </span>
@@ -85,7 +85,7 @@ function Thumbnail({ image }: { image: string }) {
       width={64}
       height={36}
       loading="lazy"
-      className="aspect-video w-12 flex-none rounded-badge bg-sunken object-cover xl:w-16 compact:w-11.5"
+      className="aspect-4/3 w-12 flex-none rounded-badge bg-sunken object-cover xl:w-16 compact:w-10"
     />
   )
 }

@@ -15,6 +15,7 @@ export const nothingSaid: Omit<CarFields, 'images'> = {
   priceText: '',
   mileageUnit: null,
   noVinReason: '',
+  coverFocus: null,
   vin: null,
   stockNo: null,
 }
