@@ -1,5 +1,5 @@
 import { choiceFacts, eachChoice, optionLabel, type ChoiceName } from './car-choices.ts'
-import { eachNumber, numberFact, type NumberName } from './car-numbers.ts'
+import { eachNumber, numberFact, type MileageUnit, type NumberName } from './car-numbers.ts'
 import { eachText, textFact, type TextName } from './car-texts.ts'
 import type { Car } from './cars.ts'
 import { formatDay, formatDaysAgo } from './dates.ts'
@@ -10,8 +10,11 @@ type Described = Pick<Car, FactName | 'mileageUnit' | 'originalPriceMinor'>
 
 export interface CarFact {
   label: string
-  /** Empty or null where the seller did not say. */
-  text: (car: Described) => string | null
+  /**
+   * Empty or null where the seller did not say.
+   * @param unit the unit of distance that the reader uses: those who use miles read liters and horsepower, too
+   */
+  text: (car: Described, unit?: MileageUnit) => string | null
   /** Only some cars have one, or only some people read it: where there is none, nothing is said of it. */
   isRare?: true
 }
@@ -59,12 +62,13 @@ export const factGroups: Record<string, readonly FactName[]> = {
 }
 
 function ofNumber(name: NumberName): CarFact {
-  const { label, text = String } = numberFact(name)
+  const { label, us, text = String } = numberFact(name)
   return {
     label,
-    text: ({ [name]: value, mileageUnit }) => {
+    text: ({ [name]: value, mileageUnit }, unit) => {
       if (name === 'mileage') return formatMileage(value, mileageUnit)
-      return value === null ? null : text(value)
+      if (value === null) return null
+      return us && unit === 'mi' ? `${(value / us.size).toFixed(us.digits)} ${us.unit}` : text(value)
     },
   }
 }

@@ -29,6 +29,8 @@ export interface NumberFact {
   units?: readonly string[]
   /** What it is asked in, where that is always the same. */
   unit?: string
+  /** The unit that people in the United States use, how much of the stored unit it is, and its decimals and step. */
+  us?: { unit: string; size: number; digits: number; step: number }
   /** How people read it where that is more than the figure. */
   text?: (value: number) => string
   /** schema.org's property of a Car; after a dot, that of its part. */
@@ -93,6 +95,7 @@ export const numberFacts = {
     step: 100,
     isGrouped: true,
     unit: 'cc',
+    us: { unit: 'L', size: 1000, digits: 1, step: 0.1 },
     text: (cc) => `${figure(cc)} cc`,
     property: 'vehicleEngine.engineDisplacement',
     unitCode: 'CMQ',
@@ -104,6 +107,7 @@ export const numberFacts = {
     step: 10,
     isGrouped: true,
     unit: 'kW',
+    us: { unit: 'hp', size: 1 / HP_A_KW, digits: 0, step: 10 },
     text: (kw) => `${figure(kw)} kW (${figure(Math.round(kw * HP_A_KW))} hp)`,
     property: 'vehicleEngine.enginePower',
     unitCode: 'KWT',

@@ -16,7 +16,7 @@ import { PageFrame } from './app/PageFrame.tsx'
 import { SkipLink } from './app/SkipLink.tsx'
 import { sessionSlice } from './session/session.slice.ts'
 import { carsApi } from './features/cars/cars.api.ts'
-import { allMakes, categoriesApi } from './features/categories/categories.api.ts'
+import { categoriesApi } from './features/categories/categories.api.ts'
 import { allReviews, reviewsApi } from './features/reviews/reviews.api.ts'
 import { searchCalls } from './features/search/use-search.ts'
 import { BlogsPage } from './pages/BlogsPage.tsx'
@@ -50,7 +50,7 @@ const drawings: Record<IndexablePageName, Drawing> & Partial<Record<PageName, Dr
       return [carsApi.endpoints.listCars.initiate(cars), carsApi.endpoints.getCarFacets.initiate(facets)]
     },
   },
-  makes: { Page: MakesPage, reads: () => [categoriesApi.endpoints.listAllCategories.initiate(allMakes)] },
+  makes: { Page: MakesPage, reads: () => [categoriesApi.endpoints.listCategories.initiate()] },
   car: {
     Page: CarPage,
     reads({ pathname }) {

@@ -56,6 +56,7 @@ import { importProgress } from './migrations/0044-import-progress.ts'
 import { importNotes } from './migrations/0045-import-notes.ts'
 import { importQuestions } from './migrations/0059-import-questions.ts'
 import { coverFocus } from './migrations/0061-cover-focus.ts'
+import { makesWithoutCars } from './migrations/0063-makes-without-cars.ts'
 import { addressOrder } from './migrations/0046-address-order.ts'
 import { unpaidHolds } from './migrations/0047-unpaid-holds.ts'
 import { auditUsers } from './migrations/0048-audit-users.ts'
@@ -129,6 +130,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0058-import-sheets', migration: importSheets },
   { name: '0059-import-questions', migration: importQuestions },
   { name: '0061-cover-focus', migration: coverFocus },
+  { name: '0063-makes-without-cars', migration: makesWithoutCars },
 ]
 
 /**

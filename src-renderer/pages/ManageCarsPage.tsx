@@ -1,7 +1,17 @@
 import { ManagedCars } from '../features/cars/ManagedCars.tsx'
+import { PublishedNotice } from '../features/cars/PublishedNotice.tsx'
 import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 
 export function ManageCarsPage() {
   const waits = 'Until then, you can’t list or change cars.'
-  return <ManagedCars notice={<UnprovenNotice waits={waits} className="mb-5" />} />
+  return (
+    <ManagedCars
+      notice={
+        <>
+          <PublishedNotice />
+          <UnprovenNotice waits={waits} className="mb-5" />
+        </>
+      }
+    />
+  )
 }

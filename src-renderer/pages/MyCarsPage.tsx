@@ -1,3 +1,4 @@
+import { PublishedNotice } from '../features/cars/PublishedNotice.tsx'
 import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 import { OwnCars } from '../features/cars/OwnCars.tsx'
 
@@ -5,10 +6,13 @@ export function MyCarsPage() {
   return (
     <OwnCars
       notice={
-        <UnprovenNotice
-          waits="Until then, you can’t list or change cars; those that are listed can’t be paid for, and don’t show how to reach you."
-          className="mb-5"
-        />
+        <>
+          <PublishedNotice />
+          <UnprovenNotice
+            waits="Until then, you can’t list or change cars; those that are listed can’t be paid for, and don’t show how to reach you."
+            className="mb-5"
+          />
+        </>
       }
     />
   )

@@ -9,15 +9,18 @@ export const andBack = { isAndBack: true }
 interface WayBack {
   /** Null where a step back leads there. */
   path: string | null
-  /** Once what was typed is saved. */
-  leave: () => void
+  /**
+   * Leaves once what was typed is saved.
+   * @param state for the page at `path`
+   */
+  leave: (state?: object) => void
 }
 
 /** The way out of a form: a step back to a link that says `andBack`, where rows and places are as they were; else to `path`. */
 export function useWayBack(path: string): WayBack {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: Partial<typeof andBack> | null }
-  if (state?.isAndBack !== true) return { path, leave: () => void navigate(path) }
+  if (state?.isAndBack !== true) return { path, leave: (state) => void navigate(path, { state }) }
   return {
     path: null,
     leave() {

@@ -3,6 +3,7 @@ import { problems } from '../../contract/problems.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { listCar, uniqueModel } from '../e2e/market.ts'
 import { fillRest } from '../e2e/steps.ts'
+import { chooseMake } from '../support/choose-make.ts'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { openedOutside, watchOutside } from './outside.ts'
@@ -94,7 +95,7 @@ function bannerOf(page: Page) {
 
 async function fillCar(page: Page, modelName: string): Promise<void> {
   await page.getByLabel('Model name').fill(modelName)
-  await page.getByLabel('Category').selectOption('Audi')
+  await chooseMake(page, 'Audi')
   await page.getByLabel('Usage time').fill('2 years')
   await page.getByLabel('Original price').fill('41,000')
   await page.getByLabel('Phone').fill('555-0100')

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { listCar, uniqueModel } from '../e2e/market.ts'
+import { chooseMake } from '../support/choose-make.ts'
 import { newAccount } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
 import { expect, test } from './desktop-test.ts'
@@ -20,7 +21,7 @@ test(
     await test.step('adds a car with two photos from the file manager', async () => {
       await chooseCommand(app, 'addCar')
       await page.getByLabel('Model name').fill(modelName)
-      await page.getByLabel('Category').selectOption('Audi')
+      await chooseMake(page, 'Audi')
       await page.getByLabel('Condition').selectOption('Good')
       await page.getByLabel('Usage time').fill('2 years')
       await page.getByLabel('Original price').fill('41,000')

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseMake } from '../support/choose-make.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
 import { findingOf, newMarket, putOnList } from './market.ts'
@@ -53,7 +54,7 @@ test('every fault of a new car stands at its field; the first has the cursor', a
   await expect(page.getByLabel('Model name')).toHaveValue('Q5 40 TDI')
 
   await test.step('what is wrong with one field alone puts the cursor there', async () => {
-    await page.getByLabel('Category').selectOption('Audi')
+    await chooseMake(page, 'Audi')
     await page.getByLabel('Location').fill('Boise')
     await expect(draft).toBeVisible()
     await sendInstead(page, /\/api\/cars\/add$/, { mileage: -5 })
@@ -65,7 +66,7 @@ test('every fault of a new car stands at its field; the first has the cursor', a
     await sendInstead(page, /\/api\/cars\/add$/, { images: ['/images/of/another.webp'] })
     await add.click()
     await expect(page.getByText('Upload this photo first.').first()).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Photos', exact: true })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Photos (optional)', exact: true })).toBeFocused()
     await add.click()
     await expect(page.getByText('Car added successfully')).toBeVisible()
   })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { chooseMake } from '../support/choose-make.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
 import { uniqueModel } from './market.ts'
@@ -14,7 +15,7 @@ async function openForm(page: Page, baseURL: string) {
 /** All that a listing needs but photos, which the tests bring, and a phone. */
 async function fillIn(page: Page, model: string) {
   await page.getByLabel('Model name').fill(model)
-  await page.getByRole('combobox', { name: 'Make' }).selectOption('BMW')
+  await chooseMake(page, 'BMW')
   await page.getByLabel('Year').fill('2019')
   await page.getByLabel('Mileage (optional)', { exact: true }).fill('38000')
   await page.getByLabel('Why it has no VIN').fill('Kit car')

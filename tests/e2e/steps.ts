@@ -1,4 +1,5 @@
 import { DEMO_PASSWORD } from '../../server/seed/demo-accounts.ts'
+import { chooseMake } from '../support/choose-make.ts'
 import { expect } from '../support/e2e.ts'
 import type { Locator, Page } from '@playwright/test'
 import { goWithin } from '../support/go-within.ts'
@@ -59,7 +60,7 @@ export async function listCar(page: Page, model: string, price = '24,900') {
   await goWithin(page, '/dashboard/addcars')
   await expect(page.getByRole('heading', { name: 'Add new car here' })).toBeVisible()
   await page.getByLabel('Model name').fill(model)
-  await page.getByLabel('Category').selectOption('Audi')
+  await chooseMake(page, 'Audi')
   await page.getByLabel('Condition').selectOption('Good')
   await page.getByLabel('Usage time').fill('3 years')
   await page.getByLabel('Original price').fill('41,000')

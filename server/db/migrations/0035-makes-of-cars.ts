@@ -120,7 +120,8 @@ export const makesOfCars: Migration = {
   },
 }
 
-async function deleteUnused(db: Kysely<unknown>, name: string): Promise<void> {
+/** Deletes a make that no car uses and that no admin has changed. */
+export async function deleteUnused(db: Kysely<unknown>, name: string): Promise<void> {
   await sql`
     delete from categories where name = ${name} and brand_image = '' and shown = 'with-cars'
     and not exists (select 1 from cars where category_name = ${name})
@@ -129,8 +130,8 @@ async function deleteUnused(db: Kysely<unknown>, name: string): Promise<void> {
   `.execute(db)
 }
 
-/** Where nobody has ordered them, makes stand from A to Z. */
-async function insertInOrder(db: Kysely<unknown>, name: string): Promise<void> {
+/** Inserts a make where it stands from A to Z, unless an admin has ordered the makes. */
+export async function insertInOrder(db: Kysely<unknown>, name: string): Promise<void> {
   const later = makes.filter((other) => other.localeCompare(name, 'en') > 0)
   const { rows } = await sql<{ place: number }>`
     select coalesce(

@@ -12,10 +12,12 @@ import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { OpenDrafts } from './OpenDrafts.tsx'
 import { CarForm } from './CarForm.tsx'
 import { editPath, emptyCar, titleOf, toFormInput, type CarFormInput } from './car-form.ts'
 import { lastContact, rememberContact } from './last-contact.ts'
 import { useAddCarMutation, useGetCarQuery } from './cars.api.ts'
+import type { Published } from './published.ts'
 import { toastSaved } from './toast-saved.ts'
 import { useServerDraft, type DraftPlace } from './use-server-draft.ts'
 
@@ -93,7 +95,12 @@ function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) 
     discard()
     toastSaved(data.available, titleOf(input), strings.cars.added)
     if (isNext) goOn()
-    else void navigate(me.isAdmin ? pages.manageCars.path : pages.myCars.path)
+    else
+      void navigate(me.isAdmin ? pages.manageCars.path : pages.myCars.path, {
+        ...(data.available !== 'in-review' && {
+          state: { published: { id: data.insertedId, name: titleOf(input) } } satisfies Published,
+        }),
+      })
     return null
   }
 
@@ -126,6 +133,7 @@ function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) 
           </p>
         </Notice>
       )}
+      {!like && !isRestored && !place && <OpenDrafts />}
       {like && !isRestored && (
         <Notice className="mb-5 max-w-[760px]" title={`Copied from your ${carName(like)}`}>
           <p>Change what’s different, and add this car’s own photos.</p>
@@ -164,7 +172,7 @@ function readPlace(key: string): DraftPlace | null {
 
 /** Another car has numbers of its own. */
 function toCopy(car: Car): CarFormInput {
-  return { ...toFormInput(car), vin: '', stockNo: '' }
+  return { ...toFormInput(car), vin: '', stockNo: '', coverFocus: null }
 }
 
 function FormSkeleton() {

@@ -23,6 +23,7 @@ import { FromVin } from './from-vin.ts'
 import { DraftStatus } from './DraftStatus.tsx'
 import { ListingChecklist } from './ListingChecklist.tsx'
 import { resellPriceNote } from './resell-price-note.ts'
+import { useDealerFields } from './use-dealer-fields.ts'
 import { useDraftSaving } from './use-draft-saving.ts'
 import { usePictures } from './use-pictures.ts'
 import { useVin } from './use-vin.ts'
@@ -78,9 +79,12 @@ export function CarForm(props: CarFormProps) {
     draft,
   } = props
   const form = useSchemaForm(carForm, defaultValues)
+  // The first field with an error gets the focus in this order, whichever component registers it.
+  useState(() => formFields.forEach((name) => form.register(name)))
   const pictureInput = useRef<HTMLInputElement>(null)
   const pictures = usePictures(images, () => pictureInput.current?.focus())
   const vin = useVin(form)
+  const { isDealer, showAll } = useDealerFields()
   const [listedId, setListedId] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const savedPrice = String(defaultValues.resellPrice ?? '').trim()
@@ -138,6 +142,19 @@ export function CarForm(props: CarFormProps) {
     saveNow()
   }
 
+  const photos = (
+    <CarFormSection title="Photos" columns={1}>
+      <CarPictures pictures={pictures} input={pictureInput} isBusy={isBusy} />
+      {pictures.list[0] && <CoverFocus form={form} cover={pictures.list[0]} isBusy={isBusy} />}
+    </CarFormSection>
+  )
+  const prices = (
+    <>
+      <CarPriceFields form={form} asked={askedPrice} submitLabel={submitLabel} />
+      <CarContactFields form={form} sellerEmail={seller.sellerEmail ?? ''} />
+    </>
+  )
+
   return (
     <form
       noValidate
@@ -146,18 +163,16 @@ export function CarForm(props: CarFormProps) {
       className="flex max-w-[760px] flex-col gap-5 xl:grid xl:max-w-none xl:items-start xl:grid-cols-[minmax(0,760px)_minmax(260px,340px)] xl:gap-x-8"
     >
       <div className="flex min-w-0 flex-col gap-5">
-        <CarVinFields form={form} vin={vin} isNew={isNew} listedId={listedId} />
-        <CarFormSection title="Photos" columns={1}>
-          <CarPictures pictures={pictures} input={pictureInput} isBusy={isBusy} />
-          {pictures.list[0] && <CoverFocus form={form} cover={pictures.list[0]} isBusy={isBusy} />}
-        </CarFormSection>
+        {!isDealer && photos}
+        <CarVinFields form={form} vin={vin} isNew={isNew} isDealer={isDealer} listedId={listedId} />
+        {isDealer && photos}
         <FromVin value={vin.says}>
           <CarNameFields form={form} />
+          {!isDealer && prices}
           <CarDetailsFields form={form} />
-          <CarMoreFields form={form} />
+          <CarMoreFields form={form} isDealer={isDealer} onShowAll={showAll} />
         </FromVin>
-        <CarPriceFields form={form} asked={askedPrice} submitLabel={submitLabel} />
-        <CarContactFields form={form} sellerEmail={seller.sellerEmail ?? ''} />
+        {isDealer && prices}
       </div>
       <CarPreview form={form} pictures={pictures.list} seller={seller} />
       {draft && (

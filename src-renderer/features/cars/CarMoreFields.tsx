@@ -1,5 +1,7 @@
-import { numberNames, rangeNumbers } from '../../../contract/car-numbers.ts'
+import { useWatch } from 'react-hook-form'
+import { numberFact, numberNames, rangeNumbers, type NumberName } from '../../../contract/car-numbers.ts'
 import { textFact, textNames, type TextName } from '../../../contract/car-texts.ts'
+import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
 import { CarNumberField } from './CarNumberField.tsx'
@@ -9,16 +11,31 @@ import { useVinHint } from './from-vin.ts'
 /** The first of them stand with the car's name. */
 const numbers = numberNames.filter((name) => !(rangeNumbers as readonly string[]).includes(name))
 
-/** What only some buyers ask for. */
-export function CarMoreFields({ form }: { form: CarFormControls }) {
+interface CarMoreFieldsProps {
+  form: CarFormControls
+  isDealer: boolean
+  onShowAll: () => void
+}
+
+/** What only some buyers ask for; of private sellers, technical numbers are not asked. */
+export function CarMoreFields({ form, isDealer, onShowAll }: CarMoreFieldsProps) {
+  const values = useWatch({ control: form.control })
+  const isAsked = (name: NumberName) => isDealer || !numberFact(name).us || (values[name] ?? null) !== null
   return (
     <CarFormSection title="More details">
-      {numbers.map((name) => (
+      {numbers.filter(isAsked).map((name) => (
         <CarNumberField key={name} form={form} name={name} />
       ))}
       {textNames.map((name) => (
         <CarTextField key={name} form={form} name={name} />
       ))}
+      {!isDealer && (
+        <p className="col-span-full">
+          <Button variant="ghost" className="px-1" onClick={onShowAll}>
+            Show stock number, engine size, and power
+          </Button>
+        </p>
+      )}
     </CarFormSection>
   )
 }

@@ -1,46 +1,27 @@
 import { useId } from 'react'
-import type { Category } from '../../../contract/cars.ts'
+import { useWatch } from 'react-hook-form'
 import { numberFacts, rangeNumbers } from '../../../contract/car-numbers.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { allMakes, useListAllCategoriesQuery, useListCategoriesQuery } from '../categories/categories.api.ts'
 import { CarFormSection } from './CarFormSection.tsx'
 import { CarNumberField } from './CarNumberField.tsx'
 import { fieldLabels as labels, orNull, type CarFormControls } from './car-form.ts'
+import { MakeField } from './MakeField.tsx'
 import { ModelSuggestions } from './ModelSuggestions.tsx'
 import { useVinHint } from './from-vin.ts'
-import { useMakeOfModel } from './use-make-of-model.ts'
 
 /** What a buyer asks first: which car, how old, how far. */
 export function CarNameFields({ form }: { form: CarFormControls }) {
   const { errors, defaultValues } = form.formState
   const isUnitUnknown = defaultValues?.mileageUnit === null
-  const categories = useListAllCategoriesQuery(allMakes)
-  const makes = namesOf(categories.data)
-  // A word of a model's name may be a make that hardly anybody sells.
-  const { make, isOfModel } = useMakeOfModel(form, namesOf(useListCategoriesQuery().data))
+  const make = useWatch({ control: form.control, name: 'category_name' })
   const models = useId()
-  const makeHint = useVinHint(form, 'category_name')
   const modelHint = useVinHint(form, 'modelName')
 
   return (
     <CarFormSection title="Car">
-      <Select
-        // The spec's word for it stands beside ours.
-        label={
-          <>
-            {labels.category_name} <span className="field-optional">(category)</span>
-          </>
-        }
-        placeholder={categories.isError ? 'The makes didn’t load' : 'Choose a make'}
-        hint={makeHint ?? (isOfModel && 'From the model name. Change it if that’s wrong.')}
-        // The list may come after the form is filled in: until then the value must have its entry.
-        options={withCurrent(makes ?? [], make)}
-        error={errors.category_name?.message}
-        onFocus={() => categories.isError && void categories.refetch()}
-        {...form.register('category_name')}
-      />
+      <MakeField form={form} />
       <TextField
         label={labels.modelName}
         placeholder="Such as Model 3 Long Range"
@@ -75,12 +56,4 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
       />
     </CarFormSection>
   )
-}
-
-function namesOf(makes: readonly Category[] | undefined): string[] | undefined {
-  return makes?.map(({ category_name: name }) => name)
-}
-
-function withCurrent(names: string[], current: string): string[] {
-  return current === '' || names.includes(current) ? names : [current, ...names]
 }

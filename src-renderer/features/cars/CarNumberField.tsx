@@ -1,29 +1,60 @@
+import { useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { numberFacts, type NumberName } from '../../../contract/car-numbers.ts'
-import { NumberField } from '../../ui/NumberField.tsx'
+import { numberFact, type NumberFact, type NumberName } from '../../../contract/car-numbers.ts'
+import { NumberField, type NumberFieldProps } from '../../ui/NumberField.tsx'
+import { useMileageUnit } from '../../ui/mileage-unit.ts'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
 
-/** What a seller says of the car in a number. */
+/** Asks for a fact of the car that is a number; who uses miles enters liters and horsepower. */
 export function CarNumberField({ form, name }: { form: CarFormControls; name: NumberName }) {
-  const { min, max, step, isGrouped } = numberFacts[name]
+  const { label, min, max, step, isGrouped, us } = numberFact(name)
   const hint = useVinHint(form, name)
+  const isUs = useMileageUnit() === 'mi'
   return (
     <Controller
       control={form.control}
       name={name}
-      render={({ field: { value, ...field }, fieldState: { error } }) => (
-        <NumberField
-          {...field}
-          {...{ min, max, step }}
-          value={value ?? null}
-          label={fieldLabels[name]}
-          optional
-          hint={hint}
-          format={{ useGrouping: isGrouped }}
-          error={error?.message}
-        />
-      )}
+      render={({ field: { value, ...field }, fieldState: { error } }) => {
+        const shared = { ...field, value: value ?? null, optional: true, hint, error: error?.message }
+        if (us && isUs) return <UsNumberField {...shared} us={us} label={`${label} (${us.unit})`} />
+        return (
+          <NumberField
+            {...shared}
+            {...{ min, max, step }}
+            label={fieldLabels[name]}
+            format={{ useGrouping: isGrouped }}
+          />
+        )
+      }}
+    />
+  )
+}
+
+interface UsNumberFieldProps extends NumberFieldProps {
+  us: NonNullable<NumberFact['us']>
+}
+
+/** Keeps what is typed: the stored unit is coarser, or finer, and only follows it. */
+function UsNumberField({ us, value, onChange, ...field }: UsNumberFieldProps) {
+  const toStored = (amount: number | null) => amount && Math.round(amount * us.size)
+  const toShown = (stored: number | null) => stored && Number((stored / us.size).toFixed(us.digits))
+  const [typed, setTyped] = useState(() => ({ stored: value, shown: toShown(value) }))
+  const shown = typed.stored === value ? typed.shown : toShown(value)
+
+  function handleChange(next: number | null) {
+    const stored = toStored(next)
+    setTyped({ stored, shown: next })
+    onChange(stored)
+  }
+
+  return (
+    <NumberField
+      {...field}
+      value={shown}
+      onChange={handleChange}
+      step={us.step}
+      format={{ maximumFractionDigits: us.digits }}
     />
   )
 }

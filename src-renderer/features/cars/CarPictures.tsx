@@ -10,7 +10,12 @@ import { useOrderKeys } from './use-order-keys.ts'
 import type { Pictures } from './use-pictures.ts'
 import '../../ui/form.css'
 
-const HINT = `Up to ${MAX_PICTURES} photos (JPEG, PNG, or WebP, 10 MB each). The first is your cover photo. Drag photos, or use ← and →, to put them in order.`
+const HINT = (
+  <>
+    {`Up to ${MAX_PICTURES} photos (JPEG, PNG, or WebP, 10 MB each). The first is your cover photo.`}
+    <span className="pointer-coarse:hidden"> Drag photos, or use ← and →, to put them in order.</span>
+  </>
+)
 
 interface CarPicturesProps {
   pictures: Pictures
@@ -43,6 +48,13 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
     input.current?.focus()
   }
 
+  const dragText = (
+    <>
+      <span className="pointer-coarse:hidden">Drag photos anywhere on this page, or choose files</span>
+      <span className="hidden pointer-coarse:inline">Choose photos from your phone, or take new ones</span>
+    </>
+  )
+
   return (
     <div ref={box} className="field">
       <div
@@ -53,7 +65,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
         <ImagePlus aria-hidden="true" className="text-subtle" />
         <div className="min-w-0 grow basis-40">
           <label htmlFor={id} className="field-label block">
-            Photos
+            Photos <span className="field-optional">(optional)</span>
           </label>
           <input
             {...controlProps(id, { hint: HINT, error: refusal })}
@@ -70,7 +82,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
               ? `You’ve reached ${MAX_PICTURES} photos`
               : isOver
                 ? 'Drop them anywhere on this page'
-                : 'Drag photos anywhere on this page, or choose files'}
+                : dragText}
           </p>
         </div>
         <Button

@@ -5,12 +5,14 @@ import { useWebAddress } from '../../api/config.ts'
 import { Logo } from '../../ui/Logo.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { FactsLine } from './FactsLine.tsx'
+import { usePrintAtOnce } from './print-at-once.ts'
 import { QrCode } from './QrCode.tsx'
 import { SpecTable } from './SpecTable.tsx'
 import './car-sheet.css'
 
 /** What a car's page prints: one A4 page for the windscreen. Not seen on screen. */
 export function CarSheet({ car }: { car: Car }) {
+  usePrintAtOnce()
   const address = useWebAddress()(pagePath('car', { id: car._id }))
 
   return (

@@ -17,20 +17,22 @@ interface CarVinFieldsProps {
   form: CarFormControls
   vin: VinLookUp
   isNew: boolean
+  /** Whether the car has a stock number, and the VIN comes first. */
+  isDealer: boolean
   /** One's own car that has the VIN already. */
   listedId: string | null
 }
 
 /** Which car it is. Most of the form follows from the VIN; a scanner types it and presses Enter. */
-export function CarVinFields({ form, vin, isNew, listedId }: CarVinFieldsProps) {
+export function CarVinFields({ form, vin, isNew, isDealer, listedId }: CarVinFieldsProps) {
   const { error } = form.getFieldState('vin', form.formState)
   const typed = useWatch({ control: form.control, name: 'vin' }) ?? ''
   const { suggestion } = judgeVin(typed)
   const newsId = useId()
   const fieldId = useId()
   useEffect(() => {
-    if (isNew) form.setFocus('vin')
-  }, [form, isNew])
+    if (isNew && isDealer) form.setFocus('vin')
+  }, [form, isNew, isDealer])
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
@@ -56,7 +58,12 @@ export function CarVinFields({ form, vin, isNew, listedId }: CarVinFieldsProps) 
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          hint="17 characters, behind the windshield or in the title. Type or scan it and press Enter."
+          hint={
+            <>
+              17 characters, behind the windshield or in the title.
+              <span className="pointer-coarse:hidden"> Type or scan it and press Enter.</span>
+            </>
+          }
           error={error?.message}
           onKeyDown={handleKeyDown}
           {...form.register('vin', { onChange: vin.handleChange })}
@@ -81,7 +88,7 @@ export function CarVinFields({ form, vin, isNew, listedId }: CarVinFieldsProps) 
           )}
         </div>
       </div>
-      <StockNumberField form={form} isNew={isNew} />
+      {(isDealer || form.getValues('stockNo')) && <StockNumberField form={form} isNew={isNew} />}
       <div aria-live="polite" id={newsId} className="col-span-full empty:-mt-4">
         {vin.news && <p className="text-small text-muted">{vin.news}</p>}
         {vin.differing.length > 0 && <VinDifferences form={form} vin={vin} />}

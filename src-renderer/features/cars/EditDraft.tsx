@@ -7,6 +7,7 @@ import { LeaveButton, useWayBack } from '../../ui/way-back.tsx'
 import { CarForm } from './CarForm.tsx'
 import { titleOf, toFormInput } from './car-form.ts'
 import { carsApi, useSetCarStateMutation } from './cars.api.ts'
+import type { Published } from './published.ts'
 import { toastSaved } from './toast-saved.ts'
 import { useServerDraft } from './use-server-draft.ts'
 
@@ -40,7 +41,7 @@ function DraftForm({ base, onTakeTheirs }: { base: Car; onTakeTheirs: () => void
     if (!data) return toProblem(error)
     const name = titleOf(body)
     toastSaved(data.available, name, `${name} is in stock`)
-    way.leave()
+    way.leave(data.available === 'in-review' ? undefined : ({ published: { id, name } } satisfies Published))
     return null
   }
 

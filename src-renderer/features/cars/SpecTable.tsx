@@ -11,7 +11,8 @@ interface SpecTableProps {
 
 /** Lists what the seller said of the car by groups; one last line names what they left out. */
 export function SpecTable({ car: said, without = [] }: SpecTableProps) {
-  const car = shownIn(useMileageUnit(), said)
+  const unit = useMileageUnit()
+  const car = shownIn(unit, said)
   // The page has it twice: the sheet to print holds one of its own.
   const id = useId()
   const groups = Object.entries(factGroups)
@@ -51,7 +52,7 @@ export function SpecTable({ car: said, without = [] }: SpecTableProps) {
                   {carFacts[name].label}
                 </th>
                 <td className="px-5 py-2.5 font-medium compact:px-3 compact:py-1.5 print:py-1">
-                  {carFacts[name].text(car)}
+                  {carFacts[name].text(car, unit)}
                 </td>
               </tr>
             ))}

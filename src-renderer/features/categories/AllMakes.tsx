@@ -11,15 +11,14 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { allMakes, useListAllCategoriesQuery } from './categories.api.ts'
-import { byFirstLetter, findMakes } from './find-makes.ts'
+import { useListCategoriesQuery } from './categories.api.ts'
+import { findMakes } from './find-makes.ts'
 
-/** Every make: those with cars as ways to them, then the rest from A to Z. */
+/** Shows the makes of which cars are listed, each leading to them. */
 export function AllMakes() {
-  const { data: makes, error, isFetching, refetch } = useListAllCategoriesQuery(allMakes)
+  const { data: makes, error, isFetching, refetch } = useListCategoriesQuery()
   const [find, setFind] = useState('')
-  const found = findMakes(makes ?? [], find)
-  const withCars = found.filter(({ count }) => count > 0)
+  const found = findMakes(makes?.filter(({ count }) => count > 0) ?? [], find)
 
   return (
     <div className="page flex flex-col gap-8 py-8">
@@ -45,13 +44,16 @@ export function AllMakes() {
         <Card>
           <EmptyState
             icon={<SearchX />}
-            title="No make found"
-            text={`No make here is called “${find.trim()}”.`}
+            title={find.trim() ? 'No make found' : 'No cars yet'}
+            text={
+              find.trim()
+                ? `No cars of a make called “${find.trim()}” are for sale.`
+                : 'Makes are listed here once a car is for sale.'
+            }
           />
         </Card>
       )}
-      {withCars.length > 0 && <WithCars makes={withCars} />}
-      {found.length > withCars.length && <Others makes={found.filter(({ count }) => count === 0)} />}
+      {found.length > 0 && <WithCars makes={found} />}
     </div>
   )
 }
@@ -82,24 +84,6 @@ function WithCars({ makes }: { makes: readonly Category[] }) {
           </li>
         ))}
       </ul>
-    </section>
-  )
-}
-
-function Others({ makes }: { makes: readonly Category[] }) {
-  return (
-    <section aria-labelledby="other-makes">
-      <h2 id="other-makes" className="text-h3">
-        No cars yet
-      </h2>
-      <dl className="mt-4 flex flex-col gap-4">
-        {byFirstLetter(makes).map(([letter, names]) => (
-          <div key={letter} className="flex border-t border-line pt-4">
-            <dt className="w-8 flex-none font-bold text-muted">{letter}</dt>
-            <dd className="text-small wrap-anywhere">{names.join(', ')}</dd>
-          </div>
-        ))}
-      </dl>
     </section>
   )
 }

@@ -28,7 +28,7 @@ export async function fillNewCar(desk: Desk, { vin, photos, fields }: NewCar): P
 /** The system's own window to choose files in is no part of the console: its answer is given. */
 async function choosePhotos({ hands, screen }: Desk, photos: readonly string[]): Promise<void> {
   const files = await Promise.all(photos.map(photoOf))
-  await hands.reach(screen.getByLabel('Photos', { exact: true }))
+  await hands.reach(screen.getByLabel('Photos (optional)', { exact: true }))
   const [chooser] = await Promise.all([screen.waitForEvent('filechooser'), hands.press('Enter')])
   await chooser.setFiles(files)
   await hands.see(screen.getByRole('button', { name: `Remove photo ${photos.length}` }))

@@ -1,0 +1,54 @@
+import { Controller } from 'react-hook-form'
+import { commonMakes } from '../../../contract/common-makes.ts'
+import { ComboField } from '../../ui/ComboField.tsx'
+import { allMakes, useListAllCategoriesQuery, useListCategoriesQuery } from '../categories/categories.api.ts'
+import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
+import { useVinHint } from './from-vin.ts'
+import { useMakeOfModel } from './use-make-of-model.ts'
+
+/** Asks for the make, unless the name of the model says it; the most common ones come first. */
+export function MakeField({ form }: { form: CarFormControls }) {
+  const categories = useListAllCategoriesQuery(allMakes)
+  // A word of a model's name may be a make that hardly anybody sells.
+  const shown = useListCategoriesQuery().data?.map(({ category_name: name }) => name)
+  const { make, isOfModel } = useMakeOfModel(form, shown)
+  const vinHint = useVinHint(form, 'category_name')
+  const makes = categories.data?.map(({ category_name: name }) => name) ?? []
+
+  return (
+    <Controller
+      control={form.control}
+      name="category_name"
+      render={({ field, fieldState: { error } }) => (
+        <ComboField
+          {...field}
+          // The spec's word for it stands beside ours.
+          label={
+            <>
+              {labels.category_name} <span className="field-optional">(category)</span>
+            </>
+          }
+          placeholder={categories.isError ? 'The makes didn’t load' : 'Choose a make'}
+          emptyText="No make has this name."
+          hint={vinHint ?? (isOfModel && 'From the model name. Change it if that’s wrong.')}
+          groups={groupsOf(makes, make)}
+          error={error?.message}
+          onFocus={() => categories.isError && void categories.refetch()}
+        />
+      )}
+    />
+  )
+}
+
+/** The list may come after the form is filled in: until then the value has its entry. */
+function groupsOf(makes: readonly string[], current: string) {
+  const common = commonMakes.filter((make) => makes.includes(make))
+  const others = makes.filter((make) => !common.includes(make)).toSorted(compare)
+  const unknown = current === '' || makes.includes(current) ? [] : [current]
+  return [
+    { value: 'Most common', items: [...unknown, ...common] },
+    { value: 'All others', items: others },
+  ].filter(({ items }) => items.length > 0)
+}
+
+const { compare } = new Intl.Collator('en-US')

@@ -1,0 +1,36 @@
+import { formatDaysAgo } from '../../../contract/dates.ts'
+import type { Car } from '../../../contract/cars.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { Notice } from '../../ui/Notice.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { editPath, titleOf } from './car-form.ts'
+import { useListAllCarsInfiniteQuery } from './cars.api.ts'
+
+/** Few: all of them are in the list of one's cars. */
+const SHOWN = 3
+
+/** Leads to the newest drafts, so that nobody starts the same car twice. */
+export function OpenDrafts() {
+  const query = useListAllCarsInfiniteQuery(
+    { query: { mine: '1', state: 'draft' } },
+    { refetchOnMountOrArgChange: true },
+  )
+  const drafts = (pagesOf(query.data).items ?? []).slice(0, SHOWN)
+  if (drafts.length === 0) return null
+  return (
+    <Notice className="mb-5 max-w-[760px]" title="Go on with a car that you started">
+      <ul className="flex flex-col gap-1">
+        {drafts.map((car) => (
+          <li key={car._id}>
+            <TextLink to={editPath(car)}>{labelOf(car)}</TextLink>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}
+
+function labelOf(car: Car): string {
+  const isNamed = car.category_name !== '' || car.modelName !== ''
+  return isNamed ? `Continue your ${titleOf(car)}` : `Continue your draft from ${formatDaysAgo(car.postedAt)}`
+}
