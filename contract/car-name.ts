@@ -8,6 +8,11 @@ export function carName(car: { year: number | null; category_name: string; model
   return [year, saysMake ? null : make, modelName].filter(Boolean).join(' ')
 }
 
+/** Keeps a short part of a model's name with the word before it: no line begins with the 3 of `Model 3`. */
+export function unbroken(name: string): string {
+  return name.replace(/ (?=\S{1,2}(?: |$))/g, '\u00a0')
+}
+
 /** The same for its seller and admins, of a draft too that says nothing of the car yet. */
 export function carTitle(car: Parameters<typeof carName>[0]): string {
   return carName(car) || 'Untitled draft'

@@ -4,7 +4,18 @@ import { arrangedQuery, sortsBy } from './arranged.ts'
 import { choiceFacts, eachChoice, noneOf, type ChoiceName, type Choices } from './car-choices.ts'
 import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
 import { eachText, textFacts, type TextName } from './car-texts.ts'
-import { flag, id, imageUrl, isoTime, oneOf, priceText, requiredText, text, wholeNumber } from './fields.ts'
+import {
+  flag,
+  id,
+  imageUrl,
+  isoTime,
+  lineText,
+  oneOf,
+  priceText,
+  requiredLine,
+  text,
+  wholeNumber,
+} from './fields.ts'
 import { chooseOne } from './input-messages.ts'
 import { MAX_AT_ONCE } from './max-at-once.ts'
 import { ruleOn } from './rule-on.ts'
@@ -144,6 +155,8 @@ export const car = z.object({
 export const relatedCars = z.object({
   /** How many buyers have the car on their purchase list. Never who. */
   onLists: z.number().int(),
+  /** Empty where the seller has none. */
+  sellerPhoto: z.string(),
   sameSeller: z.array(car),
   similar: z.array(car),
 })
@@ -155,13 +168,13 @@ const coverPoint = text(7).regex(/^(?:100|\d{1,2}) (?:100|\d{1,2})$/, 'Choose a 
 
 /** What a seller may say of a car. Everything else of it is the server's. */
 const editable = {
-  category_name: requiredText(40, 'Choose a make.'),
-  modelName: requiredText(120, 'Model name is required.'),
-  selllerContact: requiredText(40, 'Phone is required.'),
-  usageTime: requiredText(60, 'Usage time is required.'),
+  category_name: requiredLine(40, 'Choose a make.'),
+  modelName: requiredLine(120, 'Model name is required.'),
+  selllerContact: requiredLine(40, 'Phone is required.'),
+  usageTime: requiredLine(60, 'Usage time is required.'),
   originalPrice: priceText.pipe(z.string().min(1, 'Original price is required.')),
   resellPrice: priceText.default(''),
-  location: text(120).default(''),
+  location: lineText(120).default(''),
   description: text(5000).default(''),
   image_url: imageUrl.default(''),
   images: z.array(imageUrl, `Choose up to ${MAX_PICTURES} photos.`).max(MAX_PICTURES).optional(),
@@ -172,7 +185,7 @@ const editable = {
   coverFocus: coverPoint.nullish(),
   ...optional(choices),
   ...eachText(optionalText),
-  model: text(60)
+  model: lineText(60)
     .regex(/^[^,]*$/, 'Use no commas.')
     .nullish(),
   vin: anyVin.nullish(),
@@ -187,10 +200,10 @@ export const newCarInput = carInput.extend({ draftID: id.optional() })
 /** What there is so far of a car that is not listed yet: all of it may be missing. */
 export const carDraft = z.object({
   ...editable,
-  category_name: text(40).default(''),
-  modelName: text(120).default(''),
-  selllerContact: text(40).default(''),
-  usageTime: text(60).default(''),
+  category_name: lineText(40).default(''),
+  modelName: lineText(120).default(''),
+  selllerContact: lineText(40).default(''),
+  usageTime: lineText(60).default(''),
   originalPrice: priceText.default(''),
 })
 
@@ -223,8 +236,8 @@ export const carsPatch = carIds.extend({
         })
         .optional(),
       condition: oneOf(choiceFacts.condition.options).optional(),
-      location: text(120).optional(),
-      selllerContact: requiredText(40, 'Phone is required.').optional(),
+      location: lineText(120).optional(),
+      selllerContact: requiredLine(40, 'Phone is required.').optional(),
     })
     .refine((change) => Object.keys(change).length > 0, 'Choose something to change.')
     .refine(({ resellPrice, priceBy }) => resellPrice === undefined || priceBy === undefined, {

@@ -18,6 +18,11 @@ export function text(max: number, missing?: string) {
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Remove control characters.')
 }
 
+/** The same in one line: what breaks it, such as in the cell of a workbook, becomes a space. */
+export function lineText(max: number, missing?: string) {
+  return text(max, missing).overwrite((value) => value.replace(/\s+/g, ' '))
+}
+
 /** Nothing in it breaks the line, turns the direction of what follows, or is half a character. */
 const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u
 
@@ -38,6 +43,10 @@ export function personName(max: number, missing: string) {
 
 export function requiredText(max: number, message: string) {
   return text(max, message).min(1, message)
+}
+
+export function requiredLine(max: number, message: string) {
+  return lineText(max, message).min(1, message)
 }
 
 /**

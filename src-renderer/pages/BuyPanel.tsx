@@ -1,7 +1,7 @@
 import { Flag, Printer } from 'lucide-react'
 import { Suspense } from 'react'
 import { carFacts } from '../../contract/car-facts.ts'
-import { carName } from '../../contract/car-name.ts'
+import { carName, unbroken } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
 import { formatDaysAgo } from '../../contract/dates.ts'
 import { useHoldTime } from '../api/config.ts'
@@ -45,9 +45,9 @@ export function BuyPanel({ car, dialogs }: BuyPanelProps) {
       </div>
       <div>
         <h1 id="car-title" className="text-h2 font-heavy">
-          {carName(car)}
+          {unbroken(carName(car))}
         </h1>
-        <Interest car={car} />
+        <Interest car={car} isOnOwnList={'purchase' in state && state.kind !== 'bought'} />
       </div>
       <CarPrice car={car} isLarge />
       <KeyFacts car={car} />
@@ -102,9 +102,10 @@ function PageTools({ car, dialogs, isOwn }: BuyPanelProps & { isOwn: boolean }) 
  * `Lena Lot · Portland, OR · Listed 2 days ago · 3 people have it on their list`. Who sells it where, and not only for
  * how much, is asked of a page that is advertised: it stands in the first screenful, on a phone with the mileage.
  */
-function Interest({ car }: { car: Car }) {
+function Interest({ car, isOnOwnList }: { car: Car; isOnOwnList: boolean }) {
   const { currentData: related } = useGetRelatedCarsQuery({ params: { id: car._id } })
-  const count = related?.onLists ?? 0
+  // Whoever looks is left out here, so that the answer is the same for everybody and can be cached.
+  const count = (related?.onLists ?? 0) - (isOnOwnList ? 1 : 0)
   const unit = useMileageUnit()
   const mileage = carFacts.mileage.text(shownIn(unit, car))
   const people = count === 1 ? '1 person has it on their list' : `${count} people have it on their list`

@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { useLocation, useParams } from 'react-router-dom'
 import { carName } from '../../contract/car-name.ts'
+import type { Car } from '../../contract/cars.ts'
 import { carMissingTitle, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
 import { usePageTitle } from '../ui/page-title.ts'
@@ -36,12 +37,13 @@ const CarHistory = lazyPart(() =>
 /** /car/:id */
 export function CarPage() {
   const id = useParams().id ?? ''
-  const {
-    currentData: car,
-    error,
-    isFetching,
-    refetch,
-  } = useGetCarQuery({ params: { id } }, { refetchOnMountOrArgChange: 15 })
+  const known = (useLocation().state as { car?: Car } | null)?.car
+  const { currentData, error, isFetching, refetch } = useGetCarQuery(
+    { params: { id } },
+    { refetchOnMountOrArgChange: 15 },
+  )
+  // Offline, what the list said of the car is shown.
+  const car = currentData ?? (isOffline(error) && known?._id === id ? known : undefined)
   const dialogs = useCarDialogs()
   usePageTitle(car ? carName(car) : isMissing(error) ? carMissingTitle : undefined)
 
@@ -141,6 +143,10 @@ function CarMissing({ error, onRetry, isRetrying }: CarMissingProps) {
       />
     </Card>
   )
+}
+
+function isOffline(error: unknown): boolean {
+  return toProblem(error).code === 'offline'
 }
 
 function isMissing(error: unknown): boolean {

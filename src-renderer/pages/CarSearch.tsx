@@ -16,6 +16,7 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
 import { CardBuy, CardMenu } from './CardActions.tsx'
 import { CarDialogs } from './CarDialogs.tsx'
+import { useCarPageAhead } from './use-car-page-ahead.ts'
 import { useCarDialogs, type CarDialogsState } from './use-car-dialogs.ts'
 import '../styles/search.css'
 import { useMileageUnit } from '../ui/mileage-unit.ts'
@@ -28,6 +29,7 @@ interface CarSearchProps {
 
 /** Filters beside the list, what is chosen as chips above it: the whole of /search, and of a category's page. */
 export function CarSearch({ search: given, titleWith }: CarSearchProps) {
+  useCarPageAhead()
   const top = useRef<HTMLDivElement>(null)
   const columns = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLElement>(null)

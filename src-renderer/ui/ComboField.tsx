@@ -1,10 +1,15 @@
 import { Combobox } from '@base-ui/react/combobox'
-import { Check, ChevronDown } from 'lucide-react'
-import { useState, type Ref } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { Suspense, useState, type Ref } from 'react'
 import { withoutAccents } from '../../contract/without-accents.ts'
 import { Field, type FieldTexts } from './Field.tsx'
-import './form.css'
-import './overlays.css'
+import { lazyPart } from './lazy-part.tsx'
+import './combo-field.css'
+
+const ComboOptions = lazyPart(
+  () => import('./ComboOptions.tsx').then((module) => module.ComboOptions),
+  'nothing',
+)
 
 /** Options under a heading. */
 export interface OptionGroup {
@@ -76,34 +81,9 @@ export function ComboField(props: ComboFieldProps) {
               <ChevronDown aria-hidden="true" />
             </Combobox.Trigger>
           </Combobox.InputGroup>
-          <Combobox.Portal>
-            <Combobox.Positioner className="menu-positioner" sideOffset={4}>
-              <Combobox.Popup className="menu combo-popup">
-                <Combobox.Empty>
-                  <p className="combo-empty">{emptyText}</p>
-                </Combobox.Empty>
-                <Combobox.List>
-                  {(group: OptionGroup) => (
-                    <Combobox.Group key={group.value} items={group.items}>
-                      <Combobox.GroupLabel className="combo-label">{group.value}</Combobox.GroupLabel>
-                      <Combobox.Collection>
-                        {(option: string) => (
-                          <Combobox.Item key={option} value={option} className="menu-item">
-                            <span className="menu-check">
-                              <Combobox.ItemIndicator>
-                                <Check aria-hidden="true" />
-                              </Combobox.ItemIndicator>
-                            </span>
-                            {option}
-                          </Combobox.Item>
-                        )}
-                      </Combobox.Collection>
-                    </Combobox.Group>
-                  )}
-                </Combobox.List>
-              </Combobox.Popup>
-            </Combobox.Positioner>
-          </Combobox.Portal>
+          <Suspense fallback={null}>
+            <ComboOptions emptyText={emptyText} />
+          </Suspense>
         </Combobox.Root>
       )}
     </Field>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carName } from '../../contract/car-name.ts'
+import { carName, unbroken } from '../../contract/car-name.ts'
 
 const car = { year: 2021, category_name: 'Tesla', modelName: 'Model 3 Long Range' }
 
@@ -10,6 +10,11 @@ describe('a car’s name', () => {
 
   it('leaves out a year that is not given', () => {
     expect(carName({ ...car, year: null })).toBe('Tesla Model 3 Long Range')
+  })
+
+  it('does not begin a line with a short part of it', () => {
+    expect(unbroken('2021 Tesla Model 3 Long Range')).toBe('2021 Tesla Model\u00a03 Long Range')
+    expect(unbroken('BMW X5 M 50 d')).toBe('BMW\u00a0X5\u00a0M\u00a050\u00a0d')
   })
 
   it('says the make once where the seller has typed it', () => {

@@ -254,7 +254,7 @@ test('a car that goes while one looks at it is not offered any more', async ({ p
 
 test('a car that is gone, and one that does not load, say so', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { carName, modelName } = await listCar(baseURL!, token)
+  const { _id, carName, modelName } = await listCar(baseURL!, token)
   await withoutNews(page)
   await page.goto('/car/AAAAAAAAAAAAAAAAAAAAAA')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This car is no longer listed')
@@ -268,7 +268,7 @@ test('a car that is gone, and one that does not load, say so', async ({ page, ba
   await page.route(/\/api\/cars\/[\w-]{22}$/, (route) =>
     fault === 'offline' ? route.abort() : fault === 200 ? route.continue() : route.fulfill({ status: fault }),
   )
-  await page.getByRole('heading').getByRole('link', { name: carName }).click()
+  await goWithin(page, `/car/${_id}`)
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('No connection')
   fault = 500
@@ -314,4 +314,47 @@ test('endless words make nothing wider than a phone, or than a sheet of paper', 
   const sheet = page.getByRole('region', { name: 'Sheet to print' })
   await expect(sheet.getByRole('table')).toBeVisible()
   expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+})
+
+test('a card opens its car without a network, once the list has been there for a moment', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { carName, modelName } = await listCar(baseURL!, token)
+  const isAhead = page.waitForResponse(/\/assets\/CarPage-.*\.js$/)
+  await page.goto(`/search?${findingOf(modelName)}`)
+  await (await isAhead).finished()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByRole('link', { name: carName }).click()
+  await expect(page.getByRole('heading', { level: 1, name: carName })).toBeVisible()
+  await expect(page.getByText('You’re offline.', { exact: false })).toBeVisible()
+  await context.setOffline(false)
+})
+
+test('the seller’s photo is beside their name, and whoever has the car on their list is not counted', async ({
+  page,
+  baseURL,
+}) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const photoURL = await uploadPicture(baseURL!, seller.token)
+  await apiCall(baseURL!, 'PUT', '/users/me', seller.token, { photoURL })
+  const { _id } = await listCar(baseURL!, seller.token)
+  const [one, other] = [
+    await newAccount(baseURL!, 'buyer', 'Bea Buyer'),
+    await newAccount(baseURL!, 'buyer', 'Ben Buyer'),
+  ]
+  await putOnList(baseURL!, one.token, _id)
+  await page.goto(`/car/${_id}`)
+  await expect(page.getByText('1 person has it on their list')).toBeVisible()
+  await expect(page.locator('.avatar img[src*="/images/"]')).toBeVisible()
+  await useToken(page.context(), one.token)
+  await page.reload()
+  await expect(page.getByRole('link', { name: /^On your list/ })).toBeVisible()
+  await expect(page.getByText('on their list')).toHaveCount(0)
+  await putOnList(baseURL!, other.token, _id)
+  await page.reload()
+  await expect(page.getByText('1 person has it on their list')).toBeVisible()
 })

@@ -1,6 +1,8 @@
 import type { RelatedCars } from '../../../contract/cars.ts'
 import type { Call } from '../../http/handler.ts'
 import { audienceOf } from '../../http/audience.ts'
+import { shownPicture } from '../../picture-addresses.ts'
+import { findUser } from '../users/user.repository.ts'
 import { countLists } from './car-lists.repository.ts'
 import { listSellersOtherCars, listSimilarCars } from './related-cars.repository.ts'
 import type { Car } from './car.ts'
@@ -11,9 +13,11 @@ export async function getRelatedCars({ ctx, actor, params }: Call<'getRelatedCar
   const car = await getVisibleCar(ctx, params.id, actor)
   const shown = (cars: Car[]) => cars.map((one) => toWireCar(one, audienceOf(actor), ctx.config))
   const sameSeller = await listSellersOtherCars(ctx.db, car)
+  const seller = await findUser(ctx.db, car.sellerId)
   const lists = await countLists(ctx.db, [car.id])
   return {
     onLists: lists.get(car.id) ?? 0,
+    sellerPhoto: shownPicture(seller?.photoURL ?? '', ctx.config),
     sameSeller: shown(sameSeller),
     similar: shown(await listSimilarCars(ctx, car, sameSeller)),
   }

@@ -2,7 +2,7 @@ import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { optionLabel } from '../../../contract/car-choices.ts'
-import { carName } from '../../../contract/car-name.ts'
+import { carName, unbroken } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
 import { pagePath } from '../../../contract/pages.ts'
@@ -32,7 +32,7 @@ export function CarCard({ car, actions, menu, isCut = false, isEager = false }: 
   return (
     <article className="card car-card" aria-label={carName(car)} data-interactive>
       <div className="relative">
-        <Link to={to} tabIndex={-1} aria-hidden="true" className="car-card-photos">
+        <Link to={to} state={{ car }} tabIndex={-1} aria-hidden="true" className="car-card-photos">
           <CardPhotos
             photos={car.images.length > 0 ? car.images : [car.image_url]}
             isEager={isEager}
@@ -50,8 +50,8 @@ export function CarCard({ car, actions, menu, isCut = false, isEager = false }: 
       <div className="car-card-text">
         <div className="flex items-start gap-1">
           <h2 className="line-clamp-2 min-w-0 flex-1 leading-[21px] font-bold">
-            <Link to={to} className="car-card-link">
-              {carName(car)}
+            <Link to={to} state={{ car }} className="car-card-link">
+              {unbroken(carName(car))}
             </Link>
           </h2>
           {menu && <span className="car-card-menu">{menu}</span>}

@@ -14,8 +14,8 @@ interface CarPictureProps {
   className?: string
 }
 
-/** A photo fills its frame of 4:3 if that cuts at most a ninth of it: between 5:4 and 3:2. */
-const FILLING = { from: 1.2, to: 1.52 }
+/** A photo fills its frame if that cuts at most a ninth of it, as of 3:2 in 4:3. */
+const MAX_CUT = 0.112
 
 /** A car's picture in 4:3; where there is none, or it does not load, an outline in its place. */
 export function CarPicture({
@@ -27,9 +27,12 @@ export function CarPicture({
   className,
 }: CarPictureProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
-  const [ratio, setRatio] = useState(4 / 3)
-  const measure = ({ naturalWidth, naturalHeight }: HTMLImageElement) =>
-    naturalHeight > 0 && setRatio(naturalWidth / naturalHeight)
+  const [cut, setCut] = useState(0)
+
+  function measure({ naturalWidth, naturalHeight, clientWidth, clientHeight }: HTMLImageElement) {
+    const ratio = (naturalWidth / naturalHeight) * (clientHeight / clientWidth || 3 / 4)
+    if (naturalHeight > 0) setCut(1 - Math.min(ratio, 1 / ratio))
+  }
 
   function prepare(image: HTMLImageElement | null) {
     if (!image) return
@@ -49,10 +52,17 @@ export function CarPicture({
       </span>
     )
   }
-  const isBlurred = isWhole ? ratio !== 4 / 3 : !focus && (ratio < FILLING.from || ratio > FILLING.to)
+  const isBlurred = cut > (isWhole ? 0.01 : MAX_CUT) && !(focus && !isWhole)
   return (
-    <span className={cx('photo-frame', className)}>
-      {isBlurred && <img src={src} alt="" aria-hidden="true" className="photo-blur" />}
+    <span className={cx('photo-frame block w-full overflow-hidden bg-sunken', className)}>
+      {isBlurred && (
+        <img
+          src={src}
+          alt=""
+          aria-hidden="true"
+          className="photo-blur absolute inset-0 size-full object-cover"
+        />
+      )}
       <img
         ref={prepare}
         src={src}
@@ -62,7 +72,7 @@ export function CarPicture({
         loading={isEager ? 'eager' : 'lazy'}
         fetchPriority={isEager ? 'high' : 'auto'}
         decoding="async"
-        data-whole={isBlurred || undefined}
+        className={cx('relative size-full', isBlurred ? 'object-contain' : 'object-cover')}
         onLoad={({ currentTarget }) => measure(currentTarget)}
         onError={() => setBrokenSrc(src)}
       />

@@ -48,13 +48,6 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
     input.current?.focus()
   }
 
-  const dragText = (
-    <>
-      <span className="pointer-coarse:hidden">Drag photos anywhere on this page, or choose files</span>
-      <span className="hidden pointer-coarse:inline">Choose photos from your phone, or take new ones</span>
-    </>
-  )
-
   return (
     <div ref={box} className="field">
       <div
@@ -78,11 +71,15 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
             onChange={handleChange}
           />
           <p className="text-small text-muted">
-            {isFull
-              ? `You’ve reached ${MAX_PICTURES} photos`
-              : isOver
-                ? 'Drop them anywhere on this page'
-                : dragText}
+            {isFull ? (
+              `You’ve reached ${MAX_PICTURES} photos`
+            ) : isOver ? (
+              'Drop them anywhere on this page'
+            ) : (
+              <span className="pointer-coarse:hidden">
+                Drag photos anywhere on this page, or choose files
+              </span>
+            )}
           </p>
         </div>
         <Button

@@ -28,7 +28,6 @@ export function CardPhotos({ photos, isEager, focus }: CardPhotosProps) {
       >
         {photos.map((photo, index) => (
           <span key={photo}>
-            {index === 0 && <Lamps photo={photo} />}
             {(index === 0 || isTouched) && (
               <CarPicture
                 src={photo}
@@ -37,6 +36,7 @@ export function CardPhotos({ photos, isEager, focus }: CardPhotosProps) {
                 focus={index === 0 ? focus : null}
               />
             )}
+            {index === 0 && <Lamps photo={photo} />}
           </span>
         ))}
       </span>

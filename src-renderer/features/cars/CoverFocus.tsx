@@ -57,7 +57,7 @@ export function CoverFocus({ form, cover, isBusy }: CoverFocusProps) {
               }}
             />
           </span>
-          <div className="flex min-w-48 flex-1 flex-col gap-3">
+          <div className="flex min-w-0 grow basis-40 flex-col gap-3">
             <p id={id} className="text-small text-muted">
               Choose the point that stays in sight: press it in the photo, or move it here.
             </p>

@@ -1,15 +1,16 @@
-import { Printer } from 'lucide-react'
 import { pagePath } from '../../../contract/pages.ts'
+import { useWebAddress } from '../../api/config.ts'
 import { platform } from '../../platform/current.ts'
-import { LinkButton } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { shareLink } from './copy-link.ts'
 import { printAtOnce } from './print-at-once.ts'
 import { usePublished } from './published.ts'
-import { ShareButton } from './ShareButton.tsx'
 
 /** Says that a car was listed for the first time, and what to do with its page. */
 export function PublishedNotice() {
   const car = usePublished()
+  const webAddress = useWebAddress()
   if (!car) return null
   const path = pagePath('car', { id: car.id })
   return (
@@ -18,10 +19,15 @@ export function PublishedNotice() {
         <LinkButton variant="secondary" size="small" to={path}>
           View
         </LinkButton>
-        <ShareButton title={car.name} path={path} text="Share" />
+        <Button
+          variant="secondary"
+          size="small"
+          onClick={() => void shareLink({ title: car.name, url: webAddress(path) })}
+        >
+          Share
+        </Button>
         {platform.can.print && (
           <LinkButton variant="secondary" size="small" to={path} state={printAtOnce}>
-            <Printer aria-hidden="true" />
             Print
           </LinkButton>
         )}

@@ -4,6 +4,7 @@ import type { Car } from '../../../contract/cars.ts'
 import { Avatar } from '../../ui/Avatar.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { PhoneText } from '../../ui/PhoneText.tsx'
+import { useGetRelatedCarsQuery } from './cars.api.ts'
 import { VerifiedBadge } from './CarCard.tsx'
 
 interface SellerCardProps {
@@ -13,12 +14,13 @@ interface SellerCardProps {
 }
 
 export function SellerCard({ car, signIn }: SellerCardProps) {
-  const { sellerName, sellerVerified } = car
+  const { _id: id, sellerName, sellerVerified } = car
+  const { currentData: related } = useGetRelatedCarsQuery({ params: { id } })
   return (
     <Card className="flex flex-col gap-4 p-5">
       <h2 className="text-h3">Seller</h2>
       <p className="flex flex-wrap items-center gap-3 font-semibold">
-        <Avatar name={sellerName} className="size-11" />
+        <Avatar src={related?.sellerPhoto} name={sellerName} className="size-11" />
         {sellerName}
       </p>
       {sellerVerified && <VerifiedMeaning />}

@@ -38,7 +38,7 @@ export function SpecTable({ car: said, without = [] }: SpecTableProps) {
               <th
                 scope="rowgroup"
                 colSpan={2}
-                className="px-5 pt-4 pb-1.5 text-left text-tiny font-semibold text-subtle compact:px-3"
+                className="px-5 pt-4 pb-2 text-left text-tiny font-semibold text-subtle compact:px-3"
               >
                 {title}
               </th>
@@ -47,11 +47,11 @@ export function SpecTable({ car: said, without = [] }: SpecTableProps) {
               <tr key={name} className="border-t border-line">
                 <th
                   scope="row"
-                  className="w-2/5 px-5 py-2.5 text-left compact:px-3 compact:py-1.5 print:py-1 font-normal text-muted"
+                  className="w-2/5 px-5 py-3 text-left compact:px-3 compact:py-1.5 print:py-1 font-normal text-muted"
                 >
                   {carFacts[name].label}
                 </th>
-                <td className="px-5 py-2.5 font-medium compact:px-3 compact:py-1.5 print:py-1">
+                <td className="px-5 py-3 font-medium compact:px-3 compact:py-1.5 print:py-1">
                   {carFacts[name].text(car, unit)}
                 </td>
               </tr>
