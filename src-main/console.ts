@@ -200,6 +200,12 @@ function openDesk({ menu, badge, tray, secrets, offerMenu, log }: DeskParts): De
       return window
     },
     focusWindow,
+    tellLimit: (window, limit) =>
+      dialog.showMessageBox(window, {
+        type: 'info',
+        message: `Kerblight opens at most ${limit} windows`,
+        detail: 'Close one that you no longer need, then try again.',
+      }),
     leavePage,
     rememberWindow: (window) => rememberWindow(window, files.window),
     clearPageStorage: () => session.defaultSession.clearStorageData(),

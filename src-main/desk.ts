@@ -39,6 +39,8 @@ interface DeskOptions {
   /** @param beside the window that it stands next to; null where it is the only one */
   openWindow: (facts: DesktopFacts, path: string, beside: BrowserWindow | null) => BrowserWindow
   focusWindow: (window: BrowserWindow) => void
+  /** Says that no more windows open, until that is read. */
+  tellLimit: (window: BrowserWindow, limit: number) => Promise<unknown>
   /** False where the page is kept, because of unsaved input. */
   leavePage: (window: BrowserWindow) => Promise<boolean>
   rememberWindow: (window: BrowserWindow) => void
@@ -72,6 +74,7 @@ export interface Desk {
 
 export function createDesk(options: DeskOptions): Desk {
   let { choice } = options
+  let isLimitTold = false
   /** Why the Kerblight of the choice cannot be worked with. */
   let { problem } = choice
   let connection: Connection | null = null
@@ -167,6 +170,13 @@ export function createDesk(options: DeskOptions): Desk {
     await options.clearPageStorage().catch((error: unknown) => options.log(`storage: ${String(error)}`))
   }
 
+  /** One message at a time: a page may ask for many windows at once. */
+  function tellLimit(window: BrowserWindow | null) {
+    if (window === null || isLimitTold) return
+    isLimitTold = true
+    void options.tellLimit(window, MAX_WINDOWS).finally(() => (isLimitTold = false))
+  }
+
   return {
     async start(firstPath) {
       // The settings name the hosts that the window's policy lets through, so they come first.
@@ -188,8 +198,13 @@ export function createDesk(options: DeskOptions): Desk {
     },
 
     openBeside(path) {
-      if (isSetup() || windows.all().length >= MAX_WINDOWS) return
-      windows.add(options.openWindow(facts(), path, windows.current()))
+      if (isSetup()) return
+      const window = windows.current()
+      if (windows.all().length >= MAX_WINDOWS) {
+        tellLimit(window)
+        return
+      }
+      windows.add(options.openWindow(facts(), path, window))
     },
 
     async chooseServer() {

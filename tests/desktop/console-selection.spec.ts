@@ -307,6 +307,7 @@ test(
     await find(page, one)
     await expectSaid(page, '1 of 1 selected. 1 seller was hidden and is no longer selected.')
     await page.getByRole('button', { name: 'Verify 1 seller' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make Verified' }).click()
     await expect(page.getByText(`${one} is now a verified seller`)).toBeVisible()
     const isVerified = async (seller: { token: string }) =>
       (await apiCall<{ verified: boolean }>(baseURL!, 'GET', '/users/me', seller.token)).verified

@@ -39,6 +39,7 @@ export function fakeDesk(choice: Partial<ApiChoice>, fetch?: DeskOptions['fetch'
       return { webContents, on: nothing, once: nothing, destroy: nothing } as unknown as BrowserWindow
     },
     focusWindow: () => undefined,
+    tellLimit: () => Promise.resolve(),
     leavePage: async () => true,
     rememberWindow: () => undefined,
     clearPageStorage: async () => undefined,

@@ -39,6 +39,7 @@ test(
     await expect(fact('Of these still open')).toHaveText('1')
     await expect(fact('Account since')).toContainText('(today)')
     await panel.getByRole('button', { name: 'Make Verified' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make Verified' }).click()
     await expect(panel.getByText('Verified', { exact: true })).toBeVisible()
   },
 )

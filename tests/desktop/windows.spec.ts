@@ -95,6 +95,14 @@ test(
 test('there are no more than eight', { tag: '@full' }, async ({ start }) => {
   const { app, page } = await start()
   await expect(page.getByLabel('Password')).toBeVisible()
+  await app.evaluate(({ dialog }) => {
+    Reflect.set(globalThis, 'said', [])
+    Reflect.set(dialog, 'showMessageBox', (_window: unknown, { message }: { message: string }) => {
+      ;(Reflect.get(globalThis, 'said') as string[]).push(message)
+      // Nobody has read it yet.
+      return new Promise(() => undefined)
+    })
+  })
   await page.evaluate(() => {
     for (let number = 0; number < 12; number++) window.open(`/cars/Tesla?page=${number}`)
   })
@@ -102,6 +110,9 @@ test('there are no more than eight', { tag: '@full' }, async ({ start }) => {
   await expect.poll(count).toBe(8)
   await page.evaluate(() => new Promise((done) => setTimeout(done, 200)))
   expect(await count()).toBe(8)
+  expect(await app.evaluate(() => Reflect.get(globalThis, 'said'))).toEqual([
+    'Kerblight opens at most 8 windows',
+  ])
 })
 
 test('when the computer wakes, what changed meanwhile is asked for at once', async ({ start, baseURL }) => {

@@ -45,10 +45,11 @@ export function CarPicture({
     return (
       <span
         role="img"
-        aria-label={`${alt}: no photo`}
+        aria-label={`${alt}: ${src ? 'the photo is missing' : 'no photo'}`}
         className={cx('grid aspect-4/3 w-full place-items-center bg-sunken text-subtle', className)}
       >
         <CarIcon aria-hidden="true" className="size-11" />
+        {src && isWhole && <span className="text-small">This photo is missing.</span>}
       </span>
     )
   }

@@ -1,8 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { BadgeCheck, BadgeX, MoreHorizontal, Trash2 } from 'lucide-react'
+import { BadgeCheck, MoreHorizontal, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { pages } from '../../../contract/pages.ts'
-import { strings } from '../../../contract/strings.ts'
 import { MAX_ONE_BY_ONE } from '../../../contract/max-at-once.ts'
 import type { User } from '../../../contract/users.ts'
 import { useMe } from '../../session/use-session.ts'
@@ -15,18 +14,14 @@ import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
 import { singleClick } from '../../ui/single-click.ts'
-import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { emailColumns, nameColumn } from './people-columns.tsx'
 import { SellerBar } from './SellerBar.tsx'
 import { SellerDetails } from './SellerDetails.tsx'
 import { badgeWords, sellersSource } from './people-source.ts'
 import { useDeleteUser } from './use-delete-user.ts'
-import {
-  useListSellersInfiniteQuery,
-  useUnverifySellerMutation,
-  useVerifySellerMutation,
-} from './users.api.ts'
+import { useVerification } from './use-verification.tsx'
+import { useListSellersInfiniteQuery } from './users.api.ts'
 
 interface AllSellersProps {
   /** What a seller has done here, beside the list. */
@@ -40,8 +35,7 @@ export function AllSellers({ renderRecord }: AllSellersProps) {
     refetchOnMountOrArgChange: true,
   })
   const { query, placed, items, total } = useShownList(sellersSource, roomy)
-  const [verifySeller] = useVerifySellerMutation()
-  const [unverifySeller] = useUnverifySellerMutation()
+  const verification = useVerification()
   const deleteUser = useDeleteUser()
   const selection = useSelection(
     items.filter(({ verified }) => !verified),
@@ -49,25 +43,9 @@ export function AllSellers({ renderRecord }: AllSellersProps) {
     MAX_ONE_BY_ONE,
   )
 
-  function verification(user: User) {
-    const call = { params: { id: user._id } }
-    return user.verified
-      ? {
-          label: 'Remove verification',
-          icon: <BadgeX />,
-          onSelect: () =>
-            void toastOutcome(unverifySeller(call), `${user.fullName} is no longer a verified seller`),
-        }
-      : {
-          label: strings.users.makeVerified,
-          icon: <BadgeCheck />,
-          onSelect: () => void toastOutcome(verifySeller(call), strings.users.verified(user.fullName)),
-        }
-  }
-
   function menu(user: User): (MenuEntry | false)[] {
     return [
-      verification(user),
+      verification.of(user),
       user._id !== me._id && {
         label: 'Delete',
         icon: <Trash2 />,
@@ -78,7 +56,7 @@ export function AllSellers({ renderRecord }: AllSellersProps) {
   }
 
   function details(user: User) {
-    const { label, onSelect } = verification(user)
+    const { label, onSelect } = verification.of(user)
     return (
       <SellerDetails
         user={user}

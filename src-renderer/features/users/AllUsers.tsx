@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
-import { MoreHorizontal, ShieldOff, Trash2, Users } from 'lucide-react'
+import { MoreHorizontal, ShieldCheck, ShieldOff, Trash2, Users } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
@@ -18,6 +18,8 @@ import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { emailColumns, nameColumn } from './people-columns.tsx'
 import { usersSource } from './people-source.ts'
 import { useDeleteUser } from './use-delete-user.ts'
+import { useVerification } from './use-verification.tsx'
+import { UserDetails } from './UserDetails.tsx'
 import { useListUsersInfiniteQuery, useMakeAdminMutation, useRevokeAdminMutation } from './users.api.ts'
 
 /** Everybody, for admins: who is what, roles given and taken back, accounts deleted. */
@@ -30,6 +32,7 @@ export function AllUsers() {
   const [makeAdmin] = useMakeAdminMutation()
   const [revokeAdmin] = useRevokeAdminMutation()
   const deleteUser = useDeleteUser()
+  const verification = useVerification()
 
   async function handleMakeAdmin(user: User) {
     const isSure = await confirm({
@@ -49,13 +52,28 @@ export function AllUsers() {
     void toastOutcome(revokeAdmin({ params: { id: _id } }), `${fullName} is no longer an admin`)
   }
 
+  function adminRole(user: User) {
+    return user.role === 'admin'
+      ? { label: 'Remove admin', icon: <ShieldOff />, onSelect: () => handleRevoke(user) }
+      : {
+          label: strings.users.makeAdmin,
+          icon: <ShieldCheck />,
+          onSelect: () => void handleMakeAdmin(user),
+        }
+  }
+
+  function details(user: User) {
+    const actions = [
+      user._id !== me._id && adminRole(user),
+      user.account === 'seller' && verification.of(user),
+    ].filter((action) => action !== false)
+    return <UserDetails user={user} actions={actions} />
+  }
+
   function menu(user: User): (MenuEntry | false)[] {
     return [
-      user.role === 'admin' && {
-        label: 'Remove admin',
-        icon: <ShieldOff />,
-        onSelect: () => handleRevoke(user),
-      },
+      adminRole(user),
+      user.account === 'seller' && verification.of(user),
       { label: 'Delete', icon: <Trash2 />, tone: 'danger', onSelect: () => void deleteUser(user) },
     ]
   }
@@ -73,7 +91,7 @@ export function AllUsers() {
         placed={placed}
         rowKey={(user) => user._id}
         empty={<EmptyState icon={<Users />} title="No users" text="New users show up here." />}
-        desk={{ deletion: (user) => (user._id === me._id ? null : () => void deleteUser(user)) }}
+        desk={{ details, deletion: (user) => (user._id === me._id ? null : () => void deleteUser(user)) }}
         columns={[
           nameColumn,
           ...emailColumns(),
