@@ -88,8 +88,12 @@ export function createKeptAnswers({
     clear: () =>
       inTurn(async () => {
         key = null
-        await rm(own, { recursive: true, force: true })
-        await store.clear()
+        // The key first: whatever ends this half-way, no file can be read any more.
+        try {
+          await store.clear()
+        } finally {
+          await rm(own, { recursive: true, force: true })
+        }
       }, undefined),
   }
 }

@@ -120,6 +120,18 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
     },
     onSaved: savedFiles.listen,
     showSaved: (number) => void desktop.showSaved(number),
+    unsaved: {
+      write: (key, text) => desktop.answers.keep(unsavedAddress(key), { body: text, headers: {} }),
+      async read(key) {
+        const known = await desktop.answers.find(unsavedAddress(key))
+        return known && known.body !== '' ? { text: known.body, at: known.at } : null
+      },
+    },
     readDiagnostics: () => desktop.readDiagnostics(),
   }
+}
+
+/** No answer of the API has it: unsaved input is kept where its answers are. */
+function unsavedAddress(key: string): string {
+  return `/api/unsaved/${key}`
 }

@@ -98,6 +98,12 @@ export interface ConsoleHost {
   onSaved: (listener: (file: SavedFile) => void) => () => void
   /** Shows it in the folder where it is. */
   showSaved: (number: number) => void
+  /** What somebody has typed and not saved: encrypted, for as long as they are signed in. */
+  unsaved: {
+    /** @param text empty: nothing is unsaved any more */
+    write: (key: string, text: string) => Promise<void>
+    read: (key: string) => Promise<{ text: string; at: number } | null>
+  }
   /** What support asks for, without secrets. */
   readDiagnostics: () => Promise<string>
 }

@@ -80,6 +80,31 @@ describe('what was read of the API', () => {
     expect(key === null || (await start().find(address)) === null).toBe(true)
   })
 
+  it('loses its key before its files, and its files where the keychain refuses', async () => {
+    const left: number[] = []
+    const slow = createKeptAnswers({
+      apiOrigin: 'https://cars.example',
+      folder,
+      store: {
+        ...store,
+        clear: async () => {
+          left.push(files().length)
+          await store.clear()
+        },
+      },
+      log: () => undefined,
+    })
+    await slow.keep(address, answer, async () => true)
+    await slow.clear()
+    expect(left).toEqual([1])
+    expect(files()).toEqual([])
+
+    await slow.keep(address, answer, async () => true)
+    isKeychainBroken = true
+    await slow.clear()
+    expect(files()).toEqual([])
+  })
+
   it('lasts as long as the program where there is no keychain', async () => {
     isKeychainBroken = true
     const answers = start()

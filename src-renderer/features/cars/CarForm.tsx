@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type BaseSyntheticEvent, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Car, CarInput } from '../../../contract/cars.ts'
 import type { ApiProblem } from '../../api/problem.ts'
@@ -33,6 +33,8 @@ import '../../ui/form.css'
 
 interface CarFormProps {
   defaultValues: CarFormInput
+  /** What was typed earlier and not saved, in place of what the form starts from. */
+  restored?: CarFormInput | undefined
   isNew?: boolean
   /** Addresses of photos that the car has already. */
   images?: readonly string[]
@@ -68,6 +70,7 @@ interface FormDraft extends ServerDraft {
 export function CarForm(props: CarFormProps) {
   const {
     defaultValues,
+    restored,
     isNew = false,
     images = [],
     seller,
@@ -81,6 +84,10 @@ export function CarForm(props: CarFormProps) {
   const form = useSchemaForm(carForm, defaultValues)
   // The first field with an error gets the focus in this order, whichever component registers it.
   useState(() => formFields.forEach((name) => form.register(name)))
+  const restore = useEffectEvent(() => {
+    if (restored) form.reset(restored, { keepDefaultValues: true })
+  })
+  useEffect(() => restore(), [])
   const pictureInput = useRef<HTMLInputElement>(null)
   const pictures = usePictures(images, () => pictureInput.current?.focus())
   const vin = useVin(form)

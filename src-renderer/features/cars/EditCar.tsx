@@ -1,13 +1,17 @@
 import { Suspense, useState } from 'react'
 import type { Car, CarInput } from '../../../contract/cars.ts'
+import { formatDayAndTime } from '../../../contract/dates.ts'
 import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Button } from '../../ui/Button.tsx'
 import { LoadingBar } from '../../ui/LoadingBar.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { useUnsavedInput } from '../../ui/use-unsaved-input.ts'
 import { LeaveButton, useWayBack } from '../../ui/way-back.tsx'
 import { CarForm } from './CarForm.tsx'
-import { titleOf, toFormInput } from './car-form.ts'
+import { titleOf, toFormInput, type CarFormInput } from './car-form.ts'
 import { carsApi, useUpdateCarMutation } from './cars.api.ts'
 import { toastSaved } from './toast-saved.ts'
 
@@ -21,6 +25,10 @@ export function EditCar({ car }: { car: Car }) {
   const me = useMe()
   const [updateCar] = useUpdateCarMutation()
   const [getCar] = carsApi.useLazyGetCarQuery()
+  const start = toFormInput(base)
+  const unsaved = useUnsavedInput<CarFormInput>(`edit-car.${me._id}.${car._id}`)
+  const [restored, setRestored] = useState<CarFormInput>()
+  const isFound = unsaved.found !== null && !restored && !isSame(unsaved.found.values, start)
   const way = useWayBack(me.isAdmin ? pages.manageCars.path : pages.myCars.path)
 
   async function handleSave(body: CarInput) {
@@ -28,6 +36,7 @@ export function EditCar({ car }: { car: Car }) {
     const call = { params: { id: car._id }, body, headers: { 'if-match': `"${version}"` } }
     const { data: saved, error } = await updateCar(call)
     if (saved) {
+      unsaved.drop()
       toastSaved(saved.available, titleOf(body), 'Changes saved')
       way.leave()
       return null
@@ -46,21 +55,46 @@ export function EditCar({ car }: { car: Car }) {
   }
 
   return (
-    <CarForm
-      key={base.version}
-      defaultValues={toFormInput(base)}
-      images={base.images}
-      seller={base}
-      submitLabel={theirs ? 'Save my version' : 'Save changes'}
-      onSave={handleSave}
-      notice={(mine) =>
-        theirs && (
-          <Suspense fallback={<LoadingBar />}>
-            <CarConflict {...{ mine, theirs }} onTakeTheirs={handleTakeTheirs} />
-          </Suspense>
-        )
-      }
-      actions={<LeaveButton way={way}>Cancel</LeaveButton>}
-    />
+    <>
+      {isFound && (
+        <Notice
+          className="mb-5 max-w-[760px]"
+          title={`You have unsaved changes from ${formatDayAndTime(unsaved.found!.at)}`}
+        >
+          <p className="flex flex-wrap gap-2">
+            <Button size="small" onClick={() => setRestored(unsaved.found!.values)}>
+              Restore them
+            </Button>
+            <Button variant="secondary" size="small" onClick={unsaved.drop}>
+              Discard them
+            </Button>
+          </p>
+        </Notice>
+      )}
+      <CarForm
+        key={`${base.version} ${restored ? 'restored' : 'fresh'}`}
+        defaultValues={start}
+        restored={restored}
+        onChange={unsaved.keep}
+        onDiscard={unsaved.drop}
+        images={base.images}
+        seller={base}
+        submitLabel={theirs ? 'Save my version' : 'Save changes'}
+        onSave={handleSave}
+        notice={(mine) =>
+          theirs && (
+            <Suspense fallback={<LoadingBar />}>
+              <CarConflict {...{ mine, theirs }} onTakeTheirs={handleTakeTheirs} />
+            </Suspense>
+          )
+        }
+        actions={<LeaveButton way={way}>Cancel</LeaveButton>}
+      />
+    </>
   )
+}
+
+function isSame(some: CarFormInput, others: CarFormInput): boolean {
+  const names = Object.keys(others) as (keyof CarFormInput)[]
+  return names.every((name) => (some[name] ?? null) === (others[name] ?? null))
 }
