@@ -22,8 +22,9 @@ export type MenuEntry =
   | {
       label: ReactNode
       icon?: ReactNode
-      /** Goes there, as a link. */
+      /** Goes there, as a link, with this state. */
       to?: string
+      state?: object
       onSelect?: () => void
       tone?: 'danger'
       isDisabled?: boolean

@@ -86,14 +86,14 @@ export function MenuPopup({
 function Entry({ entry }: { entry: MenuEntry }) {
   if (entry === 'separator') return <Base.Separator className="menu-separator" />
 
-  const { label, icon, to, onSelect, tone, isDisabled } = entry
+  const { label, icon, to, state, onSelect, tone, isDisabled } = entry
   return (
     <Base.Item
       className="menu-item"
       data-tone={tone}
       disabled={isDisabled}
       onClick={onSelect}
-      {...(to === undefined ? {} : { render: <Link to={to} /> })}
+      {...(to === undefined ? {} : { render: <Link to={to} state={state} /> })}
     >
       {icon}
       {label}

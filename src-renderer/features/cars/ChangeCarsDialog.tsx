@@ -7,6 +7,7 @@ import { inputMessage } from '../../../contract/input-messages.ts'
 import { formatMoney, parsePrice, stepPrice, type PriceStep } from '../../../contract/money.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
+import { currentRow } from '../../ui/current-row.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { nameSome } from '../../ui/name-some.ts'
@@ -42,6 +43,7 @@ export function ChangeCarsDialog({ change, onClose }: ChangeCarsDialogProps) {
     <Dialog
       isOpen={change !== null}
       onClose={onClose}
+      returnTo={currentRow}
       title={`Change ${fieldLabels[last.field].toLowerCase()}`}
       description={`On ${nameSome(last.cars.map(carName))}. If one can’t be changed, none are.`}
     >

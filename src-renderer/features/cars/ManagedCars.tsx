@@ -14,6 +14,7 @@ import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { useSelection } from '../../ui/use-selection.ts'
+import { andBack } from '../../ui/way-back.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { editPath, titleOf } from './car-form.ts'
 import { lifeNote } from './car-note.tsx'
@@ -75,7 +76,7 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
           icon: <RotateCcw />,
           onSelect: () => void toastOutcome(relistCar(call), `${name} is back in stock`),
         },
-      { label: 'Edit', icon: <Pencil />, to: editPath(car), isDisabled: !isEditable(car) },
+      { label: 'Edit', icon: <Pencil />, to: editPath(car), state: andBack, isDisabled: !isEditable(car) },
       'separator',
       ...moves.entries(car),
       'separator',
@@ -119,7 +120,7 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
         desk={{
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
-          edit: (car) => (isEditable(car) ? () => void navigate(editPath(car)) : null),
+          edit: (car) => (isEditable(car) ? () => void navigate(editPath(car), { state: andBack }) : null),
           deletion: (car, shown) => {
             const cars = carsToDelete(car, shown, isAdmin || isDeletable(car))
             return cars && (() => void deleteCars(cars, shown))

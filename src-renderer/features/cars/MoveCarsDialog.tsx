@@ -9,6 +9,7 @@ import { explain, toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { currentRow } from '../../ui/current-row.ts'
 import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { nameSome } from '../../ui/name-some.ts'
@@ -47,6 +48,7 @@ export function MoveCarsDialog({ moving, onClose }: MoveCarsDialogProps) {
     <Dialog
       isOpen={moving !== null}
       onClose={onClose}
+      returnTo={currentRow}
       title={`${last.move.label}: ${countOf(able.length, 'car')}`}
       description={`${nameSome(able.map(titleOf))}. ${last.move.meaning}`}
     >

@@ -23,6 +23,7 @@ import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { isDeletable, isEditable } from '../../../contract/car-life.ts'
+import { andBack } from '../../ui/way-back.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { duplicatePath, editPath } from './car-form.ts'
 import { lifeNote } from './car-note.tsx'
@@ -90,7 +91,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
     if (isDraft) return [{ label: 'Continue', ...edit }, ...moves.entries(car), 'separator', deletion(car)]
     return [
       { label: 'View', icon: <Eye />, to: pagePath('car', { id: car._id }) },
-      { label: 'Edit', ...edit },
+      { label: 'Edit', ...edit, state: andBack },
       {
         label: 'Copy link',
         icon: <Link />,
@@ -133,7 +134,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
         desk={{
           selection,
           bulkBar: (shown) => <BulkBar selection={shown} />,
-          edit: (car) => (isEditable(car) ? () => void navigate(editPath(car)) : null),
+          edit: (car) => (isEditable(car) ? () => void navigate(editPath(car), { state: andBack }) : null),
           deletion: (car, shown) => {
             const cars = carsToDelete(car, shown, isDeletable(car))
             return cars && (() => void deleteCars(cars, shown))

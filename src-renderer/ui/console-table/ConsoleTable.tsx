@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { figure } from '../../../contract/figure.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { listRows, type ListRows } from '../list-rows.ts'
@@ -16,6 +16,7 @@ import { TableGrid } from './TableGrid.tsx'
 import { TableHints } from './TableHints.tsx'
 import { useTableSettings, type TableSettings } from './table-settings.ts'
 import { useFoundSelection } from './use-found-selection.ts'
+import { useKeysAhead } from './use-keys-ahead.ts'
 import { useOpenLoadedRow, useOpenRow } from './use-open-row.ts'
 import { usePrintableList } from './use-printable-list.ts'
 import { usePrinting } from './use-printing.ts'
@@ -36,6 +37,8 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   const [arrival, setArrival] = useState(firstArrival)
   const [timesLeft, setTimesLeft] = useState(0)
   const [isOpen, setOpen] = useState(false)
+  const isLeavingWords = useRef(false)
+  const keysAhead = useKeysAhead()
   const looked = placed ? { query, part: null } : lookThrough(query)
   const isArranged = settings.sort !== null || isNarrowed(settings, find)
   const loaded = useLoadedList({ ...props, query: looked.query }, { ...settings, find })
@@ -104,8 +107,11 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     setArrival(({ number }) => ({ number: number + 1, key, place, timesLeft }))
   }
 
-  /** From the words on to the current row, or to the first where that is not among those found. */
+  /** From the words on to the current row, or to the first where that is not among those found, once they are there. */
   function leaveWords() {
+    isLeavingWords.current = !isShown
+    if (!isShown) return keysAhead.hold()
+    if (rows?.count === 0) keysAhead.drop()
     const first = rows?.at(0)
     if (current !== undefined || first === undefined) return arriveAt()
     setCurrentKey(rowKey(first))
@@ -126,6 +132,33 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     return true
   }
 
+  const finishLeaving = useEffectEvent((isThere: boolean) => {
+    if (isThere && isLeavingWords.current) leaveWords()
+  })
+  useEffect(() => finishLeaving(isShown), [isShown])
+
+  const hasSelection = selection !== undefined && (selection.items.length > 0 || selection.isTakingAll)
+  // The bar goes with the selection, and what had the focus in it.
+  const returnToRow = useEffectEvent((isSelected: boolean) => {
+    if (!isSelected && document.activeElement === document.body) arriveAt()
+  })
+  useEffect(() => returnToRow(hasSelection), [hasSelection])
+
+  /** Wherever the focus is, unless something there takes the key itself. */
+  const clearByKey = useEffectEvent((event: KeyboardEvent) => {
+    const isInPopup = event.target instanceof Element && event.target.closest(popups) !== null
+    if (event.key !== 'Escape' || event.defaultPrevented || isInPopup || !hasSelection) return
+    event.preventDefault()
+    if (isOpen && current !== undefined) return close()
+    selection.clear()
+    arriveAt()
+  })
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => clearByKey(event)
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
+  }, [])
+
   const kept = [...(selection?.items ?? []), ...(current === undefined ? [] : [current])].map(rowKey)
 
   if (!items && query.error) return <ListError query={query} />
@@ -143,6 +176,10 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
             setTimesLeft((times) => times + 1)
           }}
           onRows={leaveWords}
+          onEscape={() => {
+            selection?.clear()
+            leaveWords()
+          }}
         />
         {isArranged && looked.part !== null && (
           <p role="status" className="table-note">
@@ -204,6 +241,9 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
 }
 
 const NO_ROWS: readonly never[] = []
+
+/** They take Escape themselves. */
+const popups = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
 /** '12'; '100+' where more may be found, and the list does not say how many. */
 function countInWords(count: number, hasMore: boolean, total: number | null): string {

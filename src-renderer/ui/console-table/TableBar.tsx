@@ -28,11 +28,26 @@ interface TableBarProps<Row> {
   onAsk: () => void
   /** On to the rows. */
   onRows: () => void
+  /** Escape where no words are left: on to the rows, and nothing stays selected. */
+  onEscape: () => void
 }
 
 /** Above the rows: which of them to show. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
-  const { columns, facets, total, hasMore, settings, dropped, change, find, onFind, onAsk, onRows } = props
+  const {
+    columns,
+    facets,
+    total,
+    hasMore,
+    settings,
+    dropped,
+    change,
+    find,
+    onFind,
+    onAsk,
+    onRows,
+    onEscape,
+  } = props
   const facet = columns.find(({ isFacet }) => isFacet)
   // The one that is chosen stays there, so that it can be taken back.
   const choices = facets.filter(([value, count]) => count > 0 || value === settings.facet)
@@ -58,7 +73,7 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
           ))}
         </div>
       )}
-      <FindField {...{ find, onFind, onAsk, onRows }} />
+      <FindField {...{ find, onFind, onAsk, onRows, onEscape }} />
       <ColumnsMenu
         columns={columns}
         hidden={settings.hidden}
@@ -69,9 +84,9 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
   )
 }
 
-type FindFieldProps = Pick<TableBarProps<unknown>, 'find' | 'onFind' | 'onAsk' | 'onRows'>
+type FindFieldProps = Pick<TableBarProps<unknown>, 'find' | 'onFind' | 'onAsk' | 'onRows' | 'onEscape'>
 
-function FindField({ find, onFind, onAsk, onRows }: FindFieldProps) {
+function FindField({ find, onFind, onAsk, onRows, onEscape }: FindFieldProps) {
   const { pathname, search } = useLocation()
   const address = pathname + search
   const input = useRef<HTMLInputElement>(null)
@@ -103,10 +118,11 @@ function FindField({ find, onFind, onAsk, onRows }: FindFieldProps) {
         value={find}
         onChange={(event) => onFind(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' && event.key !== 'ArrowDown') return
+          if (!['Escape', 'ArrowDown', 'Enter'].includes(event.key)) return
           event.preventDefault()
-          if (event.key === 'Escape' && find !== '') onFind('')
-          else onRows()
+          if (event.key !== 'Escape') onRows()
+          else if (find !== '') onFind('')
+          else onEscape()
         }}
       />
       {find !== '' && (

@@ -1,0 +1,86 @@
+import type { Page } from '@playwright/test'
+import { apiCall, newAccount } from '../support/e2e.ts'
+import { holdCalls } from '../support/held-calls.ts'
+import { listCar } from '../e2e/market.ts'
+import { expect, test, type Start } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in.
+test.slow()
+
+async function openCars(start: Start, baseURL: string, names: readonly string[]) {
+  const { email, token } = await newAccount(baseURL, 'seller', 'Lena Lot')
+  for (const modelName of names.toReversed()) await listCar(baseURL, token, { modelName })
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, email)
+  await chooseCommand(app, 'myCars')
+  await expect(rowOf(page, names[0]!)).toBeVisible()
+  return { page, token }
+}
+
+const rowOf = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(`Select Audi ${name}`) })
+const field = (page: Page) => page.getByRole('textbox', { name: 'Find in this list' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected cars' })
+const names = ['Alpha', 'Bravo', 'Charlie', 'Delta'] as const
+
+test('saving returns to the row, with its search and its focus', async ({ start, baseURL }) => {
+  const { page } = await openCars(start, baseURL!, names)
+  await field(page).fill('Charlie')
+  await expect(rowOf(page, 'Alpha')).toBeHidden()
+  await field(page).press('Enter')
+  await expect(rowOf(page, 'Charlie')).toBeFocused()
+  await page.keyboard.press('e')
+  await page.getByLabel('Location').fill('Salem, OR')
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('Changes saved')).toBeVisible()
+  await expect(field(page)).toHaveValue('Charlie')
+  await expect(rowOf(page, 'Charlie')).toBeFocused()
+  await expect(rowOf(page, 'Alpha')).toBeHidden()
+})
+
+test('Escape ends the selection from wherever the focus is', async ({ start, baseURL }) => {
+  const { page, token } = await openCars(start, baseURL!, names)
+  for (const leaveFrom of ['bar', 'page', 'search'] as const) {
+    await rowOf(page, 'Bravo').focus()
+    await page.keyboard.press('Space')
+    await expect(bar(page)).toBeVisible()
+    if (leaveFrom === 'bar') await bar(page).getByRole('button', { name: 'Change price' }).focus()
+    if (leaveFrom === 'page') await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+    if (leaveFrom === 'search') await field(page).focus()
+    await page.keyboard.press('Escape')
+    await expect(bar(page), leaveFrom).toBeHidden()
+    await expect(rowOf(page, 'Bravo'), leaveFrom).toBeFocused()
+  }
+
+  await test.step('after a change the focus is on the row, and the next key acts on it alone', async () => {
+    await page.keyboard.press('Space')
+    await bar(page).getByRole('button', { name: 'Change price' }).click()
+    await page.getByRole('dialog').getByRole('textbox').first().fill('19,000')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(rowOf(page, 'Bravo')).toBeFocused()
+    const cars = await apiCall<{ modelName: string; resellPrice: string }[]>(
+      baseURL!,
+      'GET',
+      '/allCars?mine=1',
+      token,
+    )
+    expect(
+      cars.filter(({ resellPrice }) => resellPrice === '19,000').map(({ modelName }) => modelName),
+    ).toEqual(['Bravo'])
+  })
+})
+
+test('keys that come right after a search are for the row that it finds', async ({ start, baseURL }) => {
+  const { page } = await openCars(start, baseURL!, names)
+  const go = await holdCalls(page, /\/api\/allCars\?.*q=delta/i)
+  await field(page).focus()
+  await page.keyboard.type('delta')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Space')
+  await page.keyboard.press('o')
+  await (await go()).continue()
+  await expect(rowOf(page, 'Delta')).toHaveAttribute('aria-selected', 'true')
+  await expect(rowOf(page, 'Delta')).toBeFocused()
+  await expect(field(page)).toHaveValue('delta')
+})
