@@ -1,5 +1,6 @@
 import type { DesktopBridge } from '../../contract/desktop-bridge.ts'
 import type { EventPayload } from '../../contract/desktop-channels.ts'
+import { unsavedAddress } from '../../contract/paths.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { ProblemFailure, type ApiProblem } from '../api/problem.ts'
 import type { ConsoleHost, Platform, SessionEnd } from './platform.ts'
@@ -129,9 +130,4 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
     },
     readDiagnostics: () => desktop.readDiagnostics(),
   }
-}
-
-/** No answer of the API has it: unsaved input is kept where its answers are. */
-function unsavedAddress(key: string): string {
-  return `/api/unsaved/${key}`
 }

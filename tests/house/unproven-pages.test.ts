@@ -31,7 +31,9 @@ const asksForProof = ({ path, names }: SourceFile) =>
   !path.endsWith('.api.ts') && hooks.some((hook) => names.has(hook))
 
 /** Part of the market, which anybody reads: the refusal itself says there what to do. */
-const ofTheMarket = ['BuyPanel', 'CarActions', 'CarPage'].map((name) => `src-renderer/pages/${name}.tsx`)
+const ofTheMarket = ['BuyPanel', 'CarActions', 'CarPage', 'CarSearch', 'CategoryPage', 'SearchPage'].map(
+  (name) => `src-renderer/pages/${name}.tsx`,
+)
 
 it('a page on which something asks for a proven address says so before, and offers the mail again', () => {
   const asking = globSync('src-renderer/pages/*.tsx', { cwd: root })

@@ -195,7 +195,7 @@ it('an older database has its cars’ models and the makes of the world, and kee
   ])
     expect(names).toContain(name)
   for (const name of ['Seagrave', 'IC Bus', 'Elgin Sweeper Co', 'Kenworth']) expect(names).not.toContain(name)
-  expect(names.indexOf('Lada')).toBe(names.indexOf('LA Exotics') + 1)
+  expect(names.indexOf('Lada')).toBe(names.indexOf('Laforza') - 1)
   await close()
 })
 
