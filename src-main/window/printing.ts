@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { app, dialog, type BrowserWindow } from 'electron'
 import type { Log } from '../system/log-file.ts'
 
+const MAX_TAGGED_BYTES = 2_000_000
+
 /** Opens the system's print dialog for what the window shows. */
 export function printPage(window: BrowserWindow, log: Log): void {
   window.webContents.print({ printBackground: false }, (isPrinted, reason) => {
@@ -24,12 +26,7 @@ export async function savePdf(window: BrowserWindow, name: string, log: Log): Pr
   })
   if (canceled || filePath === '') return null
   try {
-    const pdf = await window.webContents.printToPDF({
-      printBackground: true,
-      preferCSSPageSize: true,
-      generateTaggedPDF: true,
-    })
-    await writeFile(filePath, pdf)
+    await writeFile(filePath, await toPdf(window))
     return filePath
   } catch (error) {
     log(`pdf: ${String(error)}`)
@@ -40,6 +37,27 @@ export async function savePdf(window: BrowserWindow, name: string, log: Log): Pr
     })
     return null
   }
+}
+
+/** Tags, by which readers find their way in a file, take most of the room where a list is long: then it has none. */
+async function toPdf({ webContents }: BrowserWindow): Promise<Buffer> {
+  const options = {
+    printBackground: true,
+    preferCSSPageSize: true,
+    pageSize: paperOf(app.getSystemLocale()),
+  }
+  const tagged = await webContents.printToPDF({ ...options, generateTaggedPDF: true })
+  if (tagged.length <= MAX_TAGGED_BYTES) return tagged
+  return webContents.printToPDF({ ...options, generateTaggedPDF: false })
+}
+
+/** Regions that print on Letter; all others print on A4 (Unicode CLDR, "measurementData"). */
+const letterRegions = ['US', 'CA', 'MX', 'BZ', 'CL', 'CO', 'CR', 'GT', 'NI', 'PA', 'PH', 'PR', 'SV', 'VE']
+
+/** Returns the paper of the region in a locale such as `en-US`; without a region, Letter. */
+export function paperOf(locale: string): 'Letter' | 'A4' {
+  const region = /[-_]([A-Z]{2})(?![A-Za-z])/.exec(locale)?.[1]
+  return region === undefined || letterRegions.includes(region) ? 'Letter' : 'A4'
 }
 
 /** A file name that every system takes. */

@@ -6,7 +6,7 @@ import { pathInArguments } from '../../src-main/links/deep-links.ts'
 import { isTrusted } from '../../src-main/window/ipc.ts'
 import { createPageEvents } from '../../src-main/window/page-events.ts'
 import { isGranted } from '../../src-main/window/permissions.ts'
-import { pdfName } from '../../src-main/window/printing.ts'
+import { paperOf, pdfName } from '../../src-main/window/printing.ts'
 import { findRefusedSwitch } from '../../src-main/system/refused-switches.ts'
 import { readUpdateBuild, startUpdater } from '../../src-main/system/updater.ts'
 
@@ -116,6 +116,17 @@ describe('a permission', () => {
       expect(isGranted(permission, 'app://kerblight/')).toBe(false)
     },
   )
+})
+
+it.each([
+  ['en-US', 'Letter'],
+  ['es-MX', 'Letter'],
+  ['en-GB', 'A4'],
+  ['de-DE', 'A4'],
+  ['zh-Hant-TW', 'A4'],
+  ['en', 'Letter'],
+])('with the locale %s, paper is %s', (locale, paper) => {
+  expect(paperOf(locale)).toBe(paper)
 })
 
 it('a PDF has a name that every system takes', () => {

@@ -11,6 +11,13 @@ import { chooseCommand, signInAs } from './steps.ts'
 test.slow()
 
 const CARS = 130
+const MANY = 500
+
+/** The size of each page, in points. */
+function boxesOf(pdf: Buffer): string[] {
+  const boxes = pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)
+  return [...boxes].map(([, width, height]) => `${Math.round(Number(width))} ${Math.round(Number(height))}`)
+}
 
 async function saveTo(app: ElectronApplication, file: string): Promise<void> {
   await app.evaluate(({ dialog }, filePath) => {
@@ -100,4 +107,53 @@ test('a list is printed whole, with its heads on each page and nothing over its 
     ).toBeVisible()
     expect(existsSync(printed)).toBe(false)
   })
+})
+
+test('a long list makes a small file on landscape paper, also after a car was opened, and sheets are one PDF', async ({
+  start,
+  server,
+}) => {
+  const dealer = await newAccount(server.url, 'seller', 'Lena Lot')
+  const { db } = server.ctx
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', dealer.email)
+    .executeTakeFirstOrThrow()
+  const images = ['/art/cars/wagon-navy-side.svg']
+  for (let at = 1; at <= MANY; at++)
+    await buildCar(server.ctx, id, { model_name: numbered('Model', at), posted_at: minute(at), images })
+  const { app, page, options } = await start({ keychain: 'none' })
+  await signInAs(page, dealer.email)
+  await chooseCommand(app, 'myCars')
+  await expect(rowOf(page, numbered('Model', MANY))).toBeVisible()
+  // Its sheet's style comes with the page, and stays.
+  await rowOf(page, numbered('Model', MANY)).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForFunction(() => document.querySelector('.car-sheet') !== null)
+  await chooseCommand(app, 'myCars')
+  await rowOf(page, numbered('Model', MANY)).focus()
+
+  const list = join(options.home, 'list.pdf')
+  await saveTo(app, list)
+  await expect(page.getByText('list.pdf saved')).toBeVisible()
+  const pdf = readFileSync(list)
+  // 2,000 rows are to take 5 MB at most.
+  expect(pdf.length).toBeLessThan((5_000_000 / 2000) * MANY + 100_000)
+  expect(new Set(boxesOf(pdf))).toEqual(new Set(['792 612']))
+
+  const sheets = join(options.home, 'sheets.pdf')
+  await app.evaluate(({ dialog }, filePath) => {
+    Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
+  }, sheets)
+  for (const at of [MANY, MANY - 1, MANY - 2])
+    await rowOf(page, numbered('Model', at)).getByRole('checkbox').check()
+  await page.getByRole('button', { name: 'More changes' }).click()
+  await page.getByRole('menuitem', { name: 'Save windshield sheets as PDF' }).click()
+  await expect(page.getByText('sheets.pdf saved')).toBeVisible()
+  const texts = textsOf(sheets)
+  expect(texts).toHaveLength(3)
+  for (const [place, at] of [MANY, MANY - 1, MANY - 2].entries())
+    expect(texts[place]).toContain(numbered('Model', at))
+  expect(new Set(boxesOf(readFileSync(sheets)))).toEqual(new Set(['612 792']))
 })

@@ -1,9 +1,12 @@
 import { MoreHorizontal, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { isEditable } from '../../../contract/car-life.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { countOf } from '../../../contract/count-of.ts'
+import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/Button.tsx'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { LoadingBar } from '../../ui/LoadingBar.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import type { ShownSelection } from '../../ui/selection.ts'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
@@ -14,6 +17,8 @@ import { MoveCarsDialog, type CarsMove } from './MoveCarsDialog.tsx'
 import { MoveCarsMenu } from './MoveCarsMenu.tsx'
 import { useDeleteCars } from './use-delete-cars.tsx'
 
+const CarSheets = lazyPart(() => import('./CarSheets.tsx').then((module) => module.CarSheets), 'toast')
+
 /** What can be done to the selected cars. */
 export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
   const deleteCars = useDeleteCars()
@@ -21,6 +26,7 @@ export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
   // The cars as they were when somebody chose to change them: others may leave the selection meanwhile.
   const [change, setChange] = useState<CarsChange | null>(null)
   const [moving, setMoving] = useState<CarsMove | null>(null)
+  const [printed, setPrinted] = useState<readonly Car[] | null>(null)
   const cars = selection.items
   const editable = cars.filter(isEditable)
   const deletion = sortForDeletion(cars)
@@ -46,11 +52,17 @@ export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
         <MoveCarsMenu cars={cars} onChoose={(move) => setMoving({ move, cars })} />
         <Menu
           label="More changes"
-          entries={(['location', 'condition'] as const).map((field) => ({
-            label: `Change ${fieldLabels[field].toLowerCase()}`,
-            isDisabled: editable.length === 0,
-            onSelect: () => ask(field),
-          }))}
+          entries={[
+            ...(['location', 'condition'] as const).map((field) => ({
+              label: `Change ${fieldLabels[field].toLowerCase()}`,
+              isDisabled: editable.length === 0,
+              onSelect: () => ask(field),
+            })),
+            platform.can.print && {
+              label: platform.console ? 'Save windshield sheets as PDF' : 'Print windshield sheets',
+              onSelect: () => setPrinted(cars),
+            },
+          ]}
         >
           <MoreHorizontal />
         </Menu>
@@ -66,6 +78,11 @@ export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
         </Button>
       </SelectionBar>
       <ChangeCarsDialog change={change} onClose={() => setChange(null)} />
+      {printed && (
+        <Suspense fallback={<LoadingBar />}>
+          <CarSheets cars={printed} onDone={() => setPrinted(null)} />
+        </Suspense>
+      )}
       <MoveCarsDialog moving={moving} onClose={() => setMoving(null)} />
     </>
   )

@@ -37,6 +37,10 @@ class App extends EventEmitter {
     return host.manifest.productName || host.manifest.name || 'Electron'
   }
 
+  getSystemLocale(): string {
+    return 'en-US'
+  }
+
   getVersion(): string {
     return host.manifest.version ?? '0.0.0'
   }

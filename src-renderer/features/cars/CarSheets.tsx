@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import type { Car } from '../../../contract/cars.ts'
+import { platform } from '../../platform/current.ts'
+import { CarSheet } from './CarSheet.tsx'
+
+interface CarSheetsProps {
+  cars: readonly Car[]
+  /** Once they are printed or saved, or somebody has changed their mind. */
+  onDone: () => void
+}
+
+/** Prints the sheets of several cars, a page each; the console saves them as one PDF. Not seen on screen. */
+export function CarSheets({ cars, onDone }: CarSheetsProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const print = useEffectEvent(async () => {
+    const photos = [...(box.current?.querySelectorAll('img') ?? [])]
+    // A photo that does not load leaves its place empty.
+    await Promise.all(photos.map((photo) => photo.decode().catch(() => undefined)))
+    if (platform.console) await platform.console.savePdf('Windshield sheets').catch(() => undefined)
+    else platform.print()
+    onDone()
+  })
+  useEffect(() => void print(), [])
+  return createPortal(
+    <div ref={box} className="car-sheets">
+      {cars.map((car) => (
+        <CarSheet key={car._id} car={car} />
+      ))}
+    </div>,
+    document.body,
+  )
+}
