@@ -21,6 +21,7 @@ export const rowCommands = {
   },
   open: { label: 'Open details', keys: ['Enter'] },
   edit: { label: 'Edit', keys: ['E'] },
+  price: { label: 'Change the price', keys: ['P'] },
   listing: { label: 'Unlist or list again', keys: ['U'] },
   actions: { label: 'More actions…', keys: ['M'] },
   toggle: { label: 'Select or clear', keys: ['Space'] },

@@ -38,6 +38,8 @@ export interface TableDesk<Row> {
   details?: (row: Row) => ReactNode
   /** What opens the row's form; null where it cannot be changed now. */
   edit?: (row: Row) => (() => void) | null
+  /** What opens a field in the row's price; null where it cannot be changed now. */
+  price?: (row: Row) => (() => void) | null
   /** What takes the row off the market or puts it back; null where neither can be done now. */
   listing?: (row: Row) => (() => void) | null
   /** What the Delete key does on a row, which may be one of those that are selected; null where it stays. */

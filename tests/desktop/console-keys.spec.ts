@@ -84,3 +84,56 @@ test('keys that come right after a search are for the row that it finds', async 
   await expect(rowOf(page, 'Delta')).toBeFocused()
   await expect(field(page)).toHaveValue('delta')
 })
+
+test('twenty prices take 120 keys at most: P, the price, Enter, the next price', async ({
+  start,
+  baseURL,
+}) => {
+  const many = Array.from({ length: 20 }, (_, at) => `Car${String(at).padStart(2, '0')}`)
+  const { page, token } = await openCars(start, baseURL!, many)
+  await rowOf(page, 'Car00').focus()
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await page.keyboard.press(key)
+  }
+  await press('p')
+  for (const at of many.keys()) {
+    for (const digit of String(9500 + at)) await press(digit)
+    await press('Enter')
+  }
+  expect(keys).toBeLessThanOrEqual(120)
+  await expect(rowOf(page, 'Car19')).toBeFocused()
+  const priceOf = async () => {
+    const cars = await apiCall<{ modelName: string; resellPrice: string }[]>(
+      baseURL!,
+      'GET',
+      '/allCars?mine=1&limit=100',
+      token,
+    )
+    return Object.fromEntries(cars.map(({ modelName, resellPrice }) => [modelName, resellPrice]))
+  }
+  await expect.poll(priceOf).toEqual(Object.fromEntries(many.map((name, at) => [name, String(9500 + at)])))
+
+  await test.step('what is refused stays in its cell, and Escape leaves a price as it was', async () => {
+    await page.route('**/api/cars', (route) =>
+      route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
+    )
+    await rowOf(page, 'Car03').focus()
+    await press('p')
+    await page.keyboard.type('8000')
+    await press('Escape')
+    await expect(rowOf(page, 'Car03')).toBeFocused()
+    await expect(rowOf(page, 'Car03')).toContainText('$9,503')
+    await press('p')
+    await page.keyboard.type('8000')
+    await press('Enter')
+    await expect(rowOf(page, 'Car03').getByRole('alert')).toContainText('8000')
+    await page.unroute('**/api/cars')
+    await rowOf(page, 'Car03').focus()
+    await press('p')
+    await expect(page.getByRole('textbox', { name: /^Price of Audi Car03/ })).toHaveValue('8000')
+    await press('Enter')
+    await expect(rowOf(page, 'Car03')).toContainText('$8,000')
+  })
+})

@@ -345,6 +345,13 @@ const uses: Record<Exclude<RowCommandId, 'move' | 'range' | 'leave' | 'nextError
     await expect(page.getByRole('menu')).toHaveCount(0)
     await expect(rowOf(page, 'Middle')).toBeFocused()
   },
+  async price(by, page) {
+    await by('price')
+    const field = page.getByRole('textbox', { name: /^Price of .*Middle/ })
+    await expect(field).toBeFocused()
+    await field.press('Escape')
+    await expect(rowOf(page, 'Middle')).toBeFocused()
+  },
   async toggle(by, page) {
     await by('toggle')
     await expect(rowOf(page, 'Middle')).toHaveAttribute('aria-selected', 'true')

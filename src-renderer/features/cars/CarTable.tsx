@@ -1,4 +1,5 @@
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
+import { isEditable } from '../../../contract/car-life.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { platform } from '../../platform/current.ts'
 import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
@@ -6,6 +7,7 @@ import type { PlacedList } from '../../ui/placed/placed-list.ts'
 import type { MenuEntry } from '../../ui/Menu.tsx'
 import { CarMenu, roomyColumns, type CarColumns } from './car-columns.tsx'
 import { CarDetails } from './CarDetails.tsx'
+import { PriceEditing } from './PriceCell.tsx'
 import { denseColumns } from './dense-car-columns.tsx'
 import type { Listing } from './use-car-moves.tsx'
 
@@ -15,7 +17,7 @@ interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
   placed: PlacedList<Car> | undefined
   empty: ReactNode
   menu: (car: Car) => (MenuEntry | false)[]
-  desk: Omit<TableDesk<Car>, 'details' | 'listing'>
+  desk: Omit<TableDesk<Car>, 'details' | 'listing' | 'price'>
   listing: (car: Car) => Listing | null
   /** All of one seller, who knows how to reach them. */
   isOwn?: boolean
@@ -26,18 +28,24 @@ export function CarTable({ desk, menu, note, listing, isOwn = false, ...list }: 
   const isDense = platform.density === 'compact'
   // Rows whose columns stay are not drawn anew.
   const dense = useMemo(() => denseColumns(note), [note])
+  const [priced, setPriced] = useState<string | null>(null)
   return (
-    <CarMenu value={menu}>
-      <PagedTable
-        rowKey={(car) => car._id}
-        columns={isDense ? dense : roomyColumns({ note, isOwn }, desk.selection)}
-        desk={{
-          ...desk,
-          listing: (car) => listing(car)?.run ?? null,
-          details: (car) => <CarDetails car={car} note={note(car)} menu={menu(car)} listing={listing(car)} />,
-        }}
-        {...list}
-      />
-    </CarMenu>
+    <PriceEditing value={{ id: priced, edit: setPriced }}>
+      <CarMenu value={menu}>
+        <PagedTable
+          rowKey={(car) => car._id}
+          columns={isDense ? dense : roomyColumns({ note, isOwn }, desk.selection)}
+          desk={{
+            ...desk,
+            price: (car) => (isEditable(car) ? () => setPriced(car._id) : null),
+            listing: (car) => listing(car)?.run ?? null,
+            details: (car) => (
+              <CarDetails car={car} note={note(car)} menu={menu(car)} listing={listing(car)} />
+            ),
+          }}
+          {...list}
+        />
+      </CarMenu>
+    </PriceEditing>
   )
 }

@@ -2,6 +2,7 @@ import type { Car } from '../../../contract/cars.ts'
 import { daysBetween, formatDay } from '../../../contract/dates.ts'
 import { figure } from '../../../contract/figure.ts'
 import { formatMileage } from '../../../contract/mileage.ts'
+import { PriceCell } from './PriceCell.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
 import {
@@ -19,7 +20,7 @@ export function denseColumns(note: CarColumns['note']): Column<Car>[] {
   return [
     nameColumn(note),
     stateColumn,
-    priceColumn,
+    { ...priceColumn, render: (car) => <PriceCell car={car} /> },
     ...facts,
     { ...contactColumn, rank: 1 },
     { ...emailColumn, rank: 2 },

@@ -205,6 +205,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
             onOpen={() => setOpen(true)}
             onLeave={leave}
             edit={desk.edit}
+            price={desk.price}
             listing={desk.listing}
             deletion={(row) => desk.deletion?.(row, selection ?? nothingSelected) ?? null}
             whyKept={desk.whyKept}

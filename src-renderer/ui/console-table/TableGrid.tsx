@@ -19,6 +19,7 @@ import { toast } from '../toast.ts'
 import { leastRoomOf, templateOf, type Widths } from './column-layout.ts'
 import { GridHead } from './GridHead.tsx'
 import { HEAD_HEIGHT } from './row-places.ts'
+import { RowSteps } from './row-steps.ts'
 import { sayWhole } from './say-whole.ts'
 import { actOf, rangeOf } from './table-keys.ts'
 import { TableRow, type RowLook } from './TableRow.tsx'
@@ -51,6 +52,7 @@ interface TableGridProps<Row> {
   /** Leaves the panel, the selection or the words. @returns whether there was something to leave */
   onLeave: () => boolean
   edit: ((row: Row) => (() => void) | null) | undefined
+  price: ((row: Row) => (() => void) | null) | undefined
   listing: ((row: Row) => (() => void) | null) | undefined
   deletion: (row: Row) => (() => void) | null
   whyKept: ((row: Row) => string | null) | undefined
@@ -150,9 +152,22 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     if (id === 'toggle') toggle(row)
     else if (id === 'open') props.onOpen()
     else if (id === 'edit') props.edit?.(row)?.()
+    else if (id === 'price') props.price?.(row)?.()
     else if (id === 'listing') props.listing?.(row)?.()
     else if (id === 'actions') actionsOf(rowAt(box.current, current))?.click()
     else if (id === 'delete') remove(row)
+  }
+
+  /** From the price of one row to that of the next. What has the focus then is its field, and not the row. */
+  function priceNext() {
+    const to = current + 1
+    const row = rows.at(to)
+    const open = row === undefined ? null : (props.price?.(row) ?? null)
+    if (row === undefined || open === null) return moveTo(Math.min(to, rows.count - 1), false)
+    onCurrent(rowKey(row))
+    setPlace(to)
+    setAnchorKey(rowKey(row))
+    open()
   }
 
   function remove(row: Row) {
@@ -186,6 +201,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     const isOffered: Partial<Record<RowCommandId, boolean>> = {
       open: true,
       edit: (props.edit?.(row) ?? null) !== null,
+      price: (props.price?.(row) ?? null) !== null,
       listing: (props.listing?.(row) ?? null) !== null,
       actions: actionsOf(element) !== null,
       toggle: selection?.mayTake(row) ?? false,
@@ -242,19 +258,21 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         onPointerOver={sayWhole}
       >
         <GridHead {...props} rows={rows} template={looks.template} />
-        <div role="rowgroup">
-          {shown.map(({ index, row, key }) => (
-            <TableRow
-              key={isDrawn(key) ? key : `place ${index}`}
-              row={isDrawn(key) ? row : undefined}
-              index={index}
-              top={HEAD_HEIGHT + topOf(index)}
-              isCurrent={index === current}
-              isStop={index === Math.max(current, 0)}
-              {...looks}
-            />
-          ))}
-        </div>
+        <RowSteps value={{ next: priceNext, back: () => focusRow(current) }}>
+          <div role="rowgroup">
+            {shown.map(({ index, row, key }) => (
+              <TableRow
+                key={isDrawn(key) ? key : `place ${index}`}
+                row={isDrawn(key) ? row : undefined}
+                index={index}
+                top={HEAD_HEIGHT + topOf(index)}
+                isCurrent={index === current}
+                isStop={index === Math.max(current, 0)}
+                {...looks}
+              />
+            ))}
+          </div>
+        </RowSteps>
       </div>
       {!isLoaded && <p className="grid-note appear-late">Loading…</p>}
       {isLoaded && rows.count === 0 && (

@@ -1,0 +1,110 @@
+import { createContext, use, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { carsPatch, type Car } from '../../../contract/cars.ts'
+import { inputMessage } from '../../../contract/input-messages.ts'
+import { explain, toProblem } from '../../api/problem.ts'
+import { useAppDispatch } from '../../session/store.ts'
+import { RowSteps } from '../../ui/console-table/row-steps.ts'
+import { toast } from '../../ui/toast.ts'
+import { TypedPrice } from '../../ui/TypedPrice.tsx'
+import { toastUndoable } from '../undo/undo.api.ts'
+import { titleOf } from './car-form.ts'
+import { useUpdateCarsMutation } from './cars.api.ts'
+
+/** Which car's price is a field now. */
+interface PriceEditing {
+  id: string | null
+  edit: (id: string | null) => void
+}
+
+export const PriceEditing = createContext<PriceEditing>({ id: null, edit: () => undefined })
+
+/** A price in the console's table: text, or a field that leads to the price of the next row. */
+export function PriceCell({ car }: { car: Car }) {
+  const { id } = use(PriceEditing)
+  const [sent, setSent] = useState<{ text: string; error: string | null } | null>(null)
+  const { save, isLoading } = useSaving(car, setSent)
+  if (id === car._id)
+    return <PriceField car={car} start={sent?.error ? sent.text : car.resellPrice} onSave={save} />
+  if (isLoading && sent) return <span className="text-muted">{sent.text}</span>
+  if (!sent?.error) return <TypedPrice minor={car.priceMinor} text={car.resellPrice} />
+  return (
+    <span className="text-danger" title={sent.error} role="alert">
+      {sent.text}
+      <span className="sr-only">: {sent.error}</span>
+    </span>
+  )
+}
+
+function useSaving(car: Car, note: (sent: { text: string; error: string | null } | null) => void) {
+  const dispatch = useAppDispatch()
+  const [updateCars, { isLoading }] = useUpdateCarsMutation()
+
+  async function save(text: string) {
+    const body = carsPatch.safeParse(
+      { ids: [car._id], change: { resellPrice: text } },
+      { error: inputMessage },
+    )
+    if (!body.success) return fail(text, body.error.issues[0]?.message ?? '')
+    note({ text, error: null })
+    const { data, error } = await updateCars({ body: body.data })
+    if (!data) return fail(text, explain(toProblem(error)))
+    note(null)
+    dispatch(toastUndoable(`Price of ${titleOf(car)} changed`, data, () => 'Undone'))
+  }
+
+  /** It stays in the cell, and is what the field starts with when it is opened again. */
+  function fail(text: string, message: string) {
+    note({ text, error: message })
+    toast.error(`${titleOf(car)}: ${message}`)
+  }
+
+  return { save, isLoading }
+}
+
+interface PriceFieldProps {
+  car: Car
+  start: string
+  onSave: (text: string) => Promise<void>
+}
+
+function PriceField({ car, start, onSave }: PriceFieldProps) {
+  const { edit } = use(PriceEditing)
+  const steps = use(RowSteps)
+  const input = useRef<HTMLInputElement>(null)
+  const isDone = useRef(false)
+  const [text, setText] = useState(start)
+
+  useLayoutEffect(() => input.current?.select(), [])
+
+  function leave(isSaved: boolean) {
+    if (isDone.current) return
+    isDone.current = true
+    const typed = text.trim()
+    if (isSaved && typed !== car.resellPrice.trim()) void onSave(typed)
+    edit(null)
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    // None of them is the row's.
+    event.stopPropagation()
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    leave(event.key === 'Enter')
+    if (event.key === 'Enter') steps.next()
+    else steps.back()
+  }
+
+  return (
+    <input
+      ref={input}
+      className="input cell-input"
+      inputMode="decimal"
+      aria-label={`Price of ${titleOf(car)}`}
+      value={text}
+      onChange={({ target }) => setText(target.value)}
+      onKeyDown={handleKeyDown}
+      onBlur={() => leave(true)}
+      onClick={(event) => event.stopPropagation()}
+    />
+  )
+}
