@@ -59,6 +59,6 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveTitle(documentTitle(`BMW ${modelName}`))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`BMW ${modelName}`)
     await expect(page.getByRole('main')).toContainText('$24,900')
-    await expect(page.getByRole('row', { name: /^Mileage/ })).toContainText('38,000')
+    await expect(page.locator('dt:has-text("Mileage") + dd')).toContainText('38,000')
   })
 })

@@ -65,7 +65,8 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
           />
         )}
         <span
-          className="w-12 flex-none overflow-hidden rounded-badge xl:w-16 compact:w-10 [&_svg]:size-5"
+          // A finger beside the box means the box.
+          className="pointer-events-none w-12 flex-none overflow-hidden rounded-badge xl:w-16 compact:w-10 [&_svg]:size-5"
           aria-hidden="true"
         >
           <CarPicture src={thumbnailOf(car.image_url)} alt="" focus={car.coverFocus} />

@@ -1,7 +1,10 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { ranges, type MileageUnit, type RangeParam } from '../../../contract/car-numbers.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { parseAmount, rangeOf, showAmount } from './search-filters.ts'
+
+/** In milliseconds: long enough for the next digit of an amount. */
+const PAUSE = 500
 
 interface AmountFieldProps {
   name: RangeParam
@@ -10,26 +13,43 @@ interface AmountFieldProps {
   placeholder?: string | undefined
   /** In which mileages are shown and typed. */
   unit?: MileageUnit
-  onChange: (value: string) => void
+  /** Whether an amount fits the other end already; one that does not waits until the field is left. */
+  fits?: (amount: string) => boolean
+  /** `isTyping`: it goes on with the amount that was sent last. */
+  onChange: (value: string, isTyping: boolean) => void
 }
 
-/** One end of a range. Counts when it is left or Enter is pressed, so that half a price filters nothing. */
+/** One end of a range. Counts in a pause of typing, and when it is left or Enter is pressed. */
 export function AmountField({
   name,
   label,
   value = '',
   placeholder,
   unit = 'mi',
+  fits = () => true,
   onChange,
 }: AmountFieldProps) {
   const [typed, setTyped] = useState(() => showAmount(name, value, unit))
   const [seen, setSeen] = useState(value)
+  const [sent, setSent] = useState(value)
   const [isWrong, setWrong] = useState(false)
+  const isTyping = useRef(false)
+  const id = useId()
 
+  // What was sent from here may be behind what is typed.
   if (seen !== value) {
     setSeen(value)
-    setTyped(showAmount(name, value, unit))
-    setWrong(false)
+    if (value !== sent) {
+      setTyped(showAmount(name, value, unit))
+      setWrong(false)
+    }
+  }
+
+  function send(amount: string) {
+    if (amount === value) return
+    setSent(amount)
+    onChange(amount, isTyping.current)
+    isTyping.current = true
   }
 
   function commit() {
@@ -37,11 +57,23 @@ export function AmountField({
     setWrong(amount === null)
     if (amount === null) return
     setTyped(showAmount(name, amount, unit))
-    if (amount !== value) onChange(amount)
+    send(amount)
+    isTyping.current = false
   }
+
+  // Half an amount may be none yet, which is said once the field is left.
+  const handlePause = useEffectEvent((text: string) => {
+    const amount = parseAmount(name, text, unit)
+    if (amount !== null && fits(amount) && document.activeElement?.id === id) send(amount)
+  })
+  useEffect(() => {
+    const timer = setTimeout(() => handlePause(typed), PAUSE)
+    return () => clearTimeout(timer)
+  }, [typed])
 
   return (
     <TextField
+      id={id}
       label={label}
       value={typed}
       placeholder={placeholder}

@@ -23,7 +23,7 @@ export function FilterPanel({ search }: { search: CarSearch }) {
   const facets = search.facets ?? (hasFailed ? uncountedFacets(filters) : null)
   if (!facets) return <FilterSkeleton />
 
-  const change = (next: Filters) => search.setFilters(next)
+  const change = (next: Filters, isTyping = false) => search.setFilters(next, { replace: isTyping })
 
   return (
     <div className="flex flex-col gap-4">

@@ -8,7 +8,7 @@ import { showAmount, type Filters } from './search-filters.ts'
 interface MileageFieldsProps {
   found: Found
   filters: Filters
-  onChange: (next: Filters) => void
+  onChange: (next: Filters, isTyping: boolean) => void
 }
 
 /** How far a car may have come, in the unit that this browser shows, and the way to the other one. */
@@ -24,7 +24,7 @@ export function MileageFields({ found, filters, onChange }: MileageFieldsProps) 
         label={`Max mileage (${unit})`}
         value={filters[param]}
         placeholder={found ? showAmount(param, String(found.max), unit) : undefined}
-        onChange={(value) => onChange({ ...filters, [param]: value })}
+        onChange={(value, isTyping) => onChange({ ...filters, [param]: value }, isTyping)}
       />
       <NativeButton
         type="button"

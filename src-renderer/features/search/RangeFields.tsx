@@ -9,7 +9,7 @@ interface RangeFieldsProps {
   range: RangeName
   found: Found
   filters: Filters
-  onChange: (next: Filters) => void
+  onChange: (next: Filters, isTyping: boolean) => void
 }
 
 /** The ends of a range, to be typed. */
@@ -21,7 +21,8 @@ export function RangeFields({ range, found, filters, onChange }: RangeFieldsProp
       label={label}
       value={filters[name]}
       placeholder={bound === undefined ? undefined : showAmount(name, String(bound))}
-      onChange={(value) => onChange(withAmount(filters, name, value))}
+      fits={(value) => withAmount(filters, name, value)[name] === value}
+      onChange={(value, isTyping) => onChange(withAmount(filters, name, value), isTyping)}
     />
   )
 
