@@ -5,8 +5,8 @@ import { useLocation } from 'react-router-dom'
 import { toastRequests, type ToastAction, type ToastRequest } from './toast.ts'
 import './overlays.css'
 
-/** A toast that is younger, in milliseconds, belongs to the navigation that happens, not to the page before it. */
-const MIN_AGE = 1000
+/** A toast that another one covers sooner, in milliseconds, has not been read. */
+const READING_TIME = 1000
 /** Pixels between the toast and what it must not cover, and below it. */
 const MARGINS = 32
 /** A longer label stands below the text of its toast, in characters. */
@@ -29,6 +29,7 @@ const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 /** Shows what `toast` asks for. Mounted once. */
 export function ToastHost() {
   useEffect(() => toastRequests.serve(show), [])
+  useEffect(notePresses, [])
 
   return (
     <>
@@ -38,13 +39,24 @@ export function ToastHost() {
   )
 }
 
+/** A time of `performance.now()`. A navigation without a press since the toast belongs to what the toast says. */
+let lastPress = 0
+
+function notePresses(): () => void {
+  const stop = new AbortController()
+  const note = () => (lastPress = performance.now())
+  for (const name of ['pointerdown', 'keydown'])
+    addEventListener(name, note, { signal: stop.signal, capture: true })
+  return () => stop.abort()
+}
+
 function show(request: ToastRequest) {
   const { type, text, place = 'bottom', action } = request
   const timeout = request.duration ?? (action ? 8000 : 5000)
   const since = performance.now()
   // One that is covered before anybody can read it has its whole time when the new one is gone.
   const covered = newest[place]
-  if (covered && since - covered.since < MIN_AGE)
+  if (covered && since - covered.since < READING_TIME)
     managers[place].update(covered.id, { timeout: covered.timeout + timeout })
   managers[place === 'top' ? 'bottom' : 'top'].close()
   const data = { ...request, since }
@@ -97,8 +109,7 @@ function Toasts({ place }: { place: Place }) {
   const closeOld = useEffectEvent((path: string) => {
     if (path === lastPath.current) return
     lastPath.current = path
-    for (const { id, data } of toasts)
-      if (data && !isUndoable(data) && performance.now() - data.since > MIN_AGE) close(id)
+    for (const { id, data } of toasts) if (data && !isUndoable(data) && data.since < lastPress) close(id)
   })
   useEffect(() => closeOld(pathname), [pathname])
 

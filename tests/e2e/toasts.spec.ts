@@ -18,12 +18,6 @@ async function showToast(page: Page) {
   await expect(toastsOf(page)).toHaveText(SAYS)
 }
 
-/** A toast of the last second belongs to the navigation itself. */
-async function letItAge(page: Page) {
-  const since = await page.evaluate(() => performance.now())
-  await page.waitForFunction((from) => performance.now() > from + 1100, since)
-}
-
 async function gapBetween(above: Locator, below: Locator): Promise<number> {
   const [upper, lower] = await Promise.all([above.boundingBox(), below.boundingBox()])
   return lower!.y - (upper!.y + upper!.height)
@@ -62,7 +56,6 @@ test('one toast shows at a time, and a new page closes it', async ({ page, baseU
   await showToast(page)
   await showToast(page)
   await toastsOf(page).hover()
-  await letItAge(page)
   await page.getByRole('banner').getByRole('link', { name: 'Blogs' }).click()
   await expect(page).toHaveURL('/blogs')
   await expect(toastsOf(page)).toHaveCount(0)
@@ -78,7 +71,6 @@ test('what can be undone stays so on the next page', async ({ page, baseURL }) =
   const toast = toastsOf(page)
   await expect(toast).toContainText('deletion successfull')
   await toast.hover()
-  await letItAge(page)
   await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click()
   await expect(page).toHaveURL('/')
   await toast.getByRole('button', { name: 'Undo' }).click()
