@@ -40,6 +40,10 @@ export interface DesktopBridge {
     keep: DesktopCalls['answers:keep']
     find: DesktopCalls['answers:find']
   }
+  unsaved: {
+    keep: DesktopCalls['unsaved:keep']
+    find: DesktopCalls['unsaved:find']
+  }
   setup: {
     /** Tries an address as the Kerblight to work with. On success the window is opened anew. */
     connect: DesktopCalls['setup:connect']

@@ -82,6 +82,9 @@ const answer = z.object({
 /** `at`: when the server gave it, in ms since 1970. */
 export const keptAnswer = z.object({ ...answer.shape, at: z.number() })
 
+/** What somebody has typed and not saved. `at`: when, in ms since 1970. */
+export const unsavedInput = z.object({ text: z.string().max(200_000), at: z.number() })
+
 /** A file that a page has saved, where the person chose. */
 const savedFile = z.object({
   /** For `saved:show`. */
@@ -91,6 +94,7 @@ const savedFile = z.object({
   folder: z.string().nullable(),
 })
 
+const inputKey = z.string().min(1).max(200)
 const apiAddress = z.string().max(4_000).startsWith('/api/')
 
 /**
@@ -126,6 +130,9 @@ export const desktopCalls = {
   'config:read': { args: nothing, result: serverConfig },
   'answers:keep': { args: z.tuple([apiAddress, answer]), result: done },
   'answers:find': { args: z.tuple([apiAddress]), result: keptAnswer.nullable() },
+  /** An empty text: nothing is unsaved any more. */
+  'unsaved:keep': { args: z.tuple([inputKey, unsavedInput.shape.text]), result: done },
+  'unsaved:find': { args: z.tuple([inputKey]), result: unsavedInput.nullable() },
 
   'setup:connect': { args: z.tuple([z.string().max(300)]), result: connected },
   'setup:cancel': { args: nothing, result: done },
@@ -181,6 +188,7 @@ export type DesktopEvents = {
 export type SavedFile = z.output<typeof savedFile>
 export type Answer = z.output<typeof answer>
 export type KeptAnswer = z.output<typeof keptAnswer>
+export type UnsavedInput = z.output<typeof unsavedInput>
 export type ConsolePreferences = z.output<typeof preferences>
 export type RowMenu = z.output<typeof rowMenu>
 export type Notice = z.output<typeof notice>

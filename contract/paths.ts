@@ -172,8 +172,3 @@ export function apiPath(name: EndpointName, params?: Record<string, unknown>): s
 export function fillPath(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
 }
-
-/** Where the console keeps unsaved input among the API's answers: no call goes there. */
-export function unsavedAddress(key: string): string {
-  return ['', 'api', 'unsaved', key].join('/')
-}

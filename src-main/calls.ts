@@ -1,3 +1,4 @@
+import type { WebContents } from 'electron'
 import type { Viewer } from '../contract/commands.ts'
 import type { Notice, RowMenu } from '../contract/desktop-channels.ts'
 import type { WatchedFolder as WatchedFolderState } from '../contract/watched-folder.ts'
@@ -31,6 +32,8 @@ interface CallTools {
 export function createCalls(tools: CallTools): CallHandlers {
   const { desk } = tools
   const session = () => desk.connection()?.session ?? null
+  // What is being typed in one window is not offered in another.
+  const typedIn = new Map<string, WebContents>()
 
   return {
     'page:ready': (caller) => desk.windows.eventsOf(caller)?.ready(),
@@ -49,6 +52,17 @@ export function createCalls(tools: CallTools): CallHandlers {
 
     'answers:keep': (address, answer) => desk.connection()?.answers.keep(address, answer),
     'answers:find': (address) => desk.connection()?.answers.find(address) ?? null,
+
+    'unsaved:keep': (key, text, caller) => {
+      if (text === '') typedIn.delete(key)
+      else typedIn.set(key, caller)
+      return desk.connection()?.answers.keepInput(key, text)
+    },
+    'unsaved:find': (key, caller) => {
+      const typing = typedIn.get(key)
+      const isTypedElsewhere = typing !== undefined && typing !== caller && !typing.isDestroyed()
+      return isTypedElsewhere ? null : (desk.connection()?.answers.findInput(key) ?? null)
+    },
 
     'setup:connect': (address) => desk.connect(address),
     'setup:cancel': () => desk.cancelChoice(),

@@ -31,6 +31,7 @@ const bridge: DesktopBridge = {
   },
   readConfig: call('config:read'),
   answers: { keep: call('answers:keep'), find: call('answers:find') },
+  unsaved: { keep: call('unsaved:keep'), find: call('unsaved:find') },
   setup: { connect: call('setup:connect'), cancel: call('setup:cancel') },
   openExternal: call('external:open'),
   commands: { run: call('commands:run'), setViewer: call('commands:viewer'), onChosen: on('command:chosen') },

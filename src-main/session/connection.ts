@@ -14,8 +14,11 @@ export interface Connection {
   /** Who signs in there. */
   identity: Identity
   session: Session
-  /** What was read there, for as long as somebody is signed in. */
-  answers: Pick<KeptAnswers, 'find'> & { keep: (address: string, answer: Answer) => Promise<void> }
+  /** What was read there, and typed and not saved, for as long as somebody is signed in. */
+  answers: Pick<KeptAnswers, 'find' | 'findInput'> & {
+    keep: (address: string, answer: Answer) => Promise<void>
+    keepInput: (key: string, text: string) => Promise<void>
+  }
   /** Its settings as far as they are known. */
   config: () => PublicConfig | null
   /** Asks for them, known or not. */
@@ -76,18 +79,21 @@ export function createConnection(options: ConnectionOptions): Connection {
     return config === null ? askConfig() : { config }
   }
 
+  /** What a page still reads or keeps after a sign-out is nobody's. */
+  async function stillSignedIn(): Promise<() => Promise<boolean>> {
+    const token = await session.token()
+    return async () => token !== null && token === (await session.token())
+  }
+
   return {
     apiOrigin,
     identity,
     session,
     answers: {
       find: answers.find,
-      // What a page still reads after a sign-out is nobody's.
-      async keep(address, answer) {
-        const token = await session.token()
-        const isStill = async () => token !== null && token === (await session.token())
-        await answers.keep(address, answer, isStill)
-      },
+      findInput: answers.findInput,
+      keep: async (address, answer) => answers.keep(address, answer, await stillSignedIn()),
+      keepInput: async (key, text) => answers.keepInput(key, text, await stillSignedIn()),
     },
     config: () => config,
     askConfig,

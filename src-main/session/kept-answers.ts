@@ -1,7 +1,13 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keptAnswer, type Answer, type KeptAnswer } from '../../contract/desktop-channels.ts'
+import {
+  keptAnswer,
+  unsavedInput,
+  type Answer,
+  type KeptAnswer,
+  type UnsavedInput,
+} from '../../contract/desktop-channels.ts'
 import type { Log } from '../system/log-file.ts'
 import type { CredentialStore } from './credential-store.ts'
 
@@ -10,6 +16,12 @@ export interface KeptAnswers {
   /** @param isStill asked in its turn, before it is written: whether that is still wanted */
   keep: (address: string, answer: Answer, isStill: () => Promise<boolean>) => Promise<void>
   find: (address: string) => Promise<KeptAnswer | null>
+  /**
+   * Keeps what somebody has typed and not saved. It is never dropped to make room for answers.
+   * @param text empty: nothing is unsaved any more
+   */
+  keepInput: (key: string, text: string, isStill: () => Promise<boolean>) => Promise<void>
+  findInput: (key: string) => Promise<UnsavedInput | null>
   /** Forgets all of it, and the key that it was written with. */
   clear: () => Promise<void>
 }
@@ -25,6 +37,8 @@ interface KeptAnswersOptions {
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
+/** Ends the names of the files that hold unsaved input. */
+const INPUT = '.input'
 /** Looking at the folder after each answer would take longer than the answer. */
 const KEPT_BETWEEN_LOOKS = 50
 const ALGORITHM = 'aes-256-gcm'
@@ -55,36 +69,44 @@ export function createKeptAnswers({
     return turn
   }
 
-  async function fileFor(address: string): Promise<{ file: string; key: Buffer }> {
+  async function fileFor(what: string): Promise<{ file: string; key: Buffer }> {
     key ??= readKey(store, log)
     const name = createHmac('sha256', await key)
-      .update(address)
+      .update(what)
       .digest('hex')
-    return { file: join(own, name), key: await key }
+    return { file: join(own, name + (what.startsWith(INPUT) ? INPUT : '')), key: await key }
   }
 
-  async function write(address: string, answer: Answer): Promise<void> {
-    const { file, key } = await fileFor(address)
+  async function write(what: string, record: object): Promise<void> {
+    const { file, key } = await fileFor(what)
     await mkdir(own, { recursive: true, mode: 0o700 })
-    await writeFile(`${file}.new`, encrypt(JSON.stringify({ ...answer, at: Date.now() }), key), {
+    await writeFile(`${file}.new`, encrypt(JSON.stringify({ ...record, at: Date.now() }), key), {
       mode: 0o600,
     })
     await rename(`${file}.new`, file)
-    if (kept++ % KEPT_BETWEEN_LOOKS === 0) await makeRoom(own, maxBytes)
   }
 
-  async function read(address: string): Promise<KeptAnswer | null> {
-    const { file, key } = await fileFor(address)
+  async function read(what: string): Promise<unknown> {
+    const { file, key } = await fileFor(what)
     const bytes = await readFile(file).catch(() => null)
-    return bytes && keptAnswer.parse(JSON.parse(decrypt(bytes, key)))
+    return bytes && JSON.parse(decrypt(bytes, key))
   }
 
   return {
     keep: (address, answer, isStill) =>
       inTurn(async () => {
-        if (await isStill()) await write(address, answer)
+        if (!(await isStill())) return
+        await write(address, answer)
+        if (kept++ % KEPT_BETWEEN_LOOKS === 0) await makeRoom(own, maxBytes)
       }, undefined),
-    find: (address) => inTurn(() => read(address), null),
+    find: (address) => inTurn(async () => keptAnswer.nullable().parse(await read(address)), null),
+    keepInput: (key, text, isStill) =>
+      inTurn(async () => {
+        if (!(await isStill())) return
+        if (text === '') await rm((await fileFor(INPUT + key)).file, { force: true })
+        else await write(INPUT + key, { text })
+      }, undefined),
+    findInput: (key) => inTurn(async () => unsavedInput.nullable().parse(await read(INPUT + key)), null),
     clear: () =>
       inTurn(async () => {
         key = null
@@ -124,10 +146,12 @@ function decrypt(bytes: Buffer, key: Buffer): string {
   return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The newest stay, up to half of what may be kept. */
+/** The newest answers stay, up to half of what may be kept; unsaved input always stays. */
 async function makeRoom(folder: string, maxBytes: number): Promise<void> {
   const files = await Promise.all(
-    (await readdir(folder)).map(async (name) => ({ name, ...(await sizeAndTime(join(folder, name))) })),
+    (await readdir(folder))
+      .filter((name) => !name.endsWith(INPUT))
+      .map(async (name) => ({ name, ...(await sizeAndTime(join(folder, name))) })),
   )
   const newest = files.toSorted((a, b) => b.time - a.time)
   if (newest.reduce((sum, { size }) => sum + size, 0) <= maxBytes) return

@@ -1,6 +1,5 @@
 import type { DesktopBridge } from '../../contract/desktop-bridge.ts'
 import type { EventPayload } from '../../contract/desktop-channels.ts'
-import { unsavedAddress } from '../../contract/paths.ts'
 import { CONTRACT_VERSION } from '../../contract/version.ts'
 import { ProblemFailure, type ApiProblem } from '../api/problem.ts'
 import type { ConsoleHost, Platform, SessionEnd } from './platform.ts'
@@ -122,11 +121,8 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
     onSaved: savedFiles.listen,
     showSaved: (number) => void desktop.showSaved(number),
     unsaved: {
-      write: (key, text) => desktop.answers.keep(unsavedAddress(key), { body: text, headers: {} }),
-      async read(key) {
-        const known = await desktop.answers.find(unsavedAddress(key))
-        return known && known.body !== '' ? { text: known.body, at: known.at } : null
-      },
+      write: (key, text) => desktop.unsaved.keep(key, text),
+      read: (key) => desktop.unsaved.find(key),
     },
     readDiagnostics: () => desktop.readDiagnostics(),
   }

@@ -9,6 +9,8 @@ interface Unsaved<Values> {
 }
 
 interface UnsavedInput<Values> {
+  /** The console reads what was kept from the disk: until then, `found` is null. */
+  isRead: boolean
   /** What an earlier form of this key has left; null where there is nothing, or where it was dropped. */
   found: Unsaved<Values> | null
   /** Keeps what is in the form now, in place of what was kept. */
@@ -25,41 +27,66 @@ const PAUSE = 300
  * @param key whose it is, and of what
  */
 export function useUnsavedInput<Values extends object>(key: string): UnsavedInput<Values> {
-  const [found, setFound] = useState<Unsaved<Values> | null>(null)
+  const [read, setRead] = useState(() =>
+    platform.console === null ? { key, found: readTab<Values>(key) } : null,
+  )
+  const next = useRef<Unsaved<Values> | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isRead = read?.key === key
 
   useEffect(() => {
+    if (isRead) return
     let isCurrent = true
-    read<Values>(key).then(
-      (unsaved) => isCurrent && setFound(unsaved),
-      () => undefined,
+    readAny<Values>(key).then(
+      (found) => isCurrent && setRead({ key, found }),
+      () => isCurrent && setRead({ key, found: null }),
     )
     return () => {
       isCurrent = false
+    }
+  }, [key, isRead])
+
+  useEffect(() => {
+    function flush() {
+      clearTimeout(timer.current)
+      if (next.current) write(key, next.current)
+      next.current = null
+    }
+    addEventListener('beforeunload', flush)
+    return () => {
+      removeEventListener('beforeunload', flush)
+      flush()
     }
   }, [key])
 
   const keep = useCallback(
     (values: Values) => {
+      next.current = { values, at: Date.now() }
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => write(key, { values, at: Date.now() }), PAUSE)
+      timer.current = setTimeout(() => {
+        if (next.current) write(key, next.current)
+        next.current = null
+      }, PAUSE)
     },
     [key],
   )
   const drop = useCallback(() => {
+    next.current = null
     clearTimeout(timer.current)
     write(key, null)
-    setFound(null)
+    setRead({ key, found: null })
   }, [key])
 
-  return { found, keep, drop }
+  return { isRead, found: isRead ? read.found : null, keep, drop }
 }
 
-async function read<Values>(key: string): Promise<Unsaved<Values> | null> {
-  if (platform.console === null) {
-    const { values, at } = readDraft<Unsaved<Values>>(key)
-    return values !== undefined && at !== undefined ? { values, at } : null
-  }
+function readTab<Values>(key: string): Unsaved<Values> | null {
+  const { values, at } = readDraft<Unsaved<Values>>(key)
+  return values !== undefined && at !== undefined ? { values, at } : null
+}
+
+async function readAny<Values>(key: string): Promise<Unsaved<Values> | null> {
+  if (platform.console === null) return readTab(key)
   const known = await platform.console.unsaved.read(key)
   return known && { values: JSON.parse(known.text) as Values, at: known.at }
 }

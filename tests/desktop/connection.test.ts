@@ -49,8 +49,11 @@ it('keeps what was read for as long as somebody is signed in', async () => {
   const { answers, session } = await signIn()
   await answers.keep(address, answer)
   expect(await answers.find(address)).toMatchObject(answer)
+  await answers.keepInput('edit', 'typed')
+  expect(await answers.findInput('edit')).toMatchObject({ text: 'typed' })
   await session.close()
   expect(await answers.find(address)).toBeNull()
+  expect(await answers.findInput('edit')).toBeNull()
 })
 
 it('keeps nothing that comes while somebody signs out, or later', async () => {
@@ -59,6 +62,7 @@ it('keeps nothing that comes while somebody signs out, or later', async () => {
   await session.close()
   await kept
   await answers.keep(address, answer)
+  await answers.keepInput('edit', 'typed')
   expect(files()).toEqual([])
 })
 

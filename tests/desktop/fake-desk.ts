@@ -28,6 +28,8 @@ export function fakeDesk(choice: Partial<ApiChoice>, fetch?: DeskOptions['fetch'
     openAnswers: () => ({
       keep: async () => undefined,
       find: async () => null,
+      keepInput: async () => undefined,
+      findInput: async () => null,
       clear: async () => undefined,
     }),
     readKnownConfig: () => null,

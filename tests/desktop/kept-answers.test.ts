@@ -40,7 +40,8 @@ function start(apiOrigin = 'https://cars.example', maxBytes?: number) {
     ...(maxBytes && { maxBytes }),
   })
   const keep = (at: string, read: typeof answer) => answers.keep(at, read, async () => true)
-  return { ...answers, keep }
+  const keepInput = (at: string, text: string) => answers.keepInput(at, text, async () => true)
+  return { ...answers, keep, keepInput }
 }
 
 function files(): string[] {
@@ -132,5 +133,35 @@ describe('what was read of the API', () => {
     expect(files().reduce((sum, file) => sum + statSync(file).size, 0)).toBeLessThanOrEqual(20_000)
     expect(await answers.find(`${address}&offset=100`)).toMatchObject({ body })
     expect(await answers.find(`${address}&offset=0`)).toBeNull()
+  })
+})
+
+describe('what was typed and not saved', () => {
+  it('is there after a restart, unreadable on the disk, and gone once it is saved', async () => {
+    await start().keepInput('car-edit.1', '{"location":"Akron"}')
+    const later = start()
+    expect(await later.findInput('car-edit.1')).toMatchObject({ text: '{"location":"Akron"}' })
+    expect(await later.findInput('car-edit.2')).toBeNull()
+    for (const file of files()) expect(file + readFileSync(file, 'latin1')).not.toMatch(/Akron|car-edit/)
+    await later.keepInput('car-edit.1', '')
+    expect(await later.findInput('car-edit.1')).toBeNull()
+    expect(files()).toEqual([])
+  })
+
+  it('stays, however much is read after it', async () => {
+    const answers = start(undefined, 20_000)
+    await answers.keepInput('car-edit.1', 'typed')
+    for (let page = 0; page <= 100; page++)
+      await answers.keep(`${address}&offset=${page}`, { ...answer, body: 'x'.repeat(400) })
+    expect(await answers.find(`${address}&offset=0`)).toBeNull()
+    expect(await answers.findInput('car-edit.1')).toMatchObject({ text: 'typed' })
+  })
+
+  it('is forgotten with the session', async () => {
+    const answers = start()
+    await answers.keepInput('car-edit.1', 'typed')
+    await answers.clear()
+    expect(await answers.findInput('car-edit.1')).toBeNull()
+    expect(files()).toEqual([])
   })
 })

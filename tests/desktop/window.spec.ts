@@ -11,6 +11,7 @@ const bridgeMembers = {
   session: true,
   identity: true,
   answers: true,
+  unsaved: true,
   readConfig: true,
   setup: true,
   openExternal: true,

@@ -149,6 +149,7 @@ function bridge(): DesktopBridge {
     files: [],
   })
   return {
+    unsaved: { keep: nothing, find: async () => null },
     watchedFolder: {
       choose: folder,
       read: folder,

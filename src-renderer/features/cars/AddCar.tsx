@@ -10,8 +10,8 @@ import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { Notice } from '../../ui/Notice.tsx'
+import { useUnsavedInput } from '../../ui/use-unsaved-input.ts'
 import { OpenDrafts } from './OpenDrafts.tsx'
 import { CarForm } from './CarForm.tsx'
 import { editPath, emptyCar, titleOf, toFormInput, type CarFormInput } from './car-form.ts'
@@ -33,56 +33,68 @@ export function AddCar() {
   return <NewCar key={car._id} {...(isOurs && { like: car })} />
 }
 
-/** A draft that this tab has begun goes on where the server has it, with its photos. */
+/** What was typed survives a reload and a session that ran out. A draft that it was saved as goes on, with its photos. */
 function NewCar({ like }: { like?: Car }) {
   const me = useMe()
-  const [place, setPlace] = useState(() => readPlace(placeKeyOf(me._id, like)))
+  const unsaved = useUnsavedCarToAdd(me._id, like)
   const [round, setRound] = useState(1)
-  const { currentData: car, isError } = useGetCarQuery(place ? { params: { id: place.id } } : skipToken, {
-    refetchOnMountOrArgChange: true,
-  })
-  if (place && !car && !isError) return <FormSkeleton />
-  const isDraft = place !== null && car?.available === 'draft'
+  const place = unsaved.place.found?.values
+  const {
+    currentData: car,
+    isError,
+    error,
+  } = useGetCarQuery(place ? { params: { id: place.id } } : skipToken, { refetchOnMountOrArgChange: true })
+  if (!unsaved.isRead || (place && !car && !isError)) return <FormSkeleton />
+  // Listed or deleted since: what was typed went with it.
+  const isOver = car ? car.available !== 'draft' : isError && toProblem(error).code === 'not-found'
+  const typed = isOver ? undefined : unsaved.input.found?.values
   return (
     <NewCarForm
       key={round}
+      unsaved={unsaved}
       {...(like && { like })}
-      {...(isDraft && { place, images: car.images })}
-      onStartOver={() => {
-        setPlace(null)
-        setRound(round + 1)
-      }}
+      {...(typed && { typed })}
+      {...(place && car && !isOver && { place, images: car.images })}
+      onStartOver={() => setRound(round + 1)}
     />
   )
 }
 
+/** What is in the form, and the draft that it is saved as. */
+function useUnsavedCarToAdd(userId: string, like: Car | undefined) {
+  const suffix = like ? `${userId}.${like._id}` : userId
+  const input = useUnsavedInput<CarFormInput>(`add-car.${suffix}`)
+  const place = useUnsavedInput<DraftPlace>(`add-car-draft.${suffix}`)
+  return { isRead: input.isRead && place.isRead, input, place }
+}
+
 interface NewCarFormProps {
+  unsaved: ReturnType<typeof useUnsavedCarToAdd>
   like?: Car
-  /** The draft that is there already, and its photos. */
+  /** What an earlier form has left. */
+  typed?: CarFormInput
+  /** The draft that it is saved as, and its photos. */
   place?: DraftPlace
   images?: readonly string[]
-  /** Nothing of what was typed is kept in this tab any more. */
   onStartOver: () => void
 }
 
-/** What was typed survives a reload and a session that ran out. */
-function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) {
+function NewCarForm({ unsaved, like, typed, place, images = [], onStartOver }: NewCarFormProps) {
   const me = useMe()
   const navigate = useNavigate()
   const [addCar] = useAddCarMutation()
-  const draftKey = like ? `add-car.${me._id}.${like._id}` : `add-car.${me._id}`
-  const [draft] = useState(() => readDraft<CarFormInput>(draftKey))
   const keyOf = useIdempotencyKey()
   const start = like ? toCopy(like) : { ...emptyCar(), ...lastContact(me._id) }
-  const values = { ...start, ...draft }
-  const isRestored = JSON.stringify(values) !== JSON.stringify(start)
-  const handleChange = useCallback((values: CarFormInput) => writeDraft(draftKey, values), [draftKey])
-  const placeKey = placeKeyOf(me._id, like)
+  const [values] = useState({ ...start, ...typed })
+  const [isRestored] = useState(JSON.stringify(values) !== JSON.stringify(start))
+  const serverDraft = useServerDraft(place ?? null, unsaved.place.keep)
+
+  const dropInput = unsaved.input.drop
+  const dropPlace = unsaved.place.drop
   const discard = useCallback(() => {
-    clearDraft(draftKey)
-    clearDraft(placeKey)
-  }, [draftKey, placeKey])
-  const serverDraft = useServerDraft(place ?? null, (next) => writeDraft(placeKey, next))
+    dropInput()
+    dropPlace()
+  }, [dropInput, dropPlace])
 
   async function handleSave(input: CarInput, isNext: boolean) {
     const draftID = (await serverDraft.settle())?.id
@@ -147,7 +159,7 @@ function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) 
         submitLabel="Add car"
         nextLabel="Add and next"
         onSave={handleSave}
-        onChange={handleChange}
+        onChange={unsaved.input.keep}
         onDiscard={discard}
         {...(me.mayTrade && {
           draft: {
@@ -159,15 +171,6 @@ function NewCarForm({ like, place, images = [], onStartOver }: NewCarFormProps) 
       />
     </>
   )
-}
-
-function placeKeyOf(userId: string, like: Car | undefined): string {
-  return `add-car-draft.${userId}${like ? `.${like._id}` : ''}`
-}
-
-function readPlace(key: string): DraftPlace | null {
-  const { id, version } = readDraft<DraftPlace>(key)
-  return id === undefined || version === undefined ? null : { id, version }
 }
 
 /** Another car has numbers of its own. */

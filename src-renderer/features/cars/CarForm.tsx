@@ -84,10 +84,6 @@ export function CarForm(props: CarFormProps) {
   const form = useSchemaForm(carForm, defaultValues)
   // The first field with an error gets the focus in this order, whichever component registers it.
   useState(() => formFields.forEach((name) => form.register(name)))
-  const restore = useEffectEvent(() => {
-    if (restored) form.reset(restored, { keepDefaultValues: true })
-  })
-  useEffect(() => restore(), [])
   const pictureInput = useRef<HTMLInputElement>(null)
   const pictures = usePictures(images, () => pictureInput.current?.focus())
   const vin = useVin(form)
@@ -105,6 +101,12 @@ export function CarForm(props: CarFormProps) {
       onChange && form.subscribe({ formState: { values: true }, callback: ({ values }) => onChange(values) }),
     [form, onChange],
   )
+
+  // After those that save and keep each change, so that this one is among them.
+  const restore = useEffectEvent(() => {
+    if (restored) form.reset(restored, { keepDefaultValues: true })
+  })
+  useEffect(() => restore(), [])
 
   const handleSubmit = form.handleSubmit(async (values, event) => {
     if (isBusy) return

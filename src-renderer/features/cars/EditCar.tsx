@@ -1,19 +1,17 @@
-import { Suspense, useState } from 'react'
+import { Suspense, useCallback, useState } from 'react'
 import type { Car, CarInput } from '../../../contract/cars.ts'
-import { formatDayAndTime } from '../../../contract/dates.ts'
 import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Button } from '../../ui/Button.tsx'
 import { LoadingBar } from '../../ui/LoadingBar.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { useUnsavedInput } from '../../ui/use-unsaved-input.ts'
 import { LeaveButton, useWayBack } from '../../ui/way-back.tsx'
 import { CarForm } from './CarForm.tsx'
 import { titleOf, toFormInput, type CarFormInput } from './car-form.ts'
 import { carsApi, useUpdateCarMutation } from './cars.api.ts'
 import { toastSaved } from './toast-saved.ts'
+import { UnsavedChanges } from './UnsavedChanges.tsx'
+import { useUnsavedCar } from './use-unsaved-car.ts'
 
 const CarConflict = lazyPart(() => import('./CarConflict.tsx').then((module) => module.CarConflict))
 
@@ -26,14 +24,16 @@ export function EditCar({ car }: { car: Car }) {
   const [updateCar] = useUpdateCarMutation()
   const [getCar] = carsApi.useLazyGetCarQuery()
   const start = toFormInput(base)
-  const unsaved = useUnsavedInput<CarFormInput>(`edit-car.${me._id}.${car._id}`)
-  const [restored, setRestored] = useState<CarFormInput>()
-  const isFound = unsaved.found !== null && !restored && !isSame(unsaved.found.values, start)
+  const unsaved = useUnsavedCar(`car-edit.${me._id}.${car._id}`, start)
+  const { keep, restored } = unsaved
+  // The version that what is in the form changes, and that a save replaces.
+  const version = restored?.version ?? base.version
+  const handleChange = useCallback((input: CarFormInput) => keep({ input, version }), [keep, version])
   const way = useWayBack(me.isAdmin ? pages.manageCars.path : pages.myCars.path)
 
   async function handleSave(body: CarInput) {
-    const { version } = theirs ?? base
-    const call = { params: { id: car._id }, body, headers: { 'if-match': `"${version}"` } }
+    const seen = theirs?.version ?? version
+    const call = { params: { id: car._id }, body, headers: { 'if-match': `"${seen}"` } }
     const { data: saved, error } = await updateCar(call)
     if (saved) {
       unsaved.drop()
@@ -49,33 +49,27 @@ export function EditCar({ car }: { car: Car }) {
     return null
   }
 
+  function handleRestore() {
+    const typed = unsaved.restore()
+    if (typed && typed.version < base.version) setTheirs(base)
+  }
+
   function handleTakeTheirs() {
+    unsaved.discard()
     if (theirs) setBase(theirs)
     setTheirs(undefined)
   }
 
   return (
     <>
-      {isFound && (
-        <Notice
-          className="mb-5 max-w-[760px]"
-          title={`You have unsaved changes from ${formatDayAndTime(unsaved.found!.at)}`}
-        >
-          <p className="flex flex-wrap gap-2">
-            <Button size="small" onClick={() => setRestored(unsaved.found!.values)}>
-              Restore them
-            </Button>
-            <Button variant="secondary" size="small" onClick={unsaved.drop}>
-              Discard them
-            </Button>
-          </p>
-        </Notice>
+      {unsaved.offeredAt !== null && (
+        <UnsavedChanges at={unsaved.offeredAt} onRestore={handleRestore} onDiscard={unsaved.discard} />
       )}
       <CarForm
         key={`${base.version} ${restored ? 'restored' : 'fresh'}`}
         defaultValues={start}
-        restored={restored}
-        onChange={unsaved.keep}
+        restored={restored?.input}
+        onChange={handleChange}
         onDiscard={unsaved.drop}
         images={base.images}
         seller={base}
@@ -92,9 +86,4 @@ export function EditCar({ car }: { car: Car }) {
       />
     </>
   )
-}
-
-function isSame(some: CarFormInput, others: CarFormInput): boolean {
-  const names = Object.keys(others) as (keyof CarFormInput)[]
-  return names.every((name) => (some[name] ?? null) === (others[name] ?? null))
 }

@@ -1,36 +1,73 @@
-import { useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import type { Car, CarInput } from '../../../contract/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { LeaveButton, useWayBack } from '../../ui/way-back.tsx'
 import { CarForm } from './CarForm.tsx'
-import { titleOf, toFormInput } from './car-form.ts'
+import { titleOf, toFormInput, type CarFormInput } from './car-form.ts'
 import { carsApi, useSetCarStateMutation } from './cars.api.ts'
 import type { Published } from './published.ts'
 import { toastSaved } from './toast-saved.ts'
+import { UnsavedChanges } from './UnsavedChanges.tsx'
 import { useServerDraft } from './use-server-draft.ts'
+import { useUnsavedCar } from './use-unsaved-car.ts'
+
+type Unsaved = ReturnType<typeof useUnsavedCar>
 
 /** Edits a car that was never listed. It is saved at each pause and listed by Publish. */
 export function EditDraft({ car }: { car: Car }) {
   // What the form starts from; the query behind `car` brings what the form itself has saved.
   const [base, setBase] = useState(car)
   const [getCar] = carsApi.useLazyGetCarQuery()
+  const me = useMe()
+  const unsaved = useUnsavedCar(`draft-edit.${me._id}.${car._id}`, toFormInput(base))
 
   async function handleTakeTheirs() {
     const { data } = await getCar({ params: { id: car._id } })
-    if (data) setBase(data)
+    if (!data) return
+    unsaved.discard()
+    setBase(data)
   }
 
-  return <DraftForm key={base.version} base={base} onTakeTheirs={() => void handleTakeTheirs()} />
+  return (
+    <>
+      {unsaved.offeredAt !== null && (
+        <UnsavedChanges
+          at={unsaved.offeredAt}
+          onRestore={() => void unsaved.restore()}
+          onDiscard={unsaved.discard}
+        />
+      )}
+      <DraftForm
+        key={`${base.version} ${unsaved.restored ? 'restored' : 'fresh'}`}
+        {...{ base, unsaved }}
+        onTakeTheirs={() => void handleTakeTheirs()}
+      />
+    </>
+  )
 }
 
-function DraftForm({ base, onTakeTheirs }: { base: Car; onTakeTheirs: () => void }) {
-  const { _id: id, version, images } = base
+interface DraftFormProps {
+  base: Car
+  unsaved: Unsaved
+  onTakeTheirs: () => void
+}
+
+function DraftForm({ base, unsaved, onTakeTheirs }: DraftFormProps) {
+  const { _id: id, images } = base
+  const { restored, keep, drop } = unsaved
+  const version = restored?.version ?? base.version
   const { isAdmin } = useMe()
-  const draft = useServerDraft({ id, version }, () => undefined)
+  const [seen, setSeen] = useState(version)
+  const draft = useServerDraft({ id, version }, (place) => setSeen(place.version))
   const [setCarState] = useSetCarStateMutation()
   const way = useWayBack(isAdmin ? pages.manageCars.path : pages.myCars.path)
+  const handleChange = useCallback((input: CarFormInput) => keep({ input, version: seen }), [keep, seen])
+  const isSaved = draft.state.kind === 'saved' && draft.state.isWhole
+  useEffect(() => {
+    if (isSaved) drop()
+  }, [isSaved, drop])
 
   async function handlePublish(body: CarInput) {
     const fault = await draft.save(body)
@@ -39,6 +76,7 @@ function DraftForm({ base, onTakeTheirs }: { base: Car; onTakeTheirs: () => void
     const headers = { 'if-match': `"${saved?.version ?? version}"` }
     const { data, error } = await setCarState({ params: { id }, body: { state: 'listed' }, headers })
     if (!data) return toProblem(error)
+    drop()
     const name = titleOf(body)
     toastSaved(data.available, name, `${name} is in stock`)
     way.leave(data.available === 'in-review' ? undefined : ({ published: { id, name } } satisfies Published))
@@ -48,6 +86,9 @@ function DraftForm({ base, onTakeTheirs }: { base: Car; onTakeTheirs: () => void
   return (
     <CarForm
       defaultValues={toFormInput(base)}
+      restored={restored?.input}
+      onChange={handleChange}
+      onDiscard={drop}
       images={images}
       seller={base}
       submitLabel="Publish"

@@ -1,0 +1,26 @@
+import { formatDayAndTime } from '../../../contract/dates.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+
+interface UnsavedChangesProps {
+  /** When they were typed, in ms since 1970. */
+  at: number
+  onRestore: () => void
+  onDiscard: () => void
+}
+
+/** Offers what was typed in this car's form and not saved. */
+export function UnsavedChanges({ at, onRestore, onDiscard }: UnsavedChangesProps) {
+  return (
+    <Notice className="mb-5 max-w-[760px]" title={`You have unsaved changes from ${formatDayAndTime(at)}`}>
+      <p className="flex flex-wrap gap-2">
+        <Button size="small" onClick={onRestore}>
+          Restore them
+        </Button>
+        <Button variant="secondary" size="small" onClick={onDiscard}>
+          Discard them
+        </Button>
+      </p>
+    </Notice>
+  )
+}
