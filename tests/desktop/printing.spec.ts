@@ -11,7 +11,11 @@ import { chooseCommand, signInAs } from './steps.ts'
 test.slow()
 
 const CARS = 130
-const MANY = 500
+/** How many rows a list has, and how many of its cars’ sheets are printed. */
+const lengths = [
+  { rows: 500, sheets: 3, tag: [] },
+  { rows: 2000, sheets: 100, tag: '@full' },
+]
 
 /** The size of each page, in points. */
 function boxesOf(pdf: Buffer): string[] {
@@ -109,52 +113,79 @@ test('a list is printed whole, with its heads on each page and nothing over its 
   })
 })
 
-test('a long list makes a small file on landscape paper, also after a car was opened, and sheets are one PDF', async ({
-  start,
-  server,
-}) => {
-  const dealer = await newAccount(server.url, 'seller', 'Lena Lot')
-  const { db } = server.ctx
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', dealer.email)
-    .executeTakeFirstOrThrow()
-  const images = ['/art/cars/wagon-navy-side.svg']
-  for (let at = 1; at <= MANY; at++)
-    await buildCar(server.ctx, id, { model_name: numbered('Model', at), posted_at: minute(at), images })
-  const { app, page, options } = await start({ keychain: 'none' })
-  await signInAs(page, dealer.email)
-  await chooseCommand(app, 'myCars')
-  await expect(rowOf(page, numbered('Model', MANY))).toBeVisible()
-  // Its sheet's style comes with the page, and stays.
-  await rowOf(page, numbered('Model', MANY)).getByRole('link').first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForFunction(() => document.querySelector('.car-sheet') !== null)
-  await chooseCommand(app, 'myCars')
-  await rowOf(page, numbered('Model', MANY)).focus()
+for (const { rows, sheets, tag } of lengths) {
+  test(
+    `a list of ${rows} rows is a small file on landscape paper, also after a car was opened, and ${sheets} sheets are one PDF`,
+    { tag },
+    async ({ start, server }) => {
+      const dealer = await newAccount(server.url, 'seller', 'Lena Lot')
+      const { db } = server.ctx
+      const { id } = await db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', dealer.email)
+        .executeTakeFirstOrThrow()
+      const images = ['/art/cars/wagon-navy-side.svg']
+      for (let at = 1; at <= rows; at++)
+        await buildCar(server.ctx, id, { model_name: numbered('Model', at), posted_at: minute(at), images })
+      const { app, page, options } = await start({ keychain: 'none' })
+      await signInAs(page, dealer.email)
+      await chooseCommand(app, 'myCars')
+      await expect(rowOf(page, numbered('Model', rows))).toBeVisible()
+      // Its sheet's style comes with the page, and stays.
+      await rowOf(page, numbered('Model', rows)).getByRole('link').first().click()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.waitForFunction(() => document.querySelector('.car-sheet') !== null)
+      await chooseCommand(app, 'myCars')
+      await rowOf(page, numbered('Model', rows)).press('ArrowDown')
 
-  const list = join(options.home, 'list.pdf')
-  await saveTo(app, list)
-  // It is drawn twice: with tags, and without.
-  await expect(page.getByText('list.pdf saved')).toBeVisible({ timeout: 60_000 })
-  const pdf = readFileSync(list)
-  // 2,000 rows are to take 5 MB at most.
-  expect(pdf.length).toBeLessThan((5_000_000 / 2000) * MANY + 100_000)
-  expect(new Set(boxesOf(pdf))).toEqual(new Set(['792 612']))
+      const ring = () =>
+        page.evaluate(() => {
+          const { outlineStyle, boxShadow } = getComputedStyle(document.activeElement!)
+          return { outlineStyle, boxShadow }
+        })
+      expect((await ring()).outlineStyle).toBe('solid')
+      await page.emulateMedia({ media: 'print' })
+      expect(await ring()).toEqual({ outlineStyle: 'none', boxShadow: 'none' })
+      await page.emulateMedia({ media: null })
 
-  const sheets = join(options.home, 'sheets.pdf')
-  await app.evaluate(({ dialog }, filePath) => {
-    Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
-  }, sheets)
-  for (const at of [MANY, MANY - 1, MANY - 2])
-    await rowOf(page, numbered('Model', at)).getByRole('checkbox').check()
-  await page.getByRole('button', { name: 'More changes' }).click()
-  await page.getByRole('menuitem', { name: 'Save windshield sheets as PDF' }).click()
-  await expect(page.getByText('sheets.pdf saved')).toBeVisible({ timeout: 60_000 })
-  const texts = textsOf(sheets)
-  expect(texts).toHaveLength(3)
-  for (const [place, at] of [MANY, MANY - 1, MANY - 2].entries())
-    expect(texts[place]).toContain(numbered('Model', at))
-  expect(new Set(boxesOf(readFileSync(sheets)))).toEqual(new Set(['612 792']))
-})
+      const list = join(options.home, 'list.pdf')
+      await saveTo(app, list)
+      // It is drawn twice: with tags, and without.
+      await expect(page.getByText('list.pdf saved')).toBeVisible({ timeout: 60_000 })
+      const pdf = readFileSync(list)
+      // 2,000 rows are to take 5 MB at most.
+      expect(pdf.length).toBeLessThan((5_000_000 / 2000) * rows + (rows < 2000 ? 100_000 : 0))
+      expect(new Set(boxesOf(pdf))).toEqual(new Set(['792 612']))
+      const printed = textsOf(list).join('')
+      for (const at of [1, Math.round(rows / 2), rows]) expect(printed).toContain(numbered('Model', at))
+
+      const file = join(options.home, 'sheets.pdf')
+      await app.evaluate(({ dialog }, filePath) => {
+        Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
+      }, file)
+      await rowOf(page, numbered('Model', rows)).focus()
+      for (let at = 0; at < sheets; at++)
+        await page.keyboard.press('Space').then(() => page.keyboard.press('ArrowDown'))
+      await page.getByRole('button', { name: 'More changes' }).click()
+      await page.getByRole('menuitem', { name: 'Save windshield sheets as PDF' }).click()
+      await expect(page.getByText('sheets.pdf saved')).toBeVisible({ timeout: 60_000 })
+      const texts = textsOf(file)
+      expect(texts).toHaveLength(sheets)
+      for (const [at, text] of texts.entries()) expect(text).toContain(numbered('Model', rows - at))
+      expect(new Set(boxesOf(readFileSync(file)))).toEqual(new Set(['612 792']))
+
+      await test.step('on A4 where that is the paper', async () => {
+        if (rows > 500) return
+        await app.evaluate(({ app }) => {
+          app.getSystemLocale = () => 'de-DE'
+        })
+        await page.keyboard.press('Escape')
+        const a4 = join(options.home, 'a4.pdf')
+        await saveTo(app, a4)
+        await expect(page.getByText('a4.pdf saved')).toBeVisible({ timeout: 60_000 })
+        for (const box of boxesOf(readFileSync(a4))) expect(box).toMatch(/^84[23] 59[56]$/)
+      })
+    },
+  )
+}

@@ -10,7 +10,7 @@ import { QrCode } from './QrCode.tsx'
 import { SpecTable } from './SpecTable.tsx'
 import './car-sheet.css'
 
-/** What a car's page prints: one A4 page for the windscreen. Not seen on screen. */
+/** What a car's page prints: one page of Letter or A4 for the windshield. Not seen on screen. */
 export function CarSheet({ car }: { car: Car }) {
   usePrintAtOnce()
   const address = useWebAddress()(pagePath('car', { id: car._id }))

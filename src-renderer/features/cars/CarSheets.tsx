@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Car } from '../../../contract/cars.ts'
 import { platform } from '../../platform/current.ts'
+import { toast } from '../../ui/toast.ts'
 import { CarSheet } from './CarSheet.tsx'
 
 interface CarSheetsProps {
@@ -17,8 +18,14 @@ export function CarSheets({ cars, onDone }: CarSheetsProps) {
     const photos = [...(box.current?.querySelectorAll('img') ?? [])]
     // A photo that does not load leaves its place empty.
     await Promise.all(photos.map((photo) => photo.decode().catch(() => undefined)))
-    if (platform.console) await platform.console.savePdf('Windshield sheets').catch(() => undefined)
-    else platform.print()
+    if (platform.console === null) {
+      // Where print() does not wait for the dialog, the sheets are still needed after it.
+      addEventListener('afterprint', onDone, { once: true })
+      return platform.print()
+    }
+    await platform.console.savePdf('Windshield sheets').catch(() => {
+      toast.error('The windshield sheets weren’t saved. Try again.')
+    })
     onDone()
   })
   useEffect(() => void print(), [])
