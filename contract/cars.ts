@@ -89,6 +89,10 @@ export const soldElsewhere = z.object({
   note: z.string(),
 })
 
+/** The last change of a listed car's price: what it was before, in cents, and when it changed. Several on one day (UTC) are one. */
+export const priceChange = z.object({ previousMinor: z.number().int(), at: isoTime })
+export type PriceChange = z.infer<typeof priceChange>
+
 /**
  * A car on the wire. `sellerEmail` and `selllerContact` are absent for strangers, and for everybody but the seller and
  * admins where `sellerUnproven`.
@@ -125,6 +129,7 @@ export const car = z.object({
   noVinReason: z.string(),
   /** The point of the cover photo that a crop keeps: percent from the left and the top. Null: it is shown whole. */
   coverFocus: z.string().nullable(),
+  priceChange: priceChange.nullable(),
   available: z.enum(availabilities),
   paid: z.boolean(),
   featured: z.boolean(),

@@ -5,12 +5,18 @@ export function dayMonthYear(at: Date | string | number): string {
 }
 
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' })
+const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric' })
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
 /** `Nov 21, 2026`, where the reader is. */
 export function formatDay(at: Date | string | number): string {
   return day.format(new Date(at))
+}
+
+/** `Nov 21`, where the reader is. */
+export function formatMonthAndDay(at: Date | string | number): string {
+  return monthAndDay.format(new Date(at))
 }
 
 /** `2:32 PM`, where the reader is. */

@@ -7,6 +7,7 @@ export const messageKinds = [
   'refunded',
   'disputed',
   'hold-lost',
+  'price-changed',
   'verified',
   'taken-down',
   'put-back',

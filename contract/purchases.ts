@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { arrangedQuery, sortsBy } from './arranged.ts'
 import { choiceFacts } from './car-choices.ts'
 import { numberFacts } from './car-numbers.ts'
-import { availabilities } from './cars.ts'
+import { availabilities, priceChange } from './cars.ts'
 import { email, exported, flag, id, isoTime, oneOf, paging, priceText, requiredText, text } from './fields.ts'
 import { MAX_PLACE } from './map-link.ts'
 import { strings } from './strings.ts'
@@ -45,6 +45,7 @@ export const purchase = z.object({
   priceMinor: z.number().int().nullable(),
   /** The car's price of today, in cents; null where the text is no price. What can't be paid now, isn't. */
   carPriceMinor: z.number().int().nullable(),
+  carPriceChange: priceChange.nullable(),
   carModelName: z.string(),
   /** Year, make and model, as they were when it was put on the list. */
   carName: z.string(),

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts'
-import { hashOfName } from './gateways/images/picture-names.ts'
+import { hashOfName, jpegName } from './gateways/images/picture-names.ts'
 
 /** The path under which this server answers its own pictures. */
 const FOLDER = '/images/'
@@ -45,4 +45,22 @@ export function withStoredPictures(
       withStoredPictures(value, config, pictureFields.includes(name)),
     ]),
   )
+}
+
+/** The whole address of a picture, or null where it is none that others can load. */
+export function pictureUrl(image: string, publicUrl: string): string | null {
+  const url = URL.parse(image, publicUrl)
+  return url && /^https?:$/.test(url.protocol) ? url.href : null
+}
+
+/** Whether a picture is a photograph: the drawings of demo cars are none. */
+export function isPhotograph(image: string): boolean {
+  return !/\.svg$/i.test(image)
+}
+
+/** The address of the same picture as JPEG where it is kept here; elsewhere as it is. */
+export function jpegUrl(url: string, publicUrl: string): string {
+  const images = `${publicUrl}/images/`
+  const hash = url.startsWith(images) ? hashOfName(url.slice(images.length)) : null
+  return hash === null ? url : images + jpegName(hash)
 }

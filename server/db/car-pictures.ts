@@ -1,6 +1,18 @@
 import { sql } from 'kysely'
+import type { Db } from './tables.ts'
 
 /** The address of a car's first picture; empty where it has none. */
 export const firstPicture = sql<string>`coalesce(
   (select url from car_pictures where car_id = cars.id and position = 0), ''
 )`
+
+/** The stored address of a car's first picture; null where it has none. */
+export async function findFirstPicture(db: Db, carId: string): Promise<string | null> {
+  const picture = await db
+    .selectFrom('car_pictures')
+    .select('url')
+    .where('car_id', '=', carId)
+    .where('position', '=', 0)
+    .executeTakeFirst()
+  return picture?.url ?? null
+}

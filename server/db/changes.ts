@@ -191,6 +191,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   feed_cars: [],
   picture_hosts: [tag('Import', the('user_id'))],
   // Kept from the cars, by triggers.
+  price_changes: [],
   listed_cars: [],
   listed_changes: [],
   written_cars: [],

@@ -57,6 +57,8 @@ import { importNotes } from './migrations/0045-import-notes.ts'
 import { importQuestions } from './migrations/0059-import-questions.ts'
 import { coverFocus } from './migrations/0061-cover-focus.ts'
 import { makesWithoutCars } from './migrations/0063-makes-without-cars.ts'
+import { priceChanges } from './migrations/0064-price-changes.ts'
+import { notedPrices } from './migrations/0065-noted-prices.ts'
 import { addressOrder } from './migrations/0046-address-order.ts'
 import { unpaidHolds } from './migrations/0047-unpaid-holds.ts'
 import { auditUsers } from './migrations/0048-audit-users.ts'
@@ -131,6 +133,8 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0059-import-questions', migration: importQuestions },
   { name: '0061-cover-focus', migration: coverFocus },
   { name: '0063-makes-without-cars', migration: makesWithoutCars },
+  { name: '0064-price-changes', migration: priceChanges },
+  { name: '0065-noted-prices', migration: notedPrices },
 ]
 
 /**

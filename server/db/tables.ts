@@ -111,6 +111,14 @@ export interface CarsTable extends Facts {
   idempotency_digest: string | null
 }
 
+/** The last change of a listed car's price; kept by a trigger. */
+export interface PriceChangesTable {
+  car_id: string
+  /** In cents; null where it had none. */
+  previous_minor: number | null
+  changed_at: string
+}
+
 /** A car's pictures in order, from 0; the first is its `image_url`. */
 export interface CarPicturesTable {
   car_id: string
@@ -200,6 +208,9 @@ export interface PurchasesTable {
   state: 'unpaid' | 'paying' | 'paid' | 'refunded' | 'removed'
   /** A paid item that its buyer took off the list. */
   hidden_at: string | null
+  /** The car's price that the buyer was last told of or accepted, in cents, and when the buyer was told. */
+  told_price_minor: number | null
+  told_price_at: string | null
 }
 
 /** One try to pay: while it is opening or open, it reserves the car. */
@@ -624,6 +635,7 @@ export interface Tables {
   former_makes: FormerMakesTable
   cars: CarsTable
   car_pictures: CarPicturesTable
+  price_changes: PriceChangesTable
   listed_cars: ListedCarsTable
   listed_changes: ListedChangesTable
   written_cars: WrittenCarsTable

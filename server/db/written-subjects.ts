@@ -125,6 +125,7 @@ export const subjectRules: Record<keyof Tables, readonly SubjectRule[]> = {
   reviews: [{ kind: 'reviews' }],
   review_counts: [{ kind: 'reviews' }],
   // Kept from the cars, by triggers.
+  price_changes: [],
   listed_cars: [],
   listed_changes: [],
   written_cars: [],

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { watchFeeds } from '../features/feeds/watch-feeds.ts'
+import { tellPriceChanges } from '../features/purchases/tell-price-changes.ts'
 import type { AddCounts } from '../db/engines/shared-counts.ts'
 import { feedOutbox } from '../features/newsletter/feed-outbox.ts'
 import { askUnaskedSubscribers } from '../features/newsletter/subscriber.service.ts'
@@ -12,7 +13,7 @@ import { sendWaitingMails } from './send-waiting-mails.ts'
 import { sweep } from './sweep.ts'
 
 /**
- * What the server does by itself: reconcile payments and refunds, send mail, sweep out what expired, and back up a file. Of
+ * What the server does by itself: reconcile payments and refunds, send mail, tell buyers of prices, sweep out what expired, and back up a file. Of
  * several servers one does each at a time.
  */
 export function startJobs(
@@ -27,6 +28,7 @@ export function startJobs(
     alone(3, 'newsletter', feedOutbox),
     alone(60, 'subscribers', askUnaskedSubscribers),
     alone(30, 'feeds', watchFeeds),
+    alone(60, 'price-changes', tellPriceChanges),
     alone(3600, 'missed-refunds', findMissedRefunds),
     alone(3600, 'sweep', sweep),
     start(ctx, 5, 'disk', (track) => track(() => ctx.writes.check())),

@@ -4,11 +4,14 @@ import { seededId } from './seeded-id.ts'
 
 /** A line in somebody's in-app list, not read yet. */
 export function toMessageRow(notice: Notice, at: Date): Row<'messages'> {
-  const { userId, ...content } = notice
+  const { userId, kind, subject, body, link } = notice
   return {
-    id: seededId('message', userId, notice.kind, notice.subject),
+    id: seededId('message', userId, kind, subject),
     user_id: userId,
-    ...content,
+    kind,
+    subject,
+    body,
+    link,
     created_at: at.toISOString(),
     read_at: null,
   }

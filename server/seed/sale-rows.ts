@@ -5,6 +5,7 @@ import { saleNotices } from '../sale/payments/sale-notices.ts'
 import { toPayment } from '../sale/records/payment.repository.ts'
 import { toPurchase } from '../sale/records/purchase.repository.ts'
 import { ago, minutesAfter } from './ago.ts'
+import { demoPeople } from './demo-people.ts'
 import { demoCars } from './catalogue.ts'
 import type { DemoPurchase } from './demo-activity.ts'
 import { toMessageRow } from './message-row.ts'
@@ -56,6 +57,8 @@ export function toPurchaseRow(demo: DemoPurchase, now: Date): Row<'purchases'> {
     created_ms: ago(now, demo.daysAgo).getTime(),
     state: demo.state,
     hidden_at: null,
+    told_price_minor: null,
+    told_price_at: null,
   }
 }
 
@@ -116,7 +119,11 @@ export function toSaleRows(
     refund_reason: null,
     refunded_at: null,
   }
-  const notices = saleNotices(toPurchase(purchase), toPayment(payment))
+  const { fullName: sellerName, phone } = demoPeople.find(
+    ({ email }) => userId(email) === purchase.seller_id,
+  )!
+  const sold = { ...toPurchase(purchase), sellerName, sellerContact: phone ?? '' }
+  const notices = saleNotices(sold, toPayment(payment))
   const messages = notices.map((notice) => toMessageRow(notice, paidAt))
   return { attempt, payment, messages }
 }

@@ -26,6 +26,7 @@ import { priceLabel, Price } from '../ui/Price.tsx'
 import { Loading, Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { TextLink } from '../ui/TextLink.tsx'
+import { PriceWas, shownChange } from '../ui/PriceWas.tsx'
 import { PurchasedCar } from './PurchasedCar.tsx'
 
 /** Another window may pay, or let go: the page notices within seconds, and at once while a payment settles. */
@@ -90,13 +91,20 @@ export function PaymentPage() {
   )
 }
 
-function Total({ purchase: { priceMinor, sellingPrice } }: { purchase: Purchase }) {
+function Total({ purchase }: { purchase: Purchase }) {
+  const { priceMinor, sellingPrice, carPriceMinor } = purchase
+  const change = priceMinor === carPriceMinor ? shownChange(purchase.carPriceChange) : null
   return (
     <>
       <p className="text-h3 font-heavy">
         <span className="sr-only">Total </span>
         <Price minor={priceMinor} text={sellingPrice} />
       </p>
+      {change && (
+        <p>
+          <PriceWas change={change} />
+        </p>
+      )}
       <p className="text-small text-muted">
         No fees added. Full refund if the sale can’t go through (
         <TextLink to={pages.terms.path}>Terms</TextLink>).

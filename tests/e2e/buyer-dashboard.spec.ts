@@ -1,4 +1,4 @@
-import { dayMonthYear, formatDay } from '../../contract/dates.ts'
+import { dayMonthYear, formatDay, formatMonthAndDay } from '../../contract/dates.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goOnline } from '../support/go-online.ts'
 import { goWithin } from '../support/go-within.ts'
@@ -49,6 +49,39 @@ test('a buyer’s menu has their two lists, and the way home last', async ({ pag
 })
 
 test.describe('the purchase list', () => {
+  test('says what a price was before, as the card and the page to pay on do', async ({ page, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const modelName = uniqueModel('Cheaper')
+    const car = await listCar(baseURL!, seller.token, { modelName, resellPrice: '24,900' })
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    const { _id } = await putOnList(baseURL!, buyer.token, car._id)
+    const setPrice = (resellPrice: string) =>
+      apiCall(baseURL!, 'PATCH', '/cars', seller.token, { ids: [car._id], change: { resellPrice } })
+    await setPrice('22,900')
+    await useToken(page.context(), buyer.token)
+    const was = new RegExp(`\\$22,900\\s*was \\$24,900 until ${formatMonthAndDay(Date.now())}`)
+
+    await page.goto('/dashboard')
+    await expect(rowOf(page, modelName)).toContainText(was)
+    await page.goto(`/search?q=${encodeURIComponent(modelName)}`)
+    await expect(page.getByRole('article', { name: new RegExp(modelName) })).toContainText(was)
+    await page.goto(`/car/${car._id}`)
+    await expect(page.locator('main')).toContainText(was)
+
+    await test.step('and nothing of it while the price is as it was', async () => {
+      await setPrice('24,900')
+      await page.goto('/dashboard')
+      await expect(rowOf(page, modelName)).toContainText('$24,900')
+      await expect(rowOf(page, modelName)).not.toContainText('until')
+      await setPrice('22,900')
+      await expect(rowOf(page, modelName)).toContainText(was)
+    })
+
+    await page.goto(`/dashboard/payment/${_id}`)
+    await page.getByRole('button', { name: /^Accept/ }).click()
+    await expect(page.locator('main')).toContainText(was)
+  })
+
   test('shows who buys what for how much; a deleted row can be brought back', async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const [paidCar, openCar] = [await listCar(baseURL!, seller.token), await listCar(baseURL!, seller.token)]

@@ -490,7 +490,9 @@ describe('a seller whose listing an admin takes down', () => {
     expect(await toldTo(own)).toMatchObject([{ ...down, kind: 'taken-down', link: '/dashboard/mycars' }])
     const mails = await server.ctx.db.selectFrom('mails').selectAll().where('user_id', '=', own.id).execute()
     const link = `${server.ctx.config.publicUrl}/dashboard/mycars`
-    expect(mails).toMatchObject([{ subject: down.subject, body: `${down.body}\n\nDetails: ${link}` }])
+    expect(mails).toMatchObject([
+      { subject: down.subject, body: expect.stringContaining(`${down.body}\n\nDetails: ${link}`) as string },
+    ])
 
     await api('undo', { as: admin, params: { id: undoId } })
     expect((await toldTo(own)).map(({ subject }) => subject)).toEqual([down.subject, 'Restored: Audi Q3'])

@@ -2,8 +2,9 @@ import { factsOf } from '../../contract/facts-of.ts'
 import { modelOf } from '../../contract/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Context } from '../../server/context.ts'
+import type { Insertable } from 'kysely'
 import { newId } from '../../server/db/id.ts'
-import type { Row } from '../../server/db/tables.ts'
+import type { Row, Tables } from '../../server/db/tables.ts'
 import { insertPictures } from '../../server/features/cars/car-pictures.repository.ts'
 import { nameOfCar } from '../../server/features/cars/car.row.ts'
 import { insertRows } from '../../server/features/imports/import-rows.repository.ts'
@@ -199,7 +200,7 @@ export async function buildPurchase(
   fields: Partial<Row<'purchases'>> = {},
 ): Promise<string> {
   const car = await ctx.db.selectFrom('cars').selectAll().where('id', '=', carId).executeTakeFirstOrThrow()
-  const purchase: Row<'purchases'> = {
+  const purchase: Insertable<Tables['purchases']> & { id: string } = {
     id: newId(),
     buyer_id: buyerId,
     seller_id: car.seller_id,

@@ -202,6 +202,8 @@ function exportPurchases(db: Db, userId: string) {
       'meeting_place as meetingPlace',
       'price_text as sellingPrice',
       'price_minor',
+      'told_price_minor as toldPriceMinor',
+      'told_price_at as toldPriceAt',
       'created_ms as purchaseTime',
       'state',
     ])

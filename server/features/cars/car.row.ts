@@ -1,5 +1,6 @@
 import { factsOf } from '../../../contract/facts-of.ts'
 import { parsePrice } from '../../../contract/money.ts'
+import { toPriceChange } from '../../db/price-change.ts'
 import { picturesAsJson } from '../../db/engines/json.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { nameOf, type Car, type CarFields } from './car.ts'
@@ -9,9 +10,12 @@ export function selectCars(db: Db) {
   return db
     .selectFrom('cars')
     .innerJoin('users as seller', 'seller.id', 'cars.seller_id')
+    .leftJoin('price_changes', 'price_changes.car_id', 'cars.id')
     .selectAll('cars')
     .select([
       picturesAsJson.as('images'),
+      'price_changes.previous_minor',
+      'price_changes.changed_at',
       'seller.email as seller_email',
       'seller.email_verified as seller_email_verified',
       'seller.full_name as seller_name',
@@ -34,6 +38,7 @@ export function toCar(row: CarRow): Car {
     originalPriceMinor: row.original_price_minor,
     priceText: row.resell_price,
     priceMinor: row.price_minor,
+    priceChange: toPriceChange(row),
     sellerId: row.seller_id,
     sellerName: row.seller_name,
     sellerContact: row.contact,

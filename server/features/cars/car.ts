@@ -3,7 +3,7 @@ import { carTitle } from '../../../contract/car-name.ts'
 import type { MileageUnit } from '../../../contract/car-numbers.ts'
 import type { Facts } from '../../../contract/facts-of.ts'
 import { publicTexts, textNames } from '../../../contract/car-texts.ts'
-import type { Availability } from '../../../contract/cars.ts'
+import type { Availability, PriceChange } from '../../../contract/cars.ts'
 import type { Config } from '../../config.ts'
 import { mayTrade } from '../users/may-trade.ts'
 
@@ -47,6 +47,8 @@ export interface Car extends CarFields {
   /** In cents; null where the text is no price. */
   originalPriceMinor: number | null
   priceMinor: number | null
+  /** The last change of the price since it is listed. */
+  priceChange: PriceChange | null
   sellerId: string
   sellerName: string
   sellerEmail: string

@@ -44,6 +44,7 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     usageTime: car.usageTime,
     noVinReason: car.noVinReason,
     coverFocus: car.coverFocus,
+    priceChange: shownPriceChange(car.priceChange),
     available: isEditor && !car.isHidden ? car.state : publicState(car.state),
     paid: car.state === 'sold',
     featured: car.isFeatured,
@@ -61,6 +62,11 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     }),
     ...(isEditor && forEditors(car)),
   }
+}
+
+/** The change of a price, and nothing more. */
+export function shownPriceChange(change: Car['priceChange']): WireCar['priceChange'] {
+  return change && { previousMinor: change.previousMinor, at: change.at }
 }
 
 /** What is not said is left out: of most cars that are listed, everybody signed in is shown the same. */

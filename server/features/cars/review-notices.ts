@@ -18,6 +18,7 @@ export async function tellOfReview(trx: Db, ctx: Context, car: Named): Promise<v
   await notify(trx, ctx, {
     userId: car.sellerId,
     kind: 'in-review',
+    ...(count === 1 && { carId: car.id }),
     replacesUnread: true,
     subject: `In review: ${count > 1 ? `${count} of your listings` : name}`,
     body:
@@ -66,6 +67,7 @@ export async function tellOfApprovals(trx: Db, ctx: Context, cars: readonly Name
     await notify(trx, ctx, {
       userId,
       kind: 'approved',
+      ...(own.length === 1 && { carId: id }),
       subject: `Listed: ${what}`,
       body:
         own.length > 1

@@ -1,9 +1,8 @@
 import { setImmediate as others } from 'node:timers/promises'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
-import { hashOfName, jpegName } from '../../gateways/images/picture-names.ts'
 import type { Car } from '../cars/car.ts'
-import { pictureUrl } from '../pages/picture-url.ts'
+import { isPhotograph, jpegUrl, pictureUrl } from '../../picture-addresses.ts'
 import { readCarsOnMarket, readPhotoSizes } from './stock.repository.ts'
 
 /** So many cars are in memory at a time. */
@@ -45,17 +44,7 @@ export async function withAddresses({ db, config }: Sources, cars: readonly Car[
       const url = pictureUrl(image, config.publicUrl)
       return url === null
         ? []
-        : [{ url, jpeg: jpegOf(url, config.publicUrl), size: sizes.get(image) ?? null }]
+        : [{ url, jpeg: jpegUrl(url, config.publicUrl), size: sizes.get(image) ?? null }]
     }),
   }))
-}
-
-function isPhotograph(image: string): boolean {
-  return !/\.svg$/i.test(image)
-}
-
-function jpegOf(url: string, publicUrl: string): string {
-  const images = `${publicUrl}/images/`
-  const hash = url.startsWith(images) ? hashOfName(url.slice(images.length)) : null
-  return hash === null ? url : images + jpegName(hash)
 }

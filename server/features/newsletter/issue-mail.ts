@@ -3,6 +3,7 @@ import { pagePath, siteName } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
 import { html, type Html } from '../../http/html.ts'
 import { phoneHtml } from '../../http/phone-html.ts'
+import { mailDocument } from '../messages/mail-document.ts'
 import { parseMarkup, toHtml, toPlainText } from './issue-markup.ts'
 
 /** What an admin writes. */
@@ -31,7 +32,7 @@ export function lacksAddress({ world, contact }: Pick<Config, 'world' | 'contact
 
 /**
  * An issue as each subscriber gets it, by their token; previews and test mails are made here, too. Its text is read
- * once for all of them. Without styles: mail programs bring their own fonts and colors, dark ones included. The footer
+ * once for all of them. The footer
  * says what a commercial mail in the US has to (16 CFR 316): who sends it, a postal address, and how it ends.
  */
 export function composeIssue(
@@ -45,26 +46,15 @@ export function composeIssue(
     return {
       subject,
       body: [plain, '', '-- ', ...footerLines(unsubscribeUrl, publicUrl, contact)].join('\n'),
-      html: documentOf(subject, markup, footerOf(unsubscribeUrl, publicUrl, contact)).text,
+      html: mailDocument({
+        publicUrl,
+        title: subject,
+        content: html`<div style="margin-top: 16px">${markup}</div>`,
+        footer: footerOf(unsubscribeUrl, publicUrl, contact),
+      }),
       unsubscribeUrl,
     }
   }
-}
-
-function documentOf(subject: string, content: Html, footer: Html): Html {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="color-scheme" content="light dark" />
-        <title>${subject}</title>
-      </head>
-      <body>
-        ${content}
-        <hr />
-        ${footer}
-      </body>
-    </html>`
 }
 
 function footerLines(unsubscribeUrl: string, publicUrl: string, contact: Contact): string[] {
@@ -78,16 +68,12 @@ function footerLines(unsubscribeUrl: string, publicUrl: string, contact: Contact
 
 function footerOf(unsubscribeUrl: string, publicUrl: string, { address, email, phone }: Contact): Html {
   return html`<p>
-      <small
-        >You’re getting this because you subscribed to the <a href="${publicUrl}">${siteName}</a> newsletter.
-        <a href="${unsubscribeUrl}">Unsubscribe</a></small
-      >
+      You’re getting this because you subscribed to the <a href="${publicUrl}">${siteName}</a> newsletter.
+      <a href="${unsubscribeUrl}">Unsubscribe</a>
     </p>
     <p>
-      <small
-        >${siteName}${address && html`, ${address}`}${email && html` · <a href="mailto:${email}">${email}</a>`}${
-          phone && html` · ${phoneHtml(phone)}`
-        }</small
-      >
+      ${siteName}${address && html`, ${address}`}${email && html` · <a href="mailto:${email}">${email}</a>`}${
+        phone && html` · ${phoneHtml(phone)}`
+      }
     </p>`
 }

@@ -7,6 +7,8 @@ import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
 import { lockInTransaction } from '../../db/engines/transaction-lock.ts'
 import type { Db } from '../../db/tables.ts'
+import { html } from '../../http/html.ts'
+import { mailDocument } from '../messages/mail-document.ts'
 import { deleteMailsToSubscriber, insertMail } from '../messages/mail.repository.ts'
 import { mailboxOf } from './mailbox.ts'
 import {
@@ -96,19 +98,23 @@ async function ask(trx: Db, ctx: Context, { id, email, confirmToken }: Subscribe
   const now = ctx.now()
   await noteAsked(trx, id, now)
   const link = ctx.config.publicUrl + pagePath('confirmSubscription', { token: confirmToken })
-  await insertMail(trx, { recipient: email, ...question(link) }, now)
+  await insertMail(trx, { recipient: email, ...question(link, ctx.config.publicUrl) }, now)
 }
 
-function question(link: string) {
+function question(link: string, publicUrl: string) {
+  const subject = 'Confirm your Kerblight newsletter subscription'
+  const reason = 'Someone, probably you, signed up for the Kerblight newsletter with this email.'
+  const otherwise = `If it wasn’t you, ignore this email. We won’t send the newsletter, and we’ll delete your email after ${CONFIRMATION_DAYS} days.`
   return {
-    subject: 'Confirm your Kerblight newsletter subscription',
-    body: [
-      'Someone, probably you, signed up for the Kerblight newsletter with this email.',
-      '',
-      'Confirm it here to start receiving it:',
-      link,
-      '',
-      `If it wasn’t you, ignore this email. We won’t send the newsletter, and we’ll delete your email after ${CONFIRMATION_DAYS} days.`,
-    ].join('\n'),
+    subject,
+    body: [reason, '', 'Confirm it here to start receiving it:', link, '', otherwise].join('\n'),
+    html: mailDocument({
+      publicUrl,
+      title: subject,
+      content: html`<h1>Confirm your subscription</h1>
+        <p>${reason}</p>
+        <p><a class="button" href="${link}">Start receiving it</a></p>`,
+      footer: html`<p>${otherwise}</p>`,
+    }),
   }
 }

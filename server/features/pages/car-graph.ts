@@ -7,7 +7,7 @@ import { numberFact, numberNames, type NumberName } from '../../../contract/car-
 import { publicTexts, textFact, textNames, type TextName } from '../../../contract/car-texts.ts'
 import { nameOf, type Car } from '../cars/car.ts'
 import { searchPath } from './search-path.ts'
-import { pictureUrl } from './picture-url.ts'
+import { pictureUrl } from '../../picture-addresses.ts'
 
 const availabilities: Partial<Record<Availability, string>> = {
   instock: 'https://schema.org/InStock',

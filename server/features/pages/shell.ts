@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { Html, html, jsonScript } from '../../http/html.ts'
 import type { PageAssets } from './page-assets.ts'
 import type { PageContent } from './page-content.ts'
-import { pictureUrl } from './picture-url.ts'
+import { pictureUrl } from '../../picture-addresses.ts'
 
 /** What a page shows before its code runs, where it shows something, and the code and styles that it needs. */
 export interface PageStart {

@@ -4,6 +4,7 @@ import type { Purchase as WirePurchase, Sale as WireSale } from '../../../contra
 import type { Config } from '../../config.ts'
 import { shownPicture } from '../../picture-addresses.ts'
 import type { ListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
+import { shownPriceChange } from '../cars/car.wire.ts'
 import { mayTrade } from '../users/may-trade.ts'
 
 /**
@@ -27,6 +28,7 @@ export function toWirePurchase(
     sellingPrice: reader.isAdmin ? priceText : publicPrice(priceText, priceMinor),
     priceMinor,
     carPriceMinor: purchase.carPriceMinor,
+    carPriceChange: shownPriceChange(purchase.carPriceChange),
     carModelName: purchase.carModelName,
     carName: purchase.carName,
     carImage: shownPicture(purchase.carImage, config),

@@ -58,13 +58,13 @@ function endNoted({ cancelReason, cancelledBy }: Attempt): HoldEnd | null {
 async function tell(
   trx: Db,
   ctx: Context,
-  { purchaseId, buyerId, amount, cancelledBy }: Attempt,
+  { purchaseId, carId, buyerId, amount, cancelledBy }: Attempt,
   reason: Exclude<CancelReason, 'released'>,
 ): Promise<void> {
   const { carName: car } = (await findPurchase(trx, purchaseId))!
   const { subject, body } = losses[reason](car, formatMoney(amount))
-  const notice = { userId: buyerId, kind: 'hold-lost' as const, subject, body, link: pages.purchases.path }
-  await notify(trx, ctx, notice)
+  const link = pages.purchases.path
+  await notify(trx, ctx, { userId: buyerId, kind: 'hold-lost', subject, body, link, carId })
   const admin = cancelledBy && (await findUser(trx, cancelledBy))
   if (!admin) return
   const whom = { target: buyerId, subject: await subjectOfUser(trx, buyerId) }

@@ -2,25 +2,47 @@ import { pagePath, pages } from '../../../contract/pages.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Notice } from '../../features/messages/notify.ts'
 import type { Payment } from '../records/payment.repository.ts'
+import type { ListedPurchase } from '../records/purchase-lists.repository.ts'
 import type { Purchase } from '../records/purchase.repository.ts'
 
+type Sold = Purchase & Pick<ListedPurchase, 'sellerName' | 'sellerContact'>
+
 /** What the buyer and the seller are told when a payment has become a sale. */
-export function saleNotices(purchase: Purchase, payment: Payment): Notice[] {
+export function saleNotices(purchase: Sold, payment: Payment): Notice[] {
+  const { carId, carName, meetingPlace } = purchase
   const amount = formatMoney(payment.amount)
   return [
     {
       userId: purchase.buyerId,
       kind: 'receipt',
-      subject: `Receipt: ${purchase.carName}, ${amount}`,
-      body: `You paid ${amount} for the ${purchase.carName}. The seller’s contact info is on your receipt. Meeting place: ${purchase.meetingPlace}. Transaction ID: ${payment.intentId}.`,
+      subject: `Receipt: ${carName}, ${amount}`,
+      body: `You paid ${amount} for the ${carName}. The seller’s contact info is on your receipt.`,
       link: pagePath('receipt', { id: purchase.id }),
+      carId,
+      facts: [
+        ['Price', amount],
+        ['Seller', purchase.sellerName],
+        ['Phone', purchase.sellerContact],
+        ['Meeting place', meetingPlace],
+        ['Transaction ID', payment.intentId],
+      ],
+      nextStep: 'Call the seller to set a time, and look at the car and its papers before you take it.',
     },
     {
       userId: purchase.sellerId,
       kind: 'sold',
-      subject: `Sold: ${purchase.carName}, ${amount}`,
-      body: `${purchase.buyerName} paid ${amount} for your ${purchase.carName}. Call them to set a time: ${purchase.buyerContact}. Meeting place: ${purchase.meetingPlace}.`,
+      subject: `Sold: ${carName}, ${amount}`,
+      body: `${purchase.buyerName} paid ${amount} for your ${carName}. Call them to set a time: ${purchase.buyerContact}.`,
       link: pages.sales.path,
+      carId,
+      facts: [
+        ['Price', amount],
+        ['Buyer', purchase.buyerName],
+        ['Phone', purchase.buyerContact],
+        ['Meeting place', meetingPlace],
+        ['Transaction ID', payment.intentId],
+      ],
+      nextStep: 'Call the buyer to set a time, and bring the title and the keys.',
     },
   ]
 }

@@ -14,6 +14,7 @@ import {
 } from '../records/attempt.repository.ts'
 import { freeCar, sellCar } from '../records/car-state.ts'
 import { findPaymentByIntent, insertPayment, type Payment } from '../records/payment.repository.ts'
+import { findListedPurchase } from '../records/purchase-lists.repository.ts'
 import { findPurchase, movePurchase } from '../records/purchase.repository.ts'
 import { pursueRefund } from '../refunds/refund.ts'
 import { saleNotices } from './sale-notices.ts'
@@ -88,7 +89,8 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     refundReason: isSale ? null : 'We couldn’t complete the sale',
   })
   if (isSale) {
-    for (const notice of saleNotices(purchase, payment)) await notify(trx, ctx, notice)
+    const listed = (await findListedPurchase(trx, purchase.id))!
+    for (const notice of saleNotices(listed, payment)) await notify(trx, ctx, notice)
   } else {
     const by = { actorId: null, now: ctx.now() }
     if (wasLive) await ascribe(trx, by, () => freeCar(trx, attempt.carId))

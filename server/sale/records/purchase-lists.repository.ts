@@ -1,5 +1,7 @@
 import type { SelectQueryBuilder } from 'kysely'
+import type { PriceChange } from '../../../contract/cars.ts'
 import { firstPicture } from '../../db/car-pictures.ts'
+import { toPriceChange } from '../../db/price-change.ts'
 import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row, Tables } from '../../db/tables.ts'
@@ -11,6 +13,7 @@ export interface ListedPurchase extends Purchase {
   state: Exclude<PurchaseState, 'removed'>
   carState: Row<'cars'>['state']
   carPriceMinor: number | null
+  carPriceChange: PriceChange | null
   carImage: string
   carMileage: number | null
   carMileageUnit: Row<'cars'>['mileage_unit']
@@ -70,11 +73,14 @@ export function withDetails(purchases: SelectQueryBuilder<Tables, 'purchases', o
     .leftJoin('reviews', (join) =>
       join.onRef('reviews.purchase_id', '=', 'purchases.id').on('reviews.deleted_at', 'is', null),
     )
+    .leftJoin('price_changes', 'price_changes.car_id', 'cars.id')
     .selectAll('purchases')
     .select([
       'attempts.held_until',
       'cars.state as car_state',
       'cars.price_minor as car_price_minor',
+      'price_changes.previous_minor',
+      'price_changes.changed_at',
       firstPicture.as('car_image'),
       'cars.contact as car_contact',
       'cars.mileage as car_mileage',
@@ -103,6 +109,7 @@ export function toListedPurchase(row: DetailedRow): ListedPurchase {
     state: row.state === 'removed' ? 'unpaid' : row.state,
     carState: row.car_state,
     carPriceMinor: row.car_price_minor,
+    carPriceChange: toPriceChange({ ...row, price_minor: row.car_price_minor }),
     carImage: row.car_image,
     carMileage: row.car_mileage,
     carMileageUnit: row.car_mileage_unit,

@@ -93,6 +93,7 @@ export async function movePurchase(
       state: change.state,
       price_text: change.priceText,
       price_minor: change.priceMinor,
+      told_price_minor: change.priceMinor,
       hidden_at: change.hiddenAt,
     })
     .where('id', '=', id)

@@ -53,9 +53,10 @@ export function returnedNotice(payment: Payment, returned: number): Notice {
 
 function ofBuyer(payment: Payment) {
   const link = pagePath('receipt', { id: payment.purchaseId })
-  return { userId: payment.buyerId, kind: 'refunded' as const, link }
+  return { userId: payment.buyerId, kind: 'refunded' as const, link, carId: payment.carId }
 }
 
 function ofSeller(payment: Payment) {
-  return { userId: payment.sellerId, kind: 'refunded' as const, link: pages.sales.path }
+  const { sellerId: userId, carId } = payment
+  return { userId, kind: 'refunded' as const, link: pages.sales.path, carId }
 }

@@ -1,10 +1,12 @@
 import type { Car } from '../../../contract/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
+import { PriceWas, shownChange } from '../../ui/PriceWas.tsx'
 import { Price } from '../../ui/Price.tsx'
 
-/** The asking price, and below it what the car cost new. */
+/** The asking price, and below it what it was before, or what the car cost new; a large one has both. */
 export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean }) {
   const { priceMinor, resellPrice, originalPriceMinor } = car
+  const change = shownChange(car.priceChange)
   return (
     <p className="flex flex-col">
       <Price
@@ -14,13 +16,16 @@ export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean
           isLarge ? 'text-h1 font-heavy tracking-tight' : 'text-h3 leading-tight font-heavy tracking-tight'
         }
       />
-      <span className="min-h-4.5 text-tiny text-muted">
-        {Boolean(originalPriceMinor) && (
-          <>
-            <Price minor={originalPriceMinor} /> new
-          </>
-        )}
-      </span>
+      {change && <PriceWas change={change} />}
+      {(isLarge || !change) && (
+        <span className="min-h-4.5 text-tiny text-muted">
+          {Boolean(originalPriceMinor) && (
+            <>
+              <Price minor={originalPriceMinor} /> new
+            </>
+          )}
+        </span>
+      )}
     </p>
   )
 }

@@ -101,6 +101,7 @@ export function toPreviewCar(
     mileageUnit: values.mileageUnit ?? null,
     noVinReason: values.noVinReason ?? '',
     coverFocus: values.coverFocus ?? null,
+    priceChange: null,
     vin: values.vin || null,
     stockNo: values.stockNo || null,
     ...factsOf(values),

@@ -14,6 +14,7 @@ import { Price } from '../../ui/Price.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
+import { PriceWas, shownChange } from '../../ui/PriceWas.tsx'
 import { modelColumn } from './model-column.tsx'
 import { NoPurchases } from './NoPurchases.tsx'
 import { purchasesApi } from './purchases.api.ts'
@@ -52,7 +53,7 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
       align: 'end',
       width: 100,
       value: ({ priceMinor }) => priceMinor,
-      render: ({ priceMinor, sellingPrice }) => <Price minor={priceMinor} text={sellingPrice} />,
+      render: (purchase) => <PurchasePrice purchase={purchase} />,
     },
     {
       key: 'status',
@@ -96,6 +97,19 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
       rowKey={({ _id }) => _id}
       empty={<NoPurchases />}
     />
+  )
+}
+
+/** What was agreed to; where the car's price changed since and nothing is paid, the price of today and what it was. */
+function PurchasePrice({ purchase }: { purchase: Purchase }) {
+  const { state, carPriceMinor, priceMinor, sellingPrice } = purchase
+  const change = shownChange(purchase.carPriceChange)
+  if (state !== 'unpaid' || !change) return <Price minor={priceMinor} text={sellingPrice} />
+  return (
+    <span className="cell-stack items-end">
+      <Price minor={carPriceMinor} />
+      <PriceWas change={change} />
+    </span>
   )
 }
 

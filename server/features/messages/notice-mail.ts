@@ -1,0 +1,91 @@
+import type { MessageKind } from '../../../contract/messages.ts'
+import { siteName } from '../../../contract/pages.ts'
+import type { Config } from '../../config.ts'
+import { html } from '../../http/html.ts'
+import { phoneHtml } from '../../http/phone-html.ts'
+import { isPhotograph, jpegUrl, pictureUrl } from '../../picture-addresses.ts'
+import { mailDocument } from './mail-document.ts'
+
+/** What a notification says, in the in-app list and in the email. */
+export interface NoticeContent {
+  kind: MessageKind
+  subject: string
+  body: string
+  /** A page of the product, such as `/dashboard/sales`. */
+  link: string
+  /** In the email alone, below the text, such as `['Phone', '555-0100']`. */
+  facts?: readonly (readonly [label: string, value: string])[]
+  /** In the email alone: what to do now, as a sentence. */
+  nextStep?: string
+}
+
+/** Why each notification is sent; it stands at the end of its email. */
+const reasons: Record<MessageKind, string> = {
+  receipt: 'you bought this car',
+  sold: 'you sold this car',
+  refunded: 'you bought or sold this car',
+  disputed: 'you manage payments',
+  'hold-lost': 'you were paying for this car',
+  'price-changed': 'this car is on your purchase list',
+  verified: 'you sell cars',
+  'taken-down': 'you sell cars',
+  'put-back': 'you sell cars',
+  'in-review': 'you sell cars',
+  'to-review': 'you manage cars',
+  approved: 'you sell cars',
+  'report-decided': 'you reported this car',
+  feed: 'you have a feed',
+  account: 'you have an account',
+}
+
+/**
+ * A notification as an email, in both of its forms.
+ * @param photo the stored address of the car's first picture; null where there is none
+ */
+export function composeNotice(
+  { kind, subject, body, link, facts = [], nextStep }: NoticeContent,
+  photo: string | null,
+  { publicUrl, contact }: Pick<Config, 'publicUrl' | 'contact'>,
+): { subject: string; body: string; html: string } {
+  const address = publicUrl + link
+  const reason = `You’re getting this email because ${reasons[kind]} on ${siteName}.`
+  const lines = facts.map(([label, value]) => `${label}: ${value}`).join('\n')
+  const picture = photo !== null && isPhotograph(photo) ? pictureUrl(photo, publicUrl) : null
+  return {
+    subject,
+    body: [body, lines, nextStep && `Next step: ${nextStep}`, `Details: ${address}`, `-- \n${reason}`]
+      .filter(Boolean)
+      .join('\n\n'),
+    html: mailDocument({
+      publicUrl,
+      title: subject,
+      content: html`<h1>${subject}</h1>
+        ${
+          picture &&
+          html`<img class="photo" src="${jpegUrl(picture, publicUrl)}" width="512" alt="Photo of the car" />`
+        }
+        <p>${body}</p>
+        ${
+          facts.length > 0
+            ? html`<table class="facts">
+                ${facts.map(
+                  ([label, value]) =>
+                    html`<tr>
+                      <th scope="row">${label}</th>
+                      <td>${label === 'Phone' ? phoneHtml(value) : value}</td>
+                    </tr>`,
+                )}
+              </table>`
+            : null
+        }
+        ${nextStep ? html`<p><strong>Next step:</strong> ${nextStep}</p>` : null}
+        <p><a class="button" href="${address}">View details</a></p>`,
+      footer: html`<p>${reason}</p>
+        <p>
+          <a href="${publicUrl}">${siteName}</a>${
+            contact.email && html` · <a href="mailto:${contact.email}">${contact.email}</a>`
+          }
+        </p>`,
+    }),
+  }
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
+import type { Car } from '../../contract/cars.ts'
+import { parsePrice } from '../../contract/money.ts'
+import type { Purchase } from '../../contract/purchases.ts'
+import { ascribe } from '../../server/db/change-set.ts'
+import { tellPriceChanges } from '../../server/features/purchases/tell-price-changes.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { engines } from './open-on.ts'
+
+const HOUR = 3600
+const DAY = 24 * HOUR
+
+describe.each(engines)('changes of a price on %s', (engine) => {
+  let server: TestServer
+  let drop = () => Promise.resolve()
+  let seller: Person
+  let buyer: Person
+  let car: string
+  let purchase: string
+
+  beforeEach(async () => {
+    if (engine === 'sqlite') server = await startTestServer()
+    else {
+      const { address, drop: dropDatabase } = await createTestDatabase(inject('postgresUrl'))
+      drop = dropDatabase
+      server = await startTestServer({ config: { postgres: address }, isSearchOwn: false })
+    }
+    seller = await buildPerson(server.ctx, { account: 'seller' })
+    buyer = await buildPerson(server.ctx, {})
+    car = await buildCar(server.ctx, seller.id, { resell_price: '24,900', price_minor: 2_490_000 })
+    purchase = await buildPurchase(server.ctx, buyer.id, car)
+  })
+  afterEach(async () => {
+    await server.close()
+    await drop()
+  })
+
+  /** As an edit does, whatever the session's age. */
+  async function setPrice(resellPrice: string) {
+    const by = { actorId: seller.id, now: server.ctx.now() }
+    const change = { resell_price: resellPrice, price_minor: parsePrice(resellPrice) }
+    await server.ctx.db
+      .transaction()
+      .execute((trx) =>
+        ascribe(trx, by, () => trx.updateTable('cars').set(change).where('id', '=', car).execute()),
+      )
+  }
+  const readCar = async () => (await call<Car>(server.url, 'getCar', { params: { id: car } })).body
+  async function readPurchase() {
+    const query = { email: buyer.email }
+    return (await call<Purchase[]>(server.url, 'listPurchases', { token: buyer.token, query })).body[0]!
+  }
+  const carName = () =>
+    server.ctx.db
+      .selectFrom('purchases')
+      .select('car_name')
+      .where('id', '=', purchase)
+      .executeTakeFirstOrThrow()
+  async function subjects() {
+    const rows = await server.ctx.db
+      .selectFrom('messages')
+      .select('subject')
+      .where('user_id', '=', buyer.id)
+      .where('kind', '=', 'price-changed')
+      .orderBy('created_at')
+      .execute()
+    return rows.map(({ subject }) => subject)
+  }
+  const mails = () =>
+    server.ctx.db.selectFrom('mails').select('subject').where('user_id', '=', buyer.id).execute()
+  async function tellAfter(seconds: number) {
+    server.advance(seconds)
+    await tellPriceChanges(server.ctx)
+  }
+
+  it('are shown with the car and on the list, several on a day as one, and one that is taken back as none', async () => {
+    expect((await readCar()).priceChange).toBeNull()
+    await setPrice('22,900')
+    const { priceChange } = await readCar()
+    expect(priceChange).toEqual({ previousMinor: 2_490_000, at: expect.any(String) as string })
+    expect((await readPurchase()).carPriceChange).toEqual(priceChange)
+    const { body: list } = await call<Car[]>(server.url, 'listCars', { query: {} })
+    expect(list.find(({ _id }) => _id === car)?.priceChange).toEqual(priceChange)
+
+    await setPrice('23,500')
+    expect((await readCar()).priceChange).toMatchObject({ previousMinor: 2_490_000 })
+    await setPrice('24,900')
+    expect((await readCar()).priceChange).toBeNull()
+    await setPrice('22,900')
+    server.advance(DAY)
+    await setPrice('21,900')
+    expect((await readCar()).priceChange).toMatchObject({ previousMinor: 2_290_000 })
+  })
+
+  it('are told to who has the car on their list, down and up, once it has stood for ten minutes', async () => {
+    await setPrice('2,290')
+    await tellAfter(60)
+    await setPrice('22,900')
+    await tellAfter(5 * 60)
+    expect(await subjects()).toEqual([])
+    await tellAfter(6 * 60)
+    const { car_name: name } = await carName()
+    expect(await subjects()).toEqual([`Price drop: ${name}, $22,900`])
+    expect(await mails()).toEqual([{ subject: `Price drop: ${name}, $22,900` }])
+    await tellAfter(60)
+    expect(await mails()).toHaveLength(1)
+
+    await tellAfter(DAY)
+    await setPrice('23,900')
+    await tellAfter(HOUR)
+    expect(await subjects()).toEqual([`Price drop: ${name}, $22,900`, `Price increase: ${name}, $23,900`])
+  })
+
+  it('are told once a day, and then with the price of that time', async () => {
+    await setPrice('22,900')
+    await tellAfter(HOUR)
+    await setPrice('21,900')
+    await tellAfter(HOUR)
+    await setPrice('20,900')
+    await tellAfter(20 * HOUR)
+    expect(await mails()).toHaveLength(1)
+    await tellAfter(3 * HOUR)
+    expect((await mails()).map(({ subject }) => subject.split(', ')[1])).toEqual(['$22,900', '$20,900'])
+
+    // Off the list and on it again is the same buyer and car.
+    await server.ctx.db
+      .updateTable('purchases')
+      .set({ state: 'removed' })
+      .where('id', '=', purchase)
+      .execute()
+    await buildPurchase(server.ctx, buyer.id, car)
+    await setPrice('19,900')
+    await tellAfter(HOUR)
+    expect(await mails()).toHaveLength(2)
+  })
+
+  it('are not told of a price that was accepted, of a car that is not for sale, and to nobody who paid', async () => {
+    await setPrice('22,900')
+    const body = { sellingPrice: '22,900' }
+    const accept = { token: buyer.token, params: { id: purchase }, body }
+    expect((await call(server.url, 'acceptPrice', accept)).status).toBe(200)
+    await tellAfter(HOUR)
+    expect(await mails()).toEqual([])
+
+    await setPrice('21,900')
+    const update = (state: 'withdrawn' | 'instock') =>
+      server.ctx.db.updateTable('cars').set({ state }).where('id', '=', car).execute()
+    await update('withdrawn')
+    await tellAfter(HOUR)
+    expect(await mails()).toEqual([])
+    await update('instock')
+    await server.ctx.db.updateTable('purchases').set({ state: 'paid' }).where('id', '=', purchase).execute()
+    await tellAfter(HOUR)
+    expect(await mails()).toEqual([])
+    await server.ctx.db.updateTable('purchases').set({ state: 'unpaid' }).where('id', '=', purchase).execute()
+    await tellAfter(HOUR)
+    expect(await mails()).toHaveLength(1)
+  })
+})
