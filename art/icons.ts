@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 
 import { HEROES, wideHero } from './heroes.ts'
-import { logo } from './marks.ts'
+import { logo, logoTemplate } from './marks.ts'
 import { petrol } from './palette.ts'
 
 /** How much of a maskable icon no system cuts away (w3.org/TR/appmanifest/#icon-masks). */
@@ -19,6 +19,11 @@ export const ICONS: Readonly<Record<string, () => Promise<Buffer>>> = {
   // Apple's systems round the corners themselves and fill what is clear with black.
   'apple-touch.png': () => maskableIcon(180),
   'social.jpg': socialPicture,
+  // The console's. Electron takes the one whose name ends in `@2x` for a screen of twice the density.
+  'tray.png': () => icon(16),
+  'tray@2x.png': () => icon(32),
+  'trayTemplate.png': () => mark(16, logoTemplate()),
+  'trayTemplate@2x.png': () => mark(32, logoTemplate()),
 }
 
 /** Draws those that are missing into `icons/` below the pictures' folder, which is emptied when a drawing changes. */
@@ -37,8 +42,8 @@ export async function buildIcons(artDir: string): Promise<{ written: number }> {
   return { written }
 }
 
-function mark(size: number): Promise<Buffer> {
-  return sharp(Buffer.from(logo()), { density: (72 * size) / 64 })
+function mark(size: number, drawing = logo()): Promise<Buffer> {
+  return sharp(Buffer.from(drawing), { density: (72 * size) / 64 })
     .resize(size, size)
     .png()
     .toBuffer()

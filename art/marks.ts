@@ -29,6 +29,17 @@ function markFile(mark: { title: string; path: string }, fill: string): string {
 }
 
 /** The product's own mark: a lamp's arch over its light. */
+/** macOS takes the shape alone. */
+const template = '#000000'
+
+/** The mark in one color on nothing, for the menu bar of macOS, which colors it. */
+export function logoTemplate(): string {
+  const shapes =
+    stroke('M8 46a24 24 0 0 1 48 0', template, 8, { 'stroke-linecap': 'round' }) +
+    circle(32, 45, 8.5, { fill: template })
+  return svgFile([0, 0, 64, 64], 'Kerblight', { defs: '', shapes })
+}
+
 export function logo(): string {
   const shapes =
     rect(0, 0, 64, 64, { rx: 18, fill: petrol }) +

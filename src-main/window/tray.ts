@@ -21,8 +21,6 @@ export interface ConsoleTray {
   stay: () => void
 }
 
-const SIZE = 16
-
 export function createTray({ open, isNew }: TrayOptions): ConsoleTray {
   let tray: Tray | null = null
   let isQuitting = false
@@ -61,9 +59,13 @@ function isLastVisible(window: BrowserWindow): boolean {
   return BrowserWindow.getAllWindows().every((other) => other === window || !other.isVisible())
 }
 
+/** The file of the icon; macOS colors a template image for its menu bar. */
+export function trayIcon(platform: NodeJS.Platform): string {
+  return join(files.renderer, 'art', 'icons', platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')
+}
+
 function showIcon(open: () => void): Tray {
-  const icon = nativeImage.createFromPath(join(files.renderer, 'art', 'icons', '192.png'))
-  const tray = new Tray(icon.resize({ width: SIZE, height: SIZE }))
+  const tray = new Tray(nativeImage.createFromPath(trayIcon(process.platform)))
   tray.setToolTip('Kerblight')
   tray.setContextMenu(
     Menu.buildFromTemplate([

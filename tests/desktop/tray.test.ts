@@ -1,7 +1,9 @@
 import { app, type BrowserWindow } from 'electron'
 import { EventEmitter } from 'node:events'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { createTray } from '../../src-main/window/tray.ts'
+import { basename } from 'node:path'
+import { ICONS } from '../../art/icons.ts'
+import { createTray, trayIcon } from '../../src-main/window/tray.ts'
 
 interface Entry {
   id?: string
@@ -36,7 +38,7 @@ vi.mock('electron', async () => {
     app: Object.assign(new EventEmitter(), { quit: () => void (seen.quits += 1), getPath: () => '/tmp' }),
     BrowserWindow: { getAllWindows: () => seen.windows },
     Menu: { buildFromTemplate: (entries: Entry[]) => entries },
-    nativeImage: { createFromPath: () => ({ resize: () => ({}) }) },
+    nativeImage: { createFromPath: () => ({}) },
     Notification,
     Tray,
   }
@@ -133,4 +135,12 @@ it('a console that quits closes its windows, unless somebody stays', () => {
   expect(close(window)).toBe(true)
   tray.stay()
   expect(close(window)).toBe(false)
+})
+
+it('has an icon for each system, in two densities', () => {
+  for (const platform of ['darwin', 'linux', 'win32'] as const) {
+    const name = basename(trayIcon(platform))
+    expect(name.includes('Template')).toBe(platform === 'darwin')
+    expect(Object.keys(ICONS)).toEqual(expect.arrayContaining([name, name.replace('.png', '@2x.png')]))
+  }
 })
