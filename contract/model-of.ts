@@ -72,7 +72,9 @@ function begins(words: readonly string[], name: readonly string[]): boolean {
   return name.every((word, at) => words[at] === word)
 }
 
-/** Returns the form in which names are compared: `f150` for `F-150`, `megane` for `Mégane`. */
+/** Returns the form in which names are compared: `f150` for `F-150`, `megane` for `Mégane`, `ceed` for `Cee'd`. */
 export function bare(word: string): string {
-  return withoutAccents(word).toLowerCase().replace(/[-.]/g, '')
+  return withoutAccents(word)
+    .toLowerCase()
+    .replace(/[-.'’]/g, '')
 }

@@ -59,6 +59,7 @@ import { coverFocus } from './migrations/0061-cover-focus.ts'
 import { makesWithoutCars } from './migrations/0063-makes-without-cars.ts'
 import { priceChanges } from './migrations/0064-price-changes.ts'
 import { notedPrices } from './migrations/0065-noted-prices.ts'
+import { apostrophesOfModels } from './migrations/0066-apostrophes-of-models.ts'
 import { addressOrder } from './migrations/0046-address-order.ts'
 import { unpaidHolds } from './migrations/0047-unpaid-holds.ts'
 import { auditUsers } from './migrations/0048-audit-users.ts'
@@ -135,6 +136,7 @@ export const migrations: readonly { name: string; migration: Migration }[] = [
   { name: '0063-makes-without-cars', migration: makesWithoutCars },
   { name: '0064-price-changes', migration: priceChanges },
   { name: '0065-noted-prices', migration: notedPrices },
+  { name: '0066-apostrophes-of-models', migration: apostrophesOfModels },
 ]
 
 /**

@@ -9,7 +9,9 @@ import { FilterSheet } from '../features/search/FilterSheet.tsx'
 import { FilterUnknown } from '../features/search/FilterUnknown.tsx'
 import { NothingFound } from '../features/search/NothingFound.tsx'
 import { chipsOf, countCars, type Filters } from '../features/search/search-filters.ts'
+import { CorrectedWords } from '../features/search/CorrectedWords.tsx'
 import { SearchField } from '../features/search/SearchField.tsx'
+import { useWordFilters } from '../features/search/use-word-filters.ts'
 import { PAGE, type CarSearch as Search } from '../features/search/use-search.ts'
 import { Card } from '../ui/Card.tsx'
 import { ErrorState } from '../ui/ErrorState.tsx'
@@ -34,6 +36,7 @@ export function CarSearch({ search: given, titleWith }: CarSearchProps) {
   const columns = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLElement>(null)
   const dialogs = useCarDialogs()
+  const { enterWords, correction } = useWordFilters(given)
   const { cars, sort, isStale } = given
   const { items } = pagesOf(cars.data)
   const chips = chipsOf(given.filters, useMileageUnit())
@@ -61,6 +64,7 @@ export function CarSearch({ search: given, titleWith }: CarSearchProps) {
         <SearchField
           value={search.filters.q ?? ''}
           onSearch={(q, isTyping) => setFilters({ ...search.filters, q }, { replace: isTyping })}
+          onEnter={enterWords}
         />
         <div className="search-bar">
           <div className="flex-none lg:hidden">
@@ -75,6 +79,7 @@ export function CarSearch({ search: given, titleWith }: CarSearchProps) {
           </span>
         </div>
       </div>
+      {correction && <CorrectedWords correction={correction} onLiteral={(next) => search.setFilters(next)} />}
       <FilterChips
         chips={chips}
         onChange={(next) => search.setFilters(next)}

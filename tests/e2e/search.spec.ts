@@ -96,6 +96,73 @@ test('typing searches in its pauses and is one step back, and the header leads t
   await expect(page.getByLabel('Sort')).toHaveValue('newest')
 })
 
+test('words that name filters become chips once they are entered, and a wrong letter is corrected', async ({
+  page,
+  server,
+}) => {
+  const { seller } = await listCars(server, 6)
+  for (const [color, body, price, location] of [
+    ['Blue', 'wagon', 1_000_000, 'Salem, OR'],
+    ['Blue', 'wagon', 4_000_000, 'Salem, OR'],
+    ['Red', 'wagon', 1_000_000, 'Boise, ID'],
+  ] as const)
+    await buildCar(server.ctx, seller.id, {
+      category_name: 'Audi',
+      model_name: 'A4',
+      color,
+      body,
+      location,
+      resell_price: String(price / 100),
+      price_minor: price,
+    })
+  await page.goto('/search')
+  const field = page.getByRole('textbox', { name: 'Search cars' })
+  const found = page.locator('main [role=status]').filter({ hasText: 'found' })
+  const chips = page.getByRole('list', { name: 'Chosen filters' })
+  const enter = async (words: string) => {
+    await field.fill(words)
+    await field.press('Enter')
+  }
+
+  await enter('blue wagon under 20k')
+  await expect(page).toHaveURL('/search?body=wagon&color=Blue&priceMax=20000')
+  await expect(found).toHaveText('1 car found')
+  await expect(field).toHaveValue('')
+  await chips.getByRole('button', { name: 'Remove Blue' }).click()
+  await expect(found).toHaveText('2 cars found')
+  await page.goBack()
+  await expect(found).toHaveText('1 car found')
+  await page.goBack()
+  await expect(page).toHaveURL('/search')
+
+  await test.step('a city is the place, and words that name nothing stay words', async () => {
+    await enter('salem')
+    await expect(page).toHaveURL('/search?place=salem')
+    await expect(found).toHaveText('2 cars found')
+    await chips.getByRole('button', { name: 'Clear all' }).click()
+    await enter('tesla roof rack')
+    await expect(page).toHaveURL('/search?q=roof+rack&brand=Tesla')
+    await chips.getByRole('button', { name: 'Clear all' }).click()
+  })
+
+  await test.step('a correction is said and can be taken back', async () => {
+    await enter('Tezla')
+    await expect(page).toHaveURL('/search?brand=Tesla')
+    await expect(page.getByText('Showing results for “Tesla”.')).toBeVisible()
+    await page.getByRole('button', { name: 'Search for “Tezla” instead' }).click()
+    await expect(page).toHaveURL('/search?q=Tezla')
+    await expect(page.getByText('No exact matches')).toBeVisible()
+    await expect(page.getByText('Showing results for')).toBeHidden()
+  })
+
+  await test.step('from the home page, too', async () => {
+    await page.goto('/')
+    await page.getByLabel('Model or city').fill('audi wagon')
+    await page.getByLabel('Model or city').press('Enter')
+    await expect(page).toHaveURL('/search?brand=Audi&body=wagon')
+  })
+})
+
 test('an empty list names the filter in the way and takes it away', async ({ page, server }) => {
   await listCars(server, 3)
   await page.goto('/search?q=zeppelin&brand=Tesla')

@@ -121,6 +121,7 @@ describe('the model of a car', () => {
     ['Warp', 'Nine, two owners', 'Nine'],
     ['Audi', '2021', '2021'],
     ['Renault', 'Mégane Zen', 'Megane'],
+    ['Kia', "Cee'd SW", 'Ceed'],
     ['Skoda', 'Škoda Élan', 'Elan'],
     ['Lada', 'Нивай', 'Нивай'],
   ])('of a %s called “%s” is the %s', (make, name, model) => {

@@ -69,6 +69,12 @@ describe('a search by make', () => {
     const query = { category_name: 'renault', model: 'Mégane' }
     const { body } = await call<CarFacets>(server.url, 'getCarFacets', { query })
     expect([body.total, body.model]).toEqual([1, [{ value: 'Megane', count: 1 }]])
+    await carOf('Kia', { model: 'Ceed' })
+    for (const model of ["Cee'd", 'Cee’d', 'ceed']) {
+      const kia = { category_name: 'kia', model }
+      const facets = await call<CarFacets>(server.url, 'getCarFacets', { query: kia })
+      expect([model, facets.body.total, facets.body.model]).toEqual([model, 1, [{ value: 'Ceed', count: 1 }]])
+    }
   })
 })
 

@@ -14,7 +14,10 @@ const styles = `
   .card { width: 100%; max-width: 560px; background: ${light.surface}; border: 1px solid ${light.line}; border-radius: 14px; }
   .inside { padding: 24px; overflow-wrap: anywhere; }
   .brand { color: ${light.fg}; font-weight: 700; font-size: 18px; text-decoration: none; }
+  .brand img { vertical-align: middle; }
+  .below { width: 100%; max-width: 560px; }
   .photo { display: block; width: 100%; max-width: 512px; height: auto; border-radius: 10px; }
+  .text { margin-top: 16px; }
   h1 { margin: 16px 0 8px; font-size: 22px; line-height: 1.25; }
   h2 { margin: 16px 0 8px; font-size: 18px; line-height: 1.3; }
   .facts { width: 100%; border-collapse: collapse; }
@@ -61,26 +64,14 @@ export function mailDocument({ publicUrl, title, content, footer }: MailDocument
                 <tr>
                   <td class="inside">
                     <a class="brand" href="${publicUrl}"
-                      ><img
-                        src="${publicUrl}/art/icons/192.png"
-                        width="32"
-                        height="32"
-                        alt=""
-                        style="vertical-align: middle"
-                      />
+                      ><img src="${publicUrl}/art/icons/192.png" width="32" height="32" alt="" />
                       ${siteName}</a
                     >
                     ${content}
                   </td>
                 </tr>
               </table>
-              <table
-                role="presentation"
-                width="100%"
-                style="max-width: 560px"
-                cellspacing="0"
-                cellpadding="0"
-              >
+              <table role="presentation" class="below" cellspacing="0" cellpadding="0">
                 <tr>
                   <td class="footer">${footer}</td>
                 </tr>

@@ -49,7 +49,7 @@ export function composeIssue(
       html: mailDocument({
         publicUrl,
         title: subject,
-        content: html`<div style="margin-top: 16px">${markup}</div>`,
+        content: html`<div class="text">${markup}</div>`,
         footer: footerOf(unsubscribeUrl, publicUrl, contact),
       }),
       unsubscribeUrl,

@@ -5,6 +5,7 @@ import { pages } from '../../../contract/pages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { typedWords } from '../../ui/typed-words.ts'
 import { useListCategoriesQuery } from '../categories/categories.api.ts'
 
 const PRICES = [10, 15, 20, 25, 30, 40, 50, 75, 100].map((thousands) => ({
@@ -26,7 +27,7 @@ export function BuySearch() {
     event.preventDefault()
     const given = Object.entries(asked).filter(([, value]) => value.trim())
     const search = new URLSearchParams(given.map(([key, value]) => [key, value.trim()]))
-    void navigate({ pathname: pages.search.path, search: search.toString() })
+    void navigate({ pathname: pages.search.path, search: search.toString() }, { state: typedWords })
   }
 
   return (

@@ -11,10 +11,12 @@ interface SearchFieldProps {
   value: string
   /** `isTyping`: it goes on with the word that was searched for last. */
   onSearch: (words: string, isTyping: boolean) => void
+  /** The words were entered, after they were searched for. */
+  onEnter: (words: string) => void
 }
 
 /** Searches in a pause of typing. One word, however it was typed, is one step in the history. */
-export function SearchField({ value, onSearch }: SearchFieldProps) {
+export function SearchField({ value, onSearch, onEnter }: SearchFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<number>(undefined)
@@ -61,6 +63,7 @@ export function SearchField({ value, onSearch }: SearchFieldProps) {
       onSubmit={(event) => {
         event.preventDefault()
         finish()
+        if (typed.trim() !== '') onEnter(typed.trim())
       }}
     >
       <label htmlFor={id} className="sr-only">

@@ -29,7 +29,9 @@ export const networkJob: Job = {
     await world.network.mend()
     await hands.press('ControlOrMeta+s')
     await hands.see(screen.getByText('Changes saved'))
-    await hands.see(screen.locator('[role="row"]:focus'))
+    // Where the edit began: the same search, and the row that was edited.
+    await hands.see(screen.locator('[role="grid"][aria-rowcount="2"]'))
+    await hands.see(screen.locator('[role="row"]:focus').filter({ hasText: edited(world).modelName }))
     await leaveFound(desk)
     await hands.see(rowOf(screen, changedElsewhere(world).modelName).filter({ hasText: ELSEWHERE }))
     await picture('back')

@@ -11,7 +11,7 @@ import { RefusedFile } from '../files/refused-file.ts'
 import type { ChosenValue } from './chosen-values.ts'
 import type { Remembered } from './map-columns.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
-import type { MakesByKey } from '../../categories/make-names.ts'
+import type { MakesByKey } from '../../../../contract/make-names.ts'
 
 /** What is asked of the process, in this order: the seller's cars, the file, and up to so many rows until there are none. */
 export type PlanQuestion =

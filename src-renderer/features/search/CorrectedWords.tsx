@@ -1,0 +1,20 @@
+import { Button } from '../../ui/Button.tsx'
+import type { Filters } from './search-filters.ts'
+import type { Correction } from './use-word-filters.ts'
+
+interface CorrectedWordsProps {
+  correction: Correction
+  onLiteral: (filters: Filters) => void
+}
+
+/** Says that other words were searched for than typed, and offers those. */
+export function CorrectedWords({ correction: { typed, shown, literal }, onLiteral }: CorrectedWordsProps) {
+  return (
+    <p role="status" className="flex flex-wrap items-center gap-2 wrap-anywhere">
+      Showing results for “{shown}”.
+      <Button variant="secondary" size="small" onClick={() => onLiteral(literal)}>
+        Search for “{typed}” instead
+      </Button>
+    </p>
+  )
+}

@@ -1,0 +1,174 @@
+import { choiceFacts, optionLabel } from '../../../contract/car-choices.ts'
+import { indexMakes, makeKey } from '../../../contract/make-names.ts'
+import { bare, knownModelsOf } from '../../../contract/model-of.ts'
+import { parsePrice } from '../../../contract/money.ts'
+import type { FilterKey, Filters } from './search-filters.ts'
+
+/** What the words of a search say. */
+export interface ReadWords {
+  /** Filters that are named by words. */
+  filters: Filters
+  /** The words that name none. */
+  rest: readonly string[]
+}
+
+const facets = ['body', 'color', 'fuel'] as const
+
+/** Other names of options, in lowercase; options and their labels are names, too. */
+const otherNames: Readonly<Record<string, readonly [(typeof facets)[number], string]>> = {
+  crossover: ['body', 'suv'],
+  estate: ['body', 'wagon'],
+  'mini van': ['body', 'minivan'],
+  'station wagon': ['body', 'wagon'],
+  'pickup truck': ['body', 'pickup'],
+  grey: ['color', 'Gray'],
+  gasoline: ['fuel', 'Petrol'],
+  ev: ['fuel', 'Electric'],
+  phev: ['fuel', 'Plug-in hybrid'],
+}
+
+const mostWords = ['under', 'below', 'max', 'maximum', '<', 'less than', 'up to', 'at most']
+const leastWords = ['over', 'above', 'min', 'minimum', '>', 'more than', 'at least']
+
+/** A model's name has at most so many words. */
+const MAX_WORDS = 4
+/** In dollars: a smaller figure is no price of a car. */
+const LEAST_PRICE = 500
+
+/**
+ * Reads the filters that a search's words name: makes, models, bodies, colors, fuels, prices, and `in` a place.
+ * @param makes those with cars
+ * @param taken what the search is narrowed by already: a word for one of these stays a word
+ */
+export function readWords(typed: string, makes: readonly string[], taken: Filters): ReadWords {
+  const words = typed.trim().split(/\s+/).filter(Boolean)
+  const isFree = (key: FilterKey) => !taken[key]
+  const filters: Filters = {}
+  const rest: string[] = []
+  const makesByKey = indexMakes(makes.map((make) => ({ name: make, make })))
+
+  function readOption(at: number): number {
+    const found = longest(words, at, 2, (text) => {
+      const option = findOption(text)
+      return option && isFree(option[0]) && !filters[option[0]] ? option : undefined
+    })
+    if (!found) return 0
+    filters[found.value[0]] = found.value[1]
+    return found.count
+  }
+
+  function readMake(at: number): number {
+    if (!isFree('brand') || filters.brand) return 0
+    // Of several words, only a make's own name: some of its other names say a model, too, such as `Range Rover`.
+    const found = longest(words, at, 3, (text) => {
+      const make = makesByKey.get(makeKey(text))
+      return text.includes(' ') && make !== undefined && makeKey(make) !== makeKey(text) ? undefined : make
+    })
+    if (!found) return 0
+    filters.brand = found.value
+    return found.count
+  }
+
+  function readPrice(at: number): number {
+    const found = longest(words, at, 2, endOfRange)
+    const amount = found && amountOf(words[at + found.count] ?? '')
+    if (!found || amount === null || amount === undefined || !isFree(found.value)) return 0
+    filters[found.value] = amount
+    return found.count + 1
+  }
+
+  for (let at = 0; at < words.length;) {
+    if (words[at]!.toLowerCase() === 'in' && at > 0 && at + 1 < words.length && isFree('place')) {
+      filters.place = words.slice(at + 1).join(' ')
+      break
+    }
+    const count = readPrice(at) || readOption(at) || readMake(at)
+    if (count === 0) rest.push(words[at]!)
+    at += count || 1
+  }
+  const { model, words: others } = takeModel(rest, taken.brand ? undefined : filters.brand)
+  if (!model || !isFree('model')) return { filters, rest }
+  return { filters: { ...filters, model }, rest: others }
+}
+
+/** The names that are one wrong letter away from a word, as they are spelled; makes come first. */
+export function similarNames(word: string, makes: readonly string[]): string[] {
+  const wrong = bare(word)
+  const models = makes.flatMap(knownModelsOf)
+  return [...makes, ...models].filter((name) => isOneLetterOff(wrong, bare(name)))
+}
+
+/** Whether one text is the other with one letter added, left out, or changed, or two neighbors swapped. */
+export function isOneLetterOff(some: string, others: string): boolean {
+  if (some === others || Math.abs(some.length - others.length) > 1) return false
+  let start = 0
+  while (start < some.length && some[start] === others[start]) start++
+  const [left, right] = [some.slice(start), others.slice(start)]
+  if (left.slice(1) === right.slice(1) || left.slice(1) === right || left === right.slice(1)) return true
+  return left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
+}
+
+/** The longest run of words from there that means something. */
+function longest<T>(
+  words: readonly string[],
+  at: number,
+  most: number,
+  find: (text: string) => T | undefined,
+): { count: number; value: T } | undefined {
+  for (let count = Math.min(most, words.length - at); count > 0; count--) {
+    const value = find(words.slice(at, at + count).join(' '))
+    if (value !== undefined) return { count, value }
+  }
+  return undefined
+}
+
+function findOption(text: string): readonly [(typeof facets)[number], string] | undefined {
+  const name = text.toLowerCase()
+  return optionsByName.get(name) ?? optionsByName.get(name.replace(/s$/, ''))
+}
+
+const optionsByName = new Map([
+  ...facets.flatMap((facet) =>
+    choiceFacts[facet].options.flatMap((option) => [
+      [option.toLowerCase(), [facet, option] as const] as const,
+      [optionLabel(facet, option).toLowerCase(), [facet, option] as const] as const,
+    ]),
+  ),
+  ...Object.entries(otherNames),
+])
+
+function endOfRange(text: string): 'priceMin' | 'priceMax' | undefined {
+  const words = text.toLowerCase()
+  if (mostWords.includes(words)) return 'priceMax'
+  return leastWords.includes(words) ? 'priceMin' : undefined
+}
+
+/** `30000` of `$30k`, in dollars; null of what may be a year, and of what is no price. */
+function amountOf(word: string): string | null {
+  const [, thousands] = /^(.+)k$/i.exec(word) ?? []
+  const minor = parsePrice(thousands ?? word)
+  if (minor === null) return null
+  const dollars = (minor / 100) * (thousands === undefined ? 1 : 1000)
+  const isYear = /^(19|20)\d\d$/.test(word)
+  return dollars >= LEAST_PRICE && !isYear ? String(dollars) : null
+}
+
+/** The model that these words are, if only one of the makes has a model of this name. */
+export function findModel(words: readonly string[], makes: readonly string[]): Filters | null {
+  const name = bare(words.join(' '))
+  const found = makes.flatMap((brand) => {
+    const model = knownModelsOf(brand).find((known) => bare(known) === name)
+    return model === undefined ? [] : [{ brand, model }]
+  })
+  return found.length === 1 ? found[0]! : null
+}
+
+/** The model among the words, of the make that they name. */
+function takeModel(words: readonly string[], make: string | undefined) {
+  const models = new Map(make === undefined ? [] : knownModelsOf(make).map((name) => [bare(name), name]))
+  for (let at = 0; at < words.length; at++) {
+    const found = longest(words, at, MAX_WORDS, (text) => models.get(bare(text)))
+    if (found) return { model: found.value, words: words.toSpliced(at, found.count) }
+  }
+  return { words }
+}

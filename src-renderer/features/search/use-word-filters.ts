@@ -1,0 +1,82 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { useAppDispatch } from '../../session/store.ts'
+import type { typedWords } from '../../ui/typed-words.ts'
+import { carsApi } from '../cars/cars.api.ts'
+import { toSearch, type Filters } from './search-filters.ts'
+import type { CarSearch } from './use-search.ts'
+
+/** A search whose words were spelled in another way than typed. */
+export interface Correction {
+  typed: string
+  shown: string
+  /** The search as it was typed. */
+  literal: Filters
+}
+
+/** Turns the words of a search into filters once they are entered. What cannot be found out leaves them as they are. */
+export function useWordFilters(search: CarSearch) {
+  const dispatch = useAppDispatch()
+  const navigate = useNavigate()
+  const { state } = useLocation() as { state: Partial<typeof typedWords> | null }
+  // An object of its own each time, since the same words may be entered again.
+  const isTyped = state?.isTyped === true
+  const [entered, setEntered] = useState(
+    isTyped && search.filters.q ? { words: search.filters.q } : undefined,
+  )
+  const [noted, setNoted] = useState<{ correction: Correction; at: string }>()
+
+  async function readFacets(query: Filters) {
+    return dispatch(carsApi.endpoints.getCarFacets.initiate({ query }, { subscribe: false })).unwrap()
+  }
+
+  const understand = useEffectEvent(async (words: string) => {
+    const { q: _, ...filters } = search.filters
+    const brands = search.category === undefined ? (await readFacets({})).brand : []
+    const makes = brands.flatMap(({ value, count }) => (count > 0 ? [value] : []))
+    const count = async (query: Filters) => (await readFacets(query)).total
+    const { understandWords } = await import('./understand-words.ts')
+    return { filters, understood: await understandWords(words, { filters, makes, count }) }
+  })
+
+  const apply = useEffectEvent(
+    (words: string, { filters, understood }: Awaited<ReturnType<typeof understand>>) => {
+      const literal = { ...filters, q: words }
+      // Who goes on typing or choosing meanwhile means something else.
+      if (!understood || addressOf(search.filters) !== addressOf(literal)) return
+      const { filters: next, corrected: shown } = understood
+      search.setFilters(next, { replace: true })
+      if (shown !== null) setNoted({ correction: { typed: words, shown, literal }, at: addressOf(next) })
+    },
+  )
+
+  useEffect(() => {
+    if (!entered) return
+    let isCurrent = true
+    const { words } = entered
+    understand(words).then(
+      (read) => isCurrent && apply(words, read),
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [entered])
+
+  // A reload or a way back is no new search.
+  const forget = useEffectEvent(
+    () => void navigate({ search: location.search }, { replace: true, state: null }),
+  )
+  useEffect(() => {
+    if (isTyped) forget()
+  }, [isTyped])
+
+  return {
+    enterWords: (words: string) => setEntered({ words }),
+    correction: noted?.at === addressOf(search.filters) ? noted.correction : null,
+  }
+}
+
+function addressOf(filters: Filters): string {
+  return toSearch(filters, undefined).toString()
+}

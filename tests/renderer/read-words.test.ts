@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { isOneLetterOff, readWords, similarNames } from '../../src-renderer/features/search/read-words.ts'
+import { understandWords } from '../../src-renderer/features/search/understand-words.ts'
+import type { Filters } from '../../src-renderer/features/search/search-filters.ts'
+
+const makes = ['Audi', 'BMW', 'Honda', 'Land Rover', 'Mercedes-Benz', 'Tesla', 'Toyota', 'Volkswagen']
+
+describe('words that name filters', () => {
+  it.each<[typed: string, filters: Filters, rest: string]>([
+    ['blue wagon', { color: 'Blue', body: 'wagon' }, ''],
+    ['tesla under 30000', { brand: 'Tesla', priceMax: '30000' }, ''],
+    [
+      'Grey SUVs over $15,000 below 30k',
+      { color: 'Gray', body: 'suv', priceMin: '15000', priceMax: '30000' },
+      '',
+    ],
+    ['land rover diesel in Salem, OR', { brand: 'Land Rover', fuel: 'Diesel', place: 'Salem, OR' }, ''],
+    ['vw golf', { brand: 'Volkswagen', model: 'Golf' }, ''],
+    ['tesla model 3 long range', { brand: 'Tesla', model: 'Model 3' }, 'long range'],
+    [
+      'mercedes station wagon less than 20000',
+      { brand: 'Mercedes-Benz', body: 'wagon', priceMax: '20000' },
+      '',
+    ],
+    ['mini cooper', {}, 'mini cooper'],
+    ['range rover sport', {}, 'range rover sport'],
+    ['plug-in hybrid', { fuel: 'Plug-in hybrid' }, ''],
+    // A year, a figure, a sentence's "in", a second color: these are words.
+    ['honda under 2015', { brand: 'Honda' }, 'under 2015'],
+    ['max 5', {}, 'max 5'],
+    ['in good shape', {}, 'in good shape'],
+    ['red blue', { color: 'Red' }, 'blue'],
+    ['teslas audio bluetooth', {}, 'teslas audio bluetooth'],
+    ['', {}, ''],
+  ])('%s', (typed, filters, rest) => {
+    expect(readWords(typed, makes, {})).toEqual({ filters, rest: rest.split(' ').filter(Boolean) })
+  })
+
+  it('leave alone what is chosen already', () => {
+    const taken = { color: 'Red', brand: 'Audi', priceMax: '9000' }
+    expect(readWords('blue tesla under 30000 wagon', makes, taken)).toEqual({
+      filters: { body: 'wagon' },
+      rest: ['blue', 'tesla', 'under', '30000'],
+    })
+  })
+})
+
+describe('a wrong letter', () => {
+  it.each([
+    ['toyoda', 'toyota', true],
+    ['toyot', 'toyota', true],
+    ['toyotta', 'toyota', true],
+    ['otyota', 'toyota', true],
+    ['toyta', 'toyota', true],
+    ['toyota', 'toyota', false],
+    ['toyodda', 'toyota', false],
+    ['ford', 'audi', false],
+  ])('%s and %s: %s', (some, others, expected) => {
+    expect(isOneLetterOff(some, others)).toBe(expected)
+    expect(isOneLetterOff(others, some)).toBe(expected)
+  })
+
+  it('is found in makes first, then in their models', () => {
+    expect(similarNames('Toyoda', makes)[0]).toBe('Toyota')
+    expect(similarNames('civc', makes)).toEqual(['Civic'])
+  })
+})
+
+describe('a search by words', () => {
+  /** A market with these numbers of cars; other searches find none. */
+  function understand(typed: string, found: Record<string, number>, filters: Filters = {}) {
+    const asked: string[] = []
+    const count = async (query: Filters) => {
+      asked.push(JSON.stringify(query))
+      return found[asked.at(-1)!] ?? 0
+    }
+    return understandWords(typed, { filters, makes, count }).then((understood) => ({ understood, asked }))
+  }
+
+  it('corrects a word that no car has, and reads the rest', async () => {
+    const { understood } = await understand('Toyoda under 20k', { '{"q":"Toyota"}': 3 })
+    expect(understood).toEqual({
+      filters: { brand: 'Toyota', priceMax: '20000', q: '' },
+      corrected: 'Toyota under 20k',
+    })
+  })
+
+  it('corrects to what some car has, and not what some car has', async () => {
+    expect((await understand('corola', {})).understood).toBeNull()
+    expect((await understand('corola', { '{"q":"Corolla"}': 1 })).understood?.corrected).toBe('Corolla')
+    const { understood } = await understand('toyoda', { '{"q":"toyoda"}': 2 })
+    expect(understood).toBeNull()
+  })
+
+  it('takes a model or a place for what all its cars have', async () => {
+    const civic = { '{"q":"civic"}': 3, '{"brand":"Honda","model":"Civic"}': 3 }
+    expect((await understand('civic', civic)).understood?.filters).toEqual({
+      brand: 'Honda',
+      model: 'Civic',
+      q: '',
+    })
+    const more = { ...civic, '{"q":"civic"}': 4 }
+    expect((await understand('civic', more)).understood).toBeNull()
+    const place = { '{"q":"portland"}': 5, '{"place":"portland"}': 5 }
+    expect((await understand('blue portland', place)).understood?.filters).toEqual({
+      color: 'Blue',
+      place: 'portland',
+      q: '',
+    })
+  })
+
+  it('keeps words after "in" that are no place', async () => {
+    const { understood } = await understand('honda in good shape', {})
+    expect(understood?.filters).toEqual({ brand: 'Honda', q: 'in good shape' })
+    const salem = { '{"place":"Salem"}': 1 }
+    expect((await understand('honda in Salem', salem)).understood?.filters).toEqual({
+      brand: 'Honda',
+      place: 'Salem',
+      q: '',
+    })
+  })
+
+  it('asks nothing of a sentence', async () => {
+    const { understood, asked } = await understand('a b c d e f g h i', {})
+    expect([understood, asked]).toEqual([null, []])
+  })
+})
