@@ -4,6 +4,7 @@ import { parsePrice } from '../../contract/money.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { ascribe } from '../../server/db/change-set.ts'
 import { tellPriceChanges } from '../../server/features/purchases/tell-price-changes.ts'
+import { movePurchase } from '../../server/sale/records/purchase.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { createTestDatabase } from '../support/postgres.ts'
@@ -30,7 +31,8 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     }
     seller = await buildPerson(server.ctx, { account: 'seller' })
     buyer = await buildPerson(server.ctx, {})
-    car = await buildCar(server.ctx, seller.id, { resell_price: '24,900', price_minor: 2_490_000 })
+    const images = [`/images/ab/${'ab'.repeat(32)}-full.webp`]
+    car = await buildCar(server.ctx, seller.id, { resell_price: '24,900', price_minor: 2_490_000, images })
     purchase = await buildPurchase(server.ctx, buyer.id, car)
   })
   afterEach(async () => {
@@ -105,6 +107,8 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     const { car_name: name } = await carName()
     expect(await subjects()).toEqual([`Price drop: ${name}, $22,900`])
     expect(await mails()).toEqual([{ subject: `Price drop: ${name}, $22,900` }])
+    const { html } = await server.ctx.db.selectFrom('mails').select('html').executeTakeFirstOrThrow()
+    expect(html).toContain(`/images/ab/${'ab'.repeat(32)}-full.jpg`)
     await tellAfter(60)
     expect(await mails()).toHaveLength(1)
 
@@ -135,6 +139,22 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     await setPrice('19,900')
     await tellAfter(HOUR)
     expect(await mails()).toHaveLength(2)
+  })
+
+  it('are told against the price that was accepted since', async () => {
+    await setPrice('22,900')
+    await tellAfter(HOUR)
+    await setPrice('21,900')
+    // As if the buyer accepts it then.
+    await movePurchase(server.ctx.db, purchase, ['unpaid'], { priceText: '21,900', priceMinor: 2_190_000 })
+    await tellAfter(DAY)
+    expect(await mails()).toHaveLength(1)
+    await setPrice('22,900')
+    await tellAfter(HOUR)
+    expect((await mails()).map(({ subject }) => subject.split(':')[0])).toEqual([
+      'Price drop',
+      'Price increase',
+    ])
   })
 
   it('are not told of a price that was accepted, of a car that is not for sale, and to nobody who paid', async () => {
