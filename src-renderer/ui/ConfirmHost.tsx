@@ -1,6 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog'
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import { Button } from './Button.tsx'
+import { focusAfter } from './current-row.ts'
 import { confirmRequests, type ConfirmRequest } from './confirm.ts'
 import { TextField } from './TextField.tsx'
 import './overlays.css'
@@ -10,10 +11,12 @@ export function ConfirmHost() {
   const [request, setRequest] = useState<ConfirmRequest>()
   const [isOpen, setOpen] = useState(false)
   const cancel = useRef<HTMLButtonElement>(null)
+  const opener = useRef<Element>(null)
 
   useEffect(
     () =>
       confirmRequests.serve((next) => {
+        opener.current = document.activeElement
         setRequest(next)
         setOpen(true)
       }),
@@ -30,7 +33,12 @@ export function ConfirmHost() {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="backdrop" />
         <AlertDialog.Viewport className="dialog-viewport">
-          <AlertDialog.Popup className="dialog" aria-modal initialFocus={() => cancel.current ?? true}>
+          <AlertDialog.Popup
+            className="dialog"
+            aria-modal
+            initialFocus={() => cancel.current ?? true}
+            finalFocus={() => focusAfter(opener.current)}
+          >
             {request && (
               <Question key={request.title} request={request} cancel={cancel} onAnswer={handleAnswer} />
             )}

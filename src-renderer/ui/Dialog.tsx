@@ -1,4 +1,5 @@
-import { Suspense, useState, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import { focusAfter } from './current-row.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 
@@ -13,8 +14,8 @@ export interface DialogProps {
   size?: 'normal' | 'wide' | 'full'
   /** Where the focus starts: at the first field, or at the head, where a phone's keyboard would be in the way. */
   focus?: 'field' | 'head'
-  /** What has the focus afterwards; else what had it before. */
-  returnTo?: () => HTMLElement | null
+  /** What has the focus afterwards; else what had it before, or the row of the console's table. */
+  returnTo?: () => HTMLElement | true | null
   children: ReactNode
 }
 
@@ -22,10 +23,15 @@ export interface DialogProps {
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen)
   if (props.isOpen && !wasOpen) setWasOpen(true)
+  const opener = useRef<Element>(null)
+  // Before the dialog takes the focus, which may be once its code has loaded.
+  useLayoutEffect(() => {
+    if (props.isOpen) opener.current = document.activeElement
+  }, [props.isOpen])
 
   return wasOpen ? (
     <Suspense fallback={<LoadingBar />}>
-      <DialogPopup {...props} />
+      <DialogPopup returnTo={() => focusAfter(opener.current)} {...props} />
     </Suspense>
   ) : null
 }

@@ -2,3 +2,13 @@
 export function currentRow(): HTMLElement | null {
   return document.querySelector('.grid-row[data-current]')
 }
+
+/**
+ * Where the focus goes once a dialog is closed: to what had it before; if that is gone, to the row of the console's table.
+ * @param opener what had the focus when the dialog was opened
+ * @returns true where the dialog may choose
+ */
+export function focusAfter(opener: Element | null): HTMLElement | true {
+  const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
+  return isThere ? opener : (currentRow() ?? true)
+}

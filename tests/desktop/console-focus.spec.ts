@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test'
+import { apiCall, newAccount } from '../support/e2e.ts'
+import { listCar, newAdmin, newMarket } from '../e2e/market.ts'
+import { expect, test } from './desktop-test.ts'
+import { chooseCommand, signInAs } from './steps.ts'
+
+// Each starts a console and signs in.
+test.slow()
+
+const rowOf = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
+const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' })
+
+/** What has the focus: the row, or the button of the panel that opened the question. */
+const rowOrPanel = (page: Page) => page.locator('[role="row"]:focus').or(panel(page).locator('button:focus'))
+
+/** Opens the row's menu by its key and chooses an entry. */
+async function chooseInMenu(page: Page, words: string, entry: string | RegExp) {
+  await rowOf(page, words).focus()
+  await page.keyboard.press('m')
+  await page.getByRole('menuitem', { name: entry }).click()
+}
+
+async function answer(page: Page, button: string | RegExp) {
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
+  await dialog.getByRole('button', { name: button }).click()
+  await expect(dialog).toBeHidden()
+}
+
+test('after each action on a car the focus is on its row, or on the next one where it has gone', async ({
+  start,
+  baseURL,
+}) => {
+  const { email, token } = await newAccount(baseURL!, 'seller', 'Fay Focus')
+  for (const modelName of ['Delta', 'Charlie', 'Bravo', 'Alpha'])
+    await listCar(baseURL!, token, { modelName })
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, email)
+  await chooseCommand(app, 'myCars')
+  await expect(rowOf(page, 'Alpha')).toBeVisible()
+
+  await test.step('by the menu', async () => {
+    await chooseInMenu(page, 'Bravo', 'Unlist')
+    await expect(rowOf(page, 'Bravo')).toContainText('Unlisted')
+    await expect(rowOf(page, 'Bravo')).toBeFocused()
+    await chooseInMenu(page, 'Bravo', 'List again')
+    await expect(rowOf(page, 'Bravo')).toContainText('In stock')
+    await expect(rowOf(page, 'Bravo')).toBeFocused()
+    await chooseInMenu(page, 'Bravo', /sold elsewhere/i)
+    await answer(page, 'Cancel')
+    await expect(rowOf(page, 'Bravo')).toBeFocused()
+    await chooseInMenu(page, 'Bravo', 'Copy link')
+    await expect(rowOf(page, 'Bravo')).toBeFocused()
+    await chooseInMenu(page, 'Bravo', 'Delete')
+    await expect(rowOf(page, 'Bravo')).toHaveCount(0)
+    await expect(rowOf(page, 'Charlie')).toBeFocused()
+  })
+
+  await test.step('in the panel', async () => {
+    await rowOf(page, 'Charlie').focus()
+    await page.keyboard.press('Enter')
+    await panel(page).getByRole('button', { name: 'Unlist' }).click()
+    await expect(panel(page).getByRole('button', { name: 'List again' })).toBeFocused()
+    await panel(page)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Delete' }).click()
+    await expect(rowOf(page, 'Charlie')).toHaveCount(0)
+    await expect(rowOf(page, 'Delta')).toBeFocused()
+  })
+
+  await test.step('by a key, with Undo', async () => {
+    await page.keyboard.press('Delete')
+    await expect(rowOf(page, 'Delta')).toHaveCount(0)
+    await expect(rowOf(page, 'Alpha')).toBeFocused()
+    // The toast about the car before may still be there.
+    await page.getByRole('group').filter({ hasText: 'Delta' }).getByRole('button', { name: 'Undo' }).click()
+    await expect(rowOf(page, 'Delta')).toBeVisible()
+    await expect(page.locator('[role="row"]:focus')).toHaveCount(1)
+  })
+})
+
+test('after each action of an admin the focus is on the row, or on the next one where it has gone', async ({
+  start,
+  baseURL,
+}) => {
+  const market = await newMarket(baseURL!)
+  const second = await newAccount(baseURL!, 'seller', 'Fay Second')
+  const reported = { reportedItemInfo: { _id: market.car._id }, reason: 'wrong price' }
+  await apiCall(baseURL!, 'POST', '/report', market.buyer.token, reported)
+  const { app, page } = await start({ keychain: 'none' })
+  await signInAs(page, (await newAdmin(baseURL!)).email)
+  const find = page.getByRole('textbox', { name: 'Find in this list' })
+
+  await test.step('on a user', async () => {
+    await chooseCommand(app, 'allUsers')
+    await find.fill(second.email)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await chooseInMenu(page, second.email, 'Make Admin')
+    await answer(page, 'Make Admin')
+    await expect(rowOf(page, second.email)).toBeFocused()
+    await chooseInMenu(page, second.email, 'Remove admin')
+    await expect(page.getByText(/is no longer an admin/)).toBeVisible()
+    await expect(rowOf(page, second.email)).toBeFocused()
+    await chooseInMenu(page, second.email, 'Make Verified')
+    await answer(page, 'Make Verified')
+    await expect(rowOf(page, second.email)).toBeFocused()
+    await rowOf(page, second.email).focus()
+    await page.keyboard.press('Enter')
+    await panel(page).getByRole('button', { name: 'Remove verification' }).click()
+    await answer(page, 'Remove verification')
+    await expect(panel(page).getByRole('button', { name: 'Make Verified' })).toBeVisible()
+    await expect(rowOrPanel(page)).toHaveCount(1)
+  })
+
+  await test.step('on a car', async () => {
+    await chooseCommand(app, 'manageCars')
+    await expect(find).toHaveValue('')
+    await find.fill(market.car.modelName)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await chooseInMenu(page, market.car.modelName, /^Advertise/i)
+    await expect(
+      page
+        .getByRole('button', { name: 'Undo' })
+        .or(page.getByText(/advertised/i))
+        .first(),
+    ).toBeVisible()
+    await expect(rowOf(page, market.car.modelName)).toBeFocused()
+  })
+
+  await test.step('on a report', async () => {
+    await chooseCommand(app, 'reports')
+    await expect(find).toHaveValue('')
+    await find.fill(market.car.modelName)
+    await expect(page.getByRole('row')).toHaveCount(2)
+    await rowOf(page, market.car.modelName).focus()
+    await page.keyboard.press('Enter')
+    await panel(page).getByRole('button', { name: 'Review' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+    await expect(rowOrPanel(page)).toHaveCount(1)
+  })
+})
