@@ -1,5 +1,4 @@
 import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
-import { focusAfter } from './current-row.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 
@@ -15,7 +14,7 @@ export interface DialogProps {
   /** Where the focus starts: at the first field, or at the head, where a phone's keyboard would be in the way. */
   focus?: 'field' | 'head'
   /** What has the focus afterwards; else what had it before, or the row of the console's table. */
-  returnTo?: () => HTMLElement | true | null
+  returnTo?: () => HTMLElement | null
   children: ReactNode
 }
 
@@ -31,7 +30,7 @@ export function Dialog(props: DialogProps) {
 
   return wasOpen ? (
     <Suspense fallback={<LoadingBar />}>
-      <DialogPopup returnTo={() => focusAfter(opener.current)} {...props} />
+      <DialogPopup opener={opener} {...props} />
     </Suspense>
   ) : null
 }

@@ -1,10 +1,16 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, type RefObject } from 'react'
+import { focusAfter } from './current-row.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './Button.tsx'
 import { useTypedInput } from './use-typed-input.ts'
 import './overlays.css'
+
+interface DialogPopupProps extends DialogProps {
+  /** What had the focus before the dialog. */
+  opener: RefObject<Element | null>
+}
 
 /** What `Dialog` loads. */
 export function DialogPopup({
@@ -15,8 +21,9 @@ export function DialogPopup({
   size = 'normal',
   focus = 'field',
   returnTo,
+  opener,
   children,
-}: DialogProps) {
+}: DialogPopupProps) {
   const body = useRef<HTMLDivElement>(null)
   const { noteInput, mayClose } = useTypedInput(isOpen)
 
@@ -33,7 +40,7 @@ export function DialogPopup({
             className="dialog"
             data-size={size}
             initialFocus={() => focus === 'head' || firstField(body.current)}
-            finalFocus={returnTo}
+            finalFocus={returnTo ?? (() => focusAfter(opener.current))}
           >
             <div className="dialog-head">
               <Base.Title className="dialog-title">{title}</Base.Title>
