@@ -37,7 +37,8 @@ import { createTray, type ConsoleTray } from './window/tray.ts'
 import { askBeforeLosingInput, leavePage } from './window/unsaved-work.ts'
 import { focusWindow, knownPlatform, openWindow, rememberWindow } from './window/window.ts'
 
-interface Console {
+/** What `index.ts` sets up once the program is ready. */
+export interface Console {
   desk: Desk
   calls: CallHandlers
   externalLinks: ExternalLinks
@@ -49,8 +50,11 @@ interface Console {
 
 const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
 
-/** The console's parts, each given what it needs of the others. */
-export function createConsole(log: Log): Console {
+/**
+ * The console's parts, each given what it needs of the others.
+ * @param choice which Kerblight it starts with
+ */
+export function createConsole(log: Log, choice: ApiChoice): Console {
   const badge = createBadge(process.platform)
   const secrets = createSecretStores({ folder: files.secrets, encryption: safeStorage, log })
   const tray = createTray({ open: () => desk.show(null), isNew: () => preferences.isTrayNew() })
@@ -60,7 +64,7 @@ export function createConsole(log: Log): Console {
     showTray: tray.set,
   })
   const menu = createAppMenu({ platform: process.platform, run: runCommand })
-  const desk = openDesk({ menu, badge, tray, secrets, log, offerMenu })
+  const desk = openDesk({ choice, menu, badge, tray, secrets, log, offerMenu })
   const externalLinks = createExternalLinks(desk.connection, log)
   const updater = startUpdater({
     isPackaged: app.isPackaged,
@@ -162,6 +166,7 @@ function toNotice(file: WatchedFile): Notice {
 }
 
 interface DeskParts {
+  choice: ApiChoice
   menu: AppMenu
   badge: Badge
   tray: ConsoleTray
@@ -170,11 +175,11 @@ interface DeskParts {
   log: Log
 }
 
-function openDesk({ menu, badge, tray, secrets, offerMenu, log }: DeskParts): Desk {
+function openDesk({ choice, menu, badge, tray, secrets, offerMenu, log }: DeskParts): Desk {
   let isFirst = true
   return createDesk({
     facts: { appVersion: app.getVersion(), platform: knownPlatform(process.platform) },
-    choice: chooseServer(log),
+    choice,
     save: (apiOrigin) => saveApiOrigin(files.settings, apiOrigin),
     fetch,
     openStore: (apiOrigin) => secrets.open(apiOrigin, 'session'),
@@ -213,8 +218,9 @@ function openDesk({ menu, badge, tray, secrets, offerMenu, log }: DeskParts): De
   })
 }
 
-function chooseServer(log: Log): ApiChoice {
-  const choice = chooseApiOrigin({
+/** Finds out which Kerblight to work with. */
+export async function chooseServer(log: Log): Promise<ApiChoice> {
+  const choice = await chooseApiOrigin({
     policyFile: files.policy,
     findForeignHand: foreignHandsOn(process.platform),
     environment: process.env,

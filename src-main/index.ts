@@ -1,10 +1,11 @@
 import { app, powerMonitor, session } from 'electron'
-import { createConsole } from './console.ts'
+import { chooseServer, createConsole, type Console } from './console.ts'
+import type { Desk } from './desk.ts'
 import { claimLinks, followLinks } from './links/deep-links.ts'
 import { authorizeRequests } from './session/authorize-requests.ts'
 import { failToStart, keepCrashDumps, logUncaught } from './system/crash.ts'
 import { files } from './system/files.ts'
-import { openLog } from './system/log-file.ts'
+import { openLog, type Log } from './system/log-file.ts'
 import { findRefusedSwitch } from './system/refused-switches.ts'
 import { declareAppScheme, serveRenderer } from './window/app-scheme.ts'
 import { listAssets } from './window/find-asset.ts'
@@ -29,30 +30,38 @@ function startConsole(): void {
   declareAppScheme()
   claimLinks()
   app.on('window-all-closed', () => app.quit())
+  let desk: Desk | null = null
+  const firstPath = followLinks({
+    isOpen: () => desk !== null && desk.windows.current() !== null,
+    show: (path) => desk?.show(path),
+  })
+  // Not awaited: at an ES module's top level that would keep Electron from ever becoming ready.
+  void chooseServer(log)
+    .then((choice) => {
+      const parts = createConsole(log, choice)
+      desk = parts.desk
+      return openConsole(parts, firstPath, log)
+    })
+    .catch((error: unknown) => failToStart(error, log))
+}
 
-  const { desk, calls, externalLinks, savedFiles, showTray, watchedFolder } = createConsole(log)
+async function openConsole(parts: Console, firstPath: () => string | null, log: Log): Promise<void> {
+  const { desk, calls, externalLinks, savedFiles, showTray, watchedFolder } = parts
   app.on('web-contents-created', (_event, contents) =>
     guardNavigation(contents, { openPage: desk.openBeside, openExternal: externalLinks.openLink }),
   )
-  const firstPath = followLinks({ isOpen: () => desk.windows.current() !== null, show: desk.show })
-
-  // Not awaited: at an ES module's top level that would keep Electron from ever becoming ready.
-  void app
-    .whenReady()
-    .then(async () => {
-      denyPermissions(session.defaultSession)
-      savedFiles.guard(session.defaultSession)
-      authorizeRequests(session.defaultSession.webRequest, desk.connection)
-      serveRenderer(listAssets(files.renderer), desk.contentSecurityPolicy)
-      answerCalls(calls, (contents) => desk.windows.eventsOf(contents) !== null, log)
-      describeProgram()
-      showTray()
-      powerMonitor.on('resume', () => {
-        desk.windows.tellAll('system:woke', null)
-        void watchedFolder.look()
-      })
-      await desk.start(firstPath)
-      watchedFolder.start()
-    })
-    .catch((error: unknown) => failToStart(error, log))
+  await app.whenReady()
+  denyPermissions(session.defaultSession)
+  savedFiles.guard(session.defaultSession)
+  authorizeRequests(session.defaultSession.webRequest, desk.connection)
+  serveRenderer(listAssets(files.renderer), desk.contentSecurityPolicy)
+  answerCalls(calls, (contents) => desk.windows.eventsOf(contents) !== null, log)
+  describeProgram()
+  showTray()
+  powerMonitor.on('resume', () => {
+    desk.windows.tellAll('system:woke', null)
+    void watchedFolder.look()
+  })
+  await desk.start(firstPath)
+  watchedFolder.start()
 }

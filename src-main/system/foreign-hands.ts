@@ -1,5 +1,6 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { lstatSync } from 'node:fs'
+import { promisify } from 'node:util'
 import type { FindForeignHand } from './policy-file.ts'
 import { foreignHandIn } from './sddl.ts'
 
@@ -8,7 +9,7 @@ export function foreignHandsOn(platform: NodeJS.Platform): FindForeignHand {
   return platform === 'win32' ? findOnWindows : findOnPosix
 }
 
-function findOnPosix(path: string): string | null {
+async function findOnPosix(path: string): Promise<string | null> {
   const found = lstatSync(path)
   if (found.uid !== 0) return `${path} does not belong to root`
   // Every link's mode allows all; nobody writes to one.
@@ -24,11 +25,16 @@ const COMMAND =
   '$acl = Get-Acl -LiteralPath $env:KERBLIGHT_PATH -ErrorAction SilentlyContinue; ' +
   "if ($acl) { $acl.Sddl } elseif ($Error[0].CategoryInfo.Category -eq 'PermissionDenied') { 'hidden' } else { exit 1 }"
 
-/** Node tells nothing of Windows' access control lists. The path is no part of the command. */
-function findOnWindows(path: string, kind: 'file' | 'folder'): string | null {
+const run = promisify(execFile)
+
+/**
+ * Node tells nothing of Windows' access control lists. The path is no part of the command. PowerShell takes a second to
+ * start, so the program is not blocked by it.
+ */
+async function findOnWindows(path: string, kind: 'file' | 'folder'): Promise<string | null> {
   // Everybody may make one beside others' files, and it is not certain whose rights are told of it.
   if (lstatSync(path).isSymbolicLink()) return `${path} is a link`
-  const sddl = execFileSync(POWERSHELL, ['-NoProfile', '-NonInteractive', '-Command', COMMAND], {
+  const { stdout: sddl } = await run(POWERSHELL, ['-NoProfile', '-NonInteractive', '-Command', COMMAND], {
     encoding: 'utf8',
     env: { SystemRoot: 'C:\\Windows', KERBLIGHT_PATH: path },
     timeout: TIMEOUT_MS,

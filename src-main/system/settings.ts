@@ -30,8 +30,8 @@ const settings = z.object({ apiOrigin: z.string() })
  * not passed over: a mistyped policy must not leave the choice to whoever sits there. One that others than administrators
  * can have written is no policy.
  */
-export function chooseApiOrigin(sources: SettingsSources): ApiChoice {
-  const policy = readPolicy(sources)
+export async function chooseApiOrigin(sources: SettingsSources): Promise<ApiChoice> {
+  const policy = await readPolicy(sources)
   const own = policy.from === undefined ? chooseWithoutPolicy(sources) : {}
   return { ...nobody, ...policy, ...own }
 }
@@ -47,8 +47,11 @@ export function saveApiOrigin(userFile: string, apiOrigin: string): void {
   writeJson(userFile, { apiOrigin } satisfies z.input<typeof settings>)
 }
 
-function readPolicy({ policyFile: file, findForeignHand }: SettingsSources): Partial<ApiChoice> {
-  const policy = readPolicyFile(file, findForeignHand)
+async function readPolicy({
+  policyFile: file,
+  findForeignHand,
+}: SettingsSources): Promise<Partial<ApiChoice>> {
+  const policy = await readPolicyFile(file, findForeignHand)
   if (policy.state === 'none') return {}
   if (policy.state === 'foreign') return { notice: policy.notice }
   if (policy.state === 'unreadable')

@@ -49,62 +49,68 @@ describe('the policy file', () => {
     vi.unstubAllEnvs()
   })
 
-  it('need not be there, nor its folder, nor what a link leads to', () => {
-    expect(read()).toEqual({ state: 'none' })
+  it('need not be there, nor its folder, nor what a link leads to', async () => {
+    expect(await read()).toEqual({ state: 'none' })
     symlinkSync(join(home, 'gone'), file)
-    expect(read()).toEqual({ state: 'none' })
+    expect(await read()).toEqual({ state: 'none' })
     rmSync(folder, { recursive: true })
-    expect(read()).toEqual({ state: 'none' })
+    expect(await read()).toEqual({ state: 'none' })
   })
 
-  it('is not asked about where it is not there', () => {
-    const asked = readPolicyFile(file, () => {
+  it('is not asked about where it is not there', async () => {
+    const asked = await readPolicyFile(file, async () => {
       throw new Error('asked')
     })
     expect(asked).toEqual({ state: 'none' })
   })
 
-  it.runIf(process.platform !== 'win32')('is not passed over where nobody can tell who may change it', () => {
-    writeFileSync(file, text)
-    expect(readPolicyFile(file, foreignHandsOn('win32'))).toEqual({ state: 'unreadable' })
-  })
+  it.runIf(process.platform !== 'win32')(
+    'is not passed over where nobody can tell who may change it',
+    async () => {
+      writeFileSync(file, text)
+      expect(await readPolicyFile(file, foreignHandsOn('win32'))).toEqual({ state: 'unreadable' })
+    },
+  )
 
-  it('may be no link on Windows, nor its folder', () => {
+  it('may be no link on Windows, nor its folder', async () => {
     const other = join(home, 'other')
     symlinkSync(folder, other)
     writeFileSync(join(folder, 'real.json'), text)
     symlinkSync(join(folder, 'real.json'), file)
     const find = foreignHandsOn('win32')
-    expect([find(other, 'folder'), find(file, 'file')]).toEqual([`${other} is a link`, `${file} is a link`])
+    expect([await find(other, 'folder'), await find(file, 'file')]).toEqual([
+      `${other} is a link`,
+      `${file} is a link`,
+    ])
   })
 
-  it.runIf(!isRoot)('of an ordinary person is not followed', () => {
+  it.runIf(!isRoot)('of an ordinary person is not followed', async () => {
     writeFileSync(file, text)
-    expect(read()).toEqual(notice('does not belong to root'))
+    expect(await read()).toEqual(notice('does not belong to root'))
   })
 })
 
 // Root can make files that look as others had made them; nobody else can make root's.
 describe.runIf(isRoot)('the policy file of administrators', () => {
-  it('is read', () => {
+  it('is read', async () => {
     writeFileSync(file, text, { mode: 0o644 })
-    expect(read()).toEqual({ state: 'read', text })
+    expect(await read()).toEqual({ state: 'read', text })
   })
 
-  it('may be a link, as configuration tools make them', () => {
+  it('may be a link, as configuration tools make them', async () => {
     const store = join(home, 'store')
     mkdirSync(store, { mode: 0o755 })
     writeFileSync(join(store, 'policy.json'), text, { mode: 0o444 })
     symlinkSync(join(store, 'policy.json'), file)
-    expect(read()).toEqual({ state: 'read', text })
+    expect(await read()).toEqual({ state: 'read', text })
   })
 
-  it('cannot be read where it is no file, or a link to itself', () => {
+  it('cannot be read where it is no file, or a link to itself', async () => {
     mkdirSync(file)
-    expect(read()).toEqual({ state: 'unreadable' })
+    expect(await read()).toEqual({ state: 'unreadable' })
     rmSync(file, { recursive: true })
     symlinkSync(file, file)
-    expect(read()).toEqual({ state: 'unreadable' })
+    expect(await read()).toEqual({ state: 'unreadable' })
   })
 
   it.each<[string, () => void]>([
@@ -117,11 +123,11 @@ describe.runIf(isRoot)('the policy file of administrators', () => {
       },
     ],
     ['its folder has a folder in its place', () => mkdirSync(file, { recursive: true })],
-  ])('locks nobody out where somebody else has made its folder: %s', (_what, make) => {
+  ])('locks nobody out where somebody else has made its folder: %s', async (_what, make) => {
     rmSync(folder, { recursive: true })
     make()
     lchownSync(folder, NOBODY, NOBODY)
-    expect(read()).toEqual(notice('kerblight does not belong to root'))
+    expect(await read()).toEqual(notice('kerblight does not belong to root'))
   })
 
   it.each<[string, () => void, string]>([
@@ -150,9 +156,9 @@ describe.runIf(isRoot)('the policy file of administrators', () => {
       },
       'does not belong to root',
     ],
-  ])('is not followed where %s', (_what, change, reason) => {
+  ])('is not followed where %s', async (_what, change, reason) => {
     writeFileSync(file, text, { mode: 0o644 })
     change()
-    expect(read()).toEqual(notice(reason))
+    expect(await read()).toEqual(notice(reason))
   })
 })

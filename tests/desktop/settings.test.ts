@@ -41,21 +41,21 @@ describe('which Kerblight to work with', () => {
     home = mkdtempSync(join(tmpdir(), 'kerblight-settings-'))
     sources = {
       policyFile: join(home, 'policy.json'),
-      findForeignHand: () => null,
+      findForeignHand: async () => null,
       environment: { KERBLIGHT_API_ORIGIN: 'https://environment.example' },
       userFile: join(home, 'profile', 'settings.json'),
     }
   })
   afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-  it('is what the policy says, then the environment, then the user', () => {
+  it('is what the policy says, then the environment, then the user', async () => {
     writeFileSync(sources.policyFile, '{"apiOrigin": "https://policy.example/"}')
     saveApiOrigin(sources.userFile, 'https://user.example')
 
     const choices = [
-      chooseApiOrigin(sources),
-      chooseApiOrigin({ ...sources, policyFile: join(home, 'none') }),
-      chooseApiOrigin({ ...sources, policyFile: join(home, 'none'), environment: {} }),
+      await chooseApiOrigin(sources),
+      await chooseApiOrigin({ ...sources, policyFile: join(home, 'none') }),
+      await chooseApiOrigin({ ...sources, policyFile: join(home, 'none'), environment: {} }),
     ]
 
     expect(choices).toEqual([
@@ -65,8 +65,8 @@ describe('which Kerblight to work with', () => {
     ])
   })
 
-  it('is open where nobody has said anything', () => {
-    expect(chooseApiOrigin({ ...sources, environment: { KERBLIGHT_API_ORIGIN: '' } })).toEqual({
+  it('is open where nobody has said anything', async () => {
+    expect(await chooseApiOrigin({ ...sources, environment: { KERBLIGHT_API_ORIGIN: '' } })).toEqual({
       origin: null,
       from: null,
       problem: null,
@@ -76,9 +76,9 @@ describe('which Kerblight to work with', () => {
 
   it.each(['not json', '{"apiOrigin": 4}', '{"apiOrigin": "http://cars.example"}'])(
     'is nobody else’s choice where the policy is wrong: %s',
-    (text) => {
+    async (text) => {
       writeFileSync(sources.policyFile, text)
-      expect(chooseApiOrigin(sources)).toMatchObject({
+      expect(await chooseApiOrigin(sources)).toMatchObject({
         origin: null,
         from: 'policy',
         problem: expect.stringMatching(/policy file|https:\/\/ address/),
@@ -86,47 +86,47 @@ describe('which Kerblight to work with', () => {
     },
   )
 
-  it('is nobody else’s choice where nobody can tell who may change the policy', () => {
+  it('is nobody else’s choice where nobody can tell who may change the policy', async () => {
     writeFileSync(sources.policyFile, '{"apiOrigin": "https://policy.example"}')
-    const findForeignHand = () => {
+    const findForeignHand = async () => {
       throw new Error('PowerShell is blocked')
     }
-    expect(chooseApiOrigin({ ...sources, findForeignHand })).toMatchObject({
+    expect(await chooseApiOrigin({ ...sources, findForeignHand })).toMatchObject({
       origin: null,
       from: 'policy',
       problem: expect.stringContaining('can’t read or check the policy file'),
     })
   })
 
-  it('is not what a policy says that others can have written, and it is said why', () => {
+  it('is not what a policy says that others can have written, and it is said why', async () => {
     writeFileSync(sources.policyFile, '{"apiOrigin": "https://evil.example"}')
     saveApiOrigin(sources.userFile, 'https://user.example')
-    const findForeignHand = () => 'it belongs to somebody'
-    expect(chooseApiOrigin({ ...sources, findForeignHand, environment: {} })).toEqual({
+    const findForeignHand = async () => 'it belongs to somebody'
+    expect(await chooseApiOrigin({ ...sources, findForeignHand, environment: {} })).toEqual({
       origin: 'https://user.example',
       from: 'user',
       problem: null,
       notice: `The policy file ${sources.policyFile} is ignored: it belongs to somebody. Make sure only administrators can change it.`,
     })
-    expect(chooseApiOrigin({ ...sources, findForeignHand })).toMatchObject({ from: 'environment' })
+    expect(await chooseApiOrigin({ ...sources, findForeignHand })).toMatchObject({ from: 'environment' })
   })
 
-  it('names what is wrong with the environment’s address', () => {
+  it('names what is wrong with the environment’s address', async () => {
     const environment = { KERBLIGHT_API_ORIGIN: 'http://cars.example' }
-    expect(chooseApiOrigin({ ...sources, environment })).toMatchObject({
+    expect(await chooseApiOrigin({ ...sources, environment })).toMatchObject({
       origin: null,
       from: 'environment',
       problem: expect.stringContaining('http://cars.example'),
     })
   })
 
-  it('survives a settings file that a crash or a hand has broken', () => {
+  it('survives a settings file that a crash or a hand has broken', async () => {
     saveApiOrigin(sources.userFile, 'https://user.example')
     writeFileSync(sources.userFile, '{"apiOri')
-    expect(chooseApiOrigin({ ...sources, environment: {} })).toMatchObject({ origin: null, from: null })
+    expect(await chooseApiOrigin({ ...sources, environment: {} })).toMatchObject({ origin: null, from: null })
   })
 
-  it('is written for this user alone, and whole', () => {
+  it('is written for this user alone, and whole', async () => {
     saveApiOrigin(sources.userFile, 'https://one.example')
     saveApiOrigin(sources.userFile, 'https://two.example')
     expect(JSON.parse(readFileSync(sources.userFile, 'utf8'))).toEqual({ apiOrigin: 'https://two.example' })
