@@ -120,6 +120,17 @@ describe('a search by words', () => {
     })
   })
 
+  it('reads models of the make whose page it is, and sets no make there', async () => {
+    const count = async () => 0
+    const asked = { filters: {}, makes, category: 'Tesla', count }
+    expect((await understandWords('model 3 blue', asked))?.filters).toEqual({
+      model: 'Model 3',
+      color: 'Blue',
+      q: '',
+    })
+    expect(await understandWords('honda', asked)).toBeNull()
+  })
+
   it('asks nothing of a sentence', async () => {
     const { understood, asked } = await understand('a b c d e f g h i', {})
     expect([understood, asked]).toEqual([null, []])

@@ -86,7 +86,7 @@ export function readWords(typed: string, makes: readonly string[], taken: Filter
     if (count === 0) rest.push(words[at]!)
     at += count || 1
   }
-  const { model, words: others } = takeModel(rest, taken.brand ? undefined : filters.brand)
+  const { model, words: others } = takeModel(rest, filters.brand ?? taken.brand)
   if (!model || !isFree('model')) return { filters, rest }
   return { filters: { ...filters, model }, rest: others }
 }

@@ -4,8 +4,10 @@ import type { Filters } from './search-filters.ts'
 interface Asked {
   /** What the search is narrowed by, without its words. */
   filters: Filters
-  /** The makes that a word may name: none on the page of one make. */
+  /** The makes with cars. */
   makes: readonly string[]
+  /** On the page of one make, that one. */
+  category?: string | undefined
   /** How many cars a search finds. */
   count: (filters: Filters) => Promise<number>
 }
@@ -28,7 +30,14 @@ const MAX_NAMES = 3
  * or model is one letter away.
  * @returns null where the words stay what they are
  */
-export async function understandWords(typed: string, asked: Asked): Promise<Understood | null> {
+export async function understandWords(
+  typed: string,
+  { category, ...given }: Asked,
+): Promise<Understood | null> {
+  const asked =
+    category === undefined
+      ? given
+      : { ...given, makes: [category], filters: { ...given.filters, brand: category } }
   const words = typed.split(/\s+/).filter(Boolean)
   if (words.length === 0 || words.length > MAX_WORDS) return null
   const spelled = await correct(words, asked)
@@ -38,7 +47,7 @@ export async function understandWords(typed: string, asked: Asked): Promise<Unde
   const q = 'q' in named ? named.q! : rest.join(' ')
   const corrected = text === words.join(' ') ? null : text
   if (corrected === null && Object.keys(named).length === 0) return null
-  return { filters: { ...asked.filters, ...named, q }, corrected }
+  return { filters: { ...given.filters, ...named, q }, corrected }
 }
 
 async function correct(words: readonly string[], { filters, makes, count }: Asked): Promise<string[]> {

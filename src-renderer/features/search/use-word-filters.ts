@@ -32,11 +32,11 @@ export function useWordFilters(search: CarSearch) {
 
   const understand = useEffectEvent(async (words: string) => {
     const { q: _, ...filters } = search.filters
-    const brands = search.category === undefined ? (await readFacets({})).brand : []
-    const makes = brands.flatMap(({ value, count }) => (count > 0 ? [value] : []))
+    const { category } = search
+    const makes = (await readFacets({})).brand.flatMap(({ value, count }) => (count > 0 ? [value] : []))
     const count = async (query: Filters) => (await readFacets(query)).total
     const { understandWords } = await import('./understand-words.ts')
-    return { filters, understood: await understandWords(words, { filters, makes, count }) }
+    return { filters, understood: await understandWords(words, { filters, makes, category, count }) }
   })
 
   const apply = useEffectEvent(
