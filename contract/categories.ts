@@ -51,6 +51,3 @@ export const modelsQuery = z.object({ category_name: requiredText(40, 'Choose a 
 
 /** A model of a make, and how many cars of it are listed now. */
 export const carModel = z.object({ model: z.string(), count: z.number().int() })
-
-export type CategoryInput = z.infer<typeof categoryInput>
-export type CategoryChange = z.infer<typeof categoryChange>

@@ -175,9 +175,6 @@ export type MainCommandId = {
   [Id in CommandId]: (typeof commands)[Id] extends { by: 'main' } ? Id : never
 }[CommandId]
 
-/** The commands that the page carries out: its own actions, and pages to open. */
-export type PageCommandId = Exclude<CommandId, MainCommandId>
-
 export const commandIds = Object.keys(commands) as CommandId[]
 
 export const mainCommandIds = commandIds.filter(isMainCommand)

@@ -56,5 +56,4 @@ export const photosAdded = z.object({
 })
 
 export type NamedCar = z.infer<typeof namedCar>
-export type PhotosInput = z.infer<typeof photosInput>
 export type PhotosAdded = z.infer<typeof photosAdded>

@@ -50,14 +50,6 @@ export function RequireLogin({ children }: { children: ReactNode }) {
   return <Guard access="user">{children}</Guard>
 }
 
-export function RequireAdmin({ children }: { children: ReactNode }) {
-  return <Guard access="admin">{children}</Guard>
-}
-
-export function RequireSellerOrAdmin({ children }: { children: ReactNode }) {
-  return <Guard access="seller-or-admin">{children}</Guard>
-}
-
 /** Whether a signed-in user may open pages of this access. */
 export function mayOpen(
   access: PageAccess,

@@ -132,10 +132,6 @@ export async function retakeUploads(db: Db, urls: readonly string[]): Promise<st
   return gone
 }
 
-export async function isOwnUpload(db: Db, url: string, userId: string): Promise<boolean> {
-  return (await findByUrl(db, url)).some((upload) => upload.user_id === userId)
-}
-
 /** @returns how many nobody had claimed in time */
 export async function deleteExpiredUploads(db: Db, now: Date): Promise<number> {
   return db
