@@ -28,7 +28,6 @@ function markFile(mark: { title: string; path: string }, fill: string): string {
   return svgFile([0, 0, 24, 24], mark.title, { defs: '', shapes: path(mark.path, { fill }) })
 }
 
-/** The product's own mark: a lamp's arch over its light. */
 /** macOS takes the shape alone. */
 const template = '#000000'
 
@@ -40,6 +39,7 @@ export function logoTemplate(): string {
   return svgFile([0, 0, 64, 64], 'Kerblight', { defs: '', shapes })
 }
 
+/** The product's own mark: a lamp's arch over its light. */
 export function logo(): string {
   const shapes =
     rect(0, 0, 64, 64, { rx: 18, fill: petrol }) +

@@ -89,7 +89,10 @@ export const soldElsewhere = z.object({
   note: z.string(),
 })
 
-/** The last change of the price of a car that is or was listed: what it was before, in cents, and when it changed. Several on one day (UTC) are one. */
+/**
+ * The last change of the price of a car that is or was listed: what it was before, in cents, and when it changed. Several
+ * changes on one day (UTC) are one.
+ */
 export const priceChange = z.object({ previousMinor: z.number().int(), at: isoTime })
 export type PriceChange = z.infer<typeof priceChange>
 

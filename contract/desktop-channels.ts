@@ -82,7 +82,7 @@ const answer = z.object({
 /** `at`: when the server gave it, in ms since 1970. */
 export const keptAnswer = z.object({ ...answer.shape, at: z.number() })
 
-/** What somebody has typed and not saved. `at`: when, in ms since 1970. */
+/** Unsaved input of a form. `at` is when it was kept, in ms since 1970. */
 export const unsavedInput = z.object({ text: z.string().max(200_000), at: z.number() })
 
 /** A file that a page has saved, where the person chose. */

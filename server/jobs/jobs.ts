@@ -13,8 +13,8 @@ import { sendWaitingMails } from './send-waiting-mails.ts'
 import { sweep } from './sweep.ts'
 
 /**
- * What the server does by itself: reconcile payments and refunds, send mail, tell buyers of prices, sweep out what expired, and back up a file. Of
- * several servers one does each at a time.
+ * Starts what the server does by itself: it reconciles payments and refunds, sends mail, tells buyers of prices, sweeps out
+ * what expired, and backs up a file. Of several servers one does each at a time.
  */
 export function startJobs(
   ctx: Context,

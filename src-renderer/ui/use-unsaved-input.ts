@@ -46,29 +46,27 @@ export function useUnsavedInput<Values extends object>(key: string): UnsavedInpu
     }
   }, [key, isRead])
 
+  const flush = useCallback(() => {
+    clearTimeout(timer.current)
+    if (next.current) write(key, next.current)
+    next.current = null
+  }, [key])
+
   useEffect(() => {
-    function flush() {
-      clearTimeout(timer.current)
-      if (next.current) write(key, next.current)
-      next.current = null
-    }
     addEventListener('beforeunload', flush)
     return () => {
       removeEventListener('beforeunload', flush)
       flush()
     }
-  }, [key])
+  }, [flush])
 
   const keep = useCallback(
     (values: Values) => {
       next.current = { values, at: Date.now() }
       clearTimeout(timer.current)
-      timer.current = setTimeout(() => {
-        if (next.current) write(key, next.current)
-        next.current = null
-      }, PAUSE)
+      timer.current = setTimeout(flush, PAUSE)
     },
-    [key],
+    [flush],
   )
   const drop = useCallback(() => {
     next.current = null

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
 import { newAccount } from '../support/e2e.ts'
 import { buildCar } from '../support/factories.ts'
+import type { TestServer } from '../support/server.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
 import { expect, holdAnswers, minute, numbered, rowOf, test } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
@@ -30,6 +31,22 @@ async function saveTo(app: ElectronApplication, file: string): Promise<void> {
   await chooseCommand(app, 'savePdf')
 }
 
+/** Lists numbered cars of that seller, the last of them first in the list. */
+async function listCars(
+  { ctx }: TestServer,
+  email: string,
+  count: number,
+  fields: Parameters<typeof buildCar>[2] = {},
+) {
+  const { id } = await ctx.db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  for (let at = 1; at <= count; at++)
+    await buildCar(ctx, id, { model_name: numbered('Model', at), posted_at: minute(at), ...fields })
+}
+
 /** Runs in the page. */
 function isPrintedSoon(): Promise<boolean> {
   return new Promise((resolve) => {
@@ -51,14 +68,7 @@ test('a list is printed whole, with its heads on each page and nothing over its 
   server,
 }) => {
   const dealer = await newAccount(server.url, 'seller', 'Lena Lot')
-  const { db } = server.ctx
-  const { id } = await db
-    .selectFrom('users')
-    .select('id')
-    .where('email', '=', dealer.email)
-    .executeTakeFirstOrThrow()
-  for (let at = 1; at <= CARS; at++)
-    await buildCar(server.ctx, id, { model_name: numbered('Model', at), posted_at: minute(at) })
+  await listCars(server, dealer.email, CARS)
   const { app, page, options } = await start({ keychain: 'none' })
   await signInAs(page, dealer.email)
   await chooseCommand(app, 'myCars')
@@ -119,15 +129,7 @@ for (const { rows, sheets, tag } of lengths) {
     { tag },
     async ({ start, server }) => {
       const dealer = await newAccount(server.url, 'seller', 'Lena Lot')
-      const { db } = server.ctx
-      const { id } = await db
-        .selectFrom('users')
-        .select('id')
-        .where('email', '=', dealer.email)
-        .executeTakeFirstOrThrow()
-      const images = ['/art/cars/wagon-navy-side.svg']
-      for (let at = 1; at <= rows; at++)
-        await buildCar(server.ctx, id, { model_name: numbered('Model', at), posted_at: minute(at), images })
+      await listCars(server, dealer.email, rows, { images: ['/art/cars/wagon-navy-side.svg'] })
       const { app, page, options } = await start({ keychain: 'none' })
       await signInAs(page, dealer.email)
       await chooseCommand(app, 'myCars')

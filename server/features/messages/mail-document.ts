@@ -37,7 +37,7 @@ const styles = `
   }`
 
 interface MailDocument {
-  /** Where the logo leads, without a slash at the end. */
+  /** The address that the logo leads to; no slash ends it. */
   publicUrl: string
   title: string
   content: Html

@@ -6,7 +6,7 @@ import { phoneHtml } from '../../http/phone-html.ts'
 import { isPhotograph, jpegUrl, pictureUrl } from '../../picture-addresses.ts'
 import { mailDocument } from './mail-document.ts'
 
-/** What a notification says, in the in-app list and in the email. */
+/** The texts of a notification. Most are in the in-app list and in the email. */
 export interface NoticeContent {
   kind: MessageKind
   subject: string

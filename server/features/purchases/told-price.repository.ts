@@ -6,7 +6,7 @@ export interface UntoldPrice {
   buyerId: string
   carId: string
   carName: string
-  /** What the buyer agreed to or was last told of; null where the car had no price then. */
+  /** The price that the buyer agreed to or was last told of; it is null if the car had no price then. */
   knownMinor: number | null
   priceMinor: number
 }
@@ -14,7 +14,7 @@ export interface UntoldPrice {
 interface Times {
   changedSince: Date
   changedBefore: Date
-  /** Who was told of the car's price later is not told again yet. */
+  /** A buyer who was told of the car's price after this moment is not told again yet. */
   toldBefore: Date
   limit: number
 }

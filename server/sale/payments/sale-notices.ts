@@ -9,8 +9,16 @@ type Sold = Purchase & Pick<ListedPurchase, 'sellerName' | 'sellerContact'>
 
 /** What the buyer and the seller are told when a payment has become a sale. */
 export function saleNotices(purchase: Sold, payment: Payment): Notice[] {
-  const { carId, carName, meetingPlace } = purchase
+  const { carId, carName } = purchase
   const amount = formatMoney(payment.amount)
+  const facts = (partner: 'Seller' | 'Buyer', name: string, phone: string) =>
+    [
+      ['Price', amount],
+      [partner, name],
+      ['Phone', phone],
+      ['Meeting place', purchase.meetingPlace],
+      ['Transaction ID', payment.intentId],
+    ] as const
   return [
     {
       userId: purchase.buyerId,
@@ -19,13 +27,7 @@ export function saleNotices(purchase: Sold, payment: Payment): Notice[] {
       body: `You paid ${amount} for the ${carName}. The seller’s contact info is on your receipt.`,
       link: pagePath('receipt', { id: purchase.id }),
       carId,
-      facts: [
-        ['Price', amount],
-        ['Seller', purchase.sellerName],
-        ['Phone', purchase.sellerContact],
-        ['Meeting place', meetingPlace],
-        ['Transaction ID', payment.intentId],
-      ],
+      facts: facts('Seller', purchase.sellerName, purchase.sellerContact),
       nextStep: 'Call the seller to set a time, and look at the car and its papers before you take it.',
     },
     {
@@ -35,13 +37,7 @@ export function saleNotices(purchase: Sold, payment: Payment): Notice[] {
       body: `${purchase.buyerName} paid ${amount} for your ${carName}. Call them to set a time: ${purchase.buyerContact}.`,
       link: pages.sales.path,
       carId,
-      facts: [
-        ['Price', amount],
-        ['Buyer', purchase.buyerName],
-        ['Phone', purchase.buyerContact],
-        ['Meeting place', meetingPlace],
-        ['Transaction ID', payment.intentId],
-      ],
+      facts: facts('Buyer', purchase.buyerName, purchase.buyerContact),
       nextStep: 'Call the buyer to set a time, and bring the title and the keys.',
     },
   ]
