@@ -1,11 +1,15 @@
 /**
- * What a car is called wherever people read of it: `2021 Tesla Model 3 Long Range`. A year that is not given is left
- * out, and so is a make that the model's text begins with.
+ * Returns what a car is called wherever people read of it: `2021 Tesla Model 3 Long Range`. A year that is not given is
+ * left out, and so is what the model's text begins with: the make, or the year and the make.
  */
 export function carName(car: { year: number | null; category_name: string; modelName: string }): string {
   const { year, category_name: make, modelName } = car
-  const saysMake = modelName.toLowerCase().startsWith(`${make.toLowerCase()} `)
-  return [year, saysMake ? null : make, modelName].filter(Boolean).join(' ')
+  const [, typedYear] = /^((?:19|20)\d\d) /.exec(modelName) ?? []
+  const withoutYear = typedYear === undefined ? modelName : modelName.slice(typedYear.length).trimStart()
+  const saysMake = (text: string) => text.toLowerCase().startsWith(`${make.toLowerCase()} `)
+  const isSameYear = year === null || String(year) === typedYear
+  if (make !== '' && typedYear !== undefined && isSameYear && saysMake(withoutYear)) return modelName
+  return [year, saysMake(modelName) ? null : make, modelName].filter(Boolean).join(' ')
 }
 
 /** Keeps a short part of a model's name with the word before it: no line begins with the 3 of `Model 3`. */

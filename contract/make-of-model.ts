@@ -12,18 +12,36 @@ const namings: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /**
- * The make that a model's text leaves no doubt about: it says one (`tesla model 3`), or begins as only that make's models
- * do (`Model 3`, `A4`, `M3`). A year before it doesn't count.
- * @param makes those that a car may have
- * @returns one of them, as it stands there; null where the text may mean another
+ * Returns the make that a model's text leaves no doubt about: it begins with one (`Toyota Corolla`), has one in it (`my
+ * tesla`), or begins as only that make's models do (`Model 3`, `A4`, `M3`). A year before it doesn't count.
+ * @param makes the makes that a car may have
+ * @param usual those that a word inside the text may mean: many makes are words of models, too
+ * @returns the make as it is spelled in `makes`; null if the text may mean another
  */
-export function makeOfModel(modelName: string, makes: readonly string[]): string | null {
-  const text = withoutAccents(modelName).trim().toLowerCase()
-  const words = wordsOf(text)
-  const said = makes.filter((make) => words.includes(withoutAccents(make).toLowerCase()))
-  if (said.length > 0) return said.length === 1 ? said[0]! : null
+export function makeOfModel(
+  modelName: string,
+  makes: readonly string[],
+  usual: readonly string[] = makes,
+): string | null {
+  const text = plain(modelName).trim()
   const model = text.replace(/^(19|20)\d\d\s+/, '')
+  const [first] = makes
+    .filter((make) => beginsWith(model, plain(make)))
+    .toSorted((a, b) => b.length - a.length)
+  if (first !== undefined) return first
+  const words = wordsOf(text)
+  const said = usual.filter((make) => words.includes(plain(make)))
+  if (said.length > 0) return said.length === 1 ? said[0]! : null
   return makes.find((make) => namings[make]?.some((naming) => naming.test(model))) ?? null
+}
+
+function plain(text: string): string {
+  return withoutAccents(text).toLowerCase()
+}
+
+/** Tells whether a text begins with these whole words. */
+function beginsWith(text: string, words: string): boolean {
+  return text.startsWith(words) && !/^[\p{L}\p{N}-]/u.test(text.slice(words.length))
 }
 
 function wordsOf(text: string): string[] {

@@ -2,7 +2,7 @@ import { pages } from '../../contract/pages.ts'
 import type { Me } from './session.slice.ts'
 
 /** The register page with Seller chosen. */
-export const REGISTER_AS_SELLER = `${pages.register.path}?account=seller`
+const REGISTER_AS_SELLER = `${pages.register.path}?account=seller`
 
 /** Where 'Sell' leads: strangers register as sellers, and buyers read on their account page what selling takes. */
 export function sellPath(me: Pick<Me, 'isAdmin' | 'isSeller'> | null): string {

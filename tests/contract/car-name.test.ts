@@ -20,5 +20,9 @@ describe('a car’s name', () => {
   it('says the make once where the seller has typed it', () => {
     expect(carName({ ...car, modelName: 'tesla Model 3' })).toBe('2021 tesla Model 3')
     expect(carName({ ...car, modelName: 'Teslarossa' })).toBe('2021 Tesla Teslarossa')
+    expect(carName({ ...car, modelName: '2021 Tesla Model 3' })).toBe('2021 Tesla Model 3')
+    expect(carName({ ...car, year: null, modelName: '2021 Tesla Model 3' })).toBe('2021 Tesla Model 3')
+    expect(carName({ ...car, modelName: '2020 Tesla Model 3' })).toBe('2021 Tesla 2020 Tesla Model 3')
+    expect(carName({ year: null, category_name: 'Peugeot', modelName: '2008 GT' })).toBe('Peugeot 2008 GT')
   })
 })

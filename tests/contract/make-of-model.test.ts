@@ -39,6 +39,22 @@ describe('the make of a model', () => {
   })
 
   it.each([
+    ['2015 Subaru Outback', 'Subaru'],
+    ['kia ceed', 'Kia'],
+    ['Land Rover Discovery', 'Land Rover'],
+    ['Rover 75', 'Rover'],
+    ['Seat León', 'SEAT'],
+    ['Dodge Ram 1500', 'Dodge'],
+  ])('%s begins with %s, which need not have cars', (model, make) => {
+    const all = ['Kia', 'Rover', 'Land Rover', 'SEAT', 'Subaru', 'Ram', 'Dodge', ...makes]
+    expect(makeOfModel(model, all, makes)).toBe(make)
+  })
+
+  it.each(['Leather seat Golf', 'Seats5', 'Kia-like'])('%s is not clear: few sell that make', (model) => {
+    expect(makeOfModel(model, ['SEAT', 'Kia', ...makes], makes)).toBeNull()
+  })
+
+  it.each([
     '',
     'Model',
     'Model T',

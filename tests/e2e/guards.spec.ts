@@ -55,6 +55,10 @@ for (const [account, closed] of [
       await expect(page.getByRole('status').filter({ hasText: needed }), path).toContainText(
         `You’re signed in as Robin Vale (${account}).`,
       )
+      const start = page.getByRole('link', { name: 'Start selling' })
+      if (access === 'seller-or-admin')
+        await expect(start, path).toHaveAttribute('href', '/dashboard/account#account-type')
+      else await expect(start, path).toBeHidden()
     }
     // It stays there, although somebody is signed in.
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()

@@ -153,6 +153,9 @@ test('words that name filters become chips once they are entered, and a wrong le
     await expect(page).toHaveURL('/search?q=Tezla')
     await expect(page.getByText('No exact matches')).toBeVisible()
     await expect(page.getByText('Showing results for')).toBeHidden()
+    await buildCar(server.ctx, seller.id, { category_name: 'Tesla', model_name: 'Model 3' })
+    await enter('modle 3')
+    await expect(page.getByText('Showing results for “Model 3”.')).toBeVisible()
   })
 
   await test.step('from the home page, too', async () => {

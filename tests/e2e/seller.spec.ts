@@ -496,8 +496,8 @@ test('a private seller’s form begins with photos, asks for horsepower, and goe
   await power.blur()
   await expect(power).toHaveValue('203')
 
-  await page.getByLabel('Model name').fill(uniqueModel('Impreza'))
-  await chooseMake(page, 'Subaru')
+  await page.getByLabel('Model name').fill(uniqueModel('Subaru Impreza'))
+  await expect(page.getByRole('combobox', { name: /^Make/ })).toHaveValue('Subaru')
   await page.getByLabel('Usage time').fill('3 years')
   await page.getByLabel('Original price').fill('24,000')
   await page.getByLabel('Phone').fill('555-0100')

@@ -63,6 +63,9 @@ describe('a wrong letter', () => {
   it('is found in makes first, then in their models', () => {
     expect(similarNames('Toyoda', makes)[0]).toBe('Toyota')
     expect(similarNames('civc', makes)).toEqual(['Civic'])
+    expect(similarNames('modle', ['Tesla'])).toContain('Model')
+    expect(similarNames('bwm', ['BMW', 'Audi'])).toEqual(['BMW'])
+    expect(similarNames('amg', ['MG', 'BMW'])).toEqual([])
   })
 })
 

@@ -29,17 +29,28 @@ export async function tellPriceChanges(ctx: Pick<Context, 'db' | 'config' | 'now
 
 function noticeOf({ buyerId, carId, carName, knownMinor, priceMinor }: UntoldPrice): Notice {
   const price = formatMoney(priceMinor)
-  const told = { userId: buyerId, kind: 'price-changed' as const, link: pages.purchases.path, carId }
+  const told = {
+    userId: buyerId,
+    kind: 'price-changed' as const,
+    link: pages.purchases.path,
+    carId,
+    nextStep: 'Look at the car on your purchase list, and buy it or remove it.',
+  }
   if (knownMinor === null)
     return {
       ...told,
       subject: `Price set: ${carName}, ${price}`,
       body: `The ${carName} on your purchase list had no price. It costs ${price} now.`,
+      facts: [['Price', price]],
     }
   const isLower = priceMinor < knownMinor
   return {
     ...told,
     subject: `${isLower ? 'Price drop' : 'Price increase'}: ${carName}, ${price}`,
     body: `The price of the ${carName} on your purchase list went ${isLower ? 'down' : 'up'} from ${formatMoney(knownMinor)} to ${price}.`,
+    facts: [
+      ['Price', price],
+      ['Price before', formatMoney(knownMinor)],
+    ],
   }
 }

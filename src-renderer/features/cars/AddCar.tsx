@@ -138,7 +138,7 @@ function NewCarForm({ unsaved, like, typed, place, images = [], onStartOver }: N
       {isRestored && (
         <Notice className="mb-5 max-w-[760px]" title="We restored your draft">
           <p>
-            {images.length === 0 && 'Choose your photos again. '}
+            {images.length === 0 && 'Photos aren’t part of a restored draft. '}
             <Button variant="secondary" size="small" onClick={handleStartOver}>
               Start over
             </Button>

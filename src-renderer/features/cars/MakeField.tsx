@@ -1,5 +1,6 @@
 import { Controller } from 'react-hook-form'
 import { commonMakes } from '../../../contract/common-makes.ts'
+import type { Category } from '../../../contract/cars.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { allMakes, useListAllCategoriesQuery, useListCategoriesQuery } from '../categories/categories.api.ts'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
@@ -9,11 +10,10 @@ import { useMakeOfModel } from './use-make-of-model.ts'
 /** Asks for the make, unless the name of the model says it; the most common ones come first. */
 export function MakeField({ form }: { form: CarFormControls }) {
   const categories = useListAllCategoriesQuery(allMakes)
-  // A word of a model's name may be a make that hardly anybody sells.
-  const shown = useListCategoriesQuery().data?.map(({ category_name: name }) => name)
-  const { make, isOfModel } = useMakeOfModel(form, shown)
+  const shown = useListCategoriesQuery()
+  const { make, isOfModel } = useMakeOfModel(form, namesOf(categories.data), namesOf(shown.data))
   const vinHint = useVinHint(form, 'category_name')
-  const makes = categories.data?.map(({ category_name: name }) => name) ?? []
+  const makes = namesOf(categories.data) ?? []
 
   return (
     <Controller
@@ -38,6 +38,10 @@ export function MakeField({ form }: { form: CarFormControls }) {
       )}
     />
   )
+}
+
+function namesOf(makes: readonly Category[] | undefined): string[] | undefined {
+  return makes?.map(({ category_name: name }) => name)
 }
 
 /** The list may come after the form is filled in: until then the value has its entry. */

@@ -4,12 +4,17 @@ import { makeOfModel } from '../../../contract/make-of-model.ts'
 import type { CarFormControls } from './car-form.ts'
 
 /**
- * The make follows what is typed for the model, until somebody chooses another.
- * @param makes undefined while they load
+ * Fills in the make that the typed model names, until somebody chooses another.
+ * @param makes the makes that a car may have; undefined while they load
+ * @param usual the makes with cars; undefined while they load
  */
-export function useMakeOfModel(form: CarFormControls, makes: readonly string[] | undefined) {
+export function useMakeOfModel(
+  form: CarFormControls,
+  makes: readonly string[] | undefined,
+  usual: readonly string[] | undefined,
+) {
   const [modelName, make] = useWatch({ control: form.control, name: ['modelName', 'category_name'] })
-  const ofModel = makes ? (makeOfModel(modelName, makes) ?? '') : undefined
+  const ofModel = makes && usual ? (makeOfModel(modelName, makes, usual) ?? '') : undefined
   const followed = useRef('')
 
   useEffect(() => {

@@ -100,15 +100,19 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
   )
 }
 
-/** What was agreed to; where the car's price changed since and nothing is paid, the price of today and what it was. */
+/**
+ * Shows the agreed price. While nothing is paid and the car is for sale, it shows the price of today instead, and for some
+ * time what it was.
+ */
 function PurchasePrice({ purchase }: { purchase: Purchase }) {
-  const { state, carPriceMinor, priceMinor, sellingPrice } = purchase
+  const { state, available, carPriceMinor, priceMinor, sellingPrice } = purchase
+  const isForSale = available === 'instock' || available === 'reserved'
+  if (state !== 'unpaid' || !isForSale) return <Price minor={priceMinor} text={sellingPrice} />
   const change = shownChange(purchase.carPriceChange)
-  if (state !== 'unpaid' || !change) return <Price minor={priceMinor} text={sellingPrice} />
   return (
     <span className="cell-stack items-end">
-      <Price minor={carPriceMinor} />
-      <PriceWas change={change} />
+      <Price minor={carPriceMinor} text={carPriceMinor === priceMinor ? sellingPrice : undefined} />
+      {change && <PriceWas change={change} />}
     </span>
   )
 }

@@ -91,11 +91,22 @@ export function readWords(typed: string, makes: readonly string[], taken: Filter
   return { filters: { ...filters, model }, rest: others }
 }
 
-/** The names that are one wrong letter away from a word, as they are spelled; makes come first. */
+/**
+ * Returns the makes, models, and words of models that are one wrong letter away from a word, as they are spelled; makes
+ * come first. A word of three letters is compared with makes alone, and only two of its letters may be swapped.
+ */
 export function similarNames(word: string, makes: readonly string[]): string[] {
   const wrong = bare(word)
+  if (wrong.length <= 3)
+    return makes.filter((make) => isSwapped(wrong, bare(make)) && isOneLetterOff(wrong, bare(make)))
   const models = makes.flatMap(knownModelsOf)
-  return [...makes, ...models].filter((name) => isOneLetterOff(wrong, bare(name)))
+  const words = models.flatMap((model) => model.split(' ')).filter((part) => part.length > 3)
+  return [...new Set([...makes, ...models, ...words])].filter((name) => isOneLetterOff(wrong, bare(name)))
+}
+
+/** Tells whether two words have the same letters. */
+function isSwapped(some: string, others: string): boolean {
+  return [...some].toSorted().join('') === [...others].toSorted().join('')
 }
 
 /** Whether one text is the other with one letter added, left out, or changed, or two neighbors swapped. */

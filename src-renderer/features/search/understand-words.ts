@@ -21,7 +21,7 @@ interface Understood {
 /** More words are a sentence, which is searched for as it is. */
 const MAX_WORDS = 8
 /** Shorter words are too often one letter away from another. */
-const MIN_LETTERS = 4
+const MIN_LETTERS = 3
 /** A wrong word is compared with so many names at most. */
 const MAX_NAMES = 3
 

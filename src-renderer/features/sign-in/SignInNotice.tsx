@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import type { LoginState } from '../../session/Guard.tsx'
 import type { Me } from '../../session/session.slice.ts'
+import { sellPath } from '../../session/sell-path.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { OpenSearchOffer } from './OpenSearchOffer.tsx'
 
@@ -18,8 +19,13 @@ export function SignInNotice({ me, isExpired, state: { from, needs } }: SignInNo
     return (
       <Notice>
         You’re signed in as <b>{me.fullName || me.email}</b> ({kindOf(me)}). This page is for{' '}
-        {needs === 'admin' ? 'admins' : 'sellers and admins'} only. Switch accounts below, or go to{' '}
-        <TextLink to="/">the home page</TextLink>.
+        {needs === 'admin' ? 'admins' : 'sellers and admins'} only.{' '}
+        {needs === 'seller-or-admin' && (
+          <>
+            <TextLink to={sellPath(me)}>Start selling</TextLink> with this account, or switch
+          </>
+        )}
+        {needs === 'admin' && 'Switch'} accounts below, or go to <TextLink to="/">the home page</TextLink>.
       </Notice>
     )
   }
