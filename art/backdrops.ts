@@ -3,7 +3,7 @@ import { disc, neon, showroom, studio } from './studios.ts'
 import { idsWith } from './svg.ts'
 import type { Drawing, Ids } from './svg.ts'
 
-export const SCENES = {
+const SCENES = {
   studio,
   disc,
   neon,

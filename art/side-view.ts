@@ -37,7 +37,7 @@ export interface SideCar {
 }
 
 /** The opening around a wheel: its radius, where its ends meet the sill, and half the gap between them. */
-export interface WheelArch {
+interface WheelArch {
   radius: number
   foot: number
   halfWidth: number

@@ -10,7 +10,7 @@ import { id, isoTime } from './fields.ts'
 export const revertStates = ['reverting', 'reverted', 'undoing', 'undone', 'stopped'] as const
 
 /** What was done, of what is kept together as a set. */
-export const changeKinds = [
+const changeKinds = [
   'add',
   'edit',
   'bulk-edit',
@@ -28,7 +28,7 @@ export const changeKinds = [
 export type ChangeKind = (typeof changeKinds)[number]
 
 /** Who did it, as sellers hear of it; `system` where time or a payment has decided. */
-export const changers = ['seller', 'team', 'buyer', 'system'] as const
+const changers = ['seller', 'team', 'buyer', 'system'] as const
 
 /** A text, a number, the addresses of photos in order, or nothing. */
 const value = z.union([z.string(), z.number(), z.array(z.string()), z.null()])

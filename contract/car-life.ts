@@ -12,7 +12,7 @@ export type Mover = 'seller' | 'admin' | 'payment'
  * - `release`: a buyer's hold is canceled first; a payment that is through or under way wins.
  * - `refund`: every sale of it was refunded in full.
  */
-export type Need = 'checklist' | 'release' | 'refund'
+type Need = 'checklist' | 'release' | 'refund'
 
 interface Step {
   by: readonly Mover[]

@@ -16,7 +16,7 @@ import { parsePrice } from './money.ts'
 const otherFilterNames = ['q', 'place', 'category_name', 'featured'] as const
 /** What a search can be narrowed by. A range counts as one filter. All that are given must hold. */
 export type FilterName = (typeof otherFilterNames)[number] | RangeName | FacetName
-export const filterNames: readonly FilterName[] = [...otherFilterNames, ...rangeNames, ...facetNames]
+const filterNames: readonly FilterName[] = [...otherFilterNames, ...rangeNames, ...facetNames]
 
 const figures = z.string().regex(/^\d{1,2}$/, 'Enter whole numbers of at most 2 digits.')
 

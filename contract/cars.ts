@@ -81,7 +81,7 @@ function optional(schemas: ChoiceSchemas) {
 }
 
 /** How a car sold past Kerblight. */
-export const soldElsewhere = z.object({
+const soldElsewhere = z.object({
   /** Cents; null where it is not known. */
   priceMinor: z.number().int().nullable(),
   /** `2026-11-22` */
@@ -257,9 +257,6 @@ export const carsPatch = carIds.extend({
 
 export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relevance'] as const
 
-/** Cars that are not deleted are in one of these. */
-export const keptStates = availabilities
-
 /**
  * Those of the list of all cars: mileages compare across units, `lists` is on how many purchase lists a car is. A car
  * without a price, a year, a mileage or a location comes last either way.
@@ -280,17 +277,19 @@ const keptFilters = {
 export const allCarsQuery = arrangedQuery({
   sort: oneOf(keptSorts).default('newest'),
   ...keptFilters,
-  state: oneOf(keptStates).optional(),
+  state: oneOf(availabilities).optional(),
 })
 
 export const allCarsCountQuery = z.object(keptFilters)
 
 /** How many of what is found are in each state. */
 export const allCarsCount = z.object(
-  Object.fromEntries(keptStates.map((state) => [state, z.number().int()])) as Record<KeptState, z.ZodInt>,
+  Object.fromEntries(availabilities.map((state) => [state, z.number().int()])) as Record<
+    Availability,
+    z.ZodInt
+  >,
 )
 
-export type KeptState = (typeof keptStates)[number]
 export type KeptSort = (typeof keptSorts)[number]
 export type Category = z.infer<typeof category>
 export type Car = z.infer<typeof car>

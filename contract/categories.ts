@@ -3,7 +3,7 @@ import { makesShown } from './cars.ts'
 import { exported, flag, imageUrl, oneOf, requiredText, wholeNumber } from './fields.ts'
 import { ruleOn } from './rule-on.ts'
 
-export const MAX_MAKES = 2000
+const MAX_MAKES = 2000
 
 /** A search names several, separated by commas. */
 const makeName = requiredText(40, 'Enter the make’s name.').regex(/^[^,]*$/, 'Use no commas.')

@@ -11,7 +11,7 @@ export const eventsQuery = z.object({
 })
 
 /** Something that somebody should look at. Its record is asked for by its id; nothing of it is told here. */
-export const liveNotice = z.object({
+const liveNotice = z.object({
   /** `report`: a new report. `sale`: a paid purchase. `seller`: a new seller who is not verified. */
   kind: z.enum(['report', 'sale', 'seller']),
   /** Of the report, the purchase or the user. */

@@ -24,7 +24,7 @@ export const feed = z.object({
 })
 
 /** Why a car is left out or warned of. */
-export const feedReason = z.object({
+const feedReason = z.object({
   /** The field of the car's form that it is about; null where it is about the account. */
   field: z.string().nullable(),
   /** Whether the car is left out for it. */
@@ -45,7 +45,7 @@ export const feedCar = z.object({
 
 export const feedInput = z.object({ kind: oneOf(feedKinds) })
 
-export const feedCarSorts = sortsBy('name', 'status', 'why')
+const feedCarSorts = sortsBy('name', 'status', 'why')
 
 export const feedCarsQuery = arrangedQuery({
   sort: oneOf(feedCarSorts).default('newest'),

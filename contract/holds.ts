@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isoTime } from './fields.ts'
 
 /** `starting`: Stripe is being asked. `over`: its time is up, and it is about to be let go. */
-export const holdStates = ['starting', 'held', 'over'] as const
+const holdStates = ['starting', 'held', 'over'] as const
 
 /** A car that a buyer holds while paying for it, as admins see it. */
 export const hold = z.object({

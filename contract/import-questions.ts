@@ -73,10 +73,10 @@ export const importAnswersInput = z.object({
 
 export type ImportQuestions = z.infer<typeof importQuestions>
 export type ImportAnswers = z.infer<typeof importAnswersInput>
-export type EncodingQuestion = z.infer<typeof encodingQuestion>
+type EncodingQuestion = z.infer<typeof encodingQuestion>
 export type EncodingOption = EncodingQuestion['options'][number]
-export type SoldQuestion = z.infer<typeof soldQuestion>
-export type MileageUnitQuestion = z.infer<typeof mileageUnitQuestion>
+type SoldQuestion = z.infer<typeof soldQuestion>
+type MileageUnitQuestion = z.infer<typeof mileageUnitQuestion>
 
 /** The part of each question that the file alone determines. */
 export interface FileQuestions {

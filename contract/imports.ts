@@ -33,7 +33,7 @@ export type MissingChoice = (typeof missingChoices)[number]
 const carColumn = z.enum(carColumnNames as [CarColumn, ...CarColumn[]])
 
 /** A column of the file, and what of a car it says; null where it is left out. */
-export const importColumn = z.object({
+const importColumn = z.object({
   /** Its place in the file, from 0. */
   column: z.number().int(),
   header: z.string(),
@@ -48,7 +48,7 @@ export const importColumn = z.object({
  * A value that is kept otherwise than the file has it: what it becomes, null where nothing. Those that nobody has
  * chosen anything for and that become nothing come first, then the most frequent.
  */
-export const importValue = z.object({
+const importValue = z.object({
   field: carColumn,
   value: z.string(),
   becomes: z.string().nullable(),

@@ -38,7 +38,7 @@ export const wholeIssue = z.object({
   text: requiredText(TEXT_LENGTH, 'Write the newsletter first.'),
 })
 
-export const issueStates = ['draft', 'sending', 'stopped', 'sent'] as const
+const issueStates = ['draft', 'sending', 'stopped', 'sent'] as const
 
 export const issueSummary = z.object({
   _id: z.string(),

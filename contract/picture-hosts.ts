@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /** So many hosts a seller may allow. */
-export const MAX_PICTURE_HOSTS = 50
+const MAX_PICTURE_HOSTS = 50
 
 const ENTER_HOST = 'Enter the name of a host, such as photos.example.com.'
 

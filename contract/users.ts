@@ -4,7 +4,7 @@ import { email, imageUrl, isoTime, oneOf, personName, text } from './fields.ts'
 import { strings } from './strings.ts'
 
 export const accounts = ['buyer', 'seller'] as const
-export const roles = ['user', 'admin'] as const
+const roles = ['user', 'admin'] as const
 
 const password = z
   .string(strings.register.passwordInvalid)

@@ -27,7 +27,7 @@ export const firstLimits: WatchLimits = { create: 50, update: 200, error: 0, off
  * - `applied`: it is in. `unchanged`: it changed nothing.
  * - `needs-you`: it waits for somebody to look. `refused`: the server didn't take it.
  */
-export const watchOutcomes = ['applied', 'unchanged', 'needs-you', 'refused'] as const
+const watchOutcomes = ['applied', 'unchanged', 'needs-you', 'refused'] as const
 
 export const watchedFile = z.object({
   fileName: z.string(),

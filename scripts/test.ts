@@ -8,12 +8,12 @@ import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { root } from './lib/root.ts'
 import { runSteps } from './lib/run-steps.ts'
-import { build, desktop, e2e, format, lint, packages, types, unit, type Step } from './lib/steps.ts'
+import { build, desktop, e2e, format, lint, packages, types, unit, unused, type Step } from './lib/steps.ts'
 
 endWithParent()
 process.chdir(root)
 
-const all = [[format, types, lint, packages], build, unit, e2e, desktop]
+const all = [[format, types, lint, unused, packages], build, unit, e2e, desktop]
 const { values, positionals } = parseArgs({ options: { only: { type: 'string' } }, allowPositionals: true })
 const steps = chooseSteps(values.only, positionals)
 if (steps.flat().some(needsBrowser)) await ensureDebianPackages()

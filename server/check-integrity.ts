@@ -10,7 +10,7 @@ export interface IntegrityCheck {
   end(): Promise<void>
 }
 
-export interface Damage {
+interface Damage {
   message: string
   /** Names the backup to restore. */
   advice: string

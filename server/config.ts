@@ -94,7 +94,7 @@ export interface Config {
   sandbox: SandboxSettings | null
 }
 
-export interface SandboxSettings {
+interface SandboxSettings {
   stripePort: number
   identityHost: string
   identityPort: number

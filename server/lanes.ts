@@ -6,7 +6,7 @@ import { DatabaseLostError } from './db/engines/lost-database.ts'
 import type { WriteState } from './write-state.ts'
 
 /** A step of work on what one user has started, such as a batch of an import. */
-export interface Task {
+interface Task {
   userId: string
   /** @returns the lane where the work goes on, if it is another */
   run(signal: AbortSignal): Promise<string | undefined>

@@ -2,7 +2,7 @@ import type { RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 
 /** An account as the emulator keeps it; the fields that this sandbox reads. The rest is carried along untouched. */
-export interface EmulatorUser {
+interface EmulatorUser {
   localId: string
   email?: string | undefined
   displayName?: string | undefined
@@ -11,7 +11,7 @@ export interface EmulatorUser {
 }
 
 /** One way an account signs in: `password`, `google.com`, … with the id that the provider knows it by. */
-export interface ProviderAccount {
+interface ProviderAccount {
   providerId: string
   rawId?: string | undefined
   email?: string | undefined

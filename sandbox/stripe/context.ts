@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import type { Store } from './store.ts'
 
 /** What the call that is being answered knows of itself. */
-export interface Call {
+interface Call {
   /** The ids of the events it caused, in order. */
   events: string[]
   /** `secret`: the merchant's server. `publishable`: a browser, which sees and does less. */

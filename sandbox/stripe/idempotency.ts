@@ -6,7 +6,7 @@ import type { IdempotencyRecord, Store } from './store.ts'
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
 
 /** The part of an answer that a repeated request gets again. */
-export interface KeptAnswer {
+interface KeptAnswer {
   status: number
   body: string
   requestId: string

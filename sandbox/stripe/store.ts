@@ -29,7 +29,7 @@ export interface AuthenticationRecord {
   state: 'pending' | 'succeeded' | 'failed'
 }
 
-export interface EventRecord {
+interface EventRecord {
   event: Stripe.Event
   delivery: 'pending' | 'delivered' | 'given-up' | 'none'
   attempts: number

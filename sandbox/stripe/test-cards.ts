@@ -1,7 +1,7 @@
 import type { Brand } from './js/card-number.ts'
 
 /** What happens when the card is charged. `code` and `declineCode` are keys of `declines.ts`. */
-export type ChargeOutcome = 'approved' | DeclineName
+type ChargeOutcome = 'approved' | DeclineName
 
 export type DeclineName =
   | 'generic_decline'

@@ -15,7 +15,7 @@ export interface Counts {
   traces?: ReadonlyMap<string, string>
 }
 
-export interface Failure {
+interface Failure {
   /** The test's file and name. */
   test: string
   /** The first lines of its error message. */

@@ -22,6 +22,8 @@ export const format = once('format', () => runTool('prettier', ['--check', '--lo
 export const types = once('types', () => runTool('typescript', ['--noEmit', '-p', '.']))
 /** Their licenses, and the advisories on them that the registry knows. */
 export const packages: Step = { name: 'packages', run: checkPackages }
+/** Files, exports, and packages that nothing uses. */
+export const unused = once('unused code', () => runTool('knip', ['--no-progress']))
 export const lint = once('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']))
 
 /** Every vitest project: unit and API tests, and the walls. */

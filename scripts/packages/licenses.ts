@@ -22,7 +22,7 @@ export interface LicenseException {
   reason: string
 }
 
-export const licenseExceptions: LicenseException[] = [
+const licenseExceptions: LicenseException[] = [
   {
     name: /^@img\/sharp-libvips-/,
     license: 'LGPL-3.0-or-later',

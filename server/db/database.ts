@@ -36,7 +36,7 @@ export interface Database {
   close(): Promise<void>
 }
 
-export interface PoolState {
+interface PoolState {
   total: number
   idle: number
   max: number

@@ -50,7 +50,7 @@ export interface SessionsTable {
   revoked_at: string | null
 }
 
-export interface CategoriesTable {
+interface CategoriesTable {
   name: string
   /** Empty: its letters are drawn. */
   brand_image: string
@@ -62,7 +62,7 @@ export interface CategoriesTable {
 }
 
 /** A name that a make had, and what it is called now. */
-export interface FormerMakesTable {
+interface FormerMakesTable {
   name: string
   make: string
 }
@@ -112,7 +112,7 @@ export interface CarsTable extends Facts {
 }
 
 /** The last change of a listed car's price; kept by a trigger. */
-export interface PriceChangesTable {
+interface PriceChangesTable {
   car_id: string
   /** In cents; null where it had none. */
   previous_minor: number | null
@@ -120,33 +120,33 @@ export interface PriceChangesTable {
 }
 
 /** A car's pictures in order, from 0; the first is its `image_url`. */
-export interface CarPicturesTable {
+interface CarPicturesTable {
   car_id: string
   position: number
   url: string
 }
 
 /** The cars in stock and reserved; kept by triggers. */
-export interface ListedCarsTable {
+interface ListedCarsTable {
   /** Stays the car's while it is listed. */
   number: number
   car_id: string
 }
 
 /** Which of the listed cars a commit has changed, added or removed; kept by triggers. */
-export interface ListedChangesTable {
+interface ListedChangesTable {
   change: Generated<number>
   number: number
 }
 
 /** Which of all cars a commit has changed, added or removed; kept by triggers. */
-export interface WrittenCarsTable {
+interface WrittenCarsTable {
   change: Generated<number>
   car_id: string
 }
 
 /** The ledger: what has become of each car, field by field. Append-only, and written by triggers alone. */
-export interface CarChangesTable {
+interface CarChangesTable {
   id: Generated<number>
   car: string
   /** The car's, once it was changed. */
@@ -162,7 +162,7 @@ export interface CarChangesTable {
 }
 
 /** What was changed together. Append-only. */
-export interface ChangeSetsTable {
+interface ChangeSetsTable {
   /** The later, the higher. */
   id: number
   kind: ChangeKind
@@ -175,7 +175,7 @@ export interface ChangeSetsTable {
 }
 
 /** How many rows of the ledger the changes of an account have recorded, by the minute. */
-export interface LedgerUseTable {
+interface LedgerUseTable {
   change_set: number
   minute: string
   actor: string
@@ -183,14 +183,14 @@ export interface LedgerUseTable {
 }
 
 /** One row: what the transaction that writes now is about. Nothing, where nobody has said. */
-export interface CurrentChangeTable {
+interface CurrentChangeTable {
   one: Generated<1>
   set: number | null
   actor: string | null
   at: string | null
 }
 
-export interface PurchasesTable {
+interface PurchasesTable {
   id: string
   buyer_id: string
   seller_id: string
@@ -214,7 +214,7 @@ export interface PurchasesTable {
 }
 
 /** One try to pay: while it is opening or open, it reserves the car. */
-export interface AttemptsTable {
+interface AttemptsTable {
   id: string
   purchase_id: string
   car_id: string
@@ -238,7 +238,7 @@ export interface AttemptsTable {
   active_at: string
 }
 
-export interface PaymentsTable {
+interface PaymentsTable {
   id: string
   attempt_id: string | null
   purchase_id: string
@@ -263,7 +263,7 @@ export interface PaymentsTable {
   refunded_at: string | null
 }
 
-export interface RefundPartsTable {
+interface RefundPartsTable {
   id: string
   payment_id: string
   /** In cents. */
@@ -274,7 +274,7 @@ export interface RefundPartsTable {
   asked_at: string
 }
 
-export interface WebhookEventsTable {
+interface WebhookEventsTable {
   id: string
   type: string
   /** JSON: what is read of it. */
@@ -300,7 +300,7 @@ export interface ReportsTable {
   deleted_at: string | null
 }
 
-export interface ReviewsTable {
+interface ReviewsTable {
   id: string
   author_id: string
   /** Half stars, 0 to 10. */
@@ -316,13 +316,13 @@ export interface ReviewsTable {
 }
 
 /** Kept by triggers. */
-export interface ReviewCountsTable {
+interface ReviewCountsTable {
   half_stars: number
   /** Reviews that are not deleted. */
   count: number
 }
 
-export interface MessagesTable {
+interface MessagesTable {
   id: string
   user_id: string
   kind: MessageKind
@@ -334,7 +334,7 @@ export interface MessagesTable {
 }
 
 /** Mail that waits to be sent, or was. */
-export interface MailsTable {
+interface MailsTable {
   id: string
   /** Whom it is for; null for a mail to an address alone. */
   user_id: string | null
@@ -367,7 +367,7 @@ export interface UndosTable {
 }
 
 /** Of what can be taken back, the rows that nobody has written to since: triggers on their tables see to it. */
-export interface UndoRowsTable {
+interface UndoRowsTable {
   undo_id: string
   row_id: string
   /** JSON: what the kind's restore function needs. */
@@ -375,7 +375,7 @@ export interface UndoRowsTable {
 }
 
 /** The revert of more cars than fit into one answer, by the ID of its undo. */
-export interface RevertsTable {
+interface RevertsTable {
   id: string
   user_id: string
   /** The change set that it reverts. */
@@ -401,7 +401,7 @@ export interface RevertsTable {
 }
 
 /** A deleted account whose data is not all erased yet. */
-export interface ErasuresTable {
+interface ErasuresTable {
   user_id: string
   /** The user who deleted the account. */
   actor_id: string
@@ -415,7 +415,7 @@ export interface ErasuresTable {
   next_attempt_at: string
 }
 
-export interface AuditTable {
+interface AuditTable {
   id: string
   at: string
   actor_id: string
@@ -428,7 +428,7 @@ export interface AuditTable {
 }
 
 /** Who wants the newsletter. */
-export interface SubscribersTable {
+interface SubscribersTable {
   id: Generated<number>
   /** Stands in their newsletters: who has it may unsubscribe. */
   token: string
@@ -443,7 +443,7 @@ export interface SubscribersTable {
   confirmed_at: Generated<string | null>
 }
 
-export interface NewsletterIssuesTable {
+interface NewsletterIssuesTable {
   id: string
   author_id: string
   subject: string
@@ -465,14 +465,14 @@ export interface NewsletterIssuesTable {
 }
 
 /** Stored pictures that no upload refers to. */
-export interface OrphanedPicturesTable {
+interface OrphanedPicturesTable {
   hash: string
   /** Null if the server removed the upload itself: the files then need not wait. */
   first_seen_at: string | null
 }
 
 /** Identifies this installation. The table has one row at most. */
-export interface InstallationTable {
+interface InstallationTable {
   only_row: 1
   id: string
   /** How many times unused pictures were looked for; the store has the same number. */
@@ -481,7 +481,7 @@ export interface InstallationTable {
   sweep_after: string | null
 }
 
-export interface UploadsTable {
+interface UploadsTable {
   id: string
   /** SHA-256 of the picture's bytes, hex: where its files lie. */
   hash: string
@@ -499,7 +499,7 @@ export interface UploadsTable {
 }
 
 /** A file of cars that a seller imports. */
-export interface ImportsTable {
+interface ImportsTable {
   id: string
   user_id: string
   file_name: string
@@ -539,7 +539,7 @@ export interface ImportsTable {
 }
 
 /** What becomes of a row, or of a car that the file lacks. */
-export interface ImportRowsTable {
+interface ImportRowsTable {
   import_id: string
   place: number
   /** Null for a car that the file lacks. */
@@ -569,19 +569,19 @@ export interface ImportRowsTable {
 }
 
 /** A car that a row at fault names, beside the one that it is. */
-export interface ImportNamedCarsTable {
+interface ImportNamedCarsTable {
   import_id: string
   car_id: string
 }
 
 /** From where a seller lets photos be fetched. */
-export interface PictureHostsTable {
+interface PictureHostsTable {
   user_id: string
   host: string
 }
 
 /** What a seller has chosen a column of a name to be. */
-export interface ImportHeadersTable {
+interface ImportHeadersTable {
   user_id: string
   header: string
   /** Null where it is left out. */
@@ -590,7 +590,7 @@ export interface ImportHeadersTable {
 }
 
 /** What a seller has chosen a value of files to become. */
-export interface ImportValuesTable {
+interface ImportValuesTable {
   user_id: string
   field: CarColumn
   value: string
@@ -599,7 +599,7 @@ export interface ImportValuesTable {
 }
 
 /** A seller's stock at a secret address. */
-export interface FeedsTable {
+interface FeedsTable {
   id: string
   user_id: string
   kind: FeedKind
@@ -617,7 +617,7 @@ export interface FeedsTable {
 }
 
 /** What becomes of a car in a feed. */
-export interface FeedCarsTable {
+interface FeedCarsTable {
   feed_id: string
   car_id: string
   posted_at: string

@@ -11,7 +11,7 @@ export type Accepted<T> = T extends object
   : undefined
 type AcceptedItem<Item> = Item extends object ? Accepted<Item> : Item | undefined
 
-export interface AcceptedCall<K extends EndpointName> {
+interface AcceptedCall<K extends EndpointName> {
   ctx: Context
   actor: Call<K>['actor']
   params: Accepted<Call<K>['params']>

@@ -7,7 +7,7 @@ import type { AddCounts, Count } from '../db/engines/shared-counts.ts'
 import { networkOf } from './network-of.ts'
 
 /** Whom a request counts for: the signed-in user, else the address it came from. */
-export interface Subject {
+interface Subject {
   ip: string
   actor: Pick<Actor, 'id' | 'isSeller'> | null
 }

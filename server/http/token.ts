@@ -8,7 +8,7 @@ import { newId } from '../db/id.ts'
  * The app token: a JWT (RFC 7519) signed with HS256 by this server. It names a user and a session; whether these still
  * stand is asked of the database (`actors.ts`).
  */
-export interface AppToken {
+interface AppToken {
   uid: string
   sessionId: string
   expiresAt: Date

@@ -1,4 +1,4 @@
-import { keptStates, type KeptSort, type KeptState } from '../../contract/cars.ts'
+import { availabilities, type KeptSort, type Availability } from '../../contract/cars.ts'
 import { GONE, type KeptCars, type OrderName, type PlacedCar } from './kept-cars.ts'
 
 /** Which part of the list of all cars is wanted. */
@@ -6,7 +6,7 @@ export interface KeptQuery {
   /** Left out: everybody's. */
   sellerId?: string | undefined
   q?: string | undefined
-  states: readonly KeptState[]
+  states: readonly Availability[]
   sort: KeptSort
   /** How many of what is found come before. */
   offset: number
@@ -19,7 +19,7 @@ export interface KeptQuery {
 
 export interface ArrangedCars {
   /** How many there are in each state, whichever state is wanted. */
-  counts: Record<KeptState, number>
+  counts: Record<Availability, number>
   cars: PlacedCar[]
   /** How many of what is found come before them; null where `from` is not found. */
   offset: number | null
@@ -64,8 +64,8 @@ export function arrangeCars(
   return isWhole ? takeAll(cars, query) : takeFound(cars, query, createFilter(cars, query, words, usersBy))
 }
 
-function areAll({ counts }: KeptCars, states: readonly KeptState[]): boolean {
-  return keptStates.every((state, at) => counts[at] === 0 || states.includes(state))
+function areAll({ counts }: KeptCars, states: readonly Availability[]): boolean {
+  return availabilities.every((state, at) => counts[at] === 0 || states.includes(state))
 }
 
 /** Nothing is left out, so that a place is known without looking at the cars before it. */
@@ -118,9 +118,9 @@ function takeFound(cars: KeptCars, query: KeptQuery, isFound: (slot: number) => 
 }
 
 /** Looks at the cars as they stand in memory, which is a third of the time that their order takes. */
-function look({ state }: KeptCars, isFound: (slot: number) => boolean, states: readonly KeptState[]) {
-  const counts = keptStates.map(() => 0)
-  const isOfThese = keptStates.map((one) => states.includes(one))
+function look({ state }: KeptCars, isFound: (slot: number) => boolean, states: readonly Availability[]) {
+  const counts = availabilities.map(() => 0)
+  const isOfThese = availabilities.map((one) => states.includes(one))
   const isWanted = new Uint8Array(state.length)
   for (let slot = 0; slot < state.length; slot++) {
     const stateOfIt = state[slot]!
@@ -178,6 +178,9 @@ const LEAST_OF_VIN = 4
 
 const NOBODY = -1
 
-function countsOf(counts: readonly number[]): Record<KeptState, number> {
-  return Object.fromEntries(keptStates.map((state, at) => [state, counts[at]!])) as Record<KeptState, number>
+function countsOf(counts: readonly number[]): Record<Availability, number> {
+  return Object.fromEntries(availabilities.map((state, at) => [state, counts[at]!])) as Record<
+    Availability,
+    number
+  >
 }

@@ -47,7 +47,7 @@ export const DISTANCE_MM = `mileage * case mileage_unit when 'mi' then ${MM_A_MI
 export const UNKNOWN = -1
 
 /** What lists are ordered by and ranges are asked of. */
-export const orderedColumns = ['postedAt', 'priceMinor', 'distanceMm', 'year'] as const
+const orderedColumns = ['postedAt', 'priceMinor', 'distanceMm', 'year'] as const
 export type OrderedColumn = (typeof orderedColumns)[number]
 
 /** The listed cars in columns, a slot a car, in the order of their numbers. */

@@ -1,4 +1,4 @@
-import { keptStates } from '../../contract/cars.ts'
+import { availabilities } from '../../contract/cars.ts'
 import type { KeptCar } from './kept-rows.ts'
 import { Texts } from './texts.ts'
 
@@ -60,8 +60,8 @@ export class KeptCars {
   readonly locations = new Texts()
   readonly contacts = new Texts()
 
-  /** How many there are in each state, in the order of `keptStates`. */
-  readonly counts = keptStates.map(() => 0)
+  /** How many there are in each state, in the order of `availabilities`. */
+  readonly counts = availabilities.map(() => 0)
 
   readonly #slots = new Map<string, number>()
   readonly #free: number[] = []
@@ -79,7 +79,7 @@ export class KeptCars {
     this.#slots.set(car.id, slot)
     this.ids[slot] = car.id
     this.seller[slot] = this.sellers.placeOf(car.sellerId)
-    this.state[slot] = keptStates.indexOf(car.state)
+    this.state[slot] = availabilities.indexOf(car.state)
     this.postedAt[slot] = car.postedAt
     this.priceMinor[slot] = car.priceMinor
     this.year[slot] = car.year

@@ -1,5 +1,5 @@
 import { carName } from '../../contract/car-name.ts'
-import type { KeptState } from '../../contract/cars.ts'
+import type { Availability } from '../../contract/cars.ts'
 import { openPurchaseStates } from '../../contract/purchases.ts'
 import { rowWords, type RowsAtOnce } from '../db/engines/rows-at-once.ts'
 import { DISTANCE_MM } from './car-columns.ts'
@@ -9,7 +9,7 @@ import { createChangeLog, type ChangeLog } from './change-log.ts'
 export interface KeptCar {
   id: string
   sellerId: string
-  state: KeptState
+  state: Availability
   /** Milliseconds since 1970. */
   postedAt: number
   /** Cents. */
@@ -47,7 +47,7 @@ export interface KeptRows {
 type Row = [
   id: string,
   sellerId: string,
-  state: KeptState,
+  state: Availability,
   postedAt: string,
   priceMinor: number | null,
   year: number | null,

@@ -55,7 +55,7 @@ export function isApiCall({ url, method }: { url: string; method: string }, apiO
   return parsed?.origin === apiOrigin && parsed.pathname.startsWith('/api/') && method !== 'OPTIONS'
 }
 
-export function isRefusal(details: {
+function isRefusal(details: {
   statusCode: number
   responseHeaders?: Record<string, string[]> | undefined
 }): boolean {

@@ -13,7 +13,7 @@ export interface IdentityToolkit {
   refresh: (refreshToken: string) => Promise<Answer<Tokens>>
 }
 
-export type Answer<T> = { ok: true; data: T } | Refused
+type Answer<T> = { ok: true; data: T } | Refused
 
 const TIMEOUT_MS = 20_000
 

@@ -5,7 +5,7 @@ import type { Person } from '../support/factories.ts'
 import type { Cluster } from './two-processes.ts'
 
 /** What was answered as done while people were at work: it has to be there afterwards. */
-export interface Acknowledged {
+interface Acknowledged {
   reviews: string[]
   /** Of each car the buyers who were told that it is theirs. */
   sales: Map<string, string[]>

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { PublicConfig } from '../../contract/config.ts'
 
 /** A request that came by. */
-export interface Seen {
+interface Seen {
   method: string
   path: string
   headers: IncomingHttpHeaders

@@ -1,4 +1,4 @@
-import { chromium, type Browser, type FrameLocator, type Page } from 'playwright-core'
+import { chromium, type Browser, type FrameLocator, type Page } from '@playwright/test'
 import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findChromium } from '../../scripts/lib/chromium.ts'

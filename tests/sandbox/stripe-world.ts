@@ -55,7 +55,7 @@ export function connect(sandbox: { port: number }, key = 'sk_test_anything'): St
   })
 }
 
-export interface Delivery {
+interface Delivery {
   event: Stripe.Event
   signature: string
   body: string

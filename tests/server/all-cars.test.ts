@@ -1,6 +1,6 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keptSorts, keptStates, type Car, type KeptState } from '../../contract/cars.ts'
+import { keptSorts, availabilities, type Car, type Availability } from '../../contract/cars.ts'
 import { updatePictures } from '../../server/features/cars/car-pictures.repository.ts'
 import { createKeptIndex, type KeptIndex } from '../../server/search/kept-index.ts'
 import { purgeChanges } from '../../server/search/purge-changes.ts'
@@ -77,8 +77,8 @@ describe('the list of all cars', () => {
       total: answer.headers.get('x-total-count'),
     }
   }
-  const counts = (some: Partial<Record<KeptState, number>>) => ({
-    ...Object.fromEntries(keptStates.map((state) => [state, 0])),
+  const counts = (some: Partial<Record<Availability, number>>) => ({
+    ...Object.fromEntries(availabilities.map((state) => [state, 0])),
     ...some,
   })
   const count = async (query: object, as = admin) =>
@@ -250,7 +250,7 @@ describe('the orders in memory', () => {
   const look = (kept: KeptIndex) =>
     keptSorts.flatMap((sort) =>
       [{}, { q: 'b1' }, { q: 'place' }, { states: ['sold' as const] }].map((filter) =>
-        kept.arrange({ sort, states: keptStates, after: null, offset: 1, count: 50, ...filter }),
+        kept.arrange({ sort, states: availabilities, after: null, offset: 1, count: 50, ...filter }),
       ),
     )
 

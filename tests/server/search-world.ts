@@ -8,7 +8,7 @@ import { chancesFrom, randomFacts } from '../support/random-cars.ts'
 import type { TestServer } from '../support/server.ts'
 
 export const categories = ['Tesla', 'Audi', 'BMW']
-export const models = [
+const models = [
   'Model 3 Long Range',
   'Model S',
   'A4 Avant',
@@ -20,14 +20,7 @@ export const models = [
   'ID.4 Pro',
   'CR-V EX',
 ]
-export const places = [
-  'Portland, OR',
-  'Port Angeles, WA',
-  'Orlando, FL',
-  'Málaga',
-  'New York',
-  'St. Paul, MN',
-]
+const places = ['Portland, OR', 'Port Angeles, WA', 'Orlando, FL', 'Málaga', 'New York', 'St. Paul, MN']
 const descriptions = ['One owner, full book.', 'Towing hitch; AND a roof box.', 'Überführt aus Málaga', '']
 
 export type SearchedCar = Row<'cars'> & { category_name: string }

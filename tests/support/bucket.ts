@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import type { BucketSettings } from '../../server/config.ts'
 
 /** How the way to the store behaves: it leads there, ends at once, leads nowhere, or ends in the middle of an upload. */
-export type Way = 'open' | 'closed' | 'silent' | 'cut' | 'cut once'
+type Way = 'open' | 'closed' | 'silent' | 'cut' | 'cut once'
 
 export interface TestBucket extends AsyncDisposable {
   settings: BucketSettings

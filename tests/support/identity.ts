@@ -3,14 +3,14 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 const DEFAULT_PROJECT = 'demo-kerblight'
 
 /** Somebody the identity provider has just vouched for. */
-export interface SignedIn {
+interface SignedIn {
   uid: string
   email: string
   idToken: string
   refreshToken: string
 }
 
-export interface NewUser {
+interface NewUser {
   email: string
   password: string
   displayName?: string
@@ -19,7 +19,7 @@ export interface NewUser {
   disabled?: boolean
 }
 
-export interface GoogleUser {
+interface GoogleUser {
   sub: string
   email: string
   name?: string
@@ -36,7 +36,7 @@ export interface TokenSubject {
 }
 
 /** The identity provider refused a request; `code` is its own, such as `EMAIL_EXISTS`. */
-export class IdentityError extends Error {
+class IdentityError extends Error {
   override name = 'IdentityError'
   readonly status: number
   readonly code: string

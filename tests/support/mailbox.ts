@@ -25,7 +25,7 @@ export async function readMails(
 }
 
 /** A mail that is still being written has another name, which goes at any moment. */
-export function isWhole(name: string): boolean {
+function isWhole(name: string): boolean {
   return name.endsWith('.eml')
 }
 

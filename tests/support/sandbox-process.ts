@@ -16,7 +16,7 @@ export interface SandboxProcess {
 }
 
 /** The sandbox ended before it was ready. */
-export class SandboxEndedError extends Error {
+class SandboxEndedError extends Error {
   override name = 'SandboxEndedError'
   readonly code: number | null
   readonly output: string

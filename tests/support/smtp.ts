@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { createSecureContext, TLSSocket, type SecureContextOptions } from 'node:tls'
 
-export interface ReceivedMail {
+interface ReceivedMail {
   from: string
   to: string
   /** The message as it came, headers and all. */

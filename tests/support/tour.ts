@@ -138,7 +138,7 @@ export async function loadWorld(baseURL: string): Promise<World> {
   }
 }
 
-export type Theme = 'light' | 'dark'
+type Theme = 'light' | 'dark'
 
 const themes: readonly Theme[] = ['light', 'dark']
 
@@ -190,7 +190,7 @@ async function load(page: Page, path: string): Promise<void> {
 }
 
 /** Waits for the page's code and what it loads (its own waiting signs say when), fonts and pictures. */
-export async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLoading'> = {}): Promise<void> {
+async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLoading'> = {}): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   if (isLoading) await page.locator('.skeleton').first().waitFor()
   else

@@ -48,7 +48,7 @@ export type Announce = (
   written: ReadonlySet<WrittenTable>,
 ) => Promise<Announced>
 
-export interface Announced {
+interface Announced {
   /** It is committed, and others are told. Resolves once they have heard it. */
   onCommit(): Promise<void>
   onFailure(): void

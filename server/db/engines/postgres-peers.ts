@@ -19,7 +19,7 @@ export interface Peers {
   close(): Promise<void>
 }
 
-export interface Message {
+interface Message {
   text: string
   /** Once it is committed: resolves when all others have heard it, or a second has passed. */
   heard(): Promise<void>

@@ -10,7 +10,7 @@ export interface Column {
   byDefault: string | null
 }
 
-export interface Part {
+interface Part {
   type: 'trigger' | 'index'
   name: string
   /** As it was made. */

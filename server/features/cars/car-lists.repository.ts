@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CarFilters } from '../../../contract/car-search.ts'
-import { keptStates, type KeptSort, type KeptState } from '../../../contract/cars.ts'
+import { availabilities, type KeptSort, type Availability } from '../../../contract/cars.ts'
 import { invalidField } from '../../../contract/problems.ts'
 import { openPurchaseStates } from '../../../contract/purchases.ts'
 import type { Context } from '../../context.ts'
@@ -67,7 +67,7 @@ export interface KeptFilters {
   sellerId?: string | undefined
   q?: string | undefined
   /** In which states; all that are not wanted are counted all the same. */
-  states: readonly KeptState[]
+  states: readonly Availability[]
 }
 
 type KeptPlace = Paging & { sort: KeptSort; offset?: number | undefined; from?: string | undefined }
@@ -95,10 +95,10 @@ export async function listKeptCars(
 export async function countKeptCars(
   { search }: Pick<Context, 'search'>,
   filters: Omit<KeptFilters, 'states'>,
-): Promise<Record<KeptState, number>> {
+): Promise<Record<Availability, number>> {
   const { counts } = await search.arrange({
     ...filters,
-    states: keptStates,
+    states: availabilities,
     sort: 'newest',
     after: null,
     offset: 0,

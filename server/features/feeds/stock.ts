@@ -8,7 +8,7 @@ import { readCarsOnMarket, readPhotoSizes } from './stock.repository.ts'
 /** So many cars are in memory at a time. */
 const PAGE = 100
 
-export interface Photo {
+interface Photo {
   url: string
   /** The same as JPEG where it is kept here; elsewhere as it is. */
   jpeg: string

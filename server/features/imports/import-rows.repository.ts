@@ -124,7 +124,7 @@ export async function deleteRows(db: Db, importId: string): Promise<void> {
 }
 
 /** @returns whether there may be more */
-export async function deleteSomeRows(db: Db, importId: string): Promise<boolean> {
+async function deleteSomeRows(db: Db, importId: string): Promise<boolean> {
   const first = sql<number>`(select min(place) from import_rows where import_id = ${importId})`
   const { numDeletedRows } = await db
     .deleteFrom('import_rows')

@@ -9,7 +9,7 @@ export type Block =
   | { kind: 'list'; items: Inline[][] }
   | { kind: 'paragraph'; lines: Inline[][] }
 
-export type Inline =
+type Inline =
   | { kind: 'text'; text: string }
   | { kind: 'bold'; line: Inline[] }
   | { kind: 'link'; text: string; url: string }

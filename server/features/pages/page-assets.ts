@@ -16,7 +16,7 @@ export interface PageAssets {
 }
 
 /** A page's module bears its name: `home` is `pages/HomePage.tsx`. */
-export function moduleOf(name: PageName): string {
+function moduleOf(name: PageName): string {
   return `pages/${name[0]!.toUpperCase()}${name.slice(1)}Page.tsx`
 }
 

@@ -6,7 +6,7 @@ import { searchPath } from './search-path.ts'
 import { listCarsOfPart, listSitemapParts } from './sitemap.repository.ts'
 
 /** Cars in one part: well below the protocol's 50,000, so that a part is quick to make and small enough to keep. */
-export const SITEMAP_PART = 10_000
+const SITEMAP_PART = 10_000
 
 /**
  * The sitemap (sitemaps.org/protocol.html): where all cars fit one part, the list of addresses itself, else an index of

@@ -11,7 +11,7 @@ interface Connection {
   client: S3Client
 }
 
-export interface BucketObject {
+interface BucketObject {
   size: number
   etag: string
   putAt: Date

@@ -76,7 +76,7 @@ async function readIfThere(file: string): Promise<Buffer | null> {
 }
 
 /** The copies are not what they should be. Its message says which. */
-export class MoveError extends Error {
+class MoveError extends Error {
   override readonly name = 'MoveError'
   readonly isExpected = true
 }

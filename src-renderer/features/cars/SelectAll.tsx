@@ -1,4 +1,4 @@
-import type { Car, KeptState } from '../../../contract/cars.ts'
+import type { Car, Availability } from '../../../contract/cars.ts'
 import { figure } from '../../../contract/figure.ts'
 import { stateWords } from '../../../contract/state-words.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -7,7 +7,7 @@ import type { Selection } from '../../ui/selection.ts'
 interface SelectAllProps {
   cars: readonly Car[]
   /** The state that the list shows alone; of all states, what is in stock is selected. */
-  state: KeptState | undefined
+  state: Availability | undefined
   selection: Selection<Car>
 }
 

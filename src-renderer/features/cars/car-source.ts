@@ -1,4 +1,4 @@
-import { keptStates, type Car, type KeptSort } from '../../../contract/cars.ts'
+import { availabilities, type Car, type KeptSort } from '../../../contract/cars.ts'
 import { stateWords } from '../../../contract/state-words.ts'
 import { byField, sortName, wordsOf, type ListOf, type SortNames } from '../../ui/placed/placed-pages.ts'
 import { countedBy } from '../../ui/placed/use-counts.ts'
@@ -29,14 +29,14 @@ function sourceOf(whose: WhoseCars): PlacedSource<Car, CarList> {
   return {
     endpoint: placeAllCars,
     listOf({ sort, facet, find }) {
-      const state = keptStates.find((name) => stateWords[name] === facet)
+      const state = availabilities.find((name) => stateWords[name] === facet)
       return { ...whose, q: wordsOf(find), ...(state && { state }), sort: sortName(sorts, sort) }
     },
     counter: countedBy(
       countAllCars,
       ({ q }: CarList) => ({ ...whose, q }),
       (counts) => ({
-        facets: keptStates.map((state) => [stateWords[state], counts[state]]),
+        facets: availabilities.map((state) => [stateWords[state], counts[state]]),
         total: sumListed(counts, whose),
       }),
     ),

@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
-export const modelsApi = api.injectEndpoints({
+const modelsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listModels: build.query(endpoint('listModels')),
   }),

@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import type { ComponentProps } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { keptStates, type Car, type KeptState } from '../../../contract/cars.ts'
+import { availabilities, type Car, type Availability } from '../../../contract/cars.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { isDense, type ShownList } from '../../ui/placed/use-shown-list.ts'
 import { usePlacedList } from '../../ui/placed/use-placed-list.ts'
@@ -19,7 +19,7 @@ interface AllCars extends ShownList<Car> {
 /** Every car that is not deleted or archived, for admins, or one's own. */
 export function useAllCars(own: WhoseCars = {}): AllCars {
   const [params, setParams] = useSearchParams()
-  const state = keptStates.find((one) => one === params.get('state'))
+  const state = availabilities.find((one) => one === params.get('state'))
   const dense = usePlacedList(own.mine ? ownCars : everyonesCars)
   const counts = useCountAllCarsQuery({ query: own }, { refetchOnMountOrArgChange: true }).data
   const roomy = useListAllCarsInfiniteQuery(
@@ -34,7 +34,7 @@ export function useAllCars(own: WhoseCars = {}): AllCars {
     counts,
     total,
     chosen: state,
-    onChoose: (next: KeptState | undefined) => setParams(next ? { state: next } : {}, { replace: true }),
+    onChoose: (next: Availability | undefined) => setParams(next ? { state: next } : {}, { replace: true }),
   }
   return { query: roomy, items: pagesOf(roomy.data).items ?? [], total, filter }
 }

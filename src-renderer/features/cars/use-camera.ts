@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { cameraFault, listCameras, openCamera, type CameraFault } from './camera.ts'
 
-export type CameraState =
+type CameraState =
   | { kind: 'asking' }
   | { kind: 'live'; stream: MediaStream; cameras: readonly string[] }
   | { kind: 'failed'; fault: CameraFault }

@@ -3,7 +3,7 @@ import type { DecodedVin } from '../../../contract/decoded-vin.ts'
 import type { CarFormInput } from './car-form.ts'
 
 /** What of the form a VIN can say, from top to bottom. */
-export const vinFields = [
+const vinFields = [
   'category_name',
   'modelName',
   'year',

@@ -4,7 +4,7 @@ import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
 /** What admins do to makes. */
-export const makesApi = api.injectEndpoints({
+const makesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listMakes: build.infiniteQuery({ ...pagedEndpoint('listCategories'), providesTags: ['Category'] }),
     addCategory: build.mutation({

@@ -23,7 +23,7 @@ function before(change: CarChange, last: CarChange | undefined): CarChange | und
   return last?.earlierSeller === change.earlierSeller ? last : undefined
 }
 
-export function isPriceStep({ field }: Pick<CarChange, 'field'>): boolean {
+function isPriceStep({ field }: Pick<CarChange, 'field'>): boolean {
   return field === 'listed' || field === 'resellPrice'
 }
 

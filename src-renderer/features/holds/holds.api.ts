@@ -2,7 +2,7 @@ import { api } from '../../api/api.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
 
 /** What buyers hold while they pay, for admins. */
-export const holdsApi = api.injectEndpoints({
+const holdsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listHolds: build.infiniteQuery({ ...pagedEndpoint('listHolds'), providesTags: ['Hold'] }),
     endHold: build.mutation({

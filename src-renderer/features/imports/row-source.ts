@@ -6,7 +6,7 @@ import { countedBy } from '../../ui/placed/use-counts.ts'
 import type { PlacedSource } from '../../ui/placed/use-placed-list.ts'
 import { importsApi } from './imports.api.ts'
 
-export const WARNINGS = 'Warnings'
+const WARNINGS = 'Warnings'
 
 export interface RowFilter {
   action?: RowAction | undefined

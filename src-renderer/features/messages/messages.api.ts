@@ -2,7 +2,7 @@ import { api } from '../../api/api.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-export const messagesApi = api.injectEndpoints({
+const messagesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listMessages: build.infiniteQuery({ ...pagedEndpoint('listMessages'), providesTags: ['Message'] }),
     countUnreadMessages: build.query({ ...endpoint('countUnreadMessages'), providesTags: ['Message'] }),

@@ -7,7 +7,7 @@ import { unlessFailed } from '../../api/tags.ts'
 /** A preview is of what was typed a moment ago. */
 const PREVIEW_SECONDS = 5
 
-export const issuesApi = api.injectEndpoints({
+const issuesApi = api.injectEndpoints({
   endpoints: (build) => ({
     countSubscribers: build.query({ ...endpoint('countSubscribers'), providesTags: ['Newsletter'] }),
     listIssues: build.infiniteQuery({ ...pagedEndpoint('listIssues'), providesTags: ['Newsletter'] }),

@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 
-export const setupApi = api.injectEndpoints({
+const setupApi = api.injectEndpoints({
   endpoints: (build) => ({ listSetupProblems: build.query(endpoint('listSetupProblems')) }),
 })
 

@@ -15,7 +15,7 @@ export interface JobPhoto extends Omit<PhotoFile, 'source'> {
   fault: string | null
 }
 
-export type JobCar = Pick<NamedCar, '_id' | 'carName' | 'stockNo'>
+type JobCar = Pick<NamedCar, '_id' | 'carName' | 'stockNo'>
 
 /** Photos that somebody has chosen to put on their cars, in order. */
 export interface PhotoJob {

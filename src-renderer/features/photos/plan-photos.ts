@@ -13,7 +13,7 @@ export interface PlannedCar {
 }
 
 /** A file that goes on no car, and why, as a sentence. */
-export interface LeftOut {
+interface LeftOut {
   path: string
   reason: string
 }

@@ -37,7 +37,7 @@ interface UndoOffer {
 }
 
 /** Takes it back, and says so. */
-export function undo(id: string, describe: (restored: number) => string): AppThunk<Promise<void>> {
+function undo(id: string, describe: (restored: number) => string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const { data, error } = await dispatch(undoApi.endpoints.undo.initiate({ params: { id } }))
     if (error) toast.error(toProblem(error).message)

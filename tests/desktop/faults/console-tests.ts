@@ -8,7 +8,7 @@ import { ownSettings } from '../../../scripts/lib/default-settings.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
 
-export interface Outcome {
+interface Outcome {
   passed: number
   /** What each test that failed said. */
   failures: string[]

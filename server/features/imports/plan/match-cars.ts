@@ -11,7 +11,7 @@ export interface Naming {
 }
 
 /** Which of the seller's cars a row is. */
-export interface Match {
+interface Match {
   car: OwnCar | null
 }
 

@@ -12,7 +12,6 @@ export interface RequestDetails {
   timestamp: number
 }
 
-export type RequestHeaders = Record<string, string>
 export type ResponseHeaders = Record<string, string[]>
 
 interface Answer {
