@@ -1,6 +1,5 @@
 import * as z from 'zod'
-import { exported, id, paging, wholeNumberText } from './fields.ts'
-import { ruleOn } from './rule-on.ts'
+import { exported, id, paging, wholeNumberText, ruleOn } from './fields.ts'
 
 /** The orders of a list: the newest or the oldest first, or by each of these fields, up and down. */
 export function sortsBy<const Field extends string>(

@@ -15,10 +15,11 @@ import {
   requiredLine,
   text,
   wholeNumber,
+  ruleOn,
 } from './fields.ts'
 import { chooseOne } from './input-messages.ts'
-import { MAX_AT_ONCE } from './max-at-once.ts'
-import { ruleOn } from './rule-on.ts'
+import { MAX_AT_ONCE } from './change-limits.ts'
+
 import { anyVin, stockNumber } from './vin-fields.ts'
 
 /**

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { makesShown } from './cars.ts'
-import { exported, flag, imageUrl, oneOf, requiredText, wholeNumber } from './fields.ts'
-import { ruleOn } from './rule-on.ts'
+import { exported, flag, imageUrl, oneOf, requiredText, wholeNumber, ruleOn } from './fields.ts'
 
 const MAX_MAKES = 2000
 

@@ -3,6 +3,15 @@ import { contact } from './contact.ts'
 import { line } from './fields.ts'
 import { hostName, loopbackOrigin, loopbackScript, webOrigin } from './web-address.ts'
 
+/** A setting of a live installation that was found not to work when the server started. */
+export const setupProblem = z.object({
+  setting: z.string(),
+  /** `unreachable`: the service did not respond, and the setting may be correct. */
+  kind: z.enum(['wrong', 'unreachable']),
+  message: z.string(),
+  advice: z.string(),
+})
+
 /** A name, id or key that some service has given out. */
 export const key = z
   .string()
@@ -76,3 +85,5 @@ function isLiveWithoutStandIns({ world, identity, stripe, demo }: StandIns): boo
   const standIns = [identity.emulatorUrl, identity.popupScript, stripe.script, demo]
   return world === 'sandbox' || standIns.every((one) => one === null)
 }
+
+export type SetupProblem = z.infer<typeof setupProblem>

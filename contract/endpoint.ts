@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { LimitClass } from './limits.ts'
+import type { ExportFormat } from './list-export.ts'
 import type { EndpointName } from './paths.ts'
 import type { ProblemCode } from './problems.ts'
 
@@ -81,3 +82,12 @@ export type EndpointInput<K extends EndpointName> = OmitUndefined<{
 export type EndpointOutput<K extends EndpointName> = z.output<Row<K>['output']>
 
 type OmitUndefined<T> = { [P in keyof T as T[P] extends undefined ? never : P]: T[P] }
+
+/** The lists that can be had as a file: those whose query reads a format. */
+export type ExportedList = {
+  [K in EndpointName]: HandlerInput<K>['query'] extends { format?: ExportFormat | undefined }
+    ? 'format' extends keyof HandlerInput<K>['query']
+      ? K
+      : never
+    : never
+}[EndpointName]

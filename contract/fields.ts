@@ -4,6 +4,11 @@ import { chooseOne } from './input-messages.ts'
 import { exportFormats } from './list-export.ts'
 import { strings } from './strings.ts'
 
+const WANTED = 'Send a time zone, such as America/New_York.'
+
+/** Where somebody's days and months begin, as the IANA calls it; UTC where nobody says. */
+export const timeZone = z.string(WANTED).max(64, WANTED).refine(isTimeZone, WANTED).default('UTC')
+
 /** Building blocks shared by the features' schemas. Lengths are those of `access.md`. */
 
 /**
@@ -160,3 +165,23 @@ export const deleted = z.object({
 export const imageUrl = z.string('Enter a photo URL of at most 500 characters.').max(500)
 /** A moment, UTC, ISO 8601. */
 export const isoTime = z.string()
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).resolvedOptions().timeZone !== undefined
+  } catch {
+    return false
+  }
+}
+
+/**
+ * When a rule on some fields of an object is asked: as soon as those are right, whatever the others are. By itself, zod
+ * asks it only once all of them are.
+ */
+export function ruleOn(...fields: readonly PropertyKey[]) {
+  return ({ issues }: z.core.ParsePayload): boolean =>
+    issues.every(
+      ({ path: [field] = [], continue: isMild }) =>
+        isMild || (field !== undefined && !fields.includes(field)),
+    )
+}

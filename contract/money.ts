@@ -1,5 +1,5 @@
 import type { Sentence } from './problems.ts'
-import { withPlainSpaces } from './spaces.ts'
+import { withPlainSpaces } from './plain-text.ts'
 
 /** Stripe's bounds for a charge in US dollars, in cents (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */
 export const MIN_CHARGE = 50

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { arrangedQuery, sortsBy } from './arranged.ts'
-import { email, id, isoTime, oneOf, priceText, requiredText, text } from './fields.ts'
-import { ruleOn } from './rule-on.ts'
+import { email, id, isoTime, oneOf, priceText, requiredText, text, ruleOn } from './fields.ts'
 
 export const intentInput = z.object({
   /** Only compared: the amount is the item's. */

@@ -3,10 +3,21 @@ import { arrangedQuery, sortsBy } from './arranged.ts'
 import { choiceFacts } from './car-choices.ts'
 import { numberFacts } from './car-numbers.ts'
 import { availabilities, priceChange } from './cars.ts'
-import { email, exported, flag, id, isoTime, oneOf, paging, priceText, requiredText, text } from './fields.ts'
+import {
+  email,
+  exported,
+  flag,
+  id,
+  isoTime,
+  oneOf,
+  paging,
+  priceText,
+  requiredText,
+  text,
+  timeZone,
+} from './fields.ts'
 import { MAX_PLACE } from './map-link.ts'
 import { strings } from './strings.ts'
-import { timeZone } from './time-zone.ts'
 
 export const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded'] as const
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { arrangedQuery, sortsBy } from './arranged.ts'
-import { email, id, isoTime, oneOf, text } from './fields.ts'
-import { ruleOn } from './rule-on.ts'
+import { email, id, isoTime, oneOf, text, ruleOn } from './fields.ts'
 
 export const reasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
 export const reportStates = ['open', 'upheld', 'dismissed'] as const

@@ -1,4 +1,4 @@
-import { countOf } from './count-of.ts'
+import { countOf } from './figure.ts'
 import type { ReviewSummary } from './reviews.ts'
 
 const oneDigit = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })

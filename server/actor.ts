@@ -12,3 +12,10 @@ export interface Actor {
   isSeller: boolean
   isVerified: boolean
 }
+
+/** Which form of a public answer: with contacts for members, without for strangers. */
+export type Audience = 'member' | 'stranger'
+
+export function audienceOf(actor: Actor | null): Audience {
+  return actor ? 'member' : 'stranger'
+}

@@ -1,4 +1,5 @@
 import { fork, spawnSync, type ChildProcess, type ForkOptions } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { env as environment, execPath, platform } from 'node:process'
 
 /** Program that enforces a memory limit: the Linux kernel by `prlimit`, or a thread that watches the resident memory. */
@@ -50,4 +51,13 @@ let isPrlimitThere: boolean | undefined
 
 function hasPrlimit(): boolean {
   return (isPrlimitThere ??= platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0)
+}
+
+/** Gives a process the cores that answering requests leaves free. */
+export function yieldToRequests({ pid }: ChildProcess): void {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It ended at once (its exit is handled), or the system does not let us: it works all the same.
+  }
 }

@@ -1,4 +1,4 @@
-import { faultList, type Given } from './config-fault-list.ts'
+import { faultList, type Given } from './config-error.ts'
 import { limitShares, sharesBeyond } from './config-fields.ts'
 import { secretFaults } from './config-secrets.ts'
 import { readPostgresAddress } from './db/engines/postgres-address.ts'

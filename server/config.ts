@@ -4,8 +4,8 @@ import { key } from '../contract/config.ts'
 import type { Contact } from '../contract/contact.ts'
 import { quotas, type Quotas } from '../contract/quotas.ts'
 import { hostName, webOrigin } from '../contract/web-address.ts'
-import { ConfigError } from './config-error.ts'
-import type { Given } from './config-fault-list.ts'
+import { ConfigError, type Given } from './config-error.ts'
+
 import { liveFaults, sandboxFaults } from './config-faults.ts'
 import {
   bucketName,

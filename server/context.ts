@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { SetupProblem } from '../contract/setup-checks.ts'
+import type { SetupProblem } from '../contract/config.ts'
 import type { Config } from './config.ts'
 import type { Exclusively } from './db/engines/exclusively.ts'
 import type { Db } from './db/tables.ts'

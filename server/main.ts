@@ -44,7 +44,7 @@ import { readBuildInfo } from './monitoring/build-info.ts'
 import { createMetricsServer } from './monitoring/metrics-server.ts'
 import { findSetupProblems, googleServices, type SetupServices } from './setup-checks.ts'
 import { letHeapGrow } from './small-heap.ts'
-import { StartError } from './start-error.ts'
+import { StartError } from './start-fault.ts'
 import { createWriteState } from './write-state.ts'
 
 export interface RunningServer {

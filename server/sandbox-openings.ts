@@ -1,4 +1,4 @@
-import { faultList, type Given } from './config-fault-list.ts'
+import { faultList, type Given } from './config-error.ts'
 import { isHere, isThisMachine } from './this-machine.ts'
 
 const SANDBOX_IS_OPEN =

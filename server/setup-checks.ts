@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { apiPath } from '../contract/paths.ts'
-import type { SetupProblem } from '../contract/setup-checks.ts'
+import type { SetupProblem } from '../contract/config.ts'
 import type { Config } from './config.ts'
 import { SIGNING_KEYS_URL } from './gateways/identity/identity.ts'
 import { fetchKeys } from './gateways/identity/signing-keys.ts'

@@ -1,7 +1,11 @@
 import { ConfigError } from './config-error.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { describeFileFault } from './db/file-fault.ts'
-import { StartError } from './start-error.ts'
+
+/** The server could not start; its message says what to do. */
+export class StartError extends Error {
+  override readonly name = 'StartError'
+}
 
 /**
  * Describes a fault that the person who starts the program can fix, such as in the configuration, a port, the database

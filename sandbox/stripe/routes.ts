@@ -1,5 +1,4 @@
-import type Stripe from 'stripe'
-import { toClientView } from './client-view.ts'
+import Stripe from 'stripe'
 import { confirmPaymentIntent, confirmShape } from './confirm.ts'
 import type { Context } from './context.ts'
 import type { FormHash } from './form.ts'
@@ -15,6 +14,35 @@ import {
 import { createPaymentMethod, paymentMethodShape } from './payment-methods.ts'
 import { StripeProblem } from './problem.ts'
 import { createRefund, getRefund } from './refunds.ts'
+
+/** What Stripe shows of a payment intent to a browser: no metadata, charge or customer. */
+const VISIBLE = [
+  'id',
+  'object',
+  'amount',
+  'amount_details',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'last_payment_error',
+  'livemode',
+  'next_action',
+  'payment_method',
+  'payment_method_configuration_details',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'source',
+  'status',
+] as const satisfies (keyof Stripe.PaymentIntent)[]
 
 /** Answers one call with an object in Stripe's shape, or throws a `StripeProblem`. */
 type Handler = (ctx: Context, id: string, form: FormHash) => unknown
@@ -128,4 +156,8 @@ function toView(ctx: Context, object: unknown): unknown {
 
 function isIntent(value: unknown): value is Stripe.PaymentIntent {
   return typeof value === 'object' && value !== null && 'object' in value && value.object === 'payment_intent'
+}
+
+function toClientView(intent: Stripe.PaymentIntent): Partial<Stripe.PaymentIntent> {
+  return Object.fromEntries(VISIBLE.map((key) => [key, intent[key]]))
 }

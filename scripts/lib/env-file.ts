@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { say } from '../bootstrap/say.cjs'
 import { root } from './root.ts'
-import { describeUnknownSettings } from './unknown-settings.ts'
 
 /** Reads the `.env` of a folder, if it exists, into the environment. Variables that are set already win. */
 export function loadEnvFile(folder = root): void {
@@ -20,4 +19,30 @@ function reportUnknown(file: string, example: string): void {
   const known = Array.from(lines, ([, name]) => name!)
   const names = Object.keys(parseEnv(readFileSync(file, 'utf8')))
   for (const line of describeUnknownSettings(names, known)) say(line)
+}
+
+/** Describes each name that Kerblight does not read, with the nearest known name. */
+function describeUnknownSettings(names: readonly string[], known: readonly string[]): string[] {
+  return names
+    .filter((name) => !known.includes(name))
+    .map((name) => {
+      const near = known
+        .map((candidate) => ({ candidate, distance: editDistance(name.toUpperCase(), candidate) }))
+        .sort((a, b) => a.distance - b.distance)[0]
+      const hint =
+        near && near.distance <= Math.max(2, name.length / 3) ? ` Did you mean ${near.candidate}?` : ''
+      return `.env: Kerblight has no setting ${name}.${hint}`
+    })
+}
+
+/** Levenshtein distance of two names. */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i]
+    for (let j = 1; j <= other.length; j++)
+      next.push(Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1)))
+    row = next
+  }
+  return row.at(-1)!
 }

@@ -4,8 +4,10 @@ import { findAdvisories } from './advisories.ts'
 import { judgeAdvisories } from './judge-advisories.ts'
 import { licenseFaults } from './licenses.ts'
 import { readListedPackages } from './listed-packages.ts'
-import { readLockedPackages } from './locked-packages.ts'
-import { shippedPackages } from './shipped-packages.ts'
+import { readLockedPackages, type LockedPackage } from './locked-packages.ts'
+
+/** What these depend on fetches them when they are installed, and stays behind. */
+const fetchers = new Set(['electron'])
 
 /** Checks every package's license, and what is published against them, as far as the registry tells. */
 export async function checkPackages(): Promise<Counts> {
@@ -26,4 +28,35 @@ export async function checkPackages(): Promise<Counts> {
     passed: Number(licenses.length === 0) + Number(isChecked && !failed),
     failed: Number(licenses.length > 0) + Number(failed),
   }
+}
+
+/**
+ * The names of the packages that reach users: those that docs/dependencies.md lists, and what they bring along. Which
+ * part of one a bundle leaves out is not looked into.
+ */
+export function shippedPackages(
+  packages: readonly LockedPackage[],
+  listed: readonly string[],
+): ReadonlySet<string> {
+  const installed = new Map(packages.map((each) => [each.path, each]))
+  const shipped = new Set<LockedPackage>()
+  const add = (name: string, from: string) => {
+    const found = resolve(installed, name, from)
+    if (!found || shipped.has(found)) return
+    shipped.add(found)
+    if (!fetchers.has(name)) for (const need of found.needs) add(need, found.path)
+  }
+  for (const name of listed) add(name, '')
+  return new Set([...shipped].map(({ name }) => name))
+}
+
+/** As Node looks for it: beside the one that asks, then further up. */
+function resolve(
+  installed: ReadonlyMap<string, LockedPackage>,
+  name: string,
+  from: string,
+): LockedPackage | undefined {
+  const found = installed.get(`${from && `${from}/`}node_modules/${name}`)
+  if (found || from === '') return found
+  return resolve(installed, name, from.slice(0, Math.max(from.lastIndexOf('/node_modules/'), 0)))
 }

@@ -1,9 +1,8 @@
 import Sqlite from 'better-sqlite3'
 import { chmodSync, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { dirname, join, parse } from 'node:path'
 import type { Config } from '../config.ts'
 import { DatabaseError } from './database-error.ts'
-import { lockFilesOf } from './lock-files.ts'
 
 export interface DataLock {
   release(): void
@@ -65,4 +64,11 @@ function reasonOf(file: string, { code, message }: Error & { code?: string }): s
   if (code?.startsWith('SQLITE_BUSY'))
     return `${file} is locked: Kerblight already runs on this data. Stop Kerblight first, or set DATA_DIR and DATABASE_URL to another place. Nothing was changed.`
   return `Can’t lock ${file}: ${message}. DATA_DIR must be a local folder that this user can write to. Nothing was changed.`
+}
+
+/** Lists the files that a server on SQLite locks: one for the data folder, and one for a database in another place. */
+export function lockFilesOf({ dataDir, databaseFile }: Pick<Config, 'dataDir' | 'databaseFile'>): string[] {
+  const files = [join(dataDir, 'kerblight.lock')]
+  if (databaseFile !== ':memory:') files.push(join(dirname(databaseFile), `${parse(databaseFile).name}.lock`))
+  return [...new Set(files)]
 }

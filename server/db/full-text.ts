@@ -4,7 +4,7 @@
  */
 
 import { knownModels } from '../../contract/known-models.ts'
-import { withoutAccents } from '../../contract/without-accents.ts'
+import { withoutAccents } from '../../contract/plain-text.ts'
 
 const MAX_WORDS = 12
 /** A word with more changes between letters and digits is a code, such as a VIN. */

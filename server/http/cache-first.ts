@@ -3,10 +3,10 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Context } from '../context.ts'
 import { createAuthenticator } from './authenticate.ts'
 import { noteArrival, secondsSinceArrival } from './arrival.ts'
-import { clientAddressOf } from './client-address.ts'
-import type { Actor } from '../actor.ts'
+import { clientAddressOf } from './network-of.ts'
+import { type Actor, audienceOf } from '../actor.ts'
 import { corsHeaders, fixedSecurityHeaders } from './headers.ts'
-import { audienceOf } from './audience.ts'
+
 import { cacheTarget, type CacheTarget } from './kept-answers.ts'
 import { cachedResponse, readyResponse, type CachedResponse } from './cached-response.ts'
 

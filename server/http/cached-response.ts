@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { ownBytes, type CachedAnswer, type EncodedAnswer } from './cached-answer.ts'
-import { hasAlready } from './has-already.ts'
+import { hasAlready } from './entity-tags.ts'
 
 /** Below this, packing costs more than it saves. */
 const MIN_PACKED = 1024

@@ -1,3 +1,5 @@
+import { phoneLink } from '../../contract/phone-link.ts'
+
 /** Markup that is safe to send: made by `html`, which escapes every value put into it. */
 export class Html {
   readonly text: string
@@ -47,4 +49,10 @@ function render(value: HtmlValue): string {
   if (value instanceof Html) return value.text
   if (typeof value === 'object') return value.map(({ text }) => text).join('')
   return escapeHtml(String(value))
+}
+
+/** A number that is called by a press; what no phone can call is text. */
+export function phoneHtml(phone: string): Html {
+  const link = phoneLink(phone)
+  return link === null ? html`${phone}` : html`<a href="${link}">${phone}</a>`
 }

@@ -4,8 +4,8 @@ import { carName } from '../../contract/car-name.ts'
 import { changeLines } from '../../contract/change-values.ts'
 import { deeds, fieldLabel } from '../../contract/change-words.ts'
 import { deviceName } from '../../contract/device-name.ts'
-import type { EndpointOutput } from '../../contract/endpoint.ts'
-import type { ExportedList } from '../../contract/exported-list.ts'
+import type { EndpointOutput, ExportedList } from '../../contract/endpoint.ts'
+
 import { feedNames, feedStatusWords } from '../../contract/feed-names.ts'
 import {
   holdStateWords,

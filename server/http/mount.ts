@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -5,10 +6,11 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { wordsFirst } from '../../contract/path-matcher.ts'
 import { methodAndPath, paths, type EndpointName } from '../../contract/paths.ts'
-import { ProblemError } from '../../contract/problems.ts'
+import { ProblemError, invalidField } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
-import type { Actor } from '../actor.ts'
+import { type Actor, audienceOf } from '../actor.ts'
+import type { Idempotency } from '../db/idempotency.ts'
 import { admit } from './admit.ts'
 import type { Authenticator } from './authenticate.ts'
 import { checkConsoleVersion } from './console-version.ts'
@@ -16,14 +18,15 @@ import { exportList, isExported } from './export-list.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import { findFaults, withOthers, type FaultFinders } from './find-faults.ts'
 import { runHandler, type Answer, type Handlers } from './handler.ts'
-import { readIdempotency } from './idempotency.ts'
 import { networkOf } from './network-of.ts'
 import { readEventBytes, readJson, readJsonOrForm } from './read-body.ts'
-import { audienceOf } from './audience.ts'
+
 import type { CacheSlot } from './response-cache.ts'
 import { cacheTarget } from './kept-answers.ts'
 import { sendCached } from './cached-response.ts'
 import { readRequest } from './read-request.ts'
+
+const MAX_KEY = 255
 
 /** One route for each row of the contract: authenticate, limit, authorize, validate, handle, answer. */
 export function mountEndpoints(
@@ -151,4 +154,12 @@ async function send(
   if (endpoint.answers === 'text/html' || endpoint.answers === 'text/plain')
     res.type(endpoint.answers).send(output)
   else res.type('application/json').send(JSON.stringify(output))
+}
+
+/** @param body as it was parsed: what does not count does not tell two requests apart. */
+function readIdempotency(req: Request, body: unknown): Idempotency | null {
+  const key = req.get('Idempotency-Key')
+  if (!key) return null
+  if (key.length > MAX_KEY) throw invalidField('Idempotency-Key', `Use at most ${MAX_KEY} characters.`)
+  return { key, digest: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
 }

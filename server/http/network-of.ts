@@ -1,3 +1,7 @@
+import type { IncomingMessage } from 'node:http'
+import type { Express } from 'express'
+import proxyAddress from 'proxy-addr'
+
 const GROUPS = 8
 const NETWORK_GROUPS = 4
 
@@ -15,4 +19,14 @@ export function networkOf(ip: string): string {
   const zeros = Array<string>(Math.max(0, GROUPS - left.length - right.length)).fill('0')
   const network = [...left, ...zeros, ...right].slice(0, NETWORK_GROUPS)
   return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
+}
+
+/** As Express' `req.ip`, for what stands before it: the first address, from here outwards, that is no trusted proxy's. */
+export function clientAddressOf(app: Express): (req: IncomingMessage) => string {
+  const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean
+  return (req) => {
+    // A connection that is gone has no address.
+    const near = req.socket.remoteAddress ?? ''
+    return req.headers['x-forwarded-for'] === undefined ? near : (proxyAddress(req, isTrusted) ?? near)
+  }
 }

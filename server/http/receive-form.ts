@@ -1,8 +1,12 @@
+import type { Readable } from 'node:stream'
 import type { Request } from 'express'
 import multer, { MulterError, type StorageEngine } from 'multer'
 import { ProblemError, invalidField } from '../../contract/problems.ts'
 import { readAtItsPace } from './limit-body-time.ts'
-import { watchPace } from './watch-pace.ts'
+
+/** 256 kbit/s, on average since the beginning: a slow line's upload, where somebody who only blocks is slower. */
+const LEAST_BYTES_PER_SECOND = 32 * 1024
+const LOOK_EVERY_MS = 250
 
 /** The rest of a multipart body: boundaries, part headers, small fields. */
 const MULTIPART_OVERHEAD = 64 * 1024
@@ -80,4 +84,28 @@ function toProblem(error: unknown, { field, noun, tooLarge }: FileForm): unknown
 /** The connection ends with the answer, or the rest would go on coming in for nothing. */
 function tooSlow(): ProblemError {
   return new ProblemError('upload-too-slow', { headers: { Connection: 'close' } })
+}
+
+/**
+ * Calls `onSlow` once a body comes in more slowly than any line would bring it. The first seconds do not count.
+ * @returns ends the watch
+ */
+function watchPace(body: Readable, graceSeconds: number, onSlow: () => void): () => void {
+  const startedAt = performance.now()
+  let received = 0
+  const count = (chunk: Buffer) => void (received += chunk.length)
+  const timer = setInterval(() => {
+    const seconds = (performance.now() - startedAt) / 1000
+    if (seconds < graceSeconds || received >= seconds * LEAST_BYTES_PER_SECOND) return
+    end()
+    onSlow()
+  }, LOOK_EVERY_MS)
+  timer.unref()
+  body.on('data', count)
+
+  function end(): void {
+    clearInterval(timer)
+    body.off('data', count)
+  }
+  return end
 }

@@ -2,11 +2,15 @@ import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../context.ts'
 import { createFairQueue } from '../fair-queue.ts'
-import { clientAddressOf } from './client-address.ts'
-import { createControlledDelay } from './controlled-delay.ts'
-import { networkOf } from './network-of.ts'
+import { networkOf, clientAddressOf } from './network-of.ts'
+
 import { createShedder } from './shed-request.ts'
 import { createSparedRequests } from './spared-requests.ts'
+
+/** So long a queue may stand without being empty once: a burst, or one long task, is no overload. */
+const INTERVAL_MS = 500
+/** Longer nobody waits in one that stands. Every answer after this would be a late one, forever. */
+const TARGET_MS = 250
 
 interface Waiting {
   req: IncomingMessage
@@ -87,5 +91,27 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
     noteConnection() {
       hasArrived = true
     },
+  }
+}
+
+/** When a request has waited too long to be worth an answer. Moments and spans in milliseconds. */
+interface ControlledDelay {
+  /** Nothing waits. */
+  noteEmpty(now: number): void
+  isTooLate(arrivedAt: number, now: number): boolean
+}
+
+/**
+ * CoDel (Nichols and Jacobson, 2012; RFC 8289) as servers apply it to requests (Maurer, "Fail at Scale", ACM Queue 13.8,
+ * 2015): a queue that was empty a moment ago only evens out arrivals; one that has not been for an interval is as long
+ * as it is because more comes in than goes out, and only refusing makes it shorter.
+ */
+function createControlledDelay(intervalMs = INTERVAL_MS, targetMs = TARGET_MS): ControlledDelay {
+  let emptyAt = -Infinity
+  return {
+    noteEmpty(now) {
+      emptyAt = now
+    },
+    isTooLate: (arrivedAt, now) => now - emptyAt > intervalMs && now - arrivedAt > targetMs,
   }
 }

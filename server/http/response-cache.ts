@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import type { Subject, SubjectKind } from '../db/written-subjects.ts'
-import type { Audience } from './audience.ts'
+import type { Audience } from '../actor.ts'
 import { ownBytes, type CachedAnswer } from './cached-answer.ts'
 import { toJson } from './known-json.ts'
 import { keptNames, kindsBehind, subjectsBehind, type CacheTarget, type KeptName } from './kept-answers.ts'

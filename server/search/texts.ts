@@ -1,5 +1,5 @@
 import { bare } from '../../contract/model-of.ts'
-import { withoutAccents } from '../../contract/without-accents.ts'
+import { withoutAccents } from '../../contract/plain-text.ts'
 
 /** Texts that many cars share, each once and by its place. */
 export class Texts {

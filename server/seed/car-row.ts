@@ -1,10 +1,13 @@
+import { countOf } from '../../contract/figure.ts'
 import { factsOf } from '../../contract/facts-of.ts'
 import { modelOf } from '../../contract/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
-import { ageOn } from './age-on.ts'
 import type { DemoCar } from './catalogue.ts'
 import type { DemoFacts } from './demo-facts.ts'
+
+const FIRST_USED_MONTH = 6
+const MONTHS_A_YEAR = 12
 
 /** A listed car as its row; prices are read as the add-car form reads them. */
 export function toCarRow(
@@ -51,4 +54,12 @@ export function toCarRow(
 
 export function toPictureRows(car: DemoCar, carId: string): Row<'car_pictures'>[] {
   return car.images.map((url, position) => ({ car_id: carId, position, url }))
+}
+
+/** How old a car of that model year is on a day, as a seller would say it: `9 months`, `1 year`, `5 years`. */
+function ageOn(day: Date, modelYear: number): string {
+  const months = (day.getUTCFullYear() - modelYear) * MONTHS_A_YEAR + day.getUTCMonth() - FIRST_USED_MONTH
+  if (months < MONTHS_A_YEAR) return `${Math.max(1, months)} ${months > 1 ? 'months' : 'month'}`
+  const years = Math.floor(months / MONTHS_A_YEAR)
+  return countOf(years, 'year')
 }

@@ -6,7 +6,7 @@ import { demoCars, type DemoCar } from './catalogue.ts'
 import { demoFactsOf } from './demo-facts.ts'
 import { demoPeople } from './demo-people.ts'
 import { userId } from './people-rows.ts'
-import { seededId } from './seeded-id.ts'
+import { seededId } from './random.ts'
 
 type CarRow = Row<'cars'>
 

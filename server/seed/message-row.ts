@@ -1,6 +1,6 @@
 import type { Notice } from '../features/messages/notify.ts'
 import type { Row } from '../db/tables.ts'
-import { seededId } from './seeded-id.ts'
+import { seededId } from './random.ts'
 
 /** A line in somebody's in-app list, not read yet. */
 export function toMessageRow(notice: Notice, at: Date): Row<'messages'> {

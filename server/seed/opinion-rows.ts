@@ -5,7 +5,7 @@ import { demoCars } from './catalogue.ts'
 import type { DemoReport, DemoReview } from './demo-activity.ts'
 import { userId } from './people-rows.ts'
 import { carId, purchaseId } from './sale-rows.ts'
-import { seededId } from './seeded-id.ts'
+import { seededId } from './random.ts'
 
 export function toReportRow(demo: DemoReport, now: Date): Row<'reports'> {
   const car = demoCars[demo.car]!

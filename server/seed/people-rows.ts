@@ -1,7 +1,7 @@
 import type { Row } from '../db/tables.ts'
 import { ago } from './ago.ts'
 import { demoPeople, type DemoPerson } from './demo-people.ts'
-import { seededId } from './seeded-id.ts'
+import { seededId } from './random.ts'
 
 export function userId(email: string): string {
   return seededId('user', email)

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** Numbers in [0, 1) that only look random: the same seed always gives the same row (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
@@ -7,4 +9,9 @@ export function randomFrom(seed: number): () => number {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
+}
+
+/** An id of the usual form (22 characters of base64url) that is the same for the same names. */
+export function seededId(...names: (string | number)[]): string {
+  return createHash('sha256').update(JSON.stringify(names)).digest().subarray(0, 16).toString('base64url')
 }

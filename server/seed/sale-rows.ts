@@ -10,7 +10,7 @@ import { demoCars } from './catalogue.ts'
 import type { DemoPurchase } from './demo-activity.ts'
 import { toMessageRow } from './message-row.ts'
 import { personOf, userId } from './people-rows.ts'
-import { seededId } from './seeded-id.ts'
+import { seededId } from './random.ts'
 
 const DECIDED_AFTER_MINUTES = 40
 const PAID_AFTER_MINUTES = 43

@@ -6,7 +6,7 @@ import { demoPeople } from './demo-people.ts'
 import { generateCars } from './generate-cars.ts'
 import { toUserRow } from './people-rows.ts'
 import { SeedError } from './seed-error.ts'
-import { seededId } from './seeded-id.ts'
+import { seededId } from './random.ts'
 
 /** A car's 28 columns are bound values; SQLite takes 32,766 of them in a statement. */
 const ROWS_A_STATEMENT = 500

@@ -1,10 +1,14 @@
+import Stripe from 'stripe'
+import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/tables.ts'
+import { createStripe } from '../gateways/payments/stripe-gateway.ts'
 import { insertCarsWithHistory } from './cut-prices.ts'
 import { demoOrders, demoRows, type DemoRows } from './demo-rows.ts'
+import type { Charge, Order } from './sale-rows.ts'
 import { createSandboxAccounts } from './sandbox-accounts.ts'
-import { chargeInSandbox } from './sandbox-charges.ts'
 import { SeedError } from './seed-error.ts'
+import { seededId } from './random.ts'
 
 /**
  * Fills a database without users with the demo world: accounts in the identity emulator, payments in the Stripe
@@ -49,4 +53,38 @@ async function insertAll(trx: Db, rows: DemoRows, now: Date): Promise<void> {
   await trx.insertInto('reports').values(rows.reports).execute()
   await trx.insertInto('reviews').values(rows.reviews).execute()
   await trx.insertInto('messages').values(rows.messages).execute()
+}
+
+/**
+ * Pays the orders at the Stripe sandbox with its Visa test card, so that they can be refunded later. The idempotency
+ * keys come from the orders: a start that was cut short does not pay twice.
+ * @returns each purchase's payment
+ * @throws SeedError where the sandbox does not answer or refuses.
+ */
+async function chargeInSandbox(config: Config, orders: Order[]): Promise<Map<string, Charge>> {
+  const { sandbox } = config.stripe
+  if (!sandbox) throw new SeedError('Demo purchases can only be paid in the Stripe sandbox.')
+  const stripe = await createStripe(config)
+  try {
+    return new Map(await Promise.all(orders.map((order) => pay(stripe, order))))
+  } catch (error) {
+    const { type, message } = error as Partial<Stripe.errors.StripeError>
+    if (type === 'StripeConnectionError')
+      throw new SeedError(
+        `The Stripe sandbox is not responding on ${sandbox.host}:${sandbox.port}, so the demo purchases cannot be paid.`,
+        { cause: error },
+      )
+    if (type?.startsWith('Stripe'))
+      throw new SeedError(`The Stripe sandbox refused a demo payment: ${message}`, { cause: error })
+    throw error
+  }
+}
+
+async function pay(stripe: Stripe, { purchaseId, ...order }: Order): Promise<[string, Charge]> {
+  const idempotencyKey = `seed-${seededId(JSON.stringify(order))}`
+  const payment = { ...order, payment_method_types: ['card'], payment_method: 'pm_card_visa', confirm: true }
+  const intent = await stripe.paymentIntents.create(payment, { idempotencyKey })
+  if (intent.status !== 'succeeded')
+    throw new SeedError(`The Stripe sandbox left the payment of ${order.description} at ${intent.status}.`)
+  return [purchaseId, { intentId: intent.id }]
 }

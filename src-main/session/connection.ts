@@ -1,6 +1,6 @@
 import type { PublicConfig } from '../../contract/config.ts'
 import type { Answer } from '../../contract/desktop-channels.ts'
-import type { CredentialStore } from './credential-store.ts'
+import type { CredentialStore } from './secret-stores.ts'
 import type { Log } from '../system/log-file.ts'
 import type { Fetch } from './answer.ts'
 import { askServer, type ServerAnswer } from './server-config.ts'

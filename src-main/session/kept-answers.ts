@@ -9,7 +9,7 @@ import {
   type UnsavedInput,
 } from '../../contract/desktop-channels.ts'
 import type { Log } from '../system/log-file.ts'
-import type { CredentialStore } from './credential-store.ts'
+import type { CredentialStore } from './secret-stores.ts'
 
 /** What the page has read of the API, to be shown where the API is out of reach, after a restart too. */
 export interface KeptAnswers {

@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SafeStorage } from 'electron'
 import type { Log } from '../system/log-file.ts'
-import type { CredentialStore } from './credential-store.ts'
-import { createEncryptedFile, type Encryption } from './encrypted-file.ts'
-import { createKeytarStore, loadKeytar, type Account, type Keytar } from './keytar-store.ts'
 
 /** Where the console's secrets are: the system's keychain, or files that the system encrypts. */
 export interface SecretStores {
@@ -58,4 +59,63 @@ export function createSecretStores({
 
 function isSafe(encryption: Encryption): boolean {
   return encryption.isEncryptionAvailable() && encryption.getSelectedStorageBackend?.() !== 'basic_text'
+}
+
+/** What is kept there: the session's token, and the key of what was read. */
+type Account = 'session' | 'answers'
+
+type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
+
+/**
+ * The system's keychain (macOS Keychain, Windows Credential Vault, the Secret Service on Linux). Each call rejects where
+ * it is locked, or there is none.
+ * @param apiOrigin names the entry, so that the sessions of two Kerblights never mix
+ */
+function createKeytarStore(keytar: Keytar, apiOrigin: string, account: Account): CredentialStore {
+  const service = `Kerblight (${apiOrigin})`
+  return {
+    read: () => keytar.getPassword(service, account),
+    write: (secret) => keytar.setPassword(service, account, secret),
+    clear: async () => void (await keytar.deletePassword(service, account)),
+  }
+}
+
+/** The module is native and an optional dependency. @throws where it is missing */
+async function loadKeytar(): Promise<Keytar> {
+  return (await import('keytar')).default
+}
+
+/** The system's, for the programs of one user. */
+export type Encryption = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'> &
+  Partial<Pick<SafeStorage, 'getSelectedStorageBackend'>>
+
+interface EncryptedFileOptions {
+  folder: string
+  /** Told by nothing of the file's. */
+  name: string
+  encryption: Encryption
+}
+
+/** One secret in a file that only this user's programs can decrypt. */
+function createEncryptedFile({ folder, name, encryption }: EncryptedFileOptions): CredentialStore {
+  const file = join(folder, createHash('sha256').update(name).digest('hex'))
+  return {
+    async read() {
+      const bytes = await readFile(file).catch(() => null)
+      return bytes && encryption.decryptString(bytes)
+    },
+    async write(secret) {
+      await mkdir(folder, { recursive: true, mode: 0o700 })
+      await writeFile(`${file}.new`, encryption.encryptString(secret), { mode: 0o600 })
+      await rename(`${file}.new`, file)
+    },
+    clear: () => rm(file, { force: true }),
+  }
+}
+
+/** Where a secret outlives the program. Each may reject where the system's keychain refuses. */
+export interface CredentialStore {
+  read: () => Promise<string | null>
+  write: (secret: string) => Promise<void>
+  clear: () => Promise<void>
 }

@@ -4,6 +4,9 @@ import { protocol } from 'electron'
 import { permissionsPolicy } from '../../contract/permissions-policy.ts'
 import { findAsset, type Assets } from './find-asset.ts'
 
+/** Of the console's own pages, which `app-scheme.ts` serves. */
+export const APP_ORIGIN = 'app://kerblight'
+
 const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',

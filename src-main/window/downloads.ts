@@ -1,7 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path'
 import { app, shell, type Session, type WebContents } from 'electron'
 import type { SavedFile } from '../../contract/desktop-channels.ts'
-import { APP_ORIGIN } from './app-origin.ts'
+import { APP_ORIGIN } from './app-scheme.ts'
 
 export interface SavedFiles {
   /** A page may save what it has made itself (`blob:`), where the person chooses; nothing from the network. */

@@ -1,5 +1,5 @@
 import type { WebContents } from 'electron'
-import { APP_ORIGIN } from './app-origin.ts'
+import { APP_ORIGIN } from './app-scheme.ts'
 
 interface WaysOut {
   /** Opens a page of ours in a window of its own, by its path. */

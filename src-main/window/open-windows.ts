@@ -1,6 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron'
-import type { EventName, EventPayload } from '../../contract/desktop-channels.ts'
-import { createPageEvents, type PageEvents } from './page-events.ts'
+import { type EventName, type EventPayload, desktopEvents } from '../../contract/desktop-channels.ts'
 
 interface OpenWindow {
   window: BrowserWindow
@@ -44,6 +43,37 @@ export function createOpenWindows(): OpenWindows {
     tell: (event, payload) => open[0]?.events.send(event, payload),
     tellAll(event, payload, but) {
       for (const { window, events } of open) if (window.webContents !== but) events.send(event, payload)
+    },
+  }
+}
+
+interface PageEvents {
+  send: <E extends EventName>(event: E, payload: EventPayload<E>) => void
+  /** The page listens now. */
+  ready: () => void
+}
+
+/** Tells the page what happens; what comes before it listens waits for it. */
+export function createPageEvents(contents: WebContents): PageEvents {
+  let isReady = false
+  let waiting: (() => void)[] = []
+  contents.on('did-navigate', () => {
+    isReady = false
+  })
+  return {
+    send(event, payload) {
+      const checked: unknown = desktopEvents[event].parse(payload)
+      const deliver = () => {
+        if (!contents.isDestroyed()) contents.send(event, checked)
+      }
+      if (isReady) deliver()
+      else waiting.push(deliver)
+    },
+    ready() {
+      isReady = true
+      const events = waiting
+      waiting = []
+      for (const deliver of events) deliver()
     },
   }
 }

@@ -10,6 +10,8 @@ import { CarPrice } from '../features/cars/CarPrice.tsx'
 import { useGetRelatedCarsQuery } from '../features/cars/cars.api.ts'
 import { KeyFacts } from '../features/cars/KeyFacts.tsx'
 import { ShareButton } from '../features/cars/ShareButton.tsx'
+import { buyStateOf, type BuyState } from '../features/purchases/buy-state.ts'
+import { purchasesApi } from '../features/purchases/purchases.api.ts'
 import { platform } from '../platform/current.ts'
 import { Badge, StatusBadge } from '../ui/Badge.tsx'
 import { IconButton } from '../ui/Button.tsx'
@@ -18,7 +20,6 @@ import { lazyPart } from '../ui/lazy-part.tsx'
 import { shownIn, useMileageUnit } from '../ui/mileage-unit.ts'
 import { CarActions, EditListing } from './CarActions.tsx'
 import { priceNote } from './price-note.ts'
-import { useBuyState } from './use-buy-state.ts'
 import type { CarDialogsState } from './use-car-dialogs.ts'
 
 const StateBadge = lazyPart(
@@ -117,4 +118,15 @@ function Interest({ car, isOnOwnList }: { car: Car; isOnOwnList: boolean }) {
         .join(' · ')}
     </p>
   )
+}
+
+/** How a car stands to whoever looks at it; live, as their purchases are. */
+function useBuyState(car: Car): BuyState {
+  const { me } = useSession()
+  const isOther = me !== null && me._id !== car.sellerID
+  const { currentData: purchase = null } = purchasesApi.useFindNewestPurchaseQuery(
+    { query: { email: me?.email ?? '', carID: car._id, limit: 1 } },
+    { skip: !isOther, refetchOnMountOrArgChange: 15 },
+  )
+  return buyStateOf(car, { id: me?._id ?? null, purchase: isOther ? purchase : null })
 }

@@ -1,4 +1,4 @@
-import { useRef, type MouseEvent, type ReactNode } from 'react'
+import { useRef, type MouseEvent, type ReactNode, useEffect } from 'react'
 import { pagesOf } from '../api/endpoint.ts'
 import { toProblem } from '../api/problem.ts'
 import { CarGrid } from '../features/cars/CarGrid.tsx'
@@ -18,10 +18,12 @@ import { ErrorState } from '../ui/ErrorState.tsx'
 import { LoadMore } from '../ui/LoadMore.tsx'
 import { CardBuy, CardMenu } from './CardActions.tsx'
 import { CarDialogs } from './CarDialogs.tsx'
-import { useCarPageAhead } from './use-car-page-ahead.ts'
 import { useCarDialogs, type CarDialogsState } from './use-car-dialogs.ts'
 import '../styles/search.css'
 import { useMileageUnit } from '../ui/mileage-unit.ts'
+
+/** In milliseconds: what the list itself needs comes first. */
+const DELAY = 2000
 
 interface CarSearchProps {
   search: Search
@@ -164,4 +166,12 @@ function Results({ search, dialogs }: ResultsProps) {
       />
     </>
   )
+}
+
+/** Loads the code of a car's page while a list is read, so that cars open without a network. */
+function useCarPageAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => void import('./CarPage.tsx').catch(() => undefined), DELAY)
+    return () => clearTimeout(timer)
+  }, [])
 }

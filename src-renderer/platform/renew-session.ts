@@ -1,7 +1,6 @@
 import { apiPath } from '../../contract/paths.ts'
 import { isOfDeleted } from './is-of-deleted.ts'
 import type { SessionEnd } from './platform.ts'
-import { hasRunOut } from './token-end.ts'
 import { tokenStore } from './token-store.ts'
 
 /** How long calls that found the token stale wait to learn why. */
@@ -49,4 +48,19 @@ async function askReason(stale: string): Promise<SessionEnd> {
   const signal = AbortSignal.timeout(REASON_LIMIT_MS)
   const refusal = await fetch(apiPath('getMe'), { headers, signal }).catch(() => null)
   return refusal && isOfDeleted(refusal) ? 'deleted' : 'expired'
+}
+
+/**
+ * Whether the app token's time was over when the server refused it; true, too, where it cannot be read. By the server's
+ * clock: the device's may be wrong.
+ */
+function hasRunOut(token: string, refusal: Response): boolean {
+  try {
+    const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
+    const { exp } = JSON.parse(atob(payload)) as { exp: number }
+    const at = Date.parse(refusal.headers.get('date') ?? '')
+    return exp * 1000 <= (Number.isNaN(at) ? Date.now() : at)
+  } catch {
+    return true
+  }
 }

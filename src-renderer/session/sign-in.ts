@@ -7,9 +7,41 @@ import { identityMessage } from '../platform/identity-error.ts'
 import { toast, type ToastOptions } from '../ui/toast.ts'
 import { startCoolDown } from '../ui/use-cool-down.ts'
 import type { AppThunk } from './store.ts'
-import { halfRegistration } from './half-registration.ts'
 import { openSession } from './session.ts'
 import { verificationWait } from './verify-email.ts'
+
+const KEY = 'kerblight.registration'
+
+/**
+ * Between the account and the user record a registration can break off: the browser is closed, the line goes. What
+ * was chosen is kept here until the next sign-in can finish it.
+ */
+const halfRegistration = {
+  read(email: string): HalfRegistration | null {
+    try {
+      const stored = JSON.parse(localStorage.getItem(KEY) ?? 'null') as HalfRegistration | null
+      return stored?.email === email ? stored : null
+    } catch {
+      return null
+    }
+  },
+
+  write(registration: HalfRegistration): void {
+    try {
+      localStorage.setItem(KEY, JSON.stringify(registration))
+    } catch {
+      // Blocked: a registration that breaks off ends as a buyer's, with the name the identity service has.
+    }
+  },
+
+  clear(): void {
+    try {
+      localStorage.removeItem(KEY)
+    } catch {
+      // Nothing was stored.
+    }
+  },
+}
 
 /** A picture that no account claims within ten minutes goes. */
 const UNCLAIMED_SECONDS = 600
@@ -122,4 +154,12 @@ async function finishRegistration(identity: IdentityService, { email }: Person):
 function welcome(fullName = ''): ToastOptions {
   const [firstName] = fullName.trim().split(/\s+/)
   return firstName ? { detail: `Welcome, ${firstName}.` } : {}
+}
+
+/** What a registration still has to say of an account that the identity service has made already. */
+interface HalfRegistration {
+  email: string
+  fullName: string
+  account: 'buyer' | 'seller'
+  photoURL: string
 }

@@ -1,7 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { ChevronDown } from 'lucide-react'
 import { Suspense, useState, type Ref } from 'react'
-import { withoutAccents } from '../../contract/without-accents.ts'
+import { withoutAccents } from '../../contract/plain-text.ts'
 import { Field, type FieldTexts } from './Field.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import './combo-field.css'

@@ -1,11 +1,14 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, type RefObject } from 'react'
+import { useRef, type RefObject, useEffect, type FormEvent } from 'react'
 import { focusAfter } from './current-row.ts'
 import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './Button.tsx'
-import { useTypedInput } from './use-typed-input.ts'
+import { confirm } from './confirm.ts'
 import './overlays.css'
+import { leaveQuestion } from './use-leave-warning.ts'
+
+const typedIn = 'textarea, input:not([type="radio"], [type="checkbox"], [type="file"])'
 
 interface DialogPopupProps extends DialogProps {
   /** What had the focus before the dialog. */
@@ -62,4 +65,28 @@ export function DialogPopup({
 /** Where there is something to fill in, that comes first; else the dialog's own order. */
 function firstField(body: HTMLElement | null) {
   return body?.querySelector<HTMLElement>('input:not([readonly], :disabled), select, textarea') ?? true
+}
+
+/** Asks before a dialog drops what was typed in its form; what was chosen is chosen again with one press. */
+function useTypedInput(isOpen: boolean) {
+  const isTyped = useRef(false)
+  const isAsking = useRef(false)
+  useEffect(() => {
+    if (!isOpen) isTyped.current = false
+  }, [isOpen])
+
+  return {
+    noteInput({ target }: FormEvent) {
+      if (target instanceof Element && target.matches(typedIn) && target.closest('form'))
+        isTyped.current = true
+    },
+    async mayClose(): Promise<boolean> {
+      if (!isTyped.current) return true
+      if (isAsking.current) return false
+      isAsking.current = true
+      const mayLeave = await confirm(leaveQuestion)
+      isAsking.current = false
+      return mayLeave
+    },
+  }
 }

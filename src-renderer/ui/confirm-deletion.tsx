@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react'
-import { countOf } from '../../contract/count-of.ts'
-import { figure } from '../../contract/figure.ts'
+import { figure, countOf } from '../../contract/figure.ts'
+
 import { confirm } from './confirm.ts'
-import { NameList } from './NameList.tsx'
+import './name-list.css'
+
+/** What scrolls has to be reached by keys, be it nothing to press (WCAG 2.2, 2.1.1). */
+const reachedByKeys = 0
 
 interface Deletion {
   /** What goes, as a sentence calls it: 'A4 Avant'. */
@@ -51,4 +54,21 @@ function ableOf(able: number, kept: Kept, noun: string): string {
 function stay(count: number, noun: string): string {
   if (count === 0) return ''
   return `${countOf(count, `selected ${noun}`)} ${count === 1 ? 'stays' : 'stay'}.`
+}
+
+interface NameListProps {
+  /** What they are, for screen readers: 'Cars to delete'. */
+  label: string
+  names: readonly string[]
+}
+
+/** Names a line each, however many; what doesn't fit is scrolled to, by keys too. */
+function NameList({ label, names }: NameListProps) {
+  return (
+    <ul aria-label={label} tabIndex={reachedByKeys} className="name-list">
+      {names.map((name, place) => (
+        <li key={place}>{name}</li>
+      ))}
+    </ul>
+  )
 }

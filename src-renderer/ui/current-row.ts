@@ -12,3 +12,8 @@ export function focusAfter(opener: Element | null): HTMLElement | true {
   const isThere = opener instanceof HTMLElement && opener.isConnected && opener !== document.body
   return isThere ? opener : (currentRow() ?? true)
 }
+
+/** Whether somebody is at an open dialog: what comes behind it leaves the focus there. */
+export function isInDialog(): boolean {
+  return Boolean(document.activeElement?.closest('[role$=dialog][data-open]'))
+}

@@ -1,5 +1,4 @@
-import { figure } from '../../contract/figure.ts'
-import { countOf } from '../../contract/count-of.ts'
+import { figure, countOf } from '../../contract/figure.ts'
 
 /** What somebody chooses from. */
 export interface Choice {

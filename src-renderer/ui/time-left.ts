@@ -1,4 +1,4 @@
-import { countOf } from '../../contract/count-of.ts'
+import { countOf } from '../../contract/figure.ts'
 
 /**
  * `About 2 minutes left`, as coarse as it is sure.

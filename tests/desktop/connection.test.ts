@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createConnection, type Connection } from '../../src-main/session/connection.ts'
-import type { CredentialStore } from '../../src-main/session/credential-store.ts'
+import type { CredentialStore } from '../../src-main/session/secret-stores.ts'
 import { createKeptAnswers } from '../../src-main/session/kept-answers.ts'
 
 const apiOrigin = 'https://cars.example'

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CredentialStore } from '../../src-main/session/credential-store.ts'
+import type { CredentialStore } from '../../src-main/session/secret-stores.ts'
 import { createKeptAnswers } from '../../src-main/session/kept-answers.ts'
 
 const address = '/api/allCars?mine=1'

@@ -22,7 +22,7 @@ test(
     copyApp()
     const { email } = await newAccount(baseURL!, 'seller', 'Dora Dealer')
     const assets = join(appFolder, 'out', 'renderer', 'assets')
-    const [code] = readdirSync(assets).filter((name) => /^SalesPage-.*\.js$/.test(name))
+    const [code] = readdirSync(assets).filter((name) => /^Sales-.*\.js$/.test(name))
     rmSync(join(assets, code!))
 
     const { app, page } = await start({ appFolder, keychain: 'none' })

@@ -2,8 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Encryption } from '../../src-main/session/encrypted-file.ts'
-import { createSecretStores } from '../../src-main/session/secret-stores.ts'
+import { createSecretStores, type Encryption } from '../../src-main/session/secret-stores.ts'
 
 const cars = 'https://cars.example'
 

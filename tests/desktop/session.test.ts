@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { CredentialStore } from '../../src-main/session/credential-store.ts'
+import type { CredentialStore } from '../../src-main/session/secret-stores.ts'
 import { createSession, type Session } from '../../src-main/session/session.ts'
 
 const apiOrigin = 'https://cars.example'

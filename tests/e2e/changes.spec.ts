@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
-import { REVERTED_AT_ONCE } from '../../contract/revert-limits.ts'
+import { REVERTED_AT_ONCE } from '../../contract/change-limits.ts'
 import type { ChangeSet } from '../../contract/car-changes.ts'
 import type { CarImport } from '../../contract/imports.ts'
 import { sidewaysScroll } from '../support/axe.ts'

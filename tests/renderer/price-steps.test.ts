@@ -3,9 +3,8 @@ import type { CarChange } from '../../contract/car-changes.ts'
 import { fieldLabel } from '../../contract/change-words.ts'
 import { priceSteps, priceSummary } from '../../src-renderer/features/changes/price-steps.ts'
 import { valueText as textOf } from '../../contract/change-values.ts'
-import { deedText } from '../../src-renderer/features/changes/change-text.ts'
+import { deedText, together } from '../../src-renderer/features/changes/change-text.ts'
 import { mileageUnits } from '../../src-renderer/features/changes/mileage-units.ts'
-import { together } from '../../src-renderer/features/changes/together.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
 

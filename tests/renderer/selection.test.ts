@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countOf } from '../../contract/count-of.ts'
+import { countOf } from '../../contract/figure.ts'
 import { nameSome } from '../../src-renderer/ui/name-some.ts'
 import { hiddenNote, isFull, scopeOf, takeNote } from '../../src-renderer/ui/selection.ts'
 

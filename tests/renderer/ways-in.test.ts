@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { carsOfMake } from '../../src-renderer/features/sign-in/cars-of-make.ts'
+import { carsOfMake } from '../../src-renderer/features/sign-in/SignInNotice.tsx'
 import { sellPath } from '../../src-renderer/session/sell-path.ts'
 
 it('leads each to where they can sell, or read what selling takes', () => {

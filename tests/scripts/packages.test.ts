@@ -11,7 +11,7 @@ import { judgeAdvisories } from '../../scripts/packages/judge-advisories.ts'
 import { licenseFaults } from '../../scripts/packages/licenses.ts'
 import { readListedPackages } from '../../scripts/packages/listed-packages.ts'
 import { readLockedPackages } from '../../scripts/packages/locked-packages.ts'
-import { shippedPackages } from '../../scripts/packages/shipped-packages.ts'
+import { shippedPackages } from '../../scripts/packages/check-packages.ts'
 import { allows } from '../../scripts/packages/spdx.ts'
 
 let project: string

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openDatabase } from '../../server/db/connection.ts'
 import { migrate, migrations } from '../../server/db/migrate.ts'
 import { askUnaskedSubscribers } from '../../server/features/newsletter/subscriber.service.ts'
-import { sweep } from '../../server/jobs/sweep.ts'
+import { sweep } from '../../server/jobs/jobs.ts'
 import { call } from '../support/api-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 

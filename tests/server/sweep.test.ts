@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { insertMail } from '../../server/features/messages/mail.repository.ts'
 import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
-import { sweep } from '../../server/jobs/sweep.ts'
+import { sweep } from '../../server/jobs/jobs.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildReport, buildReview } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkDigitOf } from '../../contract/vin.ts'
-import { decodeVin } from '../../server/features/vins/decode-vin.ts'
-import { fits } from '../../server/features/vins/fits.ts'
+import { decodeVin, fits } from '../../server/features/vins/decode-vin.ts'
+
 import { publicModel, publicTrim } from '../../server/features/vins/public-names.ts'
 import { readVinData, type VinData } from '../../server/features/vins/vin-data.ts'
 import { call } from '../support/api-client.ts'

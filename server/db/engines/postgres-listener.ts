@@ -1,6 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
-import { askInTurn, type Ask } from './ask-in-turn.ts'
+import { Client, DatabaseError, type QueryResult, type QueryResultRow } from 'pg'
 
 /**
  * Hears what other processes tell (`NOTIFY`), over a connection of its own: a pooler must not give it to somebody else.
@@ -148,3 +147,18 @@ const countOthers = `select count(*)::integer as count from pg_stat_activity
   where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`
 
 function ignore(): void {}
+
+/** Asks over one connection. @param values taken when it is its turn */
+type Ask = <Row extends QueryResultRow>(text: string, values?: () => unknown[]) => Promise<QueryResult<Row>>
+
+/** One query after the other. @param onSilence told where one is not answered */
+function askInTurn(client: Client, onSilence: () => void): Ask {
+  let last: Promise<unknown> = Promise.resolve()
+  return <Row extends QueryResultRow>(text: string, values: () => unknown[] = () => []) => {
+    const mine = last.then(() => client.query<Row>(text, values()))
+    last = mine.catch((error: unknown) => {
+      if (!(error instanceof DatabaseError)) onSilence()
+    })
+    return mine
+  }
+}

@@ -1,6 +1,5 @@
 import { comparedInPostgres } from './comparisons.ts'
 import { refusedInPostgres } from './refusals.ts'
-import { filledInPostgres } from './conflicts.ts'
 
 /**
  * Triggers. Migrations write them as SQLite has them, with their statements inside. On Postgres each has a function of
@@ -92,4 +91,15 @@ function isQuery(condition: string): boolean {
 function returned({ time, event }: Trigger): string {
   if (time === 'after') return 'null'
   return event === 'delete' ? 'old' : 'new'
+}
+
+/** Rows that are there already. */
+
+/** What a row has that is there, Postgres wants called by its table. */
+function filledInPostgres(statement: string): string {
+  return statement.replace(
+    /insert into (\w+)([^;]*) do update set (\w+) = \3\b/i,
+    (_, table: string, between: string, column: string) =>
+      `insert into ${table}${between} do update set ${column} = ${table}.${column}`,
+  )
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config.ts'
 import type { Subject } from '../../db/written-subjects.ts'
-import type { Audience } from '../../http/audience.ts'
+import type { Audience } from '../../actor.ts'
 import { rememberJson } from '../../http/known-json.ts'
 import type { Car } from './car.ts'
 import { toWireCar } from './car.wire.ts'

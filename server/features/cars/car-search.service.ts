@@ -1,13 +1,18 @@
+import { makeAsked } from '../../../contract/car-facets.ts'
 import type { CarFacets, CarFilters } from '../../../contract/car-search.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { MM_A_MILE } from '../../../contract/mileage.ts'
+import { modelNamed } from '../../../contract/model-of.ts'
+import type { Db } from '../../db/tables.ts'
 import type { Answer, Call } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { audienceOf } from '../../http/audience.ts'
+import { audienceOf } from '../../actor.ts'
+import { refuse } from '../../http/find-faults.ts'
 import { setFilters } from '../../search/car-filters.ts'
 import type { CarCounts } from '../../search/count-cars.ts'
 import { listShownCategories } from '../categories/category.repository.ts'
-import { acceptFilters } from './accept-filters.ts'
+import { withOwnMakeNames } from '../categories/searched-makes.ts'
+import { findCategoryFaults } from './car-faults.ts'
 import { findListedCars, readListedCars } from './car-lists.repository.ts'
 import { facetOptions } from './facet-options.ts'
 import { toPriceHistogram } from './price-histogram.ts'
@@ -50,4 +55,22 @@ function findFiltersToRelax(filters: CarFilters, alone: CarCounts['alone']): Car
     .map((filter) => ({ filter, total: alone[filter] ?? 0 }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total)
+}
+
+/**
+ * Returns the filters with makes and models as cars have them. Other spellings of makes are looked up only when a name is
+ * not found as it stands.
+ * @throws ProblemError `invalid-input` if a make does not exist
+ */
+async function acceptFilters<F extends CarFilters>(db: Db, filters: F): Promise<F> {
+  if ((await findCategoryFaults(db, filters)).length === 0) return withOwnModels(filters)
+  const named = await withOwnMakeNames(db, filters)
+  refuse(await findCategoryFaults(db, named))
+  return withOwnModels(named)
+}
+
+function withOwnModels<F extends CarFilters>(filters: F): F {
+  const make = makeAsked(filters)
+  if (make === null || !filters.model) return filters
+  return { ...filters, model: [...new Set(filters.model.map((model) => modelNamed(make, model)))] }
 }

@@ -1,5 +1,7 @@
 import { carSteps, stepsFrom, wantedState, type Mover } from '../../../contract/car-life.ts'
 import type { Availability } from '../../../contract/cars.ts'
+import { missingToList } from '../../../contract/listing-checklist.ts'
+import { parsePrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { stateWords } from '../../../contract/state-words.ts'
 import type { Actor } from '../../actor.ts'
@@ -9,9 +11,8 @@ import { findUser } from '../users/user.repository.ts'
 import { auditOthersCars } from './car-audit.ts'
 import { relistRefundedCar } from './car.repository.ts'
 import { moveCar, type Move } from './car-state.repository.ts'
-import type { Car, SoldElsewhere } from './car.ts'
+import type { Car, SoldElsewhere, CarFields } from './car.ts'
 import { refuseDraftsOverQuota } from './draft-quota.ts'
-import { refuseIncomplete } from './listing-check.ts'
 import { standingAfterStep } from './vin-conflicts.ts'
 import { holdCar } from './vin.repository.ts'
 
@@ -117,4 +118,16 @@ async function step(trx: Db, ctx: Context, car: Car, move: Move, isRefunded: boo
   } else if (!(await moveCar(trx, car, move, ctx.now()))) {
     throw new ProblemError('stale-copy')
   }
+}
+
+/** @throws ProblemError `listing-incomplete`, which names each field that is missing */
+function refuseIncomplete({ make, priceText, ...fields }: CarFields, carID: string): void {
+  const missing = missingToList({ ...fields, category_name: make, priceMinor: parsePrice(priceText) })
+  if (missing.length === 0) return
+  const labels = new Intl.ListFormat('en-US').format(missing.map(({ label }) => label))
+  throw new ProblemError('listing-incomplete', {
+    detail: `Before this car can be listed, add: ${labels}.`,
+    errors: missing.map(({ field, advice }) => ({ path: field, message: advice })),
+    facts: { carID },
+  })
 }

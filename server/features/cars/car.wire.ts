@@ -7,7 +7,7 @@ import { modelNamed, modelOf } from '../../../contract/model-of.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import { lastSix } from '../../../contract/vin.ts'
 import type { Config } from '../../config.ts'
-import type { Audience } from '../../http/audience.ts'
+import type { Audience } from '../../actor.ts'
 import { shownPicture } from '../../picture-addresses.ts'
 import { isOffTheMarket, isSellerUnproven, type Car, type CarChange, type CarFields } from './car.ts'
 

@@ -2,8 +2,8 @@ import { carColumnNames, carColumns } from '../../../contract/car-columns.ts'
 import { CSV_REVISION, writeCsv } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/tables.ts'
 import { Answer, type Call } from '../../http/handler.ts'
-import { hasAlready } from '../../http/has-already.ts'
-import { nothing, tagOf } from '../../http/streamed-file.ts'
+import { hasAlready, nothing, tagOf } from '../../http/entity-tags.ts'
+
 import { cellsOf } from './car-cells.ts'
 import { readLedgerMark, readOwnCars } from './own-cars.repository.ts'
 

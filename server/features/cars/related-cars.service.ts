@@ -1,6 +1,6 @@
 import type { RelatedCars } from '../../../contract/cars.ts'
 import type { Call } from '../../http/handler.ts'
-import { audienceOf } from '../../http/audience.ts'
+import { audienceOf } from '../../actor.ts'
 import { shownPicture } from '../../picture-addresses.ts'
 import { findUser } from '../users/user.repository.ts'
 import { countLists } from './car-lists.repository.ts'

@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'

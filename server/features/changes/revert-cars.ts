@@ -1,4 +1,4 @@
-import { REVERT_DAYS } from '../../../contract/revert-days.ts'
+import { REVERT_DAYS } from '../../../contract/change-limits.ts'
 import type { StayReason } from '../../../contract/car-changes.ts'
 import type { Context } from '../../context.ts'
 import { ADDED } from '../../db/ledger.ts'

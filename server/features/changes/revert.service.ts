@@ -1,6 +1,6 @@
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
-import { REVERTED_AT_ONCE } from '../../../contract/revert-limits.ts'
+import { REVERTED_AT_ONCE } from '../../../contract/change-limits.ts'
 import type { Context } from '../../context.ts'
 import { writeCarsInTurns } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'

@@ -5,8 +5,7 @@ import { tagTypes, type TagType } from '../../../contract/tags.ts'
 import type { Change } from '../../db/changes.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import type { Actor } from '../../actor.ts'
-import { createMarketStreams, type MarketStreams } from './market-streams.ts'
-import { streamRefusal } from './stream-refusal.ts'
+import { createMarketStreams, streamRefusal, type MarketStreams } from './market-streams.ts'
 
 /** Tells everyone who listens what changed, of what they may read. */
 export interface EventHub {

@@ -1,8 +1,8 @@
 import { setImmediate as others } from 'node:timers/promises'
 import type { MarketEvent } from '../../../contract/events.ts'
+import { ProblemError, type Sentence } from '../../../contract/problems.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import { networkOf } from '../../http/network-of.ts'
-import { streamRefusal } from './stream-refusal.ts'
 
 /** Those who look at the market without an account, and are told which cars to ask for again. */
 export interface MarketStreams {
@@ -117,4 +117,14 @@ function createPast() {
       return [...cars].filter(([, at]) => at >= from).map(([id]) => id)
     },
   }
+}
+
+const RETRY_SECONDS = 30
+
+/** For whom there is no stream: no more are there at all, or they have as many as one may. */
+export function streamRefusal(
+  code: 'service-unavailable' | 'too-many-requests',
+  detail: Sentence = 'No more live connections are available. Try again in a moment.',
+): ProblemError {
+  return new ProblemError(code, { detail, headers: { 'Retry-After': String(RETRY_SECONDS) } })
 }

@@ -8,7 +8,11 @@ import type { Page } from '../../db/page.ts'
 import { hasWords, readPage, type ListOrders, type ListSources, type Place } from '../../db/placed-list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { nameOfCar } from '../cars/car.row.ts'
+import type { Feed } from './feed.repository.ts'
 import { onMarketOf } from './stock.repository.ts'
+
+/** Receivers fetch a feed each day at least. */
+export const SILENT_MS = 24 * 3600_000
 
 /** What becomes of a car in a feed. */
 export interface CheckedCar {
@@ -147,4 +151,12 @@ export async function dropGone(db: Db, feedId: string, sellerId: string): Promis
     .where('feed_id', '=', feedId)
     .where('car_id', 'not in', onMarketOf(db, sellerId))
     .execute()
+}
+
+/** Whether nobody has fetched it for a day. */
+export function isSilent(
+  { fetchedAt, createdAt }: Pick<Feed, 'fetchedAt' | 'createdAt'>,
+  now: Date,
+): boolean {
+  return now.getTime() - Date.parse(fetchedAt ?? createdAt) > SILENT_MS
 }

@@ -1,17 +1,23 @@
+import type { FeedKind } from '../../../contract/feed-names.ts'
 import { apiPath } from '../../../contract/paths.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import { Answer, type Call } from '../../http/handler.ts'
-import { hasAlready } from '../../http/has-already.ts'
-import { nothing, tagOf } from '../../http/streamed-file.ts'
+import { hasAlready, nothing, tagOf } from '../../http/entity-tags.ts'
+
 import { readLedgerMark } from '../cars/own-cars.repository.ts'
 import { findFeedBySecret, markFetched, type Feed } from './feed.repository.ts'
-import type { FeedHead } from './formats/format.ts'
-import { formats } from './formats/formats.ts'
-import { RELEASE } from './release.ts'
+import type { FeedHead, Format } from './formats/format.ts'
+import { RELEASE } from './check-feed.ts'
+import { google } from './formats/google.ts'
+import { jsonFeed } from './formats/json-feed.ts'
+import { meta } from './formats/meta.ts'
+import { ownCsv } from './formats/own-csv.ts'
 import { checkCar } from './rules/check-car.ts'
 import { readStock, type StockCar } from './stock.ts'
 import { readSeller } from './stock.repository.ts'
+
+const formats: Record<FeedKind, Format> = { google, meta, json: jsonFeed, csv: ownCsv }
 
 /** The last part of a feed's address. */
 export function fileOf({ kind, secret }: Pick<Feed, 'kind' | 'secret'>): string {

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { notify } from '../messages/notify.ts'
 import { checkFeed } from './check-feed.ts'
 import { silenceOf } from './feed-notices.ts'
-import { SILENT_MS } from './feed-silence.ts'
+import { SILENT_MS } from './feed-cars.repository.ts'
 import { listFetchedFeeds, listSilentFeeds, markSilenceTold } from './feed.repository.ts'
 
 /** Tells sellers of cars that fell out of a feed that somebody fetches, and of feeds that nobody does. */

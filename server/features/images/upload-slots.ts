@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 
 /** Each upload holds its picture in memory while it comes in, so there are only so many at once. */

@@ -1,11 +1,24 @@
-import { invalidField } from '../../../contract/problems.ts'
+import type { Request } from 'express'
+import { memoryStorage } from 'multer'
+import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
+import { invalidField, ProblemError } from '../../../contract/problems.ts'
 import { PUBLIC_IMAGE_KEY } from '../../gateways/images/images.ts'
 import type { Call } from '../../http/handler.ts'
 import { networkOf } from '../../http/network-of.ts'
-import { readPicture } from './read-picture.ts'
+import { receiveForm } from '../../http/receive-form.ts'
 import { takeUploadSlot } from './upload-slots.ts'
 import { insertUpload } from './upload.repository.ts'
 import { toWireUpload } from './upload.wire.ts'
+
+const form = {
+  field: 'image',
+  noun: 'photo',
+  maxBytes: MAX_UPLOAD_BYTES,
+  /** In base64. */
+  maxTextBytes: Math.ceil(MAX_UPLOAD_BYTES / 3) * 4,
+  storage: memoryStorage(),
+  tooLarge,
+}
 
 /** How long an upload waits for a profile or a car to claim it. */
 const DEFAULT_EXPIRATION = 600
@@ -30,4 +43,24 @@ export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'
   } finally {
     giveBack()
   }
+}
+
+/**
+ * The multipart field `image`: a file, or its bytes in base64, as imgbb takes both.
+ * @throws ProblemError `body-too-large` over 10 MiB, `upload-too-slow`, `unsupported-media-type`, `invalid-input`
+ */
+async function readPicture(req: Request, graceSeconds: number): Promise<Buffer> {
+  await receiveForm(req, { ...form, graceSeconds })
+  if (req.file) return req.file.buffer
+  const field: unknown = (req.body as Record<string, unknown> | undefined)?.image
+  // Without its line breaks first: a pattern that allows for them takes time by the square of the length.
+  const text = typeof field === 'string' ? field.replace(/\s/g, '') : ''
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw invalidField('image', 'Choose a photo.')
+  const picture = Buffer.from(text, 'base64')
+  if (picture.length > MAX_UPLOAD_BYTES) throw tooLarge()
+  return picture
+}
+
+function tooLarge(): ProblemError {
+  return new ProblemError('body-too-large', { detail: 'Choose a photo of 10 MB or less.' })
 }

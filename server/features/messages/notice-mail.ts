@@ -1,8 +1,8 @@
 import type { MessageKind } from '../../../contract/messages.ts'
 import { siteName } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
-import { html } from '../../http/html.ts'
-import { phoneHtml } from '../../http/phone-html.ts'
+import { html, phoneHtml } from '../../http/html.ts'
+
 import { isPhotograph, jpegUrl, pictureUrl } from '../../picture-addresses.ts'
 import { mailDocument } from './mail-document.ts'
 

@@ -1,8 +1,8 @@
 import type { Contact } from '../../../contract/contact.ts'
 import { pagePath, siteName } from '../../../contract/pages.ts'
 import type { Config } from '../../config.ts'
-import { html, type Html } from '../../http/html.ts'
-import { phoneHtml } from '../../http/phone-html.ts'
+import { html, type Html, phoneHtml } from '../../http/html.ts'
+
 import { mailDocument } from '../messages/mail-document.ts'
 import { parseMarkup, toHtml, toPlainText } from './issue-markup.ts'
 

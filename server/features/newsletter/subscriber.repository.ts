@@ -1,7 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import type { Db, Row, Tables } from '../../db/tables.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
-import { mailboxOf } from './mailbox.ts'
 
 /** Who wants the newsletter. */
 export interface Subscriber {
@@ -180,4 +179,11 @@ function toSubscriber(row: Row<'subscribers'>): Subscriber {
     askedCount: row.asked_count,
     isConfirmed: row.confirmed_at !== null,
   }
+}
+
+/** The mailbox that an address belongs to: the address without the `+tag` of its local part (RFC 5233). */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf('@')
+  const plus = email.indexOf('+')
+  return plus > 0 && plus < at ? email.slice(0, plus) + email.slice(at) : email
 }

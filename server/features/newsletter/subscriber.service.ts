@@ -10,7 +10,6 @@ import type { Db } from '../../db/tables.ts'
 import { html } from '../../http/html.ts'
 import { mailDocument } from '../messages/mail-document.ts'
 import { deleteMailsToSubscriber, insertMail } from '../messages/mail.repository.ts'
-import { mailboxOf } from './mailbox.ts'
 import {
   confirmSubscriber,
   countConfirmed,
@@ -22,6 +21,7 @@ import {
   listUnasked,
   noteAsked,
   type Subscriber,
+  mailboxOf,
 } from './subscriber.repository.ts'
 
 /** Whoever enters somebody else's address must not be able to fill that mailbox. */

@@ -1,8 +1,13 @@
-import { pagePath } from '../../../contract/pages.ts'
+import { pagePath, oldCategoryPaths, pages, type PageName } from '../../../contract/pages.ts'
+import { pathMatcher, withoutSlash, type FoundPath } from '../../../contract/path-matcher.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { findPresentMakes } from '../categories/searched-makes.ts'
-import { findPage } from './find-page.ts'
+
+const findPages = pathMatcher<PageName>([
+  ...Object.entries(pages).map(([name, { path }]) => [name as PageName, path] as const),
+  ...oldCategoryPaths.map((path) => ['category', path] as const),
+])
 
 /**
  * Finds the address of a page whose address names a make by a former name, another spelling or an alias.
@@ -50,4 +55,9 @@ function decode(text: string): string | null {
   } catch {
     return null
   }
+}
+
+/** @returns null where the path is no page's; the spec's older paths of a category are the category page's. */
+export function findPage(path: string): FoundPath<PageName> | null {
+  return findPages(withoutSlash(path))[0] ?? null
 }

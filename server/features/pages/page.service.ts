@@ -1,13 +1,20 @@
 import { carsQuery } from '../../../contract/car-search.ts'
-import { carMissingTitle, pagePath, pages, type PageName } from '../../../contract/pages.ts'
+import { countOf } from '../../../contract/figure.ts'
+import {
+  carMissingTitle,
+  pagePath,
+  pages,
+  type PageName,
+  categoryTitle,
+  siteName,
+} from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { CacheTarget } from '../../http/kept-answers.ts'
+import { listShownCategories } from '../categories/category.repository.ts'
 import { carContent } from './car-content.ts'
-import { findPage } from './find-page.ts'
+import { findPage } from './moved-page.ts'
 import { searchPath } from './search-path.ts'
-import { homeContent } from './home-content.ts'
 import { fixedContent, missingContent, type PageContent } from './page-content.ts'
-import { searchContent } from './search-content.ts'
 
 /** A page of the site: what it is cached under, or null where it never is, and how it is made. */
 export interface AskedPage {
@@ -100,4 +107,40 @@ function isShort(value: unknown): value is string {
 /** Of the search page's address, besides the brand. */
 function isFilter(key: string): boolean {
   return key !== 'brand' && key in carsQuery.shape
+}
+
+/** @param category what the address asks for; one that there is not gives the page of all cars */
+async function searchContent({ db }: Context, category: string | null): Promise<PageContent> {
+  const content = fixedContent('search')
+  const categories = await listShownCategories(db)
+  const chosen = categories.find(({ name }) => name === category)
+  if (!chosen) return content
+  const { name, listedCount: count } = chosen
+  const found = countOf(count, 'car')
+  return {
+    ...content,
+    title: categoryTitle(name),
+    description: `${found} by ${name}, used and shown as they are, each with its price, mileage, year, and location.`,
+    canonicalPath: searchPath(name),
+  }
+}
+
+function homeContent({ config: { publicUrl, contact } }: Context): PageContent {
+  const site = `${publicUrl}/`
+  return {
+    ...fixedContent('home'),
+    graph: [
+      { '@type': 'WebSite', '@id': `${site}#website`, name: siteName, url: site },
+      {
+        '@type': 'Organization',
+        '@id': `${site}#organization`,
+        name: siteName,
+        url: site,
+        logo: `${site}art/icons/512.png`,
+        email: contact.email ?? undefined,
+        telephone: contact.phone ?? undefined,
+        address: contact.address ?? undefined,
+      },
+    ],
+  }
 }

@@ -17,7 +17,7 @@ import { takeDownCar } from '../cars/take-down-car.ts'
 import { notify } from '../messages/notify.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { mayTrade } from '../users/may-trade.ts'
-import { findNamedId } from '../users/named-id.ts'
+import { findNamedId } from '../users/user.repository.ts'
 import {
   findReport,
   findReportedItem,

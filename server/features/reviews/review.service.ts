@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import type { EndpointOutput } from '../../../contract/endpoint.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { isBought } from '../../../contract/purchase-review.ts'
@@ -14,7 +14,7 @@ import { getReachable } from '../../http/row-access.ts'
 import { findListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
-import { findNamedId } from '../users/named-id.ts'
+import { findNamedId } from '../users/user.repository.ts'
 import {
   findReview,
   findReviewByKey,

@@ -8,8 +8,14 @@ import type { Actor } from '../../actor.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { notify } from '../messages/notify.ts'
 import { mayTrade } from './may-trade.ts'
-import { findUser, giveAdminRole, setVerified, takeAdminRole, type User } from './user.repository.ts'
-import { subjectOfUser } from './user-subject.ts'
+import {
+  findUser,
+  giveAdminRole,
+  setVerified,
+  takeAdminRole,
+  type User,
+  subjectOfUser,
+} from './user.repository.ts'
 
 interface Modified {
   acknowledged: true

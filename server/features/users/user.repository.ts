@@ -1,5 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
+import type { Actor } from '../../actor.ts'
 import type { Db, Row, UsersTable } from '../../db/tables.ts'
+import { deletedUser } from '../audit/audit.repository.ts'
 
 export type Account = UsersTable['account']
 
@@ -244,4 +246,19 @@ export function toUser(row: Row<'users'>): User {
     createdAt: row.created_at,
     isDeleted: row.deleted_at !== null,
   }
+}
+
+/** What the audit log calls a user. */
+export async function subjectOfUser(db: Db, id: string): Promise<string> {
+  const user = await findUser(db, id)
+  return user ? [user.fullName, user.email].filter(Boolean).join(', ') : deletedUser(id)
+}
+
+/** @returns the id of whom an address names: oneself by one's own, though somebody else has proven it */
+export async function findNamedId(
+  db: Db,
+  actor: Pick<Actor, 'id' | 'email'>,
+  email: string,
+): Promise<string | undefined> {
+  return email === actor.email ? actor.id : (await findUserByEmail(db, email))?.id
 }

@@ -2,8 +2,8 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { ProblemError, type Sentence } from '../../../contract/problems.ts'
-import { forkBounded } from '../../bounded-process.ts'
-import { yieldToRequests } from '../../yield-to-requests.ts'
+import { forkBounded, yieldToRequests } from '../../bounded-process.ts'
+
 import type { EncodedImage } from './encode.ts'
 
 /** A process that encodes one picture after the other; a new one follows one that has ended. */

@@ -5,8 +5,8 @@ import { ascribe } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../features/audit/audit.repository.ts'
 import { notify } from '../../features/messages/notify.ts'
-import { findUser } from '../../features/users/user.repository.ts'
-import { subjectOfUser } from '../../features/users/user-subject.ts'
+import { findUser, subjectOfUser } from '../../features/users/user.repository.ts'
+
 import {
   endAttempt,
   findAttempt,

@@ -3,7 +3,6 @@ import type { Db } from '../../db/tables.ts'
 import { lengthOfHold, listEndedHolds, type EndedHold } from '../records/attempt.repository.ts'
 import { hasBought } from '../records/payment.repository.ts'
 import { usedUp, waitToHold } from './wait-to-hold.ts'
-import type { Wish } from './wish.ts'
 
 /** A pause lasts an hour, or where holds are long, as long as four of them. */
 const MIN_PAUSE_MS = 3_600_000
@@ -48,4 +47,10 @@ function heldBetween(holds: readonly EndedHold[], after: number, until: number):
   return holds
     .filter(({ end }) => end.getTime() > after && end.getTime() <= until)
     .reduce((sum, hold) => sum + lengthOfHold(hold), 0)
+}
+
+/** The buyer who wants to hold a car, and which. */
+export interface Wish {
+  buyerId: string
+  carId: string
 }

@@ -4,9 +4,8 @@ import type { Db } from '../../db/tables.ts'
 import { mayTrade } from '../../features/users/may-trade.ts'
 import { lengthOfHold, listEndedHolds, listHoldStarts } from '../records/attempt.repository.ts'
 import type { OfferedCar } from '../records/offered-car.repository.ts'
-import { checkPause } from './hold-pause.ts'
+import { checkPause, type Wish } from './hold-pause.ts'
 import { usedUp, waitToHold } from './wait-to-hold.ts'
-import type { Wish } from './wish.ts'
 
 /** Once a buyer's hold on a car is used up, they wait this long for that car. */
 const COOL_DOWN_MS = 900_000

@@ -1,6 +1,5 @@
 import { REACHED } from './reached.ts'
-import { readEvents } from './read-events.ts'
-import type { StreamEvents, StreamName } from './stream-events.ts'
+import { readEvents, type StreamEvents, type StreamName } from './read-events.ts'
 
 export interface KeepReadingOptions<S extends StreamName> {
   stream: S

@@ -1,7 +1,7 @@
 import { createParser } from 'eventsource-parser'
+import type { LiveEvent, MarketEvent } from '../../../contract/events.ts'
 import { apiPath } from '../../../contract/paths.ts'
 import { platform } from '../../platform/current.ts'
-import type { StreamEvents, StreamName } from './stream-events.ts'
 
 export interface ReadEventsOptions<S extends StreamName> {
   stream: S
@@ -67,3 +67,11 @@ function toSeconds(since: number): number {
   const ms = Date.now() - since
   return ms < 0 ? MAX_SINCE_SECONDS : Math.min(Math.ceil((ms + OVERLAP_MS) / 1000), MAX_SINCE_SECONDS)
 }
+
+/** What each stream of the contract sends. */
+export interface StreamEvents {
+  streamEvents: LiveEvent
+  streamMarket: MarketEvent
+}
+
+export type StreamName = keyof StreamEvents

@@ -1,7 +1,7 @@
 import { platform } from '../../platform/current.ts'
 import { keepReading } from './keep-reading.ts'
 import { leadOne } from './lead-one.ts'
-import type { StreamEvents, StreamName } from './stream-events.ts'
+import type { StreamEvents, StreamName } from './read-events.ts'
 
 export interface SharedStreamOptions<S extends StreamName, Thing extends string> {
   stream: S

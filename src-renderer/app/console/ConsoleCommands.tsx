@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { nobody } from '../../../contract/commands.ts'
+import type { SavedFile } from '../../../contract/desktop-channels.ts'
 import { tagTypes } from '../../../contract/tags.ts'
 import { api } from '../../api/api.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
@@ -10,11 +11,10 @@ import { useAppDispatch } from '../../session/store.ts'
 import { endSession } from '../../session/session.ts'
 import { useSession } from '../../session/use-session.ts'
 import { toggleTheme } from '../../ui/theme.ts'
+import { toast } from '../../ui/toast.ts'
 import { openPath } from './open-path.ts'
 import { forgetRecords } from './recent.ts'
 import { runCommand } from './run-command.ts'
-import { sayWhereItIs } from './say-where-it-is.ts'
-import { submitAndGoOn, submitForm } from './submit-form.ts'
 import { useAccelerators } from './use-accelerators.ts'
 import { useLeavePage } from './use-leave-page.ts'
 import { toViewer } from './viewer.ts'
@@ -45,4 +45,41 @@ export function ConsoleCommands({ host }: { host: ConsoleHost }) {
   useCommand('findInList', awaitField)
   useCommand('forward', () => void navigate(1))
   return null
+}
+
+/** Of a file that was saved: in which folder; else what to do. A browser says it itself. */
+function sayWhereItIs({ number, fileName, folder }: SavedFile, host: Pick<ConsoleHost, 'showSaved'>) {
+  if (folder === null)
+    return toast.error(`${fileName} wasn’t saved`, {
+      detail: 'Save it again in a different folder, and make sure the disk isn’t full.',
+    })
+  toast.success(`${fileName} saved`, {
+    detail: `In ${folder}`,
+    action: { label: 'Show in folder', onAction: () => host.showSaved(number) },
+  })
+}
+
+/** Presses the button that sends the form at work: a dialog's, or the one that has the focus, or the page's only one. */
+function submitForm(): void {
+  press('[type="submit"]')
+}
+
+/** Where a form has a button for it. */
+function submitAndGoOn(): void {
+  press('[type="submit"][value="next"]')
+}
+
+function press(button: string): void {
+  const form = dialogForm() ?? document.activeElement?.closest('form') ?? onlyForm()
+  form?.querySelector<HTMLElement>(button)?.click()
+}
+
+function dialogForm(): HTMLFormElement | undefined {
+  const forms = document.querySelectorAll<HTMLFormElement>('[role="dialog"] form, [role="alertdialog"] form')
+  return [...forms].at(-1)
+}
+
+function onlyForm(): HTMLFormElement | undefined {
+  const [form, ...others] = document.querySelectorAll<HTMLFormElement>('#main form:not([role="search"])')
+  return others.length === 0 ? form : undefined
 }

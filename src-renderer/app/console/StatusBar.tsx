@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { formatTime } from '../../../contract/dates.ts'
+import { formatMoment } from '../../ui/format-moment.ts'
 import { useKeptSince } from '../../api/kept-answers.ts'
 import { useLiveStatus } from '../../api/live/live-status.ts'
 import { SandboxBadge } from '../../features/config/SandboxBadge.tsx'
 import { platform } from '../../platform/current.ts'
 import { SlotPlace } from '../../ui/Slot.tsx'
-import { formatMoment } from '../../ui/format-moment.ts'
+
 import { useIsBehind } from './use-behind.ts'
 import { useSession } from '../../session/use-session.ts'
 

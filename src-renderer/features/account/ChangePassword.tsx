@@ -1,15 +1,18 @@
 import { useState } from 'react'
 import { changePasswordForm } from '../../../contract/users.ts'
+import { platform } from '../../platform/current.ts'
+import { identityMessage, isWrongPassword } from '../../platform/identity-error.ts'
 import { useMe } from '../../session/use-session.ts'
-import { useAppDispatch } from '../../session/store.ts'
+import { useAppDispatch, type AppThunk } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { CoolDownButton } from '../../ui/CoolDownButton.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
+import { startCoolDown } from '../../ui/use-cool-down.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
-import { changePassword } from './change-password.ts'
-import { PasswordMail } from './PasswordMail.tsx'
+import { accountApi } from './account.api.ts'
 
 /** A new password by the current one; by mail for who has forgotten it, or never had one. */
 export function ChangePassword() {
@@ -69,5 +72,56 @@ export function ChangePassword() {
       </form>
       <PasswordMail email={me.email} />
     </>
+  )
+}
+
+type ChangedPassword =
+  { result: 'changed'; isSignedOut: boolean } | { result: 'wrong' } | { result: 'failed'; message: string }
+
+/** Changes the password, and signs the other devices out: whoever knew the old one is out. */
+function changePassword(email: string, current: string, next: string): AppThunk<Promise<ChangedPassword>> {
+  return async (dispatch) => {
+    try {
+      const identity = await platform.identity()
+      await identity.changePassword(email, current, next)
+    } catch (error) {
+      if (isWrongPassword(error)) return { result: 'wrong' }
+      return { result: 'failed', message: identityMessage(error) }
+    }
+    const { error } = await dispatch(accountApi.endpoints.revokeSessions.initiate())
+    return { result: 'changed', isSignedOut: !error }
+  }
+}
+
+/** For who has forgotten the password, or has signed in with Google so far: a link to choose one. */
+function PasswordMail({ email }: { email: string }) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function handleClick() {
+    setBusy(true)
+    try {
+      const identity = await platform.identity()
+      await identity.mailPassword(email)
+      startCoolDown(`reset ${email}`)
+      toast.success('Check your email', { detail: 'We sent you a link to choose a new password.' })
+    } catch (error) {
+      toast.error(identityMessage(error))
+    }
+    setBusy(false)
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line pt-4">
+      <p className="text-muted">Forgot it, or signed up with Google?</p>
+      <CoolDownButton
+        variant="secondary"
+        size="small"
+        coolDown={`reset ${email}`}
+        loading={isBusy}
+        onClick={() => void handleClick()}
+      >
+        Send reset link
+      </CoolDownButton>
+    </div>
   )
 }

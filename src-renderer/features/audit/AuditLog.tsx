@@ -2,15 +2,38 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { ScrollText } from 'lucide-react'
 import { auditActions, type AuditEntry } from '../../../contract/audit.ts'
 import { pages } from '../../../contract/pages.ts'
+import { pagesOf } from '../../api/endpoint.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { byAge, byField, sortName, wordsOf, type ListOf } from '../../ui/placed/placed-pages.ts'
+import { countedBy } from '../../ui/placed/use-counts.ts'
+import type { PlacedSource } from '../../ui/placed/use-placed-list.ts'
 import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
-import { auditSource } from './audit-source.ts'
-import { useListAuditInfiniteQuery } from './audit.api.ts'
+import { useListAuditInfiniteQuery, auditApi } from './audit.api.ts'
+
+const sorts = {
+  action: byField('action'),
+  actor: byField('actor'),
+  target: byField('target'),
+  detail: byField('detail'),
+  at: byAge,
+}
+
+const { placeAudit } = auditApi.endpoints
+
+const auditSource: PlacedSource<AuditEntry, Audit> = {
+  endpoint: placeAudit,
+  listOf: ({ sort, find }) => ({ q: wordsOf(find), sort: sortName(sorts, sort) }),
+  counter: countedBy(
+    placeAudit,
+    ({ q }: Audit) => ({ q, limit: 1 }),
+    (answer) => ({ facets: [], total: pagesOf(answer).total ?? 0 }),
+  ),
+}
 
 /** What admins did, newest first. */
 export function AuditLog() {
@@ -89,3 +112,5 @@ export function AuditLog() {
 function subjectOf({ subject, target }: AuditEntry): string {
   return subject || target
 }
+
+type Audit = ListOf<'listAudit'>

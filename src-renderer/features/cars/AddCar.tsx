@@ -17,7 +17,7 @@ import { CarForm } from './CarForm.tsx'
 import { editPath, emptyCar, titleOf, toFormInput, type CarFormInput } from './car-form.ts'
 import { lastContact, rememberContact } from './last-contact.ts'
 import { useAddCarMutation, useGetCarQuery } from './cars.api.ts'
-import type { Published } from './published.ts'
+import type { Published } from './PublishedNotice.tsx'
 import { toastSaved } from './toast-saved.ts'
 import { useServerDraft, type DraftPlace } from './use-server-draft.ts'
 

@@ -1,20 +1,22 @@
-import { MoreHorizontal, Trash2 } from 'lucide-react'
+import { MoreHorizontal, Trash2, ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { isEditable } from '../../../contract/car-life.ts'
 import type { Car } from '../../../contract/cars.ts'
-import { countOf } from '../../../contract/count-of.ts'
+import { figure, countOf } from '../../../contract/figure.ts'
+
 import { platform } from '../../platform/current.ts'
+import { useMe } from '../../session/use-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { LoadingBar } from '../../ui/LoadingBar.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import type { ShownSelection } from '../../ui/selection.ts'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
+import { bulkMoves, sortForMove, type BulkMove } from './bulk-moves.ts'
 import { ChangeCarsDialog, type CarsChange, type ChangeableField } from './ChangeCarsDialog.tsx'
 import { fieldLabels } from './car-form.ts'
 import { sortForDeletion } from './cars-to-delete.ts'
 import { MoveCarsDialog, type CarsMove } from './MoveCarsDialog.tsx'
-import { MoveCarsMenu } from './MoveCarsMenu.tsx'
 import { useDeleteCars } from './use-delete-cars.tsx'
 
 const CarSheets = lazyPart(() => import('./CarSheets.tsx').then((module) => module.CarSheets), 'toast')
@@ -85,5 +87,34 @@ export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
       )}
       <MoveCarsDialog moving={moving} onClose={() => setMoving(null)} />
     </>
+  )
+}
+
+interface MoveCarsMenuProps {
+  cars: readonly Car[]
+  onChoose: (move: BulkMove) => void
+}
+
+/** The steps that selected cars can take, each with how many of them can. */
+function MoveCarsMenu({ cars, onChoose }: MoveCarsMenuProps) {
+  const me = useMe()
+  return (
+    <Menu
+      label="Change status"
+      className="button"
+      data-variant="secondary"
+      data-size="small"
+      entries={bulkMoves.map((move) => {
+        const count = sortForMove(cars, move.to, me).able.length
+        return {
+          label: count === 0 ? move.label : `${move.label} (${figure(count)})`,
+          isDisabled: count === 0,
+          onSelect: () => onChoose(move),
+        }
+      })}
+    >
+      Change status
+      <ChevronDown aria-hidden="true" />
+    </Menu>
   )
 }

@@ -1,3 +1,4 @@
+import { skipToken } from '@reduxjs/toolkit/query'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
 import { numberFacts, rangeNumbers } from '../../../contract/car-numbers.ts'
@@ -8,8 +9,8 @@ import { CarFormSection } from './CarFormSection.tsx'
 import { CarNumberField } from './CarNumberField.tsx'
 import { fieldLabels as labels, orNull, type CarFormControls } from './car-form.ts'
 import { MakeField } from './MakeField.tsx'
-import { ModelSuggestions } from './ModelSuggestions.tsx'
 import { useVinHint } from './from-vin.ts'
+import { useListModelsQuery } from './models.api.ts'
 
 /** What a buyer asks first: which car, how old, how far. */
 export function CarNameFields({ form }: { form: CarFormControls }) {
@@ -55,5 +56,21 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
         {...form.register('usageTime')}
       />
     </CarFormSection>
+  )
+}
+
+/** What a field of models offers once the make is chosen; anything else can be typed, too. */
+function ModelSuggestions({ id, make }: { id: string; make: string }) {
+  const { currentData: models = [] } = useListModelsQuery(
+    make === '' ? skipToken : { query: { category_name: make } },
+  )
+  return (
+    <datalist id={id}>
+      {models.map(({ model }) => (
+        <option key={model} value={model}>
+          {model}
+        </option>
+      ))}
+    </datalist>
   )
 }

@@ -1,17 +1,19 @@
-import { useEffect, useId, type KeyboardEvent } from 'react'
+import { skipToken } from '@reduxjs/toolkit/query/react'
+import { Camera } from 'lucide-react'
+import { useEffect, useId, type KeyboardEvent, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { judgeVin } from '../../../contract/vin.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
+import { hasCameraAccess } from './camera.ts'
 import { CarFormSection } from './CarFormSection.tsx'
-import { NoVinField } from './NoVinField.tsx'
-import { ScanVinButton } from './ScanVinButton.tsx'
-import { StockNumberField } from './StockNumberField.tsx'
 import { VinDifferences } from './VinDifferences.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
+import { useGetNextStockNumberQuery } from './cars.api.ts'
 import type { VinLookUp } from './use-vin.ts'
+import { VinScanner } from './VinScanner.tsx'
 
 interface CarVinFieldsProps {
   form: CarFormControls
@@ -95,5 +97,63 @@ export function CarVinFields({ form, vin, isNew, isDealer, listedId }: CarVinFie
       </div>
       {typed === '' && <NoVinField form={form} />}
     </CarFormSection>
+  )
+}
+
+/** For a car that has no VIN, such as one from before there were any: a listing needs either. With one it is not asked. */
+function NoVinField({ form }: { form: CarFormControls }) {
+  const { error } = form.getFieldState('noVinReason', form.formState)
+  return (
+    <TextField
+      label={labels.noVinReason}
+      optional
+      className="col-span-full"
+      placeholder="Such as built before 1981, or a kit car"
+      error={error?.message}
+      {...form.register('noVinReason')}
+    />
+  )
+}
+
+/** A new car takes the next number where none is typed: of two who add one at once, each gets another. */
+function StockNumberField({ form, isNew }: { form: CarFormControls; isNew: boolean }) {
+  const { data } = useGetNextStockNumberQuery(isNew ? {} : skipToken)
+  const { error } = form.getFieldState('stockNo', form.formState)
+  return (
+    <TextField
+      label={labels.stockNo}
+      optional
+      autoComplete="off"
+      placeholder={data?.stockNo}
+      hint={data && `Left empty, it’s ${data.stockNo}, the next one.`}
+      error={error?.message}
+      {...form.register('stockNo')}
+    />
+  )
+}
+
+interface ScanVinButtonProps {
+  /** The field that has the focus afterwards. */
+  field: () => HTMLElement | null
+  onFound: (vin: string) => void
+}
+
+/** Reads the VIN with the camera, where there may be one. */
+function ScanVinButton({ field, onFound }: ScanVinButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (!hasCameraAccess()) return null
+
+  function handleFound(vin: string) {
+    setOpen(false)
+    onFound(vin)
+  }
+
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <Camera aria-hidden="true" /> Scan
+      </Button>
+      <VinScanner isOpen={isOpen} onClose={() => setOpen(false)} onFound={handleFound} field={field} />
+    </>
   )
 }

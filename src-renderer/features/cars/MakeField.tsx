@@ -1,11 +1,12 @@
-import { Controller } from 'react-hook-form'
+import { useEffect, useRef } from 'react'
+import { Controller, useWatch } from 'react-hook-form'
 import { commonMakes } from '../../../contract/common-makes.ts'
 import type { Category } from '../../../contract/cars.ts'
+import { makeOfModel } from '../../../contract/make-of-model.ts'
 import { ComboField } from '../../ui/ComboField.tsx'
 import { allMakes, useListAllCategoriesQuery, useListCategoriesQuery } from '../categories/categories.api.ts'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
-import { useMakeOfModel } from './use-make-of-model.ts'
 
 /** Asks for the make, unless the name of the model says it; the most common ones come first. */
 export function MakeField({ form }: { form: CarFormControls }) {
@@ -56,3 +57,29 @@ function groupsOf(makes: readonly string[], current: string) {
 }
 
 const { compare } = new Intl.Collator('en-US')
+
+/**
+ * Fills in the make that the typed model names, until somebody chooses another.
+ * @param makes the makes that a car may have; undefined while they load
+ * @param usual the makes with cars; undefined while they load
+ */
+function useMakeOfModel(
+  form: CarFormControls,
+  makes: readonly string[] | undefined,
+  usual: readonly string[] | undefined,
+) {
+  const [modelName, make] = useWatch({ control: form.control, name: ['modelName', 'category_name'] })
+  const ofModel = makes && usual ? (makeOfModel(modelName, makes, usual) ?? '') : undefined
+  const followed = useRef('')
+
+  useEffect(() => {
+    const current = form.getValues('category_name')
+    const isFollowing = current === '' || current === followed.current
+    if (ofModel === undefined || ofModel === followed.current || !isFollowing) return
+    followed.current = ofModel
+    const shouldValidate = form.getFieldState('category_name').invalid
+    form.setValue('category_name', ofModel, { shouldDirty: true, shouldValidate })
+  }, [form, ofModel])
+
+  return { make, isOfModel: make !== '' && make === ofModel }
+}

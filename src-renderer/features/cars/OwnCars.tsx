@@ -12,7 +12,7 @@ import {
 import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Car } from '../../../contract/cars.ts'
-import { MAX_AT_ONCE } from '../../../contract/max-at-once.ts'
+import { MAX_AT_ONCE } from '../../../contract/change-limits.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { platform } from '../../platform/current.ts'

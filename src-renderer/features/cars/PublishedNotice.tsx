@@ -1,3 +1,4 @@
+import { useLocation } from 'react-router-dom'
 import { pagePath } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { platform } from '../../platform/current.ts'
@@ -5,7 +6,6 @@ import { Button, LinkButton } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { shareLink } from './copy-link.ts'
 import { printAtOnce } from './print-at-once.ts'
-import { usePublished } from './published.ts'
 
 /** Says that a car was listed for the first time, and what to do with its page. */
 export function PublishedNotice() {
@@ -34,4 +34,15 @@ export function PublishedNotice() {
       </div>
     </Notice>
   )
+}
+
+/** The state of the page that follows the first publication of a car. */
+export interface Published {
+  published: { id: string; name: string }
+}
+
+/** Returns the car whose first publication led to this page. */
+function usePublished(): Published['published'] | null {
+  const { state } = useLocation() as { state: Partial<Published> | null }
+  return state?.published ?? null
 }

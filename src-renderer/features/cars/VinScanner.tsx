@@ -1,9 +1,8 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import type { CameraFault } from './camera.ts'
-import { ScannerNotice } from './ScannerNotice.tsx'
 import { ScannerPicture } from './ScannerPicture.tsx'
 import { useCamera } from './use-camera.ts'
 import './vin-scanner.css'
@@ -89,3 +88,21 @@ function textOf(fault: CameraFault): { title: string; text: string } {
 const ALLOW_HERE =
   'Open the site’s settings, at the start of the address bar, and allow the camera. If it is allowed there, look in your device’s privacy settings. Then try again.'
 const ALLOW_THERE = 'Allow the camera for Kerblight in your system’s privacy settings, then try again.'
+
+interface ScannerNoticeProps {
+  title: string
+  text: string
+  /** What one can do about it. */
+  children: ReactNode
+}
+
+/** In place of the camera's picture: why there is none. */
+function ScannerNotice({ title, text, children }: ScannerNoticeProps) {
+  return (
+    <div className="scanner-notice" role="status">
+      <h3>{title}</h3>
+      <p>{text}</p>
+      <div className="scanner-buttons">{children}</div>
+    </div>
+  )
+}

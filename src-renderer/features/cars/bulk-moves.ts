@@ -1,7 +1,7 @@
 import { carSteps, type Mover, type StatesSet } from '../../../contract/car-life.ts'
 import type { Availability, Car } from '../../../contract/cars.ts'
-import { countOf } from '../../../contract/count-of.ts'
-import { figure } from '../../../contract/figure.ts'
+import { figure, countOf } from '../../../contract/figure.ts'
+
 import { missingToList } from '../../../contract/listing-checklist.ts'
 import { stateWords } from '../../../contract/state-words.ts'
 import { moversOf, type Person } from './car-moves.ts'

@@ -1,7 +1,7 @@
 import { Megaphone, MoreHorizontal } from 'lucide-react'
 import { createContext, use, type ReactNode } from 'react'
 import type { Car } from '../../../contract/cars.ts'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { formatDaysAgo } from '../../../contract/dates.ts'
 import { thumbnailOf } from '../../../contract/images.ts'
 import { pagePath } from '../../../contract/pages.ts'

@@ -1,6 +1,6 @@
 import { carTitle } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
@@ -8,10 +8,12 @@ import { confirmDeletion } from '../../ui/confirm-deletion.tsx'
 import type { SelectedRows } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
+import { titleOf } from './car-form.ts'
 import type { CarsToDelete } from './cars-to-delete.ts'
 import { useDeleteCarsMutation } from './cars.api.ts'
-import { KeptCars } from './KeptCars.tsx'
+import { StayingCars } from './StayingCars.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
+import { whyStateKept } from './why-kept.ts'
 
 /**
  * Deletes cars, all or none, with one Undo for all, once somebody has agreed who knows which they are, and which stay and
@@ -39,4 +41,18 @@ export function useDeleteCars(): (cars: CarsToDelete, selection: SelectedRows<Ca
 
 function keptOf(cars: readonly Car[]) {
   return cars.length === 0 ? null : { count: cars.length, why: <KeptCars cars={cars} /> }
+}
+
+/** Which cars a deletion leaves out, by why. */
+function KeptCars({ cars }: { cars: readonly Car[] }) {
+  const byState = Map.groupBy(cars, ({ available }) => available)
+  return (
+    <StayingCars
+      title={`${countOf(cars.length, 'car')} ${cars.length === 1 ? 'stays' : 'stay'}`}
+      reasons={Array.from(byState, ([state, kept]) => ({
+        reason: whyStateKept(state),
+        names: kept.map(titleOf),
+      }))}
+    />
+  )
 }

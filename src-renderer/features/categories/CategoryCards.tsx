@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router-dom'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'

@@ -1,6 +1,6 @@
 import { useState, type SyntheticEvent } from 'react'
 import type { Category } from '../../../contract/cars.ts'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -1,5 +1,5 @@
 import type { Category } from '../../../contract/cars.ts'
-import { withoutAccents } from '../../../contract/without-accents.ts'
+import { withoutAccents } from '../../../contract/plain-text.ts'
 
 /** Those whose name has the words in it, with or without accents. */
 export function findMakes<Make extends Pick<Category, 'category_name'>>(

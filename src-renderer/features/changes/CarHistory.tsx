@@ -3,13 +3,15 @@ import type { CarChange } from '../../../contract/car-changes.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { useSession } from '../../session/use-session.ts'
+import { DateText } from '../../ui/DateText.tsx'
 import { ErrorState } from '../../ui/ErrorState.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { iconOfStep } from './change-icons.ts'
 import { useListCarChangesInfiniteQuery } from './changes.api.ts'
 import { ChangeEntries } from './ChangeEntries.tsx'
-import { priceSteps, priceSummary } from './price-steps.ts'
-import { PriceEntries } from './PriceEntries.tsx'
+import { priceSteps, priceSummary, type PriceStep } from './price-steps.ts'
+import { Timeline, TimelineItem } from './Timeline.tsx'
 
 /** What became of a car: for buyers its listings and prices, for its seller and admins all of it. */
 export function CarHistory({ car }: { car: Car }) {
@@ -70,4 +72,32 @@ function Entries({ car, changes, isWhole, isOwn }: EntriesProps) {
   if (changes.length === 0) return <p className="text-small text-muted">Nothing yet.</p>
   if (isWhole) return <ChangeEntries car={car} changes={changes} isOwn={isOwn} />
   return <PriceEntries steps={priceSteps(changes)} />
+}
+
+/** When a car was listed, and what it has cost since. */
+function PriceEntries({ steps }: { steps: readonly PriceStep[] }) {
+  return (
+    <Timeline>
+      {steps.map((step, place) => (
+        <TimelineItem key={place} icon={iconOfStep(step)}>
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              <span className="font-semibold">{step.title}</span>
+              {step.difference && (
+                <>
+                  {' '}
+                  <span className={step.difference.isLess ? 'text-success' : 'text-muted'}>
+                    {step.difference.text}
+                  </span>
+                </>
+              )}
+            </span>
+            <span className="text-small text-muted">
+              <DateText at={step.at} />
+            </span>
+          </p>
+        </TimelineItem>
+      ))}
+    </Timeline>
+  )
 }

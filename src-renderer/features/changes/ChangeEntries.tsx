@@ -4,13 +4,12 @@ import { priceText } from '../../../contract/change-values.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { iconOfChange } from './change-icons.ts'
-import { deedText, isRename } from './change-text.ts'
+import { deedText, isRename, together, type Together } from './change-text.ts'
 import { FieldChange } from './FieldChange.tsx'
 import { mileageUnits, type UnitChange } from './mileage-units.ts'
 import { RevertButtons } from './RevertButtons.tsx'
 import { StayedFields } from './StayedFields.tsx'
 import { Timeline, TimelineItem } from './Timeline.tsx'
-import { together, type Together } from './together.ts'
 
 interface ChangeEntriesProps {
   car: Car

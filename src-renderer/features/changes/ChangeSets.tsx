@@ -1,8 +1,8 @@
 import { History } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { pages } from '../../../contract/pages.ts'
-import { REVERT_DAYS } from '../../../contract/revert-days.ts'
+import { REVERT_DAYS } from '../../../contract/change-limits.ts'
 import { pagesOf } from '../../api/endpoint.ts'
+import { UnprovenNotice } from '../../session/UnprovenNotice.tsx'
 import { useMe } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
@@ -10,12 +10,13 @@ import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { useListChangeSetsInfiniteQuery } from './changes.api.ts'
 import { SetDetails } from './SetDetails.tsx'
+import { revertsWait } from './set-text.ts'
 import { setColumns } from './set-columns.tsx'
 
 const PAGE_SIZE = 50
 
 /** What was changed together, newest first: a seller's own, or as an admin what anybody changed. */
-export function ChangeSets({ notice }: { notice: ReactNode }) {
+export function ChangeSets() {
   const { isAdmin } = useMe()
   const query = useListChangeSetsInfiniteQuery(
     { query: { limit: PAGE_SIZE } },
@@ -30,7 +31,7 @@ export function ChangeSets({ notice }: { notice: ReactNode }) {
         text={`${isAdmin ? 'Every change to cars' : 'Your changes to cars'}, newest first. Each can be reverted for ${REVERT_DAYS} days.`}
         actions={<ExportMenu list="listChangeSets" fileName="kerblight-changes" />}
       />
-      {notice}
+      <UnprovenNotice waits={revertsWait} className="mb-5" />
       <PagedTable
         caption={pages.changes.title}
         query={query}

@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { ChangeSet } from '../../../contract/car-changes.ts'
-import { countOf } from '../../../contract/count-of.ts'
-import { figure } from '../../../contract/figure.ts'
+import { figure, countOf } from '../../../contract/figure.ts'
+
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'

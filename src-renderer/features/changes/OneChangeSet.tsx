@@ -1,17 +1,23 @@
 import { History } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { useParams } from 'react-router-dom'
 import { pages } from '../../../contract/pages.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { RecordState } from '../../ui/RecordState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { UnprovenNotice } from '../../session/UnprovenNotice.tsx'
 import { SetDetails } from './SetDetails.tsx'
-import { setTitle } from './set-text.ts'
+import { revertsWait, setTitle } from './set-text.ts'
 import { useChangeSet } from './use-change-set.ts'
 
-/** What was changed together, by its id. */
-export function OneChangeSet({ id, notice }: { id: string; notice: ReactNode }) {
+/** Shows what was changed together. */
+export function OneChangeSet() {
+  const { id = '' } = useParams()
+  return <ChangeSet key={id} id={id} />
+}
+
+function ChangeSet({ id }: { id: string }) {
   const query = useChangeSet(id)
   const set = query.data
   usePageTitle(set && setTitle(set))
@@ -23,7 +29,7 @@ export function OneChangeSet({ id, notice }: { id: string; notice: ReactNode }) 
         items={[{ label: pages.changes.title, to: pages.changes.path }, { label: pages.changeSet.title }]}
       />
       <PageHead title={setTitle(set)} />
-      {notice}
+      <UnprovenNotice waits={revertsWait} className="mb-3" />
       <SetDetails set={set} />
     </div>
   )

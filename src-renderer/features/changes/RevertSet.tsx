@@ -1,6 +1,6 @@
 import { RotateCcw } from 'lucide-react'
 import type { ChangeSet, Reverted } from '../../../contract/car-changes.ts'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { formatDayAndTime } from '../../../contract/dates.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'

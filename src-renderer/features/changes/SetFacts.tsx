@@ -1,7 +1,7 @@
 import type { ChangeSet } from '../../../contract/car-changes.ts'
-import { countOf } from '../../../contract/count-of.ts'
-import { figure } from '../../../contract/figure.ts'
-import { REVERT_DAYS } from '../../../contract/revert-days.ts'
+import { figure, countOf } from '../../../contract/figure.ts'
+
+import { REVERT_DAYS } from '../../../contract/change-limits.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { SetStatus } from './SetStatus.tsx'
 import { isUnderWay, statusOf } from './set-text.ts'

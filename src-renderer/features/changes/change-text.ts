@@ -1,6 +1,5 @@
 import type { CarChange, StayReason } from '../../../contract/car-changes.ts'
 import { deeds } from '../../../contract/change-words.ts'
-import type { Together } from './together.ts'
 
 /**
  * What was done, and by whom, as its seller or an admin reads it.
@@ -35,4 +34,17 @@ export const stayWords: Record<StayReason, string> = {
   'photo-gone': 'a photo was deleted',
   taken: 'another listing has it now',
   'not-allowed': 'you can’t revert this',
+}
+
+export type Together = readonly [CarChange, ...CarChange[]]
+
+/** Those that were changed together as one, in the order in which they come. */
+export function together(changes: readonly CarChange[]): Together[] {
+  const entries: [CarChange, ...CarChange[]][] = []
+  for (const change of changes) {
+    const last = entries.at(-1)
+    if (last && change.set && last[0].set === change.set) last.push(change)
+    else entries.push([change])
+  }
+  return entries
 }

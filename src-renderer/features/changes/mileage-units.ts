@@ -1,7 +1,7 @@
 import type { CarChange } from '../../../contract/car-changes.ts'
 import type { MileageUnit } from '../../../contract/car-numbers.ts'
 import { unitBefore } from '../../../contract/change-values.ts'
-import { together } from './together.ts'
+import { together } from './change-text.ts'
 
 /** In which unit a mileage stood, and stands now; null where the seller did not say. */
 export interface UnitChange {

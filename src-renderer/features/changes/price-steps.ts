@@ -1,6 +1,6 @@
 import type { CarChange } from '../../../contract/car-changes.ts'
 import { priceText } from '../../../contract/change-values.ts'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 
 /** A moment of a car's price history, in words. */

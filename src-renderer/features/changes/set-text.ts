@@ -1,8 +1,11 @@
 import type { ChangeKind, ChangeSet } from '../../../contract/car-changes.ts'
 import { deeds, fieldLabel } from '../../../contract/change-words.ts'
 import { figure } from '../../../contract/figure.ts'
-import { REVERT_DAYS } from '../../../contract/revert-days.ts'
+import { REVERT_DAYS } from '../../../contract/change-limits.ts'
 import { nameSome } from '../../ui/name-some.ts'
+
+/** Says what waits until a seller’s address is confirmed. */
+export const revertsWait = 'Until then, you can’t revert changes.'
 
 /** What they changed is not in their name. */
 const telling: readonly ChangeKind[] = ['edit', 'bulk-edit', 'undo', 'revert']

@@ -1,14 +1,15 @@
 import { Braces, FileSpreadsheet, Megaphone, Search, type LucideIcon } from 'lucide-react'
-import { type FeedKind, feedNames } from '../../../contract/feed-names.ts'
+import { Link } from 'react-router-dom'
+import { type FeedKind, feedNames, feedStatuses, feedStatusWords } from '../../../contract/feed-names.ts'
 import type { Feed } from '../../../contract/feeds.ts'
+import { figure } from '../../../contract/figure.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { FeedAddress } from './FeedAddress.tsx'
-import { FeedCounts } from './FeedCounts.tsx'
 import { FeedFetched } from './FeedFetched.tsx'
-import { feedTexts } from './feed-words.ts'
+import { feedTexts, feedStatusTones } from './feed-words.ts'
 import { RevokeFeed } from './RevokeFeed.tsx'
 import './feeds.css'
 
@@ -44,5 +45,23 @@ export function FeedCard({ feed }: { feed: Feed }) {
         <FeedCounts feed={feed} />
       </div>
     </Card>
+  )
+}
+
+/** How many cars are in, may be refused, and are left out; each leads to its cars. */
+function FeedCounts({ feed: { _id: id, counts } }: { feed: Feed }) {
+  return (
+    <ul className="flex flex-wrap gap-x-4 gap-y-1">
+      {feedStatuses
+        .filter((status) => status === 'in' || counts[status] > 0)
+        .map((status) => (
+          <li key={status}>
+            <Link to={`${pagePath('feed', { id })}?status=${status}`} className="feed-count text-small">
+              <Badge tone={feedStatusTones[status]}>{figure(counts[status])}</Badge>
+              <span className="text-link">{feedStatusWords[status]}</span>
+            </Link>
+          </li>
+        ))}
+    </ul>
   )
 }

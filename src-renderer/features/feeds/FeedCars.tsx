@@ -5,17 +5,25 @@ import { useNavigate, useSearchParams } from 'react-router-dom'
 import { feedNames, feedStatuses, feedStatusWords, type FeedStatus } from '../../../contract/feed-names.ts'
 import type { Feed, FeedCar } from '../../../contract/feeds.ts'
 import { figure } from '../../../contract/figure.ts'
+import { pagePath } from '../../../contract/pages.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { ChoiceChip } from '../../ui/ChoiceChip.tsx'
+import { byField, sortName, wordsOf, type ListOf } from '../../ui/placed/placed-pages.ts'
+import { countedBy } from '../../ui/placed/use-counts.ts'
+import type { PlacedSource } from '../../ui/placed/use-placed-list.ts'
 import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { andBack } from '../../ui/way-back.tsx'
 import { denseColumns, roomyColumns } from './feed-car-columns.tsx'
-import { feedCarSource } from './feed-car-source.ts'
-import { FeedCarDetails } from './FeedCarDetails.tsx'
-import { mendPath } from './FeedReasons.tsx'
-import { useListFeedCarsInfiniteQuery } from './feeds.api.ts'
+import { feedStatusTones } from './feed-words.ts'
+import { mendPath, FeedReasons } from './FeedReasons.tsx'
+import { useListFeedCarsInfiniteQuery, feedsApi } from './feeds.api.ts'
+
+const sorts = { car: byField('name'), status: byField('status'), why: byField('why') }
 
 const PAGE_SIZE = 50
 
@@ -118,4 +126,39 @@ function Chip({ word, count, isChosen, onChoose }: ChipProps) {
       onChoose={onChoose}
     />
   )
+}
+
+/** Beside the list: what becomes of the car, with all reasons. */
+function FeedCarDetails({ car }: { car: FeedCar }) {
+  return (
+    <div className="flex flex-col items-start gap-4 text-small">
+      <Badge tone={feedStatusTones[car.status]}>{feedStatusWords[car.status]}</Badge>
+      <FeedReasons car={car} />
+      <TextLink to={pagePath('car', { id: car.carID })}>Look at the car’s page</TextLink>
+    </div>
+  )
+}
+
+type CarList = ListOf<'listFeedCars'>
+
+/** The cars of one feed, all or those of one status, as its console table reads them. */
+function feedCarSource(id: string, status: FeedStatus | undefined): PlacedSource<FeedCar, CarList> {
+  const { placeFeedCars } = feedsApi.endpoints
+  const params = { id }
+  const endpoint: PlacedSource<FeedCar, CarList>['endpoint'] = {
+    initiate: ({ query }, options) => placeFeedCars.initiate({ params, query }, options),
+    select: ({ query }) => placeFeedCars.select({ params, query }),
+  }
+  return {
+    endpoint,
+    listOf: ({ sort, find }) => ({ status, q: wordsOf(find), sort: sortName(sorts, sort) }),
+    counter: countedBy(
+      {
+        initiate: ({ query }) => placeFeedCars.initiate({ params, query }),
+        select: ({ query }) => placeFeedCars.select({ params, query }),
+      },
+      ({ q }: CarList) => ({ q, status, limit: 1 }),
+      (answer) => ({ facets: [], total: pagesOf(answer).total ?? 0 }),
+    ),
+  }
 }

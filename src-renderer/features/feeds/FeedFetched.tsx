@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import type { Feed } from '../../../contract/feeds.ts'
 import { DateText } from '../../ui/DateText.tsx'
 

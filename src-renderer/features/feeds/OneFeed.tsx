@@ -1,4 +1,5 @@
 import { Rss } from 'lucide-react'
+import { useParams } from 'react-router-dom'
 import { feedNames } from '../../../contract/feed-names.ts'
 import { pages } from '../../../contract/pages.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
@@ -17,8 +18,13 @@ import { useGetFeedQuery } from './feeds.api.ts'
 import { RevokeFeed } from './RevokeFeed.tsx'
 import './feeds.css'
 
-/** A feed, and what becomes of each car in it. */
-export function OneFeed({ id }: { id: string }) {
+/** Shows a feed, and what becomes of each car in it. */
+export function OneFeed() {
+  const { id = '' } = useParams()
+  return <Feed key={id} id={id} />
+}
+
+function Feed({ id }: { id: string }) {
   const query = useGetFeedQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
   const feed = query.data
   usePageTitle(feed && feedNames[feed.kind])

@@ -1,5 +1,5 @@
 import { Car } from 'lucide-react'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { feedStatusWords } from '../../../contract/feed-names.ts'
 import type { FeedCar } from '../../../contract/feeds.ts'
 import { thumbnailOf } from '../../../contract/images.ts'

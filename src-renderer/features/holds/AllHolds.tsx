@@ -1,16 +1,19 @@
 import { Timer } from 'lucide-react'
+import { useState } from 'react'
 import type { Hold } from '../../../contract/holds.ts'
 import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
+import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { singleClick } from '../../ui/single-click.ts'
+import { toast } from '../../ui/toast.ts'
 import { holdColumns } from './hold-columns.tsx'
-import { useListHoldsInfiniteQuery } from './holds.api.ts'
-import { useEndHold } from './use-end-hold.ts'
+import { useListHoldsInfiniteQuery, useEndHoldMutation } from './holds.api.ts'
 
 /** What buyers hold while they pay, for admins, who can end it. */
 export function AllHolds() {
@@ -73,4 +76,28 @@ function EndButton({ hold, isEnding, onEnd }: EndButtonProps) {
       End hold
     </Button>
   )
+}
+
+/** Ends a hold once that was asked for. Stripe decides whether it still can be, so the row waits for the answer. */
+function useEndHold() {
+  const [endHold] = useEndHoldMutation()
+  const [ending, setEnding] = useState<readonly string[]>([])
+
+  async function ask(hold: Hold): Promise<void> {
+    const { _id: id, carName: car, buyerName: buyer } = hold
+    const isSure = await confirm({
+      title: `End the hold on ${car}?`,
+      text: `The car goes back on sale. ${buyer} isn’t charged, gets a notification, and can’t hold it again for 15 minutes.`,
+      confirmLabel: 'End hold',
+    })
+    if (!isSure) return
+    setEnding((ids) => [...ids, id])
+    const { data, error } = await endHold({ params: { id } })
+    setEnding((ids) => ids.filter((other) => other !== id))
+    if (error) toast.error(toProblem(error).message)
+    else if (data.deletedCount === 1) toast.success(`Hold ended: ${car}`)
+    else toast.info('That hold had already ended')
+  }
+
+  return { ask, isEnding: ({ _id }: Hold) => ending.includes(_id) }
 }

@@ -1,6 +1,10 @@
 import { Link } from 'react-router-dom'
-import { BodyTiles } from './BodyTiles.tsx'
+import { choiceFacts } from '../../../contract/car-choices.ts'
+import { pages } from '../../../contract/pages.ts'
 import { BuySearch } from './BuySearch.tsx'
+
+/** The bodies that most cars have. */
+const bodies = choiceFacts.body.options.slice(0, 6)
 
 /** The two ways to begin: buying here, selling a press away. @param sellPath where selling begins for whoever looks */
 export function SearchBox({ sellPath }: { sellPath: string }) {
@@ -13,5 +17,21 @@ export function SearchBox({ sellPath }: { sellPath: string }) {
       <BuySearch />
       <BodyTiles />
     </div>
+  )
+}
+
+/** Each, drawn, leads to its cars. */
+function BodyTiles() {
+  return (
+    <ul className="body-tiles" aria-label="Body types">
+      {bodies.map((body) => (
+        <li key={body}>
+          <Link to={`${pages.search.path}?body=${body}`} className="body-tile">
+            <img src={`/art/bodies/${body}.svg`} alt="" width={724} height={240} loading="lazy" />
+            {choiceFacts.body.optionLabels[body]}
+          </Link>
+        </li>
+      ))}
+    </ul>
   )
 }

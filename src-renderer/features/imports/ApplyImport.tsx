@@ -1,15 +1,15 @@
-import { useState, type FormEvent } from 'react'
-import { countOf } from '../../../contract/count-of.ts'
-import { figure } from '../../../contract/figure.ts'
+import { useState, type FormEvent, useId } from 'react'
+import { figure, countOf } from '../../../contract/figure.ts'
+
 import type { CarImport, MissingChoice } from '../../../contract/imports.ts'
 import { MISSING_SHARE } from '../../../contract/import-limits.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { useApplyImportMutation } from './imports.api.ts'
 import { ImportQuestions } from './ImportQuestions.tsx'
-import { MissingCars } from './MissingCars.tsx'
 import { PictureHosts } from './PictureHosts.tsx'
 import { useTakenFocus } from './use-taken-focus.ts'
 
@@ -103,5 +103,28 @@ function PlanWords({ job: { counts } }: { job: CarImport }) {
         {rest.length > 0 ? rest.join(' ') : 'Nothing has changed yet. Look through the cars below first.'}
       </p>
     </div>
+  )
+}
+
+interface MissingCarsProps {
+  job: CarImport
+  onChange: (choice: MissingChoice) => void
+}
+
+/** What becomes of cars that are listed and not in the file; they stay unless it is chosen otherwise. */
+function MissingCars({ job: { missing }, onChange }: MissingCarsProps) {
+  const it = missing === 1 ? 'it' : 'them'
+  return (
+    <RadioGroup
+      label={`${countOf(missing, 'listed car')} ${missing === 1 ? 'isn’t' : 'aren’t'} in the file`}
+      name={useId()}
+      className="max-w-120"
+      options={[
+        { value: 'leave', label: `Leave ${it}` },
+        { value: 'off-lot', label: `Take ${it} off the lot` },
+      ]}
+      defaultValue="leave"
+      onChange={({ target }) => onChange(target.value as MissingChoice)}
+    />
   )
 }

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { carColumnNames, type CarColumn } from '../../../contract/car-columns.ts'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import type { CarImport, ImportColumn } from '../../../contract/imports.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'

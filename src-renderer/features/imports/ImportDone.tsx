@@ -1,16 +1,20 @@
+import { Download } from 'lucide-react'
 import { Suspense, type ReactNode } from 'react'
-import { countOf } from '../../../contract/count-of.ts'
-import { figure } from '../../../contract/figure.ts'
+import { figure, countOf } from '../../../contract/figure.ts'
+
 import type { CarImport } from '../../../contract/imports.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
-import { LinkButton } from '../../ui/Button.tsx'
+import { LinkButton, Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { isDense } from '../../ui/placed/use-shown-list.ts'
+import { useDownload } from '../../ui/use-download.ts'
+import { ChooseFile } from './ChooseFile.tsx'
 import { ImportHead } from './ImportHead.tsx'
 import { PlannedRows } from './lazy-rows.ts'
-import { Rejects } from './Rejects.tsx'
+import { UploadState } from './UploadState.tsx'
 import { useTakenFocus } from './use-taken-focus.ts'
+import { useUpload } from './use-upload.ts'
 
 interface ImportDoneProps {
   job: CarImport
@@ -67,4 +71,28 @@ function resultOf({ counts, offLot }: CarImport): string {
     counts.error > 0 && `${countOf(counts.error, 'row')} not imported`,
   ].filter(Boolean)
   return parts.length > 0 ? `${parts.join(', ')}.` : 'The file had nothing to change.'
+}
+
+/** Rows that stayed out: as a file to correct, and the way in for it. */
+function Rejects({ job: { _id: id, counts } }: { job: CarImport }) {
+  const upload = useUpload()
+  const { download, isDownloading } = useDownload('getImportRejects', { id })
+  return (
+    <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
+      <p className="text-small">
+        <strong>{countOf(counts.error, 'row')} with errors.</strong> Download them, correct them in a
+        spreadsheet, and import that file alone. Each row says what’s wrong with it.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="secondary" loading={isDownloading} onClick={() => void download('rejects.csv')}>
+          <Download aria-hidden="true" />
+          Download the errors
+        </Button>
+        <ChooseFile upload={upload} variant="secondary">
+          Import the corrected file
+        </ChooseFile>
+      </div>
+      <UploadState upload={upload} />
+    </div>
+  )
 }

@@ -1,6 +1,6 @@
 import { useId, useState, type FormEvent } from 'react'
 import type { MileageUnit } from '../../../contract/car-numbers.ts'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import {
   encodingNames,
   type Encoding,

@@ -1,15 +1,35 @@
 import { FileQuestion } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { CarImport } from '../../../contract/imports.ts'
 import { pages } from '../../../contract/pages.ts'
+import { lazyPart } from '../../ui/lazy-part.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
+import { Progress } from '../../ui/Progress.tsx'
 import { RecordState } from '../../ui/RecordState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { timeLeft } from '../../ui/time-left.ts'
+import { ApplyImport } from './ApplyImport.tsx'
+import { ChooseFile } from './ChooseFile.tsx'
+import { DiscardImport } from './DiscardImport.tsx'
+import { progressOf } from './import-words.ts'
 import { ImportDone } from './ImportDone.tsx'
-import { ImportFailed } from './ImportFailed.tsx'
-import { ImportPlan } from './ImportPlan.tsx'
-import { ImportUnderWay } from './ImportUnderWay.tsx'
-import { useImport } from './use-import.ts'
+import { ImportHead } from './ImportHead.tsx'
+import { importsApi, useGetImportQuery } from './imports.api.ts'
 import './imports.css'
+import { PlannedRows } from './lazy-rows.ts'
+import { planViews, type PlanView } from './plan-views.ts'
+import { PlanTabs } from './PlanTabs.tsx'
+import { UploadState } from './UploadState.tsx'
+import { useTakenFocus } from './use-taken-focus.ts'
+import { useUpload } from './use-upload.ts'
+
+const ColumnMapping = lazyPart(() => import('./ColumnMapping.tsx').then((module) => module.ColumnMapping))
+const ValueMapping = lazyPart(() => import('./ValueMapping.tsx').then((module) => module.ValueMapping))
+
+/** For who hears of no changes: a network may let calls through and no streams. */
+const POLL_MS = 3000
 
 interface OneImportProps {
   id: string
@@ -41,5 +61,97 @@ function ImportSkeleton() {
     <Loading label="Loading the import">
       <Skeleton className="h-60 w-full" />
     </Loading>
+  )
+}
+
+/** An import as it is now. */
+function useImport(id: string) {
+  const arg = { params: { id } }
+  const query = useGetImportQuery(arg, { refetchOnMountOrArgChange: true })
+  const state = query.data?.state
+  const isUnderWay = state === 'reading' || state === 'applying'
+  importsApi.endpoints.getImport.useQuerySubscription(arg, { pollingInterval: isUnderWay ? POLL_MS : 0 })
+  return query
+}
+
+/** What a file would do, before it does. */
+function ImportPlan({ job }: { job: CarImport }) {
+  const [params] = useSearchParams()
+  const view = viewOf(params.get('view'))
+  return (
+    <>
+      <ImportHead job={job} actions={<DiscardImport job={job} />} />
+      <ApplyImport job={job} />
+      <PlanTabs job={job} view={view} />
+      <Suspense fallback={null}>
+        {view === 'rows' && <PlannedRows job={job} />}
+        {view === 'columns' && <ColumnMapping job={job} />}
+        {view === 'values' && <ValueMapping job={job} />}
+      </Suspense>
+    </>
+  )
+}
+
+function viewOf(wanted: string | null): PlanView {
+  return planViews.find((view) => view === wanted) ?? 'rows'
+}
+
+/** While a file is read, or its cars go in: how far that is. */
+function ImportUnderWay({ job }: { job: CarImport }) {
+  const card = useTakenFocus()
+  const { progress } = job
+  const isReading = job.state === 'reading'
+
+  return (
+    <>
+      <ImportHead job={job} />
+      <section ref={card} tabIndex={-1} aria-label="Progress" className="import-card">
+        <h2 className="text-h3 font-bold tracking-tight">
+          {isReading ? 'Reading the file' : 'Importing your cars'}
+        </h2>
+        <Progress
+          label={isReading ? 'Rows that were read' : 'Cars that are in'}
+          value={progress?.total ? progress.done / progress.total : 0}
+        />
+        <p className="flex flex-wrap justify-between gap-x-4 text-small tabular-nums text-muted">
+          <span>{progressOf(job)}</span>
+          <span>{timeLeft(progress?.secondsLeft ?? null)}</span>
+        </p>
+        <p className="text-small text-muted">
+          {isReading
+            ? 'Nothing changes until you’ve seen what the file would do.'
+            : 'You can close this page. The import continues, and you can come back any time.'}
+        </p>
+      </section>
+    </>
+  )
+}
+
+interface ImportFailedProps {
+  job: CarImport
+  revert: (set: string) => ReactNode
+}
+
+/** Why a file was refused, and what to do; what of it is in can be taken back. */
+function ImportFailed({ job: { message, changeSetID, ...job }, revert }: ImportFailedProps) {
+  const upload = useUpload()
+  const card = useTakenFocus()
+  return (
+    <>
+      <ImportHead job={{ ...job, changeSetID }} actions={<DiscardImport job={{ ...job, changeSetID }} />} />
+      <section ref={card} tabIndex={-1} aria-label="What went wrong" className="import-card">
+        <Notice
+          tone="danger"
+          title={changeSetID === null ? 'This file wasn’t imported' : 'This import didn’t finish'}
+        >
+          <p className="wrap-anywhere">{message}</p>
+        </Notice>
+        <div className="flex flex-wrap gap-3">
+          <ChooseFile upload={upload}>Choose another file</ChooseFile>
+          {changeSetID !== null && revert(changeSetID)}
+        </div>
+        <UploadState upload={upload} />
+      </section>
+    </>
   )
 }

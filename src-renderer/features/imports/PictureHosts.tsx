@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import type { CarImport } from '../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import { explain, toProblem } from '../../api/problem.ts'

@@ -2,9 +2,11 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
+import { figure } from '../../../contract/figure.ts'
 import type { CarImport, ImportRow } from '../../../contract/imports.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { ProblemFailure, toProblem } from '../../api/problem.ts'
+import { ChoiceChip } from '../../ui/ChoiceChip.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
@@ -13,9 +15,8 @@ import { Slot } from '../../ui/Slot.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useLazyPlaceImportRowsQuery, useListImportRowsInfiniteQuery } from './imports.api.ts'
 import { RowDetails } from './RowDetails.tsx'
-import { RowFilters } from './RowFilters.tsx'
 import { denseColumns, roomyColumns } from './row-columns.tsx'
-import { filterOf, rowSource } from './row-source.ts'
+import { filterOf, rowSource, countsOf, totalOf } from './row-source.ts'
 import './import-rows.css'
 
 const PAGE_SIZE = 50
@@ -103,4 +104,36 @@ function useNextError(id: string) {
       toast.error(toProblem(error).message)
     }
   }
+}
+
+interface RowFiltersProps {
+  job: CarImport
+  /** The word of the kind that is shown; null for all. */
+  shown: string | null
+}
+
+/** Which of the rows to show; kinds that there are none of are left out. */
+function RowFilters({ job, shown }: RowFiltersProps) {
+  const [, setParams] = useSearchParams()
+  const kinds = countsOf(job).filter(([word, count]) => count > 0 || word === shown)
+  const show = (word: string | null) => setParams(word === null ? {} : { show: word }, { replace: true })
+  return (
+    <div role="group" aria-label="Show by result" className="flex flex-wrap gap-2">
+      <ChoiceChip
+        label={`All ${figure(totalOf(job))}`}
+        className="min-h-11!"
+        isChosen={shown === null}
+        onChoose={() => show(null)}
+      />
+      {kinds.map(([word, count]) => (
+        <ChoiceChip
+          key={word}
+          label={`${word} ${figure(count)}`}
+          className="min-h-11!"
+          isChosen={word === shown}
+          onChoose={() => show(word === shown ? null : word)}
+        />
+      ))}
+    </div>
+  )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { CarColumn } from '../../../contract/car-columns.ts'
 import type { ImportRow, RowFault } from '../../../contract/imports.ts'
 import { rowPlace } from '../../../contract/row-place.ts'
 import { pagePath } from '../../../contract/pages.ts'
@@ -7,7 +8,6 @@ import { TextChange } from '../../ui/TextChange.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { andBack } from '../../ui/way-back.tsx'
 import { cellText, fieldName, SOLD_ELSEWHERE } from './import-words.ts'
-import { tellingOf } from './telling-changes.ts'
 
 /** All that is to know of a row: what is wrong, what is unusual, what becomes what. */
 export function RowDetails({ row }: { row: ImportRow }) {
@@ -124,4 +124,14 @@ export function RowChanges({
       )}
     </div>
   )
+}
+
+/** What a new car is called says them already, or they stand beside another. */
+const unsaid: readonly CarColumn[] = ['stockNo', 'vin', 'make', 'modelName', 'model', 'year', 'mileageUnit']
+
+/** Of a new car what one looks for first. */
+export function tellingOf(changes: ImportRow['changes']): ImportRow['changes'] {
+  const isFirst = ({ field }: { field: CarColumn }) => field === 'price'
+  const said = changes.filter(({ field, decoded }) => decoded || !unsaid.includes(field))
+  return [...said.filter(isFirst), ...said.filter((change) => !isFirst(change))]
 }

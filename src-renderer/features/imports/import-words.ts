@@ -1,6 +1,6 @@
 import { carColumns, type CarColumn } from '../../../contract/car-columns.ts'
-import { countOf } from '../../../contract/count-of.ts'
-import { figure } from '../../../contract/figure.ts'
+import { figure, countOf } from '../../../contract/figure.ts'
+
 import type { ImportState, ImportSummary, RowAction } from '../../../contract/imports.ts'
 import type { Tone } from '../../ui/Badge.tsx'
 

@@ -4,8 +4,7 @@ import { rowPlace } from '../../../contract/row-place.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { actionTones, cellText, fieldName, SOLD_ELSEWHERE } from './import-words.ts'
-import { Fault, RowChanges } from './RowDetails.tsx'
-import { tellingOf } from './telling-changes.ts'
+import { Fault, RowChanges, tellingOf } from './RowDetails.tsx'
 
 const line: Column<ImportRow> = {
   key: 'line',

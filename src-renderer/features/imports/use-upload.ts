@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
+import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import { FILE_TOO_LARGE, importLimits } from '../../../contract/import-limits.ts'
 import { pagePath } from '../../../contract/pages.ts'
+import { apiPath } from '../../../contract/paths.ts'
 import { api } from '../../api/api.ts'
-import { explain, toProblem } from '../../api/problem.ts'
+import { explain, toProblem, offlineProblem, ProblemFailure, readProblem } from '../../api/problem.ts'
+import { platform } from '../../platform/current.ts'
 import { useAppDispatch } from '../../session/store.ts'
-import { refusalOf, uploadImport } from './upload-import.ts'
 
 export interface Upload {
   /** The file under way, and how much of it has gone, 0 to 1. */
@@ -56,4 +59,31 @@ function useIsHere() {
     }
   }, [])
   return isHere
+}
+
+/** What is wrong with files before they are sent; undefined where nothing is. */
+function refusalOf(files: readonly File[]): string | undefined {
+  const [file, ...more] = files
+  if (!file) return undefined
+  if (more.length > 0) return 'Choose one file at a time.'
+  if (file.size === 0) return `${file.name} is empty. Choose another file.`
+  if (file.size <= importLimits.bytes) return undefined
+  return `${file.name} is too large. ${FILE_TOO_LARGE}`
+}
+
+/**
+ * Sends a file of cars to be read.
+ * @param onProgress 0 to 1
+ * @returns the import's id
+ * @throws ProblemFailure
+ */
+async function uploadImport(file: File, onProgress: (fraction: number) => void): Promise<string> {
+  const form = new FormData()
+  form.set('file', file)
+  const address = platform.address(apiPath('addImport'))
+  const response = await platform.upload(address, form, onProgress).catch(() => {
+    throw new ProblemFailure(offlineProblem)
+  })
+  if (!response.ok) throw new ProblemFailure(await readProblem(response))
+  return ((await response.json()) as EndpointOutput<'addImport'>)._id
 }

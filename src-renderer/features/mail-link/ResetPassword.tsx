@@ -3,16 +3,18 @@ import { useEffect, useState } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { newPasswordForm } from '../../../contract/users.ts'
+import { callAs } from '../../api/call-as.ts'
 import type { LoginState } from '../../session/Guard.tsx'
-import { useAppDispatch } from '../../session/store.ts'
+import { useAppDispatch, type AppThunk } from '../../session/store.ts'
 import type { MailLink } from '../../platform/firebase-mail-link.ts'
+import { identityMessage } from '../../platform/identity-error.ts'
+import { loadMe } from '../../session/session.ts'
 import { Button, LinkButton } from '../../ui/Button.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { NewPasswordField } from '../../ui/NewPasswordField.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
 import { Outcome } from './Outcome.tsx'
-import { savePassword } from './save-password.ts'
 
 interface ResetPasswordProps {
   link: MailLink
@@ -90,4 +92,31 @@ function Saved({ email, isSignedOut }: { email: string; isSignedOut: boolean }) 
       }
     />
   )
+}
+
+type SavedPassword =
+  { result: 'saved'; isSignedOut: boolean } | { result: 'stale' } | { result: 'failed'; message: string }
+
+/**
+ * Saves the new password and ends every session of its owner: whoever had the old one is out. The server believes the
+ * new password's own ID token.
+ */
+function savePassword(link: MailLink, password: string): AppThunk<Promise<SavedPassword>> {
+  return async (dispatch, getState) => {
+    try {
+      const { resetPassword } = await import('../../platform/firebase-mail-link.ts')
+      if (!(await resetPassword(link, password))) return { result: 'stale' }
+    } catch (error) {
+      return { result: 'failed', message: identityMessage(error) }
+    }
+    try {
+      const { idTokenByPassword } = await import('../../platform/firebase-mail-link.ts')
+      await callAs(await idTokenByPassword(link.email, password), 'revokeSessions', {})
+    } catch {
+      // The password is saved all the same; the page says what is left to do.
+      return { result: 'saved', isSignedOut: false }
+    }
+    if (getState().session.status === 'in') await dispatch(loadMe())
+    return { result: 'saved', isSignedOut: true }
+  }
 }

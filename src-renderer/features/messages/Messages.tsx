@@ -1,6 +1,9 @@
-import { Bell } from 'lucide-react'
+import { Bell, CheckCheck } from 'lucide-react'
+import type { Message } from '../../../contract/messages.ts'
 import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
+import { toProblem } from '../../api/problem.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
@@ -9,9 +12,13 @@ import { ListError } from '../../ui/ListError.tsx'
 import { StaleNotice } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { MarkAllAsRead } from './MarkAllAsRead.tsx'
+import { toast } from '../../ui/toast.ts'
 import { MessageCard } from './MessageCard.tsx'
-import { useCountUnreadMessagesQuery, useListMessagesInfiniteQuery } from './messages.api.ts'
+import {
+  useCountUnreadMessagesQuery,
+  useListMessagesInfiniteQuery,
+  useReadMessagesMutation,
+} from './messages.api.ts'
 
 /** What the product told one; the same texts go out by mail. */
 export function Messages() {
@@ -73,5 +80,26 @@ function MessagesSkeleton() {
       <Skeleton className="h-28" />
       <Skeleton className="h-28" />
     </Loading>
+  )
+}
+
+interface MarkAllAsReadProps {
+  /** The newest that is shown: one that comes while the button is pressed was not seen, and stays unread. */
+  newest: Message
+}
+
+function MarkAllAsRead({ newest }: MarkAllAsReadProps) {
+  const [readMessages, { isLoading }] = useReadMessagesMutation()
+
+  async function handleClick() {
+    const { error } = await readMessages({ body: { newest: newest._id } })
+    if (error) toast.error(toProblem(error).message)
+  }
+
+  return (
+    <Button variant="secondary" loading={isLoading} onClick={() => void handleClick()}>
+      <CheckCheck aria-hidden="true" />
+      Mark all as read
+    </Button>
   )
 }

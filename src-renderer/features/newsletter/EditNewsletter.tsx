@@ -1,5 +1,6 @@
 import { Newspaper } from 'lucide-react'
 import { useState } from 'react'
+import { useParams } from 'react-router-dom'
 import { pages } from '../../../contract/pages.ts'
 import { usePageTitle } from '../../ui/page-title.ts'
 import { useMe } from '../../session/use-session.ts'
@@ -15,7 +16,13 @@ import { draftKey } from './use-issue-draft.ts'
 /** While it is being sent. */
 const POLL_MS = 2000
 
-export function EditNewsletter({ id }: { id: string }) {
+/** Shows a draft to go on with, or what became of a newsletter that was sent. */
+export function EditNewsletter() {
+  const { id = '' } = useParams()
+  return <OneNewsletter key={id} id={id} />
+}
+
+function OneNewsletter({ id }: { id: string }) {
   const me = useMe()
   const [isSending, setSending] = useState(false)
   const query = useGetIssueQuery(

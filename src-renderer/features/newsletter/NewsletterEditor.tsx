@@ -6,12 +6,12 @@ import { explain, toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { EditConflict } from '../../ui/EditConflict.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { showFaults } from '../../ui/show-faults.ts'
 import { TextArea, TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
-import { IssueConflict } from './IssueConflict.tsx'
 import { IssuePreview } from './IssuePreview.tsx'
 import { issuePath, issueTitle } from './issue-words.ts'
 import { MissingAddress } from './MissingAddress.tsx'
@@ -24,7 +24,7 @@ import { useTestIssueMutation } from './issues.api.ts'
 const FIELDS = ['subject', 'text'] as const
 
 /** Writes a newsletter, new or begun: what is typed on one side, what subscribers would get on the other. */
-export function NewsletterEditor({ issue }: { issue: Issue | null }) {
+export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   const me = useMe()
   const navigate = useNavigate()
   const draft = useIssueDraft(issue)
@@ -153,5 +153,15 @@ export function NewsletterEditor({ issue }: { issue: Issue | null }) {
         <IssuePreview subject={subject} text={text} />
       </div>
     </>
+  )
+}
+
+/** Another admin saved this newsletter after it was opened: theirs, beside what is in the form. */
+function IssueConflict({ theirs, onTakeTheirs }: { theirs: Issue; onTakeTheirs: () => void }) {
+  return (
+    <EditConflict onTakeTheirs={onTakeTheirs}>
+      <TextField label="Their subject" readOnly value={theirs.subject} />
+      <TextArea label="Their text" readOnly rows={6} value={theirs.text} />
+    </EditConflict>
   )
 }

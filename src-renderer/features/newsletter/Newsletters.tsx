@@ -8,6 +8,7 @@ import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
+import { Badge } from '../../ui/Badge.tsx'
 import { LinkButton } from '../../ui/Button.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -18,8 +19,7 @@ import { PageHead } from '../../ui/PageHead.tsx'
 import { toast } from '../../ui/toast.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { toastDeleted } from '../undo/undo.api.ts'
-import { IssueState } from './IssueState.tsx'
-import { issuePath, issueTitle, subscribersText } from './issue-words.ts'
+import { issuePath, issueTitle, subscribersText, issueTones, outcomeText } from './issue-words.ts'
 import { useCountSubscribersQuery, useDeleteIssueMutation, useListIssuesInfiniteQuery } from './issues.api.ts'
 
 /** While one is being sent. */
@@ -147,5 +147,15 @@ function DraftMenu({ issue, onDelete }: { issue: IssueSummary; onDelete: () => v
     >
       <MoreHorizontal />
     </Menu>
+  )
+}
+
+/** Whether it is sent, and of what was sent how far it got. */
+function IssueState({ issue }: { issue: IssueSummary }) {
+  return (
+    <span className="cell-stack">
+      <Badge tone={issueTones[issue.state]}>{issueStateWords[issue.state]}</Badge>
+      {issue.state !== 'draft' && <span className="text-tiny text-muted">{outcomeText(issue)}</span>}
+    </span>
   )
 }

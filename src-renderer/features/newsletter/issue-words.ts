@@ -1,5 +1,5 @@
-import { countOf } from '../../../contract/count-of.ts'
-import { figure } from '../../../contract/figure.ts'
+import { figure, countOf } from '../../../contract/figure.ts'
+
 import type { IssueState, IssueSummary } from '../../../contract/newsletter.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Tone } from '../../ui/Badge.tsx'

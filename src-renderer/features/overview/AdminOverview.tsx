@@ -1,16 +1,24 @@
+import { useId } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
 import { rowPath } from '../../../contract/desktop-links.ts'
 import { pages } from '../../../contract/pages.ts'
 import { reportTitle } from '../../../contract/reports.ts'
+import type { SetupProblem } from '../../../contract/config.ts'
 import { pagesOf } from '../../api/endpoint.ts'
+import { Notice } from '../../ui/Notice.tsx'
 import { useListAllCarsInfiniteQuery } from '../cars/cars.api.ts'
 import { useListPaymentsInfiniteQuery } from '../payments/payments.api.ts'
 import { useListReportsInfiniteQuery } from '../reports/reports.api.ts'
 import { useListSellersInfiniteQuery, useListUsersInfiniteQuery } from '../users/users.api.ts'
 import { countLoaded, totalOf } from './count-loaded.ts'
 import { OverviewFrame, type Action, type OverviewPart } from './OverviewFrame.tsx'
-import { SetupNotices } from './SetupNotices.tsx'
 import { SalesChart } from './SalesChart.tsx'
+import { useListSetupProblemsQuery } from './setup.api.ts'
+
+const states: Record<SetupProblem['kind'], string> = {
+  wrong: 'doesn’t work',
+  unreachable: 'couldn’t be checked',
+}
 
 const MAX = 5
 
@@ -75,5 +83,36 @@ export function AdminOverview(part: OverviewPart) {
       <SetupNotices />
       {overview}
     </div>
+  )
+}
+
+/** Warnings about settings that did not work when the server started. */
+function SetupNotices() {
+  const id = useId()
+  const { data = [] } = useListSetupProblemsQuery(undefined, { refetchOnMountOrArgChange: true })
+  if (data.length === 0) return null
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="sr-only">
+        Settings to fix
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {data.map(({ setting, kind, message, advice }) => (
+          <li key={setting}>
+            <Notice
+              tone={kind === 'wrong' ? 'danger' : 'warning'}
+              title={
+                <>
+                  <code className="wrap-anywhere">{setting}</code> {states[kind]}
+                </>
+              }
+            >
+              <p className="max-w-[68ch] wrap-anywhere">{message}</p>
+              <p className="max-w-[68ch] wrap-anywhere">{advice}</p>
+            </Notice>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }

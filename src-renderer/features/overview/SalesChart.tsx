@@ -5,7 +5,6 @@ import { ErrorState } from '../../ui/ErrorState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useListSalesByMonthQuery } from '../sales/sales.api.ts'
 import { findingOf, monthNames, periodOf } from './sales-finding.ts'
-import { timeZoneHere } from './time-zone-here.ts'
 
 interface SalesChartProps {
   /** The own cars' sales alone: an admin sees the market's otherwise. */
@@ -55,4 +54,10 @@ export function SalesChart({ isMine, as }: SalesChartProps) {
       }))}
     />
   )
+}
+
+/** As the IANA calls it; undefined where the system doesn't know. */
+function timeZoneHere(): string | undefined {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }
+  return timeZone === 'Etc/Unknown' ? undefined : timeZone
 }

@@ -1,12 +1,11 @@
 import { CardElement, useElements, useStripe } from '@stripe/react-stripe-js'
-import type { StripeCardElementChangeEvent } from '@stripe/stripe-js'
+import type { StripeCardElementChangeEvent, StripeCardElementOptions } from '@stripe/stripe-js'
 import { Lock } from 'lucide-react'
 import { useId, useMemo, useRef, useState, type SyntheticEvent } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
-import { useTheme } from '../../ui/theme.ts'
+import { useTheme, type Theme } from '../../ui/theme.ts'
 import { Button } from '../../ui/Button.tsx'
-import { cardOptions } from './card-style.ts'
 import { payByCard, type CardOutcome } from './pay-by-card.ts'
 import { keepWhilePaying, type PaymentAttempt, type PaymentHold } from './payment-hold.ts'
 import '../../ui/form.css'
@@ -80,4 +79,25 @@ export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: C
       </div>
     </form>
   )
+}
+
+/** The card form lies in Stripe's own frame, where our styles do not reach: it is told our colours. */
+function cardOptions(theme: Theme): StripeCardElementOptions {
+  const tokens = getComputedStyle(document.documentElement)
+  const token = (name: string) => tokens.getPropertyValue(name).trim()
+  return {
+    hidePostalCode: true,
+    iconStyle: theme === 'dark' ? 'solid' : 'default',
+    style: {
+      base: {
+        color: token('--fg'),
+        iconColor: token('--muted'),
+        fontFamily: 'Figtree, system-ui, sans-serif',
+        fontSize: '16px',
+        lineHeight: '24px',
+        '::placeholder': { color: token('--subtle') },
+      },
+      invalid: { color: token('--danger'), iconColor: token('--danger') },
+    },
+  }
 }

@@ -1,9 +1,13 @@
 import { Elements } from '@stripe/react-stripe-js'
-import { useRef, useState } from 'react'
+import type { Stripe } from '@stripe/stripe-js'
+import { loadStripe } from '@stripe/stripe-js/pure'
+import { useRef, useState, useCallback, useEffect } from 'react'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { dayMonthYear } from '../../../contract/dates.ts'
+import { loadConfig } from '../../api/config.ts'
 import { toProblem } from '../../api/problem.ts'
 import { serverNow } from '../../api/server-clock.ts'
+import { loadScript } from '../../platform/load-script.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -14,7 +18,6 @@ import { HoldClock } from './HoldClock.tsx'
 import { HoldProblem } from './HoldProblem.tsx'
 import type { CardOutcome } from './pay-by-card.ts'
 import { usePaymentHold } from './use-payment-hold.ts'
-import { useStripeLoader } from './use-stripe-loader.ts'
 
 /** What became of the card's charge. `refunded`: it could not become a sale. */
 export interface Charge {
@@ -121,4 +124,37 @@ export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: C
       <p className="text-tiny text-subtle">Stripe processes your card. We never see the number.</p>
     </div>
   )
+}
+
+interface LoaderState {
+  stripe?: Stripe
+  hasFailed?: boolean
+}
+
+/** Stripe.js from its own host, or from the one that the settings name. */
+function useStripeLoader() {
+  const [state, setState] = useState<LoaderState>({})
+
+  const start = useCallback(() => {
+    load().then(
+      (stripe) => setState({ stripe }),
+      () => setState({ hasFailed: true }),
+    )
+  }, [])
+  useEffect(start, [start])
+
+  function retry() {
+    setState({})
+    start()
+  }
+
+  return { ...state, retry }
+}
+
+async function load(): Promise<Stripe> {
+  const { stripe } = await loadConfig()
+  if (stripe.script) await loadScript(stripe.script)
+  const loaded = await loadStripe(stripe.publishableKey)
+  if (!loaded) throw new Error('Stripe.js runs in browsers only')
+  return loaded
 }

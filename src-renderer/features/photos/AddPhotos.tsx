@@ -1,25 +1,32 @@
-import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { MAX_NAMES, type NamedCar } from '../../../contract/photos.ts'
 import { pages } from '../../../contract/pages.ts'
 import { useMe } from '../../session/use-session.ts'
+import { UnprovenNotice } from '../../session/UnprovenNotice.tsx'
 import { store } from '../../session/store.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { NamingHelp } from './NamingHelp.tsx'
 import { PhotoChooser } from './PhotoChooser.tsx'
 import type { PhotoFile } from './photo-file.ts'
+import { RefusedFiles } from './zip-entries.ts'
 import { isDone, toJob } from './photo-job.ts'
 import { PhotoProgress } from './PhotoProgress.tsx'
 import { photoRunner } from './photo-runner.ts'
 import { photosApi } from './photos.api.ts'
 import { PhotosDone } from './PhotosDone.tsx'
 import { namesToFind, planPhotos, type PhotoPlan } from './plan-photos.ts'
-import { RefusedFiles } from './refused-files.ts'
+
 import { ReviewPhotos } from './ReviewPhotos.tsx'
 import { usePhotoFiles } from './use-photo-files.ts'
 
+const examples = [
+  ['1001-1.jpg, 1001-2.jpg', 'The stock number, then the photo’s place. A space or _ will do, too.'],
+  ['1HGCM82633A004352-1.jpg', 'The VIN, then the photo’s place.'],
+  ['1001 / front.jpg', 'A folder named for the stock number or VIN. Any names within, in their order.'],
+] as const
+
 /** Photos for many cars at once: each file goes on the car that it is named for. */
-export function AddPhotos({ notice }: { notice: ReactNode }) {
+export function AddPhotos() {
   const { _id: ownId } = useMe()
   const view = useSyncExternalStore(photoRunner.subscribe, photoRunner.view)
   const [plan, setPlan] = useState<PhotoPlan | null>(null)
@@ -42,7 +49,7 @@ export function AddPhotos({ notice }: { notice: ReactNode }) {
         items={[{ label: pages.myCars.title, to: pages.myCars.path }, { label: pages.addPhotos.title }]}
       />
       <PageHead title={pages.addPhotos.title} />
-      {notice}
+      <UnprovenNotice waits="Until then, you can’t change cars." className="mb-5" />
       {view.job === null ? (
         plan ? (
           <ReviewPhotos plan={plan} onStart={() => void handleStart()} onBack={() => setPlan(null)} />
@@ -87,4 +94,23 @@ async function findCars(files: readonly PhotoFile[]): Promise<NamedCar[]> {
     found.push(...(await store.dispatch(photosApi.endpoints.findNamedCars.initiate({ body })).unwrap()))
   }
   return found
+}
+
+/** How files are named, so that each finds its car. */
+function NamingHelp() {
+  return (
+    <section aria-labelledby="naming" className="card p-5">
+      <h2 id="naming" className="text-h3 font-bold tracking-tight">
+        How files find their car
+      </h2>
+      <dl className="mt-4 grid gap-4 sm:grid-cols-3">
+        {examples.map(([name, meaning]) => (
+          <div key={name} className="min-w-0">
+            <dt className="font-semibold wrap-anywhere">{name}</dt>
+            <dd className="mt-1 text-small text-muted">{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
 }

@@ -1,9 +1,9 @@
-import { figure } from '../../../contract/figure.ts'
+import { figure, countOf } from '../../../contract/figure.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { Progress } from '../../ui/Progress.tsx'
 import { timeLeft } from '../../ui/time-left.ts'
-import { countOf } from '../../../contract/count-of.ts'
+
 import { countsOf, type PhotoJob } from './photo-job.ts'
 import { photoRunner, type RunnerView } from './photo-runner.ts'
 

@@ -1,5 +1,5 @@
 import { MAX_PICTURES } from '../../../contract/cars.ts'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileReasons } from './FileReasons.tsx'
 import { describePlan, type PhotoPlan, type PlannedCar } from './plan-photos.ts'

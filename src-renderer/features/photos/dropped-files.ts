@@ -1,4 +1,4 @@
-import { RefusedFiles } from './refused-files.ts'
+import { RefusedFiles } from './zip-entries.ts'
 
 interface Dropped {
   path: string

@@ -8,6 +8,7 @@ import { store } from '../../session/store.ts'
 import { createKeptJob } from './kept-job.ts'
 import { patiently } from './patiently.ts'
 import { readPhoto, type PhotoFile } from './photo-file.ts'
+import { RefusedFiles } from './zip-entries.ts'
 import {
   isDone,
   matchAgain,
@@ -19,7 +20,6 @@ import {
   type PhotoJob,
 } from './photo-job.ts'
 import { photosApi } from './photos.api.ts'
-import { RefusedFiles } from './refused-files.ts'
 
 /** What the page shows of the job. */
 export interface RunnerView {

@@ -1,6 +1,6 @@
 import { isEditable, isLive } from '../../../contract/car-life.ts'
 import { MAX_PICTURES, type Car } from '../../../contract/cars.ts'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { MAX_PHOTOS, type NamedCar } from '../../../contract/photos.ts'
 import { photoFault } from '../../api/photo-fault.ts'
 import type { PhotoFile } from './photo-file.ts'

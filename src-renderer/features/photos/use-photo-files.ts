@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useFileDrop } from '../../ui/use-file-drop.ts'
 import { chosenFiles, droppedFiles } from './dropped-files.ts'
 import { toPhotoFiles, type PhotoFile } from './photo-file.ts'
-import { RefusedFiles } from './refused-files.ts'
+import { RefusedFiles } from './zip-entries.ts'
+
 import { toProblem } from '../../api/problem.ts'
 
 export interface PhotoFiles {

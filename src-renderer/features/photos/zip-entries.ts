@@ -1,5 +1,3 @@
-import { RefusedFiles } from './refused-files.ts'
-
 /** A file within a zip archive (APPNOTE.TXT 6.3), and where in it. */
 export interface ZipEntry {
   name: string
@@ -122,4 +120,9 @@ async function viewOf(zip: Blob, from: number, size: number): Promise<DataView<A
 
 function u32(view: DataView, at: number): number {
   return view.getUint32(at, true)
+}
+
+/** What was dropped can't be taken, in words that say what to do. */
+export class RefusedFiles extends Error {
+  override name = 'RefusedFiles'
 }

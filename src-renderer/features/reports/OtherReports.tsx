@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { countOf } from '../../../contract/count-of.ts'
+import { figure, countOf } from '../../../contract/figure.ts'
 import { rowPath } from '../../../contract/desktop-links.ts'
-import { figure } from '../../../contract/figure.ts'
+
 import { pages } from '../../../contract/pages.ts'
 import { reasonLabel, type Report } from '../../../contract/reports.ts'
 import { pagesOf } from '../../api/endpoint.ts'

@@ -1,5 +1,5 @@
 import { Gavel } from 'lucide-react'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { ShownSelection } from '../../ui/selection.ts'

@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { nameSome } from '../../ui/name-some.ts'

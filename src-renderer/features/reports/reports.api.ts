@@ -2,6 +2,7 @@ import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
 import { placedEndpoint } from '../../api/placed-endpoint.ts'
+
 import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
 
 /** Reports as admins decide them, and as sellers see those on their cars. */

@@ -1,12 +1,14 @@
+import { ChevronDown } from 'lucide-react'
+import { useState, useId, type ReactNode } from 'react'
 import { choiceFacts, type FacetChoice } from '../../../contract/car-choices.ts'
 import { facetChoices } from '../../../contract/car-facets.ts'
 import { facetNumbers, numberFacts, rangeNumbers, ranges } from '../../../contract/car-numbers.ts'
 import { Button } from '../../ui/Button.tsx'
+import { NativeButton } from '../../ui/native-controls.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { FacetChoices } from './FacetChoices.tsx'
-import { FilterGroup } from './FilterGroup.tsx'
 import { MileageFields } from './MileageFields.tsx'
-import { PlaceField } from './PlaceField.tsx'
 import { PriceRange } from './PriceRange.tsx'
 import { RangeFields, type Found } from './RangeFields.tsx'
 import type { Filters } from './search-filters.ts'
@@ -101,5 +103,70 @@ function FilterSkeleton() {
         <Skeleton key={place} className={`${height} w-full rounded-card!`} />
       ))}
     </Loading>
+  )
+}
+
+interface PlaceFieldProps {
+  value: string | undefined
+  onChange: (place: string) => void
+}
+
+/** Counts when it is left or Enter is pressed. */
+function PlaceField({ value = '', onChange }: PlaceFieldProps) {
+  const [typed, setTyped] = useState(value)
+  const [seen, setSeen] = useState(value)
+  if (seen !== value) {
+    setSeen(value)
+    setTyped(value)
+  }
+
+  function commit() {
+    if (typed.trim() !== value) onChange(typed.trim())
+  }
+
+  return (
+    <TextField
+      label="City or state"
+      value={typed}
+      placeholder="Seattle"
+      maxLength={120}
+      autoComplete="off"
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={commit}
+      onKeyDown={(event) => event.key === 'Enter' && commit()}
+    />
+  )
+}
+
+interface FilterGroupProps {
+  title: string
+  /** Whether it starts open; one that narrows the list does. */
+  isOpenAtFirst?: boolean
+  children: ReactNode
+}
+
+/** Filters of one kind, which can be folded away. */
+function FilterGroup({ title, isOpenAtFirst = true, children }: FilterGroupProps) {
+  const id = useId()
+  const [isOpen, setOpen] = useState(isOpenAtFirst)
+  return (
+    <fieldset className="card">
+      <legend className="float-left w-full">
+        <NativeButton
+          type="button"
+          className="filter-group-head"
+          aria-expanded={isOpen}
+          data-open={isOpen || undefined}
+          aria-controls={id}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {title}
+          <ChevronDown aria-hidden="true" />
+        </NativeButton>
+      </legend>
+      <div id={id} hidden={!isOpen} className="clear-both px-4.5 pb-4.5">
+        <div className="flex flex-col gap-4">{children}</div>
+      </div>
+    </fieldset>
   )
 }

@@ -9,8 +9,8 @@ import {
   type RangeName,
   type RangeParam,
 } from '../../../contract/car-numbers.ts'
-import { countOf } from '../../../contract/count-of.ts'
-import { figure } from '../../../contract/figure.ts'
+import { figure, countOf } from '../../../contract/figure.ts'
+
 import { fromSearchedMiles, toSearchedMiles } from '../../../contract/mileage.ts'
 import type { CarFilters, FilterName } from '../../../contract/car-search.ts'
 import { chooseOne } from '../../../contract/input-messages.ts'

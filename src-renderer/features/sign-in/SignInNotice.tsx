@@ -1,11 +1,13 @@
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { matchPath, type Location } from 'react-router-dom'
+import { figure } from '../../../contract/figure.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { LoginState } from '../../session/Guard.tsx'
 import type { Me } from '../../session/session.slice.ts'
 import { sellPath } from '../../session/sell-path.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
-import { OpenSearchOffer } from './OpenSearchOffer.tsx'
+import { useListCategoriesQuery } from '../categories/categories.api.ts'
 
 interface SignInNoticeProps {
   me: Me | null
@@ -62,4 +64,29 @@ function Notice({ children }: { children: ReactNode }) {
 function kindOf({ isAdmin, isSeller }: Me): string {
   if (isAdmin) return isSeller ? 'admin and seller' : 'admin'
   return isSeller ? 'seller' : 'buyer'
+}
+
+/** For whom a make's page has turned away: the same cars, which the search shows to everybody. */
+function OpenSearchOffer({ from }: { from: Location }) {
+  const { data: categories } = useListCategoriesQuery()
+  const make = matchPath(pages.category.path, from.pathname)?.params.category_name
+  const category = categories?.find(({ category_name }) => category_name === make)
+  if (!category?.count) return null
+
+  const search = new URLSearchParams(from.search)
+  search.set('brand', category.category_name)
+  return (
+    <p className="-mt-2 text-small">
+      Just looking?{' '}
+      <TextLink to={`${pages.search.path}?${search}`} className="inline-flex min-h-11 items-center">
+        See {carsOfMake(category.count, category.category_name)} without signing in
+      </TextLink>
+    </p>
+  )
+}
+
+/** `all 24 Teslas`, `the one Audi`, `all 3 Lexus cars` */
+export function carsOfMake(count: number, make: string): string {
+  if (count === 1) return `the one ${make}`
+  return `all ${figure(count)} ${/[sxz]$/i.test(make) ? `${make} cars` : `${make}s`}`
 }

@@ -1,8 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query/react'
 import { BadgeCheck, MoreHorizontal, Trash2 } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { countOf } from '../../../contract/figure.ts'
 import { pages } from '../../../contract/pages.ts'
-import { MAX_ONE_BY_ONE } from '../../../contract/max-at-once.ts'
+import { MAX_ONE_BY_ONE } from '../../../contract/change-limits.ts'
 import type { User } from '../../../contract/users.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -13,10 +14,11 @@ import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PagedTable } from '../../ui/PagedTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
+import type { ShownSelection } from '../../ui/selection.ts'
+import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { emailColumns, nameColumn } from './people-columns.tsx'
-import { SellerBar } from './SellerBar.tsx'
 import { SellerDetails } from './SellerDetails.tsx'
 import { badgeWords, sellersSource } from './people-source.ts'
 import { useDeleteUser } from './use-delete-user.ts'
@@ -131,5 +133,27 @@ function SellerBadge({ user: { verified } }: { user: User }) {
       <BadgeCheck aria-hidden="true" className="size-4" />
       Verified
     </Badge>
+  )
+}
+
+/** What can be done to the selected sellers. */
+function SellerBar({ selection }: { selection: ShownSelection<User> }) {
+  const { verify } = useVerification()
+  const [isBusy, setBusy] = useState(false)
+  const sellers = selection.items
+
+  async function handleVerify() {
+    setBusy(true)
+    await verify(sellers)
+    setBusy(false)
+  }
+
+  return (
+    <SelectionBar selection={selection} noun="seller">
+      <Button size="small" loading={isBusy} onClick={() => void handleVerify()}>
+        <BadgeCheck aria-hidden="true" />
+        Verify {countOf(sellers.length, 'seller')}
+      </Button>
+    </SelectionBar>
   )
 }

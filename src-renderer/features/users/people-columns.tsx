@@ -2,12 +2,14 @@ import { Trash2 } from 'lucide-react'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
 import { platform } from '../../platform/current.ts'
+import { useMe } from '../../session/use-session.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmailStatus } from '../../ui/EmailStatus.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { singleClick } from '../../ui/single-click.ts'
-import { PersonCell } from './PersonCell.tsx'
 
 export const nameColumn: Column<User> = {
   key: 'name',
@@ -75,5 +77,24 @@ export function DeleteButton({ user, onDelete }: DeleteButtonProps) {
       <Trash2 aria-hidden="true" />
       Delete
     </Button>
+  )
+}
+
+interface PersonCellProps {
+  user: User
+  /** In a list without a column for the role. */
+  hasRole?: boolean
+}
+
+/** Face and name, and whether that is oneself or an admin. */
+function PersonCell({ user, hasRole = false }: PersonCellProps) {
+  const me = useMe()
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar src={user.photoURL} name={user.fullName} className="size-9" />
+      <span className="min-w-0 font-semibold wrap-anywhere">{user.fullName}</span>
+      {user._id === me._id && <Badge tone="primary">You</Badge>}
+      {hasRole && user.role === 'admin' && <Badge tone="accent">Admin</Badge>}
+    </span>
   )
 }

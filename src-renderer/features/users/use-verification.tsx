@@ -1,6 +1,6 @@
 import { BadgeCheck, BadgeX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
 import { toProblem } from '../../api/problem.ts'

@@ -1,11 +1,30 @@
 import { FolderOpen } from 'lucide-react'
-import type { WatchedFolder as State } from '../../../contract/watched-folder.ts'
+import {
+  type WatchedFolder as State,
+  watchedFilePath,
+  type WatchedFile,
+} from '../../../contract/watched-folder.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
+import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { WatchedFiles } from './WatchedFiles.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
 import { WatchLimitsForm } from './WatchLimitsForm.tsx'
 import { useWatchedFolder } from './use-watched-folder.ts'
+
+const outcomes: Record<WatchedFile['outcome'], string> = {
+  applied: 'Imported',
+  unchanged: 'No changes',
+  'needs-you': 'Needs you',
+  refused: 'Not taken',
+}
+
+const tones: Record<WatchedFile['outcome'], Tone> = {
+  applied: 'success',
+  unchanged: 'neutral',
+  'needs-you': 'warning',
+  refused: 'danger',
+}
 
 /** Which folder is watched, how far its files go in by themselves, and what became of the last ones. */
 export function WatchedFolder({ host }: { host: ConsoleHost }) {
@@ -65,3 +84,29 @@ const words: Record<State['status'], string> = {
 }
 
 const UNTOUCHED = 'Watching. What was in it already isn’t imported.'
+
+/** What became of the files that came last. */
+function WatchedFiles({ files }: { files: readonly WatchedFile[] }) {
+  return (
+    <ul aria-label="Latest files" className="divide-y divide-line border-t border-line">
+      {files.map((file) => (
+        <li key={`${file.fileName} ${file.at}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-3">
+          <p className="min-w-0 flex-1 basis-60">
+            <span className="font-medium wrap-anywhere">
+              {file.importID === null ? (
+                file.fileName
+              ) : (
+                <TextLink to={watchedFilePath(file)}>{file.fileName}</TextLink>
+              )}
+            </span>
+            <span className="block text-small text-muted">
+              {file.text}{' '}
+              {new Date(file.at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
+            </span>
+          </p>
+          <Badge tone={tones[file.outcome]}>{outcomes[file.outcome]}</Badge>
+        </li>
+      ))}
+    </ul>
+  )
+}

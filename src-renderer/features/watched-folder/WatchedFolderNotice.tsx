@@ -1,4 +1,4 @@
-import { countOf } from '../../../contract/count-of.ts'
+import { countOf } from '../../../contract/figure.ts'
 import { watchedFilePath } from '../../../contract/watched-folder.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
 import { TextLink } from '../../ui/TextLink.tsx'

@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { BareCheckbox } from '../Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
 import type { ListRows } from '../list-rows.ts'
@@ -9,7 +9,6 @@ import { nextSort } from './arrange-rows.ts'
 import { widthOf, type Widths } from './column-layout.ts'
 import { ColumnGrip } from './ColumnGrip.tsx'
 import { isSortable, useHeadStop } from './use-head-stop.ts'
-import { useSoon } from './use-soon.ts'
 
 export interface GridHeadProps<Row> {
   columns: readonly Column<Row>[]
@@ -137,4 +136,14 @@ function ColumnHead<Row>({
       )}
     </span>
   )
+}
+
+/** Acts once it has not been called for a moment, on the last value. */
+function useSoon<Value>(act: (value: Value) => void, ms: number): (value: Value) => void {
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  return (value) => {
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => act(value), ms)
+  }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { isInDialog } from '../is-in-dialog.ts'
+import { isInDialog } from '../current-row.ts'
 import type { ListRows } from '../list-rows.ts'
 import { useVisit } from './use-visit.ts'
 

@@ -2,17 +2,22 @@ import { CsvError, parse } from 'csv-parse/sync'
 import { figure } from '../../../../contract/figure.ts'
 import { importLimits } from '../../../../contract/import-limits.ts'
 import type { Encoding } from '../../../../contract/import-questions.ts'
-import { withPlainSpaces } from '../../../../contract/spaces.ts'
+import { withPlainSpaces } from '../../../../contract/plain-text.ts'
 import { unguardCell } from '../../../csv/guarded-cells.ts'
 import { isWebPage } from '../../../web-page.ts'
+import { knownColumns } from '../plan/column-names.ts'
 import { decodeText } from './decode-text.ts'
-import { findHeader } from './find-header.ts'
 import { findSeparator } from './find-separator.ts'
 import { joinSheets } from './join-sheets.ts'
 import { readWorkbook } from './read-workbook.ts'
 import { RefusedFile } from './refused-file.ts'
 import type { Table, TableRow } from './table.ts'
 import { unpack } from './unpack.ts'
+
+/** A title, a date and the like may stand above the names of the columns: among so many rows they are looked for. */
+const ROWS = 5
+/** A title may be a name by chance. */
+const LEAST = 2
 
 const NO_TABLE =
   'This file has no table. The first line should name the columns, with one car per line below.'
@@ -138,4 +143,17 @@ function unreadable({ code }: CsvError, line: number): RefusedFile {
   if (code === 'CSV_MAX_RECORD_SIZE')
     return new RefusedFile(`The row at line ${line} is too long. Check it for an unclosed quote.`)
   return new RefusedFile(`The row at line ${line} can’t be read. Check its quotes and separators.`)
+}
+
+/**
+ * Which of the rows names the columns: the first, unless we know more names of one of the next.
+ * @returns its place among them
+ */
+function findHeader(filled: readonly TableRow[]): number {
+  const known = filled
+    .slice(0, Math.min(ROWS, filled.length - 1))
+    .map(({ cells }) => knownColumns(cells).size)
+  const most = Math.max(...known)
+  // Nor is a file's last row a name: there would be no car below.
+  return most < LEAST ? 0 : known.indexOf(most)
 }

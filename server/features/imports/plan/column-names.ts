@@ -1,5 +1,5 @@
 import { carColumnNames, carColumns, type CarColumn } from '../../../../contract/car-columns.ts'
-import { withoutAccents } from '../../../../contract/without-accents.ts'
+import { withoutAccents } from '../../../../contract/plain-text.ts'
 import { nameWithoutUnit } from './header-units.ts'
 import { plainName } from './plain-name.ts'
 

@@ -1,6 +1,6 @@
 import type { CarColumn } from '../../../../contract/car-columns.ts'
 import type { MileageUnit } from '../../../../contract/car-numbers.ts'
-import { withoutAccents } from '../../../../contract/without-accents.ts'
+import { withoutAccents } from '../../../../contract/plain-text.ts'
 import { plainName } from './plain-name.ts'
 
 /** Returns the unit of a column's numbers if its name says it. */

@@ -5,8 +5,8 @@ import type { Encoding, FileQuestions, SoldChoice } from '../../../../contract/i
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { CarColumn } from '../../../../contract/car-columns.ts'
 import type { MileageUnit } from '../../../../contract/car-numbers.ts'
-import { forkBounded } from '../../../bounded-process.ts'
-import { yieldToRequests } from '../../../yield-to-requests.ts'
+import { forkBounded, yieldToRequests } from '../../../bounded-process.ts'
+
 import { RefusedFile } from '../files/refused-file.ts'
 import type { ChosenValue } from './chosen-values.ts'
 import type { Remembered } from './map-columns.ts'

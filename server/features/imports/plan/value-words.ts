@@ -1,5 +1,5 @@
 import { choiceFacts, optionLabel, type ChoiceName } from '../../../../contract/car-choices.ts'
-import { withoutAccents } from '../../../../contract/without-accents.ts'
+import { withoutAccents } from '../../../../contract/plain-text.ts'
 import { plainName } from './plain-name.ts'
 
 /** Other words for an option, in lowercase letters and digits only: a cell is the option if it is one of them as a whole. */

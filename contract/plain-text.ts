@@ -1,3 +1,8 @@
+/** Returns the text without accents, so that `Škoda` and `Skoda` compare as equal. */
+export function withoutAccents(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '')
+}
+
 /** Replaces no-break spaces, which spreadsheets and French number formats use, with spaces. */
 export function withPlainSpaces(text: string): string {
   return text.replace(/[\u00A0\u2007\u202F]/g, ' ')

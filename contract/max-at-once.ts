@@ -1,5 +1,0 @@
-/** How many cars one change takes at most. */
-export const MAX_AT_ONCE = 1000
-
-/** How many rows are selected at most where each is a call of its own. */
-export const MAX_ONE_BY_ONE = 200

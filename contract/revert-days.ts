@@ -1,2 +1,0 @@
-/** So long what was changed together can be reverted. */
-export const REVERT_DAYS = 30

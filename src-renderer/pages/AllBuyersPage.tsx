@@ -1,5 +1,0 @@
-import { AllBuyers } from '../features/users/AllBuyers.tsx'
-
-export function AllBuyersPage() {
-  return <AllBuyers />
-}

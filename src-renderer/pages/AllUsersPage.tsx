@@ -1,5 +1,0 @@
-import { AllUsers } from '../features/users/AllUsers.tsx'
-
-export function AllUsersPage() {
-  return <AllUsers />
-}

@@ -1,5 +1,0 @@
-import { AuditLog } from '../features/audit/AuditLog.tsx'
-
-export function AuditPage() {
-  return <AuditLog />
-}

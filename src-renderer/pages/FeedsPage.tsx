@@ -1,6 +1,0 @@
-import { Feeds } from '../features/feeds/Feeds.tsx'
-
-/** /dashboard/feeds */
-export function FeedsPage() {
-  return <Feeds />
-}

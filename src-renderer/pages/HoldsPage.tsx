@@ -1,5 +1,0 @@
-import { AllHolds } from '../features/holds/AllHolds.tsx'
-
-export function HoldsPage() {
-  return <AllHolds />
-}

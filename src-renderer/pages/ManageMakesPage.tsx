@@ -1,5 +1,0 @@
-import { Makes } from '../features/categories/Makes.tsx'
-
-export function ManageMakesPage() {
-  return <Makes />
-}

@@ -1,5 +1,0 @@
-import { Messages } from '../features/messages/Messages.tsx'
-
-export function MessagesPage() {
-  return <Messages />
-}

@@ -1,5 +1,0 @@
-import { Newsletters } from '../features/newsletter/Newsletters.tsx'
-
-export function NewsletterPage() {
-  return <Newsletters />
-}

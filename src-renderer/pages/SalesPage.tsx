@@ -1,5 +1,0 @@
-import { Sales } from '../features/sales/Sales.tsx'
-
-export function SalesPage() {
-  return <Sales />
-}
