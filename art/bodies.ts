@@ -3,7 +3,7 @@ import type { Point } from './geometry.ts'
 
 export const BODY_NAMES = ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup'] as const
 
-export type BodyName = (typeof BODY_NAMES)[number]
+type BodyName = (typeof BODY_NAMES)[number]
 
 /** Drawn for those who choose a body alone: no car of the demo has one. */
 export const OTHER_BODY_NAMES = ['convertible', 'minivan', 'van'] as const

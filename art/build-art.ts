@@ -3,15 +3,11 @@ import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-import { blogPictures } from './blog.ts'
 import { BODY_NAMES, OTHER_BODY_NAMES } from './bodies.ts'
-import { filmFiles } from './film.ts'
-import { HEROES, tallHero, wideHero } from './heroes.ts'
 import { buildIcons } from './icons.ts'
-import { logo, markFiles } from './marks.ts'
-import { offerFiles } from './offers.ts'
+import { illustration, illustrations } from './illustrations.ts'
+import { markFiles } from './marks.ts'
 import { PAINT_NAMES } from './paints.ts'
-import { PEOPLE, avatar, portrait } from './people.ts'
 import { SIDE_VIEWS, VIEWS, bodyPicture, carPicture, lampPicture } from './pictures.ts'
 
 const STAMP = '.stamp'
@@ -28,18 +24,9 @@ export function* artFiles(): Generator<[path: string, svg: string]> {
       for (const view of views) yield [`cars/${shape}-${paint}-${view}.svg`, carPicture(shape, paint, view)]
     }
   }
-  for (const [i, hero] of HEROES.entries()) {
-    yield [`hero/${i + 1}.svg`, wideHero(hero)]
-    yield [`hero/${i + 1}-tall.svg`, tallHero(hero)]
-  }
-  for (const [name, svg] of offerFiles()) yield [`offer/${name}.svg`, svg]
-  for (const [i, svg] of filmFiles().entries()) yield [`film/${i + 1}.svg`, svg]
   for (const [name, svg] of markFiles()) yield [`${name}.svg`, svg]
-  for (const [i, person] of PEOPLE.entries()) yield [`people/${i + 1}.svg`, portrait(person)]
-  for (const [i, svg] of blogPictures().entries()) yield [`blog/${i + 1}.svg`, svg]
-  yield ['avatar.svg', avatar()]
-  yield ['logo.svg', logo()]
-  yield ['favicon.svg', logo()]
+  yield* illustrations()
+  yield ['favicon.svg', illustration('logo.svg')]
 }
 
 /**
@@ -69,7 +56,7 @@ function readStamp(outDir: string): string | undefined {
   }
 }
 
-/** A hash of everything the pictures are made from: this folder's code, its random numbers, the brand marks. */
+/** A hash of everything the pictures are made from: this folder's code and files, its random numbers, the brand marks. */
 function generatorHash(): string {
   const here = import.meta.dirname
   const sources = readdirSync(here)
@@ -80,6 +67,7 @@ function generatorHash(): string {
   for (const file of [...sources, join(here, '../server/seed/random.ts'), marksManifest()]) {
     hash.update(readFileSync(file))
   }
+  for (const [path, svg] of illustrations()) hash.update(path).update(svg)
   return hash.digest('hex')
 }
 

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 
-import { HEROES, wideHero } from './heroes.ts'
-import { logo, logoTemplate } from './marks.ts'
+import { illustration } from './illustrations.ts'
 import { petrol } from './palette.ts'
 
 /** How much of a maskable icon no system cuts away (w3.org/TR/appmanifest/#icon-masks). */
@@ -22,8 +21,8 @@ export const ICONS: Readonly<Record<string, () => Promise<Buffer>>> = {
   // The console's. Electron takes the one whose name ends in `@2x` for a screen of twice the density.
   'tray.png': () => icon(16),
   'tray@2x.png': () => icon(32),
-  'trayTemplate.png': () => mark(16, logoTemplate()),
-  'trayTemplate@2x.png': () => mark(32, logoTemplate()),
+  'trayTemplate.png': () => mark(16, 'logo-template.svg'),
+  'trayTemplate@2x.png': () => mark(32, 'logo-template.svg'),
 }
 
 /** Draws those that are missing into `icons/` below the pictures' folder, which is emptied when a drawing changes. */
@@ -42,8 +41,9 @@ export async function buildIcons(artDir: string): Promise<{ written: number }> {
   return { written }
 }
 
-function mark(size: number, drawing = logo()): Promise<Buffer> {
-  return sharp(Buffer.from(drawing), { density: (72 * size) / 64 })
+/** @param drawing for macOS, which colors a menu bar's icon itself, the mark in one color on nothing */
+function mark(size: number, drawing = 'logo.svg'): Promise<Buffer> {
+  return sharp(Buffer.from(illustration(drawing)), { density: (72 * size) / 64 })
     .resize(size, size)
     .png()
     .toBuffer()
@@ -66,7 +66,7 @@ async function maskableIcon(size: number): Promise<Buffer> {
 /** The first hero scene with the mark where it leaves room for words. */
 async function socialPicture(): Promise<Buffer> {
   const { width, height } = SOCIAL
-  const scene = await sharp(Buffer.from(wideHero(HEROES[0]!)))
+  const scene = await sharp(Buffer.from(illustration('hero/1.svg')))
     .resize({ height })
     .toBuffer({ resolveWithObject: true })
   return sharp(scene.data)

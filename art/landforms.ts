@@ -1,6 +1,17 @@
 import { ellipse, group, num, path, rect, verticalGradient } from './svg.ts'
-import type { Drawing } from './svg.ts'
-import type { Stage } from './backdrops.ts'
+import type { Drawing, Ids } from './svg.ts'
+
+/** The picture a scene fills, and where in it the car's wheels stand. */
+export interface Stage {
+  width: number
+  height: number
+  ground: number
+  ids: Ids
+  hue: number
+  isDark: boolean
+  /** Fixes hills, clouds and lit windows, so that a picture is the same on every build. */
+  seed: number
+}
 
 type Random = () => number
 

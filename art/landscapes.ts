@@ -1,5 +1,5 @@
 import { randomFrom } from '../server/seed/random.ts'
-import type { Stage } from './backdrops.ts'
+import type { Stage } from './landforms.ts'
 import { cloud, hills, peaks, pines, road } from './landforms.ts'
 import { circle, num, path, radialGradient, rect, spanGradient, verticalGradient } from './svg.ts'
 import type { Drawing, Stop } from './svg.ts'
@@ -27,8 +27,8 @@ export function sunrise(stage: Stage): Drawing {
   ])
   const asphalt = road(stage, '#4a4653', '#2c2a35', { colour: '#ffe1b0', opacity: 0.7 })
   const horizon = ground - 52
-  const [sunX, sunY] = [width * { nowhere: 0.16, left: 0.58, above: 0.16 }[stage.words], horizon - 70]
-  const glow = height * (stage.words === 'above' ? 0.24 : 0.46)
+  const [sunX, sunY] = [width * 0.16, horizon - 70]
+  const glow = height * 0.46
   return {
     defs:
       air.defs +
@@ -49,25 +49,12 @@ export function sunrise(stage: Stage): Drawing {
   }
 }
 
-/** By where words stand: shares of the width and the height, and a size. */
-const CLOUDS = {
-  nowhere: [
-    [0.16, 0.18, 1],
-    [0.62, 0.1, 0.8],
-    [0.84, 0.24, 0.6],
-  ],
-  left: [
-    [0.54, 0.44, 0.9],
-    [0.76, 0.33, 0.8],
-    [0.94, 0.42, 0.6],
-  ],
-  above: [
-    [0.16, 0.61, 0.8],
-    [0.95, 0.6, 0.5],
-  ],
-} as const
-
-const MOON = { nowhere: [0.2, 0.17], left: [0.9, 0.36], above: [0.12, 0.61] } as const
+/** Shares of the width and the height, and a size. */
+const CLOUDS = [
+  [0.16, 0.18, 1],
+  [0.62, 0.1, 0.8],
+  [0.84, 0.24, 0.6],
+] as const
 
 export function coast(stage: Stage): Drawing {
   const { width, height, ground, ids } = stage
@@ -97,7 +84,7 @@ export function coast(stage: Stage): Drawing {
       ]),
     shapes:
       air.shapes +
-      CLOUDS[stage.words].map(([x, y, size]) => cloud(width * x, height * y, size)).join('') +
+      CLOUDS.map(([x, y, size]) => cloud(width * x, height * y, size)).join('') +
       path(headland, { fill: '#5c8f8a' }) +
       rect(0, horizon - 34, width, 70, { fill: ids.url('sea') }) +
       waves.join('') +
@@ -119,12 +106,11 @@ export function city(stage: Stage): Drawing {
   ])
   const asphalt = road(stage, '#2b3040', '#171a25', { colour: '#f5d67b', opacity: 0.55 })
   const horizon = ground - 52
-  const [moonX, moonY] = MOON[stage.words]
   return {
     defs: air.defs + asphalt.defs,
     shapes:
       air.shapes +
-      circle(width * moonX, height * moonY, 20, { fill: '#fff3d6', 'fill-opacity': 0.9 }) +
+      circle(width * 0.2, height * 0.17, 20, { fill: '#fff3d6', 'fill-opacity': 0.9 }) +
       path(skyline(random, width, horizon + 10, 60, 150).blocks, { fill: '#2b2f5c', 'fill-opacity': 0.75 }) +
       litSkyline(random, width, horizon + 26) +
       asphalt.shapes,
@@ -216,8 +202,7 @@ export function kerb(stage: Stage): Drawing {
     [1, '#ffc77a'],
   ])
   const asphalt = road(stage, '#303a40', '#171d21', { colour: '#e7d9b4', opacity: 0.5 })
-  // Where words stand on its left, the lamp stands at the car's nose.
-  const lampX = width * (stage.words === 'left' ? 0.46 : 0.13)
+  const lampX = width * 0.13
   const lampTop = Math.max(ground - 262, 34)
   return {
     defs:

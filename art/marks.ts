@@ -1,7 +1,7 @@
 import { siAmericanexpress, siAudi, siBmw, siDiscover, siMastercard, siTesla, siVisa } from 'simple-icons'
 
-import { amber, ink, petrol, white } from './palette.ts'
-import { circle, path, rect, stroke, svgFile } from './svg.ts'
+import { ink } from './palette.ts'
+import { path, svgFile } from './svg.ts'
 
 const ON_LIGHT = ink
 const ON_DARK = '#e6edee'
@@ -26,24 +26,4 @@ export function markFiles(): Map<string, string> {
 
 function markFile(mark: { title: string; path: string }, fill: string): string {
   return svgFile([0, 0, 24, 24], mark.title, { defs: '', shapes: path(mark.path, { fill }) })
-}
-
-/** macOS takes the shape alone. */
-const template = '#000000'
-
-/** The mark in one color on nothing, for the menu bar of macOS, which colors it. */
-export function logoTemplate(): string {
-  const shapes =
-    stroke('M8 46a24 24 0 0 1 48 0', template, 8, { 'stroke-linecap': 'round' }) +
-    circle(32, 45, 8.5, { fill: template })
-  return svgFile([0, 0, 64, 64], 'Kerblight', { defs: '', shapes })
-}
-
-/** The product's own mark: a lamp's arch over its light. */
-export function logo(): string {
-  const shapes =
-    rect(0, 0, 64, 64, { rx: 18, fill: petrol }) +
-    stroke('M12 43a20 20 0 0 1 40 0', white, 6.4, { 'stroke-linecap': 'round' }) +
-    circle(32, 42, 6.8, { fill: amber })
-  return svgFile([0, 0, 64, 64], 'Kerblight', { defs: '', shapes })
 }

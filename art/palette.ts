@@ -1,10 +1,3 @@
-/** The product's colours, as its pages use them. */
+/** Colors of the product, as its pages use them. */
 export const petrol = '#0a6a66'
-export const petrolDark = '#064e4a'
-export const petrolSoft = '#dcf0ed'
-export const petrolLight = '#8fcfc6'
-export const amber = '#f5a524'
-export const amberSoft = '#fdf0d8'
 export const ink = '#0e1a1d'
-export const line = '#d7dedf'
-export const white = '#ffffff'

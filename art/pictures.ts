@@ -131,7 +131,7 @@ function flippedScene(body: ShapeName, paint: PaintName): Drawing[] {
 }
 
 /** A car together with its faint reflection in the floor. */
-export function standing(car: Drawing, width: number, height: number, ground: number): Drawing[] {
+function standing(car: Drawing, width: number, height: number, ground: number): Drawing[] {
   const below = height - ground
   const reflection: Drawing = {
     defs:

@@ -1,4 +1,4 @@
-import type { SideCar } from './side-view.ts'
+import type { SideCar } from './side-car.ts'
 import { clip, group, num, path, rect, spanGradient, stroke } from './svg.ts'
 import type { Drawing } from './svg.ts'
 

@@ -1,5 +1,5 @@
 import type { Point } from './geometry.ts'
-import type { SideCar } from './side-view.ts'
+import type { SideCar } from './side-car.ts'
 import { circle, ellipse, path, radialGradient, spanGradient, stroke } from './svg.ts'
 import type { Drawing } from './svg.ts'
 

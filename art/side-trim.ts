@@ -1,6 +1,6 @@
 import type { Point } from './geometry.ts'
 import { roofCorner } from './side-glass.ts'
-import type { SideCar } from './side-view.ts'
+import type { SideCar } from './side-car.ts'
 import { group, path, rect, stroke } from './svg.ts'
 
 export function roofRails(car: SideCar): string {

@@ -1,15 +1,15 @@
 import { BODIES } from './bodies.ts'
 import type { ShapeName, CarBody } from './bodies.ts'
 import { frameAt } from './geometry.ts'
-import type { Frame } from './geometry.ts'
 import { PAINTS } from './paints.ts'
-import type { Paint, PaintName } from './paints.ts'
+import type { PaintName } from './paints.ts'
+import type { SideCar, WheelArch } from './side-car.ts'
 import { glasshouse } from './side-glass.ts'
 import { COLD_HALO, lamps, lampGlow, WARM_HALO } from './side-lamps.ts'
 import { shell } from './side-shell.ts'
 import { doorMirror, roofRails, seamsAndHandles } from './side-trim.ts'
 import { ellipse, group, idsWith, num, radialGradient } from './svg.ts'
-import type { Drawing, Ids } from './svg.ts'
+import type { Drawing } from './svg.ts'
 import { wheel } from './wheels.ts'
 import type { RimFinish, WheelStyle } from './wheels.ts'
 
@@ -25,22 +25,6 @@ export interface SideViewOptions {
   lightsOn?: boolean
   hasShadow?: boolean
   prefix?: string
-}
-
-/** What every part of a side view needs to know about the car it belongs to. */
-export interface SideCar {
-  body: CarBody
-  paint: Paint
-  frame: Frame
-  ids: Ids
-  arch: WheelArch
-}
-
-/** The opening around a wheel: its radius, where its ends meet the sill, and half the gap between them. */
-interface WheelArch {
-  radius: number
-  foot: number
-  halfWidth: number
 }
 
 /** A car from its left side, its nose to the left. */

@@ -1,4 +1,4 @@
-import type { Stage } from './backdrops.ts'
+import type { Stage } from './landforms.ts'
 import { hills } from './landforms.ts'
 import { randomFrom } from '../server/seed/random.ts'
 import {

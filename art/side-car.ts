@@ -1,0 +1,20 @@
+import type { CarBody } from './bodies.ts'
+import type { Frame } from './geometry.ts'
+import type { Paint } from './paints.ts'
+import type { Ids } from './svg.ts'
+
+/** What every part of a side view needs to know about the car it belongs to. */
+export interface SideCar {
+  body: CarBody
+  paint: Paint
+  frame: Frame
+  ids: Ids
+  arch: WheelArch
+}
+
+/** The opening around a wheel: its radius, where its ends meet the sill, and half the gap between them. */
+export interface WheelArch {
+  radius: number
+  foot: number
+  halfWidth: number
+}
