@@ -56,8 +56,6 @@ describe.each(names)('access to %s', (name) => {
     expect(answer.status, JSON.stringify(answer.body)).toBe(expected(name, caller))
     if (answer.status >= 400)
       expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
-    // To the word: a field that the contract does not name reaches nobody.
-    else expect(answer.body).toEqual(endpoint.output.parse(answer.body))
   })
 
   it.each(['deleted', 'expired', 'forged', 'other project', 'wrong kind', 'revoked'] as const)(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { newId } from '../../server/db/id.ts'
 import type { Tables } from '../../server/db/tables.ts'
 import { call } from '../support/api-client.ts'
@@ -101,11 +101,26 @@ const notExported: Partial<Record<keyof Tables, string>> = {
   undos: 'minutes old, of what is exported itself',
 }
 
+/** Tables that name a deleted account, and why; the account itself is a row without a name. */
+const kept: Partial<Record<keyof Tables, string>> = {
+  cars: 'those who bought or listed them keep what they are',
+  payments: 'the record of money stays',
+  purchases: 'they belong to the payments',
+  reports: 'what was decided about a listing stays',
+  reviews: 'they stay without the name',
+  sessions: 'a token of the account is refused with the reason',
+}
+
+/** Tables without a foreign key to the person whose row it is. */
+const withoutReference = ['users', 'subscribers', 'audit']
+
 let server: TestServer
+let person: Person
 let exported: Record<string, object | object[]>
 beforeAll(async () => {
   server = await startTestServer()
-  const person = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
+  await buildPerson(server.ctx, { role: 'admin' })
+  person = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
   await leaveTraces(person)
   exported = (await call<typeof exported>(server.url, 'exportMe', { token: person.token })).body
 })
@@ -131,12 +146,37 @@ it('names no section that no table above stands for', () => {
 })
 
 it('stands for every table that has rows of users', async () => {
-  const { rows } = await sql<{ name: string }>`select distinct tables.name
-    from pragma_table_list as tables, pragma_foreign_key_list(tables.name) as keys
-    where tables.schema = 'main' and keys."table" = 'users'`.execute(server.ctx.db)
-  const left = rows.map(({ name }) => name).filter((name) => !(name in exportedTables))
+  const tables = new Set((await referencesToUsers()).map(({ name }) => name))
+  const left = [...tables].filter((name) => !(name in exportedTables))
   expect(left.toSorted()).toEqual(Object.keys(notExported).toSorted())
 })
+
+it('leaves nothing of a deleted account in a table that has no reason to keep it', async () => {
+  const { db } = server.ctx
+  const keys = await referencesToUsers()
+  const rowsOf = async () => {
+    const left = new Set<string>()
+    for (const { name, column } of keys) {
+      const found = sql`select 1 from ${sql.table(name)} where ${sql.ref(column)} = ${person.id}`
+      if ((await found.execute(db)).rows.length > 0) left.add(name)
+    }
+    return left
+  }
+  const before = await rowsOf()
+  for (const table of Object.keys(exportedTables))
+    if (!withoutReference.includes(table)) expect(before).toContain(table)
+  expect((await call(server.url, 'deleteMe', { token: person.token })).status).toBe(200)
+  await vi.waitFor(async () => expect([...(await rowsOf())].toSorted()).toEqual(Object.keys(kept).toSorted()))
+})
+
+/** The columns that hold the id of a user. */
+async function referencesToUsers(): Promise<{ name: string; column: string }[]> {
+  const { rows } = await sql<{ name: string; column: string }>`
+    select tables.name, keys."from" as "column"
+    from pragma_table_list as tables, pragma_foreign_key_list(tables.name) as keys
+    where tables.schema = 'main' and keys."table" = 'users'`.execute(server.ctx.db)
+  return rows
+}
 
 /** `car_id`, `carId` and `carID` are one name. */
 function spelledAlike(name: string): string {

@@ -1,3 +1,6 @@
+import { deepEqual } from 'node:assert/strict'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
 import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
 import type { Problem } from '../../contract/problems.ts'
 
@@ -16,7 +19,10 @@ export interface ApiAnswer<T> {
   body: T
 }
 
-/** Calls an endpoint of the contract by its name, with whatever is given: right or wrong. */
+/**
+ * Calls an endpoint of the contract by its name, with whatever is given: right or wrong.
+ * @throws AssertionError if an answer that is no problem has a field that the contract does not name, or lacks one
+ */
 export async function call<T = Problem>(
   url: string,
   name: EndpointName,
@@ -41,7 +47,13 @@ export async function call<T = Problem>(
   const isStream = type?.startsWith('text/event-stream')
   const text = isStream ? await firstEvent(response) : await response.text()
   const isJson = isStream || type?.includes('json')
-  return { status: response.status, headers: response.headers, body: (isJson ? JSON.parse(text) : text) as T }
+  const answer: unknown = isJson ? JSON.parse(text) : text
+  if (response.ok) {
+    const { answers, output }: Endpoint = endpoints[name]
+    const told = answers === undefined || isStream ? answer : text
+    deepEqual(output.parse(told), told)
+  }
+  return { status: response.status, headers: response.headers, body: answer as T }
 }
 
 /** A body that is sent as it is. */
