@@ -76,7 +76,7 @@ const stayed = z.array(
 )
 
 /** The last revert of a set of more than 1,000 cars, which goes on after the answer. */
-export const longRevert = z.object({
+const longRevert = z.object({
   state: z.enum(revertStates),
   /** How many cars the revert, or then its undo, has processed, and of how many. */
   done: z.number().int(),

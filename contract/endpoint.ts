@@ -1,7 +1,5 @@
 import type * as z from 'zod'
 import type { LimitClass } from './limits.ts'
-import type { ExportFormat } from './list-export.ts'
-import type { EndpointName } from './paths.ts'
 import type { ProblemCode } from './problems.ts'
 
 /**
@@ -51,43 +49,3 @@ export interface Endpoint {
   /** A repeat with the same `Idempotency-Key` header returns the first one's id; with another body it is refused. */
   idempotencyKey?: true
 }
-
-type Endpoints = typeof import('./endpoints.ts').endpoints
-type Row<K extends EndpointName> = Endpoints[K]
-type Parsed<R, Part extends string> = R extends { [P in Part]: infer S }
-  ? S extends z.ZodType
-    ? z.output<S>
-    : never
-  : undefined
-type Sent<R, Part extends string> = R extends { [P in Part]: infer S }
-  ? S extends z.ZodType
-    ? z.input<S>
-    : never
-  : undefined
-
-/** What a handler gets, parsed. */
-export interface HandlerInput<K extends EndpointName> {
-  params: Parsed<Row<K>, 'params'>
-  query: Parsed<Row<K>, 'query'>
-  body: Parsed<Row<K>, 'body'>
-}
-
-/** What a client sends: only the parts the endpoint reads. */
-export type EndpointInput<K extends EndpointName> = OmitUndefined<{
-  params: Sent<Row<K>, 'params'>
-  query: Sent<Row<K>, 'query'>
-  body: Sent<Row<K>, 'body'>
-}>
-
-export type EndpointOutput<K extends EndpointName> = z.output<Row<K>['output']>
-
-type OmitUndefined<T> = { [P in keyof T as T[P] extends undefined ? never : P]: T[P] }
-
-/** The lists that can be had as a file: those whose query reads a format. */
-export type ExportedList = {
-  [K in EndpointName]: HandlerInput<K>['query'] extends { format?: ExportFormat | undefined }
-    ? 'format' extends keyof HandlerInput<K>['query']
-      ? K
-      : never
-    : never
-}[EndpointName]

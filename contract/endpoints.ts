@@ -1,4 +1,6 @@
+import type * as z from 'zod'
 import type { Endpoint } from './endpoint.ts'
+import type { ExportFormat } from './list-export.ts'
 import type { EndpointName } from './paths.ts'
 import { categoryEndpoints } from './endpoints/categories.ts'
 import { carEndpoints } from './endpoints/cars.ts'
@@ -50,3 +52,42 @@ export const endpoints = {
   ...systemEndpoints,
   ...vinEndpoints,
 } as const satisfies Record<EndpointName, Endpoint>
+
+type Row<K extends EndpointName> = (typeof endpoints)[K]
+type Parsed<R, Part extends string> = R extends { [P in Part]: infer S }
+  ? S extends z.ZodType
+    ? z.output<S>
+    : never
+  : undefined
+type Sent<R, Part extends string> = R extends { [P in Part]: infer S }
+  ? S extends z.ZodType
+    ? z.input<S>
+    : never
+  : undefined
+
+/** What a handler gets, parsed. */
+export interface HandlerInput<K extends EndpointName> {
+  params: Parsed<Row<K>, 'params'>
+  query: Parsed<Row<K>, 'query'>
+  body: Parsed<Row<K>, 'body'>
+}
+
+/** What a client sends: only the parts the endpoint reads. */
+export type EndpointInput<K extends EndpointName> = OmitUndefined<{
+  params: Sent<Row<K>, 'params'>
+  query: Sent<Row<K>, 'query'>
+  body: Sent<Row<K>, 'body'>
+}>
+
+export type EndpointOutput<K extends EndpointName> = z.output<Row<K>['output']>
+
+type OmitUndefined<T> = { [P in keyof T as T[P] extends undefined ? never : P]: T[P] }
+
+/** The lists that can be had as a file: those whose query reads a format. */
+export type ExportedList = {
+  [K in EndpointName]: HandlerInput<K>['query'] extends { format?: ExportFormat | undefined }
+    ? 'format' extends keyof HandlerInput<K>['query']
+      ? K
+      : never
+    : never
+}[EndpointName]

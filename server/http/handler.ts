@@ -1,5 +1,6 @@
 import type { Request } from 'express'
-import type { Endpoint, EndpointOutput, HandlerInput } from '../../contract/endpoint.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import type { EndpointOutput, HandlerInput } from '../../contract/endpoints.ts'
 import type { endpoints } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import type { Context } from '../context.ts'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { EndpointOutput } from '../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../contract/endpoints.ts'
 import { pathMatcher } from '../../contract/path-matcher.ts'
 import type { PageName } from '../../contract/pages.ts'
 import { apiPath, type EndpointName } from '../../contract/paths.ts'

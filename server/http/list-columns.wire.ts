@@ -4,7 +4,7 @@ import { carName } from '../../contract/car-name.ts'
 import { changeLines } from '../../contract/change-values.ts'
 import { deeds, fieldLabel } from '../../contract/change-words.ts'
 import { deviceName } from '../../contract/device-name.ts'
-import type { EndpointOutput, ExportedList } from '../../contract/endpoint.ts'
+import type { EndpointOutput, ExportedList } from '../../contract/endpoints.ts'
 
 import { feedNames, feedStatusWords } from '../../contract/feed-names.ts'
 import {

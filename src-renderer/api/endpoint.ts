@@ -1,4 +1,4 @@
-import type { EndpointInput, EndpointOutput } from '../../contract/endpoint.ts'
+import type { EndpointInput, EndpointOutput } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import type { AnswerMeta, ApiCall } from './base-query.ts'
 import { withoutLeaving } from './leaving-rows.ts'

@@ -1,4 +1,4 @@
-import type { EndpointOutput } from '../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../contract/endpoints.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import type { AnswerMeta, ApiCall } from './base-query.ts'
 import { toPage, type CallArg } from './endpoint.ts'

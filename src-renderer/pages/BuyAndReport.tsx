@@ -1,12 +1,19 @@
 import { useNavigate } from 'react-router-dom'
 import { carName } from '../../contract/car-name.ts'
+import type { Car } from '../../contract/cars.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
 import { useSession } from '../session/use-session.ts'
 import { carsApi } from '../features/cars/cars.api.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { BuyDialog } from '../features/purchases/BuyDialog.tsx'
 import { ReportDialog } from '../features/reports/ReportDialog.tsx'
-import type { CarDialogsProps } from './CarDialogs.tsx'
+import type { CarDialogsState } from './use-car-dialogs.ts'
+
+export interface CarDialogsProps {
+  state: CarDialogsState
+  /** The cars that the page shows. */
+  cars: readonly Car[] | undefined
+}
 
 /** The dialogs behind `CarDialogs`, with the forms' code. */
 export function BuyAndReport({ state: { dialog, close, signInFor }, cars }: CarDialogsProps) {

@@ -1,18 +1,11 @@
 import { Suspense, useEffect, useState } from 'react'
-import type { Car } from '../../contract/cars.ts'
 import { useSession } from '../session/use-session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { LoadingBar } from '../ui/LoadingBar.tsx'
-import type { CarDialogsState } from './use-car-dialogs.ts'
+import type { CarDialogsProps } from './BuyAndReport.tsx'
 
 const load = () => import('./BuyAndReport.tsx').then((module) => module.BuyAndReport)
 const BuyAndReport = lazyPart(load, 'toast')
-
-export interface CarDialogsProps {
-  state: CarDialogsState
-  /** The cars that the page shows. */
-  cars: readonly Car[] | undefined
-}
 
 /** Buy and report, for every page that shows cars. Their code loads for members alone, who may open them. */
 export function CarDialogs(props: CarDialogsProps) {

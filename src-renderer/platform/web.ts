@@ -1,4 +1,4 @@
-import type { EndpointOutput } from '../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../contract/endpoints.ts'
 import { apiPath } from '../../contract/paths.ts'
 import { offlineProblem, ProblemFailure, readProblem } from '../api/problem.ts'
 import type { Platform, SessionEnd } from './platform.ts'

@@ -5,17 +5,12 @@ import { withoutAccents } from '../../contract/plain-text.ts'
 import { Field, type FieldTexts } from './Field.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import './combo-field.css'
+import type { OptionGroup } from './ComboOptions.tsx'
 
 const ComboOptions = lazyPart(
   () => import('./ComboOptions.tsx').then((module) => module.ComboOptions),
   'nothing',
 )
-
-/** Options under a heading. */
-export interface OptionGroup {
-  value: string
-  items: readonly string[]
-}
 
 interface ComboFieldProps extends FieldTexts {
   groups: readonly OptionGroup[]

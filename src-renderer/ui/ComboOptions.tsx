@@ -1,8 +1,13 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { Check } from 'lucide-react'
-import type { OptionGroup } from './ComboField.tsx'
 import './combo.css'
 import './overlays.css'
+
+/** Options under a heading. */
+export interface OptionGroup {
+  value: string
+  items: readonly string[]
+}
 
 /** The list of a `ComboField`, which loads it. */
 export function ComboOptions({ emptyText }: { emptyText: string }) {

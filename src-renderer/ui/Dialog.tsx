@@ -1,22 +1,9 @@
 import { Suspense, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
+import type { DialogProps } from './DialogPopup.tsx'
 import { lazyPart } from './lazy-part.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
 
 const DialogPopup = lazyPart(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup), 'toast')
-
-export interface DialogProps {
-  isOpen: boolean
-  onClose: () => void
-  title: ReactNode
-  /** One line below the title, read out when the dialog opens. */
-  description?: ReactNode
-  size?: 'normal' | 'wide' | 'full'
-  /** Where the focus starts: at the first field, or at the head, where a phone's keyboard would be in the way. */
-  focus?: 'field' | 'head'
-  /** What has the focus afterwards; else what had it before, or the row of the console's table. */
-  returnTo?: () => HTMLElement | null
-  children: ReactNode
-}
 
 /** A dialog over the page. Its code loads when one first opens. */
 export function Dialog(props: DialogProps) {

@@ -1,14 +1,27 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import { useRef, type RefObject, useEffect, type FormEvent } from 'react'
+import { useRef, type RefObject, useEffect, type FormEvent, type ReactNode } from 'react'
 import { focusAfter } from './current-row.ts'
-import type { DialogProps } from './Dialog.tsx'
 import { IconButton } from './Button.tsx'
 import { confirm } from './confirm.ts'
 import './overlays.css'
 import { leaveQuestion } from './use-leave-warning.ts'
 
 const typedIn = 'textarea, input:not([type="radio"], [type="checkbox"], [type="file"])'
+
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  /** One line below the title, read out when the dialog opens. */
+  description?: ReactNode
+  size?: 'normal' | 'wide' | 'full'
+  /** Where the focus starts: at the first field, or at the head, where a phone's keyboard would be in the way. */
+  focus?: 'field' | 'head'
+  /** What has the focus afterwards; else what had it before, or the row of the console's table. */
+  returnTo?: () => HTMLElement | null
+  children: ReactNode
+}
 
 interface DialogPopupProps extends DialogProps {
   /** What had the focus before the dialog. */

@@ -1,6 +1,6 @@
 import { Download, FileSpreadsheet, FileText } from 'lucide-react'
 import { useState } from 'react'
-import type { ExportedList } from '../../contract/endpoint.ts'
+import type { ExportedList } from '../../contract/endpoints.ts'
 import type { ExportFormat } from '../../contract/list-export.ts'
 import { apiPath } from '../../contract/paths.ts'
 import { toSearch } from '../api/base-query.ts'

@@ -1,45 +1,14 @@
-import {
-  Suspense,
-  useId,
-  useRef,
-  useState,
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react'
+import { Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { cx } from './cx.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { LoadingBar } from './LoadingBar.tsx'
+import type { MenuProps } from './MenuPopup.tsx'
 import { NativeButton } from './native-controls.ts'
 
 const loadPopup = () => import('./MenuPopup.tsx').then((module) => module.MenuPopup)
 const MenuPopup = lazyPart(loadPopup, 'toast')
 // A failure shows when the menu is asked for.
 const preload = () => void loadPopup().catch(() => undefined)
-
-export type MenuEntry =
-  | 'separator'
-  | {
-      label: ReactNode
-      icon?: ReactNode
-      /** Goes there, as a link, with this state. */
-      to?: string
-      state?: object
-      onSelect?: () => void
-      tone?: 'danger'
-      isDisabled?: boolean
-    }
-
-export interface MenuProps extends Omit<ComponentProps<'button'>, 'children'> {
-  /** The button's accessible name: 'Actions for BMW 118i'. */
-  label: string
-  /** What the button shows. */
-  children: ReactNode
-  entries: readonly (MenuEntry | false | null | undefined)[]
-  /** Above the entries: who is signed in, for instance. */
-  heading?: ReactNode
-  align?: 'start' | 'center' | 'end'
-}
 
 /** A button with a menu. The menu's code loads when the pointer or the focus comes near. */
 export function Menu({ label, children, entries, heading, align = 'end', className, ...button }: MenuProps) {

@@ -1,8 +1,31 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { useRef, type RefObject } from 'react'
+import { useRef, type ComponentProps, type ReactNode, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
-import type { MenuEntry, MenuProps } from './Menu.tsx'
 import './overlays.css'
+
+export type MenuEntry =
+  | 'separator'
+  | {
+      label: ReactNode
+      icon?: ReactNode
+      /** Goes there, as a link, with this state. */
+      to?: string
+      state?: object
+      onSelect?: () => void
+      tone?: 'danger'
+      isDisabled?: boolean
+    }
+
+export interface MenuProps extends Omit<ComponentProps<'button'>, 'children'> {
+  /** The button's accessible name: 'Actions for BMW 118i'. */
+  label: string
+  /** What the button shows. */
+  children: ReactNode
+  entries: readonly (MenuEntry | false | null | undefined)[]
+  /** Above the entries: who is signed in, for instance. */
+  heading?: ReactNode
+  align?: 'start' | 'center' | 'end'
+}
 
 interface MenuPopupProps extends Pick<MenuProps, 'label' | 'entries' | 'heading' | 'align'> {
   anchor: RefObject<HTMLButtonElement | null>

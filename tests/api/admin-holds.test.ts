@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EndpointOutput } from '../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../contract/endpoints.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import { releaseCar } from '../../server/sale/payments/release-car.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'

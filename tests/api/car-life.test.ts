@@ -8,7 +8,7 @@ import {
   type WantedState,
 } from '../../contract/car-life.ts'
 import { availabilities, type Availability, type Car } from '../../contract/cars.ts'
-import type { EndpointOutput } from '../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../contract/endpoints.ts'
 import { refuseDayToCome } from '../../server/features/cars/told-sale.ts'
 import { call } from '../support/api-client.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carName } from '../../contract/car-name.ts'
 import { availabilities } from '../../contract/cars.ts'
-import type { EndpointOutput } from '../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../contract/endpoints.ts'
 import { parsePrice } from '../../contract/money.ts'
 import { judgeVin } from '../../contract/vin.ts'
 import { loadConfig } from '../../server/config.ts'

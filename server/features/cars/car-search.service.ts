@@ -1,6 +1,6 @@
 import { makeAsked } from '../../../contract/car-facets.ts'
 import type { CarFacets, CarFilters } from '../../../contract/car-search.ts'
-import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/endpoints.ts'
 import { MM_A_MILE } from '../../../contract/mileage.ts'
 import { modelNamed } from '../../../contract/model-of.ts'
 import type { Db } from '../../db/tables.ts'

@@ -1,6 +1,6 @@
 import { publicState } from '../../../contract/car-life.ts'
 import { REVERT_DAYS } from '../../../contract/change-limits.ts'
-import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/endpoints.ts'
 import { formatMoney, stepPrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'

@@ -1,5 +1,5 @@
 import { knownModelsOf } from '../../../contract/model-of.ts'
-import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/endpoints.ts'
 import type { Call } from '../../http/handler.ts'
 import {
   countCarsByMake,

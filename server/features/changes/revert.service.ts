@@ -1,4 +1,4 @@
-import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/endpoints.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { REVERTED_AT_ONCE } from '../../../contract/change-limits.ts'
 import type { Context } from '../../context.ts'

@@ -1,4 +1,4 @@
-import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/endpoints.ts'
 import type { Config } from '../../config.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
 import { shownPicture } from '../../picture-addresses.ts'

@@ -1,5 +1,5 @@
 import { rm, stat } from 'node:fs/promises'
-import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/endpoints.ts'
 import type { CarColumn } from '../../../contract/car-columns.ts'
 import { MISSING_SHARE } from '../../../contract/import-limits.ts'
 import type { ImportColumn } from '../../../contract/imports.ts'

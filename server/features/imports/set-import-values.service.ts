@@ -1,4 +1,4 @@
-import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/endpoints.ts'
 import type { FieldError } from '../../../contract/problems.ts'
 import { quotaExceeded } from '../../../contract/quotas.ts'
 import type { Db } from '../../db/tables.ts'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/endpoints.ts'
 import { CONFIRMATION_DAYS } from '../../../contract/newsletter.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { ProblemError } from '../../../contract/problems.ts'

@@ -1,5 +1,5 @@
 import { pages } from '../../../contract/pages.ts'
-import type { EndpointOutput, HandlerInput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput, HandlerInput } from '../../../contract/endpoints.ts'
 import { parsePrice, publicPrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Config } from '../../config.ts'

@@ -1,4 +1,4 @@
-import type { HandlerInput } from '../../../contract/endpoint.ts'
+import type { HandlerInput } from '../../../contract/endpoints.ts'
 import type { Report as WireReport } from '../../../contract/reports.ts'
 import type { Config } from '../../config.ts'
 import type { Accepted } from '../../http/find-faults.ts'

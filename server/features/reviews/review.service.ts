@@ -1,5 +1,5 @@
 import { countOf } from '../../../contract/figure.ts'
-import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/endpoints.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { isBought } from '../../../contract/purchase-review.ts'
 import { strings } from '../../../contract/strings.ts'

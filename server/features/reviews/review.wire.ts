@@ -1,4 +1,4 @@
-import type { HandlerInput } from '../../../contract/endpoint.ts'
+import type { HandlerInput } from '../../../contract/endpoints.ts'
 import type { Review as WireReview } from '../../../contract/reviews.ts'
 import type { Config } from '../../config.ts'
 import { shownPicture } from '../../picture-addresses.ts'

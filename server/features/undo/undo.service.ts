@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/endpoints.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { writeCarsInTurns } from '../../db/change-set.ts'
 import { refuseFullLedger } from '../../db/ledger-quota.ts'

@@ -1,4 +1,4 @@
-import type { EndpointOutput, HandlerInput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput, HandlerInput } from '../../../contract/endpoints.ts'
 import { ProblemError, type FieldError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'

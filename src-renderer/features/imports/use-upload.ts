@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { EndpointOutput } from '../../../contract/endpoint.ts'
+import type { EndpointOutput } from '../../../contract/endpoints.ts'
 import { FILE_TOO_LARGE, importLimits } from '../../../contract/import-limits.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { apiPath } from '../../../contract/paths.ts'

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -6,24 +5,11 @@ import { buyStateOf } from './buy-state.ts'
 import { BuyForm } from './BuyForm.tsx'
 import { OnYourList } from './OnYourList.tsx'
 import { purchasesApi } from './purchases.api.ts'
+import type { BuyStepProps } from './use-buy-form.ts'
 
-export interface Buyer {
-  email: string
-  fullName: string
-}
-
-export interface BuyDialogProps {
+interface BuyDialogProps extends Omit<BuyStepProps, 'car'> {
   car: Car | undefined
-  picture: ReactNode
-  buyer: Buyer
   isOpen: boolean
-  onClose: () => void
-  /** The session ended meanwhile. */
-  onSignInNeeded: () => void
-  /** Goes to the purchase list. */
-  onShowList: () => void
-  /** Goes to the payment of that item of the list. */
-  onPay: (purchaseId: string) => void
 }
 
 /** 'Buy': puts a car on the purchase list, and leads on to paying. What is typed outlives closing and signing in again. */
@@ -37,10 +23,6 @@ export function BuyDialog({ car, isOpen, onClose, ...rest }: BuyDialogProps) {
       {car && <BuyStep key={car._id} car={car} onClose={onClose} {...rest} />}
     </Dialog>
   )
-}
-
-export interface BuyStepProps extends Omit<BuyDialogProps, 'car' | 'isOpen'> {
-  car: Car
 }
 
 /** The form, or what is to be done with a car that is on the list already. */

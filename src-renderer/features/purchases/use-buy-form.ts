@@ -1,6 +1,7 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
+import type { Car } from '../../../contract/cars.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { buyForm } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -9,8 +10,20 @@ import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
 import { showFaults } from '../../ui/show-faults.ts'
 import { toast } from '../../ui/toast.ts'
 import { useSchemaForm } from '../../ui/use-schema-form.ts'
-import type { BuyStepProps } from './BuyDialog.tsx'
 import { purchasesApi } from './purchases.api.ts'
+
+export interface BuyStepProps {
+  car: Car
+  picture: ReactNode
+  buyer: { email: string; fullName: string }
+  onClose: () => void
+  /** The session ended meanwhile. */
+  onSignInNeeded: () => void
+  /** Goes to the purchase list. */
+  onShowList: () => void
+  /** Goes to the payment of that item of the list. */
+  onPay: (purchaseId: string) => void
+}
 
 /** What comes after the car is on the list. */
 export type AfterAdding = 'pay' | 'list'

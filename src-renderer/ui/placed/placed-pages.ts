@@ -1,4 +1,4 @@
-import type { EndpointInput } from '../../../contract/endpoint.ts'
+import type { EndpointInput } from '../../../contract/endpoints.ts'
 import type { EndpointName } from '../../../contract/paths.ts'
 import type { Sort, Wanted } from './placed-list.ts'
 
