@@ -6,7 +6,6 @@ import { methodAndPath, paths, type EndpointName } from '../contract/paths.ts'
 import { ProblemError } from '../contract/problems.ts'
 import type { Context } from './context.ts'
 import { imageFiles } from './features/images/image-files.ts'
-import { faultFinders } from './fault-finders.ts'
 import { handlers } from './handlers.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { corsHeaders, securityHeaders } from './http/headers.ts'
@@ -32,7 +31,7 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
     next()
   })
   const api = Router({ caseSensitive: true })
-  mountEndpoints(api, ctx, createAuthenticator(ctx), handlers, faultFinders)
+  mountEndpoints(api, ctx, createAuthenticator(ctx), handlers)
   api.use((req) => refuseUnknown(req.path))
   app.use(API_PATH, api)
   app.use(onlyReads)

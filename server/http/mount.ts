@@ -16,15 +16,14 @@ import type { Authenticator } from './authenticate.ts'
 import { checkConsoleVersion } from './console-version.ts'
 import { exportList, isExported } from './export-list.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
-import { findFaults, withOthers, type FaultFinders } from './find-faults.ts'
 import { runHandler, type Answer, type Handlers } from './handler.ts'
 import { networkOf } from './network-of.ts'
 import { readEventBytes, readJson, readJsonOrForm } from './read-body.ts'
 
 import type { CacheSlot } from './response-cache.ts'
 import { cacheTarget } from './kept-answers.ts'
+import { readRequest } from './validate.ts'
 import { sendCached } from './cached-response.ts'
-import { readRequest } from './read-request.ts'
 
 const MAX_KEY = 255
 
@@ -34,7 +33,6 @@ export function mountEndpoints(
   ctx: Context,
   authenticator: Authenticator,
   handlers: Handlers,
-  faultFinders: FaultFinders,
 ): void {
   for (const name of inMatchingOrder()) {
     const endpoint: Endpoint = endpoints[name]
@@ -54,9 +52,7 @@ export function mountEndpoints(
     if (endpoint.who === 'stripe') steps.push(...readEventBytes())
     steps.push(async (req, res) => {
       const actor = res.locals.actor as Actor | null
-      const parts = await readRequest(endpoint, req, ctx.config, (accepted) =>
-        findFaults(faultFinders, name, { ctx, actor, ...accepted }),
-      )
+      const parts = readRequest(endpoint, req, ctx.config)
       const asker = { network: networkOf(req.ip ?? ''), accountId: actor?.id ?? null }
       const call = {
         ctx: { ...ctx, search: ctx.search.by(asker) },
@@ -76,12 +72,9 @@ export function mountEndpoints(
         await sendFile(res, file.parts)
         return
       }
-      const run = () =>
-        runHandler(handlers, name, call).catch(async (error) => {
-          throw await withOthers(error, () => findFaults(faultFinders, name, call))
-        })
       const target = method === 'GET' ? cacheTarget(req.originalUrl) : null
-      const respond = async (slot: CacheSlot | null) => send(endpoint, req, res, await run(), slot)
+      const respond = async (slot: CacheSlot | null) =>
+        send(endpoint, req, res, await runHandler(handlers, name, call), slot)
       await (target ? ctx.cache.make(target, audienceOf(call.actor), respond) : respond(null))
     })
     router[method.toLowerCase() as 'get'](path, ...steps)

@@ -1,39 +1,54 @@
+import type { Request } from 'express'
 import * as z from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { inputMessage } from '../../contract/input-messages.ts'
 import { invalidInput, type FieldError } from '../../contract/problems.ts'
+import type { Config } from '../config.ts'
+import { withStoredPictures } from '../picture-addresses.ts'
 
-/** One part of a request, read by the contract's schema. */
-export interface ReadPart {
-  /** Undefined where there are faults. */
-  data: unknown
-  faults: FieldError[]
-  /** The fields that are right by themselves, whatever the others are; one that is not stands there without a value. */
-  accepted: Record<string, unknown>
-}
-
-/** So many faults are told at once: a body may hold tens of thousands. */
+/** At most this number of faults is named at once: a body may hold tens of thousands. */
 const MAX_FAULTS = 100
 
-/** Finds every fault of a part, in its JSON as in its fields. */
-export function readPart(schema: z.ZodType | undefined, part: unknown): ReadPart {
-  if (!schema) return { data: undefined, faults: [], accepted: {} }
-  const { data, error } = schema.safeParse(part, { error: inputMessage })
-  const faults = [...jsonFaults(part), ...(error?.issues.map(toFieldError) ?? [])]
+/**
+ * Reads a request by the contract's schemas. What only the database knows is the handler's to check.
+ * @param config its image host decides which pictures of a body are stored here
+ * @throws ProblemError `invalid-input` that names every field at fault, in any part
+ */
+export function readRequest(
+  { params, query, body }: Endpoint,
+  req: Request,
+  config: Pick<Config, 'imageHost'>,
+): { params: unknown; query: unknown; body: unknown } {
+  const parts = [readPart(params, req.params), readPart(query, req.query), readPart(body, req.body)] as const
+  refuse(parts.flatMap(({ faults }) => faults))
   return {
-    data,
-    faults: withoutTwins(faults).slice(0, MAX_FAULTS),
-    accepted: faults.length > 0 ? acceptedFields(schema, part) : (data as ReadPart['accepted']),
+    params: parts[0].data,
+    query: parts[1].data,
+    body: withStoredPictures(parts[2].data, config),
   }
 }
 
 /**
- * As `readPart`, for who wants the data alone.
- * @throws ProblemError `invalid-input` that names every field at fault.
+ * Reads one part of a request.
+ * @throws ProblemError `invalid-input` that names every field at fault
  */
 export function parsePart(schema: z.ZodType | undefined, part: unknown): unknown {
   const { data, faults } = readPart(schema, part)
-  if (faults.length > 0) throw invalidInput(faults)
+  refuse(faults)
   return data
+}
+
+/** @throws ProblemError `invalid-input` that names these faults, if there are any */
+export function refuse(faults: FieldError[]): void {
+  if (faults.length > 0) throw invalidInput(faults)
+}
+
+/** Finds every fault of a part, in its JSON as in its fields. The data is undefined if there are any. */
+function readPart(schema: z.ZodType | undefined, part: unknown): { data: unknown; faults: FieldError[] } {
+  if (!schema) return { data: undefined, faults: [] }
+  const { data, error } = schema.safeParse(part, { error: inputMessage })
+  const faults = [...jsonFaults(part), ...(error?.issues.map(toFieldError) ?? [])]
+  return { data, faults: withoutTwins(faults).slice(0, MAX_FAULTS) }
 }
 
 const MAX_DEPTH = 8
@@ -63,29 +78,4 @@ function toFieldError(issue: z.core.$ZodIssue): FieldError {
 /** Two checks of one field may say the same. */
 function withoutTwins(faults: FieldError[]): FieldError[] {
   return [...new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault])).values()]
-}
-
-function acceptedFields(schema: z.ZodType, part: unknown): Record<string, unknown> {
-  if (!(schema instanceof z.ZodObject) || typeof part !== 'object' || part === null) return {}
-  const fields = Object.entries<z.ZodType>(schema.shape)
-  return Object.fromEntries(
-    fields
-      .filter(([key]) => Object.hasOwn(part, key))
-      .map(([key, field]) => [key, acceptedField(field, (part as Record<string, unknown>)[key])]),
-  )
-}
-
-/** More items than any list takes. */
-const MAX_ITEMS = 200
-
-/** Of a list its right items, each in its place, and of wrong ones the right fields. */
-function acceptedField(field: z.ZodType, value: unknown): unknown {
-  const { data } = field.safeParse(value)
-  if (data !== undefined || !Array.isArray(value)) return data
-  const list = field instanceof z.ZodOptional ? field.unwrap() : field
-  if (!(list instanceof z.ZodArray)) return undefined
-  const item = list.element as z.ZodType
-  return value
-    .slice(0, MAX_ITEMS)
-    .map((each) => (item instanceof z.ZodObject ? acceptedFields(item, each) : item.safeParse(each).data))
 }

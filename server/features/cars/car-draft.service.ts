@@ -4,12 +4,12 @@ import type { Context } from '../../context.ts'
 import { writeCars } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
-import { refuse } from '../../http/find-faults.ts'
+import { refuse } from '../../http/validate.ts'
 import type { Call } from '../../http/handler.ts'
 import { readIfMatch } from '../../http/entity-tags.ts'
 import { withOwnMakeName } from '../categories/searched-makes.ts'
 import { claimUploads } from '../images/upload.repository.ts'
-import { findDraftFaults } from './car-faults.ts'
+import { findCarFaults } from './car-faults.ts'
 import * as repository from './car.repository.ts'
 import type { Car } from './car.ts'
 import { refuseDraftsOverQuota } from './draft-quota.ts'
@@ -22,7 +22,7 @@ import { standingAfterEdit } from './vin-conflicts.ts'
 /** A repeat with the same `Idempotency-Key` answers the first one's id. */
 export async function addDraft({ ctx, actor, body, idempotency }: Call<'addDraft'>) {
   return writeCars(ctx, actor, 'add', async (trx) => {
-    refuse(await findDraftFaults({ db: trx, now: ctx.now }, actor, body))
+    refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body))
     const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
     if (repeated) return answer(trx, repeated.id)
     await refuseDraftsOverQuota(trx, ctx, actor.id)
@@ -50,7 +50,7 @@ export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDra
       throw new ProblemError('state-not-allowed', { detail: 'This car isn’t a draft anymore.' })
     if (wanted && !wanted.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
-    refuse(await findDraftFaults({ db: trx, now: ctx.now }, actor, body, car.images))
+    refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body, car.images))
     const fields = fromWireCar(await withOwnMakeName(trx, body), car)
     await refuseTakenStockNumber(trx, fields.stockNo, { sellerId: car.sellerId, carId: car.id })
     await standingAfterEdit(trx, car, fields, ctx.now())

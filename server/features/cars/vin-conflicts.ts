@@ -36,11 +36,7 @@ export async function findHold(
 }
 
 /** @throws ProblemError `vin-listed`, which names the seller's car with it */
-export async function refuseOwnVin(
-  db: Db,
-  vin: string,
-  own: { sellerId: string; carId?: string },
-): Promise<void> {
+async function refuseOwnVin(db: Db, vin: string, own: { sellerId: string; carId?: string }): Promise<void> {
   const carID = await findOwnCarWithVin(db, vin, own)
   if (carID !== null) throw vinListed(carID)
 }

@@ -1,5 +1,4 @@
 import type { Db } from '../../db/tables.ts'
-import type { Accepted } from '../../http/find-faults.ts'
 import type { CarFilters } from '../../../contract/car-search.ts'
 import { listMakeNames } from './former-makes.repository.ts'
 import { indexMakes, makeKey } from '../../../contract/make-names.ts'
@@ -31,7 +30,10 @@ export async function withOwnMakeName<T extends { category_name?: string | undef
  * Returns the filters with the makes' own names in place of other spellings and aliases: `Škoda` for `skoda`. A name that
  * no make has stays, and so does a former name, because clients are told its present one.
  */
-export async function withOwnMakeNames<F extends Accepted<CarFilters>>(db: Db, filters: F): Promise<F> {
+export async function withOwnMakeNames<F extends Partial<Pick<CarFilters, 'category_name' | 'brand'>>>(
+  db: Db,
+  filters: F,
+): Promise<F> {
   const names = await listMakeNames(db)
   const exact = new Set(names.map(({ name }) => name))
   const makes = indexMakes(names.filter(({ name, make }) => name === make))
@@ -40,6 +42,6 @@ export async function withOwnMakeNames<F extends Accepted<CarFilters>>(db: Db, f
   return {
     ...filters,
     ...(make !== undefined && { category_name: ownName(make) }),
-    ...(brand && { brand: [...new Set(brand.map((name) => name && ownName(name)))] }),
+    ...(brand && { brand: [...new Set(brand.map(ownName))] }),
   }
 }

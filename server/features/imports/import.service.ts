@@ -11,7 +11,7 @@ import { newId } from '../../db/id.ts'
 import { refuseFullLedger } from '../../db/ledger-quota.ts'
 import { readQueries } from '../../db/placed-list.ts'
 import type { Db } from '../../db/tables.ts'
-import { refuse, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
+import { refuse } from '../../http/validate.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
 import { countOpenBytesLeft, refuseRejectsOverQuota } from './import-cells.ts'
@@ -126,23 +126,13 @@ export async function setImportColumns({
   return { acknowledged: true, state: 'reading' }
 }
 
-export const findImportColumnFaults: FaultFinder<'setImportColumns'> = async ({
-  ctx,
-  actor,
-  params,
-  body,
-}) => {
-  const job = params.id === undefined ? null : await findImport(ctx.db, params.id)
-  return job?.userId === actor.id ? findColumnFaults(job, body.columns) : []
-}
-
 type Chosen = Call<'setImportColumns'>['body']['columns'][number]
 
-function findColumnFaults({ columns }: CarImport, chosen: readonly Accepted<Chosen>[] = []): FieldError[] {
+function findColumnFaults({ columns }: CarImport, chosen: readonly Chosen[]): FieldError[] {
   const faults: FieldError[] = []
   const seen = new Set<CarColumn>()
   for (const [at, { column, field }] of chosen.entries()) {
-    if (column !== undefined && column >= columns.length)
+    if (column >= columns.length)
       faults.push({ path: `columns.${at}.column`, message: 'The file doesn’t have this column.' })
     if (field && seen.has(field))
       faults.push({ path: `columns.${at}.field`, message: 'Choose each field for one column.' })

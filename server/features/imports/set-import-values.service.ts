@@ -2,7 +2,7 @@ import type { EndpointOutput } from '../../../contract/endpoints.ts'
 import type { FieldError } from '../../../contract/problems.ts'
 import { quotaExceeded } from '../../../contract/quotas.ts'
 import type { Db } from '../../db/tables.ts'
-import { refuse, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
+import { refuse } from '../../http/validate.ts'
 import type { Call } from '../../http/handler.ts'
 import { countChosenValues, forgetValue, rememberValue } from './import-values.repository.ts'
 import { moveImport } from './import.repository.ts'
@@ -40,13 +40,10 @@ export async function setImportValues({
   return { acknowledged: true, state: 'reading' }
 }
 
-export const findImportValueFaults: FaultFinder<'setImportValues'> = ({ ctx, body }) =>
-  findValueFaults(ctx.db, body.values)
-
-async function findValueFaults(db: Db, values: readonly Accepted<Chosen>[] = []): Promise<FieldError[]> {
+async function findValueFaults(db: Db, values: readonly Chosen[]): Promise<FieldError[]> {
   const makes = await readMakes(db)
   return values.flatMap(({ field, becomes }, at) => {
-    if (field === undefined || typeof becomes !== 'string') return []
+    if (typeof becomes !== 'string') return []
     const reading = readCell(field, becomes, makes)
     if ('said' in reading) return []
     const { message, fix } = 'fault' in reading ? reading.fault : reading.warning

@@ -1,7 +1,6 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor } from '../../actor.ts'
 import { Answer, type Call } from '../../http/handler.ts'
 import { getReachable } from '../../http/row-access.ts'
@@ -45,15 +44,6 @@ async function getOwnPurchase(db: Db, actor: Actor, id: string): Promise<Purchas
   return getReachable('savePayment', actor, await findPurchase(db, id), ({ buyerId }) => buyerId)
 }
 
-export const findPaymentFaults: FaultFinder<'createPaymentIntent' | 'savePayment'> = async ({
-  ctx,
-  actor,
-  body,
-}) => {
-  const { purchasedItemID: id } = body
-  return id === undefined ? [] : faultOf('purchasedItemID', () => getOwnPurchase(ctx.db, actor, id))
-}
-
 /** Lets the buyer's own hold go. */
 export async function releaseAttempt({ ctx, actor, params }: Call<'cancelAttempt'>) {
   const found = await findAttempt(ctx.db, params.id)
@@ -76,12 +66,6 @@ export async function refundPayment({ ctx, actor, params, body }: Call<'refundPa
       ? await refundRest(ctx, actor, payment, reason)
       : await refundPart(ctx, actor, payment, { amount, reason, refundedAmount })
   return { acknowledged: true as const, state }
-}
-
-export const findRefundFaults: FaultFinder<'refundPayment'> = async ({ ctx, params, body }) => {
-  const payment = params.id === undefined ? null : await findPayment(ctx.db, params.id)
-  const isOpen = payment && payment.state !== 'refunded'
-  return isOpen ? faultOf('amount', async () => readPart(body.amount, payment)) : []
 }
 
 async function refundRest(

@@ -7,11 +7,9 @@ import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
 import { attempt } from '../../db/engines/attempts.ts'
 import { refuseFullLedger } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
-import type { FaultFinder } from '../../http/find-faults.ts'
 import type { Call } from '../../http/handler.ts'
 import { guardProblem } from '../../http/problem.ts'
 import { shownPicture } from '../../picture-addresses.ts'
-import { findOthersCars } from '../cars/car-faults.ts'
 import { findCars, updateCar } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import { changePictures } from '../cars/change-pictures.ts'
@@ -51,13 +49,6 @@ export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promis
     .map((one) => ({ ...one, image: shownPicture(one.image, ctx.config) }))
   return { acknowledged: true, added, changeSetID: set === null ? null : String(set), stayed }
 }
-
-export const findPhotoFaults: FaultFinder<'addPhotos'> = ({ ctx, actor, body }) =>
-  findOthersCars(
-    ctx.db,
-    actor,
-    body.cars?.map((car, at) => ({ path: `cars.${at}.carID`, id: car.carID })),
-  )
 
 interface Outcome {
   added: number

@@ -2,7 +2,6 @@ import { publicState } from '../../../contract/car-life.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
-import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor } from '../../actor.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable } from '../../http/row-access.ts'
@@ -61,11 +60,6 @@ async function getOthersCar(db: Db, actor: Actor, id: string): Promise<OfferedCa
   if (!car || publicState(car.state) === 'withdrawn') throw new ProblemError('not-found')
   if (car.sellerId === actor.id) throw new ProblemError('own-car')
   return car
-}
-
-export const findPurchaseFaults: FaultFinder<'addPurchase'> = async ({ ctx, actor, body }) => {
-  const { carID } = body
-  return carID === undefined ? [] : faultOf('carID', () => getOthersCar(ctx.db, actor, carID))
 }
 
 export async function getPurchase({ ctx, actor, params }: Call<'getPurchase'>): Promise<ListedPurchase> {

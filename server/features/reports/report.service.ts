@@ -8,7 +8,6 @@ import { ascribe } from '../../db/change-set.ts'
 import type { Page } from '../../db/page.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
-import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor } from '../../actor.ts'
 import { getReachable } from '../../http/row-access.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
@@ -28,7 +27,6 @@ import {
   type ReportedItem,
 } from './report.repository.ts'
 import { countReports, listReports, type ReportFilters } from './report-lists.repository.ts'
-import { reportedItemField } from './report.wire.ts'
 
 export function addReport(
   ctx: Context,
@@ -46,11 +44,6 @@ async function getReportedItem(db: Db, id: string, reporterId: string): Promise<
   const item = await findReportedItem(db, id, reporterId)
   if (!item) throw new ProblemError('not-found')
   return item
-}
-
-export const findReportFaults: FaultFinder<'addReport'> = async ({ ctx, actor, body }) => {
-  const { path, id } = reportedItemField(body)
-  return id === undefined ? [] : faultOf(path, () => getReportedItem(ctx.db, id, actor.id))
 }
 
 /** Everything for an admin; for a seller what is said of their cars, and not by whom. */

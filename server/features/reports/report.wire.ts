@@ -1,7 +1,6 @@
 import type { HandlerInput } from '../../../contract/endpoints.ts'
 import type { Report as WireReport } from '../../../contract/reports.ts'
 import type { Config } from '../../config.ts'
-import type { Accepted } from '../../http/find-faults.ts'
 import { shownPicture } from '../../picture-addresses.ts'
 import type { Report } from './report.repository.ts'
 
@@ -35,9 +34,4 @@ type ReportInput = HandlerInput<'addReport'>['body']
 /** Of the item only the id counts; the rest comes from the database. */
 export function fromWireReport({ reportedItemInfo, reason, note }: ReportInput) {
   return { itemId: reportedItemInfo._id, reason, note }
-}
-
-/** Where a request names the reported item, and the id as far as it is one. */
-export function reportedItemField(body: Accepted<ReportInput>): { path: string; id: string | undefined } {
-  return { path: 'reportedItemInfo._id', id: body.reportedItemInfo?._id }
 }

@@ -8,7 +8,6 @@ import type { Idempotency } from '../../db/idempotency.ts'
 import type { Page } from '../../db/page.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
-import { faultOf, type FaultFinder } from '../../http/find-faults.ts'
 import type { Actor } from '../../actor.ts'
 import { getReachable } from '../../http/row-access.ts'
 import { findListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
@@ -54,11 +53,6 @@ async function getBought(db: Db, actor: Pick<Actor, 'id'>, id: string): Promise<
 }
 
 const REFUNDED = 'This purchase was refunded, so it can’t be reviewed.'
-
-export const findReviewFaults: FaultFinder<'addReview'> = async ({ ctx, actor, body }) => {
-  const { purchasedItemID: id } = body
-  return id === undefined ? [] : faultOf('purchasedItemID', () => getBought(ctx.db, actor, id))
-}
 
 /** The caller's own; an admin may name another's address. */
 export async function listReviewsBy(

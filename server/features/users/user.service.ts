@@ -2,7 +2,7 @@ import type { EndpointOutput, HandlerInput } from '../../../contract/endpoints.t
 import { ProblemError, type FieldError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
-import { refuse, type Accepted, type FaultFinder } from '../../http/find-faults.ts'
+import { refuse } from '../../http/validate.ts'
 import type { Actor } from '../../actor.ts'
 import { claimUploads, isClaimable, releaseUploads, UPLOAD_FIRST } from '../images/upload.repository.ts'
 import { findOrCreateUser, takePhoto } from './identified-user.ts'
@@ -81,15 +81,12 @@ export async function updateMe(
 async function findProfileFaults(
   ctx: Pick<Context, 'db' | 'now'>,
   user: { id: string; photoURL: string },
-  { photoURL }: Accepted<HandlerInput<'updateMe'>['body']>,
+  { photoURL }: HandlerInput<'updateMe'>['body'],
 ): Promise<FieldError[]> {
   const isFine = !photoURL || photoURL === user.photoURL
   if (isFine || (await isClaimable(ctx.db, photoURL, user.id, ctx.now()))) return []
   return [{ path: 'photoURL', message: UPLOAD_FIRST }]
 }
-
-export const findUpdateMeFaults: FaultFinder<'updateMe'> = ({ ctx, actor, body }) =>
-  findProfileFaults(ctx, actor, body)
 
 export async function isAdmin(ctx: Context, actor: Actor, email: string) {
   return { isAdmin: (await findByEmail(ctx, actor, email))?.isAdmin ?? false }
