@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/endpoints.ts'
-import { lastMonths } from '../../server/features/payments/months-of-zone.ts'
+import { lastMonths } from '../../server/features/payments/sales-by-month.ts'
 import { sumSalesByMonth } from '../../server/sale/records/payment.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase } from '../support/factories.ts'

@@ -1,6 +1,14 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { nobody } from '../../../contract/commands.ts'
+import {
+  nobody,
+  commandIds,
+  commands,
+  isMainCommand,
+  mayRun,
+  type Command,
+  type CommandId,
+} from '../../../contract/commands.ts'
 import type { SavedFile } from '../../../contract/desktop-channels.ts'
 import { tagTypes } from '../../../contract/tags.ts'
 import { api } from '../../api/api.ts'
@@ -10,12 +18,12 @@ import { awaitField } from '../../ui/console-table/words-ahead.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { endSession } from '../../session/session.ts'
 import { useSession } from '../../session/use-session.ts'
+import { isAccelerator } from '../../ui/accelerators.ts'
 import { toggleTheme } from '../../ui/theme.ts'
 import { toast } from '../../ui/toast.ts'
 import { openPath } from './open-path.ts'
 import { forgetRecords } from './recent.ts'
 import { runCommand } from './run-command.ts'
-import { useAccelerators } from './use-accelerators.ts'
 import { useLeavePage } from './use-leave-page.ts'
 import { toViewer } from './viewer.ts'
 
@@ -82,4 +90,39 @@ function dialogForm(): HTMLFormElement | undefined {
 function onlyForm(): HTMLFormElement | undefined {
   const [form, ...others] = document.querySelectorAll<HTMLFormElement>('#main form:not([role="search"])')
   return others.length === 0 ? form : undefined
+}
+
+/**
+ * The page's own commands by their keys. The native menu has the same keys, but gets none that the page has taken; so
+ * they also work where a system hides the menu, and each runs once.
+ * @param run answers whether anything took the command
+ */
+function useAccelerators(run: (id: CommandId) => boolean): void {
+  const { me } = useSession()
+  const latest = useRef({ run, me })
+  useEffect(() => {
+    latest.current = { run, me }
+  })
+
+  useEffect(() => {
+    function handleKeyDown(event: KeyboardEvent) {
+      if (event.defaultPrevented || (event.altKey && isTyping(event.target))) return
+      const { run: runNow, me: meNow } = latest.current
+      const viewer = meNow ? toViewer(meNow) : nobody
+      const id = commandIds.find((known) => {
+        const { accelerator }: Command = commands[known]
+        return accelerator !== undefined && !isMainCommand(known) && isAccelerator(event, accelerator)
+      })
+      if (id === undefined || !mayRun(id, viewer)) return
+      event.preventDefault()
+      runNow(id)
+    }
+    addEventListener('keydown', handleKeyDown)
+    return () => removeEventListener('keydown', handleKeyDown)
+  }, [])
+}
+
+/** There, Alt and an arrow move by words on a Mac. */
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
 }

@@ -1,9 +1,14 @@
 import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { buyStateOf } from './buy-state.ts'
+import { formatMoney, isPayable } from '../../../contract/money.ts'
+import type { Purchase } from '../../../contract/purchases.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Dialog, DialogActions } from '../../ui/Dialog.tsx'
+import { priceLabel } from '../../ui/Price.tsx'
+import { buyStateOf, type BuyState } from './buy-state.ts'
 import { BuyForm } from './BuyForm.tsx'
-import { OnYourList } from './OnYourList.tsx'
+import { BuySummary } from './BuySummary.tsx'
+import { HoldNote } from './HoldNote.tsx'
 import { purchasesApi } from './purchases.api.ts'
 import type { BuyStepProps } from './use-buy-form.ts'
 
@@ -38,4 +43,48 @@ function BuyStep(props: BuyStepProps) {
   const isListed = state.kind === 'listed' || state.kind === 'waiting' || state.kind === 'held'
   if (isUntouched && isListed) return <OnYourList state={state} {...props} />
   return <BuyForm adding={adding} {...props} />
+}
+
+/** The same car is not put on the list twice: from here one pays for it. */
+function OnYourList({
+  state: { kind, purchase },
+  car,
+  picture,
+  onClose,
+  onShowList,
+  onPay,
+}: BuyStepProps & { state: { kind: BuyState['kind']; purchase: Purchase } }) {
+  // Closed first: the way back leads to the page, not to this again.
+  function leaveBy(go: () => void) {
+    onClose()
+    go()
+  }
+
+  return (
+    <>
+      <p className="mb-4 text-muted">
+        This car is on your purchase list.{kind === 'waiting' && ' You can’t pay for it right now.'}
+      </p>
+      <BuySummary
+        picture={picture}
+        facts={[
+          ['Model', car.modelName],
+          ['Price', priceLabel(car.priceMinor, car.resellPrice)],
+          ['Phone', purchase.buyerContact],
+          ['Meeting place', purchase.meetingPlace],
+        ]}
+      />
+      <HoldNote />
+      <DialogActions>
+        <Button variant="secondary" onClick={() => leaveBy(onShowList)}>
+          View your list
+        </Button>
+        {kind !== 'waiting' && isPayable(car.priceMinor) && (
+          <Button onClick={() => leaveBy(() => onPay(purchase._id))}>
+            Pay {formatMoney(car.priceMinor)}
+          </Button>
+        )}
+      </DialogActions>
+    </>
+  )
 }

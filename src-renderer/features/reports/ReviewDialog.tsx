@@ -1,12 +1,13 @@
-import { useState, type ReactNode } from 'react'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { useState, type ReactNode, useEffect } from 'react'
 import { countOf } from '../../../contract/figure.ts'
 import type { Report } from '../../../contract/reports.ts'
+import { IconButton } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { nameSome } from '../../ui/name-some.ts'
 import { DecisionForm, type Decided } from './DecisionForm.tsx'
 import { OtherReports } from './OtherReports.tsx'
 import { ReportClaim } from './ReportClaim.tsx'
-import { ReviewSteps } from './ReviewSteps.tsx'
 
 interface ReviewDialogProps {
   /** What is reviewed: one report, or several that deserve the same. None while it is closed. */
@@ -54,5 +55,48 @@ export function ReviewDialog({ reports, open, renderCar, onReview, onClose, onDe
         {first && <DecisionForm key={first._id} reports={shown} onClose={onClose} onDecided={onDecided} />}
       </div>
     </Dialog>
+  )
+}
+
+interface ReviewStepsProps {
+  report: Report
+  /** The reports that wait, in the list's order; this one may not be among them. */
+  open: readonly Report[]
+  onReview: (report: Report) => void
+}
+
+/** The way through the reports that wait; J and K go it as well. */
+function ReviewSteps({ report, open, onReview }: ReviewStepsProps) {
+  const index = open.findIndex(({ _id }) => _id === report._id)
+  const previous = index > 0 ? open[index - 1] : undefined
+  const next = index >= 0 ? open[index + 1] : undefined
+
+  useEffect(() => {
+    function handleKeyDown({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
+      if (target instanceof HTMLTextAreaElement || ctrlKey || metaKey || altKey) return
+      const goal = key === 'j' ? next : key === 'k' ? previous : undefined
+      if (goal) onReview(goal)
+    }
+    document.addEventListener('keydown', handleKeyDown)
+    return () => document.removeEventListener('keydown', handleKeyDown)
+  }, [previous, next, onReview])
+
+  if (index < 0 || open.length < 2) return null
+  return (
+    <div className="-my-3 flex items-center gap-1">
+      <p className="mr-auto text-small text-muted">
+        Open report {index + 1} of {open.length}
+      </p>
+      <IconButton
+        label="Previous open report (K)"
+        disabled={!previous}
+        onClick={() => previous && onReview(previous)}
+      >
+        <ChevronUp />
+      </IconButton>
+      <IconButton label="Next open report (J)" disabled={!next} onClick={() => next && onReview(next)}>
+        <ChevronDown />
+      </IconButton>
+    </div>
   )
 }
