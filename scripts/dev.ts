@@ -5,7 +5,7 @@
 import { join } from 'node:path'
 import { resolveConfig } from 'electron-vite'
 import { createServer, mergeConfig, type UserConfig } from 'vite'
-import { loadConfig, type Config } from '../server/config.ts'
+import { loadConfig, type Config } from '../server/config/config.ts'
 import { buildArt } from '../art/build-art.ts'
 import { buildIcons } from '../art/icons.ts'
 import { expected, say } from './bootstrap/say.cjs'

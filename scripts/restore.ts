@@ -1,9 +1,9 @@
 /** `npm run restore -- [--new-installation] FILE`: puts a copy in the database's place; Kerblight must not run meanwhile. */
 import { parseArgs } from 'node:util'
-import { loadConfig } from '../server/config.ts'
+import { loadConfig } from '../server/config/config.ts'
 import { lockData } from '../server/db/data-lock.ts'
 import { restoreBackup } from '../server/db/restore.ts'
-import { writePrivately } from '../server/private-files.ts'
+import { writePrivately } from '../server/start/private-files.ts'
 import { expected, say } from './bootstrap/say.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'

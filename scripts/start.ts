@@ -1,9 +1,9 @@
 /** `npm start`: serves the whole product; in the sandbox world with its stand-ins beside it. */
-import '../server/small-heap.ts'
+import '../server/start/small-heap.ts'
 import { flushCompileCache } from 'node:module'
-import type { Config } from '../server/config.ts'
+import type { Config } from '../server/config/config.ts'
 import { lockData } from '../server/db/data-lock.ts'
-import { readStartOptions } from '../server/start-options.ts'
+import { readStartOptions } from '../server/start/start-options.ts'
 import { buildBesideSandbox } from './lib/build-beside-sandbox.ts'
 import { assertPortsFree, portsOf } from './lib/ports.ts'
 import { runService } from './lib/run-service.ts'

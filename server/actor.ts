@@ -1,3 +1,5 @@
+import type { Config } from './config/config.ts'
+
 /** The signed-in caller, as the database has them at this request. */
 export interface Actor {
   id: string
@@ -18,4 +20,12 @@ export type Audience = 'member' | 'stranger'
 
 export function audienceOf(actor: Actor | null): Audience {
   return actor ? 'member' : 'stranger'
+}
+
+/** Whether somebody may sell and hold cars, and have their contact shown: `UNPROVEN_ADDRESSES` decides. */
+export function mayTrade(
+  { unprovenAddresses }: Pick<Config, 'unprovenAddresses'>,
+  { isEmailVerified }: { isEmailVerified: boolean },
+): boolean {
+  return isEmailVerified || unprovenAddresses === 'trade'
 }

@@ -10,7 +10,7 @@ import { handlers } from './handlers.ts'
 import { createAuthenticator } from './http/authenticate.ts'
 import { corsHeaders, securityHeaders } from './http/headers.ts'
 import { mountEndpoints } from './http/mount.ts'
-import { rendererPages } from './http/pages.ts'
+import { rendererPages } from './pages/pages.ts'
 import { API_PATH, problemHandler } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
 

@@ -1,12 +1,12 @@
 /** `node server/serve.ts`: the server alone, by the settings of its environment. */
-import './small-heap.ts'
-import { writePrivately } from './private-files.ts'
+import './start/small-heap.ts'
+import { writePrivately } from './start/private-files.ts'
 
 // Later than the line above, which says how they are read.
 const { startServer } = await import('./main.ts')
-const { loadConfig } = await import('./config.ts')
-const { describeStartFault } = await import('./start-fault.ts')
-const { readStartOptions } = await import('./start-options.ts')
+const { loadConfig } = await import('./config/config.ts')
+const { describeStartFault } = await import('./start/start-fault.ts')
+const { readStartOptions } = await import('./start/start-options.ts')
 
 writePrivately()
 try {

@@ -1,5 +1,5 @@
 import { checkDigitOf } from '../../contract/vin.ts'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/config/config.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { seedMany } from '../../server/seed/seed-many.ts'

@@ -1,4 +1,4 @@
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import type { LoadWorld } from '../load/prepare-world.ts'
 import type { ServerProcess } from '../load/processes.ts'
 

@@ -1,5 +1,5 @@
-import type { Config } from '../../server/config.ts'
-import { writePrivately } from '../../server/private-files.ts'
+import type { Config } from '../../server/config/config.ts'
+import { writePrivately } from '../../server/start/private-files.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { startSandbox, type Sandbox } from './sandbox.ts'
 

@@ -1,4 +1,4 @@
-import { settingNames } from '../../server/config.ts'
+import { settingNames } from '../../server/config/config.ts'
 
 /** Every setting left out, whatever the environment and `.env` say. */
 export const defaultSettings: Readonly<Record<string, string>> = Object.fromEntries(

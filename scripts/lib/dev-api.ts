@@ -1,8 +1,8 @@
 /** The API's process under `npm run dev`, which ends it and starts another when the server's code changes. */
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/config/config.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
 import { startServer } from '../../server/main.ts'
-import { writePrivately } from '../../server/private-files.ts'
+import { writePrivately } from '../../server/start/private-files.ts'
 import { say } from '../bootstrap/say.cjs'
 import { endWithParent } from './end-with-parent.ts'
 import { describeFailure } from './failure.ts'

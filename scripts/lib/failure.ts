@@ -11,7 +11,7 @@ export async function describeFailure(error: unknown): Promise<string> {
 /** The server's modules are read only now: they would hold up a start that goes well. */
 async function describeForPeople(error: Error): Promise<string | null> {
   try {
-    const { describeStartFault } = await import('../../server/start-fault.ts')
+    const { describeStartFault } = await import('../../server/start/start-fault.ts')
     return describeStartFault(error)
   } catch {
     // Then they are what failed, and the stack is what is needed.

@@ -1,4 +1,4 @@
-import { loadConfig, type Config } from '../../server/config.ts'
+import { loadConfig, type Config } from '../../server/config/config.ts'
 import { say } from '../bootstrap/say.cjs'
 import { endWithParent } from './end-with-parent.ts'
 import { loadEnvFile } from './env-file.ts'

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { pages } from '../../contract/pages.ts'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import { expected } from '../bootstrap/say.cjs'
 import { root } from './root.ts'
 

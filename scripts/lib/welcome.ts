@@ -1,5 +1,5 @@
-import type { Config } from '../../server/config.ts'
-import { demoAccounts, demoCards } from '../../server/seed/demo-accounts.ts'
+import type { Config } from '../../server/config/config.ts'
+import { demoAccounts, demoCards } from '../../server/features/config/demo-accounts.ts'
 
 /** What `npm start` prints once everything listens. */
 export function welcome(config: Config, url: string): string {

@@ -1,4 +1,4 @@
-import { loadConfig, type Config } from '../../server/config.ts'
+import { loadConfig, type Config } from '../../server/config/config.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { newId } from '../../server/db/id.ts'
 import type { Db, Row } from '../../server/db/tables.ts'

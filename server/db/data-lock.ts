@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { chmodSync, mkdirSync } from 'node:fs'
 import { dirname, join, parse } from 'node:path'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { DatabaseError } from './database-error.ts'
 
 export interface DataLock {

@@ -2,10 +2,10 @@ import type { Request, Response } from 'express'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
-import { mayTrade } from '../features/users/may-trade.ts'
+import { type Actor, mayTrade } from '../actor.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import { markExpiredSession, type Authenticator } from './authenticate.ts'
-import type { Actor } from '../actor.ts'
+
 import { countRefused } from './count-refused.ts'
 import { isOperator } from './operator.ts'
 

@@ -1,7 +1,7 @@
 import helmet from 'helmet'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { permissionsPolicy } from '../../contract/permissions-policy.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
 

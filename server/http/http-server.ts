@@ -1,7 +1,7 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { ProblemError, type ProblemCode } from '../../contract/problems.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { problemOf } from './problem.ts'
 
 /** The largest upload at the slowest pace takes seven minutes; other bodies have less (`limit-body-time.ts`). */

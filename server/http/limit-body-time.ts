@@ -1,7 +1,7 @@
 import type { Response } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import { ProblemError } from '../../contract/problems.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { sendProblem } from './problem.ts'
 
 /**

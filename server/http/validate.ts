@@ -3,8 +3,8 @@ import * as z from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { inputMessage } from '../../contract/input-messages.ts'
 import { invalidInput, type FieldError } from '../../contract/problems.ts'
-import type { Config } from '../config.ts'
-import { withStoredPictures } from '../picture-addresses.ts'
+import type { Config } from '../config/config.ts'
+import { withStoredPictures } from '../gateways/images/picture-addresses.ts'
 
 /** At most this number of faults is named at once: a body may hold tens of thousands. */
 const MAX_FAULTS = 100

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
-import type { Config } from '../config.ts'
-import { DEMO_PASSWORD } from './demo-accounts.ts'
+import type { Config } from '../config/config.ts'
+import { DEMO_PASSWORD } from '../features/config/demo-accounts.ts'
 import { demoPeople, type DemoPerson } from './demo-people.ts'
 import { SeedError } from './seed-error.ts'
 

@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { createStripe } from '../gateways/payments/stripe-gateway.ts'

@@ -9,7 +9,7 @@ import { buildCar, buildMake, buildPerson, buildReview, type Person } from '../s
 import { readPage, unescapeText } from '../support/page-head.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { call } from '../support/api-client.ts'
-import { renderSitemap, renderSitemapPart } from '../../server/features/pages/sitemap.service.ts'
+import { renderSitemap, renderSitemapPart } from '../../server/pages/sitemap.service.ts'
 
 const SITE = 'https://cars.example'
 const built = mkdtempSync(join(tmpdir(), 'kerblight-built-'))

@@ -1,6 +1,6 @@
 import type { ElectronApplication, Page } from '@playwright/test'
 import type { CommandId } from '../../contract/commands.ts'
-import { DEMO_PASSWORD } from '../../server/seed/demo-accounts.ts'
+import { DEMO_PASSWORD } from '../../server/features/config/demo-accounts.ts'
 import { expect } from './desktop-test.ts'
 
 /** Signs in on the page that is open, and waits until the console is past it. */

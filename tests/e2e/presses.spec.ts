@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { DEMO_PASSWORD } from '../../server/seed/demo-accounts.ts'
+import { DEMO_PASSWORD } from '../../server/features/config/demo-accounts.ts'
 import { expect, newAccount, test, uniqueEmail, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
 import { photo } from '../support/photo.ts'

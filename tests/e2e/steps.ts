@@ -1,4 +1,4 @@
-import { DEMO_PASSWORD } from '../../server/seed/demo-accounts.ts'
+import { DEMO_PASSWORD } from '../../server/features/config/demo-accounts.ts'
 import { chooseMake } from '../support/choose-make.ts'
 import { expect } from '../support/e2e.ts'
 import type { Locator, Page } from '@playwright/test'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/config/config.ts'
 import { readPostgresAddress } from '../../server/db/engines/postgres-address.ts'
 
 describe('an address of Postgres', () => {

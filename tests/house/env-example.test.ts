@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { settingNames } from '../../server/config.ts'
+import { settingNames } from '../../server/config/config.ts'
 
 describe('.env.example', () => {
   it('lists every variable that the server reads', () => {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { ownSettings } from '../../scripts/lib/default-settings.ts'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/config/config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-environment-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

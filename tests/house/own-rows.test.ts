@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { demoAccounts } from '../../server/seed/demo-accounts.ts'
+import { demoAccounts } from '../../server/features/config/demo-accounts.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 const specs = globSync(['tests/e2e/*.spec.ts', 'tests/desktop/*.spec.ts'], { cwd: root })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { welcome } from '../../scripts/lib/welcome.ts'
-import { loadConfig } from '../../server/config.ts'
+import { loadConfig } from '../../server/config/config.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-welcome-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { limits } from '../../contract/limits.ts'
-import { ConfigError } from '../../server/config-error.ts'
-import { loadConfig, settingNames } from '../../server/config.ts'
-import type { SandboxSecrets } from '../../server/sandbox-secrets.ts'
+import { ConfigError } from '../../server/config/config-error.ts'
+import { loadConfig, settingNames } from '../../server/config/config.ts'
+import type { SandboxSecrets } from '../../server/config/sandbox-secrets.ts'
 
 const testKeys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import type { ChangeSet } from '../../contract/car-changes.ts'
 import type { Car } from '../../contract/cars.ts'
 import { MAX_UPLOAD_BYTES } from '../../contract/images.ts'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import { sweepUploads } from '../../server/features/images/sweep-uploads.ts'
 import { deleteSomeUploadsOf } from '../../server/features/images/upload.repository.ts'
 import { call } from '../support/api-client.ts'

@@ -38,7 +38,7 @@ afterAll(() => {
 /** The server as it is run, on a port of its own: it goes on with what it finds. Each photo's address is its color. */
 const program = `
   import sharp from 'sharp'
-  import { loadConfig } from '${join(root, 'server/config.ts')}'
+  import { loadConfig } from '${join(root, 'server/config/config.ts')}'
   import { startServer } from '${join(root, 'server/main.ts')}'
   const bring = (address) =>
     sharp({ create: { width: 64, height: 48, channels: 3, background: '#' + new URL(address).pathname.slice(1) } })

@@ -27,7 +27,7 @@ afterAll(() => {
 
 /** The server as it is run, on a free port. It prints its address. */
 const program = `
-  import { loadConfig } from '${join(root, 'server/config.ts')}'
+  import { loadConfig } from '${join(root, 'server/config/config.ts')}'
   import { startServer } from '${join(root, 'server/main.ts')}'
   const { url } = await startServer({ ...loadConfig(), port: 0 })
   process.stdout.write(url)`

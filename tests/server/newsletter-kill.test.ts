@@ -22,7 +22,7 @@ afterAll(() => {
 
 /** The server as it is run, jobs and all, on a port of its own. */
 const program = `
-  import { loadConfig } from '${join(root, 'server/config.ts')}'
+  import { loadConfig } from '${join(root, 'server/config/config.ts')}'
   import { startServer } from '${join(root, 'server/main.ts')}'
   await startServer({ ...loadConfig(), port: 0 })`
 

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeToOthers } from '../../server/private-files.ts'
+import { closeToOthers } from '../../server/start/private-files.ts'
 import { openToOthers } from '../support/modes.ts'
 
 let folder: string

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BucketSettings } from '../../server/config.ts'
+import type { BucketSettings } from '../../server/config/config.ts'
 
 /** How the way to the store behaves: it leads there, ends at once, leads nowhere, or ends in the middle of an upload. */
 type Way = 'open' | 'closed' | 'silent' | 'cut' | 'cut once'

@@ -1,6 +1,6 @@
 import { test as base, expect, type BrowserContext, type Page, type Response } from '@playwright/test'
 import { randomBytes } from 'node:crypto'
-import { DEMO_PASSWORD } from '../../server/seed/demo-accounts.ts'
+import { DEMO_PASSWORD } from '../../server/features/config/demo-accounts.ts'
 import { identityClient } from './identity.ts'
 
 export { expect }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { Config } from '../../server/config.ts'
+import type { Config } from '../../server/config/config.ts'
 import { openTestBucket } from './bucket.ts'
 import type { TestServer } from './server.ts'
 

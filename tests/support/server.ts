@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { loadConfig, type Config } from '../../server/config.ts'
+import { loadConfig, type Config } from '../../server/config/config.ts'
 import { newPostgres } from './postgres.ts'
 import { startServer, type RunningServer, type ServerOptions } from '../../server/main.ts'
 

@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import { sql, type QueryExecutorProvider } from 'kysely'
 import type { ClientBase } from 'pg'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { engineOf, type Answers } from './engine.ts'
 
 type World = Config['world']

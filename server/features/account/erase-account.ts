@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import type { FindTask } from '../../lanes.ts'
+import type { FindTask } from '../../scheduling/lanes.ts'
 import { dropImportsOf } from '../imports/drop-imports.ts'
 import { eraseBatch, erasureSteps } from './erasure-steps.ts'
 import {

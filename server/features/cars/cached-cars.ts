@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Subject } from '../../db/written-subjects.ts'
 import type { Audience } from '../../actor.ts'
 import { rememberJson } from '../../http/known-json.ts'

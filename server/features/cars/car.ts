@@ -4,8 +4,8 @@ import type { MileageUnit } from '../../../contract/car-numbers.ts'
 import type { Facts } from '../../../contract/facts-of.ts'
 import { publicTexts, textNames } from '../../../contract/car-texts.ts'
 import type { Availability, PriceChange } from '../../../contract/cars.ts'
-import type { Config } from '../../config.ts'
-import { mayTrade } from '../users/may-trade.ts'
+import type { Config } from '../../config/config.ts'
+import { mayTrade } from '../../actor.ts'
 
 /** What a seller says of a car. */
 export interface CarFields extends Facts {

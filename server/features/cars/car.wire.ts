@@ -6,9 +6,9 @@ import { factsOf } from '../../../contract/facts-of.ts'
 import { modelNamed, modelOf } from '../../../contract/model-of.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import { lastSix } from '../../../contract/vin.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Audience } from '../../actor.ts'
-import { shownPicture } from '../../picture-addresses.ts'
+import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { isOffTheMarket, isSellerUnproven, type Car, type CarChange, type CarFields } from './car.ts'
 
 /** Who reads a car: a stranger, somebody signed in, or its seller or an admin, who may edit it. */

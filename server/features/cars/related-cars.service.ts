@@ -1,7 +1,7 @@
 import type { RelatedCars } from '../../../contract/cars.ts'
 import type { Call } from '../../http/handler.ts'
 import { audienceOf } from '../../actor.ts'
-import { shownPicture } from '../../picture-addresses.ts'
+import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { findUser } from '../users/user.repository.ts'
 import { countLists } from './car-lists.repository.ts'
 import { listSellersOtherCars, listSimilarCars } from './related-cars.repository.ts'

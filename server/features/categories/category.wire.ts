@@ -1,6 +1,6 @@
 import type { Category as WireCategory } from '../../../contract/cars.ts'
-import type { Config } from '../../config.ts'
-import { shownPicture } from '../../picture-addresses.ts'
+import type { Config } from '../../config/config.ts'
+import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import type { Category } from './category.repository.ts'
 
 export function toWireCategory(category: Category, config: Config): WireCategory {

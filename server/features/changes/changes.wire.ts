@@ -4,9 +4,9 @@ import type {
   ChangeSet as WireSet,
 } from '../../../contract/car-changes.ts'
 import type { Actor } from '../../actor.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { ADDED, PICTURE } from '../../db/ledger.ts'
-import { shownPicture } from '../../picture-addresses.ts'
+import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { nameOf as carNameOf } from '../cars/car.ts'
 import { DERIVED, PICTURES, readAdded, type Change, type Changer } from './change.ts'
 import { withoutFollowing } from './fold-listings.ts'

@@ -1,6 +1,6 @@
 import type { Feed as WireFeed, FeedCar as WireFeedCar } from '../../../contract/feeds.ts'
-import type { Config } from '../../config.ts'
-import { shownPicture } from '../../picture-addresses.ts'
+import type { Config } from '../../config/config.ts'
+import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import type { NamedCar } from './feed-cars.repository.ts'
 import type { Feed } from './feed.repository.ts'
 

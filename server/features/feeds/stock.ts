@@ -2,7 +2,7 @@ import { setImmediate as others } from 'node:timers/promises'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Car } from '../cars/car.ts'
-import { isPhotograph, jpegUrl, pictureUrl } from '../../picture-addresses.ts'
+import { isPhotograph, jpegUrl, pictureUrl } from '../../gateways/images/picture-addresses.ts'
 import { readCarsOnMarket, readPhotoSizes } from './stock.repository.ts'
 
 /** So many cars are in memory at a time. */

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '../../../contract/endpoints.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
-import { shownPicture } from '../../picture-addresses.ts'
+import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 
 /** imgbb's answer (api.imgbb.com). @param expiration seconds for which it waits to be claimed */
 export function toWireUpload(

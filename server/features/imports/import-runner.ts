@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
-import { createLanes, type FindTask, type Lanes } from '../../lanes.ts'
-import { mayTrade } from '../users/may-trade.ts'
+import { createLanes, type FindTask, type Lanes } from '../../scheduling/lanes.ts'
+import { mayTrade } from '../../actor.ts'
 import { findUser, type User } from '../users/user.repository.ts'
 import { applyTurn } from './apply-import.ts'
 import { findNextImport, moveImport, stateIn, type CarImport, type Lane } from './import.repository.ts'

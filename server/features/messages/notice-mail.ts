@@ -1,9 +1,9 @@
 import type { MessageKind } from '../../../contract/messages.ts'
 import { siteName } from '../../../contract/pages.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { html, phoneHtml } from '../../http/html.ts'
 
-import { isPhotograph, jpegUrl, pictureUrl } from '../../picture-addresses.ts'
+import { isPhotograph, jpegUrl, pictureUrl } from '../../gateways/images/picture-addresses.ts'
 import { mailDocument } from './mail-document.ts'
 
 /** The texts of a notification. Most are in the in-app list and in the email. */

@@ -1,6 +1,6 @@
 import type { Contact } from '../../../contract/contact.ts'
 import { pagePath, siteName } from '../../../contract/pages.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { html, type Html, phoneHtml } from '../../http/html.ts'
 
 import { mailDocument } from '../messages/mail-document.ts'

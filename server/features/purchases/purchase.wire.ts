@@ -1,11 +1,11 @@
 import { publicState } from '../../../contract/car-life.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import type { Purchase as WirePurchase, Sale as WireSale } from '../../../contract/purchases.ts'
-import type { Config } from '../../config.ts'
-import { shownPicture } from '../../picture-addresses.ts'
+import type { Config } from '../../config/config.ts'
+import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import type { ListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
 import { shownPriceChange } from '../cars/car.wire.ts'
-import { mayTrade } from '../users/may-trade.ts'
+import { mayTrade } from '../../actor.ts'
 
 /**
  * As its buyer sees it: with the seller's number and address once it is paid, the address not while it waits to be

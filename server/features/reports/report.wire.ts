@@ -1,7 +1,7 @@
 import type { HandlerInput } from '../../../contract/endpoints.ts'
 import type { Report as WireReport } from '../../../contract/reports.ts'
-import type { Config } from '../../config.ts'
-import { shownPicture } from '../../picture-addresses.ts'
+import type { Config } from '../../config/config.ts'
+import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import type { Report } from './report.repository.ts'
 
 export function toWireReport(report: Report, config: Config): WireReport {

@@ -1,7 +1,7 @@
 import type { HandlerInput } from '../../../contract/endpoints.ts'
 import type { Review as WireReview } from '../../../contract/reviews.ts'
-import type { Config } from '../../config.ts'
-import { shownPicture } from '../../picture-addresses.ts'
+import type { Config } from '../../config/config.ts'
+import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import type { Review, ReviewText } from './review.repository.ts'
 
 /** @param reader anybody reads who wrote it; the address is for the author and admins */

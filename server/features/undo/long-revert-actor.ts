@@ -1,8 +1,8 @@
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
-import type { Actor } from '../../actor.ts'
+import { type Actor, mayTrade } from '../../actor.ts'
 import type { Db } from '../../db/tables.ts'
-import { mayTrade } from '../users/may-trade.ts'
+
 import { findUser } from '../users/user.repository.ts'
 import { endUndoIn } from './undo.repository.ts'
 import { noteRevert, type LongRevert } from './long-revert.repository.ts'

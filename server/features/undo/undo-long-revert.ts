@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
 import { refuseFullLedger } from '../../db/ledger-quota.ts'
-import type { FindTask } from '../../lanes.ts'
+import type { FindTask } from '../../scheduling/lanes.ts'
 import { findRevertActor, messageOf, NOT_ALLOWED, stopRevert } from './long-revert-actor.ts'
 import { findLongRevert, findNextRevert, noteRevert } from './long-revert.repository.ts'
 import { restoreRows } from './restore-rows.ts'

@@ -6,9 +6,9 @@ import { refuseFullLedger } from '../../db/ledger-quota.ts'
 import type { Context } from '../../context.ts'
 import { isAmong } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Actor } from '../../actor.ts'
+import { type Actor, mayTrade } from '../../actor.ts'
 import { Answer, type Call } from '../../http/handler.ts'
-import { mayTrade } from '../users/may-trade.ts'
+
 import {
   askForUndo,
   beginUndo,

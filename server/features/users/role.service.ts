@@ -1,13 +1,13 @@
 import { pages } from '../../../contract/pages.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
 import { ProblemError } from '../../../contract/problems.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import type { Actor } from '../../actor.ts'
+import { type Actor, mayTrade } from '../../actor.ts'
 import { insertAuditEntry } from '../audit/audit.repository.ts'
 import { notify } from '../messages/notify.ts'
-import { mayTrade } from './may-trade.ts'
+
 import {
   findUser,
   giveAdminRole,

@@ -1,7 +1,7 @@
 import type { Me as WireMe, User as WireUser } from '../../../contract/users.ts'
-import type { Config } from '../../config.ts'
-import { shownPicture } from '../../picture-addresses.ts'
-import { mayTrade } from './may-trade.ts'
+import type { Config } from '../../config/config.ts'
+import { shownPicture } from '../../gateways/images/picture-addresses.ts'
+import { mayTrade } from '../../actor.ts'
 import type { User } from './user.repository.ts'
 
 /** As admins see a user. */

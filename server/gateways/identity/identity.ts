@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { email, imageUrl } from '../../../contract/fields.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { fullName } from '../../../contract/users.ts'
-import type { Config } from '../../config.ts'
-import { storedPicture } from '../../picture-addresses.ts'
+import type { Config } from '../../config/config.ts'
+import { storedPicture } from '../images/picture-addresses.ts'
 import { remoteKeys } from './signing-keys.ts'
 
 /** Who a Firebase ID token proves to be. */

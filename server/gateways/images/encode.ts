@@ -3,7 +3,7 @@ import { figure } from '../../../contract/figure.ts'
 import { HEIC_REFUSED } from '../../../contract/heic.ts'
 import type { Sentence } from '../../../contract/problems.ts'
 import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '../../../contract/images.ts'
-import { isWebPage } from '../../web-page.ts'
+import { isWebPage } from '../web-page.ts'
 
 const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'hevm', 'hevs', 'mif1', 'msf1'])
 const AVIF_BRANDS = new Set(['avif', 'avis'])

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { createBucket } from './bucket.ts'
 import { createEncoder } from './encoder.ts'
 import type { ImageGateway } from './images.ts'

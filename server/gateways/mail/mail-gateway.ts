@@ -2,8 +2,8 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { SendMailOptions } from 'nodemailer'
-import type { Config } from '../../config.ts'
-import { isHere } from '../../this-machine.ts'
+import type { Config } from '../../config/config.ts'
+import { isHere } from '../../config/this-machine.ts'
 import { LONGEST_SEND_MS, MailInDoubtError, type Mail, type MailGateway } from './mail.ts'
 
 /**

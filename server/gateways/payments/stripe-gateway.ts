@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
 import { ProblemError } from '../../../contract/problems.ts'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { stripeEvent, type Intent, type PaymentsGateway, type Refund } from './payments.ts'
 
 const TIMEOUT_MS = 10_000

@@ -1,7 +1,7 @@
 import { ProblemError, tooManyRequests } from '../../../contract/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { mayTrade } from '../../features/users/may-trade.ts'
+import { mayTrade } from '../../actor.ts'
 import { lengthOfHold, listEndedHolds, listHoldStarts } from '../records/attempt.repository.ts'
 import type { OfferedCar } from '../records/offered-car.repository.ts'
 import { checkPause, type Wish } from './hold-pause.ts'

@@ -1,8 +1,8 @@
-import { pagePath, oldCategoryPaths, pages, type PageName } from '../../../contract/pages.ts'
-import { pathMatcher, withoutSlash, type FoundPath } from '../../../contract/path-matcher.ts'
-import type { Context } from '../../context.ts'
-import type { Db } from '../../db/tables.ts'
-import { findPresentMakes } from '../categories/searched-makes.ts'
+import { pagePath, oldCategoryPaths, pages, type PageName } from '../../contract/pages.ts'
+import { pathMatcher, withoutSlash, type FoundPath } from '../../contract/path-matcher.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/tables.ts'
+import { findPresentMakes } from '../features/categories/searched-makes.ts'
 
 const findPages = pathMatcher<PageName>([
   ...Object.entries(pages).map(([name, { path }]) => [name as PageName, path] as const),

@@ -1,7 +1,7 @@
-import { pagePath, pages, type Page } from '../../../contract/pages.ts'
-import type { Context } from '../../context.ts'
-import { escapeHtml } from '../../http/html.ts'
-import { listShownCategories } from '../categories/category.repository.ts'
+import { pagePath, pages, type Page } from '../../contract/pages.ts'
+import type { Context } from '../context.ts'
+import { escapeHtml } from '../http/html.ts'
+import { listShownCategories } from '../features/categories/category.repository.ts'
 import { searchPath } from './search-path.ts'
 import { listCarsOfPart, listSitemapParts } from './sitemap.repository.ts'
 

@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { isUnwritable } from './db/disk-full.ts'
-import type { Exclusively } from './db/engines/exclusively.ts'
-import { DatabaseLostError } from './db/engines/lost-database.ts'
+import { isUnwritable } from '../db/disk-full.ts'
+import type { Exclusively } from '../db/engines/exclusively.ts'
+import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import type { WriteState } from './write-state.ts'
 
 /** A step of work on what one user has started, such as a batch of an import. */

@@ -6,9 +6,9 @@ import { pathMatcher } from '../../contract/path-matcher.ts'
 import { apiPath, methodAndPath, paths, type EndpointName } from '../../contract/paths.ts'
 import type { Context } from '../context.ts'
 import { handlers } from '../handlers.ts'
-import { runHandler } from './handler.ts'
-import { toJson } from './known-json.ts'
-import { parsePart } from './validate.ts'
+import { runHandler } from '../http/handler.ts'
+import { toJson } from '../http/known-json.ts'
+import { parsePart } from '../http/validate.ts'
 
 /** Endpoints that anyone may read, asked from within: by a stranger, without limits and a request of their own. */
 export function publicReads(ctx: Context): PublicRead {

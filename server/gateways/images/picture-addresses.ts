@@ -1,5 +1,5 @@
-import type { Config } from './config.ts'
-import { hashOfName, jpegName } from './gateways/images/picture-names.ts'
+import type { Config } from '../../config/config.ts'
+import { hashOfName, jpegName } from './picture-names.ts'
 
 /** The path under which this server answers its own pictures. */
 const FOLDER = '/images/'

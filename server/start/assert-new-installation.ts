@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { ProblemError } from '../contract/problems.ts'
-import type { BucketSettings, Config } from './config.ts'
-import { findNewestCopy } from './db/backup.ts'
-import { DatabaseError } from './db/database-error.ts'
-import { adviseRestore } from './db/restore-advice.ts'
-import { createBucket } from './gateways/images/bucket.ts'
+import { ProblemError } from '../../contract/problems.ts'
+import type { BucketSettings, Config } from '../config/config.ts'
+import { findNewestCopy } from '../db/backup.ts'
+import { DatabaseError } from '../db/database-error.ts'
+import { adviseRestore } from '../db/restore-advice.ts'
+import { createBucket } from '../gateways/images/bucket.ts'
 
 /**
  * Verifies that a live installation without a database is a new one. Photos, backups or an installation ID show that its

@@ -1,13 +1,13 @@
-import { publicState } from '../../../contract/car-life.ts'
-import type { Availability } from '../../../contract/cars.ts'
-import { CURRENCY } from '../../../contract/money.ts'
-import { pagePath } from '../../../contract/pages.ts'
-import { choiceFacts, choiceNames, type ChoiceName } from '../../../contract/car-choices.ts'
-import { numberFact, numberNames, type NumberName } from '../../../contract/car-numbers.ts'
-import { publicTexts, textFact, textNames, type TextName } from '../../../contract/car-texts.ts'
-import { nameOf, type Car } from '../cars/car.ts'
+import { publicState } from '../../contract/car-life.ts'
+import type { Availability } from '../../contract/cars.ts'
+import { CURRENCY } from '../../contract/money.ts'
+import { pagePath } from '../../contract/pages.ts'
+import { choiceFacts, choiceNames, type ChoiceName } from '../../contract/car-choices.ts'
+import { numberFact, numberNames, type NumberName } from '../../contract/car-numbers.ts'
+import { publicTexts, textFact, textNames, type TextName } from '../../contract/car-texts.ts'
+import { nameOf, type Car } from '../features/cars/car.ts'
 import { searchPath } from './search-path.ts'
-import { pictureUrl } from '../../picture-addresses.ts'
+import { pictureUrl } from '../gateways/images/picture-addresses.ts'
 
 const availabilities: Partial<Record<Availability, string>> = {
   instock: 'https://schema.org/InStock',

@@ -1,11 +1,11 @@
-import { pageDescriptions } from '../../../contract/page-descriptions.ts'
+import { pageDescriptions } from '../../contract/page-descriptions.ts'
 import {
   notFoundTitle,
   pages,
   type IndexablePageName,
   type Page,
   type PageName,
-} from '../../../contract/pages.ts'
+} from '../../contract/pages.ts'
 
 /** What the server puts into the shell's head, for search engines and link previews. */
 export interface PageContent {

@@ -1,5 +1,5 @@
-import { pages } from '../../../contract/pages.ts'
-import { apiPath, type EndpointName } from '../../../contract/paths.ts'
+import { pages } from '../../contract/pages.ts'
+import { apiPath, type EndpointName } from '../../contract/paths.ts'
 
 /** What the public pages read when a search engine runs their scripts. */
 const READ_BY_PAGES: EndpointName[] = ['getConfig', 'listCategories', 'listCars', 'listAllReviews']

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { apiPath } from '../contract/paths.ts'
-import type { SetupProblem } from '../contract/config.ts'
-import type { Config } from './config.ts'
-import { SIGNING_KEYS_URL } from './gateways/identity/identity.ts'
-import { fetchKeys } from './gateways/identity/signing-keys.ts'
-import { createStripe } from './gateways/payments/stripe-gateway.ts'
-import { verifySmtp } from './gateways/mail/mail-gateway.ts'
+import { apiPath } from '../../contract/paths.ts'
+import type { SetupProblem } from '../../contract/config.ts'
+import type { Config } from '../config/config.ts'
+import { SIGNING_KEYS_URL } from '../gateways/identity/identity.ts'
+import { fetchKeys } from '../gateways/identity/signing-keys.ts'
+import { createStripe } from '../gateways/payments/stripe-gateway.ts'
+import { verifySmtp } from '../gateways/mail/mail-gateway.ts'
 
 const TIMEOUT_MS = 10_000
 const RETRY =

@@ -1,8 +1,8 @@
-import type { Config } from './config.ts'
-import { DatabaseError } from './db/database-error.ts'
-import { lockSchema } from './db/engines/schema-version.ts'
-import { readWorld, writeWorld } from './db/engines/world-mark.ts'
-import type { Db } from './db/tables.ts'
+import type { Config } from '../config/config.ts'
+import { DatabaseError } from '../db/database-error.ts'
+import { lockSchema } from '../db/engines/schema-version.ts'
+import { readWorld, writeWorld } from '../db/engines/world-mark.ts'
+import type { Db } from '../db/tables.ts'
 
 const refusals = {
   sandbox:

@@ -1,4 +1,4 @@
-import type { PageName } from '../../../contract/pages.ts'
+import type { PageName } from '../../contract/pages.ts'
 
 /** What vite's manifest says of a chunk. */
 interface Chunk {

@@ -1,10 +1,10 @@
-import { ANSWERS_ELEMENT, type Prerendered } from '../../../contract/prerender.ts'
-import { documentTitle, siteName } from '../../../contract/pages.ts'
-import type { Config } from '../../config.ts'
-import { Html, html, jsonScript } from '../../http/html.ts'
+import { ANSWERS_ELEMENT, type Prerendered } from '../../contract/prerender.ts'
+import { documentTitle, siteName } from '../../contract/pages.ts'
+import type { Config } from '../config/config.ts'
+import { Html, html, jsonScript } from '../http/html.ts'
 import type { PageAssets } from './page-assets.ts'
 import type { PageContent } from './page-content.ts'
-import { pictureUrl } from '../../picture-addresses.ts'
+import { pictureUrl } from '../gateways/images/picture-addresses.ts'
 
 /** What a page shows before its code runs, where it shows something, and the code and styles that it needs. */
 export interface PageStart {

@@ -1,5 +1,5 @@
-import { carsQuery } from '../../../contract/car-search.ts'
-import { countOf } from '../../../contract/figure.ts'
+import { carsQuery } from '../../contract/car-search.ts'
+import { countOf } from '../../contract/figure.ts'
 import {
   carMissingTitle,
   pagePath,
@@ -7,10 +7,10 @@ import {
   type PageName,
   categoryTitle,
   siteName,
-} from '../../../contract/pages.ts'
-import type { Context } from '../../context.ts'
-import type { CacheTarget } from '../../http/kept-answers.ts'
-import { listShownCategories } from '../categories/category.repository.ts'
+} from '../../contract/pages.ts'
+import type { Context } from '../context.ts'
+import type { CacheTarget } from '../http/kept-answers.ts'
+import { listShownCategories } from '../features/categories/category.repository.ts'
 import { carContent } from './car-content.ts'
 import { findPage } from './moved-page.ts'
 import { searchPath } from './search-path.ts'

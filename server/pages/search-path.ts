@@ -1,4 +1,4 @@
-import { pages } from '../../../contract/pages.ts'
+import { pages } from '../../contract/pages.ts'
 
 /** The search page of one category, or of all. */
 export function searchPath(category: string | null): string {

@@ -1,8 +1,8 @@
 import { statfs, writeFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
-import type { Config } from './config.ts'
-import { isUnwritable, RESERVE_BYTES } from './db/disk-full.ts'
+import type { Config } from '../config/config.ts'
+import { isUnwritable, RESERVE_BYTES } from '../db/disk-full.ts'
 
 /** Tracks if the disk can be written, and logs when that changes. */
 export interface WriteState {

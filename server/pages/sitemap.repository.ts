@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '../../db/tables.ts'
+import type { Db } from '../db/tables.ts'
 
 /** A listed car's number stays its own while it is listed, so each part of the sitemap keeps its cars. */
 export interface ListedCarLink {

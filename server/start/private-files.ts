@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, statSync, type Stats } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import type { Config } from './config.ts'
-import { lockFilesOf } from './db/data-lock.ts'
+import type { Config } from '../config/config.ts'
+import { lockFilesOf } from '../db/data-lock.ts'
 
 /** What this process and those it starts write from now on, its user alone may read. Windows has no such modes. */
 export function writePrivately(): void {

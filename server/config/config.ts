@@ -1,9 +1,9 @@
 import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
-import { key } from '../contract/config.ts'
-import type { Contact } from '../contract/contact.ts'
-import { quotas, type Quotas } from '../contract/quotas.ts'
-import { hostName, webOrigin } from '../contract/web-address.ts'
+import { key } from '../../contract/config.ts'
+import type { Contact } from '../../contract/contact.ts'
+import { quotas, type Quotas } from '../../contract/quotas.ts'
+import { hostName, webOrigin } from '../../contract/web-address.ts'
 import { ConfigError, type Given } from './config-error.ts'
 
 import { liveFaults, sandboxFaults } from './config-faults.ts'
@@ -25,7 +25,7 @@ import {
   webAddress,
   type LimitShares,
 } from './config-fields.ts'
-import type { PostgresAddress } from './db/engines/postgres-address.ts'
+import type { PostgresAddress } from '../db/engines/postgres-address.ts'
 import { openings } from './sandbox-openings.ts'
 import { sandboxSecrets } from './sandbox-secrets.ts'
 import { trustedProxies } from './trusted-proxies.ts'
