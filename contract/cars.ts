@@ -297,3 +297,7 @@ export type Car = z.infer<typeof car>
 export type RelatedCars = z.infer<typeof relatedCars>
 export type CarInput = z.infer<typeof carInput>
 export type CarDraft = z.infer<typeof carDraft>
+
+export function idsOfCars(cars: readonly Pick<Car, '_id'>[]): string[] {
+  return cars.map(({ _id: id }) => id)
+}

@@ -1,7 +1,7 @@
 import { faultList, type Given } from './config-error.ts'
 import { limitShares, sharesBeyond } from './config-fields.ts'
 import { secretFaults } from './config-secrets.ts'
-import { readPostgresAddress } from '../db/engines/postgres-address.ts'
+import { readPostgresAddress } from './postgres-address.ts'
 import { openingFaults } from './sandbox-openings.ts'
 import { isHere, isThisMachine } from './this-machine.ts'
 import { isPrivate } from './trusted-proxies.ts'

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
 import { limits, type LimitClass } from '../../contract/limits.ts'
-import { readPostgresAddress } from '../db/engines/postgres-address.ts'
+import { readPostgresAddress } from './postgres-address.ts'
 
 /** The forms that environment variables take, beyond plain text. */
 

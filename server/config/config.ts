@@ -25,7 +25,7 @@ import {
   webAddress,
   type LimitShares,
 } from './config-fields.ts'
-import type { PostgresAddress } from '../db/engines/postgres-address.ts'
+import type { PostgresAddress } from './postgres-address.ts'
 import { openings } from './sandbox-openings.ts'
 import { sandboxSecrets } from './sandbox-secrets.ts'
 import { trustedProxies } from './trusted-proxies.ts'

@@ -3,7 +3,6 @@ import { ProblemError } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import type { Actor } from '../actor.ts'
-import { findUserByUid } from '../features/users/user.repository.ts'
 import { isCanonical } from './token.ts'
 
 export interface Authenticator {
@@ -26,9 +25,7 @@ export function createAuthenticator(ctx: Context): Authenticator {
     async isDeleted(authorization) {
       const bearer = bearerOf(authorization)
       const token = bearer && (await ctx.tokens.recall(bearer))
-      if (!token) return false
-      const user = await findUserByUid(ctx.db, token.uid)
-      return user?.isDeleted ?? false
+      return token ? ctx.actors.isDeleted(token.uid) : false
     },
     async identity(authorization) {
       const bearer = bearerOf(authorization)

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
+import { idsOfCars } from '../../contract/cars.ts'
 import type { EndpointOutput } from '../../contract/endpoints.ts'
 import { pathMatcher } from '../../contract/path-matcher.ts'
 import type { PageName } from '../../contract/pages.ts'
 import { apiPath, type EndpointName } from '../../contract/paths.ts'
 import type { Subject, SubjectKind } from '../db/written-subjects.ts'
-import { idsOf } from '../features/cars/car.wire.ts'
 
 /** What is asked for. */
 export interface CacheTarget {
@@ -34,7 +34,7 @@ const keptReads = {
   listCategories: { keyOf: onlyPlain, standsOn: { brands: all, counts: all } },
   listCars: {
     keyOf: makeKey,
-    standsOn: { brands: all, list: (key) => [makeOf(key)], car: (_key, cars) => idsOf(cars) },
+    standsOn: { brands: all, list: (key) => [makeOf(key)], car: (_key, cars) => idsOfCars(cars) },
   },
   getCarFacets: {
     keyOf: (search) => (search.length <= MAX_SEARCH ? search : null),

@@ -1,13 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { isUnwritable } from '../db/disk-full.ts'
+import { isUnwritable } from '../config/file-fault.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
-import {
-  deleteMail,
-  markAsFailed,
-  markAsSent,
-  type WaitingMail,
-} from '../features/messages/mail.repository.ts'
+import { deleteMail, markAsFailed, markAsSent, type WaitingMail } from '../core/messages/mail.repository.ts'
 import { countOutcome } from '../features/newsletter/sending.repository.ts'
 import { MailInDoubtError, type Mail } from '../gateways/mail/mail.ts'
 

@@ -1,4 +1,4 @@
-import type { Notice } from '../features/messages/notify.ts'
+import type { Notice } from '../core/messages/notify.ts'
 import type { Row } from '../db/tables.ts'
 import { seededId } from './random.ts'
 

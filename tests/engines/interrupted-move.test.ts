@@ -16,7 +16,7 @@ import { takeSource, sortTables } from '../../server/db/engines/move/source.ts'
 
 import { connectTarget, faultOf } from '../../server/db/engines/move/target.ts'
 import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
-import { readPostgresAddress } from '../../server/db/engines/postgres-address.ts'
+import { readPostgresAddress } from '../../server/config/postgres-address.ts'
 import { seedMany } from '../../server/seed/seed-many.ts'
 import { runCommand } from '../support/command.ts'
 import { addressOf, createTestDatabase, type TestDatabase } from '../support/postgres.ts'

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import { sweepUploads } from '../../server/features/images/sweep-uploads.ts'
+import { sweepUploads } from '../../server/core/images/sweep-uploads.ts'
 import { buildPerson, buildUpload } from '../support/factories.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

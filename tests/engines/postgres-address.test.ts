@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { loadConfig } from '../../server/config/config.ts'
-import { readPostgresAddress } from '../../server/db/engines/postgres-address.ts'
+import { readPostgresAddress } from '../../server/config/postgres-address.ts'
 
 describe('an address of Postgres', () => {
   it('is shown without who may open it', () => {

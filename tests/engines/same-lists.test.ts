@@ -7,7 +7,7 @@ import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.
 import { reasons, reportSorts, reportStates } from '../../contract/reports.ts'
 import { peopleSorts } from '../../contract/users.ts'
 import { newId } from '../../server/db/id.ts'
-import { insertAuditEntry } from '../../server/features/audit/audit.repository.ts'
+import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase, buildReport } from '../support/factories.ts'
 import type { TestServer } from '../support/server.ts'
 import { buildDesk, type Desk } from '../server/desk-world.ts'

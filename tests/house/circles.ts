@@ -28,9 +28,9 @@ function reach(needs: ReadonlyMap<string, ReadonlySet<string>>, start: string): 
   return found
 }
 
-/** The server's features, and the sale below them as one room. */
+/** The server's core and features by topic, and the sale between them as one room. */
 export function serverRoom(path: string): string | undefined {
-  return /^server\/(sale|features\/[^/]+)(?=\/)/.exec(path)?.[0]
+  return /^server\/(sale|(?:core|features)\/[^/]+)(?=\/)/.exec(path)?.[0]
 }
 
 /** The rooms inside the sale. */

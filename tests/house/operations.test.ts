@@ -7,7 +7,7 @@ import { MAX_UPLOAD_BYTES } from '../../contract/images.ts'
 import { importLimits } from '../../contract/import-limits.ts'
 import { apiPath } from '../../contract/paths.ts'
 import { loadConfig, settingNames } from '../../server/config/config.ts'
-import { BEAT_MS } from '../../server/features/events/event-hub.ts'
+import { BEAT_MS } from '../../server/core/events/event-hub.ts'
 import { SHUTDOWN_MS } from '../../server/main.ts'
 import { readSourceFile } from './source-file.ts'
 

@@ -162,6 +162,12 @@ describe('a planted fault is caught', () => {
       `import { x } from '../../features/cars/cars.service.ts'`,
     ],
     [
+      'the core → a feature',
+      'server/core/users/a.ts',
+      `import { x } from '../../features/cars/car.repository.ts'`,
+    ],
+    ['the core → the sale', 'server/core/users/a.ts', `import { x } from '../../sale/holds/a.ts'`],
+    [
       'the database → a feature',
       'server/db/a.ts',
       `import type { X } from '../features/cars/car.repository.ts'`,

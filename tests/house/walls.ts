@@ -119,6 +119,9 @@ function serverFloorFaults(path: string, target: string): string[] {
   if (path.startsWith('server/db/') && !/^server\/(db|config)\//.test(target)) {
     return ['server/db stands below the rest of the server']
   }
+  const isAbove = /^server\/(features|pages|sale|jobs)\//.test(target)
+  if (path.startsWith('server/core/') && isAbove)
+    return ['server/core stands below the sale and the features']
   const isOfTheTrade = path.startsWith('server/sale/') || /\.(repository|row)\.ts$/.test(path)
   return isOfTheTrade && (target.startsWith('server/http/') || target.endsWith('.wire.ts'))
     ? ['the sale and the repositories know nothing of HTTP and of what goes out']
@@ -205,5 +208,5 @@ function folderOf(path: string): string {
 /** 'cars' of 'server/features/cars/cars.service.ts'. */
 function featureOf(path: string): string | undefined {
   const [, folder, feature, file] = path.split('/')
-  return folder === 'features' && file !== undefined ? feature : undefined
+  return (folder === 'features' || folder === 'core') && file !== undefined ? feature : undefined
 }

@@ -1,7 +1,7 @@
 import { purchaseStates } from '../../contract/purchases.ts'
 import { reasons, reportStates } from '../../contract/reports.ts'
 import { paymentStates } from '../../contract/payments.ts'
-import { insertAuditEntry } from '../../server/features/audit/audit.repository.ts'
+import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
 import {
   buildCar,
   buildPayment,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messageKinds } from '../../contract/messages.ts'
-import { composeNotice } from '../../server/features/messages/notice-mail.ts'
+import { composeNotice } from '../../server/core/messages/notice-mail.ts'
 
 const config = {
   publicUrl: 'https://cars.test',

@@ -9,7 +9,7 @@ import { insertPictures } from '../../server/features/cars/car-pictures.reposito
 import { nameOfCar } from '../../server/features/cars/car.row.ts'
 import { insertRows } from '../../server/features/imports/import-rows.repository.ts'
 import { insertImport } from '../../server/features/imports/import.repository.ts'
-import { insertUpload } from '../../server/features/images/upload.repository.ts'
+import { insertUpload } from '../../server/core/images/upload.repository.ts'
 import { idTokenWith } from './identity.ts'
 
 /** A user with a session, ready to call the API. */

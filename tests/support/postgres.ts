@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
-import { readPostgresAddress, type PostgresAddress } from '../../server/db/engines/postgres-address.ts'
+import { readPostgresAddress, type PostgresAddress } from '../../server/config/postgres-address.ts'
 
 /** The database that is up to date and has no rows. */
 export const TEMPLATE = 'kerblight_template'

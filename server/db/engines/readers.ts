@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import type { Statement } from '../placed-list.ts'
 import { createStatements } from '../statements.ts'
-import { isPostgresAddress } from './postgres-address.ts'
+import { isPostgresAddress } from '../../config/postgres-address.ts'
 import { readInSnapshot, rowsOfPostgres, rowsOfSqlite, type WithRows } from './rows-at-once.ts'
 
 /** How a process beside the server reads its database. */

@@ -2,7 +2,7 @@ import { undeletableStates } from '../../../contract/car-life.ts'
 import { forgetInLedger } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'
-import { otherAdminExists, type User } from '../users/user.repository.ts'
+import { otherAdminExists, type User } from '../../core/users/user.repository.ts'
 
 /** The cars of a seller that somebody is paying for. */
 export async function listReservedCarIds(db: Db, sellerId: string): Promise<string[]> {

@@ -2,7 +2,7 @@ import type { AuditAction } from '../../../contract/audit.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
-import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { nameOf, type Car } from './car.ts'
 
 export type CarAction = Extract<AuditAction, `${string}-car`>

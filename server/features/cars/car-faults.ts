@@ -7,7 +7,7 @@ import type { Actor } from '../../actor.ts'
 import { knownCategories, listShownCategories } from '../categories/category.repository.ts'
 import { findPresentMake } from '../categories/former-makes.repository.ts'
 import { withOwnMakeNames } from '../categories/searched-makes.ts'
-import { isClaimable, UPLOAD_FIRST } from '../images/upload.repository.ts'
+import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
 
 /** What a car, or a draft, says of the things that only the database knows. */
 type Described = Partial<Pick<CarInput, 'category_name' | 'image_url' | 'images'>>

@@ -84,10 +84,6 @@ export function shownVin({ vin, isSellerVerified }: Car, isEditor = false): stri
   return isEditor || isSellerVerified ? vin : vin && lastSix(vin)
 }
 
-export function idsOf(cars: readonly WireCar[]): string[] {
-  return cars.map(({ _id: id }) => id)
-}
-
 /** @param current the car that is edited. A fact that is not sent stays: an older client does not know it. */
 export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
   const images = picturesOf(input, current?.images)

@@ -1,7 +1,7 @@
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { claimUploads, releaseUploads } from '../images/upload.repository.ts'
+import { claimUploads, releaseUploads } from '../../core/images/upload.repository.ts'
 import type { Car, CarFields } from './car.ts'
 
 /**

@@ -1,9 +1,9 @@
 import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { deleteUnread, replaceUnread } from '../messages/message.repository.ts'
-import { notify } from '../messages/notify.ts'
-import { listAdminIds } from '../users/user.repository.ts'
+import { deleteUnread, replaceUnread } from '../../core/messages/message.repository.ts'
+import { notify } from '../../core/messages/notify.ts'
+import { listAdminIds } from '../../core/users/user.repository.ts'
 import { nameOf, type Car } from './car.ts'
 
 type Named = Pick<Car, 'id' | 'sellerId' | 'year' | 'make' | 'modelName'>

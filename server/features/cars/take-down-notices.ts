@@ -3,7 +3,7 @@ import { pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
-import { notify, type Notice } from '../messages/notify.ts'
+import { notify, type Notice } from '../../core/messages/notify.ts'
 import { nameOf, type Car } from './car.ts'
 import { recountReviews, tellOfApprovals, tellOfReview } from './review-notices.ts'
 

@@ -2,7 +2,7 @@ import { invalidField, ProblemError } from '../../../contract/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { isClaimable, UPLOAD_FIRST } from '../images/upload.repository.ts'
+import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
 import { findCategory, findNameLike } from './category.repository.ts'
 
 type Sources = Pick<Context, 'db' | 'now'>

@@ -1,6 +1,6 @@
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
-import { notify } from '../messages/notify.ts'
+import { notify } from '../../core/messages/notify.ts'
 import {
   dropChecked,
   dropGone,

@@ -1,6 +1,6 @@
 import { feedNames } from '../../../contract/feed-names.ts'
 import { pagePath } from '../../../contract/pages.ts'
-import type { Notice } from '../messages/notify.ts'
+import type { Notice } from '../../core/messages/notify.ts'
 import type { NamedCar } from './feed-cars.repository.ts'
 import type { Feed } from './feed.repository.ts'
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { notify } from '../messages/notify.ts'
+import { notify } from '../../core/messages/notify.ts'
 import { checkFeed } from './check-feed.ts'
 import { silenceOf } from './feed-notices.ts'
 import { SILENT_MS } from './feed-cars.repository.ts'

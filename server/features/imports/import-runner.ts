@@ -1,7 +1,7 @@
 import type { Context } from '../../context.ts'
 import { createLanes, type FindTask, type Lanes } from '../../scheduling/lanes.ts'
 import { mayTrade } from '../../actor.ts'
-import { findUser, type User } from '../users/user.repository.ts'
+import { findUser, type User } from '../../core/users/user.repository.ts'
 import { applyTurn } from './apply-import.ts'
 import { findNextImport, moveImport, stateIn, type CarImport, type Lane } from './import.repository.ts'
 import { picturesTurn } from './import-pictures.ts'

@@ -3,7 +3,7 @@ import { pagePath, siteName } from '../../../contract/pages.ts'
 import type { Config } from '../../config/config.ts'
 import { html, type Html, phoneHtml } from '../../http/html.ts'
 
-import { mailDocument } from '../messages/mail-document.ts'
+import { mailDocument } from '../../core/messages/mail-document.ts'
 import { parseMarkup, toHtml, toPlainText } from './issue-markup.ts'
 
 /** What an admin writes. */

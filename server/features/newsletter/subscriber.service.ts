@@ -8,8 +8,8 @@ import { newId } from '../../db/id.ts'
 import { lockInTransaction } from '../../db/engines/transaction-lock.ts'
 import type { Db } from '../../db/tables.ts'
 import { html } from '../../http/html.ts'
-import { mailDocument } from '../messages/mail-document.ts'
-import { deleteMailsToSubscriber, insertMail } from '../messages/mail.repository.ts'
+import { mailDocument } from '../../core/messages/mail-document.ts'
+import { deleteMailsToSubscriber, insertMail } from '../../core/messages/mail.repository.ts'
 import {
   confirmSubscriber,
   countConfirmed,

@@ -18,7 +18,7 @@ import {
 import { findPurchase, type Purchase } from '../../sale/records/purchase.repository.ts'
 import { pursueRefund } from '../../sale/refunds/refund.ts'
 import { readPart, refundPart, REFUSED } from '../../sale/stripe/refund-part.ts'
-import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 
 /** Records a success that the browser saw; what it was is read from Stripe. */
 export async function savePayment({ ctx, actor, body }: Call<'savePayment'>) {

@@ -14,7 +14,7 @@ import { findCars, updateCar } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import { changePictures } from '../cars/change-pictures.ts'
 import { refuseOthersCars, refuseUnlessEditable } from '../cars/own-cars.ts'
-import { isClaimable, UPLOAD_FIRST } from '../images/upload.repository.ts'
+import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
 import { endOthersUndos } from '../undo/undo.repository.ts'
 import { findOpenSet } from './open-set.repository.ts'
 

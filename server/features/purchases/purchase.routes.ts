@@ -3,7 +3,7 @@ import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { listPurchases } from '../../sale/records/purchase-lists.repository.ts'
 import { countSales, listSales } from '../../sale/records/sale-lists.repository.ts'
-import { findNamedId } from '../users/user.repository.ts'
+import { findNamedId } from '../../core/users/user.repository.ts'
 import { acceptPrice, addPurchase, deletePurchase, getPurchase } from './purchase.service.ts'
 import { toWirePurchase, toWireSale } from './purchase.wire.ts'
 

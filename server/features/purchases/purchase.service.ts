@@ -21,7 +21,7 @@ import {
   type Purchase,
 } from '../../sale/records/purchase.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
-import { findUser } from '../users/user.repository.ts'
+import { findUser } from '../../core/users/user.repository.ts'
 
 /** Puts a car on the buyer's list. Who buys comes from the account, what is bought from the database. */
 export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
-import { notify, type Notice } from '../messages/notify.ts'
+import { notify, type Notice } from '../../core/messages/notify.ts'
 import { listUntoldPrices, markPriceAsTold, type UntoldPrice } from './told-price.repository.ts'
 
 /** A price that is corrected by then was a typo. */

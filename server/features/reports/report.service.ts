@@ -10,13 +10,13 @@ import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, mayTrade } from '../../actor.ts'
 import { getReachable } from '../../http/row-access.ts'
-import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { hideAgain } from '../cars/car.repository.ts'
 import { takeDownCar } from '../cars/take-down-car.ts'
-import { notify } from '../messages/notify.ts'
+import { notify } from '../../core/messages/notify.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 
-import { findNamedId } from '../users/user.repository.ts'
+import { findNamedId } from '../../core/users/user.repository.ts'
 import {
   findReport,
   findReportedItem,

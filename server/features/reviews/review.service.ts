@@ -11,9 +11,9 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { getReachable } from '../../http/row-access.ts'
 import { findListedPurchase } from '../../sale/records/purchase-lists.repository.ts'
-import { insertAuditEntry } from '../audit/audit.repository.ts'
+import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
-import { findNamedId } from '../users/user.repository.ts'
+import { findNamedId } from '../../core/users/user.repository.ts'
 import {
   findReview,
   findReviewByKey,

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { type Actor, mayTrade } from '../../actor.ts'
 import type { Db } from '../../db/tables.ts'
 
-import { findUser } from '../users/user.repository.ts'
+import { findUser } from '../../core/users/user.repository.ts'
 import { endUndoIn } from './undo.repository.ts'
 import { noteRevert, type LongRevert } from './long-revert.repository.ts'
 

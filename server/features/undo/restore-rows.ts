@@ -1,7 +1,7 @@
 import { auditActions } from '../../../contract/audit.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
-import { insertAuditEntry, listActions } from '../audit/audit.repository.ts'
+import { insertAuditEntry, listActions } from '../../core/audit/audit.repository.ts'
 import type { Restorer, UndoKind, UndoRow } from './undo-kind.ts'
 
 /** Takes back what was done to these rows, and notes it in the log. @returns the IDs of the rows that came back */

@@ -3,9 +3,9 @@ import { formatMoney } from '../../../contract/money.ts'
 import type { Context } from '../../context.ts'
 import { ascribe } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
-import { insertAuditEntry } from '../../features/audit/audit.repository.ts'
-import { notify } from '../../features/messages/notify.ts'
-import { findUser, subjectOfUser } from '../../features/users/user.repository.ts'
+import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
+import { notify } from '../../core/messages/notify.ts'
+import { findUser, subjectOfUser } from '../../core/users/user.repository.ts'
 
 import {
   endAttempt,

@@ -1,4 +1,4 @@
-import type { NewAuditEntry } from '../../features/audit/audit.repository.ts'
+import type { NewAuditEntry } from '../../core/audit/audit.repository.ts'
 import type { Payment } from '../records/payment.repository.ts'
 
 /** The payment that an action is about, as the log names it. */

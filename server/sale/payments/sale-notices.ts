@@ -1,6 +1,6 @@
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { formatMoney } from '../../../contract/money.ts'
-import type { Notice } from '../../features/messages/notify.ts'
+import type { Notice } from '../../core/messages/notify.ts'
 import type { Payment } from '../records/payment.repository.ts'
 import type { ListedPurchase } from '../records/purchase-lists.repository.ts'
 import type { Purchase } from '../records/purchase.repository.ts'

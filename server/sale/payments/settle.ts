@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { ascribe } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
-import { notify } from '../../features/messages/notify.ts'
+import { notify } from '../../core/messages/notify.ts'
 import type { Intent } from '../../gateways/payments/payments.ts'
 import { releaseHold } from '../holds/end-attempt.ts'
 import {

@@ -1,6 +1,6 @@
 import { openPurchaseStates } from '../../../contract/purchases.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { findUser } from '../../features/users/user.repository.ts'
+import { findUser } from '../../core/users/user.repository.ts'
 
 /** A car on a buyer's list. What it says of the car stays as it was when it was put there. */
 export interface Purchase {

@@ -1,6 +1,6 @@
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { formatMoney } from '../../../contract/money.ts'
-import type { Notice } from '../../features/messages/notify.ts'
+import type { Notice } from '../../core/messages/notify.ts'
 import type { Payment } from '../records/payment.repository.ts'
 
 const BANKS = 'It usually shows up within 5–10 days.'

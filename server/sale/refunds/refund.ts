@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { notify } from '../../features/messages/notify.ts'
+import { notify } from '../../core/messages/notify.ts'
 import type { Refund } from '../../gateways/payments/payments.ts'
 import { movePayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
 import { movePurchase } from '../records/purchase.repository.ts'

@@ -2,7 +2,7 @@ import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { insertAuditEntry } from '../../features/audit/audit.repository.ts'
+import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { ofPayment } from '../payments/payment-entry.ts'
 import { findPayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
 import {

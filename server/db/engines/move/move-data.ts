@@ -1,7 +1,7 @@
 import type { ClientBase } from 'pg'
 import { forgetLastChanges } from '../commit-order.ts'
 import { fullText } from '../full-text.ts'
-import type { PostgresAddress } from '../postgres-address.ts'
+import type { PostgresAddress } from '../../../config/postgres-address.ts'
 import { UNFINISHED_MOVE } from '../schema-version.ts'
 import { moveWorld } from '../world-mark.ts'
 import { copyTable } from './copy-table.ts'

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { migrate, migrations } from '../../migrate.ts'
-import type { PostgresAddress } from '../postgres-address.ts'
+import type { PostgresAddress } from '../../../config/postgres-address.ts'
 import { withSchema } from '../postgres-connection.ts'
 import { readSchemaVersion, UNFINISHED_MOVE } from '../schema-version.ts'
 import type { Digest } from './digest.ts'

@@ -1,5 +1,5 @@
 import { Client } from 'pg'
-import type { PostgresAddress } from '../postgres-address.ts'
+import type { PostgresAddress } from '../../../config/postgres-address.ts'
 import { postgresValues } from '../postgres-values.ts'
 import { MoveError } from './move-error.ts'
 

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../actor.ts'
 import type { Database } from '../../db/database.ts'
 import type { WrittenTable } from '../../db/watch-writes.ts'
+import { findUserByUid } from '../users/user.repository.ts'
 import { findSignedIn, touchSession, type SignedIn } from './session.repository.ts'
 
 /** Who sends, by their session. They are remembered, and read anew once anything about them may have changed. */
@@ -11,6 +12,8 @@ export interface Actors {
    * most every five minutes, so that reads stay reads.
    */
   find(session: Pick<Actor, 'sessionId' | 'uid'>, now: Date): Promise<Actor | null>
+  /** Tells whether the account of the identity service's user was deleted. */
+  isDeleted(uid: string): Promise<boolean>
   /** Called by the database layer after every commit. Null stands for any table. */
   drop(table: WrittenTable): void
 }
@@ -55,6 +58,7 @@ export function createActors({ db, othersWrites }: Pick<Database, 'db' | 'others
       }
       return signedIn.actor
     },
+    isDeleted: async (uid) => (await findUserByUid(db, uid))?.isDeleted ?? false,
     drop(table) {
       if (table === null || table === 'sessions' || table === 'users') drop()
     },
