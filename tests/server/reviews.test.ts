@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Problem } from '../../contract/problems.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import type { Review, ReviewSummary } from '../../contract/reviews.ts'
 import { migrate, migrations } from '../../server/db/migrate.ts'
