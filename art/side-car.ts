@@ -3,7 +3,7 @@ import type { Frame } from './geometry.ts'
 import type { Paint } from './paints.ts'
 import type { Ids } from './svg.ts'
 
-/** What every part of a side view needs to know about the car it belongs to. */
+/** The facts about a car that each part of its side view reads. */
 export interface SideCar {
   body: CarBody
   paint: Paint

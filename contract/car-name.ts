@@ -4,11 +4,10 @@
  */
 export function carName(car: { year: number | null; category_name: string; modelName: string }): string {
   const { year, category_name: make, modelName } = car
-  const [, typedYear] = /^((?:19|20)\d\d) /.exec(modelName) ?? []
-  const withoutYear = typedYear === undefined ? modelName : modelName.slice(typedYear.length).trimStart()
   const saysMake = (text: string) => text.toLowerCase().startsWith(`${make.toLowerCase()} `)
-  const isSameYear = year === null || String(year) === typedYear
-  if (make !== '' && typedYear !== undefined && isSameYear && saysMake(withoutYear)) return modelName
+  const [, typedYear, rest = ''] = /^((?:19|20)\d\d) +(.*)/.exec(modelName) ?? []
+  const isSameYear = typedYear !== undefined && (year === null || String(year) === typedYear)
+  if (isSameYear && saysMake(rest)) return modelName
   return [year, saysMake(modelName) ? null : make, modelName].filter(Boolean).join(' ')
 }
 

@@ -298,6 +298,7 @@ export type RelatedCars = z.infer<typeof relatedCars>
 export type CarInput = z.infer<typeof carInput>
 export type CarDraft = z.infer<typeof carDraft>
 
+/** Returns the ids of cars as the API names them. */
 export function idsOfCars(cars: readonly Pick<Car, '_id'>[]): string[] {
   return cars.map(({ _id: id }) => id)
 }

@@ -7,5 +7,5 @@ export const MAX_ONE_BY_ONE = 200
 /** A set of more cars than this is reverted after the answer, in batches. */
 export const REVERTED_AT_ONCE = 1000
 
-/** So long what was changed together can be reverted. */
+/** A set of changes can be reverted for this number of days. */
 export const REVERT_DAYS = 30

@@ -65,14 +65,14 @@ type Sent<R, Part extends string> = R extends { [P in Part]: infer S }
     : never
   : undefined
 
-/** What a handler gets, parsed. */
+/** The parsed parts of a request that a handler gets. */
 export interface HandlerInput<K extends EndpointName> {
   params: Parsed<Row<K>, 'params'>
   query: Parsed<Row<K>, 'query'>
   body: Parsed<Row<K>, 'body'>
 }
 
-/** What a client sends: only the parts the endpoint reads. */
+/** The parts of a request that a client sends: only those that the endpoint reads. */
 export type EndpointInput<K extends EndpointName> = OmitUndefined<{
   params: Sent<Row<K>, 'params'>
   query: Sent<Row<K>, 'query'>

@@ -4,10 +4,14 @@ import { chooseOne } from './input-messages.ts'
 import { exportFormats } from './list-export.ts'
 import { strings } from './strings.ts'
 
-const WANTED = 'Send a time zone, such as America/New_York.'
+const ASK_FOR_ZONE = 'Send a time zone, such as America/New_York.'
 
-/** Where somebody's days and months begin, as the IANA calls it; UTC where nobody says. */
-export const timeZone = z.string(WANTED).max(64, WANTED).refine(isTimeZone, WANTED).default('UTC')
+/** The IANA name of the time zone in which days and months begin; UTC if none is sent. */
+export const timeZone = z
+  .string(ASK_FOR_ZONE)
+  .max(64, ASK_FOR_ZONE)
+  .refine(isTimeZone, ASK_FOR_ZONE)
+  .default('UTC')
 
 /** Building blocks shared by the features' schemas. Lengths are those of `access.md`. */
 

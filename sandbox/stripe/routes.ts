@@ -15,7 +15,7 @@ import { createPaymentMethod, paymentMethodShape } from './payment-methods.ts'
 import { StripeProblem } from './problem.ts'
 import { createRefund, getRefund } from './refunds.ts'
 
-/** What Stripe shows of a payment intent to a browser: no metadata, charge or customer. */
+/** The fields of a payment intent that Stripe shows to a browser: no metadata, charge, or customer. */
 const VISIBLE = [
   'id',
   'object',

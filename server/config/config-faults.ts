@@ -3,7 +3,7 @@ import { limitShares, sharesBeyond } from './config-fields.ts'
 import { secretFaults } from './config-secrets.ts'
 import { readPostgresAddress } from './postgres-address.ts'
 import { openingFaults } from './sandbox-openings.ts'
-import { isHere, isThisMachine } from './this-machine.ts'
+import { isHere, isThisMachine } from '../system/this-machine.ts'
 import { isPrivate } from './trusted-proxies.ts'
 
 /** What is wrong with a live configuration beyond the form of each variable, one line each. */

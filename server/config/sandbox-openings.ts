@@ -1,5 +1,5 @@
 import { faultList, type Given } from './config-error.ts'
-import { isHere, isThisMachine } from './this-machine.ts'
+import { isHere, isThisMachine } from '../system/this-machine.ts'
 
 const SANDBOX_IS_OPEN =
   'this is the sandbox, where anyone can sign in as anyone. For a live installation, set FIREBASE_PROJECT_ID and ' +

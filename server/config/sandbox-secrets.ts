@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { ConfigError } from './config-error.ts'
-import { describeFileFault } from './file-fault.ts'
+import { describeFileFault } from '../system/file-fault.ts'
 
 export type SandboxSecrets = z.output<typeof secretsFile>
 

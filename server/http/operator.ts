@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import type { Config } from '../config/config.ts'
-import { isThisMachine } from '../config/this-machine.ts'
+import { isThisMachine } from '../system/this-machine.ts'
 
 type Settings = Pick<Config, 'metricsToken' | 'publicUrl' | 'trustProxy'>
 

@@ -7,7 +7,7 @@ import {
   type ProblemCode,
 } from '../../contract/problems.ts'
 import type { Context } from '../context.ts'
-import { isUnwritable } from '../config/file-fault.ts'
+import { isUnwritable } from '../system/file-fault.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { refusalIn } from '../db/engines/refusals.ts'
 import { refusalPage } from './refusal-page.ts'

@@ -1,9 +1,8 @@
 import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../context.ts'
-import { createFairQueue } from '../scheduling/fair-queue.ts'
+import { createFairQueue } from '../system/fair-queue.ts'
 import { networkOf, clientAddressOf } from './network-of.ts'
-
 import { createShedder } from './shed-request.ts'
 import { createSparedRequests } from './spared-requests.ts'
 

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Context } from '../context.ts'
 import { readNewestBackup } from '../db/backup.ts'
-import { yieldToRequests } from '../scheduling/bounded-process.ts'
+import { yieldToRequests } from '../system/bounded-process.ts'
 
 const HOUR_MS = 3600_000
 const PROGRAM = join(import.meta.dirname, '../db/backup-program.ts')

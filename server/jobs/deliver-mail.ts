@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { isUnwritable } from '../config/file-fault.ts'
+import { isUnwritable } from '../system/file-fault.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { deleteMail, markAsFailed, markAsSent, type WaitingMail } from '../core/messages/mail.repository.ts'
 import { countOutcome } from '../features/newsletter/sending.repository.ts'

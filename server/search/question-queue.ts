@@ -1,4 +1,4 @@
-import { createFairQueue, type FairQueue } from '../scheduling/fair-queue.ts'
+import { createFairQueue, type FairQueue } from '../system/fair-queue.ts'
 
 /** The account and network that wait for an answer. */
 export interface SearchAsker {

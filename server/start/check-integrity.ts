@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { yieldToRequests } from '../scheduling/bounded-process.ts'
+import { yieldToRequests } from '../system/bounded-process.ts'
 
 export interface IntegrityCheck {
   /** Null for a sound database and an ended check. Rejects if the database could not be read. */

@@ -1,6 +1,6 @@
 import { ConfigError } from '../config/config-error.ts'
 import { DatabaseError } from '../db/database-error.ts'
-import { describeFileFault } from '../config/file-fault.ts'
+import { describeFileFault } from '../system/file-fault.ts'
 
 /** The server could not start; its message says what to do. */
 export class StartError extends Error {

@@ -77,6 +77,15 @@ test.describe('the purchase list', () => {
       await expect(rowOf(page, modelName)).toContainText(was)
     })
 
+    await test.step('a price that the seller takes back is no price on the list', async () => {
+      await setPrice('ask me')
+      await page.goto('/dashboard')
+      await expect(rowOf(page, modelName)).toContainText('Price on request')
+      await expect(rowOf(page, modelName)).not.toContainText('$22,900')
+      await setPrice('22,900')
+      await expect(rowOf(page, modelName)).toContainText(was)
+    })
+
     await page.goto(`/dashboard/payment/${_id}`)
     await page.getByRole('button', { name: /^Accept/ }).click()
     await expect(page.locator('main')).toContainText(was)

@@ -107,7 +107,12 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     const { car_name: name } = await carName()
     expect(await subjects()).toEqual([`Price drop: ${name}, $22,900`])
     expect(await mails()).toEqual([{ subject: `Price drop: ${name}, $22,900` }])
-    const { html } = await server.ctx.db.selectFrom('mails').select('html').executeTakeFirstOrThrow()
+    const { html, body } = await server.ctx.db
+      .selectFrom('mails')
+      .select(['html', 'body'])
+      .executeTakeFirstOrThrow()
+    expect(body).toContain('Price: $22,900\nPrice before: $24,900\n')
+    expect(body).toContain('Next step: Look at the car on your purchase list')
     expect(html).toContain(`/images/ab/${'ab'.repeat(32)}-full.jpg`)
     await tellAfter(60)
     expect(await mails()).toHaveLength(1)

@@ -38,7 +38,7 @@ export function saleRoom(path: string): string | undefined {
   return /^server\/sale\/[^/]+(?=\/)/.exec(path)?.[0]
 }
 
-/** Each of the server's files by itself. */
-export function serverFile(path: string): string | undefined {
-  return path.startsWith('server/') ? path : undefined
+/** Each file of the product by itself, except the renderer's. */
+export function fileOutsideRenderer(path: string): string | undefined {
+  return /^(tests|src-renderer)\//.test(path) ? undefined : path
 }

@@ -116,7 +116,7 @@ function serverFaults(path: string, item: Import): string[] {
 
 /** From the ground up: the database, what the trade knows, and HTTP with the features' routes. Settings are below all. */
 function serverFloorFaults(path: string, target: string): string[] {
-  if (path.startsWith('server/db/') && !/^server\/(db|config)\//.test(target)) {
+  if (path.startsWith('server/db/') && !/^server\/(db|config|system)\//.test(target)) {
     return ['server/db stands below the rest of the server']
   }
   const isAbove = /^server\/(features|pages|sale|jobs)\//.test(target)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../support/fast-check.ts'
 import { checkDigitOf } from '../../contract/vin.ts'
-import { findVin } from '../../src-renderer/features/cars/ScannerPicture.tsx'
+import { findVin } from '../../src-renderer/features/cars/scan-vin.ts'
 
 const american = '1FADP5BU5DL500000'
 const european = 'WVWZZZ1JZXW000001'

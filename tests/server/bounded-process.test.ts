@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { forkBounded, type MemoryGuard } from '../../server/scheduling/bounded-process.ts'
+import { forkBounded, type MemoryGuard } from '../../server/system/bounded-process.ts'
 
 const EATER = join(import.meta.dirname, '../support/memory-eater.ts')
 const guards: MemoryGuard[] = process.platform === 'linux' ? ['watchdog', 'prlimit'] : ['watchdog']

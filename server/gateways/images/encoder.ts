@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
 import { ProblemError } from '../../../contract/problems.ts'
-import { createFairQueue } from '../../scheduling/fair-queue.ts'
+import { createFairQueue } from '../../system/fair-queue.ts'
 import type { EncodedImage } from './encode.ts'
 import {
   createPictureWorker,

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
 import { ProblemError, type Sentence } from '../../../contract/problems.ts'
-import { forkBounded, yieldToRequests } from '../../scheduling/bounded-process.ts'
+import { forkBounded, yieldToRequests } from '../../system/bounded-process.ts'
 
 import type { EncodedImage } from './encode.ts'
 

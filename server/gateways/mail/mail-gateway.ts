@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '../../config/config.ts'
-import { isHere } from '../../config/this-machine.ts'
+import { isHere } from '../../system/this-machine.ts'
 import { LONGEST_SEND_MS, MailInDoubtError, type Mail, type MailGateway } from './mail.ts'
 
 /**

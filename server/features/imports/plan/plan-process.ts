@@ -5,7 +5,7 @@ import type { Encoding, FileQuestions, SoldChoice } from '../../../../contract/i
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { CarColumn } from '../../../../contract/car-columns.ts'
 import type { MileageUnit } from '../../../../contract/car-numbers.ts'
-import { forkBounded, yieldToRequests } from '../../../scheduling/bounded-process.ts'
+import { forkBounded, yieldToRequests } from '../../../system/bounded-process.ts'
 
 import { RefusedFile } from '../files/refused-file.ts'
 import type { ChosenValue } from './chosen-values.ts'
