@@ -4,15 +4,6 @@ import { chooseOne } from './input-messages.ts'
 import { exportFormats } from './list-export.ts'
 import { strings } from './strings.ts'
 
-const ASK_FOR_ZONE = 'Send a time zone, such as America/New_York.'
-
-/** The IANA name of the time zone in which days and months begin; UTC if none is sent. */
-export const timeZone = z
-  .string(ASK_FOR_ZONE)
-  .max(64, ASK_FOR_ZONE)
-  .refine(isTimeZone, ASK_FOR_ZONE)
-  .default('UTC')
-
 /** Building blocks shared by the features' schemas. Lengths are those of `access.md`. */
 
 /**
@@ -169,6 +160,15 @@ export const deleted = z.object({
 export const imageUrl = z.string('Enter a photo URL of at most 500 characters.').max(500)
 /** A moment, UTC, ISO 8601. */
 export const isoTime = z.string()
+
+const ASK_FOR_ZONE = 'Send a time zone, such as America/New_York.'
+
+/** The IANA name of the time zone in which days and months begin; UTC if none is sent. */
+export const timeZone = z
+  .string(ASK_FOR_ZONE)
+  .max(64, ASK_FOR_ZONE)
+  .refine(isTimeZone, ASK_FOR_ZONE)
+  .default('UTC')
 
 function isTimeZone(name: string): boolean {
   try {

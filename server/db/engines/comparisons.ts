@@ -1,6 +1,6 @@
 /**
  * Comparing what may be null. Everything else compares alike: texts byte by byte, by the collation of their columns
- * (`types.ts`).
+ * (`statements.ts`).
  */
 
 /** `is` and `is not` between two values, which Postgres knows between a value and null alone. */

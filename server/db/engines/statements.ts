@@ -64,9 +64,7 @@ export async function runStatements(db: QueryExecutorProvider, statements: reado
   for (const statement of said) await sql.raw(statement).execute(db)
 }
 
-/** What an index is made of, where it is more than columns. */
-
-/** Letters alike from a to z, small or capital; and a fact within JSON. */
+/** Writes what an index has beside columns: letters that compare alike from a to z, and a fact within JSON. */
 function indexForPostgres(statement: string): string {
   return statement
     .replace(/(\w+) collate nocase/gi, 'lower($1)')

@@ -93,9 +93,7 @@ function returned({ time, event }: Trigger): string {
   return event === 'delete' ? 'old' : 'new'
 }
 
-/** Rows that are there already. */
-
-/** What a row has that is there, Postgres wants called by its table. */
+/** Names the table before a column of the row that is there already, as Postgres asks. */
 function filledInPostgres(statement: string): string {
   return statement.replace(
     /insert into (\w+)([^;]*) do update set (\w+) = \3\b/i,

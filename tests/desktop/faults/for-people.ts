@@ -92,7 +92,7 @@ export const peoplesFaults: PeoplesFault[] = [
   },
   {
     what: 'a link that comes during the start is lost',
-    file: 'src-main/window/page-events.ts',
+    file: 'src-main/window/open-windows.ts',
     right: 'else waiting.push(deliver)',
     wrong: 'else void deliver',
     test: 'tests/desktop/main-parts.test.ts',
