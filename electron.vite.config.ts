@@ -16,7 +16,7 @@ const everyPage = { name: 'start', tags: ['$initial' as const] }
  */
 const mostPages = {
   name: 'parts',
-  test: /contract[\\/]car-choices\.ts|lucide-react.*[\\/]icons[\\/](?!(arrow-left|bell|circle-plus|credit-card|hand-coins|mail-check|mail-exclamation-point|newspaper|rotate-ccw-clock|shopping-cart)\.)|src-renderer[\\/]ui[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|TextField|TextLink)\.tsx/,
+  test: /contract[\\/]car-choices\.ts|lucide-react.*[\\/]icons[\\/](?!(arrow-down|arrow-left|arrow-up|bell|circle-plus|credit-card|hand-coins|mail-check|mail-exclamation-point|newspaper|rotate-ccw-clock|shopping-cart)\.)|src-renderer[\\/]ui[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|TextField|TextLink)\.tsx/,
   minShareCount: 5,
 }
 

@@ -24,7 +24,7 @@ interface Lifecycle {
   queryFulfilled: PromiseLike<unknown>
 }
 
-/** The empty api knows no list: the features bring them, all in the shape that `pagedEndpoint` and `placedEndpoint` give. */
+/** The empty api knows no list: the features bring them, all in the shape that `pagedEndpoint` and `listEndpoint` give. */
 const util = api.util as unknown as {
   selectCachedArgsForQuery: (state: unknown, list: string) => unknown[]
   updateQueryData: (

@@ -4,14 +4,10 @@ import { NavLink } from 'react-router-dom'
 import { figure } from '../../contract/figure.ts'
 import { pages } from '../../contract/pages.ts'
 import { pagesOf } from '../api/endpoint.ts'
-import { useListAllCarsInfiniteQuery } from '../features/cars/cars.api.ts'
+import { useListAllCarsQuery } from '../features/cars/all-cars.api.ts'
 import { useCountUnreadMessagesQuery } from '../features/messages/messages.api.ts'
-import { useListReportsInfiniteQuery } from '../features/reports/reports.api.ts'
-import {
-  useListBuyersInfiniteQuery,
-  useListSellersInfiniteQuery,
-  useListUsersInfiniteQuery,
-} from '../features/users/users.api.ts'
+import { useListReportsQuery } from '../features/reports/reports.api.ts'
+import { useListBuyersQuery, useListSellersQuery, useListUsersQuery } from '../features/users/users.api.ts'
 import type { Me } from '../session/session.slice.ts'
 import { homeItem, menuFor, type MenuItem } from './side-menu.ts'
 
@@ -83,12 +79,12 @@ function useMenuCounts({ isAdmin, isSeller }: Me): Record<string, MenuCount | un
   const unread = useCountUnreadMessagesQuery().data?.count
 
   const totals: [string, number | null][] = [
-    [pages.allUsers.path, pagesOf(useListUsersInfiniteQuery(forAdmins).data).total],
-    [pages.allSellers.path, pagesOf(useListSellersInfiniteQuery(forAdmins).data).total],
-    [pages.allBuyers.path, pagesOf(useListBuyersInfiniteQuery(forAdmins).data).total],
-    [pages.manageCars.path, pagesOf(useListAllCarsInfiniteQuery(forAdmins).data).total],
-    [pages.reports.path, pagesOf(useListReportsInfiniteQuery(forStaff).data).total],
-    [pages.myCars.path, pagesOf(useListAllCarsInfiniteQuery(own).data).total],
+    [pages.allUsers.path, pagesOf(useListUsersQuery(forAdmins).data).total],
+    [pages.allSellers.path, pagesOf(useListSellersQuery(forAdmins).data).total],
+    [pages.allBuyers.path, pagesOf(useListBuyersQuery(forAdmins).data).total],
+    [pages.manageCars.path, pagesOf(useListAllCarsQuery(forAdmins).data).total],
+    [pages.reports.path, pagesOf(useListReportsQuery(forStaff).data).total],
+    [pages.myCars.path, pagesOf(useListAllCarsQuery(own).data).total],
   ]
   return {
     ...Object.fromEntries(totals.map(([path, total]) => [path, total === null ? undefined : { total }])),

@@ -36,11 +36,20 @@ export interface DataTableProps<Row> {
   /** In place of the table when there are no rows. */
   empty?: ReactNode
   skeletonRows?: number
+  /** How the rows are sorted; left out where they have one order alone. */
+  sorting?: Sorting | undefined
+}
+
+export interface Sorting {
+  /** How the rows are sorted by a column; undefined where they are not. */
+  directionOf: (key: string) => 'ascending' | 'descending' | undefined
+  /** What sorts by a column; null where the list can't be sorted by it. */
+  buttonOf: (column: Pick<Column<never>, 'key' | 'header'>) => ReactNode
 }
 
 /** A real table; where it has less than 800 px, each row reads as a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, isCaptionVisible = false, columns, rows, rowKey, empty, skeletonRows = 5 } = props
+  const { caption, isCaptionVisible = false, columns, rows, rowKey, empty, skeletonRows = 5, sorting } = props
   if (rows?.length === 0 && empty) return <div className="card">{empty}</div>
 
   return (
@@ -51,8 +60,16 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <thead role="rowgroup">
           <tr role="row">
             {columns.map(({ key, header, align, kind }) => (
-              <th key={key} scope="col" role="columnheader" data-align={align}>
-                <span className={cx(kind === 'actions' && 'sr-only')}>{header}</span>
+              <th
+                key={key}
+                scope="col"
+                role="columnheader"
+                data-align={align}
+                aria-sort={sorting?.directionOf(key)}
+              >
+                {sorting?.buttonOf({ key, header }) ?? (
+                  <span className={cx(kind === 'actions' && 'sr-only')}>{header}</span>
+                )}
               </th>
             ))}
           </tr>

@@ -8,7 +8,7 @@ import { fetchFile } from '../api/fetch-file.ts'
 import { toProblem } from '../api/problem.ts'
 import { platform } from '../platform/current.ts'
 import { Menu } from './Menu.tsx'
-import type { PlacedList } from './placed/placed-list.ts'
+import type { ListView } from './list/list-view.ts'
 import { toast } from './toast.ts'
 
 interface ExportMenuProps {
@@ -20,16 +20,16 @@ interface ExportMenuProps {
   /** What narrows the list, as its calls send it. */
   query?: Record<string, string | undefined>
   /** Where the table arranges the list: then as it does now. */
-  placed?: PlacedList<never> | { arrangement: string } | undefined
+  view?: ListView<never> | { arrangement: string } | undefined
 }
 
 /** All that a list finds, by the words, filters and order that it has now, as a file. */
-export function ExportMenu({ list, params, fileName, query, placed }: ExportMenuProps) {
+export function ExportMenu({ list, params, fileName, query, view }: ExportMenuProps) {
   const [isBusy, setBusy] = useState(false)
 
   async function handleExport(format: ExportFormat) {
     setBusy(true)
-    const arranged = placed ? (JSON.parse(placed.arrangement) as object) : {}
+    const arranged = view ? (JSON.parse(view.arrangement) as object) : {}
     try {
       const asked = toSearch({ ...query, ...arranged, format })
       const { contents } = await fetchFile(apiPath(list, params) + asked)

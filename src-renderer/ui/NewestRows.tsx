@@ -2,7 +2,8 @@ import { useId } from 'react'
 import { pagesOf } from '../api/endpoint.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { ListError } from './ListError.tsx'
-import { StaleNotice, type PagedQuery } from './PagedTable.tsx'
+import type { RowsQuery } from './list/table-props.ts'
+import { StaleNotice } from './StaleNotice.tsx'
 import { TextLink } from './TextLink.tsx'
 
 const SHOWN = 5
@@ -12,7 +13,7 @@ interface NewestRowsProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'is
   /** The heading's level, one below that of what it is a part of. */
   as: 'h2' | 'h3'
   /** A list, newest first. */
-  query: PagedQuery<Row>
+  query: RowsQuery<Row>
   /** To the whole list. */
   more: { label: string; to: string }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { arrangeRows, countFacets, nextSort } from '../../src-renderer/ui/console-table/arrange-rows.ts'
+import { arrangeRows, countFacets } from '../../src-renderer/ui/console-table/arrange-rows.ts'
+import { nextSort } from '../../src-renderer/ui/list/list-pages.ts'
 import { rowCommandIds, rowCommands } from '../../contract/row-commands.ts'
 import type { Stroke } from '../../src-renderer/ui/accelerators.ts'
 import { columnsWithin, leastRoomOf, templateOf } from '../../src-renderer/ui/console-table/column-layout.ts'

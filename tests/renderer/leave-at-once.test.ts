@@ -2,6 +2,7 @@ import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { api } from '../../src-renderer/api/api.ts'
 import { pagesOf } from '../../src-renderer/api/endpoint.ts'
+import { allCarsApi } from '../../src-renderer/features/cars/all-cars.api.ts'
 import { carsApi } from '../../src-renderer/features/cars/cars.api.ts'
 
 const fetched = vi.fn<typeof fetch>()
@@ -77,11 +78,11 @@ async function listOf(...ids: string[]) {
     middleware: (getDefault) => getDefault().concat(api.middleware),
   })
   fetched.mockResolvedValueOnce(answerWith(ids))
-  await store.dispatch(carsApi.endpoints.listAllCars.initiate(undefined))
+  await store.dispatch(allCarsApi.endpoints.listAllCars.initiate(undefined))
   return {
     dispatch: store.dispatch,
     shown() {
-      const { data } = carsApi.endpoints.listAllCars.select(undefined)(store.getState())
+      const { data } = allCarsApi.endpoints.listAllCars.select(undefined)(store.getState())
       const { items = [], total } = pagesOf(data)
       return { ids: items.map(({ _id }) => _id), total }
     },

@@ -1,7 +1,7 @@
 import { configureStore } from '@reduxjs/toolkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { api } from '../../src-renderer/api/api.ts'
-import { carsApi } from '../../src-renderer/features/cars/cars.api.ts'
+import { allCarsApi } from '../../src-renderer/features/cars/all-cars.api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -12,7 +12,7 @@ it('reads anew on how many lists the cars are when somebody buys or changes thei
     reducer: { [api.reducerPath]: api.reducer },
     middleware: (getDefault) => getDefault().concat(api.middleware),
   })
-  await store.dispatch(carsApi.endpoints.listAllCars.initiate(undefined))
+  await store.dispatch(allCarsApi.endpoints.listAllCars.initiate(undefined))
   store.dispatch(api.util.invalidateTags(['Sale']))
   await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
 })

@@ -5,9 +5,10 @@ import { formatMoney } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
-import { useListAllCarsInfiniteQuery, useListCarsInfiniteQuery } from '../../features/cars/cars.api.ts'
-import { useListReportsInfiniteQuery } from '../../features/reports/reports.api.ts'
-import { useListUsersInfiniteQuery } from '../../features/users/users.api.ts'
+import { useListAllCarsQuery } from '../../features/cars/all-cars.api.ts'
+import { useListCarsInfiniteQuery } from '../../features/cars/cars.api.ts'
+import { useListReportsQuery } from '../../features/reports/reports.api.ts'
+import { useListUsersQuery } from '../../features/users/users.api.ts'
 import { stateWords } from '../../../contract/state-words.ts'
 import { useSession } from '../../session/use-session.ts'
 import type { PaletteEntry, PaletteGroup } from './palette-entries.ts'
@@ -29,11 +30,11 @@ export function useRecords(text: string): Records {
   const q = text.trim().slice(0, 100)
 
   const cars = useListCarsInfiniteQuery(isAsked ? { query: { q, sort: 'relevance', limit: MAX } } : skipToken)
-  const kept = useListAllCarsInfiniteQuery(
+  const kept = useListAllCarsQuery(
     isStaff ? { query: { q, limit: MAX, ...(!me?.isAdmin && { mine: '1' as const }) } } : skipToken,
   )
-  const people = useListUsersInfiniteQuery(isAsked && me?.isAdmin ? { query: { q, limit: MAX } } : skipToken)
-  const reports = useListReportsInfiniteQuery(isStaff ? { query: { q, limit: MAX } } : skipToken)
+  const people = useListUsersQuery(isAsked && me?.isAdmin ? { query: { q, limit: MAX } } : skipToken)
+  const reports = useListReportsQuery(isStaff ? { query: { q, limit: MAX } } : skipToken)
   if (!isAsked) return { groups: [], isLoading: false, problem: null }
 
   const onSale = pagesOf(cars.data).items ?? []

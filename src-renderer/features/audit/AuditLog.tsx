@@ -1,19 +1,16 @@
-import { skipToken } from '@reduxjs/toolkit/query/react'
 import { ScrollText } from 'lucide-react'
 import { auditActions, type AuditEntry } from '../../../contract/audit.ts'
 import { pages } from '../../../contract/pages.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { byAge, byField, sortName, wordsOf, type ListOf } from '../../ui/placed/placed-pages.ts'
-import { countedBy } from '../../ui/placed/use-counts.ts'
-import type { PlacedSource } from '../../ui/placed/use-placed-list.ts'
-import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
-import { useListAuditInfiniteQuery, auditApi } from './audit.api.ts'
+import { byAge, byField } from '../../ui/list/list-pages.ts'
+import { listSource } from '../../ui/list/list-source.ts'
+import { useList } from '../../ui/list/use-list.ts'
+import { auditApi } from './audit.api.ts'
 
 const sorts = {
   action: byField('action'),
@@ -23,38 +20,27 @@ const sorts = {
   at: byAge,
 }
 
-const { placeAudit } = auditApi.endpoints
-
-const auditSource: PlacedSource<AuditEntry, Audit> = {
-  endpoint: placeAudit,
-  listOf: ({ sort, find }) => ({ q: wordsOf(find), sort: sortName(sorts, sort) }),
-  counter: countedBy(
-    placeAudit,
-    ({ q }: Audit) => ({ q, limit: 1 }),
-    (answer) => ({ facets: [], total: pagesOf(answer).total ?? 0 }),
-  ),
-}
+const auditList = listSource<'listAudit'>({
+  endpoint: auditApi.endpoints.listAudit,
+  sorts,
+})
 
 /** What admins did, newest first. */
 export function AuditLog() {
-  // Deeds of other admins, and of other pages, come without this page's knowing.
-  const roomy = useListAuditInfiniteQuery(isDense() ? skipToken : undefined, {
-    refetchOnMountOrArgChange: true,
-  })
-  const { query, placed, total } = useShownList(auditSource, roomy)
+  const { query, view, total } = useList(auditList)
 
   return (
     <>
       <PageHead
         title={pages.audit.title}
         count={total}
-        actions={<ExportMenu list="listAudit" fileName="kerblight-audit-log" placed={placed} />}
+        actions={<ExportMenu list="listAudit" fileName="kerblight-audit-log" view={view} />}
         text="Every admin action, newest first. Entries can’t be edited."
       />
-      <PagedTable
+      <ListTable
         caption={pages.audit.title}
         query={query}
-        placed={placed}
+        view={view}
         rowKey={(entry) => entry._id}
         empty={
           <EmptyState
@@ -112,5 +98,3 @@ export function AuditLog() {
 function subjectOf({ subject, target }: AuditEntry): string {
   return subject || target
 }
-
-type Audit = ListOf<'listAudit'>

@@ -1,12 +1,8 @@
 import { api } from '../../api/api.ts'
-import { pagedEndpoint } from '../../api/endpoint.ts'
-import { placedEndpoint } from '../../api/placed-endpoint.ts'
+import { listEndpoint } from '../../api/list-endpoint.ts'
 
 export const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listAudit: build.infiniteQuery({ ...pagedEndpoint('listAudit'), providesTags: ['Audit'] }),
-    placeAudit: build.query({ ...placedEndpoint('listAudit'), providesTags: ['Audit'] }),
+    listAudit: build.query({ ...listEndpoint('listAudit'), providesTags: ['Audit'] }),
   }),
 })
-
-export const { useListAuditInfiniteQuery } = auditApi

@@ -2,8 +2,9 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { isEditable } from '../../../contract/car-life.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { platform } from '../../platform/current.ts'
-import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
-import type { PlacedList } from '../../ui/placed/placed-list.ts'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import type { PagedQuery, TableDesk } from '../../ui/list/table-props.ts'
+import type { ListView } from '../../ui/list/list-view.ts'
 import type { MenuEntry } from '../../ui/MenuPopup.tsx'
 import { CarMenu, roomyColumns, type CarColumns } from './car-columns.tsx'
 import { CarDetails } from './CarDetails.tsx'
@@ -14,8 +15,9 @@ import type { Listing } from './use-car-moves.tsx'
 interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
   caption: string
   query: PagedQuery<Car>
-  placed: PlacedList<Car> | undefined
+  view: ListView<Car>
   empty: ReactNode
+  lead?: ReactNode
   menu: (car: Car) => (MenuEntry | false)[]
   desk: Omit<TableDesk<Car>, 'details' | 'listing' | 'price'>
   listing: (car: Car) => Listing | null
@@ -32,7 +34,7 @@ export function CarTable({ desk, menu, note, listing, isOwn = false, ...list }: 
   return (
     <PriceEditing value={{ id: priced, edit: setPriced }}>
       <CarMenu value={menu}>
-        <PagedTable
+        <ListTable
           rowKey={(car) => car._id}
           columns={isDense ? dense : roomyColumns({ note, isOwn }, desk.selection)}
           desk={{

@@ -12,18 +12,18 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/MenuPopup.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { useList } from '../../ui/list/use-list.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { andBack } from '../../ui/way-back.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { editPath, titleOf } from './car-form.ts'
 import { lifeNote } from './car-note.tsx'
+import { everyonesCars } from './car-lists.ts'
 import { CarTable } from './CarTable.tsx'
 import { carsToDelete } from './cars-to-delete.ts'
 import { useFeatureCarMutation, useRelistCarMutation, useUnfeatureCarMutation } from './cars.api.ts'
 import { isSelectable } from './is-selectable.ts'
-import { StateFilter } from './StateFilter.tsx'
-import { useAllCars } from './use-all-cars.ts'
 import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.tsx'
@@ -39,7 +39,7 @@ const addCarLink = (
 /** Every car for admins; a seller who comes here sees their own. */
 export function ManagedCars({ notice }: { notice: ReactNode }) {
   const { isAdmin } = useMe()
-  const { query, items, total, placed, filter } = useAllCars()
+  const { query, items, total, view } = useList(everyonesCars)
   const moves = useCarMoves()
   const navigate = useNavigate()
   const selection = useSelection(items.filter(isSelectable), 'car', MAX_AT_ONCE)
@@ -97,23 +97,17 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
         count={total}
         actions={
           <>
-            <ExportMenu
-              list="listAllCars"
-              fileName="kerblight-cars"
-              query={{ state: filter?.chosen }}
-              placed={placed}
-            />
+            <ExportMenu list="listAllCars" fileName="kerblight-cars" view={view} />
             {addCarLink}
           </>
         }
         text={isAdmin ? undefined : 'Your own cars. Admins see everyone’s here.'}
       />
       {notice}
-      {filter && <StateFilter {...filter} />}
       <CarTable
         caption={pages.manageCars.title}
         query={query}
-        placed={placed}
+        view={view}
         menu={menu}
         note={noteOn}
         listing={moves.listing}

@@ -4,14 +4,14 @@ import { pagesOf } from '../../api/endpoint.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { editPath, titleOf } from './car-form.ts'
-import { useListAllCarsInfiniteQuery } from './cars.api.ts'
+import { useListAllCarsQuery } from './all-cars.api.ts'
 
 /** Few: all of them are in the list of one's cars. */
 const SHOWN = 3
 
 /** Leads to the newest drafts, so that nobody starts the same car twice. */
 export function OpenDrafts() {
-  const query = useListAllCarsInfiniteQuery(
+  const query = useListAllCarsQuery(
     { query: { mine: '1', state: 'draft' } },
     { refetchOnMountOrArgChange: true },
   )

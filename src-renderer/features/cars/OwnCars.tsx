@@ -15,25 +15,26 @@ import type { Car } from '../../../contract/cars.ts'
 import { MAX_AT_ONCE } from '../../../contract/change-limits.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
-import { platform } from '../../platform/current.ts'
+import { pagesOf } from '../../api/endpoint.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/MenuPopup.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { useAddressArrangement } from '../../ui/list/use-address-arrangement.ts'
+import { useList } from '../../ui/list/use-list.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { isDeletable, isEditable } from '../../../contract/car-life.ts'
 import { andBack } from '../../ui/way-back.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { duplicatePath, editPath } from './car-form.ts'
 import { lifeNote } from './car-note.tsx'
+import { ownCars } from './car-lists.ts'
 import { CarTable } from './CarTable.tsx'
 import { carsToDelete } from './cars-to-delete.ts'
 import { copyLink } from './copy-link.ts'
 import { isSelectable } from './is-selectable.ts'
 import { SelectAll } from './SelectAll.tsx'
-import { StateFilter } from './StateFilter.tsx'
-import { useAllCars } from './use-all-cars.ts'
 import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.tsx'
@@ -63,7 +64,8 @@ const importLink = (
 
 /** A seller's own cars, to edit and delete, singly and many at once. Above them the page may say something of them all. */
 export function OwnCars({ notice }: { notice: ReactNode }) {
-  const { query, items, total, placed, filter } = useAllCars({ mine: '1' })
+  const { query, items, total, view } = useList(ownCars)
+  const [{ facet }] = useAddressArrangement(view)
   const moves = useCarMoves()
   const navigate = useNavigate()
   const selection = useSelection(items.filter(isSelectable), 'car', MAX_AT_ONCE)
@@ -74,12 +76,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
   const actions = (
     <>
       {total !== null && total > 0 && addPhotosLink}
-      <ExportMenu
-        list="listAllCars"
-        fileName="kerblight-my-cars"
-        query={{ mine: '1', state: filter?.chosen }}
-        placed={placed}
-      />
+      <ExportMenu list="listAllCars" fileName="kerblight-my-cars" query={{ mine: '1' }} view={view} />
       {importLink}
       {addCarLink}
     </>
@@ -119,14 +116,11 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
     <>
       <PageHead title={pages.myCars.title} count={total} actions={actions} />
       {notice}
-      {filter && <StateFilter {...filter} />}
-      {platform.density === 'comfortable' && (
-        <SelectAll cars={items} state={filter?.chosen} selection={selection} />
-      )}
       <CarTable
         caption={pages.myCars.title}
         query={query}
-        placed={placed}
+        view={view}
+        lead={<SelectAll cars={pagesOf(query.data).items ?? []} state={facet} selection={selection} />}
         menu={menu}
         note={noteOn}
         listing={moves.listing}

@@ -1,4 +1,4 @@
-import type { Car, Availability } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars.ts'
 import { figure } from '../../../contract/figure.ts'
 import { stateWords } from '../../../contract/state-words.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
@@ -6,14 +6,15 @@ import type { Selection } from '../../ui/selection.ts'
 
 interface SelectAllProps {
   cars: readonly Car[]
-  /** The state that the list shows alone; of all states, what is in stock is selected. */
-  state: Availability | undefined
+  /** The word of the state that the list shows alone; of all states, what is in stock is selected. */
+  state: string | null
   selection: Selection<Car>
 }
 
 /** Selects the cars of one state that have loaded; nothing where that would be one, or none. */
-export function SelectAll({ cars, state = 'instock', selection }: SelectAllProps) {
-  const all = cars.filter((car) => car.available === state && selection.mayTake(car))
+export function SelectAll({ cars, state, selection }: SelectAllProps) {
+  const word = state ?? stateWords.instock
+  const all = cars.filter((car) => stateWords[car.available] === word && selection.mayTake(car))
   if (all.length < 2) return null
   const wanted = all.slice(0, selection.most)
   const isChosen = selection.items.length === wanted.length && wanted.every(selection.has)
@@ -21,7 +22,7 @@ export function SelectAll({ cars, state = 'instock', selection }: SelectAllProps
   return (
     <Checkbox
       className="mb-2"
-      label={`Select ${which} ${stateWords[state].toLowerCase()}`}
+      label={`Select ${which} ${word.toLowerCase()}`}
       checked={isChosen}
       onChange={() => (isChosen ? selection.clear() : selection.take(all))}
     />

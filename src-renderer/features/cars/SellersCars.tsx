@@ -7,14 +7,14 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { TypedPrice } from '../../ui/TypedPrice.tsx'
 import { CarPicture } from './CarPicture.tsx'
-import { useListAllCarsInfiniteQuery } from './cars.api.ts'
+import { useListAllCarsQuery } from './all-cars.api.ts'
 import { StateBadge } from './StateBadge.tsx'
 
 const SHOWN = 4
 
 /** What somebody has added last, beside the list of sellers. */
 export function SellersCars({ sellerId }: { sellerId: string }) {
-  const { currentData, isError } = useListAllCarsInfiniteQuery({ query: { seller: sellerId, limit: SHOWN } })
+  const { currentData, isError } = useListAllCarsQuery({ query: { seller: sellerId, limit: SHOWN } })
   const { items } = pagesOf(currentData)
   if (isError) return <p className="text-small text-muted">Their cars didn’t load.</p>
   if (!items) return <Skeleton className="appear-late h-6 max-w-72" />

@@ -12,7 +12,7 @@ const touched = unlessFailed('Car', 'Category', 'Purchase')
 const touchedRow = whenDoneOrStale('Car', 'Category', 'Purchase')
 
 /** That a deleted car leaves at once. */
-const allCarLists = ['listAllCars', 'placeAllCars']
+const allCarLists = ['listAllCars']
 
 export const carsApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -26,8 +26,6 @@ export const carsApi = api.injectEndpoints({
       providesTags: ['Car'],
       keepUnusedDataFor: READING_SECONDS,
     }),
-    // It also says on how many lists each car is.
-    listAllCars: build.infiniteQuery({ ...pagedEndpoint('listAllCars'), providesTags: ['Car', 'Sale'] }),
     getCar: build.query({ ...endpoint('getCar'), providesTags: ['Car'] }),
     decodeVin: build.query({ ...endpoint('decodeVin') }),
     getNextStockNumber: build.query({ ...endpoint('getNextStockNumber'), providesTags: ['Car'] }),
@@ -68,7 +66,6 @@ export const carsApi = api.injectEndpoints({
 
 export const {
   useListCarsInfiniteQuery,
-  useListAllCarsInfiniteQuery,
   useGetCarQuery,
   useGetNextStockNumberQuery,
   useGetRelatedCarsQuery,

@@ -14,6 +14,6 @@ export function useListedCar(id: string): Car | undefined {
 }
 
 function carsInLists(state: RootState): Car[] {
-  const calls = util.selectCachedArgsForQuery(state, 'placeAllCars')
-  return calls.flatMap((call) => pagesOf(endpoints.placeAllCars.select(call)(state).data).items ?? [])
+  const calls = util.selectCachedArgsForQuery(state, 'listAllCars')
+  return calls.flatMap((call) => pagesOf(endpoints.listAllCars.select(call)(state).data).items ?? [])
 }

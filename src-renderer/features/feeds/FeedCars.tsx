@@ -1,4 +1,3 @@
-import { skipToken } from '@reduxjs/toolkit/query/react'
 import { Car } from 'lucide-react'
 import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
@@ -6,26 +5,24 @@ import { feedNames, feedStatuses, feedStatusWords, type FeedStatus } from '../..
 import type { Feed, FeedCar } from '../../../contract/feeds.ts'
 import { figure } from '../../../contract/figure.ts'
 import { pagePath } from '../../../contract/pages.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
 import { ChoiceChip } from '../../ui/ChoiceChip.tsx'
-import { byField, sortName, wordsOf, type ListOf } from '../../ui/placed/placed-pages.ts'
-import { countedBy } from '../../ui/placed/use-counts.ts'
-import type { PlacedSource } from '../../ui/placed/use-placed-list.ts'
-import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
+import { isDense } from '../../ui/list/is-dense.ts'
+import { byField, type ListOf } from '../../ui/list/list-pages.ts'
+import { listSource } from '../../ui/list/list-source.ts'
+import type { ListEndpoint } from '../../ui/list/use-list-pages.ts'
+import { useList } from '../../ui/list/use-list.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { andBack } from '../../ui/way-back.tsx'
 import { denseColumns, roomyColumns } from './feed-car-columns.tsx'
 import { feedStatusTones } from './feed-words.ts'
 import { mendPath, FeedReasons } from './FeedReasons.tsx'
-import { useListFeedCarsInfiniteQuery, feedsApi } from './feeds.api.ts'
+import { feedsApi } from './feeds.api.ts'
 
 const sorts = { car: byField('name'), status: byField('status'), why: byField('why') }
-
-const PAGE_SIZE = 50
 
 const noneWords: Readonly<Record<FeedStatus, string>> = {
   in: 'No cars are in',
@@ -38,18 +35,18 @@ export function FeedCars({ feed }: { feed: Feed }) {
   const [params, setParams] = useSearchParams()
   const status = feedStatuses.find((one) => one === params.get('status'))
   const { _id: id } = feed
-  const roomy = useListFeedCarsInfiniteQuery(
-    isDense() ? skipToken : { params: { id }, query: { limit: PAGE_SIZE, ...(status && { status }) } },
-    { refetchOnMountOrArgChange: true },
-  )
-  const source = useMemo(() => feedCarSource(id, status), [id, status])
-  const { query, placed } = useShownList(source, roomy)
+  const source = useMemo(() => feedCarList(id, status), [id, status])
+  const { query, view } = useList(source)
   const navigate = useNavigate()
   const edit = (car: FeedCar) => {
     const [reason] = car.reasons
     return reason ? () => void navigate(mendPath(car, reason), { state: andBack }) : null
   }
-  const choose = (next?: FeedStatus) => setParams(next ? { status: next } : {}, { replace: true })
+  function choose(next?: FeedStatus) {
+    if (next) params.set('status', next)
+    else params.delete('status')
+    setParams(params, { replace: true })
+  }
 
   return (
     <>
@@ -60,13 +57,13 @@ export function FeedCars({ feed }: { feed: Feed }) {
           params={{ id }}
           fileName={`kerblight-${feed.kind}-feed`}
           query={{ status }}
-          placed={placed}
+          view={view}
         />
       </div>
-      <PagedTable
+      <ListTable
         caption={`Cars in the ${feedNames[feed.kind]} feed`}
         query={query}
-        placed={placed}
+        view={view}
         rowKey={({ _id }) => _id}
         columns={isDense() ? denseColumns : roomyColumns}
         desk={{ details: (car) => <FeedCarDetails car={car} />, edit }}
@@ -139,26 +136,13 @@ function FeedCarDetails({ car }: { car: FeedCar }) {
   )
 }
 
-type CarList = ListOf<'listFeedCars'>
-
-/** The cars of one feed, all or those of one status, as its console table reads them. */
-function feedCarSource(id: string, status: FeedStatus | undefined): PlacedSource<FeedCar, CarList> {
-  const { placeFeedCars } = feedsApi.endpoints
+/** The cars of one feed, all or those of one status. */
+function feedCarList(id: string, status: FeedStatus | undefined) {
+  const { listFeedCars } = feedsApi.endpoints
   const params = { id }
-  const endpoint: PlacedSource<FeedCar, CarList>['endpoint'] = {
-    initiate: ({ query }, options) => placeFeedCars.initiate({ params, query }, options),
-    select: ({ query }) => placeFeedCars.select({ params, query }),
+  const endpoint: ListEndpoint<FeedCar, ListOf<'listFeedCars'>> = {
+    initiate: ({ query }, options) => listFeedCars.initiate({ params, query }, options),
+    select: ({ query }) => listFeedCars.select({ params, query }),
   }
-  return {
-    endpoint,
-    listOf: ({ sort, find }) => ({ status, q: wordsOf(find), sort: sortName(sorts, sort) }),
-    counter: countedBy(
-      {
-        initiate: ({ query }) => placeFeedCars.initiate({ params, query }),
-        select: ({ query }) => placeFeedCars.select({ params, query }),
-      },
-      ({ q }: CarList) => ({ q, status, limit: 1 }),
-      (answer) => ({ facets: [], total: pagesOf(answer).total ?? 0 }),
-    ),
-  }
+  return listSource<'listFeedCars'>({ endpoint, sorts, filter: { status } })
 }

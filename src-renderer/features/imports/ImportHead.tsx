@@ -3,7 +3,7 @@ import { pages } from '../../../contract/pages.ts'
 import type { CarImport } from '../../../contract/imports.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { isDense } from '../../ui/placed/use-shown-list.ts'
+import { isDense } from '../../ui/list/is-dense.ts'
 
 /** Which file it is, and the way to the others. */
 export function ImportHead({ job, actions }: { job: CarImport; actions?: ReactNode }) {

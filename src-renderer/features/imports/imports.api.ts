@@ -1,14 +1,13 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
-import { placedEndpoint } from '../../api/placed-endpoint.ts'
+import { listEndpoint } from '../../api/list-endpoint.ts'
 
 export const importsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listImports: build.infiniteQuery({ ...pagedEndpoint('listImports'), providesTags: ['Import'] }),
     getImport: build.query({ ...endpoint('getImport'), providesTags: ['Import'] }),
-    listImportRows: build.infiniteQuery({ ...pagedEndpoint('listImportRows'), providesTags: ['Import'] }),
-    placeImportRows: build.query({ ...placedEndpoint('listImportRows'), providesTags: ['Import'] }),
+    listImportRows: build.query({ ...listEndpoint('listImportRows'), providesTags: ['Import'] }),
     deleteImport: build.mutation({ ...endpoint('deleteImport'), invalidatesTags: whenDoneOrStale('Import') }),
     setImportColumns: build.mutation({
       ...endpoint('setImportColumns'),
@@ -34,8 +33,7 @@ export const importsApi = api.injectEndpoints({
 export const {
   useListImportsInfiniteQuery,
   useGetImportQuery,
-  useListImportRowsInfiniteQuery,
-  useLazyPlaceImportRowsQuery,
+  useLazyListImportRowsQuery,
   useDeleteImportMutation,
   useSetImportColumnsMutation,
   useSetImportValuesMutation,

@@ -6,12 +6,11 @@ import { reportTitle } from '../../../contract/reports.ts'
 import type { SetupProblem } from '../../../contract/config.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { Notice } from '../../ui/Notice.tsx'
-import { useListAllCarsInfiniteQuery } from '../cars/cars.api.ts'
-import { useListPaymentsInfiniteQuery } from '../payments/payments.api.ts'
-import { useListReportsInfiniteQuery } from '../reports/reports.api.ts'
-import { useListSellersInfiniteQuery, useListUsersInfiniteQuery } from '../users/users.api.ts'
-import { countLoaded, totalOf } from './count-loaded.ts'
-import { OverviewFrame, type Action, type OverviewPart } from './OverviewFrame.tsx'
+import { useListAllCarsQuery } from '../cars/all-cars.api.ts'
+import { useListPaymentsQuery } from '../payments/payments.api.ts'
+import { useListReportsQuery } from '../reports/reports.api.ts'
+import { useListSellersQuery, useListUsersQuery } from '../users/users.api.ts'
+import { OverviewFrame, totalAlone, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
 import { SalesChart } from './SalesChart.tsx'
 import { useListSetupProblemsQuery } from './setup.api.ts'
 
@@ -27,30 +26,31 @@ const fresh = { refetchOnMountOrArgChange: true }
 
 /** The market as admins look after it. */
 export function AdminOverview(part: OverviewPart) {
-  const cars = useListAllCarsInfiniteQuery(undefined, fresh)
-  const users = useListUsersInfiniteQuery(undefined, fresh)
-  const sellers = useListSellersInfiniteQuery(undefined, fresh)
-  const reports = useListReportsInfiniteQuery(undefined, fresh)
-  const payments = useListPaymentsInfiniteQuery(undefined, fresh)
+  const cars = useListAllCarsQuery(totalAlone, fresh)
+  const users = useListUsersQuery(totalAlone, fresh)
+  const payments = useListPaymentsQuery(totalAlone, fresh)
+  const refunds = useListPaymentsQuery({ query: { state: 'refund-failed', limit: MAX } }, fresh)
+  const reports = useListReportsQuery({ query: { state: 'open', limit: MAX } }, fresh)
+  const sellers = useListSellersQuery({ query: { badge: 'unverified', limit: MAX } }, fresh)
 
-  const openReports = pagesOf(reports.data).items?.filter(({ state }) => state === 'open') ?? []
-  const failedRefunds = pagesOf(payments.data).items?.filter(({ state }) => state === 'refund-failed') ?? []
-  const unverified = pagesOf(sellers.data).items?.filter(({ verified }) => !verified) ?? []
+  const failedRefunds = pagesOf(refunds.data).items ?? []
+  const openReports = pagesOf(reports.data).items ?? []
+  const unverified = pagesOf(sellers.data).items ?? []
 
   const actions: Action[] = [
-    ...failedRefunds.slice(0, MAX).map(({ _id, amount, carName, buyerEmail }) => ({
+    ...failedRefunds.map(({ _id, amount, carName, buyerEmail }) => ({
       key: _id,
       text: `The ${formatMoney(amount)} refund to ${buyerEmail} for ${carName} failed`,
       label: 'View payments',
       to: pages.payments.path,
     })),
-    ...openReports.slice(0, MAX).map(({ _id, reason, reportedItemInfo: { carName } }) => ({
+    ...openReports.map(({ _id, reason, reportedItemInfo: { carName } }) => ({
       key: _id,
       text: `${reportTitle(reason)}: ${carName}`,
       label: 'Review',
       to: rowPath(pages.reports.path, _id),
     })),
-    ...unverified.slice(0, MAX).map(({ _id, fullName }) => ({
+    ...unverified.map(({ _id, fullName }) => ({
       key: _id,
       text: `${fullName} isn’t verified yet`,
       label: 'Review seller',
@@ -66,14 +66,14 @@ export function AdminOverview(part: OverviewPart) {
         { label: 'Users', value: totalOf(users), hasFailed: users.isError, to: pages.allUsers.path },
         {
           label: 'Open reports',
-          value: countLoaded(reports, ({ state }) => state === 'open'),
+          value: totalOf(reports),
           hasFailed: reports.isError,
           to: pages.reports.path,
         },
         { label: 'Payments', value: totalOf(payments), hasFailed: payments.isError, to: pages.payments.path },
       ]}
       actions={actions}
-      sources={[reports, payments, sellers]}
+      sources={[reports, refunds, sellers]}
       calmText="Open reports, failed refunds, and sellers to verify show up here."
       chart={<SalesChart isMine={false} as={part.title ? 'h3' : 'h2'} />}
     />

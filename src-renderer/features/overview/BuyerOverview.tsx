@@ -6,8 +6,8 @@ import { useMe } from '../../session/use-session.ts'
 import { useCountUnreadMessagesQuery, useListMessagesInfiniteQuery } from '../messages/messages.api.ts'
 import { purchasesApi } from '../purchases/purchases.api.ts'
 import { myReportsApi } from '../reports/my-reports.api.ts'
-import { countLoaded, totalOf } from './count-loaded.ts'
-import { OverviewFrame, type Action, type OverviewPart } from './OverviewFrame.tsx'
+import type { PagedQuery } from '../../ui/list/table-props.ts'
+import { OverviewFrame, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
 
 const MAX = 5
 
@@ -78,4 +78,13 @@ export function BuyerOverview(part: OverviewPart) {
 function isPayableNow({ state, available, carPriceMinor }: Purchase): boolean {
   const isOpen = state === 'unpaid' || state === 'paying'
   return isOpen && isPayable(carPriceMinor) && available !== 'sold' && available !== 'withdrawn'
+}
+
+/** How many rows fit, of what is loaded; '3+' where more may follow. undefined while nothing is. */
+function countLoaded<Row>(
+  { data, hasNextPage }: Pick<PagedQuery<Row>, 'data' | 'hasNextPage'>,
+  fits: (row: Row) => boolean,
+): number | string | undefined {
+  const count = pagesOf(data).items?.filter(fits).length
+  return count !== undefined && hasNextPage ? `${count}+` : count
 }

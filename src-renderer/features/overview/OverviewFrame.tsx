@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { Link } from 'react-router-dom'
+import { pagesOf, type Page } from '../../api/endpoint.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
@@ -31,6 +32,15 @@ interface Source {
   isError: boolean
   isFetching: boolean
   refetch: () => unknown
+}
+
+/** One row of a list, and how many it has. */
+export const totalAlone = { query: { limit: 1 } }
+
+/** How many rows the list of a query has; undefined until that is known. */
+export function totalOf({ data }: { data?: { pages: Page<unknown[]>[] } | undefined }): number | undefined {
+  const { items, total } = pagesOf(data)
+  return total ?? items?.length
 }
 
 /** What an overview is given by its page. */

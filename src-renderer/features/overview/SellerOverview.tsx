@@ -6,12 +6,10 @@ import { reportTitle } from '../../../contract/reports.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { useMe } from '../../session/use-session.ts'
 import { DateText } from '../../ui/DateText.tsx'
-import { useCountAllCarsQuery } from '../cars/all-cars.api.ts'
-import { useListAllCarsInfiniteQuery } from '../cars/cars.api.ts'
-import { useListReportsInfiniteQuery } from '../reports/reports.api.ts'
-import { useListSalesInfiniteQuery } from '../sales/sales.api.ts'
-import { countLoaded, totalOf } from './count-loaded.ts'
-import { OverviewFrame, type Action, type Figure, type OverviewPart } from './OverviewFrame.tsx'
+import { useCountAllCarsQuery, useListAllCarsQuery } from '../cars/all-cars.api.ts'
+import { useListReportsQuery } from '../reports/reports.api.ts'
+import { useListSalesQuery } from '../sales/sales.api.ts'
+import { OverviewFrame, totalOf, type Action, type Figure, type OverviewPart } from './OverviewFrame.tsx'
 import { SalesChart } from './SalesChart.tsx'
 
 const MAX = 5
@@ -22,18 +20,18 @@ const fresh = { refetchOnMountOrArgChange: true }
 /** A seller's cars and what they sell. An admin's reports are everybody's, so that another part has them. */
 export function SellerOverview(part: OverviewPart) {
   const { isAdmin } = useMe()
-  const cars = useListAllCarsInfiniteQuery({ query: { mine: '1' } }, fresh)
+  const cars = useListAllCarsQuery({ query: { mine: '1' } }, fresh)
   const counts = useCountAllCarsQuery({ query: { mine: '1' } }, fresh)
-  const sales = useListSalesInfiniteQuery(undefined, fresh)
-  const reports = useListReportsInfiniteQuery(undefined, { ...fresh, skip: isAdmin })
+  const sales = useListSalesQuery({ query: { state: 'paid', limit: MAX } }, fresh)
+  const reports = useListReportsQuery({ query: { state: 'open', limit: MAX } }, { ...fresh, skip: isAdmin })
 
-  const paid = pagesOf(sales.data).items?.filter(({ state }) => state === 'paid') ?? []
+  const paid = pagesOf(sales.data).items ?? []
   const unpriced =
     pagesOf(cars.data).items?.filter((car) => car.available === 'instock' && !isPayable(car.priceMinor)) ?? []
-  const openReports = pagesOf(reports.data).items?.filter(({ state }) => state === 'open') ?? []
+  const openReports = pagesOf(reports.data).items ?? []
 
   const actions: Action[] = [
-    ...paid.slice(0, MAX).map(({ _id, carName: name, buyerName, paidAt }) => ({
+    ...paid.map(({ _id, carName: name, buyerName, paidAt }) => ({
       key: _id,
       text: (
         <>
@@ -50,7 +48,7 @@ export function SellerOverview(part: OverviewPart) {
       label: 'View sale',
       to: rowPath(pages.sales.path, _id),
     })),
-    ...openReports.slice(0, MAX).map(({ _id, reason, reportedItemInfo: { carName: name } }) => ({
+    ...openReports.map(({ _id, reason, reportedItemInfo: { carName: name } }) => ({
       key: _id,
       text: `${reportTitle(reason)}: ${name}`,
       label: 'Read report',
@@ -66,7 +64,7 @@ export function SellerOverview(part: OverviewPart) {
 
   const reported: Figure = {
     label: 'Open reports',
-    value: countLoaded(reports, ({ state }) => state === 'open'),
+    value: totalOf(reports),
     hasFailed: reports.isError,
     to: pages.reports.path,
   }
@@ -84,7 +82,7 @@ export function SellerOverview(part: OverviewPart) {
         },
         {
           label: 'Paid sales',
-          value: countLoaded(sales, ({ state }) => state === 'paid'),
+          value: totalOf(sales),
           hasFailed: sales.isError,
           to: pages.sales.path,
         },

@@ -1,23 +1,21 @@
-import { skipToken } from '@reduxjs/toolkit/query/react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { paymentStateWords } from '../../../contract/list-words.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
-import { type Payment, paymentStates } from '../../../contract/payments.ts'
+import type { Payment } from '../../../contract/payments.ts'
 import { Button } from '../../ui/Button.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { PanelFacts } from '../../ui/PanelFacts.tsx'
-import { byAge, byField, sortName, wordsOf, type ListOf } from '../../ui/placed/placed-pages.ts'
-import { countedBy } from '../../ui/placed/use-counts.ts'
-import type { PlacedSource } from '../../ui/placed/use-placed-list.ts'
-import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
+import { byAge, byField } from '../../ui/list/list-pages.ts'
+import { facetedSource } from '../../ui/list/list-source.ts'
+import { useList } from '../../ui/list/use-list.ts'
 import { NoPayments } from './NoPayments.tsx'
 import { paymentColumns } from './payment-columns.tsx'
-import { useListPaymentsInfiniteQuery, paymentsApi } from './payments.api.ts'
+import { paymentsApi } from './payments.api.ts'
 import { RefundDialog } from './RefundDialog.tsx'
 
 const sorts = {
@@ -29,24 +27,18 @@ const sorts = {
   state: byField('state'),
 }
 
-const { placePayments, countPayments } = paymentsApi.endpoints
+const { listPayments, countPayments } = paymentsApi.endpoints
 
-const paymentsSource: PlacedSource<Payment, Payments> = {
-  endpoint: placePayments,
-  listOf: ({ sort, facet, find }) => ({
-    q: wordsOf(find),
-    state: paymentStates.find((state) => paymentStateWords[state] === facet),
-    sort: sortName(sorts, sort),
-  }),
-  counter: countedBy(
-    countPayments,
-    ({ q }: Payments) => ({ q }),
-    (counts) => ({
-      facets: paymentStates.map((state) => [paymentStateWords[state], counts[state]]),
-      total: paymentStates.reduce((sum, state) => sum + counts[state], 0),
-    }),
-  ),
-}
+const paymentsList = facetedSource<'listPayments', 'countPayments'>(
+  { endpoint: listPayments, sorts },
+  {
+    name: 'state',
+    label: 'status',
+    words: paymentStateWords,
+    counts: countPayments,
+    read: (counts) => counts,
+  },
+)
 
 /** A pending refund ends by Stripe's word, which may take a while. */
 const POLL_MS = 5000
@@ -58,14 +50,9 @@ interface AllPaymentsProps {
 
 /** Every payment, for admins, and refunds. */
 export function AllPayments({ renderCar }: AllPaymentsProps) {
-  const [isPending, setPending] = useState(false)
-  const roomy = useListPaymentsInfiniteQuery(isDense() ? skipToken : undefined, {
-    pollingInterval: isPending ? POLL_MS : 0,
-    refetchOnMountOrArgChange: true,
-  })
-  const { query, placed, items, total } = useShownList(paymentsSource, roomy)
+  const { query, view, items, total } = useList(paymentsList)
   const hasPending = items.some(({ state }) => state === 'refund-pending')
-  if (hasPending !== isPending) setPending(hasPending)
+  usePolling(query.refetch, hasPending)
   const [refunding, setRefunding] = useState<Payment | null>(null)
 
   return (
@@ -73,12 +60,12 @@ export function AllPayments({ renderCar }: AllPaymentsProps) {
       <PageHead
         title={pages.payments.title}
         count={total}
-        actions={<ExportMenu list="listPayments" fileName="kerblight-payments" placed={placed} />}
+        actions={<ExportMenu list="listPayments" fileName="kerblight-payments" view={view} />}
       />
-      <PagedTable
+      <ListTable
         caption={pages.payments.title}
         query={query}
-        placed={placed}
+        view={view}
         rowKey={(payment) => payment._id}
         empty={<NoPayments />}
         desk={{
@@ -107,6 +94,15 @@ export function AllPayments({ renderCar }: AllPaymentsProps) {
   )
 }
 
+function usePolling(refetch: () => unknown, isOn: boolean): void {
+  const poll = useEffectEvent(() => void refetch())
+  useEffect(() => {
+    if (!isOn) return
+    const timer = setInterval(() => poll(), POLL_MS)
+    return () => clearInterval(timer)
+  }, [isOn])
+}
+
 function RefundButton({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
   const { state, carName } = payment
   if (state !== 'paid' && state !== 'refund-failed') return null
@@ -117,8 +113,6 @@ function RefundButton({ payment, onRefund }: { payment: Payment; onRefund: () =>
     </Button>
   )
 }
-
-type Payments = ListOf<'listPayments'>
 
 interface PaymentDetailsProps {
   payment: Payment

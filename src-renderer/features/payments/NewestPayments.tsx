@@ -2,11 +2,11 @@ import { pages } from '../../../contract/pages.ts'
 import { NewestRows } from '../../ui/NewestRows.tsx'
 import { NoPayments } from './NoPayments.tsx'
 import { paymentColumns } from './payment-columns.tsx'
-import { useListPaymentsInfiniteQuery } from './payments.api.ts'
+import { useListPaymentsQuery } from './payments.api.ts'
 
 /** The market's last payments. */
 export function NewestPayments({ as }: { as: 'h2' | 'h3' }) {
-  const query = useListPaymentsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+  const query = useListPaymentsQuery({ query: {} }, { refetchOnMountOrArgChange: true })
   const { model, amount, buyer, date, state } = paymentColumns
 
   return (

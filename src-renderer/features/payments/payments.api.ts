@@ -1,12 +1,11 @@
 import { api } from '../../api/api.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
-import { placedEndpoint } from '../../api/placed-endpoint.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { listEndpoint } from '../../api/list-endpoint.ts'
 
 /** Payment records, for admins. */
 export const paymentsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listPayments: build.infiniteQuery({ ...pagedEndpoint('listPayments'), providesTags: ['Payment'] }),
-    placePayments: build.query({ ...placedEndpoint('listPayments'), providesTags: ['Payment'] }),
+    listPayments: build.query({ ...listEndpoint('listPayments'), providesTags: ['Payment'] }),
     countPayments: build.query({ ...endpoint('countPayments'), providesTags: ['Payment'] }),
     refundPayment: build.mutation({
       ...endpoint('refundPayment'),
@@ -16,4 +15,4 @@ export const paymentsApi = api.injectEndpoints({
   }),
 })
 
-export const { useListPaymentsInfiniteQuery, useRefundPaymentMutation } = paymentsApi
+export const { useListPaymentsQuery, useRefundPaymentMutation } = paymentsApi

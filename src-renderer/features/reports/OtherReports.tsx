@@ -7,7 +7,7 @@ import { reasonLabel, type Report } from '../../../contract/reports.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
-import { useListReportsInfiniteQuery } from './reports.api.ts'
+import { useListReportsQuery } from './reports.api.ts'
 import { ReportState } from './ReportState.tsx'
 
 /** So many are named; of more, the number tells enough. */
@@ -24,7 +24,7 @@ interface OtherReportsProps {
 /** What was said of a seller's listings. */
 export function OtherReports({ sellerEmail, besides, isLinked = false }: OtherReportsProps) {
   // One more: the report itself may be among the newest.
-  const { currentData, isError } = useListReportsInfiniteQuery({
+  const { currentData, isError } = useListReportsQuery({
     query: { seller: sellerEmail, limit: SHOWN + 1 },
   })
   const { items, total } = pagesOf(currentData)

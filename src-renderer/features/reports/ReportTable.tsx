@@ -11,15 +11,16 @@ import type { Column } from '../../ui/DataTable.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuEntry } from '../../ui/MenuPopup.tsx'
-import { PagedTable, type PagedQuery, type TableDesk } from '../../ui/PagedTable.tsx'
-import type { PlacedList } from '../../ui/placed/placed-list.ts'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import type { PagedQuery, TableDesk } from '../../ui/list/table-props.ts'
+import type { ListView } from '../../ui/list/list-view.ts'
 import { TypedPrice } from '../../ui/TypedPrice.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { ReportState } from './ReportState.tsx'
 
 interface ReportTableProps {
   query: PagedQuery<Report>
-  placed: PlacedList<Report> | undefined
+  view: ListView<Report>
   empty: ReactNode
   /** What can be done with a report; left out where it can only be read. */
   menu?: (report: Report) => (MenuEntry | false)[]
@@ -27,7 +28,7 @@ interface ReportTableProps {
 }
 
 /** Reports as admins decide them, and as sellers read what is said of their cars. */
-export function ReportTable({ query, placed, empty, menu, desk }: ReportTableProps) {
+export function ReportTable({ query, view, empty, menu, desk }: ReportTableProps) {
   const actions: Column<Report>[] = menu
     ? [
         {
@@ -48,10 +49,10 @@ export function ReportTable({ query, placed, empty, menu, desk }: ReportTablePro
     : []
 
   return (
-    <PagedTable
+    <ListTable
       caption={pages.reports.title}
       query={query}
-      placed={placed}
+      view={view}
       rowKey={(report) => report._id}
       empty={empty}
       {...(desk && { desk })}

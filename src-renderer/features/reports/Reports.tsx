@@ -1,4 +1,3 @@
-import { skipToken } from '@reduxjs/toolkit/query/react'
 import { Flag, Gavel, RotateCcw, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -17,7 +16,8 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/MenuPopup.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
+import { isDense } from '../../ui/list/is-dense.ts'
+import { useList } from '../../ui/list/use-list.ts'
 import type { SelectedRows } from '../../ui/selection.ts'
 import { toast } from '../../ui/toast.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
@@ -27,14 +27,10 @@ import type { Decided } from './DecisionForm.tsx'
 import { ReportBar } from './ReportBar.tsx'
 import { ReportDetails } from './ReportDetails.tsx'
 import { ReportTable } from './ReportTable.tsx'
-import { reportsSource } from './reports-source.ts'
+import { reportsList } from './reports-list.ts'
 import { ReviewDialog } from './ReviewDialog.tsx'
 import { useLinkedReport } from './use-linked-report.ts'
-import {
-  useDecideReportMutation,
-  useDeleteReportMutation,
-  useListReportsInfiniteQuery,
-} from './reports.api.ts'
+import { useDecideReportMutation, useDeleteReportMutation } from './reports.api.ts'
 
 interface Decision {
   state: Report['state']
@@ -50,10 +46,7 @@ interface ReportsProps {
 export function Reports({ renderCar }: ReportsProps) {
   const { isAdmin } = useMe()
   const dispatch = useAppDispatch()
-  const roomy = useListReportsInfiniteQuery(isDense() ? skipToken : undefined, {
-    refetchOnMountOrArgChange: true,
-  })
-  const { query, placed, items, total } = useShownList(reportsSource, roomy)
+  const { query, view, items, total } = useList(reportsList)
   const [decideReport] = useDecideReportMutation()
   const [deleteReport] = useDeleteReportMutation()
   const [undo] = undoApi.useUndoMutation()
@@ -88,7 +81,9 @@ export function Reports({ renderCar }: ReportsProps) {
   function handleClose() {
     setReviewing([])
     // Coming back to the list later, or loading it anew, is no wish to review that one again.
-    if (params.has(OPEN_PARAM)) setParams({}, { replace: true })
+    if (!params.has(OPEN_PARAM)) return
+    params.delete(OPEN_PARAM)
+    setParams(params, { replace: true })
   }
 
   function handleDecided({ reports, state, undoIds }: Decided) {
@@ -139,14 +134,14 @@ export function Reports({ renderCar }: ReportsProps) {
             <LinkButton variant="secondary" to={pages.myReports.path}>
               {pages.myReports.title}
             </LinkButton>
-            <ExportMenu list="listReports" fileName="kerblight-reports" placed={placed} />
+            <ExportMenu list="listReports" fileName="kerblight-reports" view={view} />
           </>
         }
         text={isAdmin ? undefined : 'Reports on your listings. Our team decides; reporters stay anonymous.'}
       />
       <ReportTable
         query={query}
-        placed={placed}
+        view={view}
         {...(isAdmin && {
           menu,
           desk: {

@@ -1,15 +1,14 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
-import { placedEndpoint } from '../../api/placed-endpoint.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { listEndpoint } from '../../api/list-endpoint.ts'
 
 import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
 
 /** Reports as admins decide them, and as sellers see those on their cars. */
 export const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listReports: build.infiniteQuery({ ...pagedEndpoint('listReports'), providesTags: ['Report'] }),
-    placeReports: build.query({ ...placedEndpoint('listReports'), providesTags: ['Report'] }),
+    listReports: build.query({ ...listEndpoint('listReports'), providesTags: ['Report'] }),
     countReports: build.query({ ...endpoint('countReports'), providesTags: ['Report'] }),
     decideReport: build.mutation({
       ...endpoint('decideReport'),
@@ -17,15 +16,10 @@ export const reportsApi = api.injectEndpoints({
     }),
     deleteReport: build.mutation({
       ...endpoint('deleteReport'),
-      ...leaveAtOnce(['listReports', 'placeReports'], idOf),
+      ...leaveAtOnce(['listReports'], idOf),
       invalidatesTags: whenDoneOrStale('Report', 'Audit'),
     }),
   }),
 })
 
-export const {
-  useListReportsInfiniteQuery,
-  usePlaceReportsQuery,
-  useDecideReportMutation,
-  useDeleteReportMutation,
-} = reportsApi
+export const { useListReportsQuery, useDecideReportMutation, useDeleteReportMutation } = reportsApi

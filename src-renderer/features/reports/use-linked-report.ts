@@ -4,13 +4,13 @@ import type { Report } from '../../../contract/reports.ts'
 import { toProblem } from '../../api/problem.ts'
 import { toast } from '../../ui/toast.ts'
 import { GONE_FROM_LIST, useOpenWish } from '../../ui/use-open-wish.ts'
-import { usePlaceReportsQuery } from './reports.api.ts'
+import { useListReportsQuery } from './reports.api.ts'
 
 /** The report that a link or a notification names, wherever in the list it stands. Each visit opens it once. */
 export function useLinkedReport(isOurs: boolean, onFound: (report: Report) => void): void {
   const wish = useOpenWish(isOurs)
   const { wanted } = wish
-  const { data, error, isFetching } = usePlaceReportsQuery(
+  const { data, error, isFetching } = useListReportsQuery(
     wanted === null ? skipToken : { query: { from: wanted, limit: 1 } },
   )
   useEffect(() => {

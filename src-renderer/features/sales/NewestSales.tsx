@@ -2,11 +2,11 @@ import { pages } from '../../../contract/pages.ts'
 import { NewestRows } from '../../ui/NewestRows.tsx'
 import { NoSales } from './NoSales.tsx'
 import { saleColumns } from './sale-columns.tsx'
-import { useListSalesInfiniteQuery } from './sales.api.ts'
+import { useListSalesQuery } from './sales.api.ts'
 
 /** Who put the seller's cars on a list last. */
 export function NewestSales({ as }: { as: 'h2' | 'h3' }) {
-  const query = useListSalesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+  const query = useListSalesQuery({ query: {} }, { refetchOnMountOrArgChange: true })
 
   return (
     <NewestRows

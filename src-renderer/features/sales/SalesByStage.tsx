@@ -2,42 +2,37 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { figure } from '../../../contract/figure.ts'
 import { saleStages, type SaleStage } from '../../../contract/purchases.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { Badge } from '../../ui/Badge.tsx'
+import { useList } from '../../ui/list/use-list.ts'
+import { ListError } from '../../ui/ListError.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
-import { useListSalesInfiniteQuery } from './sales.api.ts'
+import { NoSales } from './NoSales.tsx'
+import { useCountSalesQuery } from './sales.api.ts'
+import { stageLists } from './sales-lists.ts'
 import { SalesHead } from './SalesHead.tsx'
 import { SalesTable } from './SalesTable.tsx'
 
-/** Buyers add and pay without this page's knowing. */
-const fresh = { refetchOnMountOrArgChange: true }
-
 const titles: Record<SaleStage, string> = { interested: 'Interested', paid: 'Paid' }
-
-type Totals = Record<SaleStage, number | null>
 
 /** Those who have paid apart from those who may. */
 export function SalesByStage() {
-  const queries = {
-    interested: useListSalesInfiniteQuery({ query: { stage: 'interested' } }, fresh),
-    paid: useListSalesInfiniteQuery({ query: { stage: 'paid' } }, fresh),
+  // Buyers add and pay without this page's knowing.
+  const counts = useCountSalesQuery({ query: {} }, { refetchOnMountOrArgChange: true })
+  const totals = counts.data && {
+    interested: counts.data.unpaid + counts.data.paying,
+    paid: counts.data.paid + counts.data.refunded,
   }
-  const totals = {
-    interested: pagesOf(queries.interested.data).total,
-    paid: pagesOf(queries.paid.data).total,
-  }
-  const { interested, paid } = totals
-  const count = interested === null || paid === null ? null : interested + paid
-  const waiting = Object.values(queries).find(({ data, error }) => !data && !error)
-  const [stage, setStage] = useStage(totals, waiting === undefined)
-  // Without a stage the table says how sales begin, and while it waits that they are on their way.
-  const whole = count === 0 ? queries.interested : waiting
+  const [stage, setStage] = useStage(totals)
+  const count = totals ? totals.interested + totals.paid : null
 
+  if (!totals && counts.error) return <ListError query={counts} />
   return (
     <>
       <SalesHead count={count} />
-      {whole ? (
-        <SalesTable query={whole} />
+      {count === 0 ? (
+        <div className="card">
+          <NoSales />
+        </div>
       ) : (
         <Tabs
           label="Sales by stage"
@@ -45,8 +40,12 @@ export function SalesByStage() {
           onChange={setStage}
           tabs={saleStages.map((value) => ({
             value,
-            label: <StageTitle stage={value} total={totals[value]} />,
-            content: <SalesTable query={queries[value]} stage={value} />,
+            label: (
+              <>
+                {titles[value]} {totals && <Badge>{figure(totals[value])}</Badge>}
+              </>
+            ),
+            content: totals && <StageTable stage={value} />,
           }))}
         />
       )}
@@ -54,21 +53,18 @@ export function SalesByStage() {
   )
 }
 
+function StageTable({ stage }: { stage: SaleStage }) {
+  const { query, view } = useList(stageLists[stage])
+  return <SalesTable query={query} view={view} stage={stage} />
+}
+
 /** The stage that the address names, else the one to start with. */
-function useStage({ paid }: Totals, isKnown: boolean) {
+function useStage(totals: Record<SaleStage, number> | undefined) {
   const [params, setParams] = useSearchParams()
   const [start, setStart] = useState<SaleStage>()
   // A paid car is to be handed over: that comes before those who may pay yet. A payment that comes later moves nobody.
-  if (isKnown && start === undefined) setStart(paid === 0 ? 'interested' : 'paid')
+  if (totals && start === undefined) setStart(totals.paid === 0 ? 'interested' : 'paid')
   const named = saleStages.find((stage) => stage === params.get('stage'))
   const choose = (stage: string) => setParams({ stage }, { replace: true })
   return [named ?? start ?? 'paid', choose] as const
-}
-
-function StageTitle({ stage, total }: { stage: SaleStage; total: number | null }) {
-  return (
-    <>
-      {titles[stage]} {total !== null && <Badge>{figure(total)}</Badge>}
-    </>
-  )
 }

@@ -3,15 +3,16 @@ import { pages } from '../../../contract/pages.ts'
 import type { Sale, SaleStage } from '../../../contract/purchases.ts'
 import { EmailText } from '../../ui/EmailText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PagedTable, type PagedQuery } from '../../ui/PagedTable.tsx'
-import type { PlacedList } from '../../ui/placed/placed-list.ts'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import type { PagedQuery } from '../../ui/list/table-props.ts'
+import type { ListView } from '../../ui/list/list-view.ts'
 import { PhoneText } from '../../ui/PhoneText.tsx'
 import { NoSales } from './NoSales.tsx'
 import { saleColumns } from './sale-columns.tsx'
 
 interface SalesTableProps {
   query: PagedQuery<Sale>
-  placed?: PlacedList<Sale>
+  view: ListView<Sale>
   /** Left out where the table has all of them. */
   stage?: SaleStage
 }
@@ -27,12 +28,12 @@ const empty: Record<SaleStage, { title: string; text: string }> = {
   },
 }
 
-export function SalesTable({ query, placed, stage }: SalesTableProps) {
+export function SalesTable({ query, view, stage }: SalesTableProps) {
   return (
-    <PagedTable
+    <ListTable
       caption={pages.sales.title}
       query={query}
-      placed={placed}
+      view={view}
       rowKey={(sale) => sale._id}
       empty={stage ? <EmptyState icon={<HandCoins />} {...empty[stage]} /> : <NoSales />}
       columns={[

@@ -1,15 +1,14 @@
 import { api } from '../../api/api.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
-import { placedEndpoint } from '../../api/placed-endpoint.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { listEndpoint } from '../../api/list-endpoint.ts'
 
 export const salesApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listSales: build.infiniteQuery({ ...pagedEndpoint('listSales'), providesTags: ['Sale'] }),
-    placeSales: build.query({ ...placedEndpoint('listSales'), providesTags: ['Sale'] }),
+    listSales: build.query({ ...listEndpoint('listSales'), providesTags: ['Sale'] }),
     countSales: build.query({ ...endpoint('countSales'), providesTags: ['Sale'] }),
     // An admin's are the whole market's.
     listSalesByMonth: build.query({ ...endpoint('listSalesByMonth'), providesTags: ['Sale', 'Payment'] }),
   }),
 })
 
-export const { useListSalesInfiniteQuery, useListSalesByMonthQuery } = salesApi
+export const { useCountSalesQuery, useListSalesQuery, useListSalesByMonthQuery } = salesApi

@@ -1,4 +1,3 @@
-import { skipToken } from '@reduxjs/toolkit/query/react'
 import { BadgeCheck, MoreHorizontal, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { countOf } from '../../../contract/figure.ts'
@@ -12,19 +11,18 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuEntry } from '../../ui/MenuPopup.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
+import { useList } from '../../ui/list/use-list.ts'
 import type { ShownSelection } from '../../ui/selection.ts'
 import { SelectionBar } from '../../ui/SelectionBar.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { useSelection } from '../../ui/use-selection.ts'
 import { emailColumns, nameColumn } from './people-columns.tsx'
 import { SellerDetails } from './SellerDetails.tsx'
-import { badgeWords, sellersSource } from './people-source.ts'
+import { badgeWords, sellersList } from './people-lists.ts'
 import { useDeleteUser } from './use-delete-user.ts'
 import { useVerification } from './use-verification.tsx'
-import { useListSellersInfiniteQuery } from './users.api.ts'
 
 interface AllSellersProps {
   /** What a seller has done here, beside the list. */
@@ -34,10 +32,7 @@ interface AllSellersProps {
 /** Sellers and their badge. Opens for everybody signed in; the server lets admins alone read it. */
 export function AllSellers({ renderRecord }: AllSellersProps) {
   const me = useMe()
-  const roomy = useListSellersInfiniteQuery(isDense() ? skipToken : undefined, {
-    refetchOnMountOrArgChange: true,
-  })
-  const { query, placed, items, total } = useShownList(sellersSource, roomy)
+  const { query, view, items, total } = useList(sellersList)
   const verification = useVerification()
   const deleteUser = useDeleteUser()
   const selection = useSelection(
@@ -79,12 +74,12 @@ export function AllSellers({ renderRecord }: AllSellersProps) {
       <PageHead
         title={pages.allSellers.title}
         count={total}
-        actions={<ExportMenu list="listSellers" fileName="kerblight-sellers" placed={placed} />}
+        actions={<ExportMenu list="listSellers" fileName="kerblight-sellers" view={view} />}
       />
-      <PagedTable
+      <ListTable
         caption={pages.allSellers.title}
         query={query}
-        placed={placed}
+        view={view}
         rowKey={(user) => user._id}
         empty={
           <EmptyState

@@ -1,4 +1,3 @@
-import { skipToken } from '@reduxjs/toolkit/query/react'
 import { MoreHorizontal, ShieldCheck, ShieldOff, Trash2, Users } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -11,25 +10,22 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuEntry } from '../../ui/MenuPopup.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { ListTable } from '../../ui/list/ListTable.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { isDense, useShownList } from '../../ui/placed/use-shown-list.ts'
+import { useList } from '../../ui/list/use-list.ts'
 import { singleClick } from '../../ui/single-click.ts'
 import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { emailColumns, nameColumn } from './people-columns.tsx'
-import { usersSource } from './people-source.ts'
+import { usersList } from './people-lists.ts'
 import { useDeleteUser } from './use-delete-user.ts'
 import { useVerification } from './use-verification.tsx'
 import { UserDetails } from './UserDetails.tsx'
-import { useListUsersInfiniteQuery, useMakeAdminMutation, useRevokeAdminMutation } from './users.api.ts'
+import { useMakeAdminMutation, useRevokeAdminMutation } from './users.api.ts'
 
 /** Everybody, for admins: who is what, roles given and taken back, accounts deleted. */
 export function AllUsers() {
   const me = useMe()
-  const roomy = useListUsersInfiniteQuery(isDense() ? skipToken : undefined, {
-    refetchOnMountOrArgChange: true,
-  })
-  const { query, placed, total } = useShownList(usersSource, roomy)
+  const { query, view, total } = useList(usersList)
   const [makeAdmin] = useMakeAdminMutation()
   const [revokeAdmin] = useRevokeAdminMutation()
   const deleteUser = useDeleteUser()
@@ -84,12 +80,12 @@ export function AllUsers() {
       <PageHead
         title={pages.allUsers.title}
         count={total}
-        actions={<ExportMenu list="listUsers" fileName="kerblight-users" placed={placed} />}
+        actions={<ExportMenu list="listUsers" fileName="kerblight-users" view={view} />}
       />
-      <PagedTable
+      <ListTable
         caption={pages.allUsers.title}
         query={query}
-        placed={placed}
+        view={view}
         rowKey={(user) => user._id}
         empty={<EmptyState icon={<Users />} title="No users" text="New users show up here." />}
         desk={{ details, deletion: (user) => (user._id === me._id ? null : () => void deleteUser(user)) }}

@@ -8,7 +8,7 @@ import { EmailText } from '../../ui/EmailText.tsx'
 import { PanelFacts } from '../../ui/PanelFacts.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useCountAllCarsQuery } from '../cars/all-cars.api.ts'
-import { useListReportsInfiniteQuery } from '../reports/reports.api.ts'
+import { useListReportsQuery } from '../reports/reports.api.ts'
 
 interface SellerDetailsProps {
   user: User
@@ -22,8 +22,8 @@ interface SellerDetailsProps {
 export function SellerDetails({ user, badge, action, record }: SellerDetailsProps) {
   const { email, emailVerified, createdAt } = user
   const cars = useCountAllCarsQuery({ query: { seller: user._id } })
-  const reports = useListReportsInfiniteQuery({ query: { seller: email, limit: 1 } })
-  const open = useListReportsInfiniteQuery({ query: { seller: email, state: 'open', limit: 1 } })
+  const reports = useListReportsQuery({ query: { seller: email, limit: 1 } })
+  const open = useListReportsQuery({ query: { seller: email, state: 'open', limit: 1 } })
   const inStates = cars.currentData
 
   return (

@@ -1,19 +1,16 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
-import { placedEndpoint } from '../../api/placed-endpoint.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { listEndpoint } from '../../api/list-endpoint.ts'
 
 const touched = whenDoneOrStale('User', 'Audit')
 
 /** People as admins look after them. */
 export const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listUsers: build.infiniteQuery({ ...pagedEndpoint('listUsers'), providesTags: ['User'] }),
-    listSellers: build.infiniteQuery({ ...pagedEndpoint('listSellers'), providesTags: ['User'] }),
-    listBuyers: build.infiniteQuery({ ...pagedEndpoint('listBuyers'), providesTags: ['User'] }),
-    placeUsers: build.query({ ...placedEndpoint('listUsers'), providesTags: ['User'] }),
-    placeSellers: build.query({ ...placedEndpoint('listSellers'), providesTags: ['User'] }),
-    placeBuyers: build.query({ ...placedEndpoint('listBuyers'), providesTags: ['User'] }),
+    listUsers: build.query({ ...listEndpoint('listUsers'), providesTags: ['User'] }),
+    listSellers: build.query({ ...listEndpoint('listSellers'), providesTags: ['User'] }),
+    listBuyers: build.query({ ...listEndpoint('listBuyers'), providesTags: ['User'] }),
     countUsers: build.query({ ...endpoint('countUsers'), providesTags: ['User'] }),
     // Their unsold cars go with them.
     deleteUser: build.mutation({
@@ -34,9 +31,9 @@ export const usersApi = api.injectEndpoints({
 })
 
 export const {
-  useListUsersInfiniteQuery,
-  useListSellersInfiniteQuery,
-  useListBuyersInfiniteQuery,
+  useListUsersQuery,
+  useListSellersQuery,
+  useListBuyersQuery,
   useDeleteUserMutation,
   useMakeAdminMutation,
   useRevokeAdminMutation,

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { figure } from '../../../contract/figure.ts'
 import { pagesOf } from '../../api/endpoint.ts'
-import { listRows, type ListRows } from '../list-rows.ts'
+import { listRows, type ListRows } from '../list/list-rows.ts'
 import { ListError } from '../ListError.tsx'
-import { StaleNotice, type PagedTableProps } from '../PagedTable.tsx'
-import type { Arrangement, PlacedList } from '../placed/placed-list.ts'
+import type { PagedTableProps } from '../list/table-props.ts'
+import { StaleNotice } from '../StaleNotice.tsx'
+import type { Arrangement, ListView } from '../list/list-view.ts'
 import { nothingSelected } from '../selection.ts'
 import { arrangeRows, countFacets } from './arrange-rows.ts'
 import { columnsWithin } from './column-layout.ts'
@@ -15,7 +16,7 @@ import { TableBar } from './TableBar.tsx'
 import { TableGrid } from './TableGrid.tsx'
 import { TableHints } from './TableHints.tsx'
 import { useTableSettings, type TableSettings } from './table-settings.ts'
-import { useFoundSelection } from './use-found-selection.ts'
+import { useFoundSelection } from '../list/use-found-selection.ts'
 import { useKeysAhead } from './use-keys-ahead.ts'
 import { useOpenLoadedRow, useOpenRow } from './use-open-row.ts'
 import { usePrintableList } from './use-printable-list.ts'
@@ -29,7 +30,7 @@ import './printed-list.css'
 
 /** A list as staff work through it: by keyboard, as far as it is loaded and on request to its end. */
 export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
-  const { query, placed, columns, caption, rowKey, empty, desk = {} } = props
+  const { query, view, columns, caption, rowKey, empty, desk = {} } = props
   const { items } = pagesOf(query.data)
   const [settings, change] = useTableSettings(caption)
   const [find, setFind] = useFind(caption)
@@ -39,17 +40,17 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const isLeavingWords = useRef(false)
   const keysAhead = useKeysAhead()
-  const looked = placed ? { query, part: null } : lookThrough(query)
+  const looked = view ? { query, part: null } : lookThrough(query)
   const isArranged = settings.sort !== null || isNarrowed(settings, find)
   const loaded = useLoadedList({ ...props, query: looked.query }, { ...settings, find })
-  const { rows, isEmpty, found, fromStart, total, facets, hasMore } = placed
-    ? describePlaced(props, placed)
+  const { rows, isEmpty, found, fromStart, total, facets, hasMore } = view
+    ? describeView(props, view)
     : loaded
   const selection = useFoundSelection(desk.selection, rows?.read ?? NO_ROWS, found)
   const arrangement = { sort: settings.sort, facet: settings.facet, find }
-  const isShown = placed?.shows(arrangement) ?? true
+  const isShown = view?.shows(arrangement) ?? true
   const narrowing = JSON.stringify([settings.facet, find])
-  useTakeAll(selection, fromStart, looked.query, narrowing, isShown, placed?.isCut ?? false)
+  useTakeAll(selection, fromStart, looked.query, narrowing, isShown)
   usePrintableList(fromStart, looked.query, isShown)
   const current = currentKey === null ? undefined : rows?.at(rows.indexOf(currentKey))
   const nameOf = (row: Row) => nameBy(columns, row)
@@ -67,14 +68,14 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   })
 
   const dropRow = useOpenRow({
-    placed,
+    view,
     arrangement,
     isNarrowed: isNarrowed(settings, find),
     onFound: openRow,
     onWiden: showAll,
   })
   const dropLoadedRow = useOpenLoadedRow({
-    query: placed ? undefined : looked.query,
+    query: view ? undefined : looked.query,
     isCut: looked.part !== null,
     has: (key) => items?.some((row) => rowKey(row) === key) ?? false,
     onFound(key) {
@@ -85,7 +86,7 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
 
   /** What that brings into sight is asked for before anything is drawn. */
   function arrange(part: Partial<TableSettings>) {
-    placed?.readAhead({ ...arrangement, ...part })
+    view?.readAhead({ ...arrangement, ...part })
     change(part)
   }
 
@@ -195,11 +196,11 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
             columns={shownColumns}
             sort={settings.sort}
             widths={settings.widths}
-            arrangement={placed?.arrangement ?? JSON.stringify([settings.sort, settings.facet, find])}
+            arrangement={view?.arrangement ?? JSON.stringify([settings.sort, settings.facet, find])}
             rowCount={hasMore ? -1 : (rows?.count ?? 0)}
             selection={selection}
             onSort={(sort) => arrange({ sort })}
-            onLikelySort={(sort) => placed?.readAhead({ ...arrangement, sort })}
+            onLikelySort={(sort) => view?.readAhead({ ...arrangement, sort })}
             onWidths={(widths) => change({ widths })}
             onCurrent={setCurrentKey}
             onOpen={() => setOpen(true)}
@@ -211,8 +212,8 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
             whyKept={desk.whyKept}
             onNextError={desk.onNextError}
             onSight={(first, end) => {
-              if (placed)
-                placed.want({
+              if (view)
+                view.want({
                   ...arrangement,
                   first,
                   end: Math.max(end, first + 1),
@@ -303,17 +304,17 @@ interface ShownList<Row> {
   fromStart: readonly Row[]
   /** How many there are, however they are narrowed. */
   total: number
-  facets: PlacedList<Row>['facets']
+  facets: ListView<Row>['facets']
   /** More rows may be found: how many is not known. */
   hasMore: boolean
 }
 
 /** The list as far as it has been loaded, arranged here; nothing of one that the server arranges. */
 function useLoadedList<Row>(
-  { query, placed, columns, rowKey }: PagedTableProps<Row>,
+  { query, view, columns, rowKey }: PagedTableProps<Row>,
   arrangement: Arrangement,
 ): ShownList<Row> {
-  const isOurs = placed === undefined
+  const isOurs = view === undefined
   // An order by a column holds for the whole list, so all of it must be here.
   const isDue = isOurs && arrangement.sort !== null && isReady(query)
   useEffect(() => {
@@ -339,9 +340,9 @@ function useLoadedList<Row>(
 }
 
 /** The list as the server has arranged it. */
-function describePlaced<Row>(
+function describeView<Row>(
   { query }: PagedTableProps<Row>,
-  { rows, isEmpty, facets, total }: PlacedList<Row>,
+  { rows, isEmpty, facets, total }: ListView<Row>,
 ): ShownList<Row> {
   return {
     rows,

@@ -2,10 +2,10 @@ import { ArrowDown, ArrowUp } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import { BareCheckbox } from '../Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
-import type { ListRows } from '../list-rows.ts'
-import type { Sort } from '../placed/placed-list.ts'
+import type { ListRows } from '../list/list-rows.ts'
+import { directionOf, nextSort } from '../list/list-pages.ts'
+import type { Sort } from '../list/list-view.ts'
 import type { ShownSelection } from '../selection.ts'
-import { nextSort } from './arrange-rows.ts'
 import { widthOf, type Widths } from './column-layout.ts'
 import { ColumnGrip } from './ColumnGrip.tsx'
 import { isSortable, useHeadStop } from './use-head-stop.ts'
@@ -101,12 +101,7 @@ function ColumnHead<Row>({
   }
 
   return (
-    <span
-      role="columnheader"
-      data-align={align}
-      data-kind={kind}
-      aria-sort={isSorted ? (sort.isDescending ? 'descending' : 'ascending') : undefined}
-    >
+    <span role="columnheader" data-align={align} data-kind={kind} aria-sort={directionOf(sort, key)}>
       {isSortable(column) ? (
         <button
           type="button"

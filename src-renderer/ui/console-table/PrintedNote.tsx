@@ -1,6 +1,6 @@
 import { formatDayAndTime } from '../../../contract/dates.ts'
 import { figure } from '../../../contract/figure.ts'
-import type { Arrangement } from '../placed/placed-list.ts'
+import type { Arrangement } from '../list/list-view.ts'
 import { MAX_PRINTED } from './use-printable-list.ts'
 import { usePrinting } from './use-printing.ts'
 

@@ -1,5 +1,5 @@
 import type { Column } from '../DataTable.tsx'
-import type { Arrangement, Sort } from '../placed/placed-list.ts'
+import type { Arrangement } from '../list/list-view.ts'
 
 /** The rows as they are wanted; without a sort in the order in which they came. */
 export function arrangeRows<Row>(
@@ -31,12 +31,6 @@ export function countFacets<Row>(
     if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
   }
   return [...counts]
-}
-
-/** Off, up, down, off. */
-export function nextSort(sort: Sort | null, key: string): Sort | null {
-  if (sort?.key !== key) return { key, isDescending: false }
-  return sort.isDescending ? null : { key, isDescending: true }
 }
 
 function hasWords<Row>(row: Row, columns: readonly Column<Row>[], words: readonly string[]): boolean {

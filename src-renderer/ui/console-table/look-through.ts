@@ -1,6 +1,6 @@
 import { figure } from '../../../contract/figure.ts'
 import { pagesOf } from '../../api/endpoint.ts'
-import type { PagedQuery } from '../PagedTable.tsx'
+import type { PagedQuery } from '../list/table-props.ts'
 
 /** How many rows of a list are read to be sorted or searched here, so that no list is read to its end. */
 const MAX_ROWS = 2000

@@ -1,5 +1,5 @@
 import { use, useState } from 'react'
-import type { Sort } from '../placed/placed-list.ts'
+import type { Sort } from '../list/list-view.ts'
 import { clampWidth, type Widths } from './column-layout.ts'
 import { TableOwner } from './table-owner.ts'
 

@@ -1,6 +1,6 @@
 import { useState, type FocusEvent, type KeyboardEvent } from 'react'
 import type { Column } from '../DataTable.tsx'
-import type { Sort } from '../placed/placed-list.ts'
+import type { Sort } from '../list/list-view.ts'
 
 /**
  * Tab stops at one head: the one that was used last, that sorts, or the first. Arrows go to the others. Grips come after it,

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { toProblem } from '../../api/problem.ts'
-import type { PagedQuery } from '../PagedTable.tsx'
-import type { Arrangement, PlacedList } from '../placed/placed-list.ts'
+import type { PagedQuery } from '../list/table-props.ts'
+import type { Arrangement, ListView } from '../list/list-view.ts'
 import { toast } from '../toast.ts'
 import { GONE_FROM_LIST, useOpenWish } from '../use-open-wish.ts'
 
 interface OpenRow<Row> {
   /** Left out where the server does not arrange the list. */
-  placed: PlacedList<Row> | undefined
+  view: ListView<Row> | undefined
   arrangement: Arrangement
   isNarrowed: boolean
   onFound: (key: string, place: number) => void
@@ -20,12 +20,12 @@ interface OpenRow<Row> {
  * @returns drops it, as somebody has turned to something else
  */
 export function useOpenRow<Row>(list: OpenRow<Row>): () => void {
-  const { placed, arrangement, isNarrowed, onFound, onWiden } = list
-  const wish = useOpenWish(placed !== undefined)
+  const { view, arrangement, isNarrowed, onFound, onWiden } = list
+  const wish = useOpenWish(view !== undefined)
   const asked = useRef<string>(undefined)
 
   async function look(key: string, question: string) {
-    const place = await placed!.findPlace(key).catch(toProblem)
+    const place = await view!.findPlace(key).catch(toProblem)
     if (asked.current !== question) return
     if (place === null && isNarrowed) {
       asked.current = undefined
@@ -39,9 +39,9 @@ export function useOpenRow<Row>(list: OpenRow<Row>): () => void {
 
   useEffect(() => {
     const { wanted } = wish
-    if (wanted === null || !wish.isDue() || !placed?.rows || !placed.shows(arrangement)) return
-    const place = placed.rows.indexOf(wanted)
-    const question = `${wish.visit} ${placed.arrangement}`
+    if (wanted === null || !wish.isDue() || !view?.rows || !view.shows(arrangement)) return
+    const place = view.rows.indexOf(wanted)
+    const question = `${wish.visit} ${view.arrangement}`
     if (place >= 0) {
       if (wish.answer()) onFound(wanted, place)
     } else if (asked.current !== question) {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import type { PagedQuery } from '../PagedTable.tsx'
+import type { PagedQuery } from '../list/table-props.ts'
 import { usePrintable } from '../printable.ts'
 
 /** On paper: more would take the program's time for minutes. */

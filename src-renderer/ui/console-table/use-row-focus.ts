@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { isInDialog } from '../current-row.ts'
-import type { ListRows } from '../list-rows.ts'
+import type { ListRows } from '../list/list-rows.ts'
 import { useVisit } from './use-visit.ts'
 
 /** Somebody comes to a list, or to one of its rows. */

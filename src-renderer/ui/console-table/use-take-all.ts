@@ -1,13 +1,15 @@
 import { useEffect, useRef } from 'react'
-import type { PagedQuery } from '../PagedTable.tsx'
+import type { PagedQuery } from '../list/table-props.ts'
 import type { ShownSelection } from '../selection.ts'
+
+/** How many rows are looked through for those that can be selected. */
+const MAX_LOADED = 2000
 
 /**
  * When all that is found is to be selected, loads the list as far as one change can take it, and takes it. What is found by
  * other words or another filter is not what was meant.
  * @param narrowing the words and the filter
  * @param isShown it is arranged as it is wanted
- * @param isCut more is found than is ever loaded
  */
 export function useTakeAll<Row>(
   selection: ShownSelection<Row> | undefined,
@@ -15,7 +17,6 @@ export function useTakeAll<Row>(
   query: PagedQuery<Row>,
   narrowing: string,
   isShown: boolean,
-  isCut: boolean,
 ): void {
   const meant = useRef<string>(null)
   useEffect(() => {
@@ -23,10 +24,10 @@ export function useTakeAll<Row>(
     if (selection && meant.current !== null && meant.current !== narrowing)
       return selection.take(selection.items)
     if (!selection?.isTakingAll || (!isShown && !query.error)) return
-    const isEnough = rows.filter(selection.mayTake).length >= selection.most
+    const isEnough = rows.length >= MAX_LOADED || rows.filter(selection.mayTake).length >= selection.most
     const hasMore = query.hasNextPage
     if (isEnough || !hasMore || query.error)
-      selection.take(rows, { size: `${selection.found} found`, hasMore: hasMore || isCut })
+      selection.take(rows, { size: `${selection.found} found`, hasMore })
     else if (!query.isFetching) query.fetchNextPage()
   })
 }

@@ -1,11 +1,11 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useEffect, useMemo } from 'react'
 import { useDispatch, useSelector } from 'react-redux'
-import type { PlacedList } from './placed-list.ts'
+import type { ListView } from './list-view.ts'
 import type { ApiState } from './use-list-pages.ts'
 
 /** How many rows of a list there are of each value that they can be narrowed by, in the words of the table. */
-export type ListCounts = Pick<PlacedList<unknown>, 'facets' | 'total'>
+export type ListCounts = Pick<ListView<unknown>, 'facets' | 'total'>
 
 type Ask = ThunkAction<{ unsubscribe: () => void }, ApiState, unknown, UnknownAction>
 
@@ -17,7 +17,7 @@ export interface ListCounter<List> {
   countsOf: (answer: unknown) => ListCounts
 }
 
-interface CountEndpoint<Answer, Query> {
+export interface CountEndpoint<Answer, Query> {
   initiate(arg: { query: Query }): Ask
   select(arg: { query: Query }): (state: ApiState) => { data?: Answer | undefined }
 }

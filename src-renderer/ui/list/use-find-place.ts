@@ -1,11 +1,11 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit'
 import { useDispatch } from 'react-redux'
-import type { ListQuery } from './placed-pages.ts'
-import type { ApiState, PlacedEndpoint } from './use-list-pages.ts'
+import type { ListQuery } from './list-pages.ts'
+import type { ApiState, ListEndpoint } from './use-list-pages.ts'
 
 /** Asks at which place of a list a row stands; null where that does not have it. Rejects with the problem. */
 export function useFindPlace<Row, List extends ListQuery>(
-  endpoint: PlacedEndpoint<Row, List>,
+  endpoint: ListEndpoint<Row, List>,
 ): (list: List, key: string) => Promise<number | null> {
   const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()
   return async (list, key) => {

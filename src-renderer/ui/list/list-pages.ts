@@ -1,6 +1,6 @@
 import type { EndpointInput } from '../../../contract/endpoints.ts'
 import type { EndpointName } from '../../../contract/paths.ts'
-import type { Sort, Wanted } from './placed-list.ts'
+import type { Sort, Wanted } from './list-view.ts'
 
 /** How many rows one call reads. */
 export const PAGE_ROWS = 100
@@ -36,6 +36,17 @@ export function byField<const Field extends string>(field: Field): readonly [Fie
 /** The newest first, unless it is sorted by a column that the table has. */
 export function sortName<Name extends string>(names: SortNames<Name>, sort: Sort | null): Name | 'newest' {
   return (sort && names[sort.key]?.[Number(sort.isDescending)]) ?? 'newest'
+}
+
+/** A column sorts up, down, and not at all. */
+export function nextSort(sort: Sort | null, key: string): Sort | null {
+  if (sort?.key !== key) return { key, isDescending: false }
+  return sort.isDescending ? null : { key, isDescending: true }
+}
+
+export function directionOf(sort: Sort | null, key: string) {
+  if (sort?.key !== key) return undefined
+  return sort.isDescending ? 'descending' : 'ascending'
 }
 
 /** Words as calls send them; none are left out. */

@@ -3,33 +3,33 @@ import { useEffect, useMemo } from 'react'
 import { shallowEqual, useDispatch, useSelector } from 'react-redux'
 import type { api } from '../../api/api.ts'
 import type { Page } from '../../api/endpoint.ts'
-import type { ListQuery, PageQuery, RowQuery } from './placed-pages.ts'
+import type { ListQuery, PageQuery, RowQuery } from './list-pages.ts'
 
 /** As much of the store as the api's. */
 export interface ApiState {
   api: ReturnType<typeof api.reducer>
 }
 
-/** A query of the api by `placedEndpoint`. */
-export interface PlacedEndpoint<Row, List extends ListQuery> {
+/** A query of the api by `listEndpoint`. */
+export interface ListEndpoint<Row, List extends ListQuery> {
   initiate(
     arg: { query: PageQuery<List> | RowQuery<List> },
     options?: { subscribe?: boolean; forceRefetch?: boolean },
   ): ThunkAction<
-    PromiseLike<{ data?: PlacedPages<Row> | undefined; error?: unknown }> & { unsubscribe: () => void },
+    PromiseLike<{ data?: ListPages<Row> | undefined; error?: unknown }> & { unsubscribe: () => void },
     ApiState,
     unknown,
     UnknownAction
   >
   select(arg: { query: PageQuery<List> }): (state: ApiState) => {
-    data?: PlacedPages<Row> | undefined
+    data?: ListPages<Row> | undefined
     error?: unknown
     isSuccess: boolean
     isError: boolean
   }
 }
 
-interface PlacedPages<Row> {
+interface ListPages<Row> {
   pages: (Page<Row[]> & { offset: number | null })[]
 }
 
@@ -46,7 +46,7 @@ export interface ReadPage<Row, List extends ListQuery = ListQuery> {
 
 /** Reads these pages, and reads them again when their rows change, as long as they are asked for. */
 export function useListPages<Row, List extends ListQuery>(
-  endpoint: PlacedEndpoint<Row, List>,
+  endpoint: ListEndpoint<Row, List>,
   pages: readonly PageQuery<List>[],
 ): ReadPage<Row, List>[] {
   const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()
@@ -83,7 +83,7 @@ export function useListPages<Row, List extends ListQuery>(
 
 /** Reads pages before they are asked for; they are kept for a minute. */
 export function useReadAhead<Row, List extends ListQuery>(
-  endpoint: PlacedEndpoint<Row, List>,
+  endpoint: ListEndpoint<Row, List>,
 ): (pages: readonly PageQuery<List>[]) => void {
   const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()
   return (pages) => {

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import type { ListRows } from '../list-rows.ts'
-import type { PagedQuery } from '../PagedTable.tsx'
+import type { ListRows } from './list-rows.ts'
+import type { PagedQuery } from './table-props.ts'
 import { useSettled } from '../use-settled.ts'
-import type { Arrangement, PlacedList, Wanted } from './placed-list.ts'
+import type { ListSource } from './list-source.ts'
+import type { ListView, Wanted } from './list-view.ts'
 import {
   isSameFilter,
   isSameList,
@@ -10,43 +11,32 @@ import {
   pagesInSight,
   type ListQuery,
   type PageQuery,
-} from './placed-pages.ts'
-import { useCounts, type ListCounter } from './use-counts.ts'
+} from './list-pages.ts'
+import { useCounts } from './use-counts.ts'
 import { useFindPlace } from './use-find-place.ts'
-import { useListPages, useReadAhead, type PlacedEndpoint, type ReadPage } from './use-list-pages.ts'
+import { useListPages, useReadAhead, type ReadPage } from './use-list-pages.ts'
 
 const TYPING_MS = 200
 const SCROLLING_MS = 60
-/** How far a list is read from its beginning where all of it is asked for. */
-const MAX_AHEAD = 20
-
 interface Row {
   _id: string
 }
 
-/** A list that the server arranges. */
-export interface PlacedSource<Item, List extends ListQuery> {
-  endpoint: PlacedEndpoint<Item, List>
-  /** As a table would have it; a sort or a value that it does not have any more is left out. */
-  listOf: (arrangement: Arrangement) => List
-  counter: ListCounter<List>
-}
-
-export interface PlacedItems<Item> {
+export interface UsedList<Item> {
   /** The list as far as it has been read from its beginning without a gap. */
   query: PagedQuery<Item>
   /** All that have been read, those of the arrangement before too, each once. */
   items: Item[]
   /** How many there are, found or not; null until that is known. */
   total: number | null
-  placed: PlacedList<Item>
+  view: ListView<Item>
 }
 
-/** A list by its places, as the server arranges it. Nothing is read before a table wants some of it. */
-export function usePlacedList<Item extends Row, List extends ListQuery>(
-  source: PlacedSource<Item, List>,
-): PlacedItems<Item> {
-  const { endpoint, listOf, counter } = source
+/** A list that the server sorts, searches, and pages. Nothing is read before a table wants some of it. */
+export function useList<Item extends Row, List extends ListQuery>(
+  source: ListSource<Item, List>,
+): UsedList<Item> {
+  const { endpoint, listOf, counter, sortKeys, facet } = source
   const [wanted, setWanted] = useState<Wanted>(NOTHING)
   // While a list flies by, its pages are not asked for.
   const settled = useSettled(wanted, SCROLLING_MS)
@@ -91,6 +81,8 @@ export function usePlacedList<Item extends Row, List extends ListQuery>(
   }
 
   const beginning = readFromStart(pages)
+  const isFetching = read.some((page) => page.isFetching)
+  const isAhead = isSameList(ahead.list, list) && ahead.pages * PAGE_ROWS > beginning.length
   const found = read.filter(({ page }) => isSameFilter(page, shown))
   return {
     items: uniqueRows([...found, ...read]),
@@ -98,20 +90,21 @@ export function usePlacedList<Item extends Row, List extends ListQuery>(
     query: {
       data: total === null ? undefined : { pages: [{ items: beginning, total, nextCursor: null }] },
       error: read.find(({ error }) => error)?.error,
-      isFetching: read.some(({ isFetching }) => isFetching),
-      isFetchingNextPage: false,
+      isFetching,
+      isFetchingNextPage: isFetching && isAhead,
       isFetchNextPageError: false,
-      hasNextPage: beginning.length < Math.min(total ?? 0, MAX_AHEAD * PAGE_ROWS),
+      hasNextPage: beginning.length < (total ?? 0),
       fetchNextPage: () => setAhead({ list, pages: Math.floor(beginning.length / PAGE_ROWS) + 1 }),
       refetch: () => read.forEach(({ refetch }) => refetch()),
     },
-    placed: {
-      rows: total === null ? undefined : placedRows(pages, total, found),
+    view: {
+      sortKeys,
+      facet,
+      rows: total === null ? undefined : rowsOf(pages, total, found),
       arrangement: JSON.stringify(shown),
       facets: counts?.facets ?? [],
       total: counts?.total ?? 0,
       isEmpty: total === 0 && isSameFilter(shown, listOf(NOTHING)),
-      isCut: (total ?? 0) > MAX_AHEAD * PAGE_ROWS,
       want,
       readAhead: (arrangement) => readAhead(pagesInSight(listOf(arrangement), sight)),
       shows: (arrangement) => isSameList(shown, listOf(arrangement)),
@@ -131,7 +124,7 @@ function useKnownTotal(list: ListQuery, read: number | null): number | null {
 const NOTHING: Wanted = { sort: null, facet: null, find: '', first: 0, end: 0, kept: [] }
 
 /** @param found pages of the same rows, in other orders too */
-function placedRows<Item extends Row>(
+function rowsOf<Item extends Row>(
   pages: readonly ReadPage<Item>[],
   count: number,
   found: readonly ReadPage<Item>[],

@@ -1,0 +1,20 @@
+import { reportStateWords } from '../../../contract/list-words.ts'
+import { byField } from '../../ui/list/list-pages.ts'
+import { facetedSource } from '../../ui/list/list-source.ts'
+import { reportsApi } from './reports.api.ts'
+
+const sorts = {
+  model: byField('car'),
+  price: byField('price'),
+  seller: byField('seller'),
+  paid: byField('paid'),
+  reason: byField('reason'),
+  state: byField('state'),
+}
+
+const { listReports, countReports } = reportsApi.endpoints
+
+export const reportsList = facetedSource<'listReports', 'countReports'>(
+  { endpoint: listReports, sorts },
+  { name: 'state', label: 'status', words: reportStateWords, counts: countReports, read: (counts) => counts },
+)

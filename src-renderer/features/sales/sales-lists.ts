@@ -1,0 +1,25 @@
+import { saleStateWords } from '../../../contract/list-words.ts'
+import type { SaleStage } from '../../../contract/purchases.ts'
+import { byField } from '../../ui/list/list-pages.ts'
+import { facetedSource, listSource } from '../../ui/list/list-source.ts'
+import { salesApi } from './sales.api.ts'
+
+const sorts = {
+  model: byField('car'),
+  price: byField('price'),
+  buyer: byField('buyer'),
+  payment: byField('state'),
+}
+
+const { listSales, countSales } = salesApi.endpoints
+
+export const salesList = facetedSource<'listSales', 'countSales'>(
+  { endpoint: listSales, sorts },
+  { name: 'state', label: 'status', words: saleStateWords, counts: countSales, read: (counts) => counts },
+)
+
+/** The sales of one stage alone. */
+export const stageLists: Record<SaleStage, typeof salesList> = {
+  interested: listSource<'listSales'>({ endpoint: listSales, sorts, filter: { stage: 'interested' } }),
+  paid: listSource<'listSales'>({ endpoint: listSales, sorts, filter: { stage: 'paid' } }),
+}

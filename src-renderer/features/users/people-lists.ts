@@ -1,0 +1,54 @@
+import { byAge, byField } from '../../ui/list/list-pages.ts'
+import { facetedSource } from '../../ui/list/list-source.ts'
+import { proofWords } from './people-columns.tsx'
+import { usersApi } from './users.api.ts'
+
+const sorts = {
+  name: byField('name'),
+  email: byField('email'),
+  'email-status': byField('proof'),
+  account: byField('account'),
+  role: byField('role'),
+  verified: byField('badge'),
+  joined: byAge,
+}
+
+export const badgeWords = { verified: 'Verified', unverified: 'Not verified' } as const
+
+const { listUsers, listSellers, listBuyers, countUsers } = usersApi.endpoints
+const people = { sorts, maxWords: 100 }
+
+export const usersList = facetedSource<'listUsers', 'countUsers'>(
+  { endpoint: listUsers, ...people },
+  {
+    name: 'account',
+    label: 'account',
+    words: { buyer: 'buyer', seller: 'seller' },
+    counts: countUsers,
+    read: (counts) => counts.account,
+  },
+)
+
+export const sellersList = facetedSource<'listSellers', 'countUsers'>(
+  { endpoint: listSellers, ...people },
+  {
+    name: 'badge',
+    label: 'verification',
+    words: badgeWords,
+    counts: countUsers,
+    countFilter: { account: 'seller' },
+    read: (counts) => counts.badge,
+  },
+)
+
+export const buyersList = facetedSource<'listBuyers', 'countUsers'>(
+  { endpoint: listBuyers, ...people },
+  {
+    name: 'proof',
+    label: 'email status',
+    words: proofWords,
+    counts: countUsers,
+    countFilter: { account: 'buyer' },
+    read: (counts) => counts.proof,
+  },
+)

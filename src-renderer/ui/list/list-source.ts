@@ -1,0 +1,91 @@
+import type { EndpointOutput } from '../../../contract/endpoints.ts'
+import type { EndpointName } from '../../../contract/paths.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import type { Arrangement, Facet } from './list-view.ts'
+import { sortName, wordsOf, type ListOf, type ListQuery, type SortNames } from './list-pages.ts'
+import { countedBy, type CountEndpoint, type ListCounter } from './use-counts.ts'
+import type { ListEndpoint } from './use-list-pages.ts'
+
+/** A list of the API as tables read it. */
+export interface ListSource<Item, Query extends ListQuery> {
+  endpoint: ListEndpoint<Item, Query>
+  /** The query for an arrangement; a sort or a value that the list does not have is left out. */
+  listOf: (arrangement: Arrangement) => Query
+  counter: ListCounter<Query>
+  sortKeys: readonly string[]
+  facet?: Facet | undefined
+}
+
+/** The list of one endpoint of the contract. */
+type SourceOf<K extends EndpointName> = ListSource<ItemOf<K>, ListOf<K>>
+type ItemOf<K extends EndpointName> = EndpointOutput<K> extends (infer Item)[] ? Item : never
+
+interface ListOptions<K extends EndpointName> {
+  endpoint: ListEndpoint<ItemOf<K>, ListOf<K>>
+  /** The API's names of the orders, by the keys of the columns. */
+  sorts: SortNames<string>
+  /** The part of the query that never changes. */
+  filter?: Partial<ListOf<K>>
+  /** How many characters of the words the API takes. */
+  maxWords?: number
+}
+
+/** A list without values that it can be narrowed by. */
+export function listSource<K extends EndpointName>(options: ListOptions<K>): SourceOf<K> {
+  const { endpoint, sorts } = options
+  return {
+    endpoint,
+    listOf: (arrangement) => queryOf(options, arrangement),
+    counter: countedBy(
+      endpoint,
+      (list: ListOf<K>) => ({ ...list, sort: undefined, offset: 0, limit: 1 }),
+      (answer) => ({ facets: [], total: pagesOf(answer).total ?? 0 }),
+    ),
+    sortKeys: Object.keys(sorts),
+  }
+}
+
+interface FacetOptions<C extends EndpointName> extends Facet {
+  counts: CountEndpoint<EndpointOutput<C>, { q?: string }>
+  /** What the count is asked with, beside the words. */
+  countFilter?: object
+  /** How many rows there are of each value. */
+  read: (answer: EndpointOutput<C>) => Readonly<Record<string, number>>
+  /** The values that rows have where no value is chosen; left out, all. */
+  shownValues?: readonly string[]
+}
+
+/** A list that can be narrowed by the values of one field, of which another endpoint counts the rows. */
+export function facetedSource<K extends EndpointName, C extends EndpointName>(
+  options: ListOptions<K>,
+  { name, label, words, counts, countFilter, read, shownValues = Object.keys(words) }: FacetOptions<C>,
+): SourceOf<K> {
+  const values = Object.entries(words)
+  return {
+    endpoint: options.endpoint,
+    listOf(arrangement) {
+      const chosen = values.find(([, word]) => word === arrangement.facet)?.[0]
+      return { ...queryOf(options, arrangement), [name]: chosen }
+    },
+    counter: countedBy(
+      counts,
+      ({ q }: ListOf<K> & { q?: string }) => ({ ...countFilter, q }),
+      (answer) => {
+        const countOf = read(answer)
+        return {
+          facets: values.map(([value, word]) => [word, countOf[value] ?? 0]),
+          total: shownValues.reduce((sum, value) => sum + (countOf[value] ?? 0), 0),
+        }
+      },
+    ),
+    sortKeys: Object.keys(options.sorts),
+    facet: { name, label, words },
+  }
+}
+
+function queryOf<K extends EndpointName>(
+  { sorts, filter, maxWords }: ListOptions<K>,
+  { sort, find }: Arrangement,
+): ListOf<K> {
+  return { ...filter, q: wordsOf(find, maxWords), sort: sortName(sorts, sort) } as unknown as ListOf<K>
+}

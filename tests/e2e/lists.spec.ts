@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test'
+import { expect, newAccount, test, useToken } from '../support/e2e.ts'
+import { rowOf } from './dashboard-steps.ts'
+import { listCar, newAdmin, payFor, putOnList, uniqueModel } from './market.ts'
+
+test.describe('a seller’s list of cars on the web', () => {
+  const [cheap, dear] = [uniqueModel('Q2'), uniqueModel('Q8')]
+  test.beforeEach(async ({ page, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    await listCar(baseURL!, seller.token, { modelName: cheap, resellPrice: '9,900' })
+    await listCar(baseURL!, seller.token, { modelName: dear, resellPrice: '59,900' })
+    await useToken(page.context(), seller.token)
+    await page.goto('/dashboard/mycars')
+    await expect(rowOf(page, cheap)).toBeVisible()
+  })
+
+  test('is sorted by a column, up, down, and back, and by the menu', async ({ page }) => {
+    expect(await modelsOf(page)).toEqual([dear, cheap])
+    const head = page.getByRole('columnheader', { name: 'Resell Price' })
+    await head.getByRole('button').click()
+    await expect(head).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(() => modelsOf(page)).toEqual([cheap, dear])
+    await expect(page.getByLabel('Sort by')).toHaveValue('price')
+    await page.getByRole('button', { name: 'Sort descending' }).click()
+    await expect(head).toHaveAttribute('aria-sort', 'descending')
+    await expect.poll(() => modelsOf(page)).toEqual([dear, cheap])
+    await page.getByLabel('Sort by').selectOption('Model Name')
+    await expect.poll(() => modelsOf(page)).toEqual([cheap, dear])
+    await page.getByLabel('Sort by').selectOption('Newest first')
+    await expect(page).toHaveURL(/\/mycars$/)
+    await expect.poll(() => modelsOf(page)).toEqual([dear, cheap])
+  })
+
+  test('is searched by words, which a reload and the way back keep', async ({ page }) => {
+    const field = page.getByRole('searchbox', { name: 'Find in this list' })
+    await field.fill(dear)
+    await expect(rowOf(page, cheap)).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: '1 found' })).toHaveCount(1)
+    await page.reload()
+    await expect(rowOf(page, dear)).toBeVisible()
+    await expect(field).toHaveValue(dear)
+    await rowOf(page, dear).getByRole('link').first().click()
+    await expect(page).toHaveURL(/\/car\//)
+    await page.goBack()
+    await expect(rowOf(page, dear)).toBeVisible()
+    await expect(rowOf(page, cheap)).toHaveCount(0)
+    await field.fill('no such car')
+    await expect(page.getByText('Nothing in this list matches.')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all' }).click()
+    await expect(rowOf(page, cheap)).toBeVisible()
+    await expect(field).toHaveValue('')
+  })
+
+  test('lets nothing stay selected that the words hide', async ({ page }) => {
+    await page.getByRole('checkbox', { name: 'Select all 2 in stock' }).check()
+    await expect(page.getByText('2 of 2 selected').first()).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Find in this list' }).fill(dear)
+    await expect(page.getByText('1 of 1 selected').first()).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Find in this list' }).fill('')
+    await expect(rowOf(page, cheap)).toBeVisible()
+    await expect(page.getByText('1 of 2 selected').first()).toBeVisible()
+  })
+})
+
+test('admins find payments and people by words, and export what they found', async ({ page, baseURL }) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const [paid, other] = [uniqueModel('A3'), uniqueModel('A7')]
+  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+  for (const modelName of [paid, other]) {
+    const { _id } = await listCar(baseURL!, seller.token, { modelName })
+    await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, _id))
+  }
+  const { token } = await newAdmin(baseURL!)
+  await useToken(page.context(), token)
+  await page.goto(`/dashboard/payments?q=${buyer.email}&sort=model`)
+  expect(await modelsOf(page)).toEqual([paid, other])
+  await page.getByRole('searchbox').fill(`${buyer.email} ${other}`)
+  await expect.poll(() => modelsOf(page)).toEqual([other])
+  await page.getByRole('button', { name: 'Export this list' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'CSV' }).click()
+  const file = await (await download).createReadStream()
+  const text = (await file.toArray()).join('')
+  expect(text).toContain(other)
+  expect(text).not.toContain(paid)
+
+  await page.goto('/dashboard/allusers')
+  await page.getByRole('searchbox').fill(buyer.email)
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await expect(rowOf(page, buyer.email)).toBeVisible()
+})
+
+/** The models of the rows, from the first to the last. */
+async function modelsOf(page: Page): Promise<string[]> {
+  const names = page.locator('td[data-main] a')
+  await names.first().waitFor()
+  return (await names.allTextContents()).map((name) => name.replace('Audi ', ''))
+}
