@@ -5,6 +5,14 @@ import { choiceFacts, eachChoice, noneOf, type ChoiceName, type Choices } from '
 import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
 import { eachText, textFacts, type TextName } from './car-texts.ts'
 import {
+  fieldNames,
+  nameIn,
+  sellerField,
+  type FieldName,
+  type NameIn,
+  type SellerValues,
+} from './cars/seller-fields.ts'
+import {
   flag,
   id,
   imageUrl,
@@ -81,6 +89,18 @@ function optional(schemas: ChoiceSchemas) {
   }
 }
 
+/** The seller's texts on the wire; those that a reader may not see are empty. */
+const sellerTexts = Object.fromEntries(
+  fieldNames.map((name) => [
+    nameIn('wire', name),
+    sellerField(name).empty === null ? z.string().nullable() : z.string(),
+  ]),
+) as {
+  [N in FieldName as NameIn<'wire', N>]: null extends SellerValues[N]
+    ? z.ZodNullable<z.ZodString>
+    : z.ZodString
+}
+
 /** How a car sold past Kerblight. */
 const soldElsewhere = z.object({
   /** Cents; null where it is not known. */
@@ -103,17 +123,10 @@ export type PriceChange = z.infer<typeof priceChange>
  */
 export const car = z.object({
   _id: z.string(),
-  category_name: z.string(),
+  ...sellerTexts,
   category: z.string(),
-  modelName: z.string(),
-  /** What cars are found by within a make: said by the seller, or read from `modelName`. */
-  model: z.string().nullable(),
-  description: z.string(),
   image_url: z.string(),
   images: z.array(z.string()),
-  location: z.string(),
-  originalPrice: z.string(),
-  resellPrice: z.string(),
   /** The resale price in cents, null where the text is no price. */
   priceMinor: z.number().int().nullable(),
   originalPriceMinor: z.number().int().nullable(),
@@ -128,11 +141,6 @@ export const car = z.object({
   /** day/month/year, UTC */
   postedDate: z.string(),
   postedAt: isoTime,
-  usageTime: z.string(),
-  /** Why it has no vehicle identification number; empty where nothing is said of that. */
-  noVinReason: z.string(),
-  /** The point of the cover photo that a crop keeps: percent from the left and the top. Null: it is shown whole. */
-  coverFocus: z.string().nullable(),
   priceChange: priceChange.nullable(),
   available: z.enum(availabilities),
   paid: z.boolean(),
@@ -140,14 +148,6 @@ export const car = z.object({
   ...eachNumber(() => z.number().int().nullable()),
   mileageUnit: z.enum(numberFacts.mileage.units).nullable(),
   ...choices,
-  /** Those that are private are null for all but the seller and admins. */
-  ...eachText(() => z.string().nullable()),
-  /**
-   * Its vehicle identification number: of a private seller’s car, for others, its last six characters alone.
-   */
-  vin: z.string().nullable(),
-  /** The dealer’s own number for it; a private seller’s is for the seller and admins alone. */
-  stockNo: z.string().nullable(),
   /** For its seller and admins alone, as what is below: how it sold, if it was past Kerblight. */
   soldElsewhere: soldElsewhere.optional(),
   /** Of a car that waits for an admin: the VIN for which it does, whatever its own is by now. */

@@ -1,35 +1,13 @@
 import { publicState } from '../../../contract/car-life.ts'
 import { carTitle } from '../../../contract/car-name.ts'
-import type { MileageUnit } from '../../../contract/car-numbers.ts'
-import type { Facts } from '../../../contract/facts-of.ts'
 import { publicTexts, textNames } from '../../../contract/car-texts.ts'
+import type { SellerValues } from '../../../contract/cars/seller-fields.ts'
 import type { Availability, PriceChange } from '../../../contract/cars.ts'
 import type { Config } from '../../config/config.ts'
 import { mayTrade } from '../../actor.ts'
 
 /** What a seller says of a car. */
-export interface CarFields extends Facts {
-  make: string
-  modelName: string
-  /** What cars of the make are found by. */
-  model: string | null
-  description: string
-  location: string
-  /** The number to call. */
-  sellerContact: string
-  usageTime: string
-  /** What it cost new, and what it costs: as typed. */
-  originalPriceText: string
-  priceText: string
-  mileageUnit: MileageUnit | null
-  /** Why it has no vehicle identification number; empty where nothing was said of that. */
-  noVinReason: string
-  /** Seventeen capitals and digits. */
-  vin: string | null
-  /** The seller's own number for it. */
-  stockNo: string | null
-  /** The point of the cover photo that a crop keeps, such as `50 65`; null where it is shown whole. */
-  coverFocus: string | null
+export interface CarFields extends SellerValues {
   /** Addresses of its pictures, in order. */
   images: string[]
 }

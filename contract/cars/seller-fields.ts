@@ -1,0 +1,130 @@
+import { choiceFacts, eachChoice, noneOf } from '../car-choices.ts'
+import { eachNumber, numberFact, numberFacts } from '../car-numbers.ts'
+import { eachText, textFact } from '../car-texts.ts'
+import type { Facts } from '../facts-of.ts'
+
+export interface SellerField {
+  label: string
+  /** The label in the form and in a file of cars, if it differs. */
+  formLabel?: string
+  fileLabel?: string
+  /** The name in the API, the column of `cars`, and the name among a file's columns, if they differ from the field's. */
+  wire?: string
+  column?: string
+  fileColumn?: string
+  /** The header in a file of cars, if it is not the file column's name in snake case. */
+  header?: string
+  isInFile?: false
+  /** The value when the seller has entered nothing. */
+  empty: '' | null
+  options?: readonly string[]
+  /**
+   * The readers besides the seller and admins: all of them if it is missing. `dealers`: everyone, if the seller is
+   * verified; `members`: signed-in users.
+   */
+  audience?: 'editors' | 'dealers' | 'members'
+}
+
+/**
+ * The fields that a seller fills in, photos excepted, in the order of a file of cars. Types, rows, the API, the form's
+ * labels, and files of cars read this table. It has no schemas, so that a page that needs only labels loads no
+ * validator: the rules for a value are in `cars.ts`.
+ */
+export const sellerFields = {
+  stockNo: {
+    label: 'Stock number',
+    column: 'stock_no',
+    header: 'stock_number',
+    empty: null,
+    audience: 'dealers',
+  },
+  /** Other readers of a private seller's car get the last six characters. */
+  vin: { label: 'VIN', empty: null, audience: 'dealers' },
+  noVinReason: {
+    label: 'Why it has no VIN',
+    fileLabel: 'Why there is no VIN',
+    column: 'no_vin_reason',
+    empty: '',
+  },
+  /** A draft may be without a make. */
+  make: { label: 'Make', wire: 'category_name', column: 'category_name', empty: '' },
+  modelName: { label: 'Model name', column: 'model_name', empty: '' },
+  /** What cars of the make are found by: entered by the seller, or read from the model name. */
+  model: { label: 'Model', empty: null },
+  ...eachNumber((name) => ({ label: numberFact(name).label, empty: null })),
+  mileageUnit: {
+    label: 'Mileage unit',
+    column: 'mileage_unit',
+    empty: null,
+    options: numberFacts.mileage.units,
+  },
+  ...eachChoice((name) => ({ label: choiceFacts[name].label, empty: noneOf(name) })),
+  ...eachText((name) => {
+    const { label, isPrivate } = textFact(name)
+    return { label, empty: null, ...(isPrivate && { audience: 'editors' as const }) }
+  }),
+  /** A price as typed. */
+  priceText: {
+    label: 'Price',
+    formLabel: 'Resell price',
+    wire: 'resellPrice',
+    column: 'resell_price',
+    fileColumn: 'price',
+    empty: '',
+  },
+  /** The price when the car was new, as typed. */
+  originalPriceText: {
+    label: 'Price new',
+    formLabel: 'Original price',
+    wire: 'originalPrice',
+    column: 'original_price',
+    fileColumn: 'originalPrice',
+    header: 'price_new',
+    empty: '',
+  },
+  usageTime: { label: 'Age', formLabel: 'Usage time', column: 'usage_time', header: 'age', empty: '' },
+  location: { label: 'Location', empty: '' },
+  /** The number to call. */
+  sellerContact: {
+    label: 'Phone',
+    wire: 'selllerContact',
+    column: 'contact',
+    fileColumn: 'phone',
+    empty: '',
+    audience: 'members',
+  },
+  description: { label: 'Description', empty: '' },
+  /** The point of the cover photo that a crop keeps, such as `50 65`; null: the photo is shown whole. */
+  coverFocus: { label: 'Cover photo crop', column: 'cover_focus', isInFile: false, empty: null },
+} as const satisfies Record<string, SellerField>
+
+type Table = typeof sellerFields
+export type FieldName = keyof Table
+/** The fields that are no facts, which `car-choices.ts`, `car-numbers.ts`, and `car-texts.ts` define. */
+type OwnName = Exclude<FieldName, keyof Facts>
+
+/** The values under the fields' own names. */
+export type SellerValues = Facts & { [N in OwnName]: OwnValue<Table[N]> }
+type OwnValue<F> = F extends { options: readonly (infer Option)[] }
+  ? Option | null
+  : F extends { empty: null }
+    ? string | null
+    : string
+
+type NameKind = 'wire' | 'column' | 'fileColumn'
+/** A field's name in the API, in the database, or in files. */
+export type NameIn<K extends NameKind, N extends FieldName> = N extends FieldName
+  ? Table[N] extends Record<K, infer Name extends string>
+    ? Name
+    : N
+  : never
+
+export const fieldNames = Object.keys(sellerFields) as FieldName[]
+
+export function sellerField(name: FieldName): SellerField {
+  return sellerFields[name]
+}
+
+export function nameIn<K extends NameKind, N extends FieldName>(kind: K, name: N): NameIn<K, N> {
+  return (sellerField(name)[kind] ?? name) as NameIn<K, N>
+}
