@@ -118,6 +118,8 @@ export type NameIn<K extends NameKind, N extends FieldName> = N extends FieldNam
     ? Name
     : N
   : never
+/** The values under their names in the API, in the database, or in files. */
+export type ValuesBy<K extends NameKind> = { [N in FieldName as NameIn<K, N>]: SellerValues[N] }
 
 export const fieldNames = Object.keys(sellerFields) as FieldName[]
 
@@ -127,4 +129,23 @@ export function sellerField(name: FieldName): SellerField {
 
 export function nameIn<K extends NameKind, N extends FieldName>(kind: K, name: N): NameIn<K, N> {
   return (sellerField(name)[kind] ?? name) as NameIn<K, N>
+}
+
+/** Reads the values of an object with one kind of names. An empty text and a missing value become the field's `empty`. */
+export function readFields<K extends NameKind>(
+  kind: K,
+  source: { [Name in keyof ValuesBy<K>]?: ValuesBy<K>[Name] | null | undefined },
+): SellerValues {
+  const values: Record<string, unknown> = source
+  const fields: Record<string, unknown> = {}
+  for (const name of fieldNames) {
+    const value = values[nameIn(kind, name)]
+    fields[name] = value === '' || value === null || value === undefined ? sellerFields[name].empty : value
+  }
+  return fields as SellerValues
+}
+
+/** Puts the values under one kind of names. */
+export function writeFields<K extends NameKind>(kind: K, values: SellerValues): ValuesBy<K> {
+  return Object.fromEntries(fieldNames.map((name) => [nameIn(kind, name), values[name]])) as ValuesBy<K>
 }

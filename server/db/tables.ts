@@ -2,7 +2,7 @@ import type { ChangeKind } from '../../contract/car-changes.ts'
 import type { Generated, Kysely, Selectable } from 'kysely'
 import type { CarColumn } from '../../contract/car-columns.ts'
 import type { MileageUnit } from '../../contract/car-numbers.ts'
-import type { Facts } from '../../contract/facts-of.ts'
+import type { ValuesBy } from '../../contract/cars/seller-fields.ts'
 import type { Availability, MakeShown } from '../../contract/cars.ts'
 import type { AuditAction } from '../../contract/audit.ts'
 import type { FeedKind, FeedStatus } from '../../contract/feed-names.ts'
@@ -67,26 +67,14 @@ interface FormerMakesTable {
   make: string
 }
 
-/** A fact's column has the fact's own name. */
-export interface CarsTable extends Facts {
+/** The seller's fields under their columns' names, and everything else of a car. */
+export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
   id: string
   seller_id: string
   /** Null in a draft that has no make yet. */
   category_name: string | null
-  model_name: string
-  model: string | null
-  description: string
-  location: string
-  contact: string
-  usage_time: string
-  /** As typed. */
-  original_price: string
-  resell_price: string
   original_price_minor: number | null
   price_minor: number | null
-  mileage_unit: MileageUnit | null
-  vin: string | null
-  stock_no: string | null
   /** The VIN that an admin has let the car be listed with, although another seller has one with the same. */
   cleared_vin: string | null
   /** The VIN for which the car waits for an admin, whatever its own is by now. */
@@ -103,10 +91,6 @@ export interface CarsTable extends Facts {
   elsewhere_price_minor: number | null
   elsewhere_on: string | null
   elsewhere_note: string
-  /** Why it has no vehicle identification number; empty where it may have one. */
-  no_vin_reason: string
-  /** Percent from the left and from the top, such as `50 65`; null where the cover photo is shown whole. */
-  cover_focus: string | null
   idempotency_key: string | null
   idempotency_digest: string | null
 }

@@ -1,5 +1,5 @@
 import { countOf } from '../../contract/figure.ts'
-import { factsOf } from '../../contract/facts-of.ts'
+import { readFields, writeFields } from '../../contract/cars/seller-fields.ts'
 import { modelOf } from '../../contract/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
@@ -13,27 +13,18 @@ const MONTHS_A_YEAR = 12
 export function toCarRow(
   car: DemoCar,
   own: { id: string; sellerId: string; postedAt: Date },
-  { vin = null, ...facts }: Partial<DemoFacts> = {},
+  facts: Partial<DemoFacts> = {},
 ): Row<'cars'> {
   const postedAt = own.postedAt.toISOString()
   return {
     id: own.id,
     seller_id: own.sellerId,
-    category_name: car.category_name,
-    model_name: car.modelName,
+    ...writeFields('column', readFields('wire', { ...car, ...facts })),
     model: modelOf(car.category_name, car.modelName),
-    description: car.description,
-    location: car.location,
     contact: car.sellerContact,
     usage_time: ageOn(own.postedAt, car.year),
-    original_price: car.originalPrice,
-    resell_price: car.resellPrice,
     original_price_minor: parsePrice(car.originalPrice),
     price_minor: parsePrice(car.resellPrice),
-    mileage_unit: car.mileageUnit,
-    ...factsOf({ ...car, ...facts }),
-    vin,
-    stock_no: null,
     cleared_vin: null,
     held_vin: null,
     state: 'instock',
@@ -45,8 +36,6 @@ export function toCarRow(
     elsewhere_price_minor: null,
     elsewhere_on: null,
     elsewhere_note: '',
-    no_vin_reason: '',
-    cover_focus: null,
     idempotency_key: null,
     idempotency_digest: null,
   }

@@ -1,4 +1,4 @@
-import { factsOf } from '../../../contract/facts-of.ts'
+import { readFields, writeFields } from '../../../contract/cars/seller-fields.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { toPriceChange } from '../../db/price-change.ts'
 import { picturesAsJson } from '../../db/engines/json.ts'
@@ -28,30 +28,16 @@ type CarRow = Awaited<ReturnType<ReturnType<typeof selectCars>['execute']>>[numb
 export function toCar(row: CarRow): Car {
   return {
     id: row.id,
-    make: row.category_name ?? '',
-    modelName: row.model_name,
-    model: row.model,
-    description: row.description,
+    ...readFields('column', row),
     images: JSON.parse(row.images) as string[],
-    location: row.location,
-    originalPriceText: row.original_price,
     originalPriceMinor: row.original_price_minor,
-    priceText: row.resell_price,
     priceMinor: row.price_minor,
     priceChange: toPriceChange(row),
     sellerId: row.seller_id,
     sellerName: row.seller_name,
-    sellerContact: row.contact,
     sellerEmail: row.seller_email,
     isSellerEmailVerified: row.seller_email_verified === 1,
     isSellerVerified: row.seller_verified === 1,
-    usageTime: row.usage_time,
-    mileageUnit: row.mileage_unit,
-    noVinReason: row.no_vin_reason,
-    coverFocus: row.cover_focus,
-    ...factsOf(row),
-    vin: row.vin,
-    stockNo: row.stock_no,
     isVinCleared: row.vin !== null && row.cleared_vin === row.vin,
     heldVin: row.held_vin,
     state: row.state,
@@ -72,23 +58,10 @@ function toSoldElsewhere(row: CarRow): Car['soldElsewhere'] {
 /** The columns that hold what its seller says. */
 export function toColumns(fields: CarFields) {
   return {
+    ...writeFields('column', fields),
     category_name: fields.make || null,
-    model_name: fields.modelName,
-    model: fields.model,
-    description: fields.description,
-    location: fields.location,
-    contact: fields.sellerContact,
-    usage_time: fields.usageTime,
-    original_price: fields.originalPriceText,
     original_price_minor: parsePrice(fields.originalPriceText),
-    resell_price: fields.priceText,
     price_minor: parsePrice(fields.priceText),
-    mileage_unit: fields.mileageUnit,
-    no_vin_reason: fields.noVinReason,
-    cover_focus: fields.coverFocus,
-    vin: fields.vin,
-    stock_no: fields.stockNo,
-    ...factsOf(fields),
   }
 }
 
