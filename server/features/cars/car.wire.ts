@@ -1,8 +1,13 @@
 import { publicState } from '../../../contract/car-life.ts'
-import { publicTexts } from '../../../contract/car-texts.ts'
+import {
+  fieldNames,
+  readFields,
+  sellerField,
+  writeFields,
+  type SellerValues,
+} from '../../../contract/cars/seller-fields.ts'
 import type { Car as WireCar, CarInput } from '../../../contract/cars.ts'
 import { dayMonthYear } from '../../../contract/dates.ts'
-import { factsOf } from '../../../contract/facts-of.ts'
 import { modelNamed, modelOf } from '../../../contract/model-of.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import { lastSix } from '../../../contract/vin.ts'
@@ -23,16 +28,13 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
   const { originalPriceText, originalPriceMinor, priceText, priceMinor } = car
   const sellerUnproven = isSellerUnproven(car, config)
   const images = car.images.map((image) => shownPicture(image, config))
+  const { selllerContact, ...shown } = writeFields('wire', isEditor ? car : openFields(car))
   return {
     _id: car.id,
-    category_name: car.make,
+    ...shown,
     category: car.make,
-    modelName: car.modelName,
-    model: car.model,
-    description: car.description,
     image_url: images[0] ?? '',
     images,
-    location: car.location,
     originalPrice: isEditor || originalPriceMinor !== null ? originalPriceText : '',
     resellPrice: isEditor ? priceText : publicPrice(priceText, priceMinor),
     priceMinor,
@@ -41,27 +43,31 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
     sellerVerified: car.isSellerVerified,
     postedDate: dayMonthYear(car.postedAt),
     postedAt: car.postedAt,
-    usageTime: car.usageTime,
-    noVinReason: car.noVinReason,
-    coverFocus: car.coverFocus,
     priceChange: shownPriceChange(car.priceChange),
     available: isEditor && !car.isHidden ? car.state : publicState(car.state),
     paid: car.state === 'sold',
     featured: car.isFeatured,
-    mileageUnit: car.mileageUnit,
-    ...factsOf(car),
-    ...(!isEditor && publicTexts(car)),
     vin: shownVin(car, isEditor),
-    stockNo: isEditor || car.isSellerVerified ? car.stockNo : null,
     version: car.version,
     sellerID: car.sellerId,
     sellerUnproven,
     ...((isEditor || (reader === 'member' && !sellerUnproven)) && {
       sellerEmail: car.sellerEmail,
-      selllerContact: car.sellerContact,
+      selllerContact,
     }),
     ...(isEditor && forEditors(car)),
   }
+}
+
+/** The seller's fields, without those that are for editors, or for a verified seller's readers only. */
+function openFields(car: Car): SellerValues {
+  const open: SellerValues = { ...car }
+  for (const name of fieldNames) {
+    const { audience, empty } = sellerField(name)
+    const isOpen = audience !== 'editors' && (audience !== 'dealers' || car.isSellerVerified)
+    if (!isOpen) Object.assign(open, { [name]: empty })
+  }
+  return open
 }
 
 /** The change of a price, and nothing more. */
@@ -84,30 +90,19 @@ export function shownVin({ vin, isSellerVerified }: Car, isEditor = false): stri
   return isEditor || isSellerVerified ? vin : vin && lastSix(vin)
 }
 
-/** @param current the car that is edited. A fact that is not sent stays: an older client does not know it. */
+/** @param current the car that is edited. A field that is not sent stays: an older client does not know it. */
 export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
   const images = picturesOf(input, current?.images)
+  const former = current && { ...writeFields('wire', current), year: null, mileage: null, mileageUnit: null }
   return {
-    make: input.category_name,
-    modelName: input.modelName,
-    description: input.description,
-    location: input.location,
-    sellerContact: input.selllerContact,
-    usageTime: input.usageTime,
-    originalPriceText: input.originalPrice,
-    priceText: input.resellPrice,
-    mileageUnit: input.mileageUnit ?? null,
-    noVinReason: input.noVinReason ?? current?.noVinReason ?? '',
+    ...readFields('wire', { ...former, ...said(input) }),
     model: modelSaid(input, current),
-    ...factsOf({ ...(current && { ...factsOf(current), year: null, mileage: null }), ...said(input) }),
-    vin: sentOr(input.vin, current?.vin),
-    stockNo: sentOr(input.stockNo, current?.stockNo),
     coverFocus: sentOr(input.coverFocus, images[0] === current?.images[0] ? current?.coverFocus : null),
     images,
   }
 }
 
-/** What is there, if only to say that there is none. Year and mileage every client knows: left out, they are none. */
+/** What is there, if only to say that there is none. Every client knows the year and the mileage with its unit: left out, they are none. */
 function said(input: CarInput): Partial<CarInput> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
