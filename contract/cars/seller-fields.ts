@@ -5,8 +5,7 @@ import type { Facts } from '../facts-of.ts'
 
 export interface SellerField {
   label: string
-  /** The label in the form and in a file of cars, if it differs. */
-  formLabel?: string
+  /** The label in a file of cars, if it differs. */
   fileLabel?: string
   /** The name in the API, the column of `cars`, and the name among a file's columns, if they differ from the field's. */
   wire?: string
@@ -26,8 +25,8 @@ export interface SellerField {
 }
 
 /**
- * The fields that a seller fills in, photos excepted, in the order of a file of cars. Types, rows, the API, the form's
- * labels, and files of cars read this table. It has no schemas, so that a page that needs only labels loads no
+ * The fields that a seller fills in, photos excepted, in the order of a file of cars. Types, rows, the API, and
+ * files of cars read this table. It has no schemas, so that a page that needs only labels loads no
  * validator: the rules for a value are in `cars.ts`.
  */
 export const sellerFields = {
@@ -66,7 +65,6 @@ export const sellerFields = {
   /** A price as typed. */
   priceText: {
     label: 'Price',
-    formLabel: 'Resell price',
     wire: 'resellPrice',
     column: 'resell_price',
     fileColumn: 'price',
@@ -75,14 +73,13 @@ export const sellerFields = {
   /** The price when the car was new, as typed. */
   originalPriceText: {
     label: 'Price new',
-    formLabel: 'Original price',
     wire: 'originalPrice',
     column: 'original_price',
     fileColumn: 'originalPrice',
     header: 'price_new',
     empty: '',
   },
-  usageTime: { label: 'Age', formLabel: 'Usage time', column: 'usage_time', header: 'age', empty: '' },
+  usageTime: { label: 'Age', column: 'usage_time', header: 'age', empty: '' },
   location: { label: 'Location', empty: '' },
   /** The number to call. */
   sellerContact: {
