@@ -5,7 +5,7 @@ import { eachNumber, numberFact, type NumberName } from '../../../contract/car-n
 import { eachText, textFacts } from '../../../contract/car-texts.ts'
 import { carTitle } from '../../../contract/car-name.ts'
 import { carInput, type Car, type CarInput } from '../../../contract/cars.ts'
-import { factsOf } from '../../../contract/facts-of.ts'
+import { readFields, writeFields } from '../../../contract/cars/seller-fields.ts'
 import { parsePrice, publicPrice } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { currentMileageUnit } from '../../ui/mileage-unit.ts'
@@ -20,43 +20,22 @@ export type CarFormControls = UseFormReturn<CarFormInput, unknown, CarFormValues
 /** A choice that was not made is sent as none. */
 export const orNull = { setValueAs: (value: string | null) => value || null }
 
-/** Nothing is said of a car before its seller says it. */
+/** Returns the values before the seller has entered anything. */
 export function emptyCar(): CarFormInput {
-  return {
-    modelName: '',
-    category_name: '',
-    usageTime: '',
-    originalPrice: '',
-    resellPrice: '',
-    location: '',
-    selllerContact: '',
-    description: '',
-    mileageUnit: currentMileageUnit(),
-    noVinReason: '',
-    coverFocus: null,
-    vin: '',
-    stockNo: '',
-    ...factsOf({}),
-  }
+  return { ...formValues({}), mileageUnit: currentMileageUnit() }
 }
 
 export function toFormInput(car: Car): CarFormInput {
   return {
-    modelName: car.modelName,
-    category_name: car.category_name,
-    usageTime: car.usageTime,
-    originalPrice: car.originalPrice,
-    resellPrice: car.resellPrice,
-    location: car.location,
-    selllerContact: car.selllerContact ?? '',
-    description: car.description,
+    ...formValues(car),
     mileageUnit: car.mileage === null ? currentMileageUnit() : car.mileageUnit,
-    noVinReason: car.noVinReason ?? '',
-    coverFocus: car.coverFocus,
-    vin: car.vin ?? '',
-    stockNo: car.stockNo ?? '',
-    ...factsOf(car),
   }
+}
+
+/** Returns the form's fields; the ones that are missing are empty. */
+function formValues(fields: Partial<Car>) {
+  const { model: _, ...values } = writeFields('wire', readFields('wire', fields))
+  return { ...values, vin: values.vin ?? '', stockNo: values.stockNo ?? '' }
 }
 
 /** @param images addresses in order, the main picture first */
@@ -75,22 +54,19 @@ export function toPreviewCar(
   values: CarFormInput,
   rest: Pick<Car, 'image_url' | 'sellerName' | 'sellerVerified'>,
 ): Car {
-  const { category_name: make, modelName, resellPrice = '', originalPrice } = values
-  const priceMinor = parsePrice(String(resellPrice))
+  const { category_name: make, modelName } = values
+  const [resellPrice, originalPrice] = [String(values.resellPrice ?? ''), String(values.originalPrice)]
+  const priceMinor = parsePrice(resellPrice)
   return {
-    ...values,
+    ...writeFields('wire', readFields('wire', { ...values, resellPrice, originalPrice })),
     ...rest,
     _id: 'preview',
     category: make,
     modelName: modelName.trim() || (make ? '' : 'Your car'),
-    model: null,
-    description: values.description ?? '',
-    location: values.location ?? '',
     images: rest.image_url ? [rest.image_url] : [],
-    resellPrice: publicPrice(String(resellPrice), priceMinor),
+    resellPrice: publicPrice(resellPrice, priceMinor),
     priceMinor,
-    originalPrice: String(originalPrice),
-    originalPriceMinor: parsePrice(String(originalPrice)),
+    originalPriceMinor: parsePrice(originalPrice),
     sellerID: '',
     sellerUnproven: false,
     postedDate: '',
@@ -98,13 +74,7 @@ export function toPreviewCar(
     available: 'instock',
     paid: false,
     featured: false,
-    mileageUnit: values.mileageUnit ?? null,
-    noVinReason: values.noVinReason ?? '',
-    coverFocus: values.coverFocus ?? null,
     priceChange: null,
-    vin: values.vin || null,
-    stockNo: values.stockNo || null,
-    ...factsOf(values),
     version: 1,
   }
 }
