@@ -11,7 +11,8 @@ type FileField = {
   [N in FieldName]: (typeof sellerFields)[N] extends { isInFile: false } ? never : N
 }[FieldName]
 
-export type CarColumn = 'id' | NameIn<'fileColumn', FileField>
+export type FieldColumn = NameIn<'fileColumn', FileField>
+export type CarColumn = 'id' | FieldColumn
 
 interface Column {
   /** As people read it. */
@@ -21,18 +22,32 @@ interface Column {
 }
 
 /** What a file of cars says of each of them, in the order of the export, which the import reads back. */
-export const carColumns = {
+export const carColumns: Readonly<Record<CarColumn, Column>> = {
   id: { label: 'Kerblight ID', header: 'kerblight_id' },
-  ...Object.fromEntries(
-    fieldNames.filter(isInFile).map((name) => {
-      const { label, fileLabel = label, header } = sellerField(name)
-      const column = nameIn('fileColumn', name)
-      return [column, { label: fileLabel, header: header ?? snakeCase(column) }]
-    }),
-  ),
-} as Readonly<Record<CarColumn, Column>>
+  ...eachFieldColumn((name, column) => {
+    const { label, fileLabel = label, header } = sellerField(name)
+    return { label: fileLabel, header: header ?? snakeCase(column) }
+  }),
+}
 
 export const carColumnNames = Object.keys(carColumns) as CarColumn[]
+
+const fieldsByColumn = eachFieldColumn((name) => name)
+
+/** Returns the field that a column holds. */
+export function fieldOf(column: FieldColumn): FileField {
+  return fieldsByColumn[column]
+}
+
+export function eachFieldColumn<T>(
+  make: (name: FileField, column: FieldColumn) => T,
+): Record<FieldColumn, T> {
+  const entries = fieldNames.filter(isInFile).map((name) => {
+    const column = nameIn('fileColumn', name)
+    return [column, make(name, column)]
+  })
+  return Object.fromEntries(entries) as Record<FieldColumn, T>
+}
 
 function isInFile(name: FieldName): name is FileField {
   return sellerField(name).isInFile !== false

@@ -1,9 +1,7 @@
 import * as z from 'zod'
-import { carColumnNames, type CarColumn } from './car-columns.ts'
+import { carColumnNames, eachFieldColumn, type CarColumn, type FieldColumn } from './car-columns.ts'
 import { carDraft } from './cars.ts'
-import { eachChoice } from './car-choices.ts'
-import { eachNumber } from './car-numbers.ts'
-import { eachText } from './car-texts.ts'
+import { nameIn } from './cars/seller-fields.ts'
 import {
   exported,
   id,
@@ -197,27 +195,10 @@ export const applyInput = z
 export const importStarted = z.object({ _id: id })
 export const importAccepted = z.object({ acknowledged: z.literal(true), state: z.enum(importStates) })
 
-const { category_name, resellPrice, selllerContact, ...shared } = carDraft.shape
-
 /** What a cell has to be once it is read: as the API takes it of a draft. */
-export const columnSchemas: Record<Exclude<CarColumn, 'id'>, z.ZodType> = {
-  ...eachNumber((name) => shared[name]),
-  ...eachChoice((name) => shared[name]),
-  ...eachText((name) => shared[name]),
-  make: category_name,
-  price: resellPrice,
-  phone: selllerContact,
-  stockNo: shared.stockNo,
-  vin: shared.vin,
-  noVinReason: shared.noVinReason,
-  modelName: shared.modelName,
-  model: shared.model,
-  mileageUnit: shared.mileageUnit,
-  originalPrice: shared.originalPrice,
-  usageTime: shared.usageTime,
-  location: shared.location,
-  description: shared.description,
-}
+export const columnSchemas: Record<FieldColumn, z.ZodType> = eachFieldColumn(
+  (name) => carDraft.shape[nameIn('wire', name)],
+)
 
 export type CarImport = z.infer<typeof carImport>
 export type ImportSummary = z.infer<typeof importSummary>

@@ -1,7 +1,6 @@
-import { eachChoice, optionLabel, type ChoiceName } from '../../../contract/car-choices.ts'
-import { eachNumber } from '../../../contract/car-numbers.ts'
-import { eachText } from '../../../contract/car-texts.ts'
-import { carColumnNames, type CarColumn } from '../../../contract/car-columns.ts'
+import { choiceFacts, optionLabel, type ChoiceName } from '../../../contract/car-choices.ts'
+import { carColumnNames, fieldOf, type CarColumn } from '../../../contract/car-columns.ts'
+import type { FieldName } from '../../../contract/cars/seller-fields.ts'
 import type { Car, CarFields } from './car.ts'
 
 /** What a file says of a car. */
@@ -13,27 +12,13 @@ export function cellsOf(car: CarInFile): string[] {
 }
 
 export function cellOf(column: CarColumn, car: CarInFile): string {
-  return texts[column](car)
+  if (column === 'id') return car.id
+  const name = fieldOf(column)
+  return isChoice(name) ? choiceText(name, car[name]) : String(car[name] ?? '')
 }
 
-const texts: Record<CarColumn, (car: CarInFile) => string> = {
-  id: ({ id }) => id,
-  stockNo: ({ stockNo }) => stockNo ?? '',
-  vin: ({ vin }) => vin ?? '',
-  noVinReason: ({ noVinReason }) => noVinReason,
-  make: ({ make }) => make,
-  modelName: ({ modelName }) => modelName,
-  model: ({ model }) => model ?? '',
-  ...eachNumber((name) => (car: CarInFile) => (car[name] === null ? '' : String(car[name]))),
-  mileageUnit: ({ mileageUnit }) => mileageUnit ?? '',
-  ...eachChoice((name) => (car: CarInFile) => choiceText(name, car[name])),
-  ...eachText((name) => (car: CarInFile) => car[name] ?? ''),
-  price: ({ priceText }) => priceText,
-  originalPrice: ({ originalPriceText }) => originalPriceText,
-  usageTime: ({ usageTime }) => usageTime,
-  location: ({ location }) => location,
-  phone: ({ sellerContact }) => sellerContact,
-  description: ({ description }) => description,
+function isChoice(name: FieldName): name is ChoiceName {
+  return name in choiceFacts
 }
 
 function choiceText(name: ChoiceName, value: string | null): string {

@@ -1,4 +1,4 @@
-import { carColumnNames } from '../../../contract/car-columns.ts'
+import { carColumnNames, fieldOf } from '../../../contract/car-columns.ts'
 import type {
   CarImport as WireImport,
   ImportRow as WireRow,
@@ -7,7 +7,6 @@ import type {
 import { cellOf, type CarInFile } from '../cars/car-cells.ts'
 import type { RowCounts } from './import-rows.repository.ts'
 import type { CarImport } from './import.repository.ts'
-import { fieldOf } from './plan/read-cell.ts'
 import type { ShownRow } from './shown-row.ts'
 
 /** What is counted of an import when it is asked for. */

@@ -1,4 +1,4 @@
-import { carColumns, type CarColumn } from '../../../../contract/car-columns.ts'
+import { carColumns, fieldOf, type CarColumn, type FieldColumn } from '../../../../contract/car-columns.ts'
 import { carName } from '../../../../contract/car-name.ts'
 import { figure, countOf } from '../../../../contract/figure.ts'
 
@@ -27,7 +27,7 @@ import { whyHeld } from './why-held.ts'
 import { missingOfNew, missingOfListed } from './needed.ts'
 import { nothingSaid } from './nothing-said.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
-import { fieldOf, readCell, standsForEmpty, type Fault, type Reading, type Said } from './read-cell.ts'
+import { readCell, standsForEmpty, type Fault, type Reading, type Said } from './read-cell.ts'
 import { createSoldFinder, isSold, SKIPPED, whyNotSold } from './sold-rows.ts'
 import { findWarnings } from './row-warnings.ts'
 
@@ -332,7 +332,7 @@ function isSameText(cell: string, text: string): boolean {
   return cell.trim().replace(/\r\n?/g, '\n') === withPlainSpaces(text).trim().replace(/\r\n?/g, '\n')
 }
 
-function emptied(column: Exclude<CarColumn, 'id'>): Said {
+function emptied(column: FieldColumn): Said {
   const field = fieldOf(column)
   return { [field]: nothingSaid[field] }
 }

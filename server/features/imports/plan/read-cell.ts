@@ -1,5 +1,5 @@
 import { choiceNames, type ChoiceName } from '../../../../contract/car-choices.ts'
-import { carColumns, type CarColumn } from '../../../../contract/car-columns.ts'
+import { carColumns, fieldOf, type CarColumn, type FieldColumn } from '../../../../contract/car-columns.ts'
 import { numberNames, type MileageUnit, type NumberName } from '../../../../contract/car-numbers.ts'
 import { columnSchemas } from '../../../../contract/imports.ts'
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
@@ -58,7 +58,7 @@ function isTyped(column: CarColumn): boolean {
 }
 
 /** Reads a cell that is not empty. A word that we don't have is no reason to refuse a car, unless the car needs it. */
-export function readCell(column: Exclude<CarColumn, 'id'>, cell: string, makes: MakesByKey): Reading {
+export function readCell(column: FieldColumn, cell: string, makes: MakesByKey): Reading {
   const whole = cell.trim().replace(/\r\n?/g, '\n')
   const text = isShort(column) && whole.length > MAX_SHORT ? `${whole.slice(0, MAX_SHORT)}…` : whole
   const trace = findExcelTrace(column, text)
@@ -93,17 +93,6 @@ const readers: Partial<Record<CarColumn, (text: string, makes: MakesByKey) => Re
   originalPrice: (text) => readPrice('originalPriceText', text, true),
 }
 
-const ownNames: Partial<Record<CarColumn, keyof Said>> = {
-  price: 'priceText',
-  originalPrice: 'originalPriceText',
-  phone: 'sellerContact',
-}
-
-/** What the server calls a column. */
-export function fieldOf(column: Exclude<CarColumn, 'id'>): keyof Said {
-  return ownNames[column] ?? (column as keyof Said)
-}
-
 function isChoice(column: CarColumn): column is ChoiceName {
   return choiceNames.some((name) => name === column)
 }
@@ -121,7 +110,7 @@ function leftOut(message: string, fix: string): Reading {
 }
 
 /** By the schema that the API has for it. */
-function checked(column: Exclude<CarColumn, 'id'>, value: unknown, said: Said): Reading {
+function checked(column: FieldColumn, value: unknown, said: Said): Reading {
   const { error } = columnSchemas[column].safeParse(value)
   if (!error) return { said }
   return fault(`We can’t use this for “${carColumns[column].label}.”`, error.issues[0]!.message)
