@@ -1,6 +1,6 @@
-import { carColumnNames, carColumns, type CarColumn } from '../../../../contract/car-columns.ts'
+import { carColumnNames, carColumns, fieldOf, type CarColumn } from '../../../../contract/car-columns.ts'
 import { publicState } from '../../../../contract/car-life.ts'
-import { textFact, textNames } from '../../../../contract/car-texts.ts'
+import { sellerField } from '../../../../contract/cars/seller-fields.ts'
 import { writeCsv } from '../../../csv/write-csv.ts'
 import { cellOf } from '../../cars/car-cells.ts'
 import type { Car } from '../../cars/car.ts'
@@ -25,9 +25,9 @@ function columnsFor({ isSellerVerified }: FeedHead): Columns {
 
 /** Private people's numbers are not shown whole: their cars are told apart by the ID. */
 function isShown(column: CarColumn, isSellerVerified: boolean): boolean {
-  if (column === 'vin' || column === 'stockNo') return isSellerVerified
-  const isPrivate = textNames.some((name) => name === column && textFact(name).isPrivate)
-  return column !== 'phone' && !isPrivate
+  if (column === 'id') return true
+  const { audience } = sellerField(fieldOf(column))
+  return audience === undefined || (audience === 'dealers' && isSellerVerified)
 }
 
 function cellAt(column: CarColumn) {
