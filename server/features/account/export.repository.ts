@@ -1,8 +1,6 @@
 import { setImmediate as otherRequests } from 'node:timers/promises'
 import { sql, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
-import { choiceNames } from '../../../contract/car-choices.ts'
-import { numberNames } from '../../../contract/car-numbers.ts'
-import { textNames } from '../../../contract/car-texts.ts'
+import { fieldNames, nameIn, type FieldName } from '../../../contract/cars/seller-fields.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
@@ -152,33 +150,17 @@ function exportCars(db: Db, config: Config, userId: string) {
     .selectFrom('cars')
     .select([
       'id',
-      'category_name as category',
-      'model_name as modelName',
-      'model',
-      'description',
-      'location',
-      'contact',
-      'usage_time as usageTime',
-      'original_price as originalPrice',
-      'resell_price as resellPrice',
       'listed_at as listedAt',
       'elsewhere_price_minor as elsewherePriceMinor',
       'elsewhere_on as elsewhereOn',
       'elsewhere_note as elsewhereNote',
-      'no_vin_reason as noVinReason',
-      'cover_focus as coverFocus',
       picturesAsJson.as('images'),
-      'vin',
-      'stock_no as stockNo',
       'cleared_vin as clearedVin',
       'held_vin as heldVin',
-      ...numberNames,
-      'mileage_unit as mileageUnit',
-      ...choiceNames,
-      ...textNames,
       'state',
       'posted_at as postedAt',
     ])
+    .select(fieldNames.map((name) => sql.ref(nameIn('column', name)).as(exportedName(name))))
     .where('seller_id', '=', userId)
   return mapped(
     pagesOf(query, 'posted_at', (row) => row.postedAt),
@@ -187,6 +169,12 @@ function exportCars(db: Db, config: Config, userId: string) {
       images: (JSON.parse(row.images) as string[]).map((image) => shownPicture(image, config)),
     }),
   )
+}
+
+/** Returns a field's name in the account export, where two names differ from the API's. */
+function exportedName(name: FieldName): string {
+  if (name === 'make') return 'category'
+  return name === 'sellerContact' ? 'contact' : nameIn('wire', name)
 }
 
 function exportPurchases(db: Db, userId: string) {
