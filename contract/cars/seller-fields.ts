@@ -18,10 +18,10 @@ export interface SellerField {
   empty: '' | null
   options?: readonly string[]
   /**
-   * The readers besides the seller and admins: all of them if it is missing. `dealers`: everyone, if the seller is
-   * verified; `members`: signed-in users.
+   * Who reads it in the API. `editors`: the seller and admins alone; `dealers`: everyone, if the seller is verified;
+   * `members`: signed-in users. A field has no default, so that a private one is never sent by omission.
    */
-  audience?: 'editors' | 'dealers' | 'members'
+  audience: 'everyone' | 'members' | 'dealers' | 'editors'
 }
 
 /**
@@ -44,23 +44,29 @@ export const sellerFields = {
     fileLabel: 'Why there is no VIN',
     column: 'no_vin_reason',
     empty: '',
+    audience: 'everyone',
   },
   /** A draft may be without a make. */
-  make: { label: 'Make', wire: 'category_name', column: 'category_name', empty: '' },
-  modelName: { label: 'Model name', column: 'model_name', empty: '' },
+  make: { label: 'Make', wire: 'category_name', column: 'category_name', empty: '', audience: 'everyone' },
+  modelName: { label: 'Model name', column: 'model_name', empty: '', audience: 'everyone' },
   /** What cars of the make are found by: entered by the seller, or read from the model name. */
-  model: { label: 'Model', empty: null },
-  ...eachNumber((name) => ({ label: numberFact(name).label, empty: null })),
+  model: { label: 'Model', empty: null, audience: 'everyone' },
+  ...eachNumber((name) => ({ label: numberFact(name).label, empty: null, audience: 'everyone' as const })),
   mileageUnit: {
     label: 'Mileage unit',
     column: 'mileage_unit',
     empty: null,
     options: numberFacts.mileage.units,
+    audience: 'everyone',
   },
-  ...eachChoice((name) => ({ label: choiceFacts[name].label, empty: noneOf(name) })),
+  ...eachChoice((name) => ({
+    label: choiceFacts[name].label,
+    empty: noneOf(name),
+    audience: 'everyone' as const,
+  })),
   ...eachText((name) => {
     const { label, isPrivate } = textFact(name)
-    return { label, empty: null, ...(isPrivate && { audience: 'editors' as const }) }
+    return { label, empty: null, audience: isPrivate ? ('editors' as const) : ('everyone' as const) }
   }),
   /** A price as typed. */
   priceText: {
@@ -69,6 +75,7 @@ export const sellerFields = {
     column: 'resell_price',
     fileColumn: 'price',
     empty: '',
+    audience: 'everyone',
   },
   /** The price when the car was new, as typed. */
   originalPriceText: {
@@ -78,9 +85,10 @@ export const sellerFields = {
     fileColumn: 'originalPrice',
     header: 'price_new',
     empty: '',
+    audience: 'everyone',
   },
-  usageTime: { label: 'Age', column: 'usage_time', header: 'age', empty: '' },
-  location: { label: 'Location', empty: '' },
+  usageTime: { label: 'Age', column: 'usage_time', header: 'age', empty: '', audience: 'everyone' },
+  location: { label: 'Location', empty: '', audience: 'everyone' },
   /** The number to call. */
   sellerContact: {
     label: 'Phone',
@@ -90,9 +98,15 @@ export const sellerFields = {
     empty: '',
     audience: 'members',
   },
-  description: { label: 'Description', empty: '' },
+  description: { label: 'Description', empty: '', audience: 'everyone' },
   /** The point of the cover photo that a crop keeps, such as `50 65`; null: the photo is shown whole. */
-  coverFocus: { label: 'Cover photo crop', column: 'cover_focus', isInFile: false, empty: null },
+  coverFocus: {
+    label: 'Cover photo crop',
+    column: 'cover_focus',
+    isInFile: false,
+    empty: null,
+    audience: 'everyone',
+  },
 } as const satisfies Record<string, SellerField>
 
 type Table = typeof sellerFields
