@@ -35,7 +35,6 @@ const aboutSqlite = [
   'actors',
   'arranged-lists',
   'backup',
-  'car-life-migration',
   'car-pictures',
   'car-search',
   'cars-lists',

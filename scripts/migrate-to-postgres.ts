@@ -6,7 +6,7 @@ import { lockData } from '../server/db/data-lock.ts'
 import { moveData, type Moved, type MoveListener } from '../server/db/engines/move/move-data.ts'
 import { takeSource, type Source } from '../server/db/engines/move/source.ts'
 import { readPostgresAddress, type PostgresAddress } from '../server/config/postgres-address.ts'
-import { migrations } from '../server/db/migrate.ts'
+import { newestVersion } from '../server/db/migrations.ts'
 import { writePrivately } from '../server/start/private-files.ts'
 import { expected, say } from './bootstrap/say.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
@@ -62,7 +62,7 @@ async function move(address: PostgresAddress, config: Config): Promise<void> {
 /** One of an earlier version is brought up to date as a start does it, with a backup first. */
 async function takeUpToDate(config: Config): Promise<Source> {
   const source = takeSource(config.databaseFile)
-  if (source.version === migrations.length) return source
+  if (source.version === newestVersion()) return source
   source.close()
   const database = await openDatabase({ ...config, postgres: null }, { onBackUp: sayBackedUp })
   await database.close()

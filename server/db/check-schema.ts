@@ -1,18 +1,26 @@
 import { DatabaseError } from './database-error.ts'
 import { isOthersSchema, isUnfinishedMove, readSchemaVersion } from './engines/schema-version.ts'
-import { migrations } from './migrate.ts'
+import type { Migration } from './engines/migration.ts'
+import { BASELINE, newestVersion } from './migrations.ts'
 import type { Db } from './tables.ts'
 
 /**
+ * Verifies that this program can use a database.
  * @param place as the message names it
- * @returns how many migrations the database has seen; 0 for an empty one
- * @throws DatabaseError on another program's, on a schema newer than this program's, and while data are moved there
+ * @returns the schema version; 0 for an empty database
+ * @throws DatabaseError on another program's database, on a schema newer than this program's or older than the baseline,
+ * and while data are moved there
  */
-export async function checkSchema(db: Db, place: string): Promise<number> {
+export async function checkSchema(db: Db, place: string, steps?: readonly Migration[]): Promise<number> {
   const version = await readSchemaVersion(db)
-  if (version > migrations.length)
+  const newest = newestVersion(steps)
+  if (version > newest)
     throw new DatabaseError(
-      `${place} was written by a newer Kerblight (schema ${version}, this one knows ${migrations.length}). Update Kerblight.`,
+      `${place} was written by a newer Kerblight (schema ${version}, this one knows ${newest}). Update Kerblight.`,
+    )
+  if (version > 0 && version < BASELINE)
+    throw new DatabaseError(
+      `${place} was written by Kerblight 0.1.0 or earlier (schema ${version}). Kerblight 0.1.0 is the last version that can upgrade such data; this version can’t. Nothing was changed. Start Kerblight 0.1.0 on it, or set DATA_DIR or DATABASE_URL to a new place.`,
     )
   if (await isUnfinishedMove(db))
     throw new DatabaseError(

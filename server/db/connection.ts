@@ -17,8 +17,10 @@ import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { isDamage } from './integrity.ts'
 import { adviseRestore } from './restore-advice.ts'
 import { noLogSync, openLogSync, type LogSync } from './log-sync.ts'
-import { migrate, migrations } from './migrate.ts'
+import { migrate } from './migrate.ts'
 import { MigrationError } from './migration-error.ts'
+import type { Migration } from './engines/migration.ts'
+import { newestVersion } from './migrations.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 import { createStatements } from './statements.ts'
 import type { Db, Tables } from './tables.ts'
@@ -82,6 +84,7 @@ async function openSound(
   const file = place === ':memory:' ? place : place.databaseFile
   const {
     beforeCreate = async () => {},
+    migrations,
     now = () => new Date(),
     onBackUp = () => {},
     onWrite = () => {},
@@ -102,13 +105,13 @@ async function openSound(
     await log.close()
   }
   try {
-    const version = await checkSchema(db, file)
+    const version = await checkSchema(db, file, migrations)
     if (version === 0 && file !== ':memory:' && !isMissing) await beforeCreate()
-    if (place !== ':memory:' && version > 0 && version < migrations.length) {
+    if (place !== ':memory:' && version > 0 && version < newestVersion(migrations)) {
       const copy = await backUpFirst(sqlite, place.backupDir, now())
       onBackUp(copy)
-      await upgrade(db, { file, version, copy })
-    } else await migrate(db)
+      await upgrade(db, { file, version, copy, steps: migrations })
+    } else await migrate(db, migrations)
     if (file === ':memory:') empty ??= sqlite.serialize()
     const isInMemory = file === ':memory:'
     return {
@@ -213,15 +216,16 @@ interface Upgrade {
   version: number
   /** The backup of that version. */
   copy: string
+  steps: readonly Migration[] | undefined
 }
 
-async function upgrade(db: Db, { file, version, copy }: Upgrade): Promise<void> {
+async function upgrade(db: Db, { file, version, copy, steps }: Upgrade): Promise<void> {
   try {
-    await migrate(db)
+    await migrate(db, steps)
   } catch (error) {
     if (!(error instanceof MigrationError)) throw error
     throw error.withAdvice(
-      `Can’t upgrade the database ${file} from schema ${version} to schema ${migrations.length}.`,
+      `Can’t upgrade the database ${file} from schema ${version} to schema ${newestVersion(steps)}.`,
       `The upgrade was rolled back: the database is unchanged, at schema ${version}.
 Backup made before the upgrade: ${copy}
 To return to the previous version, install the previous version of Kerblight and start it. If you need the backup, restore it first:

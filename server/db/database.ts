@@ -1,6 +1,7 @@
 import type { Change } from './changes.ts'
 import type { Exclusively } from './engines/exclusively.ts'
 import type { AddCounts } from './engines/shared-counts.ts'
+import type { Migration } from './engines/migration.ts'
 import type { WithRows } from './engines/rows-at-once.ts'
 import type { Statement } from './placed-list.ts'
 import type { Db } from './tables.ts'
@@ -47,6 +48,8 @@ interface PoolState {
 export interface OpenOptions {
   /** Whether an older schema on Postgres, which is backed up elsewhere, is brought up to date: where a server starts. */
   mayUpgrade?: boolean
+  /** Migrations after the baseline, by default those of this version; tests of upgrades pass their own. */
+  migrations?: readonly Migration[]
   now?: () => Date
   /** Called before the tables of an empty database are created. If it rejects, opening fails and nothing is created. */
   beforeCreate?: () => Promise<void>

@@ -1,8 +1,7 @@
 import { sql, type QueryExecutorProvider as Connection } from 'kysely'
-import { jsonOf } from './engines/json.ts'
 import { ledgerWordsOf, type LedgerWords } from './engines/ledger-words.ts'
-import { runStatements } from './engines/statements.ts'
-import { hasTable, readColumns, readTriggers, type Column } from './engines/tables.ts'
+import { readColumns, readTriggers, type Column } from './engines/tables.ts'
+import { textOfTrigger, triggerSqlOf, type Trigger } from './engines/triggers.ts'
 
 /**
  * The ledger of cars: triggers compare each row of `cars` and `car_pictures` with what it was, column by column, and
@@ -32,44 +31,28 @@ export async function ledgerColumns(db: Connection): Promise<Column[]> {
   return columns.filter(({ name }) => !bookkeeping.includes(name))
 }
 
-/** Every car as its first row: what is known of those from before there was a ledger. */
-export async function fillLedger(db: Connection): Promise<void> {
-  const { json, keptJson } = ledgerWordsOf(db)
-  const urls = jsonOf(db).list('url', 'position')
-  const pictures = json(`(select ${urls} from car_pictures where car_id = cars.id)`)
-  const members = membersOf('cars', await ledgerColumns(db))
-  const added = keptJson([...members, ['images', pictures]])
-  await runStatements(db, [
-    `insert into car_changes (car, version, actor, at, field, after)
-      select id, version, seller_id, posted_at, '${ADDED}', ${added}
-      from cars order by posted_at, id`,
-  ])
-}
-
-/** Before a column may go, what names it has to. */
+/** Drops the triggers, because a column that they name cannot be dropped. `migrate` creates them again. */
 export async function dropLedgerTriggers(db: Connection): Promise<void> {
-  const names = Object.keys(await readTriggers(db, PREFIX))
-  await runStatements(
-    db,
-    names.map((name) => `drop trigger ${name}`),
-  )
+  const { drop } = triggerSqlOf(db)
+  await runAll(db, Object.keys(await readTriggers(db, PREFIX)).map(drop))
 }
 
-/**
- * Brings the triggers in line with the columns that there are, where there is a ledger. What a migration has written
- * into a new column is written down.
- */
+/** Creates the triggers for the columns that exist. What a migration has written into a new column is recorded. */
 export async function keepLedger(db: Connection): Promise<void> {
-  if (!(await hasTable(db, 'current_change'))) return
   const columns = await ledgerColumns(db)
   const words = ledgerWordsOf(db)
   const wanted = triggersOf(columns, words)
   const present = await readTriggers(db, PREFIX)
-  if (sameTexts(wanted, present)) return
+  if (sameTexts(byName(wanted), present)) return
   const compared = present.ledger_cars_update
   const added = columns.filter(({ name }) => compared && !compared.includes(`new.${quoted(name)}`))
+  const { create } = triggerSqlOf(db)
   await dropLedgerTriggers(db)
-  await runStatements(db, [...added.map((column) => noteColumn(column, words)), ...Object.values(wanted)])
+  await runAll(db, [...added.map((column) => noteColumn(column, words)), ...wanted.flatMap(create)])
+}
+
+async function runAll(db: Connection, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
 function noteColumn({ name, byDefault }: Column, { kept, now }: LedgerWords): string {
@@ -83,10 +66,10 @@ function sameTexts(some: Record<string, string>, others: Record<string, string>)
   return [...names].every((name) => some[name] === others[name])
 }
 
-function triggersOf(columns: readonly Column[], words: LedgerWords): Record<string, string> {
-  const { kept, keptJson, among, now } = words
+function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
+  const { kept, keptJson, among, now, refuse } = words
   const pairs = columns.map(({ name }) => [`old.${quoted(name)}`, `new.${quoted(name)}`] as const)
-  const differing = pairs.map(([before, after]) => `${before} is not ${after}`)
+  const differing = pairs.map(([before, after]) => `${before} is distinct from ${after}`)
   const fields = columns.map(
     ({ name }, at) =>
       `select '${fieldOfColumn(name)}' as field, ${pairs[at]!.map(kept).join(' as before, ')} as after where ${differing[at]!}`,
@@ -95,32 +78,82 @@ function triggersOf(columns: readonly Column[], words: LedgerWords): Record<stri
   const added = keptJson(membersOf('new', columns))
   const removed = keptJson(membersOf('old', columns))
   const note = (row: 'new' | 'old', change: string, at = now, more = '') =>
-    `${into} select ${row}.id, ${row}.version, ${by(at)}, ${change} from current_change${more};`
+    `${into} select ${row}.id, ${row}.version, ${by(at)}, ${change} from current_change${more}`
   const notePicture = (row: 'new' | 'old', change: string) =>
     `${into} select cars.id, cars.version, ${by(now)}, ${change}
-    from current_change, cars where cars.id = ${row}.car_id;`
-  return byName([
-    `ledger_cars_insert after insert on cars
-      begin ${note('new', `'${ADDED}', null, ${added}`, 'new.posted_at')} end`,
-    `ledger_cars_update after update on cars when ${differing.join(' or ')}
-      begin ${note('new', 'field, before, after', now, `, ${among(fields.join(' union all '))}`)} end`,
-    `ledger_cars_delete after delete on cars
-      begin ${note('old', `'removed', ${removed}, null`)} end`,
-    `ledger_pictures_insert after insert on car_pictures
-      begin ${notePicture('new', `${picture('new')}, null, ${kept('new.url')}`)} end`,
-    `ledger_pictures_update after update on car_pictures when old.url is not new.url
-      begin ${notePicture('new', `${picture('new')}, ${kept('old.url')}, ${kept('new.url')}`)} end`,
-    `ledger_pictures_delete after delete on car_pictures
-      begin ${notePicture('old', `${picture('old')}, ${kept('old.url')}, null`)} end`,
-    `ledger_refuses_update before update on car_changes when not (${isForgetting(words)})
-      begin select raise(abort, 'car_changes is append-only: what was written down of a car stays as it is'); end`,
-    `ledger_refuses_delete before delete on car_changes
-      begin select raise(abort, 'car_changes is append-only: what was written down of a car stays'); end`,
-    // What an insert replaces goes without a deletion's triggers.
-    `ledger_refuses_replacement before insert on car_changes
-      when exists (select 1 from car_changes where id = new.id)
-      begin select raise(abort, 'car_changes is append-only: what was written down of a car stays as it is'); end`,
-  ])
+    from current_change, cars where cars.id = ${row}.car_id`
+  return [
+    {
+      name: 'ledger_cars_insert',
+      time: 'after',
+      event: 'insert',
+      table: 'cars',
+      statement: note('new', `'${ADDED}', null, ${added}`, 'new.posted_at'),
+    },
+    {
+      name: 'ledger_cars_update',
+      time: 'after',
+      event: 'update',
+      table: 'cars',
+      condition: differing.join(' or '),
+      statement: note('new', 'field, before, after', now, `, ${among(fields.join(' union all '))}`),
+    },
+    {
+      name: 'ledger_cars_delete',
+      time: 'after',
+      event: 'delete',
+      table: 'cars',
+      statement: note('old', `'removed', ${removed}, null`),
+    },
+    {
+      name: 'ledger_pictures_insert',
+      time: 'after',
+      event: 'insert',
+      table: 'car_pictures',
+      statement: notePicture('new', `${picture('new')}, null, ${kept('new.url')}`),
+    },
+    {
+      name: 'ledger_pictures_update',
+      time: 'after',
+      event: 'update',
+      table: 'car_pictures',
+      condition: 'old.url is distinct from new.url',
+      statement: notePicture('new', `${picture('new')}, ${kept('old.url')}, ${kept('new.url')}`),
+    },
+    {
+      name: 'ledger_pictures_delete',
+      time: 'after',
+      event: 'delete',
+      table: 'car_pictures',
+      statement: notePicture('old', `${picture('old')}, ${kept('old.url')}, null`),
+    },
+    {
+      name: 'ledger_refuses_update',
+      time: 'before',
+      event: 'update',
+      table: 'car_changes',
+      condition: `not (${isForgetting(words)})`,
+      readsTables: true,
+      statement: refuse('car_changes is append-only: what was written down of a car stays as it is'),
+    },
+    {
+      name: 'ledger_refuses_delete',
+      time: 'before',
+      event: 'delete',
+      table: 'car_changes',
+      statement: refuse('car_changes is append-only: what was written down of a car stays'),
+    },
+    // SQLite fires no trigger for the deletion of a row that an insert replaces.
+    {
+      name: 'ledger_refuses_replacement',
+      time: 'before',
+      event: 'insert',
+      table: 'car_changes',
+      condition: 'exists (select 1 from car_changes where id = new.id)',
+      readsTables: true,
+      statement: refuse('car_changes is append-only: what was written down of a car stays as it is'),
+    },
+  ]
 }
 
 const PREFIX = 'ledger_'
@@ -133,10 +166,10 @@ const isForgetting = ({ nothing, emptied }: LedgerWords) => `
   exists (select 1 from cars join users on users.id = cars.seller_id
     where cars.id = old.car and users.deleted_at is not null)
   and (new.id, new.car, new.version, new."set", new.actor, new.at, new.field)
-    is (old.id, old.car, old.version, old."set", old.actor, old.at, old.field)
+    is not distinct from (old.id, old.car, old.version, old."set", old.actor, old.at, old.field)
   and case
     when old.field in (${personal.map(asText).join(', ')}) then new.before = ${nothing} and new.after = ${nothing}
-    else old.field = '${ADDED}' and new.before is old.before and new.after = ${emptied('old.after', personal)}
+    else old.field = '${ADDED}' and new.before is not distinct from old.before and new.after = ${emptied('old.after', personal)}
   end`
 
 /** Forgets what is personal in the ledger of these cars of a deleted account, once it is deleted. */
@@ -155,8 +188,8 @@ function membersOf(row: string, columns: readonly Column[]): (readonly [name: st
   return columns.map(({ name }) => [fieldOfColumn(name), `${row}.${quoted(name)}`] as const)
 }
 
-function byName(triggers: readonly string[]): Record<string, string> {
-  return Object.fromEntries(triggers.map((text) => [text.split(' ')[0]!, `CREATE TRIGGER ${text}`]))
+function byName(triggers: readonly Trigger[]): Record<string, string> {
+  return Object.fromEntries(triggers.map((trigger) => [trigger.name, textOfTrigger(trigger)]))
 }
 
 function quoted(name: string): string {

@@ -1,7 +1,5 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrate, migrations } from '../../server/db/migrate.ts'
-import { openDatabase } from '../../server/db/connection.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
@@ -41,37 +39,6 @@ describe('a client secret', () => {
       .executeTakeFirstOrThrow()
     expect(events).toBeGreaterThan(5)
     expect(await secretsIn(world.ctx.db)).toEqual({})
-  })
-
-  it('goes from what an older version kept', async () => {
-    const { db, close } = await openDatabase(':memory:')
-    try {
-      const step = migrations.findIndex(({ name }) => name.endsWith('client-secrets'))
-      await migrate(db, step)
-      await sql`pragma foreign_keys = off`.execute(db)
-      for (const [id, state] of ['open', 'succeeded', 'cancelled'].entries())
-        await sql`insert into attempts (id, purchase_id, car_id, buyer_id, client_secret, amount, currency, state, held_until, created_at, active_at)
-          values (${String(id)}, 'p', 'c', 'b', ${`pi_${id}_secret_${state}`}, 1, 'usd', ${state}, '', '', '')`.execute(
-          db,
-        )
-      const payload = {
-        id: 'evt_1',
-        data: { object: { object: 'balance', status: 'x', client_secret: 'pi_9_secret_9' } },
-      }
-      await sql`insert into webhook_events (id, type, payload, received_at) values ('evt_1', 'balance.available', ${JSON.stringify(payload)}, '')`.execute(
-        db,
-      )
-      await migrate(db)
-      expect(await secretsIn(db)).toEqual({ attempts: 1 })
-      const event = await db.selectFrom('webhook_events').select('payload').executeTakeFirstOrThrow()
-      expect(JSON.parse(event.payload)).toEqual({
-        id: 'evt_1',
-        type: 'balance.available',
-        data: { object: { object: 'balance', status: 'x' } },
-      })
-    } finally {
-      await close()
-    }
   })
 })
 

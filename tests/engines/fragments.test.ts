@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { jsonOf, memberOf } from '../../server/db/engines/json.ts'
+import { memberOf } from '../../server/db/engines/json.ts'
 import { patternsOf } from '../../server/db/engines/patterns.ts'
 import { centsOf, dollarsOf, folded, isAlike, isAmong } from '../../server/db/engines/texts.ts'
 import { engines, openOn, type Opened } from './open-on.ts'
@@ -23,14 +23,7 @@ describe.each(engines)('an expression made of SQL fragments on %s', (engine) => 
   }
 
   it('keeps arguments together, and itself within other operators', async () => {
-    const json = jsonOf(opened.db)
     const { hasOther } = patternsOf(opened.db)
-    const parsed = async (made: string) => JSON.parse((await read(sql.raw(made))) as string) as unknown
-    expect(await read(sql.raw(`'<' || ${json.text(object, 'a')} || '>'`))).toBe('<x>')
-    expect(await parsed(json.with(object, 'a', text))).toEqual({ a: 'Ab', b: null })
-    expect(await parsed(json.with(object, 'a', 'null'))).toEqual({ a: null, b: null })
-    expect(await parsed(json.without(object, 'b'))).toEqual({ a: 'x' })
-    expect(await parsed(json.withoutNulls(object))).toEqual({ a: 'x' })
     expect(await read(sql`'<' || ${memberOf(object, 'a')} || '>'`)).toBe('<x>')
     expect(await read(sql.raw(`not ${hasOther(text, 'a-z')}`))).toBe(0)
     expect(await read(sql`not ${isAlike(sql.raw(text), 'aB')}`)).toBe(0)

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { migrate, migrations } from '../../server/db/migrate.ts'
-import { openOn, type Opened } from './open-on.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { openOn } from './open-on.ts'
 import { readSchemaOfPostgres, readSchemaOfSqlite, type Schema } from './read-schema.ts'
 
 /** Of which transaction a change is: there it isn't said by its number. And a view of the transaction's own settings. */
@@ -41,31 +40,4 @@ describe('the schema', () => {
     expect(sqlite.triggers.length).toBeGreaterThan(40)
     expect(postgres.triggers).toEqual(sqlite.triggers)
   })
-})
-
-describe('the migrations', () => {
-  let sqlite: Opened
-  let postgres: Opened
-  let newest: Schema
-  beforeAll(async () => {
-    sqlite = await openOn('sqlite')
-    postgres = await openOn('postgres')
-    newest = await readSchemaOfPostgres(postgres.db)
-  })
-  afterAll(async () => {
-    await sqlite.close()
-    await postgres.close()
-  })
-
-  it.each([27, 21, 9, 0, 9, 21, 27, migrations.length])(
-    'lead to the same schema %i on both',
-    async (version) => {
-      await migrate(sqlite.db, version)
-      await migrate(postgres.db, version)
-      const there = await readSchemaOfPostgres(postgres.db)
-      if (version === 0) expect(there.columns).toEqual({})
-      if (version === migrations.length) expect(there).toEqual(newest)
-      expect(withoutOwn(there)).toEqual(withoutOwn(await readSchemaOfSqlite(sqlite.db)))
-    },
-  )
 })

@@ -2,8 +2,6 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { wordsOf } from '../../server/db/full-text.ts'
-import { migrate } from '../../server/db/migrate.ts'
-import { seedMany } from '../../server/seed/seed-many.ts'
 import { openOn, type Opened } from './open-on.ts'
 import { oddTexts } from './odd-texts.ts'
 
@@ -78,16 +76,5 @@ describe('words', () => {
         word,
       ).toEqual(find.all(`"${word}"*`))
     }
-  })
-
-  it('of cars that are listed are cut again by the version that cuts them so', async () => {
-    const { db } = postgres
-    const count = async () =>
-      (await sql<{ n: number }>`select count(*) as n from car_text`.execute(db)).rows[0]!.n
-    await seedMany(db, 20, { seed: 1 })
-    await migrate(db, 40)
-    await sql`delete from car_text`.execute(db)
-    await migrate(db)
-    expect(await count()).toBe(20)
   })
 })

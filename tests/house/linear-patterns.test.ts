@@ -18,7 +18,6 @@ const files = execFileSync(
 /** Places whose expressions are exempt: the start of a path and of the expression there, and the reason. */
 const exceptions: readonly [path: string, text: string, reason: string][] = [
   ['electron.vite.config.ts', '/', 'It matches the paths of our own modules during the build.'],
-  ['server/db/engines/', '/', 'These expressions match our own migrations and queries.'],
   ['contract/desktop-links.ts', 'new RegExp(`^\\\\?${OPEN_PARAM}=[', 'Its only repetition is bounded.'],
   [
     'contract/path-matcher.ts',

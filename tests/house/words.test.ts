@@ -14,7 +14,6 @@ const quoting = [
   'contract/known-models.ts',
   'sandbox/stripe/',
   'server/seed/',
-  'server/db/migrations/',
 ]
 
 const files = execFileSync(

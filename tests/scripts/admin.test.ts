@@ -1,10 +1,9 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
 import { newId } from '../../server/db/id.ts'
-import { migrate, migrations } from '../../server/db/migrate.ts'
 import { printable } from '../../scripts/lib/printable.ts'
 import { runCommand } from '../support/command.ts'
 
@@ -236,39 +235,4 @@ describe('npm run admin', () => {
       })
     },
   )
-})
-
-describe('a database of an older schema', () => {
-  const copies = () => readdirSync(join(dataDir, 'backups'))
-
-  async function age() {
-    await addUsers(owner)
-    await inDatabase(({ db }) => migrate(db, migrations.length - 1))
-  }
-
-  it.each<[string, string[]]>([
-    ['admin', [ADDRESS, '--yes']],
-    ['seed', ['--cars', '5']],
-  ])('is backed up before npm run %s brings it up to date', async (command, args) => {
-    await age()
-    const { code, output } = await runCommand(command, args, { env: { DATA_DIR: dataDir } })
-    expect(code).toBe(0)
-    const [copy, ...others] = copies()
-    expect(others).toEqual([])
-    expect(copy).toMatch(/-before-migration\.db$/)
-    expect(output).toContain(join(dataDir, 'backups', copy!))
-  })
-
-  it('stays as it is where it cannot be backed up', async () => {
-    await age()
-    const env = { DATA_DIR: dataDir, BACKUP_DIR: join(dataDir, 'kerblight.db') }
-    expect(await runCommand('admin', [ADDRESS, '--yes'], { env })).toMatchObject({
-      code: 1,
-      output: expect.stringContaining('BACKUP_DIR'),
-    })
-    expect(await runCommand('admin', [ADDRESS, '--yes'], { env: { DATA_DIR: dataDir } })).toMatchObject({
-      code: 0,
-    })
-    expect(copies()).toHaveLength(1)
-  })
 })

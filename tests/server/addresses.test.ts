@@ -6,9 +6,7 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { email as address, emailInAnyCase } from '../../contract/fields.ts'
 import { paths, type EndpointName } from '../../contract/paths.ts'
 import type { Me } from '../../contract/users.ts'
-import { openDatabase } from '../../server/db/connection.ts'
 import { newId } from '../../server/db/id.ts'
-import { migrate, migrations } from '../../server/db/migrate.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildReport, type Person } from '../support/factories.ts'
 import { idTokenWith } from '../support/identity.ts'
@@ -240,46 +238,6 @@ describe('an address that several have', () => {
     const tokens = await Promise.all(Array.from({ length: 12 }, () => signIn(email, { emailVerified: true })))
     const all = await Promise.all(tokens.map(({ body }) => me(body.token)))
     expect(all.filter(({ emailVerified }) => emailVerified)).toHaveLength(1)
-  })
-
-  it('keeps one proof, and none of an address that is not plain, when an older database is brought up', async () => {
-    const { db, close } = await openDatabase(':memory:')
-    try {
-      await migrate(
-        db,
-        migrations.findIndex(({ name }) => name.endsWith('-proven-addresses')),
-      )
-      const rows = [
-        ['a', 'anna@people.test', 1, '2020-01-01T00:00:00.000Z'],
-        ['b', 'anna@people.test', 1, '2021-01-01T00:00:00.000Z'],
-        ['c', 'anna@people.test', 0, '2022-01-01T00:00:00.000Z'],
-        ['d', 'ann\u0131@people.test', 1, '2020-01-01T00:00:00.000Z'],
-        ['e', '\u00a0bob@people.test', 1, '2020-01-01T00:00:00.000Z'],
-        ['f', 'Bob@people.test', 1, '2020-01-01T00:00:00.000Z'],
-      ] as const
-      for (const [id, address, isProven, at] of rows)
-        await db
-          .insertInto('users')
-          .values({
-            id,
-            uid: id,
-            email: address,
-            email_verified: isProven,
-            full_name: id,
-            photo_url: '',
-            account: 'buyer',
-            account_chosen: 1,
-            role: 'user',
-            verified: 0,
-            created_at: at,
-          })
-          .execute()
-      await migrate(db)
-      const proven = await db.selectFrom('users').select('id').where('email_verified', '=', 1).execute()
-      expect(proven).toEqual([{ id: 'b' }])
-    } finally {
-      await close()
-    }
   })
 })
 

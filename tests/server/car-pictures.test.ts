@@ -1,9 +1,5 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Car } from '../../contract/cars.ts'
-import { openDatabase } from '../../server/db/connection.ts'
-import { migrate, migrations } from '../../server/db/migrate.ts'
-import type { Db } from '../../server/db/tables.ts'
 import { listNewestListedCars } from '../../server/features/cars/car-lists.repository.ts'
 import { claimUploads, insertUpload, releaseUploads } from '../../server/core/images/upload.repository.ts'
 import { call } from '../support/api-client.ts'
@@ -11,7 +7,6 @@ import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { plansOf } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-const BEFORE_PICTURES = migrations.findIndex(({ name }) => name.endsWith('-car-pictures'))
 const [a, b, c] = ['/art/cars/a.webp', '/art/cars/b.webp', 'https://i.ibb.co/x/c.jpg'] as const
 
 let server: TestServer
@@ -71,37 +66,3 @@ describe('a car’s pictures', () => {
     expect(plan).not.toContain('SCAN')
   })
 })
-
-describe('the migration to rows', () => {
-  it('carries the pictures of each car over in their order, and back', async () => {
-    const { db, close } = await openDatabase(':memory:')
-    const ctx = { ...server.ctx, db }
-    const { id: owner } = await buildPerson(ctx, { account: 'seller' })
-    const pictures = [
-      [a, b, c],
-      ['https://i.ibb.co/x/ü "c".jpg'],
-      [],
-      Array.from({ length: 12 }, (_, n) => `/art/cars/${11 - n}.webp`),
-    ]
-    const ids: string[] = []
-    for (const images of pictures) ids.push(await buildCar(ctx, owner, { images }))
-    const rows = await db.selectFrom('car_pictures').selectAll().execute()
-
-    await migrate(db, BEFORE_PICTURES)
-    expect(await readColumn(db, ids)).toEqual(pictures)
-    await sql`update cars set images = json_array(${b}, ${a}) where id = ${ids[2]}`.execute(db)
-    await migrate(db)
-
-    const added = [b, a].map((url, position) => ({ car_id: ids[2], position, url }))
-    const carried = await db.selectFrom('car_pictures').selectAll().execute()
-    expect(carried).toHaveLength(rows.length + 2)
-    expect(carried).toEqual(expect.arrayContaining([...rows, ...added]))
-    await close()
-  })
-})
-
-async function readColumn(db: Db, ids: readonly string[]): Promise<string[][]> {
-  const { rows } = await sql<{ id: string; images: string }>`select id, images from cars`.execute(db)
-  const images = new Map(rows.map((row) => [row.id, JSON.parse(row.images) as string[]]))
-  return ids.map((id) => images.get(id)!)
-}

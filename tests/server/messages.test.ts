@@ -1,17 +1,12 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AuditEntry } from '../../contract/audit.ts'
 import type { Message } from '../../contract/messages.ts'
-import { migrate, migrations } from '../../server/db/migrate.ts'
 import { notify } from '../../server/core/messages/notify.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
-import { withOwnDatabase } from '../support/own-database.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** The schema before lines had a subject, and before those about users had one. */
-const BEFORE_SUBJECTS = 13
-const BEFORE_USERS = migrations.findIndex(({ name }) => name === '0048-audit-users')
 
 let server: TestServer
 beforeAll(async () => {
@@ -170,42 +165,4 @@ describe('the audit log', () => {
     ])
     expect(body.map(({ target }) => target).toSorted()).toEqual([...ids, ...ids].toSorted())
   })
-
-  it('names the car of a line that is older than such names', () =>
-    withOwnDatabase(server.ctx, async (ctx) => {
-      const seller = await buildPerson(ctx, { account: 'seller' })
-      const carId = await buildCar(ctx, seller.id)
-      await migrate(ctx.db, BEFORE_SUBJECTS)
-      await sql`insert into audit (id, at, actor_id, actor_email, action, target, detail)
-        values ('old', '2020-01-01T00:00:00.000Z', 'a', 'a@b.test', 'edit-car', ${carId}, '')`.execute(ctx.db)
-      await migrate(ctx.db)
-      const found = await ctx.db.selectFrom('audit').select('subject').where('id', '=', 'old').execute()
-      expect(found).toEqual([{ subject: 'Audi A4 Avant 40 TFSI' }])
-    }))
-
-  it('names the user of a line that is older than such names, as they are called now', () =>
-    withOwnDatabase(server.ctx, async (ctx) => {
-      const user = await buildPerson(ctx, { full_name: 'Jane Vale', email: 'jane@people.test' })
-      const fields = { full_name: 'Deleted user', email: '', deleted_at: ctx.now().toISOString() }
-      const gone = await buildPerson(ctx, fields)
-      const read = () => ctx.db.selectFrom('audit').select('subject').orderBy('id').execute()
-      for (const [id, target] of [user.id, gone.id, 'Audi'].entries()) {
-        const entry = {
-          id: `${id}`,
-          at: ctx.now().toISOString(),
-          actor_id: 'a',
-          actor_email: 'a@b.test',
-          detail: '',
-        }
-        await ctx.db
-          .insertInto('audit')
-          .values({ ...entry, action: 'make-admin', target, subject: target === 'Audi' ? 'Audi' : '' })
-          .execute()
-      }
-      await migrate(ctx.db, BEFORE_USERS)
-      expect(await read()).toEqual([{ subject: '' }, { subject: '' }, { subject: 'Audi' }])
-      await migrate(ctx.db)
-      const subjects = ['Jane Vale, jane@people.test', `Deleted user, ${gone.id}`, 'Audi']
-      expect(await read()).toEqual(subjects.map((subject) => ({ subject })))
-    }))
 })

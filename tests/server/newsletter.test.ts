@@ -1,7 +1,4 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../server/db/connection.ts'
-import { migrate, migrations } from '../../server/db/migrate.ts'
 import { askUnaskedSubscribers } from '../../server/features/newsletter/subscriber.service.ts'
 import { sweep } from '../../server/jobs/jobs.ts'
 import { call } from '../support/api-client.ts'
@@ -127,27 +124,6 @@ describe('subscribing', () => {
 })
 
 describe('addresses from before anybody was asked to confirm', () => {
-  it('keep their place and their link through the change of the schema, and back', async () => {
-    const { db, close } = await openDatabase(':memory:')
-    const before = migrations.findIndex(({ name }) => name.endsWith('-subscribers'))
-    await migrate(db, before)
-    const row = {
-      token: 'token-from-before',
-      email: 'old@people.test',
-      created_at: '2026-01-01T00:00:00.000Z',
-    }
-    await sql`insert into newsletter (token, email, created_at) values (${row.token}, ${row.email}, ${row.created_at})`.execute(
-      db,
-    )
-    await migrate(db)
-    expect(await db.selectFrom('subscribers').selectAll().execute()).toEqual([
-      { id: 1, ...row, confirm_token: null, asked_at: null, asked_count: 0, confirmed_at: null },
-    ])
-    await migrate(db, before)
-    expect((await sql`select * from newsletter`.execute(db)).rows).toEqual([row])
-    await close()
-  })
-
   it('are asked once, and get no newsletter until they answer', async () => {
     const at = server.ctx.now().toISOString()
     const old = { token: 'token-from-before', email: 'old@people.test', created_at: at }

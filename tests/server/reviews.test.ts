@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Purchase } from '../../contract/purchases.ts'
 import type { Review, ReviewSummary } from '../../contract/reviews.ts'
-import { migrate, migrations } from '../../server/db/migrate.ts'
 import type { Row } from '../../server/db/tables.ts'
-import { listReviews, summarizeReviews } from '../../server/features/reviews/review.repository.ts'
 import { untieReviews } from '../../server/sale/records/untie-reviews.ts'
 import { call } from '../support/api-client.ts'
 import {
@@ -14,7 +12,6 @@ import {
   buildReview,
   type Person,
 } from '../support/factories.ts'
-import { withOwnDatabase } from '../support/own-database.ts'
 import { plansOf } from '../support/query-plans.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -23,9 +20,6 @@ interface Deleted {
   data: { acknowledged: true; deletedCount: number; undoId?: string } | null
   message: string
 }
-
-const BEFORE_PURCHASES = migrations.findIndex(({ name }) => name.endsWith('-purchase-reviews'))
-const BEFORE_COUNTS = migrations.findIndex(({ name }) => name.endsWith('-review-counts'))
 
 let server: TestServer
 let author: Person
@@ -215,17 +209,6 @@ describe('reviewing a purchase', () => {
     const review = db.selectFrom('reviews').select('purchase_id').where('id', '=', insertedId)
     expect(await review.executeTakeFirst()).toEqual({ purchase_id: null })
   })
-
-  it('keeps reviews, as ones of no purchase, where the schema goes back', () =>
-    withOwnDatabase(server.ctx, async (ctx) => {
-      const buyer = await buildPerson(ctx)
-      const seller = await buildPerson(ctx, { account: 'seller' })
-      const purchase = await buildPurchase(ctx, buyer.id, await buildCar(ctx, seller.id))
-      const id = await buildReview(ctx, buyer.id, { purchase_id: purchase, car_name: 'Audi' })
-      await migrate(ctx.db, BEFORE_PURCHASES)
-      await migrate(ctx.db)
-      expect((await listReviews(ctx.db, { limit: 2 })).items).toMatchObject([{ id, carName: null }])
-    }))
 })
 
 describe('the public list', () => {
@@ -288,24 +271,6 @@ describe('what all reviews come to', () => {
     await server.ctx.db.deleteFrom('reviews').where('deleted_at', 'is not', null).execute()
     expect((await summarize()).count).toBe(3)
   })
-
-  it('counts what was there before it was kept, and leaves nothing behind', () =>
-    withOwnDatabase(server.ctx, async (ctx) => {
-      const { id: author_id } = await buildPerson(ctx)
-      await buildReview(ctx, author_id, { half_stars: 7 })
-      await migrate(ctx.db, BEFORE_COUNTS)
-      const row = { id: 'old', author_id, half_stars: 2, text: '', created_at: '2026-01-01T00:00:00.000Z' }
-      await ctx.db.insertInto('reviews').values(row).execute()
-      await migrate(ctx.db)
-      expect(await summarizeReviews(ctx.db)).toEqual({
-        count: 2,
-        average: 2.25,
-        ratings: [
-          { rating: 3.5, count: 1 },
-          { rating: 1, count: 1 },
-        ],
-      })
-    }))
 })
 
 describe("one's own reviews", () => {

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { carsQuery, type CarFacets } from '../../contract/car-search.ts'
+import { type CarFacets } from '../../contract/car-search.ts'
 import type { Car } from '../../contract/cars.ts'
-import { openDatabase } from '../../server/db/connection.ts'
-import { migrate, migrations } from '../../server/db/migrate.ts'
-import { findListedCars, readListedCars } from '../../server/features/cars/car-lists.repository.ts'
-import { createOwnSearch } from '../../server/search/car-search.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -163,41 +159,5 @@ describe('the search index', () => {
     await db.deleteFrom('cars').where('id', '=', id).execute()
     expect(await found({ q: 'quattro' })).toEqual([])
     await expectIndexInStep()
-  })
-
-  it('is made of the cars that are there, and goes without a trace, keeping every car', async () => {
-    const { db, close, ...below } = await openDatabase(':memory:')
-    const context = { ...server.ctx, db }
-    const person = await buildPerson(context, { account: 'seller' })
-    for (const state of ['instock', 'reserved', 'sold', 'withdrawn'] as const)
-      await buildCar(context, person.id, { state, model_name: `Ur ${state}`, fuel: null })
-    const schema = async () =>
-      (
-        await sql`select name, sql from sqlite_master where name not like 'sqlite_%' order by name`.execute(
-          db,
-        )
-      ).rows
-    const cars = await db.selectFrom('cars').selectAll().orderBy('id').execute()
-    const search = carsQuery.parse({ q: 'ur' })
-    const whole = await schema()
-
-    await migrate(db, 1)
-    // Later columns go with their migrations, and the pictures stood in one.
-    const before = cars.map((car) => ({ ...car, images: '[]' }))
-    expect(before).toMatchObject(await db.selectFrom('cars').selectAll().orderBy('id').execute())
-    const { db: empty, close: closeEmpty } = await openDatabase(':memory:')
-    await migrate(empty, 0)
-    await migrate(empty, 1)
-    const names = sql<{ name: string }>`select name from sqlite_master order by name`
-    expect((await names.execute(db)).rows).toEqual((await names.execute(empty)).rows)
-    await closeEmpty()
-
-    expect(await migrate(db)).toEqual(migrations.slice(1).map(({ name }) => `up ${name}`))
-    expect(await schema()).toEqual(whole)
-    const { items, total } = await findListedCars({ search: createOwnSearch(below) }, search)
-    expect(total).toBe(2)
-    const found = await readListedCars(db, items)
-    expect(Array.from(found.values(), (car) => car.modelName).sort()).toEqual(['Ur instock', 'Ur reserved'])
-    await close()
   })
 })

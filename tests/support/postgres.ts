@@ -19,21 +19,12 @@ const beginnings = {
 }
 
 /** A database of a test's own. */
-export function createTestDatabase(
+export async function createTestDatabase(
   serverUrl: string,
   beginning: keyof typeof beginnings = 'upToDate',
 ): Promise<TestDatabase> {
-  return create(serverUrl, beginnings[beginning])
-}
-
-/** Copies a database that has no open connections. */
-export function copyTestDatabase(serverUrl: string, { address }: TestDatabase): Promise<TestDatabase> {
-  return create(serverUrl, `template ${new URL(address.url).pathname.slice(1)}`)
-}
-
-async function create(serverUrl: string, options: string): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
-  await ask(serverUrl, `create database ${name} ${options}`)
+  await ask(serverUrl, `create database ${name} ${beginnings[beginning]}`)
   return {
     address: addressOf(serverUrl, name),
     drop: () => dropDatabase(serverUrl, name),

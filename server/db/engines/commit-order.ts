@@ -1,6 +1,6 @@
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { either } from './either.ts'
-import { engineOf, type Answers } from './engine.ts'
+import type { Answers } from './engine.ts'
 
 /**
  * Logs that triggers write are read on from the change that one knows. SQLite numbers changes in the order of its commits.
@@ -58,20 +58,3 @@ export const isAfter = (change: number): RawBuilder<boolean> =>
 
 /** How far the ledger was means nothing to another server: all of a feed is looked at again. */
 export const forgetLastChanges = "update feeds set checked_change = 0, checked_seller = ''"
-
-const addTransactions: Answers<readonly string[]> = {
-  sqlite: [],
-  postgres: [
-    'alter table car_changes add column tx bigint not null default (pg_current_xact_id()::text::bigint)',
-    'create index car_changes_by_tx on car_changes (tx)',
-    forgetLastChanges,
-  ],
-}
-
-const dropTransactions: Answers<readonly string[]> = {
-  sqlite: [],
-  postgres: ['alter table car_changes drop column tx', forgetLastChanges],
-}
-
-export const addTransactionsOf = (db: QueryExecutorProvider) => addTransactions[engineOf(db)]
-export const dropTransactionsOf = (db: QueryExecutorProvider) => dropTransactions[engineOf(db)]

@@ -1,14 +1,12 @@
 import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
 import { either } from './either.ts'
 import { engineOf, type Answers } from './engine.ts'
-import { jsonInSql } from './json.ts'
+import { jsonObject } from './json.ts'
 
 /** What the ledger's triggers are made of. A change's values are numbers or texts: SQLite keeps any, Postgres as JSON. */
 export interface LedgerWords {
   /** A value as the ledger keeps it. */
   kept(value: string): string
-  /** A kept value as a text. */
-  text(kept: string): string
   /** JSON of several values, kept as a text. */
   keptJson(members: readonly (readonly [name: string, value: string])[]): string
   /** Kept JSON in which some members are empty. */
@@ -19,8 +17,8 @@ export interface LedgerWords {
   among(query: string): string
   /** An empty text as the ledger keeps it. */
   nothing: string
-  /** A JSON value as such, within JSON. */
-  json(text: string): string
+  /** A statement of a trigger that refuses the write. */
+  refuse(message: string): string
 }
 
 export const ledgerWordsOf = (db: QueryExecutorProvider): LedgerWords => ledgerWords[engineOf(db)]
@@ -32,23 +30,21 @@ export const keptValue = (value: string): RawBuilder<string> =>
 const ledgerWords: Answers<LedgerWords> = {
   sqlite: {
     kept: (value) => value,
-    text: (kept) => kept,
-    keptJson: jsonInSql.sqlite.object,
+    keptJson: jsonObject.sqlite,
     emptied: (kept, names) => `json_set(${kept}, ${names.map((name) => `'$.${name}', ''`).join(', ')})`,
     now: `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
     among: (query) => `(${query})`,
     nothing: `''`,
-    json: (text) => `json(${text})`,
+    refuse: (message) => `select raise(abort, '${message}')`,
   },
   postgres: {
     kept: (value) => `to_jsonb(${value})`,
-    text: (kept) => `(${kept} #>> '{}')`,
-    keptJson: (members) => `to_jsonb(${jsonInSql.postgres.object(members)}::text)`,
+    keptJson: (members) => `to_jsonb(${jsonObject.postgres(members)}::text)`,
     emptied: (kept, names) =>
       `to_jsonb((((${kept}) #>> '{}')::jsonb || '${JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])))}')::text)`,
     now: `to_char(statement_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     among: (query) => `(${query}) as among`,
     nothing: `'""'::jsonb`,
-    json: (text) => `(${text})::json`,
+    refuse: (message) => `raise exception '${message}'`,
   },
 }

@@ -4,8 +4,9 @@ import type { Change } from '../changes.ts'
 import { checkSchema } from '../check-schema.ts'
 import { DatabaseError } from '../database-error.ts'
 import type { Database, OpenOptions } from '../database.ts'
-import { migrate, migrations } from '../migrate.ts'
+import { migrate } from '../migrate.ts'
 import { MigrationError } from '../migration-error.ts'
+import { newestVersion } from '../migrations.ts'
 import type { Db } from '../tables.ts'
 import type { OnWrite } from '../watch-writes.ts'
 import type { Subject } from '../written-subjects.ts'
@@ -35,13 +36,16 @@ const LATE_MS = 1000
 export async function openPostgres(address: PostgresAddress, options: Options = {}): Promise<Database> {
   const { onWrite = () => {}, onForeignWrite = () => {}, onHearing = () => {}, onLoss = () => {} } = options
   const { url, shown, listenUrl = url } = address
+  const newest = newestVersion(options.migrations)
   await withSchema(address, async (db) => {
-    const version = await checkSchema(db, shown)
-    if (version > 0 && version < migrations.length && !options.mayUpgrade)
-      throw new DatabaseError(olderAt(shown, version))
+    const version = await checkSchema(db, shown, options.migrations)
+    if (version > 0 && version < newest && !options.mayUpgrade)
+      throw new DatabaseError(olderAt(shown, version, newest))
     if (version === 0) await allowCreation(db, options)
-    await migrate(db).catch((error: unknown) => {
-      throw version > 0 && error instanceof MigrationError ? adviseRollback(error, shown, version) : error
+    await migrate(db, options.migrations).catch((error: unknown) => {
+      throw version > 0 && error instanceof MigrationError
+        ? adviseRollback(error, shown, { before: version, newest })
+        : error
     })
   })
   const pool = createPool(url, onLoss, { max: MAX_CONNECTIONS, query_timeout: STATEMENT_MS + LATE_MS })
@@ -100,13 +104,17 @@ async function allowCreation(db: Db, { beforeCreate }: Pick<OpenOptions, 'before
   }
 }
 
-function olderAt(shown: string, version: number): string {
-  return `${shown} was written by an older Kerblight (schema ${version}, this one knows ${migrations.length}). Back it up with pg_dump, start this version’s server, which changes the schema, then run this again. Nothing was changed.`
+function olderAt(shown: string, version: number, newest: number): string {
+  return `${shown} was written by an older Kerblight (schema ${version}, this one knows ${newest}). Back it up with pg_dump, start this version’s server, which changes the schema, then run this again. Nothing was changed.`
 }
 
-function adviseRollback(error: MigrationError, shown: string, before: number): MigrationError {
+function adviseRollback(
+  error: MigrationError,
+  shown: string,
+  { before, newest }: { before: number; newest: number },
+): MigrationError {
   return error.withAdvice(
-    `Can’t upgrade the database ${shown} from schema ${before} to schema ${migrations.length}.`,
+    `Can’t upgrade the database ${shown} from schema ${before} to schema ${newest}.`,
     `The step was rolled back, and the steps before it remain: the database is at schema ${error.version}.
 Kerblight makes no backup of a Postgres database. To return to the previous version of Kerblight, start it. If it refuses that schema, stop all Kerblight processes, restore FILE, the backup that you made with pg_dump --format=custom before the upgrade, and set DATABASE_URL to the new database:
   createdb kerblight_restored
@@ -121,7 +129,7 @@ function unheardAt(shown: string): string {
 
 interface Options extends Pick<
   OpenOptions,
-  'mayUpgrade' | 'beforeCreate' | 'onWrite' | 'onForeignWrite' | 'onHearing'
+  'mayUpgrade' | 'migrations' | 'beforeCreate' | 'onWrite' | 'onForeignWrite' | 'onHearing'
 > {
   /** Told of a connection that broke off while nobody used it: the next query opens another. */
   onLoss?: OnLoss

@@ -4,7 +4,6 @@ import { changeRules, type Change, type ChangeRule } from '../changes.ts'
 import type { Tables } from '../tables.ts'
 import type { WrittenTable } from '../watch-writes.ts'
 import { subjectRules, type Subject, type SubjectRule } from '../written-subjects.ts'
-import { comparedInPostgres } from './comparisons.ts'
 import { engineOf, type Answers } from './engine.ts'
 import { readTriggers } from './tables.ts'
 
@@ -103,7 +102,7 @@ function noteChange({ kind, about, audience, of, when }: ChangeRule, verb: Verb)
   const row = verb === 'delete' ? 'old' : 'new'
   const conditions = [
     ...(when ? [`(${when})`] : []),
-    ...(of ? [`(${of.map((column) => `old.${column} is not new.${column}`).join(' or ')})`] : []),
+    ...(of ? [`(${of.map((column) => `old.${column} is distinct from new.${column}`).join(' or ')})`] : []),
   ]
   const told = audience.replace(/^select (\S+)/, 'select $1 as audience')
   const note = `perform note_write('change ${kind} ' || ${about} || ' ' || audience) from (${told}) as told;`
@@ -113,7 +112,9 @@ function noteChange({ kind, about, audience, of, when }: ChangeRule, verb: Verb)
 function noteSubject(rule: SubjectRule, verb: Verb): string[] {
   const sides = verb === 'update' ? ['old', 'new'] : [verb === 'insert' ? 'new' : 'old']
   const of = (side: string, text: string) => text.replaceAll('@.', `${side}.`)
-  const changed = (rule.of ?? []).map((value) => `(${of('old', value)}) is not (${of('new', value)})`)
+  const changed = (rule.of ?? []).map(
+    (value) => `(${of('old', value)}) is distinct from (${of('new', value)})`,
+  )
   const guards = [
     verb === 'update' && changed.length > 0 ? changed : [],
     rule.when ? sides.map((side) => of(side, rule.when!)) : [],
@@ -132,7 +133,7 @@ function noteSubject(rule: SubjectRule, verb: Verb): string[] {
 
 function guarded(conditions: readonly string[], note: string): string {
   if (conditions.length === 0) return note
-  return `if ${comparedInPostgres(conditions.join(' and '))} then ${note} end if;`
+  return `if ${conditions.join(' and ')} then ${note} end if;`
 }
 
 /** What a transaction was about. */

@@ -1,23 +1,4 @@
-/** How the database itself refuses a write, and how that is read. */
-
-/** In a trigger: `select raise(abort, '…')`, with a query where it depends on one. */
-export function refusedInPostgres(statement: string): string {
-  return statement.replace(
-    /^select raise\(abort, ('[^']*')\)([\s\S]*)$/i,
-    (_, message: string, query: string) => {
-      const refuse = `raise exception using errcode = '${GUARD}', message = ${message}`
-      return query.trim() === ''
-        ? refuse
-        : `${lockFor(query)} if exists (select${query}) then ${refuse}; end if`
-    },
-  )
-}
-
-/** SQLite has one writer. On Postgres whoever asks for rows with the same value waits for others who do. */
-function lockFor(query: string): string {
-  const [, alike] = /other\.(\w+) = new\.\1/.exec(query) ?? []
-  return alike ? `perform pg_advisory_xact_lock(hashtextextended('${alike} ' || new.${alike}, 0));` : ''
-}
+/** How a database refuses a write, and how that is read. */
 
 /** Postgres' own, of what a function raises. */
 const GUARD = 'P0001'

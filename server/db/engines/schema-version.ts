@@ -1,9 +1,8 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { engineOf, type Answers } from './engine.ts'
 import { hasTable } from './tables.ts'
-import { createSharedCounts } from './shared-counts.ts'
 
-/** How many migrations a database has seen. SQLite keeps it in `user_version`, inside the file's header; Postgres in a table. */
+/** The version of a database's schema; 0 without one (`server/db/migrations.ts`). SQLite keeps it in `user_version`, inside the file's header; Postgres in a table. */
 interface SchemaVersion {
   read(db: QueryExecutorProvider): Promise<number>
   write(db: QueryExecutorProvider, version: number): Promise<void>
@@ -51,7 +50,7 @@ const answers: Answers<SchemaVersion> = {
       await sql`set transaction isolation level read committed`.execute(db)
       await sql`set local statement_timeout = 0`.execute(db)
       await sql.raw(`select pg_advisory_xact_lock(${LOCK})`).execute(db)
-      for (const statement of groundwork) await sql.raw(statement).execute(db)
+      await sql.raw(createVersionTable).execute(db)
     },
     isUpgradeAtomic: false,
     async isOthers(db) {
@@ -73,13 +72,8 @@ export const UNFINISHED_MOVE = 'unfinished_move'
 /** Any number that no other program is likely to lock in this database. */
 const LOCK = 4_905_212_020
 
-/** What migrations stand on. An index asks for functions whose answer never changes, which `->>` of a text is not. */
-const groundwork = [
-  createSharedCounts,
-  'create table if not exists schema_version (one bigint primary key check (one = 1), version bigint not null)',
-  `create or replace function json_text(given text, member text) returns text language plpgsql immutable parallel safe
-    as $json$ begin return given::jsonb ->> member; end $json$`,
-]
+const createVersionTable =
+  'create table if not exists schema_version (one bigint primary key check (one = 1), version bigint not null)'
 
 export const readSchemaVersion = (db: QueryExecutorProvider) => answers[engineOf(db)].read(db)
 export const writeSchemaVersion = (db: QueryExecutorProvider, version: number) =>

@@ -10,11 +10,6 @@ export interface Count {
   seconds: number
 }
 
-/** Not written to the server's log (`unlogged`): a crash forgets them. */
-export const createSharedCounts = `create unlogged table if not exists rate_counts (
-  key text collate "C" primary key, points bigint not null, until timestamptz not null
-)`
-
 /** Those that are over go along, whoever they were of. */
 const forget = 'delete from rate_counts where until <= now()'
 

@@ -1,6 +1,5 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { engineOf, type Answers } from './engine.ts'
-import { runStatements } from './statements.ts'
 
 /** What the schema says of itself. */
 
@@ -10,18 +9,15 @@ export interface Column {
   byDefault: string | null
 }
 
-interface Part {
-  type: 'trigger' | 'index'
+interface TriggerText {
   name: string
-  /** As it was made. */
+  /** The text that created it. */
   sql: string
 }
 
 interface SchemaReader {
   columns(db: QueryExecutorProvider, table: string): Promise<Column[]>
   hasTable(db: QueryExecutorProvider, name: string): Promise<boolean>
-  /** The triggers in whose text a table is named, and its own indexes, in the order in which they were made. */
-  parts(db: QueryExecutorProvider, table: string): Promise<Part[]>
   /** By their names. */
   triggers(db: QueryExecutorProvider, beginning: string): Promise<Record<string, string>>
 }
@@ -37,16 +33,8 @@ const readers: Answers<SchemaReader> = {
       const { rows } = await sql`select 1 from sqlite_schema where name = ${name}`.execute(db)
       return rows.length > 0
     },
-    async parts(db, table) {
-      const { rows } = await sql<Part>`
-        select type, name, sql from sqlite_schema
-        where sql is not null
-          and ((type = 'trigger' and sql like ${`%${table}%`}) or (type = 'index' and tbl_name = ${table}))
-        order by rowid`.execute(db)
-      return rows
-    },
     async triggers(db, beginning) {
-      const { rows } = await sql<Part>`
+      const { rows } = await sql<TriggerText>`
         select name, sql from sqlite_schema
         where type = 'trigger' and substr(name, 1, length(${beginning})) = ${beginning}`.execute(db)
       return byName(rows)
@@ -65,21 +53,8 @@ const readers: Answers<SchemaReader> = {
       const { rows } = await sql`select 1 where to_regclass(${name}) is not null`.execute(db)
       return rows.length > 0
     },
-    async parts(db, table) {
-      const { rows: triggers } = await sql<Part>`
-        select 'trigger' as type, proname as name, obj_description(oid, 'pg_proc') as sql from pg_proc
-        where ${ownTriggers} and obj_description(oid, 'pg_proc') like ${`%${table}%`} order by oid`.execute(
-        db,
-      )
-      const { rows: indexes } = await sql<Part>`
-        select 'index' as type, indexname as name, indexdef as sql from pg_indexes
-        where schemaname = current_schema() and tablename = ${table}
-          and not exists (select from pg_constraint where conindid = quote_ident(indexname)::regclass)
-        order by quote_ident(indexname)::regclass::oid`.execute(db)
-      return [...triggers, ...indexes]
-    },
     async triggers(db, beginning) {
-      const { rows } = await sql<Part>`
+      const { rows } = await sql<TriggerText>`
         select proname as name, obj_description(oid, 'pg_proc') as sql from pg_proc
         where ${ownTriggers} and starts_with(proname, ${beginning}) and obj_description(oid, 'pg_proc') is not null
       `.execute(db)
@@ -96,24 +71,6 @@ export const hasTable = (db: QueryExecutorProvider, name: string) => readers[eng
 export const readTriggers = (db: QueryExecutorProvider, beginning: string) =>
   readers[engineOf(db)].triggers(db, beginning)
 
-/** Runs work while nothing is there that names a table: neither triggers nor its indexes. They are made again as they were. */
-export async function withoutParts(
-  db: QueryExecutorProvider,
-  table: string,
-  work: () => Promise<void>,
-): Promise<void> {
-  const parts = await readers[engineOf(db)].parts(db, table)
-  await runStatements(
-    db,
-    parts.map(({ type, name }) => `drop ${type} ${name}`),
-  )
-  await work()
-  await runStatements(
-    db,
-    parts.map((part) => part.sql),
-  )
-}
-
-function byName(parts: readonly Part[]): Record<string, string> {
-  return Object.fromEntries(parts.map((part) => [part.name, part.sql]))
+function byName(triggers: readonly TriggerText[]): Record<string, string> {
+  return Object.fromEntries(triggers.map((trigger) => [trigger.name, trigger.sql]))
 }

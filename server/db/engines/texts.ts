@@ -1,6 +1,5 @@
-import { sql, type QueryExecutorProvider, type RawBuilder } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { either } from './either.ts'
-import { engineOf, type Answers } from './engine.ts'
 
 /** Texts in queries. Both engines compare them byte by byte, and know small and capital letters from a to z alone. */
 
@@ -31,13 +30,6 @@ export function placeIn(text: Sql, part: string): RawBuilder<number> {
     postgres: sql`strpos(${text}, ${part})`,
   })
 }
-
-/** SQL of the same, for statements of the schema. */
-export function positionInSql(db: QueryExecutorProvider, text: string, part: string): string {
-  return `${positionFunction[engineOf(db)]}(${text}, '${part}')`
-}
-
-const positionFunction: Answers<string> = { sqlite: 'instr', postgres: 'strpos' }
 
 /** Cents as dollars: `24900.00`. */
 export function dollarsOf(cents: Sql): Sql {

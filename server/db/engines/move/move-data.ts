@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { forgetLastChanges } from '../commit-order.ts'
-import { fullText } from '../full-text.ts'
+import { fillWords } from '../full-text.ts'
 import type { PostgresAddress } from '../../../config/postgres-address.ts'
 import { UNFINISHED_MOVE } from '../schema-version.ts'
 import { moveWorld } from '../world-mark.ts'
@@ -118,7 +118,7 @@ async function compareTables(
 /** What follows from the rows is made, and from now on follows again; the next server may start on them. */
 async function finishMove(client: ClientBase, tables: readonly DigestedTable[]): Promise<void> {
   await client.query('begin')
-  await client.query(fullText.postgres.fill)
+  await client.query(fillWords)
   await client.query(continueNumbers)
   await client.query(forgetLastChanges)
   await client.query(tables.map(({ name }) => `alter table "${name}" enable trigger user`).join(';'))

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg'
-import { migrate, migrations } from '../../migrate.ts'
+import { migrate } from '../../migrate.ts'
+import { newestVersion } from '../../migrations.ts'
 import type { PostgresAddress } from '../../../config/postgres-address.ts'
 import { withSchema } from '../postgres-connection.ts'
 import { readSchemaVersion, UNFINISHED_MOVE } from '../schema-version.ts'
@@ -29,7 +30,7 @@ export async function prepareTarget(
     await refuseOthers(address, progress, tables)
     return progress
   }
-  await withSchema(address, migrate)
+  await withSchema(address, (db) => migrate(db))
   await emptyTables(client, tables)
   return (await readMove(client))!
 }
@@ -53,7 +54,7 @@ async function refuseOthers(
     return known?.checksum !== checksum || known.rows !== rows
   })
   const version = await withSchema(address, readSchemaVersion)
-  if (changed.length === 0 && version === migrations.length) return
+  if (changed.length === 0 && version === newestVersion()) return
   const why =
     changed.length > 0
       ? `the data are not what they were then (${changed[0]!.name})`
@@ -63,7 +64,7 @@ async function refuseOthers(
   )
 }
 
-/** Of what migrations have put into them; and while rows come as they are, nothing follows from them. */
+/** Deletes the makes that the schema begins with, and disables the triggers while the rows are copied. */
 async function emptyTables(client: ClientBase, tables: readonly DigestedTable[]): Promise<void> {
   const list = tables.map(({ name, rows, checksum }) => ({ name, rows, checksum }))
   await client.query('begin')

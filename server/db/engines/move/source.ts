@@ -19,7 +19,7 @@ export interface MovedColumn {
 
 export interface Source {
   sqlite: Sqlite.Database
-  /** How many migrations it has seen. */
+  /** The version of its schema. */
   version: number
   /** Those that refer to others after these. */
   tables: readonly MovedTable[]

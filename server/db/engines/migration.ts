@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely'
+import type { Db } from '../tables.ts'
+import { engineOf, type Answers } from './engine.ts'
+
+/** One step of the schema after the baseline. */
+export interface Migration {
+  /** The name never changes once it is released. */
+  name: string
+  /** Changes the schema, in each engine's own SQL. */
+  up: Answers<(db: Kysely<unknown>) => Promise<void>>
+}
+
+/** Runs a migration. The tables that it sees are not those of today, so it has no types of them. */
+export function runMigration(trx: Db, { up }: Migration): Promise<void> {
+  return up[engineOf(trx)](trx as unknown as Kysely<unknown>)
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { openDatabase } from '../../server/db/connection.ts'
+import { openPostgres, withSchema } from '../../server/db/engines/postgres-connection.ts'
+import { readSchemaVersion } from '../../server/db/engines/schema-version.ts'
+import { BASELINE } from '../../server/db/migrations.ts'
+import type { Db } from '../../server/db/tables.ts'
+import { buildRows, insertRows } from '../support/fill-tables.ts'
+import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
+import { addSunroof, copyReports } from './upgrade-steps.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-upgrade-'))
+const place = { databaseFile: join(folder, 'kerblight.db'), backupDir: join(folder, 'backups') }
+let postgres: TestDatabase
+
+beforeAll(async () => {
+  const database = await openDatabase(place)
+  const rows = buildRows(database.sqlite)
+  await insertRows(database.db, rows)
+  await database.close()
+  postgres = await createTestDatabase(inject('postgresUrl'))
+  await withSchema(postgres.address, (db) => insertRows(db, rows))
+})
+afterAll(async () => {
+  await postgres.drop()
+  rmSync(folder, { recursive: true })
+})
+
+const versionOnPostgres = () => withSchema(postgres.address, readSchemaVersion)
+
+async function readSunroofs(db: Db) {
+  const { rows: cars } = await sql`select id, sunroof, description from cars order by id`.execute(db)
+  const changes = await db
+    .selectFrom('car_changes')
+    .select(['car', 'before', 'after', 'actor'])
+    .where('field', '=', 'sunroof')
+    .execute()
+  return { cars, changes }
+}
+
+describe('a step of the schema', () => {
+  const isUpgraded = {
+    cars: expect.arrayContaining([expect.objectContaining({ id: 'cars-0', sunroof: 'glass' })]) as unknown,
+    changes: [{ car: 'cars-0', before: null, after: 'glass', actor: null }],
+  }
+
+  it('is taken on SQLite after a backup, and the ledger records what it wrote', async () => {
+    const database = await openDatabase(place, { migrations: [addSunroof] })
+    expect(await readSchemaVersion(database.db)).toBe(BASELINE + 1)
+    expect(await readSunroofs(database.db)).toEqual(isUpgraded)
+    expect(database.sqlite.pragma('foreign_key_check')).toEqual([])
+    await database.close()
+    expect(readdirSync(place.backupDir)).toEqual([expect.stringMatching(/-before-migration\.db$/)])
+  })
+
+  it('is left to a server’s start on Postgres, and taken by it', async () => {
+    await expect(openPostgres(postgres.address, { migrations: [addSunroof] })).rejects.toThrow('pg_dump')
+    expect(await versionOnPostgres()).toBe(BASELINE)
+    const { db, close } = await openPostgres(postgres.address, { migrations: [addSunroof], mayUpgrade: true })
+    expect(await readSchemaVersion(db)).toBe(BASELINE + 1)
+    expect(await readSunroofs(db)).toEqual(isUpgraded)
+    await close()
+  })
+
+  it('that fails on Postgres is named, with the schema and the way back; the steps before it remain', async () => {
+    const failing = await createTestDatabase(inject('postgresUrl'))
+    await withSchema(failing.address, async (db) => {
+      await insertRows(db, await rowsOfBaseline())
+      await sql`update reports set reason = 'odd'`.execute(db)
+    })
+    const options = { migrations: [addSunroof, copyReports], mayUpgrade: true }
+    await expect(openPostgres(failing.address, options)).rejects.toThrow(
+      /from schema 100 .*Step 0002-sound-reports failed at schema 101: [^]*pg_restore/,
+    )
+    await expect(openPostgres(failing.address, options)).rejects.toThrow(
+      /from schema 101 [^]*the database is at schema 101/,
+    )
+    await failing.drop()
+  })
+})
+
+async function rowsOfBaseline() {
+  const { sqlite, close } = await openDatabase(':memory:')
+  const rows = buildRows(sqlite)
+  await close()
+  return rows
+}

@@ -1,0 +1,30 @@
+import { sql } from 'kysely'
+import type { Migration } from '../../server/db/engines/migration.ts'
+
+/** Adds a fact about cars and writes it, as a later release may. */
+export const addSunroof: Migration = {
+  name: '0001-sunroof',
+  up: {
+    async sqlite(db) {
+      await sql`alter table cars add column sunroof text`.execute(db)
+      await sql`update cars set sunroof = 'glass' where id = 'cars-0'`.execute(db)
+    },
+    async postgres(db) {
+      await sql`alter table cars add column sunroof text collate "C"`.execute(db)
+      await sql`update cars set sunroof = 'glass' where id = 'cars-0'`.execute(db)
+    },
+  },
+}
+
+const refuseOddReports: Migration['up']['sqlite'] = async (db) => {
+  await sql`create table sound_reports (id text primary key, reason text not null check (reason <> 'odd'))`.execute(
+    db,
+  )
+  await sql`insert into sound_reports (id, reason) select id, reason from reports`.execute(db)
+}
+
+/** Fails if a report has the reason `odd`. */
+export const copyReports: Migration = {
+  name: '0002-sound-reports',
+  up: { sqlite: refuseOddReports, postgres: refuseOddReports },
+}
