@@ -22,6 +22,7 @@ import { purchaseRoutes } from './features/purchases/purchase.routes.ts'
 import { systemRoutes } from './features/system/system.routes.ts'
 import { vinRoutes } from './features/vins/vin.routes.ts'
 import type { Handlers } from './http/handler.ts'
+import { undoChangeSet } from './features/changes/undo-change-set.ts'
 import { undoKinds } from './undo-kinds.ts'
 
 /** Every endpoint's handler; one that is missing does not compile. */
@@ -42,7 +43,7 @@ export const handlers: Handlers = {
   ...reportRoutes,
   ...reviewRoutes,
   ...sessionRoutes,
-  ...undoRoutes(undoKinds),
+  ...undoRoutes(undoKinds, undoChangeSet),
   ...userRoutes,
   ...configRoutes,
   ...paymentRoutes,

@@ -18,9 +18,8 @@ import { createEventHub, type EventHub } from './core/events/event-hub.ts'
 import { findErasureTask } from './features/account/erase-account.ts'
 import { findRevertTask } from './features/changes/revert-long-set.ts'
 import { createImportRunner } from './features/imports/import-runner.ts'
-import { findUndoTask } from './features/undo/undo-long-revert.ts'
+import { findUndoTask } from './features/changes/undo-long-revert.ts'
 import { createLanes } from './scheduling/lanes.ts'
-import { undoKinds } from './undo-kinds.ts'
 import { createActors, type Actors } from './core/sessions/actors.ts'
 import { createIdentityGateway } from './gateways/identity/identity.ts'
 import { createImageGateway } from './gateways/images/image-gateway.ts'
@@ -172,7 +171,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     imports: createImportRunner(() => ctx),
     longReverts: createLanes(() => ctx, 'revert', {
       reverting: { findTask: findRevertTask },
-      undoing: { findTask: findUndoTask(undoKinds['car-changes']) },
+      undoing: { findTask: findUndoTask },
     }),
     erasures: createLanes(() => ctx, 'erasure', { erasing: { findTask: findErasureTask } }),
     now,

@@ -1,44 +1,12 @@
-import { findCars } from './features/cars/car.repository.ts'
-import { tellOfReturn } from './features/cars/take-down-notices.ts'
-import { revertCars } from './features/changes/revert-cars.ts'
 import { restoreCategory, type PlacedCategory } from './features/categories/category.repository.ts'
 import { restoreDraft } from './features/newsletter/issue.repository.ts'
 import { restoreReport } from './features/reports/report.repository.ts'
 import { restoreReview } from './features/reviews/review.repository.ts'
-import type { UndoKind, UndoKinds, UndoRow } from './features/undo/undo-kind.ts'
+import type { UndoKinds } from './features/undo/undo-kind.ts'
 import { restorePurchase } from './sale/records/purchase.repository.ts'
 
-/** Everything that can be taken back. */
+/** Everything that can be taken back, except changes of cars: their undo reverts the change set. */
 export const undoKinds: UndoKinds = {
-  cars: {
-    table: 'cars',
-    owner: 'seller_id',
-    who: 'seller-or-admin',
-    proven: true,
-    actions: ['withdraw-car', 'hide-car'],
-    restore: restoreCar,
-    setOf,
-    tell: async (trx, ctx, actor, ids) => tellOfReturn(trx, ctx, actor, await findCars(trx, ids)),
-  },
-  'car-states': {
-    table: 'cars',
-    owner: 'seller_id',
-    who: 'seller-or-admin',
-    proven: true,
-    actions: ['move-car'],
-    restore: restoreCar,
-    setOf,
-    tell: async (trx, ctx, actor, ids) => tellOfReturn(trx, ctx, actor, await findCars(trx, ids)),
-  },
-  'car-changes': {
-    table: 'cars',
-    owner: 'seller_id',
-    who: 'seller-or-admin',
-    proven: true,
-    actions: ['edit-car', 'revert-car'],
-    restore: restoreCar,
-    setOf,
-  },
   purchase: {
     table: 'purchases',
     owner: 'buyer_id',
@@ -74,17 +42,4 @@ export const undoKinds: UndoKinds = {
     actions: [],
     restore: (trx, { id }) => restoreDraft(trx, id),
   },
-}
-
-/** What was done to it is reverted; of several, those that can be. */
-async function restoreCar(
-  ...[trx, row, { ctx, actor, isAlone }]: Parameters<UndoKind['restore']>
-): Promise<boolean> {
-  const what = { set: setOf(row), cars: [row.id], orThrow: isAlone }
-  const { reverted } = await revertCars(trx, ctx, actor, what)
-  return reverted.length === 1
-}
-
-function setOf({ before }: UndoRow): number {
-  return Number(before)
 }

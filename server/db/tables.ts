@@ -346,11 +346,14 @@ interface MailsTable {
 export interface UndosTable {
   id: string
   user_id: string
-  kind: 'cars' | 'car-states' | 'car-changes' | 'purchase' | 'report' | 'review' | 'newsletter' | 'make'
+  kind: 'cars' | 'purchase' | 'report' | 'review' | 'newsletter' | 'make'
   expires_at: string
 }
 
-/** Of what can be taken back, the rows that nobody has written to since: triggers on their tables see to it. */
+/**
+ * The row that can be taken back, unless somebody has written to it since: triggers on the tables see to it. For cars, the
+ * row names the change set.
+ */
 interface UndoRowsTable {
   undo_id: string
   row_id: string

@@ -14,7 +14,7 @@ import { askUnaskedSubscribers, confirmableSince } from '../features/newsletter/
 import { purgeReports } from '../features/reports/report.repository.ts'
 import { purgeReviews } from '../features/reviews/review.repository.ts'
 import { purgeSessions } from '../core/sessions/session.repository.ts'
-import { purgeReverts } from '../features/undo/long-revert.repository.ts'
+import { purgeReverts } from '../features/changes/long-revert.repository.ts'
 import { UNDO_SECONDS, purgeUndos } from '../features/undo/undo.repository.ts'
 import { purgeHandledEvents } from '../sale/records/webhook.repository.ts'
 import { findMissedRefunds } from '../sale/stripe/outside-refunds.ts'

@@ -4,7 +4,6 @@ import type { EndpointName } from '../../contract/paths.ts'
 import { newId } from '../../server/db/id.ts'
 import { findCategory } from '../../server/features/categories/category.repository.ts'
 import type { UndoKindName } from '../../server/features/undo/undo-kind.ts'
-import { findUndo } from '../../server/features/undo/undo.repository.ts'
 import { undoKinds } from '../../server/undo-kinds.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
@@ -25,6 +24,11 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
+/** Changes of cars, by the kind of change. Their undo reverts the change set. */
+const ofCars = { table: 'cars', who: 'seller-or-admin' } as const
+const kinds = { ...undoKinds, cars: ofCars, 'car-states': ofCars, 'car-changes': ofCars }
+type KindName = UndoKindName | 'cars' | 'car-states' | 'car-changes'
+
 /** One thing that can be taken back, and what others may do about it meanwhile. A new kind without one does not compile. */
 interface Scenario {
   /** @returns the id of a row of the owner's */
@@ -33,15 +37,18 @@ interface Scenario {
   action(id: string, owner: Person): Promise<[EndpointName, ApiRequest]>
   /** How the row stands, so that before and after can be compared. */
   look(id: string): Promise<unknown>
-  /** A write to the row that changes nothing, where it isn't an update by the ID. */
+  /** A write to the row: one that changes nothing, if it isn't given. Changes of cars end with a change alone. */
   write?(id: string): Promise<unknown>
   /** Somebody else's decisions that the row itself does not show to be about it. */
   decisions?: Record<string, (id: string, owner: Person) => Promise<unknown>>
-  /** An admin's that were made before as well, so that nothing is written by them. */
+  /** An admin's decisions that were made before as well, so that they write nothing. */
   repeats?: Record<string, (id: string) => Promise<[EndpointName, ApiRequest]>>
 }
 
 const carOf = (owner: Person) => buildCar(world.ctx, owner.id)
+
+/** Changes one field of a car and nothing else, not even its version. */
+const moveCar = (id: string) => sql`update cars set location = 'Nampa' where id = ${id}`.execute(world.ctx.db)
 
 const upholdReportOn = async (carId: string): Promise<[EndpointName, ApiRequest]> => {
   const params = { id: await buildReport(world.ctx, world.people.buyer.id, carId) }
@@ -51,9 +58,10 @@ const upholdReportOn = async (carId: string): Promise<[EndpointName, ApiRequest]
 const addMake = (name: string) =>
   asAdmin('addCategory', { body: { category_name: name, brandImage: '', shown: 'always' } })
 
-const scenarios: Record<UndoKindName, Scenario> = {
+const scenarios: Record<KindName, Scenario> = {
   cars: {
     make: carOf,
+    write: moveCar,
     action: async (id) => ['deleteCars', { body: { ids: [id] } }],
     look: (id) => read('cars', 'state', id),
     decisions: {
@@ -66,6 +74,7 @@ const scenarios: Record<UndoKindName, Scenario> = {
   },
   'car-states': {
     make: carOf,
+    write: moveCar,
     action: async (id) => ['setCarState', { params: { id }, body: { state: 'sold-elsewhere' } }],
     look: (id) => read('cars', 'state', id),
     decisions: {
@@ -75,6 +84,7 @@ const scenarios: Record<UndoKindName, Scenario> = {
   },
   'car-changes': {
     make: carOf,
+    write: moveCar,
     action: async (id) => ['updateCars', { body: { ids: [id], change: { resellPrice: '19,900' } } }],
     look: (id) => read('cars', 'resell_price', id),
     decisions: {
@@ -88,7 +98,6 @@ const scenarios: Record<UndoKindName, Scenario> = {
         expect(status).toBe(200)
         await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
       },
-      'an admin upholds a report on it': async (id) => asAdmin(...(await upholdReportOn(id))),
     },
     repeats: {
       'features it': async (id) => ['featureCar', { params: { id } }],
@@ -133,7 +142,7 @@ const scenarios: Record<UndoKindName, Scenario> = {
 }
 
 describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => {
-  const kind = undoKinds[name as UndoKindName]
+  const kind = kinds[name as KindName]
   const ownerOf = () =>
     buildPerson(world.ctx, kind.who === 'admin' ? { role: 'admin' } : { account: 'seller' })
 
@@ -192,13 +201,15 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     expect(await takeBack(undoId, doer)).toEqual(isOfCars ? [200, 1] : [404, 'not-found'])
   })
 
-  it('ends when an admin does the same since', async () => {
+  // A car that is where it was to go is not written.
+  const isWritten = name !== 'car-states'
+  it.runIf(isWritten)('ends when an admin does the same since', async () => {
     const { owner, id, undoId } = await start()
     await act(id, owner, world.people.admin)
     expect(await takeBack(undoId, owner)).toEqual([409, 'undo-expired'])
   })
 
-  it('ends when the owner does the same since', async () => {
+  it.runIf(isWritten)('ends when the owner does the same since', async () => {
     const { owner, doer, id, undoId } = await start('another admin')
     await act(id, owner, owner)
     expect(await takeBack(undoId, doer)).toEqual([409, 'undo-expired'])
@@ -223,15 +234,18 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     expect(await takeBack(undoId, doer)).toEqual([409, 'undo-expired'])
   })
 
-  it.each(Object.entries(scenario.repeats ?? {}))('ends when an admin %s again', async (_, repeat) => {
-    const owner = await ownerOf()
-    const id = await scenario.make(owner)
-    const decision = await repeat(id)
-    await asAdmin(...decision)
-    const undoId = await act(id, owner, owner)
-    await asAdmin(...decision)
-    expect(await takeBack(undoId!, owner)).toEqual([409, 'undo-expired'])
-  })
+  it.each(Object.entries(scenario.repeats ?? {}))(
+    'stays when an admin %s again, which changes nothing',
+    async (_, repeat) => {
+      const owner = await ownerOf()
+      const id = await scenario.make(owner)
+      const decision = await repeat(id)
+      await asAdmin(...decision)
+      const undoId = await act(id, owner, owner)
+      await asAdmin(...decision)
+      expect(await takeBack(undoId!, owner)).toEqual([200, 1])
+    },
+  )
 
   // An edit is reverted field by field: a decision about another field leaves it.
   const isReturn = name === 'cars' || name === 'car-states'
@@ -239,9 +253,13 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     'is no more to be had by a revert when %s',
     async (_, decide) => {
       const { owner, doer, id, undoId } = await start('another admin')
-      const { rows } = (await findUndo(world.ctx.db, undoId, doer.id))!
+      const { before } = await world.ctx.db
+        .selectFrom('undo_rows')
+        .select('before')
+        .where('undo_id', '=', undoId)
+        .executeTakeFirstOrThrow()
       await decide(id, owner)
-      const set = String(kind.setOf!(rows[0]!))
+      const set = before!
       const request = { token: doer.token, params: { id: set }, body: {} }
       const { status, body } = await call<{ reverted: number }>(world.url, 'revertChangeSet', request)
       expect([status, body.reverted]).toEqual([200, 0])

@@ -8,7 +8,7 @@ import { deleteSomeUploadsOf } from '../../core/images/upload.repository.ts'
 import { deleteHeadersOf } from '../imports/import.repository.ts'
 import { deleteChosenValuesOf } from '../imports/import-values.repository.ts'
 import { deletePictureHostsOf } from '../imports/picture-hosts.repository.ts'
-import { deleteRevertsOf } from '../undo/long-revert.repository.ts'
+import { deleteRevertsOf } from '../changes/long-revert.repository.ts'
 import { listNextCarIds, withdrawCars } from './deletion.repository.ts'
 import { noteErasure, type Erasure } from './erasure.repository.ts'
 

@@ -4,10 +4,9 @@ import { writeCars } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { Call } from '../../http/handler.ts'
-import { offerUndo } from '../undo/undo.repository.ts'
+import { offerCarUndo } from '../undo/undo.repository.ts'
 import { auditOthersCars } from './car-audit.ts'
 import * as repository from './car.repository.ts'
-import { closeOthersWayBack } from './close-others-way-back.ts'
 import { getOwnCars, refuseIfGoneOrSold } from './own-cars.ts'
 import { takeDownCar } from './take-down-car.ts'
 import { tellOfTakeDown } from './take-down-notices.ts'
@@ -16,7 +15,7 @@ import { tellOfTakeDown } from './take-down-notices.ts'
 export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
   return writeCars(ctx, actor, 'delete', async (trx, set) => {
     const cars = await getOwnCars(trx, 'deleteCars', actor, [...new Set(body.ids)])
-    await closeOthersWayBack(trx, actor, body.ids, ctx.now())
+    await repository.hideAgain(trx, body.ids, actor.id, ctx.now())
     const present = cars.filter((car) => !car.isHidden)
     present.forEach(refuseIfGoneOrSold)
     if (present.length === 0) return nothingDeleted
@@ -32,7 +31,7 @@ export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
 export async function deleteMyCar({ ctx, actor, params }: Call<'deleteMyCar'>) {
   return writeCars(ctx, actor, 'delete', async (trx, set) => {
     const [car] = await getOwnCars(trx, 'deleteMyCar', actor, [params.id])
-    await closeOthersWayBack(trx, actor, [params.id], ctx.now())
+    await repository.hideAgain(trx, [params.id], actor.id, ctx.now())
     if (!car || car.isHidden) return nothingDeleted
     refuseIfGoneOrSold(car)
     return remove(trx, ctx, actor, [car.id], set)
@@ -50,7 +49,6 @@ const nothingDeleted = { acknowledged: true as const, deletedCount: 0 }
 async function remove(db: Db, ctx: Context, actor: Actor, ids: string[], set: number) {
   const now = ctx.now()
   if ((await repository.deleteCars(db, ids, now)) !== ids.length) throw new ProblemError('car-reserved')
-  const rows = ids.map((id) => ({ id, before: set }))
-  const undoId = await offerUndo(db, { userId: actor.id, kind: 'cars', rows }, now)
+  const undoId = await offerCarUndo(db, { userId: actor.id, set }, now)
   return { acknowledged: true as const, deletedCount: ids.length, undoId }
 }

@@ -8,7 +8,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
 import { readIfMatch } from '../../http/entity-tags.ts'
 import { releaseCar } from '../../sale/payments/release-car.ts'
-import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
+import { offerCarUndo } from '../undo/undo.repository.ts'
 import { refuseHidden, takeStep, type Wish } from './car-step.ts'
 import type { Car } from './car.ts'
 import { getOwnCars } from './own-cars.ts'
@@ -52,13 +52,13 @@ async function take(
   refuseHidden(car, actor)
   if (versions && !versions.includes(car.version))
     throw new ProblemError('stale-copy', { facts: { version: car.version } })
-  await endOthersUndos(trx, actor.id, [id])
   const step = await takeStep(trx, ctx, actor, car, wish)
   if (step === 'release') return step
   if (step === null) return answer(car, { modifiedCount: 0 })
   await tellOfMoves(trx, ctx, actor, [{ car, to: step.to }])
-  const offer = { userId: actor.id, kind: 'car-states' as const, rows: [{ id, before: set }] }
-  const undoId = step.isAfterRefund ? undefined : await offerUndo(trx, offer, ctx.now())
+  const undoId = step.isAfterRefund
+    ? undefined
+    : await offerCarUndo(trx, { userId: actor.id, set }, ctx.now())
   return answer({ state: step.to, version: car.version + 1 }, { modifiedCount: 1, undoId })
 }
 

@@ -8,7 +8,7 @@ import { attempt } from '../../db/engines/attempts.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
 import { guardProblem } from '../../http/problem.ts'
-import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
+import { offerCarUndo } from '../undo/undo.repository.ts'
 import { findCars } from './car.repository.ts'
 import { nameOf, type Car } from './car.ts'
 import { refuseHidden, takeStep, type Wish } from './car-step.ts'
@@ -55,7 +55,7 @@ export async function setCarStates({ ctx, actor, body }: Call<'setCarStates'>): 
 interface Outcome {
   moved: readonly Moved[]
   stayed: Output['stayed']
-  undoId?: string
+  undoId?: string | undefined
 }
 
 function movedIn(outcomes: readonly Outcome[]): Moved[] {
@@ -71,7 +71,6 @@ async function takeEach(
 ): Promise<Outcome> {
   const moved: Moved[] = []
   const stayed: Output['stayed'] = []
-  await endOthersUndos(trx, actor.id, ids)
   for (const car of await findCars(trx, ids)) {
     const outcome = await takeOrSayWhyNot(trx, ctx, actor, car, wish)
     if (outcome instanceof ProblemError) stayed.push(toStayed(car, outcome))
@@ -108,6 +107,5 @@ async function conclude(
 ): Promise<Pick<Outcome, 'undoId'>> {
   if (moved.length === 0) return {}
   await tellOfMoves(trx, ctx, actor, moved)
-  const rows = moved.map(({ car }) => ({ id: car.id, before: set }))
-  return { undoId: await offerUndo(trx, { userId: actor.id, kind: 'car-states', rows }, ctx.now()) }
+  return { undoId: await offerCarUndo(trx, { userId: actor.id, set }, ctx.now()) }
 }

@@ -12,7 +12,7 @@ import { Answer, type Call } from '../../http/handler.ts'
 import { audienceOf } from '../../actor.ts'
 import { withOwnMakeName } from '../categories/searched-makes.ts'
 import { claimUploads } from '../../core/images/upload.repository.ts'
-import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
+import { offerCarUndo } from '../undo/undo.repository.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 import { auditCar, auditOthersCars } from './car-audit.ts'
 import { addFromDraft } from './car-draft.service.ts'
@@ -127,8 +127,7 @@ export async function updateCars({ ctx, actor, body }: Call<'updateCars'>) {
     const modifiedCount = await changeCars(trx, cars, body.change)
     if (modifiedCount !== ids.length) throw new ProblemError('car-reserved')
     await auditOthersCars(trx, ctx, actor, 'edit-car', cars, changeDetail(body.change))
-    const rows = cars.map((car) => ({ id: car.id, before: set }))
-    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'car-changes', rows }, ctx.now())
+    const undoId = await offerCarUndo(trx, { userId: actor.id, set }, ctx.now())
     return { acknowledged: true as const, modifiedCount, undoId }
   })
 }
@@ -160,7 +159,6 @@ export async function featureCar({ ctx, actor, params }: Call<'featureCar'>) {
   return writeCars(ctx, actor, 'feature', async (trx) => {
     const car = await getListedOrSold(trx, params.id)
     if (publicState(car.state) === 'sold') throw new ProblemError('car-sold')
-    await endOthersUndos(trx, actor.id, [car.id])
     const isChanged = await repository.featureCar(trx, car.id, ctx.now())
     if (isChanged) await auditCar(trx, ctx, actor, 'feature-car', car)
     return { acknowledged: true as const, modifiedCount: Number(isChanged) }
@@ -170,7 +168,6 @@ export async function featureCar({ ctx, actor, params }: Call<'featureCar'>) {
 export async function unfeatureCar({ ctx, actor, params }: Call<'unfeatureCar'>) {
   return writeCars(ctx, actor, 'unfeature', async (trx) => {
     const car = await getListedOrSold(trx, params.id)
-    await endOthersUndos(trx, actor.id, [car.id])
     const isChanged = await repository.unfeatureCar(trx, car.id)
     if (isChanged) await auditCar(trx, ctx, actor, 'unfeature-car', car)
     return { acknowledged: true as const, modifiedCount: Number(isChanged) }
@@ -184,7 +181,6 @@ export async function relistCar({ ctx, actor, params }: Call<'relistCar'>) {
     if (!car || (isOffTheMarket(car) && car.state !== 'sold')) throw new ProblemError('not-found')
     if (!(await findUser(trx, car.sellerId)))
       throw new ProblemError('not-found', { detail: 'The seller’s account was deleted.' })
-    await endOthersUndos(trx, actor.id, [car.id])
     const isRelisted = await repository.relistRefundedCar(trx, car.id)
     if (!isRelisted && car.state === 'sold') throw new ProblemError('not-refunded')
     if (isRelisted) await auditCar(trx, ctx, actor, 'relist-car', car)

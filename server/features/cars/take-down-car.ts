@@ -5,10 +5,9 @@ import { writeCars } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { releaseCar } from '../../sale/payments/release-car.ts'
-import { offerUndo } from '../undo/undo.repository.ts'
+import { offerCarUndo } from '../undo/undo.repository.ts'
 import { auditCar } from './car-audit.ts'
-import { deleteCars, findCar, hideSoldCar } from './car.repository.ts'
-import { closeOthersWayBack } from './close-others-way-back.ts'
+import { deleteCars, findCar, hideAgain, hideSoldCar } from './car.repository.ts'
 import { tellOfTakeDown } from './take-down-notices.ts'
 
 /** A reserved car's hold is canceled first; between that and the deletion another buyer may take one. */
@@ -16,7 +15,7 @@ const MAX_RELEASES = 3
 
 /** What became of a car; without `undoId` it was deleted already. */
 export interface TakenDown {
-  undoId?: string
+  undoId?: string | undefined
 }
 
 /**
@@ -53,7 +52,7 @@ async function withdrawOrHide(
 ): Promise<TakenDown | 'reserved'> {
   const car = await findCar(trx, id)
   if (!car) throw new ProblemError('not-found')
-  await closeOthersWayBack(trx, actor, [id], ctx.now())
+  await hideAgain(trx, [id], actor.id, ctx.now())
   if (car.isHidden) return {}
   if (publicState(car.state) === 'sold') {
     await hideSoldCar(trx, id, ctx.now())
@@ -63,7 +62,5 @@ async function withdrawOrHide(
     await auditCar(trx, ctx, actor, 'withdraw-car', car)
   }
   await tellOfTakeDown(trx, ctx, actor, [car], reason)
-  return {
-    undoId: await offerUndo(trx, { userId: actor.id, kind: 'cars', rows: [{ id, before: set }] }, ctx.now()),
-  }
+  return { undoId: await offerCarUndo(trx, { userId: actor.id, set }, ctx.now()) }
 }

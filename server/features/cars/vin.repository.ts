@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { liveStates } from '../../../contract/car-life.ts'
 import { isAlike } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
+import { CHANGE_SET } from '../undo/undo.repository.ts'
 import type { CarFields } from './car.ts'
 
 /** What tells which car it is. */
@@ -41,10 +42,14 @@ export async function isClaimedElsewhere(db: Db, vin: string, sellerId: string, 
       const isPrepared = eb('state', 'in', ['due-in', 'preparing']).and('hidden_at', 'is', null)
       const canReturn = eb.exists(
         eb
-          .selectFrom('undo_rows')
+          .selectFrom('car_changes')
+          .innerJoin('undo_rows', (join) =>
+            join.on('undo_rows.row_id', '=', sql`${CHANGE_SET} || cast("car_changes"."set" as text)`),
+          )
           .innerJoin('undos', 'undos.id', 'undo_rows.undo_id')
           .select('undos.id')
-          .whereRef('undo_rows.row_id', '=', 'cars.id')
+          .whereRef('car_changes.car', '=', 'cars.id')
+          .where('car_changes.field', 'in', ['state', 'hiddenAt'])
           .where('undos.expires_at', '>', now.toISOString()),
       )
       return eb.or([isOnMarket, eb('listed_at', 'is not', null).and(eb.or([isPrepared, canReturn]))])

@@ -53,7 +53,7 @@ export function deleteCategory({ ctx, actor, params: { name } }: Call<'deleteCat
     // Its logo stays an upload of who uploaded it, as it may come back.
     const undoId = await offerUndo(
       trx,
-      { userId: actor.id, kind: 'make', rows: [{ id: name, before }] },
+      { userId: actor.id, kind: 'make', row: { id: name, before } },
       ctx.now(),
     )
     return { acknowledged: true as const, deletedCount: 1, undoId }
@@ -62,7 +62,7 @@ export function deleteCategory({ ctx, actor, params: { name } }: Call<'deleteCat
 
 /** Where another admin has just deleted it, they can't take that back anymore. */
 async function deleteAgain(trx: Db, actor: Actor, name: string) {
-  if (!(await endOthersUndos(trx, actor.id, [name]))) throw new ProblemError('not-found')
+  if (!(await endOthersUndos(trx, actor.id, name))) throw new ProblemError('not-found')
   return { acknowledged: true as const, deletedCount: 0 }
 }
 

@@ -117,6 +117,48 @@ export async function listCarsOf(
   return rows.map(({ car }) => car)
 }
 
+/**
+ * Lists the cars of a set that nobody has changed since, in any of their fields, or saved again.
+ * @param among the only cars to look at
+ */
+export async function listUnchangedCars(
+  db: Db,
+  set: number,
+  { after = '', limit, among }: { after?: string; limit?: number; among?: readonly string[] } = {},
+): Promise<{ id: string; sellerId: string }[]> {
+  return db
+    .selectFrom('car_changes')
+    .innerJoin('cars', 'cars.id', 'car_changes.car')
+    .select(['cars.id', 'cars.seller_id as sellerId'])
+    .distinct()
+    .where('car_changes.set', '=', set)
+    .where('car_changes.car', '>', after)
+    .whereRef('car_changes.version', '=', 'cars.version')
+    .$if(among !== undefined, (cars) => cars.where('car_changes.car', 'in', among!))
+    .where(({ not, exists, selectFrom }) => {
+      const later = selectFrom('car_changes as later')
+        .select('later.id')
+        .whereRef('later.car', '=', 'car_changes.car')
+        .whereRef('later.id', '>', 'car_changes.id')
+      return not(
+        exists(later.where((eb) => eb.or([eb('later.set', 'is', null), eb('later.set', '<>', set)]))),
+      )
+    })
+    .orderBy('cars.id')
+    .$if(limit !== undefined, (cars) => cars.limit(limit!))
+    .execute()
+}
+
+/** Finds what a change set is of. */
+export async function findSetKind(db: Db, set: number): Promise<ChangeKind> {
+  const row = await db
+    .selectFrom('change_sets')
+    .select('kind')
+    .where('id', '=', set)
+    .executeTakeFirstOrThrow()
+  return row.kind
+}
+
 /** Finds who made a change set. */
 export async function findSetActor(db: Db, set: number): Promise<string | null> {
   const row = await db.selectFrom('change_sets').select('actor').where('id', '=', set).executeTakeFirst()

@@ -1,7 +1,7 @@
 import type { changeEndpoints } from '../../../contract/endpoints/changes.ts'
 import { Answer, type Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { findLastRevert } from '../undo/long-revert.repository.ts'
+import { findLastRevert } from './long-revert.repository.ts'
 import { isOffered } from '../undo/undo.repository.ts'
 import { getSet } from './own-sets.ts'
 import { listSets } from './change.repository.ts'

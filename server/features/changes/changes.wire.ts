@@ -13,7 +13,7 @@ import { withoutFollowing } from './fold-listings.ts'
 import type { ChangedCar } from './changed-cars.service.ts'
 import type { ChangeSet } from './change.repository.ts'
 import type { PublicChange } from './public-history.ts'
-import type { LongRevert } from '../undo/long-revert.repository.ts'
+import type { LongRevert } from './long-revert.repository.ts'
 import { mayRevert } from './revertible.ts'
 
 /** Fields that the API calls otherwise. */

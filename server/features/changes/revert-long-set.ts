@@ -6,8 +6,9 @@ import type { Db } from '../../db/tables.ts'
 import { mayReach } from '../../http/row-access.ts'
 import type { FindTask } from '../../scheduling/lanes.ts'
 import type { Actor } from '../../actor.ts'
+import { auditOthersCars } from '../cars/car-audit.ts'
 import { tellOfReturn } from '../cars/take-down-notices.ts'
-import { findRevertActor, messageOf, NOT_ALLOWED, stopRevert } from '../undo/long-revert-actor.ts'
+import { findRevertActor, messageOf, NOT_ALLOWED, stopRevert } from './long-revert-actor.ts'
 import {
   findLastRevert,
   findLongRevert,
@@ -15,11 +16,11 @@ import {
   insertLongRevert,
   noteRevert,
   type LongRevert,
-} from '../undo/long-revert.repository.ts'
-import { addUndoRows, deleteUndo, endUndoIn, openUndo } from '../undo/undo.repository.ts'
+} from './long-revert.repository.ts'
+import { addChangeSet, deleteUndo, endUndoIn, openCarUndo } from '../undo/undo.repository.ts'
 import { findSetActor, listCarsOf, listReturnedCars, type ChangeSet } from './change.repository.ts'
 import { revertCars } from './revert-cars.ts'
-import { settleReverted, toWireStayed } from './reverted.ts'
+import { toWireStayed } from './reverted.ts'
 
 /**
  * Begins the revert of a set that is too large to be reverted before the answer. A repeat while it runs is the same
@@ -36,7 +37,7 @@ export async function beginRevert(
   const id = await ctx.db.transaction().execute(async (trx) => {
     const begun = await insertLongRevert(trx, { userId: actor.id, set, total }, ctx.now())
     if (begun === null) return findRunning(trx, actor, set)
-    await openUndo(trx, { id: begun, userId: actor.id, kind: 'car-changes' })
+    await openCarUndo(trx, { id: begun, userId: actor.id })
     return begun
   })
   ctx.longReverts.wake()
@@ -102,13 +103,12 @@ async function revertSome(
 ): Promise<void> {
   const by = { actorId: actor.id, now: new Date(job.createdAt), countedAt: ctx.now() }
   const what = { kind: 'revert', reverts: job.set, set: job.ownSet } as const
-  const { result, set } = await writeTurn(trx, by, what, async (own) => {
+  const { result, set } = await writeTurn(trx, by, what, async () => {
     const outcome = await revertCars(trx, ctx, actor, { set: job.set, cars })
-    await settleReverted(trx, ctx, actor, outcome)
-    const rows = outcome.reverted.map((car) => ({ id: car.id, before: own }))
-    if (rows.length > 0) await addUndoRows(trx, job.id, rows)
+    await auditOthersCars(trx, ctx, actor, 'revert-car', outcome.reverted)
     return outcome
   })
+  if (job.ownSet === null && set !== null) await addChangeSet(trx, job.id, set)
   await noteRevert(trx, job.id, {
     after: cars.at(-1)!,
     done: job.done + cars.length,

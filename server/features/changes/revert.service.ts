@@ -6,14 +6,14 @@ import { writeCarsInTurns } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { Answer, type Call } from '../../http/handler.ts'
-import type { Car } from '../cars/car.ts'
+import { auditOthersCars } from '../cars/car-audit.ts'
 import { tellOfReturn } from '../cars/take-down-notices.ts'
-import { offerUndo } from '../undo/undo.repository.ts'
+import { offerCarUndo } from '../undo/undo.repository.ts'
 import { listCarsOf } from './change.repository.ts'
 import { getSet } from './own-sets.ts'
 import { revertCars, type Reverting } from './revert-cars.ts'
 import { beginRevert } from './revert-long-set.ts'
-import { settleReverted, toWireStayed } from './reverted.ts'
+import { toWireStayed } from './reverted.ts'
 import { isRevertible } from './revertible.ts'
 
 /**
@@ -45,7 +45,7 @@ export async function revertChangeSet({
     cars,
     async (trx, some, { set: own, isLast, before }) => {
       const outcome = await revertCars(trx, ctx, actor, { set: set.id, cars: some })
-      await settleReverted(trx, ctx, actor, outcome)
+      await auditOthersCars(trx, ctx, actor, 'revert-car', outcome.reverted)
       if (!isLast) return outcome
       return { ...outcome, undoId: await conclude(trx, ctx, actor, own, together([...before, outcome])) }
     },
@@ -75,12 +75,7 @@ async function conclude(
 ): Promise<string | undefined> {
   if (reverted.length === 0) return undefined
   await tellOfReturn(trx, ctx, actor, returned)
-  const rows = idsOf(reverted).map((id) => ({ id, before: set }))
-  return offerUndo(trx, { userId: actor.id, kind: 'car-changes', rows }, ctx.now())
-}
-
-function idsOf(cars: readonly Car[]): string[] {
-  return cars.map(({ id }) => id)
+  return offerCarUndo(trx, { userId: actor.id, set }, ctx.now())
 }
 
 function answer({ reverted, stayed }: Reverting, undoId?: string): EndpointOutput<'revertChangeSet'> {

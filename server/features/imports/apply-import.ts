@@ -4,7 +4,6 @@ import { isLedgerFull } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 import { findCars } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
-import { endOthersUndos } from '../undo/undo.repository.ts'
 import { applyRow, NO_DEFAULTS, readNewCarDefaults } from './apply-row.ts'
 import { removeImportFile } from './import-files.ts'
 import { dropUnneededCells } from './import-cells.ts'
@@ -60,7 +59,7 @@ async function applyRows(
   rows: readonly ImportRow[],
   isFull: boolean,
 ): Promise<void> {
-  const cars = await takeCars(trx, job, rows)
+  const cars = await takeCars(trx, rows)
   const hasNew = rows.some(({ action }) => action === 'create')
   const defaults = hasNew ? await readNewCarDefaults(trx, job.userId, job.applyingAt!) : NO_DEFAULTS
   for (const row of rows) {
@@ -77,14 +76,9 @@ async function applyRows(
   }
 }
 
-/** The cars of these rows by their ids: this seller has decided about them. */
-async function takeCars(
-  trx: Db,
-  { userId }: CarImport,
-  rows: readonly ImportRow[],
-): Promise<ReadonlyMap<string, Car>> {
+/** The cars of these rows by their ids. */
+async function takeCars(trx: Db, rows: readonly ImportRow[]): Promise<ReadonlyMap<string, Car>> {
   const ids = rows.flatMap(({ carId }) => carId ?? [])
   if (ids.length === 0) return new Map()
-  await endOthersUndos(trx, userId, ids)
   return new Map((await findCars(trx, ids)).map((car) => [car.id, car]))
 }

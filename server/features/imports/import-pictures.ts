@@ -10,7 +10,6 @@ import { findCars, updateCar } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import { takeUploadSlot } from '../../core/images/upload-slots.ts'
 import { claimUploads, insertUpload } from '../../core/images/upload.repository.ts'
-import { endOthersUndos } from '../undo/undo.repository.ts'
 import { removeImportFile } from './import-files.ts'
 import { findImport, moveImport, noteApplied, noteFailedHosts, type CarImport } from './import.repository.ts'
 import { listPictureHosts } from './picture-hosts.repository.ts'
@@ -139,7 +138,6 @@ async function addPictures(
       urls.add(image.url)
       await insertUpload(trx, { image, userId: job.userId, expiresAt: new Date(now.getTime() + DAY_MS) }, now)
     }
-    await endOthersUndos(trx, job.userId, [car.id])
     await claimUploads(trx, [...urls], job.userId, now)
     await updateCar(trx, car, { fields: { ...car, images: [...urls] }, state: car.state })
   })

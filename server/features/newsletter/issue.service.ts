@@ -40,10 +40,10 @@ export function deleteIssue({ ctx, actor, params }: Call<'deleteIssue'>) {
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
     const { id } = params
-    await endOthersUndos(trx, actor.id, [id])
+    await endOthersUndos(trx, actor.id, id)
     if (!(await findIssue(trx, id))) return { acknowledged: true as const, deletedCount: 0 }
     if (!(await hideDraft(trx, id, now))) throw new ProblemError('newsletter-sent')
-    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'newsletter', rows: [{ id }] }, now)
+    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'newsletter', row: { id } }, now)
     return { acknowledged: true as const, deletedCount: 1, undoId }
   })
 }

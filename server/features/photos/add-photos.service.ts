@@ -15,7 +15,6 @@ import type { Car } from '../cars/car.ts'
 import { changePictures } from '../cars/change-pictures.ts'
 import { refuseOthersCars, refuseUnlessEditable } from '../cars/own-cars.ts'
 import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
-import { endOthersUndos } from '../undo/undo.repository.ts'
 import { findOpenSet } from './open-set.repository.ts'
 
 type Stayed = PhotosAdded['stayed'][number]
@@ -63,7 +62,6 @@ async function addToEach(
   wanted: ReadonlyMap<string, string[]>,
 ): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
-  await endOthersUndos(trx, actor.id, ids)
   for (const car of await findCars(trx, ids))
     outcomes.push(await addOrSayWhyNot(trx, ctx, actor, car, wanted.get(car.id)!))
   return outcomes

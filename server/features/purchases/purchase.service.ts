@@ -108,12 +108,12 @@ export async function deletePurchase({ ctx, actor, params, query }: Call<'delete
   if (attempt) await cancelAttempt(ctx, attempt, 'released')
   return ctx.db.transaction().execute(async (trx) => {
     const now = ctx.now()
-    await endOthersUndos(trx, actor.id, [purchase.id])
+    await endOthersUndos(trx, actor.id, purchase.id)
     const isDeleted =
       (await movePurchase(trx, purchase.id, ['unpaid'], { state: 'removed' })) ||
       (await hidePurchase(trx, purchase.id, now))
     if (!isDeleted) return { acknowledged: true as const, deletedCount: 0 }
-    const offer = { userId: actor.id, kind: 'purchase' as const, rows: [{ id: purchase.id }] }
+    const offer = { userId: actor.id, kind: 'purchase' as const, row: { id: purchase.id } }
     return { acknowledged: true as const, deletedCount: 1, undoId: await offerUndo(trx, offer, now) }
   })
 }

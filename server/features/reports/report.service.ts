@@ -162,8 +162,6 @@ async function decide(
 ): Promise<EndpointOutput<'decideReport'>> {
   const now = ctx.now()
   const report = await getReport(trx, id)
-  // What is decided about a report is decided about its car.
-  await endOthersUndos(trx, actor.id, [report.carId])
   if (state === 'upheld') await hideAgain(trx, [report.carId], actor.id, now)
   if (!(await setDecision(trx, id, { state, outcome: note }))) return { acknowledged: true, modifiedCount: 0 }
   const detail = note ? `${state}: ${note}` : state
@@ -201,7 +199,7 @@ export function deleteReport(
       await findReport(trx, id),
       ({ reporterId }) => reporterId,
     )
-    await endOthersUndos(trx, actor.id, [id])
+    await endOthersUndos(trx, actor.id, id)
     if (!(await hideReport(trx, id, now))) return { acknowledged: true, deletedCount: 0 }
     if (report.reporterId !== actor.id)
       await insertAuditEntry(
@@ -210,7 +208,7 @@ export function deleteReport(
         { action: 'delete-report', target: id, subject: report.carName },
         now,
       )
-    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'report', rows: [{ id }] }, now)
+    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'report', row: { id } }, now)
     return { acknowledged: true, deletedCount: 1, undoId }
   })
 }

@@ -88,13 +88,13 @@ export function deleteReview(
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
     const review = getReachable('deleteReview', actor, await findReview(trx, id), authorOf)
-    await endOthersUndos(trx, actor.id, [id])
+    await endOthersUndos(trx, actor.id, id)
     if (!(await hideReview(trx, id, now))) return answer({ deletedCount: 0 })
     if (review.authorId !== actor.id) {
       const entry = { action: 'delete-review' as const, target: id, subject: titleOf(review) }
       await insertAuditEntry(trx, actor, entry, now)
     }
-    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'review', rows: [{ id }] }, now)
+    const undoId = await offerUndo(trx, { userId: actor.id, kind: 'review', row: { id } }, now)
     return answer({ deletedCount: 1, undoId })
   })
 }

@@ -1,52 +1,70 @@
 import { newId } from '../../db/id.ts'
 import type { Db, UndosTable } from '../../db/tables.ts'
-import type { UndoRow } from './undo-kind.ts'
+import type { UndoKindName, UndoRow } from './undo-kind.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
 
 export const UNDO_SECONDS = 60
 
 /**
- * Notes, once it is done, that a delete or a change of many can be taken back by the same person for a minute. Any
- * write to one of the rows ends it for that row: a trigger on each table of `server/undo-kinds.ts` sees to it.
- * @param rows each with what the kind's restore function needs beside the id, as JSON
+ * Notes, once it is done, that an action can be taken back by the same person for a minute. Any write to the row ends
+ * that: a trigger on each table of `server/undo-kinds.ts` sees to it.
+ * @param row with what the kind's restore function needs beside the id, as JSON
  * @returns the id for `POST /undo/{id}`
  */
 export async function offerUndo(
   db: Db,
-  offer: { userId: string; kind: UndosTable['kind']; rows: readonly { id: string; before?: unknown }[] },
+  { userId, kind, row }: { userId: string; kind: UndoKindName; row: { id: string; before?: unknown } },
   now: Date,
 ): Promise<string> {
   const id = newId()
-  await db
-    .insertInto('undos')
-    .values({ id, user_id: offer.userId, kind: offer.kind, expires_at: endOf(now) })
-    .execute()
-  await addUndoRows(db, id, offer.rows)
+  await insertUndo(db, { id, user_id: userId, kind, expires_at: endOf(now) })
+  await insertUndoRow(db, id, row)
   return id
 }
 
-/** Offers an undo of work that continues: its minute begins with `endUndoIn`. */
-export async function openUndo(db: Db, offer: { id: string; userId: string; kind: UndosTable['kind'] }) {
-  await db
-    .insertInto('undos')
-    .values({ id: offer.id, user_id: offer.userId, kind: offer.kind, expires_at: NEVER })
-    .execute()
+/**
+ * Offers the undo of a change of cars, once they are written: the revert of its change set.
+ * @returns the id for `POST /undo/{id}`; undefined if no car has changed, since there is no set then
+ */
+export async function offerCarUndo(
+  db: Db,
+  { userId, set }: { userId: string; set: number },
+  now: Date,
+): Promise<string | undefined> {
+  const change = db.selectFrom('car_changes').select('id').where('set', '=', set).limit(1)
+  if (!(await change.executeTakeFirst())) return undefined
+  const id = newId()
+  await insertUndo(db, { id, user_id: userId, kind: 'cars', expires_at: endOf(now) })
+  await addChangeSet(db, id, set)
+  return id
+}
+
+/** Offers the undo of a long revert, which continues: its minute begins with `endUndoIn`. */
+export async function openCarUndo(db: Db, { id, userId }: { id: string; userId: string }): Promise<void> {
+  await insertUndo(db, { id, user_id: userId, kind: 'cars', expires_at: NEVER })
 }
 
 const NEVER = '9999-12-31T23:59:59.999Z'
 
-/** Adds rows to an offer, after they were written. */
-export async function addUndoRows(
+/** Names the change set that an open offer is about. */
+export function addChangeSet(db: Db, id: string, set: number): Promise<void> {
+  return insertUndoRow(db, id, { id: `${CHANGE_SET}${set}`, before: set })
+}
+
+/** Begins the row ID of an offer that is about a change set. */
+export const CHANGE_SET = 'change-set:'
+
+async function insertUndo(db: Db, undo: UndosTable): Promise<void> {
+  await db.insertInto('undos').values(undo).execute()
+}
+
+async function insertUndoRow(
   db: Db,
-  id: string,
-  rows: readonly { id: string; before?: unknown }[],
+  undoId: string,
+  { id, before }: { id: string; before?: unknown },
 ): Promise<void> {
-  const values = rows.map((row) => ({
-    undo_id: id,
-    row_id: row.id,
-    before: row.before === undefined ? null : JSON.stringify(row.before),
-  }))
-  await db.insertInto('undo_rows').values(values).execute()
+  const json = before === undefined ? null : JSON.stringify(before)
+  await db.insertInto('undo_rows').values({ undo_id: undoId, row_id: id, before: json }).execute()
 }
 
 /** Ends an offer a minute from now. */
@@ -74,59 +92,26 @@ export async function isOffered(db: Db, id: string, userId: string, now: Date): 
   return offer !== undefined
 }
 
-/** Lists some rows of an offer by their IDs: those that nobody has written to since. */
-export async function listUndoRows(
-  db: Db,
-  id: string,
-  { after, limit }: { after: string; limit: number },
-): Promise<UndoRow[]> {
-  const rows = await db
-    .selectFrom('undo_rows')
-    .select(['row_id', 'before'])
-    .where('undo_id', '=', id)
-    .where('row_id', '>', after)
-    .orderBy('row_id')
-    .limit(limit)
-    .execute()
-  return rows.map(toUndoRow)
+interface Undo {
+  kind: UndosTable['kind']
+  expiresAt: Date
+  /** Null if somebody has written to it since. */
+  row: UndoRow | null
 }
 
-/** @returns null unless it was offered to this user; its rows are those that nobody has written to since. */
-export async function findUndo(db: Db, id: string, userId: string) {
-  const offer = await db
+/** @returns null unless it was offered to this user */
+export async function findUndo(db: Db, id: string, userId: string): Promise<Undo | null> {
+  const found = await db
     .selectFrom('undos')
-    .select(['kind', 'expires_at'])
+    .leftJoin('undo_rows', 'undo_rows.undo_id', 'undos.id')
+    .select(['kind', 'expires_at', 'row_id', 'before'])
     .where('id', '=', id)
     .where('user_id', '=', userId)
     .executeTakeFirst()
-  if (!offer) return null
-  const rows = await db
-    .selectFrom('undo_rows')
-    .select(['row_id', 'before'])
-    .where('undo_id', '=', id)
-    .execute()
-  return { kind: offer.kind, expiresAt: new Date(offer.expires_at), rows: rows.map(toUndoRow) }
-}
-
-/** Those of the rows that nobody has written to meanwhile. */
-export async function stillOffered(
-  db: Db,
-  id: string,
-  rows: readonly UndoRow[],
-): Promise<readonly UndoRow[]> {
-  const ids = rows.map((row) => row.id)
-  const left = await db
-    .selectFrom('undo_rows')
-    .select('row_id')
-    .where('undo_id', '=', id)
-    .where('row_id', 'in', ids)
-    .execute()
-  const offered = new Set(left.map(({ row_id }) => row_id))
-  return rows.filter((row) => offered.has(row.id))
-}
-
-function toUndoRow({ row_id, before }: { row_id: string; before: string | null }): UndoRow {
-  return { id: row_id, before: before === null ? null : (JSON.parse(before) as unknown) }
+  if (!found) return null
+  const { kind, expires_at, row_id, before } = found
+  const row = row_id === null ? null : { id: row_id, before: JSON.parse(before ?? 'null') as unknown }
+  return { kind, expiresAt: new Date(expires_at), row }
 }
 
 export function deleteUndo(db: Db, id: string) {
@@ -134,14 +119,14 @@ export function deleteUndo(db: Db, id: string) {
 }
 
 /**
- * Ends what others could take back of these rows: this user has decided about them too, be it that there was nothing
- * left to write.
+ * Ends what others could take back of the row: this user has decided about it too, be it that there was nothing left to
+ * write. A change of cars ends with the next change alone.
  * @returns whether there was anything that they could
  */
-export async function endOthersUndos(db: Db, userId: string, rowIds: readonly string[]): Promise<boolean> {
+export async function endOthersUndos(db: Db, userId: string, rowId: string): Promise<boolean> {
   const result = await db
     .deleteFrom('undo_rows')
-    .where('row_id', 'in', rowIds)
+    .where('row_id', '=', rowId)
     .where('undo_id', 'in', (eb) => eb.selectFrom('undos').select('id').where('user_id', '<>', userId))
     .executeTakeFirst()
   return result.numDeletedRows > 0n

@@ -4,7 +4,7 @@ import { type Actor, mayTrade } from '../../actor.ts'
 import type { Db } from '../../db/tables.ts'
 
 import { findUser } from '../../core/users/user.repository.ts'
-import { endUndoIn } from './undo.repository.ts'
+import { endUndoIn } from '../undo/undo.repository.ts'
 import { noteRevert, type LongRevert } from './long-revert.repository.ts'
 
 /** The person at whose request a batch runs, with today's role; null if they may no longer do it. */

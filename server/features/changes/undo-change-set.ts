@@ -1,0 +1,110 @@
+import type { AuditAction } from '../../../contract/audit.ts'
+import type { ChangeKind } from '../../../contract/car-changes.ts'
+import { ProblemError } from '../../../contract/problems.ts'
+import { type Actor, mayTrade } from '../../actor.ts'
+import type { Context } from '../../context.ts'
+import { writeCarsInTurns } from '../../db/change-set.ts'
+import { refuseFullLedger } from '../../db/ledger-quota.ts'
+import type { Db } from '../../db/tables.ts'
+import { Answer } from '../../http/handler.ts'
+import type { Car } from '../cars/car.ts'
+import { tellOfReturn } from '../cars/take-down-notices.ts'
+import { auditUndo } from '../undo/audit-undo.ts'
+import { deleteUndo } from '../undo/undo.repository.ts'
+import type { UndoChangeSet } from '../undo/undo-kind.ts'
+import { findSetKind, listUnchangedCars } from './change.repository.ts'
+import {
+  askForUndo,
+  beginUndo,
+  findLastRevert,
+  findLongRevert,
+  isUnderWay,
+} from './long-revert.repository.ts'
+import { revertCars } from './revert-cars.ts'
+
+/** The actions under which the log has a change of somebody else's car. */
+const actions: Partial<Record<ChangeKind, readonly AuditAction[]>> = {
+  delete: ['withdraw-car', 'hide-car'],
+  state: ['move-car'],
+  'bulk-edit': ['edit-car'],
+  revert: ['revert-car'],
+}
+
+/**
+ * Reverts a change set within its minute: the cars that nobody has changed since and that the caller may still change, by
+ * today's role. The undo of a revert that goes on after its answer does the same (202): it waits for the end of the
+ * revert.
+ * @throws ProblemError `undo-expired` if none of the cars can go back anymore
+ */
+export const undoChangeSet: UndoChangeSet = async (ctx, actor, { id, set }) => {
+  const unchanged = set === null ? [] : await listUnchangedCars(ctx.db, set)
+  const cars = unchanged.filter(({ sellerId }) => mayChange(actor, sellerId)).map((car) => car.id)
+  if (unchanged.length > 0 && cars.length === 0) throw new ProblemError('not-found')
+  if (!mayTrade(ctx.config, actor)) throw new ProblemError('address-unproven')
+  await refuseFullLedger(ctx, actor.id)
+  const later = await undoLater(ctx, id, cars.length)
+  if (later !== null) return new Answer({ acknowledged: true, restored: later }, { status: 202 })
+  const restored = set === null ? 0 : await undoNow(ctx, actor, { id, set, cars })
+  if (restored === 0) throw new ProblemError('undo-expired', { detail: 'This can’t be undone anymore.' })
+  return { acknowledged: true, restored }
+}
+
+function mayChange(actor: Actor, sellerId: string): boolean {
+  return actor.isAdmin || (actor.isSeller && sellerId === actor.id)
+}
+
+/** @returns how many cars the undo will process; null if it is not of a long revert */
+async function undoLater(ctx: Context, id: string, cars: number): Promise<number | null> {
+  const count = await ctx.db.transaction().execute(async (trx) => {
+    const revert = await findLongRevert(trx, id)
+    if (!revert) return null
+    if (await askForUndo(trx, id)) return revert.total
+    if (revert.state !== 'undoing' && cars === 0) return null
+    const last = await findLastRevert(trx, revert.set)
+    if (last!.id !== id && isUnderWay(last!)) throw new ProblemError('revert-running')
+    await beginUndo(trx, id, cars)
+    return cars
+  })
+  if (count !== null) ctx.longReverts.wake()
+  return count
+}
+
+/** @returns how many cars went back */
+async function undoNow(
+  ctx: Context,
+  actor: Actor,
+  { id, set, cars }: { id: string; set: number; cars: readonly string[] },
+): Promise<number> {
+  const kind = await findSetKind(ctx.db, set)
+  const what = { kind: 'undo', reverts: set } as const
+  const turns = await writeCarsInTurns<string, Car[]>(
+    ctx,
+    actor,
+    what,
+    cars,
+    async (trx, some, { isLast, before }) => {
+      const unchanged = await listUnchangedCars(trx, set, { among: some })
+      const ids = unchanged.map((car) => car.id)
+      const own = await undoCars(trx, ctx, actor, { set, kind, cars: ids, orThrow: cars.length === 1 })
+      const restored = [...before.flat(), ...own]
+      if (!isLast || restored.length === 0) return own
+      await deleteUndo(trx, id)
+      if (kind === 'delete' || kind === 'state') await tellOfReturn(trx, ctx, actor, restored)
+      return own
+    },
+  )
+  return turns.flat().length
+}
+
+/** Reverts some cars of a set and notes it in the log. @returns the cars that went back */
+export async function undoCars(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  what: { set: number; kind: ChangeKind; cars: readonly string[]; orThrow?: boolean },
+): Promise<Car[]> {
+  const { reverted } = await revertCars(trx, ctx, actor, what)
+  const ids = reverted.map(({ id }) => id)
+  await auditUndo(trx, actor, actions[what.kind] ?? [], ids, ctx.now())
+  return reverted
+}
