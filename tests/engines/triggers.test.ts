@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../server/context.ts'
 import { inChangeSet } from '../../server/db/change-set.ts'
 import { refusalIn } from '../../server/db/engines/refusals.ts'
+import { newId } from '../../server/db/id.ts'
 import { forgetInLedger } from '../../server/db/ledger.ts'
 import type { Db, Row } from '../../server/db/tables.ts'
 import { buildCar } from '../support/factories.ts'
@@ -206,18 +207,24 @@ describe.each(engines)('the triggers on %s', (engine) => {
   })
 
   it('end what could be undone with any write to its row', async () => {
-    const [first, second] = [await newCar(), await newCar()]
+    const author = await newSeller()
+    const [first, second] = [newId(), newId()]
+    for (const id of [first, second]) {
+      const review = { id, author_id: author, half_stars: 9, text: 'Fine.', created_at: AT }
+      await db.insertInto('reviews').values(review).execute()
+    }
     await db
       .insertInto('undos')
-      .values({ id: first, user_id: await newSeller(), kind: 'cars', expires_at: AT })
+      .values({ id: first, user_id: author, kind: 'review', expires_at: AT })
       .execute()
     for (const id of [first, second])
       await db.insertInto('undo_rows').values({ undo_id: first, row_id: id, before: null }).execute()
-    await change(second, { location: 'Salem' })
+    await db.updateTable('reviews').set({ text: 'Good.' }).where('id', '=', second).execute()
     const left = await db.selectFrom('undo_rows').select('row_id').where('undo_id', '=', first).execute()
     expect(left).toEqual([{ row_id: first }])
     await db.deleteFrom('undos').where('id', '=', first).execute()
     expect(await db.selectFrom('undo_rows').selectAll().where('undo_id', '=', first).execute()).toEqual([])
+    await db.deleteFrom('reviews').where('author_id', '=', author).execute()
   })
 
   it('count reviews by their stars', async () => {

@@ -44,6 +44,8 @@ function alone<T>(run: () => Promise<T>): Promise<T> {
   return mine
 }
 
+/** The error of a step of the schema has the collision as its cause. */
 function isCollision(error: unknown): boolean {
-  return collisions.has(String((error as { code?: unknown }).code))
+  const { code, cause } = error as { code?: unknown; cause?: unknown }
+  return collisions.has(String(code)) || (cause instanceof Error && isCollision(cause))
 }

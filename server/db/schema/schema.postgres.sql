@@ -1056,12 +1056,6 @@ for each row execute function end_undos();
 create trigger newsletter_issues_delete_ends_undos after delete on newsletter_issues
 for each row execute function end_undos();
 
-create trigger cars_update_ends_undos after update on cars
-for each row execute function end_undos();
-
-create trigger cars_delete_ends_undos after delete on cars
-for each row execute function end_undos();
-
 create function end_undos_of_make() returns trigger language plpgsql as $$
 begin
   delete from undo_rows where row_id = old.name;

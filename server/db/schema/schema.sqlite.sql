@@ -935,16 +935,6 @@ begin
   delete from undo_rows where row_id = old.id;
 end;
 
-create trigger cars_update_ends_undos after update on cars
-begin
-  delete from undo_rows where row_id = old.id;
-end;
-
-create trigger cars_delete_ends_undos after delete on cars
-begin
-  delete from undo_rows where row_id = old.id;
-end;
-
 create trigger categories_update_ends_undos after update on categories
 begin
   delete from undo_rows where row_id = old.name;
