@@ -3,10 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { UnsecuredJWT } from 'jose'
 import { z } from 'zod'
 import type { EmulatorProject } from './emulator.ts'
-import { type AccountClaims, listProviderAccounts, sendChooser } from './google-chooser.ts'
+import { listProviderAccounts, sendChooser, type AccountClaims } from './google-chooser.ts'
 import { findRequestFault, isLoopbackRedirect, matchesChallenge } from './google-oauth-checks.ts'
 import { sendPage } from './html.ts'
-import { readForm } from './request-body.ts'
 
 const CODE_LIFE_MS = 10 * 60 * 1000
 const TOKEN_LIFE_SECONDS = 3600
@@ -186,4 +185,19 @@ function parseJson(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+const LIMIT_BYTES = 64 * 1024
+
+/** Reads a form-encoded body; answers null if it is of another type or longer than any form here can be. */
+async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
+  if (!req.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return null
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of req as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > LIMIT_BYTES) return null
+    chunks.push(chunk)
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'))
 }

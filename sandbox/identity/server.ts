@@ -3,7 +3,6 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { LOOPBACK } from '../config.ts'
 import { iframePage, loadAssets, sendAsset } from './assets.ts'
-import { collectResponse } from './collected-response.ts'
 import { loadEmulator } from './emulator.ts'
 import { listProviderAccounts, sendChooser } from './google-chooser.ts'
 import { createGoogleOAuth } from './google-oauth.ts'
@@ -154,4 +153,48 @@ function listen(server: ReturnType<typeof createServer>, port: number): Promise<
       resolve((server.address() as AddressInfo).port)
     })
   })
+}
+
+/**
+ * Lets a handler answer, but keeps the answer back: resolves with the body once the handler has ended the
+ * response. Status and headers are set on `res`, nothing has been sent; the caller ends it.
+ */
+function collectResponse(res: ServerResponse, handle: () => void): Promise<Buffer> {
+  const { write, end } = res
+  const chunks: Buffer[] = []
+
+  function keep(chunk: unknown, encoding: unknown): void {
+    if (typeof chunk === 'string') chunks.push(Buffer.from(chunk, isEncoding(encoding) ? encoding : 'utf8'))
+    else if (chunk instanceof Uint8Array) chunks.push(Buffer.from(chunk))
+  }
+
+  return new Promise((resolve, reject) => {
+    res.write = ((chunk: unknown, ...rest: unknown[]) => {
+      keep(chunk, rest[0])
+      callLast(rest)
+      return true
+    }) as typeof write
+    res.end = ((...args: unknown[]) => {
+      keep(args[0], args[1])
+      Object.assign(res, { write, end })
+      callLast(args)
+      resolve(Buffer.concat(chunks))
+      return res
+    }) as typeof end
+    try {
+      handle()
+    } catch (error) {
+      Object.assign(res, { write, end })
+      reject(error)
+    }
+  })
+}
+
+function isEncoding(value: unknown): value is BufferEncoding {
+  return typeof value === 'string' && Buffer.isEncoding(value)
+}
+
+function callLast(args: unknown[]): void {
+  const last = args.at(-1)
+  if (typeof last === 'function') process.nextTick(last)
 }

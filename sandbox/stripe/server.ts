@@ -2,14 +2,13 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { LOOPBACK } from '../config.ts'
-import { type Api, answerApi } from './api.ts'
+import { answerApi, type Api } from './api.ts'
 import type { Context } from './context.ts'
 import { send } from './http.ts'
-import { createIdempotencyKeys } from './idempotency.ts'
+import { createIdempotencyKeys, IDEMPOTENCY_MS } from './idempotency.ts'
 import { answerPage } from './pages.ts'
-import { prune } from './prune.ts'
 import { nextRefundDue, settleDueRefunds } from './refunds.ts'
-import { openStore } from './store.ts'
+import { openStore, type Store } from './store.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export interface StripeSandboxOptions {
@@ -163,4 +162,20 @@ async function answer(api: Api, request: IncomingMessage) {
   if (!url) return { status: 400, body: 'Bad request' }
   if (url.pathname.startsWith('/v1/')) return answerApi(api, request, url)
   return answerPage(api, request, url)
+}
+
+const EVENT_MS = 30 * 24 * 60 * 60 * 1_000
+const MAX_FINISHED_EVENTS = 2_000
+
+/** Forgets keys that no longer answer, and finished events that are old (Stripe: 30 days) or many. */
+function prune(store: Store, now: number) {
+  for (const key of store.idempotency.ids()) {
+    const kept = store.idempotency.get(key)
+    if (kept && now - kept.createdAt >= IDEMPOTENCY_MS) store.idempotency.delete(key)
+  }
+  const finished = store.events.all().filter(({ delivery }) => delivery !== 'pending')
+  const surplus = finished.length - MAX_FINISHED_EVENTS
+  for (const [index, { event }] of finished.entries()) {
+    if (index < surplus || now - event.created * 1_000 > EVENT_MS) store.events.delete(event.id)
+  }
 }

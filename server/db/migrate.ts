@@ -7,10 +7,10 @@ import {
   readSchemaVersion,
   writeSchemaVersion,
 } from './engines/schema-version.ts'
-import { insertMakes } from './insert-makes.ts'
 import { keepLedger } from './ledger.ts'
 import { MigrationError } from './migration-error.ts'
 import { BASELINE, migrations, newestVersion } from './migrations.ts'
+import makes from './schema/makes.json'
 import type { Db } from './tables.ts'
 
 /**
@@ -64,4 +64,23 @@ async function takeStep(trx: Db, steps: readonly Migration[], isFirst: boolean):
 async function createBaseline(trx: Db): Promise<void> {
   await createSchema(trx)
   await insertMakes(trx)
+}
+
+interface Make {
+  name: string
+  brand_image?: string
+  /** False if the make is offered only while it has listed cars. */
+  isAlwaysShown?: boolean
+}
+
+/** Inserts the makes that each installation begins with, in the order of the file. */
+async function insertMakes(db: Db): Promise<void> {
+  const rows = (makes satisfies Make[] as Make[]).map((make, position) => ({
+    name: make.name,
+    brand_image: make.brand_image ?? '',
+    position,
+    listed_count: 0,
+    shown: make.isAlwaysShown ? ('always' as const) : ('with-cars' as const),
+  }))
+  await db.insertInto('categories').values(rows).execute()
 }

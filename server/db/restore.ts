@@ -3,7 +3,6 @@ import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs
 import { checkCopy, syncToDisk } from './backup.ts'
 import { DatabaseError } from './database-error.ts'
 import { holdPhotos, type RestoreOptions } from './restored-installation.ts'
-import { stopNewsletters } from './stop-newsletters.ts'
 
 /**
  * Puts a copy in the database's place, with no newsletter on its way, and holds its photos for a while. What was there is set aside beside it, whole or damaged.
@@ -61,5 +60,27 @@ function foldIn(file: string): void {
         cause: error,
       })
     // A damaged one is set aside as it is.
+  }
+}
+
+const sql = String.raw
+
+/**
+ * Stops what a restored copy has on its way: nobody knows how far it got after the copy was made, and a second one of a
+ * newsletter is worse than none. What waited for its turn counts as failed.
+ */
+function stopNewsletters(file: string): void {
+  const copy = new Sqlite(file)
+  try {
+    // A copy may be from before there were any.
+    if (!copy.prepare(`select 1 from sqlite_schema where name = 'newsletter_issues'`).get()) return
+    copy.transaction(() => {
+      copy.exec(sql`update newsletter_issues set state = 'stopped',
+        failed = failed + (select count(*) from mails where issue_id = newsletter_issues.id)
+        where state in ('sending', 'stopped')`)
+      copy.exec(sql`delete from mails where issue_id is not null`)
+    })()
+  } finally {
+    copy.close()
   }
 }

@@ -7,19 +7,23 @@ import { endpoints } from '../../contract/endpoints.ts'
 import { wordsFirst } from '../../contract/path-matcher.ts'
 import { methodAndPath, paths, type EndpointName } from '../../contract/paths.ts'
 import { ProblemError, invalidField } from '../../contract/problems.ts'
+import {
+  CONSOLE_VERSION_HEADER,
+  isOpenToOldConsoles,
+  mustUpdateConsole,
+  OLDEST_CONSOLE,
+} from '../../contract/version.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
-import { type Actor, audienceOf } from '../actor.ts'
+import { audienceOf, type Actor } from '../actor.ts'
 import type { Idempotency } from '../db/idempotency.ts'
 import { admit } from './admit.ts'
 import type { Authenticator } from './authenticate.ts'
-import { checkConsoleVersion } from './console-version.ts'
 import { exportList, isExported } from './export-list.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
 import { runHandler, type Answer, type Handlers } from './handler.ts'
 import { networkOf } from './network-of.ts'
 import { readEventBytes, readJson, readJsonOrForm } from './read-body.ts'
-
 import type { CacheSlot } from './response-cache.ts'
 import { cacheTarget } from './kept-answers.ts'
 import { readRequest } from './validate.ts'
@@ -154,4 +158,15 @@ function readIdempotency(req: Request, body: unknown): Idempotency | null {
   if (!key) return null
   if (key.length > MAX_KEY) throw invalidField('Idempotency-Key', `Use at most ${MAX_KEY} characters.`)
   return { key, digest: createHash('sha256').update(JSON.stringify(body)).digest('base64url') }
+}
+
+/**
+ * A console that was built for an older contract could write what no longer means the same: it only reads.
+ * @throws ProblemError `console-outdated`
+ */
+function checkConsoleVersion(name: EndpointName, req: Request): void {
+  const header = req.get(CONSOLE_VERSION_HEADER)
+  if (header === undefined || isOpenToOldConsoles(name)) return
+  const version = /^\d{1,6}$/.test(header) ? Number(header) : 0
+  if (mustUpdateConsole(version, OLDEST_CONSOLE)) throw new ProblemError('console-outdated')
 }

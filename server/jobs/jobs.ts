@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
+import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { watchFeeds } from '../features/feeds/watch-feeds.ts'
 import { tellPriceChanges } from '../features/purchases/tell-price-changes.ts'
 import type { AddCounts } from '../db/engines/shared-counts.ts'
@@ -21,7 +22,6 @@ import { findMissedRefunds } from '../sale/stripe/outside-refunds.ts'
 import { reconcile } from '../sale/stripe/reconcile.ts'
 import { purgeChanges } from '../search/purge-changes.ts'
 import { backUpHourly } from './back-up-hourly.ts'
-import { every, type Job } from './every.ts'
 import { sendWaitingMails } from './send-waiting-mails.ts'
 
 const DAY_SECONDS = 24 * 3600
@@ -98,4 +98,50 @@ export async function sweep(ctx: Context): Promise<void> {
     imports: await sweepImports(ctx, ago(30 * DAY_SECONDS)),
   }
   ctx.log.info({ removed }, 'sweep finished')
+}
+
+interface Job {
+  /** Waits for a run that is under way. */
+  close(): Promise<void>
+}
+
+/**
+ * Runs `work` every so many seconds after its last run ended. A failure is logged, and the next run follows. While the
+ * database is lost, only the first failure is logged.
+ */
+function every(
+  seconds: number,
+  name: string,
+  { log, writes }: Pick<Context, 'log' | 'writes'>,
+  work: () => Promise<unknown>,
+): Job {
+  let isClosed = false
+  let isDatabaseLost = false
+  let timer: NodeJS.Timeout | undefined
+  let running = run()
+
+  async function run(): Promise<void> {
+    try {
+      await work()
+      isDatabaseLost = false
+    } catch (error) {
+      const isLoss = error instanceof DatabaseLostError
+      const isKnown = writes.noteFailure(error) || (isLoss && isDatabaseLost)
+      if (!isKnown) log.error({ err: error, job: name }, 'job failed')
+      isDatabaseLost = isLoss
+    }
+    if (isClosed) return
+    timer = setTimeout(() => {
+      running = run()
+    }, seconds * 1000)
+    timer.unref()
+  }
+
+  return {
+    async close() {
+      isClosed = true
+      clearTimeout(timer)
+      await running
+    },
+  }
 }

@@ -1,12 +1,13 @@
 import express, { Router, type Request, type RequestHandler, type Response } from 'express'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { pages } from '../../contract/pages.ts'
+import { apiPath, type EndpointName } from '../../contract/paths.ts'
 import type { Context } from '../context.ts'
 import { pageAssets, type Manifest } from './page-assets.ts'
 import { missingContent } from './page-content.ts'
 import { askForPage, type AskedPage } from './page.service.ts'
 import { movedPage } from './moved-page.ts'
-import { renderRobots } from './robots.ts'
 import { createShell, type PageStart, type Shell } from './shell.ts'
 import { renderSitemap, renderSitemapPages, renderSitemapPart } from './sitemap.service.ts'
 import { loadPrerender } from './prerender.ts'
@@ -155,4 +156,25 @@ async function sendSitemap(
 
 function refuse(res: Response, text: string): void {
   res.status(404).type('text/plain').send(text)
+}
+
+/** What the public pages read when a search engine runs their scripts. */
+const READ_BY_PAGES: EndpointName[] = ['getConfig', 'listCategories', 'listCars', 'listAllReviews']
+
+/**
+ * robots.txt (RFC 9309): the longest rule that fits decides, so the reads are allowed though the API is not. So are feeds:
+ * Google fetches none from a folder that is closed to it (support.google.com/manufacturers/answer/6254385). Their
+ * addresses are secret, and they say `noindex`.
+ */
+function renderRobots(publicUrl: string): string {
+  return [
+    'User-agent: *',
+    ...READ_BY_PAGES.map((name) => `Allow: ${apiPath(name)}`),
+    `Allow: ${apiPath('readFeed', { file: '' })}`,
+    'Disallow: /api/',
+    `Disallow: ${pages.purchases.path}`,
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n')
 }

@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
-import type { PrerenderModule, Prerender } from '../../contract/prerender.ts'
+import type { Request } from 'express'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { endpoints } from '../../contract/endpoints.ts'
+import { pathMatcher } from '../../contract/path-matcher.ts'
+import { apiPath, methodAndPath, paths, type EndpointName } from '../../contract/paths.ts'
+import type { PrerenderModule, Prerender, PublicRead } from '../../contract/prerender.ts'
 import type { Context } from '../context.ts'
-import { publicReads } from './public-reads.ts'
+import { handlers } from '../handlers.ts'
+import { runHandler } from '../http/handler.ts'
+import { toJson } from '../http/known-json.ts'
+import { parsePart } from '../http/validate.ts'
 
 /**
  * What the build made to draw pages, if it did. A page that cannot be drawn comes without a prerender, as it would
@@ -29,3 +37,32 @@ export function loadPrerender(ctx: Context, directory: string): Prerender {
 function load(file: string): PrerenderModule {
   return createRequire(import.meta.url)(file) as PrerenderModule
 }
+
+/** Endpoints that anyone may read, asked from within: by a stranger, without limits and a request of their own. */
+function publicReads(ctx: Context): PublicRead {
+  return async (address) => {
+    const url = new URL(address, 'http://server.invalid')
+    const [found] = findReads(url.pathname)
+    if (!found) return new Response(null, { status: 404 })
+    const { name } = found
+    const endpoint: Endpoint = endpoints[name]
+    const call = {
+      ctx,
+      actor: null,
+      identity: null,
+      idempotency: null,
+      // Lists name their next page after the address that was asked for.
+      req: { originalUrl: address } as Request,
+      params: parsePart(endpoint.params, found.params),
+      query: parsePart(endpoint.query, Object.fromEntries(url.searchParams)),
+    }
+    const { output, headers } = await runHandler(handlers, name, call)
+    return new Response(toJson(output), { headers: { ...headers, 'Content-Type': 'application/json' } })
+  }
+}
+
+const findReads = pathMatcher(
+  (Object.keys(paths) as EndpointName[])
+    .filter((name) => (endpoints[name] as Endpoint).who === 'anyone' && methodAndPath(name).method === 'GET')
+    .map((name) => [name, apiPath(name)]),
+)

@@ -1,3 +1,4 @@
+import { carName } from '../../contract/car-name.ts'
 import { pages } from '../../contract/pages.ts'
 import { nextStockNumber } from '../../contract/stock-numbers.ts'
 import type { Row } from '../db/tables.ts'
@@ -5,13 +6,21 @@ import { ago } from './ago.ts'
 import { toCarRow, toPictureRows } from './car-row.ts'
 import { demoCars } from './catalogue.ts'
 import { demoFactsOf } from './demo-facts.ts'
-import { demoPurchases, demoReports, demoReviews } from './demo-activity.ts'
+import { demoPurchases, demoReports, demoReviews, type DemoReport, type DemoReview } from './demo-activity.ts'
 import { demoPeople, type DemoPerson } from './demo-people.ts'
 import { stockRows } from './demo-stock.ts'
 import { toMessageRow } from './message-row.ts'
-import { toReportRow, toReviewRow } from './opinion-rows.ts'
 import { toUserRow, userId } from './people-rows.ts'
-import { carId, toOrder, toPurchaseRow, toSaleRows, type Charge, type Order } from './sale-rows.ts'
+import { seededId } from './random.ts'
+import {
+  carId,
+  toOrder,
+  toPurchaseRow,
+  toSaleRows,
+  purchaseId,
+  type Charge,
+  type Order,
+} from './sale-rows.ts'
 
 /** In an order in which foreign keys hold. */
 export interface DemoRows {
@@ -108,4 +117,44 @@ function withStockNumbers(cars: readonly Row<'cars'>[]): Row<'cars'>[] {
     }
   }
   return cars.map((car) => ({ ...car, stock_no: numbers.get(car.id) ?? null }))
+}
+
+function toReportRow(demo: DemoReport, now: Date): Row<'reports'> {
+  const car = demoCars[demo.car]!
+  const reporterId = userId(demo.reporterEmail)
+  return {
+    id: seededId('report', reporterId, carId(demo.car)),
+    reporter_id: reporterId,
+    car_id: carId(demo.car),
+    seller_id: userId(car.sellerEmail),
+    item_id: carId(demo.car),
+    snapshot: JSON.stringify({
+      modelName: car.modelName,
+      carName: carName(car),
+      resellPrice: car.resellPrice,
+      image_url: car.images[0] ?? '',
+    }),
+    reason: demo.reason,
+    note: demo.note,
+    state: demo.state,
+    outcome: demo.outcome,
+    created_at: ago(now, demo.daysAgo).toISOString(),
+    deleted_at: null,
+  }
+}
+
+/** @param index its place in the table: an author may say the same twice. */
+function toReviewRow(demo: DemoReview, index: number, now: Date): Row<'reviews'> {
+  return {
+    id: seededId('review', demo.reviewerEmail, index),
+    author_id: userId(demo.reviewerEmail),
+    half_stars: demo.rating * 2,
+    text: demo.reviewText,
+    created_at: ago(now, demo.daysAgo, index).toISOString(),
+    deleted_at: null,
+    idempotency_key: null,
+    idempotency_digest: null,
+    purchase_id: demo.car === null ? null : purchaseId(demo.reviewerEmail, demo.car),
+    car_name: demo.car === null ? null : carName(demoCars[demo.car]!),
+  }
 }

@@ -3,8 +3,11 @@ import { Suspense } from 'react'
 import { carFacts } from '../../contract/car-facts.ts'
 import { carName, unbroken } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
-import { formatDaysAgo } from '../../contract/dates.ts'
+import { formatDaysAgo, formatDay } from '../../contract/dates.ts'
+import { whyNotPayable } from '../../contract/money.ts'
+import type { Me } from '../../contract/users.ts'
 import { useHoldTime } from '../api/config.ts'
+import { resellPriceNote } from '../features/cars/resell-price-note.ts'
 import { useSession } from '../session/use-session.ts'
 import { CarPrice } from '../features/cars/CarPrice.tsx'
 import { useGetRelatedCarsQuery } from '../features/cars/cars.api.ts'
@@ -19,7 +22,6 @@ import { Card } from '../ui/Card.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 import { shownIn, useMileageUnit } from '../ui/mileage-unit.ts'
 import { CarActions, EditListing } from './CarActions.tsx'
-import { priceNote } from './price-note.ts'
 import type { CarDialogsState } from './use-car-dialogs.ts'
 
 const StateBadge = lazyPart(
@@ -129,4 +131,44 @@ function useBuyState(car: Car): BuyState {
     { skip: !isOther, refetchOnMountOrArgChange: 15 },
   )
   return buyStateOf(car, { id: me?._id ?? null, purchase: isOther ? purchase : null })
+}
+
+interface Reading {
+  car: Car
+  state: BuyState
+  me: Me | null
+  /** How long a car is held for somebody who pays: `15 minutes`. */
+  holdTime: string | undefined
+}
+
+/** Below the price: what the button does, what holds and what doesn't, or why there is nothing to buy. */
+function priceNote({ car, state, me, holdTime }: Reading): string {
+  const { available, priceMinor, resellPrice, sellerUnproven, sellerID } = car
+  const hold = `We hold it ${holdTime ? `for ${holdTime} ` : ''}once you check out.`
+  if (state.kind === 'bought')
+    return state.purchase.paidAt
+      ? `You bought this car on ${formatDay(state.purchase.paidAt)}.`
+      : 'You bought this car.'
+  if (available === 'sold') return 'This car has been sold.'
+  if (available === 'sold-elsewhere') return 'This car was sold elsewhere.'
+  if (available === 'withdrawn' && state.kind !== 'own') return 'The seller took this listing down.'
+  if (available !== 'instock' && available !== 'reserved')
+    return 'It isn’t listed: nobody but its seller and our team sees this page.'
+  if (state.kind === 'held') return 'Finish paying before the time is up. Nobody else can buy it until then.'
+  if (sellerUnproven && state.kind !== 'own')
+    return 'The seller hasn’t confirmed their email address yet. You can add the car to your list and pay once they have.'
+  const isEditor = me !== null && (me.isAdmin || me._id === sellerID)
+  const ownNote = isEditor && resellPriceNote(resellPrice)
+  if (ownNote) return ownNote
+  const refusal = whyNotPayable(priceMinor)
+  if (refusal) return `${refusal} Contact the seller.`
+  if (available === 'reserved' && state.kind === 'own')
+    return 'A buyer is checking out. The listing can’t be edited until they’re done.'
+  if (state.kind === 'own') return 'Your asking price. This is how buyers see your listing.'
+  if (state.kind === 'waiting')
+    return 'Another buyer is checking out. It’s on your list in case it becomes available.'
+  if (available === 'reserved')
+    return 'Another buyer is checking out. Add it to your list in case it becomes available.'
+  if (state.kind === 'listed') return `It’s on your purchase list, which doesn’t hold it. ${hold}`
+  return `Asking price, set by the seller. Adding the car to your list doesn’t hold it. ${hold}`
 }

@@ -4,9 +4,10 @@ import { carName } from '../../contract/car-name.ts'
 import type { Car } from '../../contract/cars.ts'
 import { carMissingTitle, pages } from '../../contract/pages.ts'
 import { toProblem } from '../api/problem.ts'
+import { CarRow } from '../features/cars/CarRow.tsx'
 import { usePageTitle } from '../ui/page-title.ts'
 import type { LoginState } from '../session/Guard.tsx'
-import { useGetCarQuery } from '../features/cars/cars.api.ts'
+import { useGetCarQuery, useGetRelatedCarsQuery } from '../features/cars/cars.api.ts'
 import { Gallery } from '../features/cars/Gallery.tsx'
 import { keyFacts } from '../features/cars/KeyFacts.tsx'
 import { SellerCard } from '../features/cars/SellerCard.tsx'
@@ -21,7 +22,6 @@ import { TextLink } from '../ui/TextLink.tsx'
 import { BuyPanel } from './BuyPanel.tsx'
 import { CarDialogs } from './CarDialogs.tsx'
 import { HowBuyingWorks } from './HowBuyingWorks.tsx'
-import { RelatedCars } from './RelatedCars.tsx'
 import { useCarDialogs } from './use-car-dialogs.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
@@ -152,4 +152,28 @@ function isOffline(error: unknown): boolean {
 function isMissing(error: unknown): boolean {
   const { status } = toProblem(error)
   return status === 404 || status === 400
+}
+
+/** Where one goes on from a car: what else its seller has, and others like it. */
+function RelatedCars({ car }: { car: Car }) {
+  const { currentData: related } = useGetRelatedCarsQuery({ params: { id: car._id } })
+  if (!related) return null
+  return (
+    <>
+      <Cars id="similar-title" title="Similar cars" cars={related.similar} />
+      <Cars id="seller-title" title={`More from ${car.sellerName}`} cars={related.sameSeller} />
+    </>
+  )
+}
+
+function Cars({ id, title, cars }: { id: string; title: string; cars: readonly Car[] }) {
+  if (cars.length === 0) return null
+  return (
+    <section aria-labelledby={id} className="no-print mt-6">
+      <h2 id={id} className="mb-4 text-h2">
+        {title}
+      </h2>
+      <CarRow cars={cars} />
+    </section>
+  )
 }

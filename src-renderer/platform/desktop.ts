@@ -8,7 +8,6 @@ import { createDesktopIdentity } from './desktop-identity.ts'
 import { postForm } from './post-form.ts'
 import { isOfDeleted } from './is-of-deleted.ts'
 import { saveFile } from './save-file.ts'
-import { createSignal } from './signal.ts'
 
 /**
  * The console: main signs in, keeps the session's token and adds it to calls of the API, so nothing of either is here.
@@ -125,5 +124,28 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
       read: (key) => desktop.unsaved.find(key),
     },
     readDiagnostics: () => desktop.readDiagnostics(),
+  }
+}
+
+interface Signal<T> {
+  send: (value: T) => void
+  /** @returns what stops listening */
+  listen: (listener: (value: T) => void) => () => void
+}
+
+/** Tells listeners what happens. What comes while nobody listens waits for the first who does. */
+function createSignal<T>(): Signal<T> {
+  const listeners = new Set<(value: T) => void>()
+  const waiting: T[] = []
+  return {
+    send(value) {
+      if (listeners.size === 0) waiting.push(value)
+      for (const listener of listeners) listener(value)
+    },
+    listen(listener) {
+      listeners.add(listener)
+      for (const value of waiting.splice(0)) listener(value)
+      return () => void listeners.delete(listener)
+    },
   }
 }

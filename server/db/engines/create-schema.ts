@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
-import type { QueryExecutorProvider } from 'kysely'
+import { sql, type QueryExecutorProvider } from 'kysely'
 import { engineOf, type Answers } from './engine.ts'
 import { wordFunctions } from './full-text.ts'
-import { runSql } from './run-sql.ts'
 
 const before: Answers<string> = { sqlite: '', postgres: wordFunctions }
 
@@ -12,4 +11,16 @@ export async function createSchema(db: QueryExecutorProvider): Promise<void> {
   const file = new URL(`../schema/schema.${engine}.sql`, import.meta.url)
   await runSql(db, before[engine])
   await runSql(db, readFileSync(file, 'utf8'))
+}
+
+/** SQLite prepares one statement at a time. The lines of a statement after the first are indented, or end it. */
+const splitSql: Answers<(text: string) => string[]> = {
+  sqlite: (text) => text.split(/(?<=;)\n(?! |end;)/),
+  postgres: (text) => [text],
+}
+
+/** Runs a text of several statements. A statement ends with a semicolon at the end of a line. */
+async function runSql(db: QueryExecutorProvider, text: string): Promise<void> {
+  const statements = splitSql[engineOf(db)](text).filter((statement) => statement.trim() !== '')
+  for (const statement of statements) await sql.raw(statement).execute(db)
 }

@@ -1,7 +1,8 @@
+import { sql } from 'kysely'
 import { ProblemError } from '../../../contract/problems.ts'
 import { FIRST_STOCK_NUMBER, nextStockNumber } from '../../../contract/stock-numbers.ts'
+import { isAlike } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
-import { findCarWithStockNumber, findNewestStockNumber } from './stock-number.repository.ts'
 
 /** The one after the newest of the seller's, or after that, which no car of theirs has. */
 export async function proposeStockNumber(db: Db, sellerId: string): Promise<string> {
@@ -21,4 +22,31 @@ export async function refuseTakenStockNumber(
   if (!carID || carID === own.carId) return
   const message = `Another of your cars has stock number ${number}. Enter a different one.`
   throw new ProblemError('stock-number-taken', { errors: [{ path: 'stockNo', message }], facts: { carID } })
+}
+
+/** That of the car that was added last of those that have one. */
+async function findNewestStockNumber(db: Db, sellerId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('cars')
+    .select('stock_no')
+    .where('seller_id', '=', sellerId)
+    .where('stock_no', 'is not', null)
+    .orderBy('posted_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.stock_no ?? null
+}
+
+/** The seller's car with this number, in whichever case; those that were deleted have left theirs. */
+async function findCarWithStockNumber(db: Db, sellerId: string, number: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('cars')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where(isAlike(sql`stock_no`, number))
+    .where('stock_no', 'is not', null)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()
+  return row?.id ?? null
 }

@@ -1,3 +1,4 @@
+import { encode } from 'uqr'
 import { carName } from '../../../contract/car-name.ts'
 import type { Car } from '../../../contract/cars.ts'
 import { pagePath } from '../../../contract/pages.ts'
@@ -6,7 +7,6 @@ import { Logo } from '../../ui/Logo.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { FactsLine } from './FactsLine.tsx'
 import { usePrintAtOnce } from './print-at-once.ts'
-import { QrCode } from './QrCode.tsx'
 import { SpecTable } from './SpecTable.tsx'
 import './car-sheet.css'
 
@@ -43,5 +43,23 @@ export function CarSheet({ car }: { car: Car }) {
         </div>
       </div>
     </section>
+  )
+}
+
+interface QrCodeProps {
+  text: string
+  label: string
+}
+
+/** A QR code as one shape; the quiet zone around it is the paper's. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 })
+  const shape = data
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={shape} />
+    </svg>
   )
 }

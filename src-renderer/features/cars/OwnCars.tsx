@@ -13,10 +13,13 @@ import type { ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Car } from '../../../contract/cars.ts'
 import { MAX_AT_ONCE } from '../../../contract/change-limits.ts'
+import { figure } from '../../../contract/figure.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
+import { stateWords } from '../../../contract/state-words.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { LinkButton } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/MenuPopup.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
@@ -25,6 +28,7 @@ import { useAddressArrangement } from '../../ui/list/use-address-arrangement.ts'
 import { useList } from '../../ui/list/use-list.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { isDeletable, isEditable } from '../../../contract/car-life.ts'
+import type { Selection } from '../../ui/selection.ts'
 import { andBack } from '../../ui/way-back.tsx'
 import { BulkBar } from './BulkBar.tsx'
 import { duplicatePath, editPath } from './car-form.ts'
@@ -34,7 +38,6 @@ import { CarTable } from './CarTable.tsx'
 import { carsToDelete } from './cars-to-delete.ts'
 import { copyLink } from './copy-link.ts'
 import { isSelectable } from './is-selectable.ts'
-import { SelectAll } from './SelectAll.tsx'
 import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.tsx'
@@ -163,5 +166,30 @@ function noteOn(car: Car) {
     <>
       Sold. Buyer details are in <TextLink to={pages.sales.path}>My sales</TextLink>
     </>
+  )
+}
+
+interface SelectAllProps {
+  cars: readonly Car[]
+  /** The word of the state that the list shows alone; of all states, what is in stock is selected. */
+  state: string | null
+  selection: Selection<Car>
+}
+
+/** Selects the cars of one state that have loaded; nothing where that would be one, or none. */
+function SelectAll({ cars, state, selection }: SelectAllProps) {
+  const word = state ?? stateWords.instock
+  const all = cars.filter((car) => stateWords[car.available] === word && selection.mayTake(car))
+  if (all.length < 2) return null
+  const wanted = all.slice(0, selection.most)
+  const isChosen = selection.items.length === wanted.length && wanted.every(selection.has)
+  const which = `${wanted.length < all.length ? 'the first' : 'all'} ${figure(wanted.length)}`
+  return (
+    <Checkbox
+      className="mb-2"
+      label={`Select ${which} ${word.toLowerCase()}`}
+      checked={isChosen}
+      onChange={() => (isChosen ? selection.clear() : selection.take(all))}
+    />
   )
 }

@@ -1,17 +1,24 @@
 import { Plus, Rss } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type FormEvent } from 'react'
+import { feedKinds, feedNames, type FeedKind } from '../../../contract/feed-names.ts'
 import { pages } from '../../../contract/pages.ts'
+import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
+import { Fieldset } from '../../ui/Field.tsx'
 import { ListError } from '../../ui/ListError.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { NativeInput } from '../../ui/native-controls.ts'
+import { toast } from '../../ui/toast.ts'
 import { FeedCard } from './FeedCard.tsx'
-import { useListFeedsQuery } from './feeds.api.ts'
-import { NewFeed } from './NewFeed.tsx'
+import { feedTexts } from './feed-words.ts'
+import { useListFeedsQuery, useAddFeedMutation } from './feeds.api.ts'
+import '../../ui/form.css'
 import './feeds.css'
 
 /** Where others fetch a seller's stock. */
@@ -72,5 +79,52 @@ function FeedsSkeleton() {
       <Skeleton className="h-60" />
       <Skeleton className="h-60" />
     </Loading>
+  )
+}
+
+/** Asks who the feed is for. */
+function NewFeed({ onDone }: { onDone: () => void }) {
+  const [kind, setKind] = useState<FeedKind>('google')
+  const [addFeed, { error, isLoading }] = useAddFeedMutation()
+
+  async function handleSubmit(event: FormEvent) {
+    event.preventDefault()
+    const { data } = await addFeed({ body: { kind } })
+    if (!data) return
+    toast.success(`${feedNames[kind]} feed made`, { detail: 'Copy its address, and enter it there.' })
+    onDone()
+  }
+
+  return (
+    <form
+      aria-label="New feed"
+      className="flex flex-col gap-5"
+      onSubmit={(event) => void handleSubmit(event)}
+    >
+      <Fieldset label="Who is it for?">
+        {() => (
+          <div className="grid gap-2">
+            {feedKinds.map((one) => (
+              <label key={one} className="choice" data-card="">
+                <NativeInput
+                  type="radio"
+                  name="kind"
+                  className="radio"
+                  checked={kind === one}
+                  onChange={() => setKind(one)}
+                />
+                <span className="min-w-0 font-semibold">
+                  {feedNames[one]}
+                  <span className="block text-small font-normal text-muted">{feedTexts[one]}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        )}
+      </Fieldset>
+      <DialogFormEnd fault={error && toProblem(error).message} loading={isLoading} onCancel={onDone}>
+        Make feed
+      </DialogFormEnd>
+    </form>
   )
 }

@@ -1,16 +1,19 @@
-import { useState, type FormEvent, useId } from 'react'
+import { useState, useId, type FormEvent } from 'react'
 import { figure, countOf } from '../../../contract/figure.ts'
-
 import type { CarImport, MissingChoice } from '../../../contract/imports.ts'
 import { MISSING_SHARE } from '../../../contract/import-limits.ts'
+import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { useApplyImportMutation } from './imports.api.ts'
+import {
+  useApplyImportMutation,
+  useLazyListPictureHostsQuery,
+  useSetPictureHostsMutation,
+} from './imports.api.ts'
 import { ImportQuestions } from './ImportQuestions.tsx'
-import { PictureHosts } from './PictureHosts.tsx'
 import { useTakenFocus } from './use-taken-focus.ts'
 
 /** What would go in, what becomes of cars that the file lacks, and the button that does it. */
@@ -126,5 +129,47 @@ function MissingCars({ job: { missing }, onChange }: MissingCarsProps) {
       defaultValue="leave"
       onChange={({ target }) => onChange(target.value as MissingChoice)}
     />
+  )
+}
+
+/** The websites that a file has photos on, each to be allowed or not. The file is read again then. */
+function PictureHosts({ hosts }: { hosts: CarImport['pictureHosts'] }) {
+  const [read] = useLazyListPictureHostsQuery()
+  const [save, { isLoading }] = useSetPictureHostsMutation()
+  const [fault, setFault] = useState<string>()
+
+  async function change({ host, allowed }: PictureHostOfFile) {
+    try {
+      const others = (await read({}).unwrap()).hosts.filter((name) => name !== host)
+      await save({ body: { hosts: allowed ? others : [...others, host] } }).unwrap()
+    } catch (error) {
+      setFault(explain(toProblem(error)))
+    }
+  }
+
+  return (
+    <Notice className="import-question" title="The file has photos on other websites">
+      <p>We get photos only from websites that you allow, and only for cars that have none here.</p>
+      <ul className="flex flex-col gap-2">
+        {hosts.map((each) => (
+          <li key={each.host} className="flex flex-wrap items-center gap-2">
+            <span className="min-w-0 wrap-anywhere">
+              {countOf(each.photos, 'photo')} on <strong>{each.host}</strong>
+              {each.allowed && ', allowed'}
+            </span>
+            <Button
+              variant={each.allowed ? 'ghost' : 'secondary'}
+              size="small"
+              disabled={isLoading}
+              aria-label={`${each.allowed ? 'Don’t get' : 'Get'} photos from ${each.host}`}
+              onClick={() => void change(each)}
+            >
+              {each.allowed ? 'Don’t get photos' : 'Get photos'}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {fault !== undefined && <p role="alert">{fault}</p>}
+    </Notice>
   )
 }

@@ -1,8 +1,10 @@
 import { FileQuestion } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { Suspense, type ReactNode } from 'react'
+import { useSearchParams, useNavigate } from 'react-router-dom'
 import type { CarImport } from '../../../contract/imports.ts'
 import { pages } from '../../../contract/pages.ts'
+import { Button } from '../../ui/Button.tsx'
+import { confirm } from '../../ui/confirm.ts'
 import { lazyPart } from '../../ui/lazy-part.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { usePageTitle } from '../../ui/page-title.ts'
@@ -10,20 +12,20 @@ import { Progress } from '../../ui/Progress.tsx'
 import { RecordState } from '../../ui/RecordState.tsx'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { timeLeft } from '../../ui/time-left.ts'
+import { toastOutcome } from '../../ui/toast-outcome.ts'
 import { ApplyImport } from './ApplyImport.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
-import { DiscardImport } from './DiscardImport.tsx'
 import { progressOf } from './import-words.ts'
 import { ImportDone } from './ImportDone.tsx'
 import { ImportHead } from './ImportHead.tsx'
-import { importsApi, useGetImportQuery } from './imports.api.ts'
-import './imports.css'
+import { importsApi, useGetImportQuery, useDeleteImportMutation } from './imports.api.ts'
 import { PlannedRows } from './lazy-rows.ts'
 import { planViews, type PlanView } from './plan-views.ts'
 import { PlanTabs } from './PlanTabs.tsx'
 import { UploadState } from './UploadState.tsx'
 import { useTakenFocus } from './use-taken-focus.ts'
 import { useUpload } from './use-upload.ts'
+import './imports.css'
 
 const ColumnMapping = lazyPart(() => import('./ColumnMapping.tsx').then((module) => module.ColumnMapping))
 const ValueMapping = lazyPart(() => import('./ValueMapping.tsx').then((module) => module.ValueMapping))
@@ -153,5 +155,28 @@ function ImportFailed({ job: { message, changeSetID, ...job }, revert }: ImportF
         <UploadState upload={upload} />
       </section>
     </>
+  )
+}
+
+/** Deletes an import that has not finished, after confirmation. */
+function DiscardImport({ job: { _id: id, fileName, changeSetID } }: { job: CarImport }) {
+  const [deleteImport] = useDeleteImportMutation()
+  const navigate = useNavigate()
+
+  async function handleDiscard() {
+    const isWanted = await confirm({
+      title: `Discard ${fileName}?`,
+      text: `${changeSetID === null ? 'Nothing of it has been imported.' : 'What was imported so far stays.'} To import it later, upload it again.`,
+      confirmLabel: 'Discard file',
+    })
+    if (!isWanted) return
+    const isDone = await toastOutcome(deleteImport({ params: { id } }), `${fileName} discarded`)
+    if (isDone) void navigate(pages.imports.path)
+  }
+
+  return (
+    <Button variant="secondary" onClick={() => void handleDiscard()}>
+      Discard file
+    </Button>
   )
 }

@@ -1,9 +1,10 @@
 import { Elements } from '@stripe/react-stripe-js'
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
-import { useRef, useState, useCallback, useEffect } from 'react'
+import { Clock } from 'lucide-react'
+import { useRef, useState, useCallback, useEffect, useEffectEvent } from 'react'
 import type { Purchase } from '../../../contract/purchases.ts'
-import { dayMonthYear } from '../../../contract/dates.ts'
+import { dayMonthYear, formatTime } from '../../../contract/dates.ts'
 import { loadConfig } from '../../api/config.ts'
 import { toProblem } from '../../api/problem.ts'
 import { serverNow } from '../../api/server-clock.ts'
@@ -11,10 +12,10 @@ import { loadScript } from '../../platform/load-script.ts'
 import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { toast } from '../../ui/toast.ts'
+import { formatCountdown, useSecondsUntil } from '../../ui/use-countdown.ts'
 import { CardForm } from './CardForm.tsx'
 import { checkoutApi } from './checkout.api.ts'
 import { CardFormMissing, HoldLost } from './CheckoutNotices.tsx'
-import { HoldClock } from './HoldClock.tsx'
 import { HoldProblem } from './HoldProblem.tsx'
 import type { CardOutcome } from './pay-by-card.ts'
 import { usePaymentHold } from './use-payment-hold.ts'
@@ -157,4 +158,36 @@ async function load(): Promise<Stripe> {
   const loaded = await loadStripe(stripe.publishableKey)
   if (!loaded) throw new Error('Stripe.js runs in browsers only')
   return loaded
+}
+
+interface HoldClockProps {
+  heldUntil: string
+  /** Called once when the time is over. */
+  onOver: () => void
+}
+
+/** 'Held for you until 2:32 PM', and what is left of it. */
+function HoldClock({ heldUntil, onOver }: HoldClockProps) {
+  const left = useSecondsUntil(heldUntil)
+  const isOver = left <= 0
+
+  const handleOver = useEffectEvent(onOver)
+
+  useEffect(() => {
+    if (isOver) handleOver()
+  }, [isOver])
+
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-small text-muted">
+      <Clock aria-hidden="true" className="size-5 flex-none text-primary" />
+      <span>
+        Held for you until <b className="text-fg">{formatTime(heldUntil)}</b>
+      </span>
+      {!isOver && (
+        <span role="timer" className="tabular-nums">
+          ({formatCountdown(left)} left)
+        </span>
+      )}
+    </p>
+  )
 }

@@ -1,21 +1,25 @@
+import { CircleCheck, TriangleAlert } from 'lucide-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { countOf } from '../../../contract/figure.ts'
 import { MAX_NAMES, type NamedCar } from '../../../contract/photos.ts'
-import { pages } from '../../../contract/pages.ts'
+import { pages, pagePath } from '../../../contract/pages.ts'
 import { useMe } from '../../session/use-session.ts'
 import { UnprovenNotice } from '../../session/UnprovenNotice.tsx'
 import { store } from '../../session/store.ts'
 import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { Button, LinkButton } from '../../ui/Button.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { TextLink } from '../../ui/TextLink.tsx'
+import { FileReasons } from './FileReasons.tsx'
 import { PhotoChooser } from './PhotoChooser.tsx'
 import type { PhotoFile } from './photo-file.ts'
 import { RefusedFiles } from './zip-entries.ts'
-import { isDone, toJob } from './photo-job.ts'
+import { isDone, toJob, countsOf, type PhotoJob } from './photo-job.ts'
 import { PhotoProgress } from './PhotoProgress.tsx'
 import { photoRunner } from './photo-runner.ts'
 import { photosApi } from './photos.api.ts'
-import { PhotosDone } from './PhotosDone.tsx'
 import { namesToFind, planPhotos, type PhotoPlan } from './plan-photos.ts'
-
 import { ReviewPhotos } from './ReviewPhotos.tsx'
 import { usePhotoFiles } from './use-photo-files.ts'
 
@@ -112,5 +116,53 @@ function NamingHelp() {
         ))}
       </dl>
     </section>
+  )
+}
+
+/** What became of the photos. */
+function PhotosDone({ job }: { job: PhotoJob }) {
+  const { added, failed } = countsOf(job)
+  const cars = new Set(job.photos.filter(({ state }) => state === 'added').map(({ carID }) => carID)).size
+  const faulty = job.photos.filter(({ state }) => state === 'failed')
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="card" role="status">
+        <EmptyState
+          icon={added > 0 ? <CircleCheck /> : <TriangleAlert />}
+          title={
+            added > 0 ? `${countOf(added, 'photo')} added to ${countOf(cars, 'car')}` : 'No photo was added'
+          }
+          text={
+            job.changeSetID !== null && (
+              <>
+                Not what you meant?{' '}
+                <TextLink to={pagePath('changeSet', { id: job.changeSetID })}>Look at the change</TextLink>,
+                and revert it there.
+              </>
+            )
+          }
+          action={
+            <>
+              <Button variant="secondary" onClick={() => void photoRunner.end()}>
+                Add more photos
+              </Button>
+              <LinkButton to={pages.myCars.path}>Back to {pages.myCars.title}</LinkButton>
+            </>
+          }
+        />
+      </div>
+      {failed > 0 && (
+        <FileReasons
+          title={`${countOf(failed, 'photo')} couldn’t be added`}
+          files={faulty.map(({ path, fault }) => ({ path, reason: fault ?? '' }))}
+        >
+          <div>
+            <Button size="small" onClick={() => photoRunner.retry()}>
+              Try again
+            </Button>
+          </div>
+        </FileReasons>
+      )}
+    </div>
   )
 }

@@ -1,12 +1,16 @@
+import { BadgeCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Review } from '../../../contract/reviews.ts'
 import { pagesOf } from '../../api/endpoint.ts'
+import { Avatar } from '../../ui/Avatar.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { DateText } from '../../ui/DateText.tsx'
 import { LoadMore } from '../../ui/LoadMore.tsx'
 import { ListError } from '../../ui/ListError.tsx'
+import { StarRating } from '../../ui/StarRating.tsx'
 import type { PagedQuery } from '../../ui/list/table-props.ts'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
 import { useErrorToast } from '../../ui/use-error-toast.ts'
-import { ReviewCard, ReviewCardSkeleton } from './ReviewCard.tsx'
 
 const GRID = 'grid gap-5 sm:grid-cols-2 lg:grid-cols-3'
 
@@ -48,5 +52,51 @@ export function ReviewList({ query, actionsFor, empty }: ReviewListProps) {
         onLoadMore={() => void query.fetchNextPage()}
       />
     </>
+  )
+}
+
+/** Rating, text and who wrote it. */
+function ReviewCard({ review, actions }: { review: Review; actions?: ReactNode }) {
+  const { rating, reviewText, reviewerName, reviewerPhoto, createdAt, carName } = review
+  return (
+    <article className="card flex min-w-0 flex-col gap-4 p-5" aria-label={`Review by ${reviewerName}`}>
+      <div className="flex flex-col gap-2">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <StarRating value={rating} />
+          {carName && <VerifiedPurchase />}
+        </div>
+        {carName && <p className="text-small text-muted wrap-anywhere">Bought the {carName}</p>}
+      </div>
+      {reviewText && <p className="wrap-anywhere whitespace-pre-line">{reviewText}</p>}
+      <div className="mt-auto flex items-center gap-3">
+        <Avatar src={reviewerPhoto} name={reviewerName} className="size-11" />
+        <p className="min-w-0 flex-1">
+          <span className="block truncate font-semibold">{reviewerName}</span>
+          <span className="text-tiny text-subtle">
+            <DateText at={createdAt} />
+          </span>
+        </p>
+        {actions}
+      </div>
+    </article>
+  )
+}
+
+function VerifiedPurchase() {
+  return (
+    <Badge tone="success">
+      <BadgeCheck aria-hidden="true" className="size-4" />
+      Verified purchase
+    </Badge>
+  )
+}
+
+function ReviewCardSkeleton() {
+  return (
+    <div className="card flex flex-col gap-4 p-5">
+      <Skeleton className="h-5 w-28" />
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-11 w-40" />
+    </div>
   )
 }

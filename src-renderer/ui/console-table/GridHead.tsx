@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent, type FocusEvent } from 'react'
 import { BareCheckbox } from '../Checkbox.tsx'
 import type { Column } from '../DataTable.tsx'
 import type { ListRows } from '../list/list-rows.ts'
@@ -8,7 +8,6 @@ import type { Sort } from '../list/list-view.ts'
 import type { ShownSelection } from '../selection.ts'
 import { widthOf, type Widths } from './column-layout.ts'
 import { ColumnGrip } from './ColumnGrip.tsx'
-import { isSortable, useHeadStop } from './use-head-stop.ts'
 
 export interface GridHeadProps<Row> {
   columns: readonly Column<Row>[]
@@ -141,4 +140,53 @@ function useSoon<Value>(act: (value: Value) => void, ms: number): (value: Value)
     clearTimeout(timer.current)
     timer.current = window.setTimeout(() => act(value), ms)
   }
+}
+
+/**
+ * Tab stops at one head: the one that was used last, that sorts, or the first. Arrows go to the others. Grips come after it,
+ * so that Shift+Tab from the rows leads to the head and not to a width.
+ */
+function useHeadStop<Row>(columns: readonly Column<Row>[], sort: Sort | null) {
+  const [used, setUsed] = useState<string | null>(null)
+  const [isInside, setInside] = useState(false)
+  const keys = columns.filter(isSortable).map(({ key }) => key)
+  const stop = [used, sort?.key].find((key) => key && keys.includes(key)) ?? keys[0]
+
+  return {
+    isStop: (column: Column<Row>) => column.key === stop,
+    // What sorts by nothing has its grip alone.
+    isGripStop: (column: Column<Row>) =>
+      (isInside || stop === undefined) && (!isSortable(column) || column.key === stop),
+    row: {
+      onFocus: () => setInside(true),
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) =>
+        setInside(currentTarget.contains(relatedTarget)),
+    },
+    onUse: setUsed,
+    onKeyDown: moveToHead,
+  }
+}
+
+/** Whether the list can be sorted by it. */
+function isSortable({ value, isUnsorted = false }: Pick<Column<never>, 'value' | 'isUnsorted'>): boolean {
+  return value !== undefined && !isUnsorted
+}
+
+function moveToHead(event: KeyboardEvent<HTMLElement>): void {
+  if (event.altKey || event.ctrlKey || event.metaKey) return
+  const heads = [
+    ...(event.currentTarget.closest('.grid-row')?.querySelectorAll<HTMLElement>('.sort-button') ?? []),
+  ]
+  const next = heads[targetOf(event.key, heads.indexOf(event.currentTarget), heads.length)]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}
+
+/** -1 where the key leads nowhere. */
+function targetOf(key: string, at: number, count: number): number {
+  if (key === 'ArrowLeft') return at - 1
+  if (key === 'ArrowRight') return at + 1
+  if (key === 'Home') return 0
+  return key === 'End' ? count - 1 : -1
 }
