@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { isoTime } from './fields.ts'
+import { arrangedQuery, sortsBy } from './arranged.ts'
+import { isoTime, oneOf, text } from './fields.ts'
 
 /** `starting`: Stripe is being asked. `over`: its time is up, and it is about to be let go. */
-const holdStates = ['starting', 'held', 'over'] as const
+export const holdStates = ['starting', 'held', 'over'] as const
 
 /** A car that a buyer holds while paying for it, as admins see it. */
 export const hold = z.object({
@@ -19,4 +20,24 @@ export const hold = z.object({
   state: z.enum(holdStates),
 })
 
+export const holdSorts = sortsBy('car', 'buyer', 'proof', 'until', 'state')
+
+const holdFilters = {
+  /** Words that are each in the car’s name, the buyer’s name or address, or the state, or begin the amount or the moment. */
+  q: text(200).optional(),
+}
+
+export const holdsQuery = arrangedQuery({
+  sort: oneOf(holdSorts).default('newest'),
+  ...holdFilters,
+  state: oneOf(holdStates).optional(),
+})
+
+export const holdsCountQuery = z.object(holdFilters)
+
+/** Number of holds found in each state. */
+export const holdsCount = z.record(z.enum(holdStates), z.number().int())
+
+export type HoldSort = (typeof holdSorts)[number]
+export type HoldState = (typeof holdStates)[number]
 export type Hold = z.infer<typeof hold>

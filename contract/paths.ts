@@ -95,6 +95,7 @@ export const paths = {
   cancelAttempt: 'DELETE /payment-attempts/:id',
   savePayment: 'POST /payments',
   listHolds: 'GET /holds',
+  countHolds: 'GET /holds/count',
   endHold: 'DELETE /holds/:id',
   listPayments: 'GET /payments',
   countPayments: 'GET /payments/count',

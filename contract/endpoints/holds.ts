@@ -1,15 +1,22 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { deleted, exportedQuery, idParams } from '../fields.ts'
-import { hold } from '../holds.ts'
+import { deleted, idParams } from '../fields.ts'
+import { hold, holdsCount, holdsCountQuery, holdsQuery } from '../holds.ts'
 import type { EndpointName } from '../paths.ts'
 
 export const holdEndpoints = {
   listHolds: {
     summary: 'List the cars buyers are holding while they pay',
     who: 'admin',
-    query: exportedQuery,
+    query: holdsQuery,
     output: z.array(hold),
+    limit: 'R1',
+  },
+  countHolds: {
+    summary: 'Count the holds by their state',
+    who: 'admin',
+    query: holdsCountQuery,
+    output: holdsCount,
     limit: 'R1',
   },
   endHold: {

@@ -1,5 +1,5 @@
 import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely'
-import { dollarsOf, placeIn } from './engines/texts.ts'
+import { dollarsOf, isAmong, placeIn } from './engines/texts.ts'
 import type { Page } from './page.ts'
 import { readNewest, type Paging } from './read-newest.ts'
 import type { Db } from './tables.ts'
@@ -177,6 +177,13 @@ export function hasWords(
   return sql<SqlBool>`(${sql.join([sql`1 = 1`, ...words.map((word) => has(new Word(word)))], sql` and `)})`
 }
 
+/** Ranks a value by what the table shows for it. */
+export function rankOf(value: Sql, words: Readonly<Record<string, string>>): Sql {
+  const sorted = Object.entries(words).toSorted(([, a], [, b]) => (a < b ? -1 : 1))
+  const cases = sorted.map(([name], rank) => sql`when ${name} then ${sql.lit(rank)}`)
+  return sql`case ${value} ${sql.join(cases, sql` `)} end`
+}
+
 /** A word that is looked for in texts, wherever it stands in them. */
 export class Word {
   readonly text: string
@@ -190,6 +197,15 @@ export class Word {
       this.#spellings().map((spelling) => sql`${placeIn(sql`lower(${text})`, spelling)} > 0`),
     )
     return sql<SqlBool>`(${sql.join(found, sql` or `)})`
+  }
+
+  /** Whether it is in what the table shows for a value. */
+  isShownFor(value: Sql, words: Readonly<Record<string, string>>): RawBuilder<SqlBool> {
+    const shown = Object.entries(words).filter(([, text]) => text.toLowerCase().includes(this.text))
+    return isAmong(
+      value,
+      shown.map(([name]) => name),
+    )
   }
 
   /** Whether it is a price's beginning in dollars, as it is shown or without its signs: `$24,9`, `2490`. */

@@ -217,6 +217,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
     },
   },
   listHolds: { request: () => ({}) },
+  countHolds: { request: () => ({}) },
   endHold: { request: async (world) => ({ params: { id: (await startPaying(world)).attemptID } }) },
   listPayments: { request: () => ({}) },
   countPayments: { request: () => ({}) },

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditActions, auditSorts } from '../../contract/audit.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { paymentSorts, paymentStates } from '../../contract/payments.ts'
+import { holdSorts, holdStates } from '../../contract/holds.ts'
 import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.ts'
 import { reasons, reportSorts, reportStates } from '../../contract/reports.ts'
 import { peopleSorts } from '../../contract/users.ts'
@@ -36,6 +37,7 @@ const lists: readonly List[] = [
   { list: 'listSellers', sorts: peopleSorts, filters: ofPeople },
   { list: 'listBuyers', sorts: peopleSorts, filters: ofPeople },
   { list: 'listPayments', sorts: paymentSorts, filters: { state: paymentStates }, count: 'countPayments' },
+  { list: 'listHolds', sorts: holdSorts, filters: { state: holdStates }, count: 'countHolds' },
   { list: 'listAudit', sorts: auditSorts, filters: { action: Object.keys(auditActions) } },
   { list: 'listReports', ...ofReports },
   { list: 'listReports', ...ofReports, reader: 'dealer' },

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatMoney, parsePrice } from '../../contract/money.ts'
 import { auditActions, auditSorts } from '../../contract/audit.ts'
 import type { EndpointName } from '../../contract/paths.ts'
+import { holdSorts, holdStates } from '../../contract/holds.ts'
+import { holdStateWords } from '../../contract/list-words.ts'
 import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.ts'
 import { reportSorts, reportStates } from '../../contract/reports.ts'
 import { paymentSorts, paymentStates } from '../../contract/payments.ts'
@@ -105,6 +107,36 @@ const auditLog = async (): Promise<NaiveRow[]> => {
   }))
 }
 
+const holds = async (): Promise<NaiveRow[]> => {
+  const rows = await server.ctx.db
+    .selectFrom('attempts')
+    .innerJoin('purchases', 'purchases.id', 'attempts.purchase_id')
+    .innerJoin('users', 'users.id', 'attempts.buyer_id')
+    .selectAll('attempts')
+    .select(['purchases.car_name', 'users.full_name', 'users.email', 'users.email_verified'])
+    .where('attempts.state', 'in', ['opening', 'open'])
+    .execute()
+  return rows.map((row) => {
+    const isOver = row.held_until < '2100'
+    const state = isOver ? 'over' : row.state === 'opening' ? 'starting' : 'held'
+    return {
+      id: row.id,
+      at: row.created_at,
+      moment: row.created_at,
+      texts: [row.car_name, row.full_name, row.email, holdStateWords[state]],
+      amount: row.amount,
+      keys: {
+        car: row.car_name,
+        buyer: row.full_name,
+        proof: row.email_verified,
+        until: row.held_until,
+        state: holdStateWords[state],
+      },
+      filters: { state },
+    }
+  })
+}
+
 const reports = (seller?: () => Person) => async (): Promise<NaiveRow[]> => {
   const { db } = server.ctx
   const rows = await withDetails(db.selectFrom('reports').where('reports.deleted_at', 'is', null)).execute()
@@ -174,6 +206,7 @@ const arrangedLists: ArrangedList[] = [
   { list: 'listSellers', sorts: peopleSorts, filters: ofPeople, rows: people('seller') },
   { list: 'listBuyers', sorts: peopleSorts, filters: ofPeople, rows: people('buyer') },
   { list: 'listPayments', sorts: paymentSorts, filters: { state: paymentStates }, rows: payments },
+  { list: 'listHolds', sorts: holdSorts, filters: { state: holdStates }, rows: holds },
   { list: 'listAudit', sorts: auditSorts, filters: { action: actions }, rows: auditLog },
   { list: 'listReports', sorts: reportSorts, filters: { state: reportStates }, rows: reports() },
   {
@@ -327,13 +360,16 @@ describe('the counts beside a list', () => {
   })
 })
 
-describe('the counts beside payments', () => {
-  it('say how many are in each state, of what the words find', async () => {
-    const all = await payments()
+describe.each([
+  { count: 'countPayments', states: paymentStates, rows: payments },
+  { count: 'countHolds', states: holdStates, rows: holds },
+] as const)('$count', ({ count, states, rows }) => {
+  it('says how many are in each state, of what the words find', async () => {
+    const all = await rows()
     for (const q of ['', 'bmw', 'spät'])
-      expect((await call(server.url, 'countPayments', { token: admin.token, query: { q } })).body).toEqual(
+      expect((await call(server.url, count, { token: admin.token, query: { q } })).body).toEqual(
         Object.fromEntries(
-          paymentStates.map((state) => [state, arrangeNaively(all, { q, filters: { state } }).total]),
+          states.map((state) => [state, arrangeNaively(all, { q, filters: { state } }).total]),
         ),
       )
   })

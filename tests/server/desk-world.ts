@@ -10,6 +10,8 @@ import {
   buildReport,
   type Person,
 } from '../support/factories.ts'
+import { newId } from '../../server/db/id.ts'
+import type { Context } from '../../server/context.ts'
 import type { TestServer } from '../support/server.ts'
 
 /** Who reads the lists of a desk. */
@@ -96,6 +98,32 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
       created_ms: 1_767_225_600_000 + Math.floor(at / 2),
     })
   }
+  for (let at = 0; at < 24; at++) await buildHold(ctx, somebody(at), somebody(at + 1), at)
   await buildPerson(ctx, { full_name: 'Ada Gone', deleted_at: moment(90) })
   return { admin, dealer }
+}
+
+/** A hold of each state, and some that have ended. */
+async function buildHold(ctx: Context, buyerId: string, sellerId: string, at: number): Promise<void> {
+  const carId = await buildCar(ctx, sellerId)
+  const fields = { car_name: cars[at % cars.length]!, state: 'paying' as const }
+  await ctx.db
+    .insertInto('attempts')
+    .values({
+      id: newId(),
+      purchase_id: await buildPurchase(ctx, buyerId, carId, fields),
+      car_id: carId,
+      buyer_id: buyerId,
+      intent_id: at % 4 ? `pi_${newId().replace(/\W/g, '')}` : null,
+      client_secret: null,
+      amount: [2_490_000, 1_845_050][at % 2]!,
+      currency: 'usd',
+      state: at % 4 ? 'open' : 'opening',
+      cancel_reason: null,
+      cancelled_by: null,
+      held_until: at % 3 ? `2126-01-01T00:00:0${at % 5}.000Z` : moment(at),
+      created_at: moment(Math.floor(at / 2)),
+      active_at: moment(at),
+    })
+    .execute()
 }

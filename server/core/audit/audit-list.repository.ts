@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import { auditActions, type AuditAction, type AuditSort } from '../../../contract/audit.ts'
-import { folded, isAmong } from '../../db/engines/texts.ts'
+import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import {
   hasWords,
+  rankOf,
   readPage,
   type ListOrders,
   type ListSources,
@@ -37,20 +38,13 @@ const target = sql`case when audit.subject <> '' then audit.subject else audit.t
 
 const orders: ListOrders<AuditSort> = {
   keys: {
-    action: rankOf(sql`audit.action`, Object.entries(auditActions)),
+    action: rankOf(sql`audit.action`, auditActions),
     actor: sql`audit.actor_email`,
     target: folded(target),
     detail: folded(sql`audit.detail`),
   },
   moment: 'audit.at',
   id: 'audit.id',
-}
-
-/** A value's place among all by their words. */
-function rankOf(value: typeof target, words: readonly (readonly [value: string, word: string])[]) {
-  const sorted = words.toSorted(([, a], [, b]) => (a < b ? -1 : 1)).map(([name]) => name)
-  const cases = sorted.map((name, rank) => sql`when ${name} then ${sql.lit(rank)}`)
-  return sql`case ${value} ${sql.join(cases, sql` `)} end`
 }
 
 function selectFound(db: Db, { q, action }: AuditFilters) {
@@ -62,13 +56,8 @@ function selectFound(db: Db, { q, action }: AuditFilters) {
 
 function isOfEntry(word: Word) {
   const shown = [sql`audit.actor_email`, sql`audit.subject`, sql`audit.target`, sql`audit.detail`]
-  return sql<boolean>`(${word.isIn(...shown)} or ${isAmong(sql`audit.action`, actionsWith(word))}
+  return sql<boolean>`(${word.isIn(...shown)} or ${word.isShownFor(sql`audit.action`, auditActions)}
     or ${word.beginsMoment(sql`audit.at`)})`
-}
-
-function actionsWith({ text }: Word): string[] {
-  const named = Object.entries(auditActions).filter(([, words]) => words.toLowerCase().includes(text))
-  return ['', ...named.map(([action]) => action)]
 }
 
 function toEntry(row: Row<'audit'>): AuditEntry {

@@ -1,6 +1,19 @@
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { holdStates, type HoldSort, type HoldState } from '../../../contract/holds.ts'
+import { holdStateWords } from '../../../contract/list-words.ts'
+import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
-import type { Db } from '../../db/tables.ts'
+import {
+  countEach,
+  hasWords,
+  rankOf,
+  readPage,
+  type ListOrders,
+  type ListSources,
+  type Place,
+  type Word,
+} from '../../db/placed-list.ts'
+import type { Db, Tables } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'
 
 /** A car that a buyer holds while paying for it. */
@@ -15,35 +28,102 @@ export interface Hold {
   amount: number
   since: string
   until: string
-  /** Stripe is being asked. */
-  isStarting: boolean
+  state: HoldState
 }
 
-/** What is held now, the newest first. */
-export function listHolds(db: Db, paging: Paging): Promise<Page<Hold>> {
-  const live = db.selectFrom('attempts').where('attempts.state', 'in', LIVE)
-  const holds = live
+interface HoldFilters {
+  q?: string | undefined
+  state?: HoldState | undefined
+}
+
+/** Lists what is held now. */
+export function listHolds(
+  { db, search }: ListSources,
+  query: HoldFilters & Place<HoldSort>,
+  now: Date,
+): Promise<Page<Hold>> {
+  const state = stateAt(now)
+  const list = {
+    rows: db.selectFrom('attempts'),
+    found: selectFound(db, query, state),
+    withDetails: (attempts: Attempts) => withDetails(attempts, state),
+    toItem: toHold,
+  }
+  return readPage(search, list, ordersBy(state), query)
+}
+
+/** Counts the holds in each state. */
+export function countHolds(
+  { db, search }: ListSources,
+  { q }: Pick<HoldFilters, 'q'>,
+  now: Date,
+): Promise<Record<HoldState, number>> {
+  const state = stateAt(now)
+  return countEach(search, selectFound(db, { q }, state), state, holdStates)
+}
+
+type Attempts = SelectQueryBuilder<Tables, 'attempts', object>
+type State = ReturnType<typeof stateAt>
+
+const carName = sql`(select car_name from purchases where purchases.id = attempts.purchase_id)`
+const buyerName = sql`(select full_name from users where users.id = attempts.buyer_id)`
+const buyerEmail = sql`(select email from users where users.id = attempts.buyer_id)`
+
+/** The moment is a literal: Postgres takes the same expression with two parameters for two. */
+function stateAt(now: Date) {
+  return sql<HoldState>`case when attempts.held_until <= ${sql.lit(now.toISOString())} then 'over'
+    when attempts.state = 'opening' then 'starting' else 'held' end`
+}
+
+function ordersBy(state: State): ListOrders<HoldSort> {
+  return {
+    keys: {
+      car: folded(carName),
+      buyer: folded(buyerName),
+      proof: sql`(select email_verified from users where users.id = attempts.buyer_id)`,
+      until: sql`attempts.held_until`,
+      state: rankOf(state, holdStateWords),
+    },
+    moment: 'attempts.created_at',
+    id: 'attempts.id',
+  }
+}
+
+function selectFound(db: Db, { q, state }: HoldFilters, stateNow: State): Attempts {
+  return db
+    .selectFrom('attempts')
+    .where('attempts.state', 'in', LIVE)
+    .$if(state !== undefined, (attempts) => attempts.where(sql<boolean>`${stateNow} = ${state}`))
+    .where(hasWords(q, (word) => isOfHold(word, stateNow)))
+}
+
+function isOfHold(word: Word, state: State) {
+  return sql<boolean>`(${word.isIn(carName, buyerName, buyerEmail)} or ${word.isShownFor(state, holdStateWords)}
+    or ${word.beginsAmount(sql`attempts.amount`)} or ${word.beginsMoment(sql`attempts.created_at`)})`
+}
+
+function withDetails(attempts: Attempts, state: State) {
+  return attempts
     .innerJoin('purchases', 'purchases.id', 'attempts.purchase_id')
     .innerJoin('users as buyer', 'buyer.id', 'attempts.buyer_id')
     .selectAll('attempts')
     .select(['purchases.car_name', 'buyer.full_name', 'buyer.email', 'buyer.email_verified'])
-  return readNewest(
-    holds,
-    ['attempts.created_at', 'attempts.id'],
-    paging,
-    (row) => [row.created_at, row.id],
-    (row) => ({
-      id: row.id,
-      carId: row.car_id,
-      carName: row.car_name,
-      buyerName: row.full_name,
-      buyerEmail: row.email,
-      isBuyerEmailVerified: row.email_verified === 1,
-      amount: row.amount,
-      since: row.created_at,
-      until: row.held_until,
-      isStarting: row.state === 'opening',
-    }),
-    live,
-  )
+    .select(state.as('hold_state'))
+}
+
+type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
+
+function toHold(row: DetailedRow): Hold {
+  return {
+    id: row.id,
+    carId: row.car_id,
+    carName: row.car_name,
+    buyerName: row.full_name,
+    buyerEmail: row.email,
+    isBuyerEmailVerified: row.email_verified === 1,
+    amount: row.amount,
+    since: row.created_at,
+    until: row.held_until,
+    state: row.hold_state,
+  }
 }

@@ -1,7 +1,7 @@
 import type { Hold as WireHold } from '../../../contract/holds.ts'
 import type { Hold } from './hold.repository.ts'
 
-export function toWireHold(hold: Hold, now: Date): WireHold {
+export function toWireHold(hold: Hold): WireHold {
   return {
     _id: hold.id,
     carID: hold.carId,
@@ -12,6 +12,6 @@ export function toWireHold(hold: Hold, now: Date): WireHold {
     amount: hold.amount,
     since: hold.since,
     until: hold.until,
-    state: hold.until <= now.toISOString() ? 'over' : hold.isStarting ? 'starting' : 'held',
+    state: hold.state,
   }
 }

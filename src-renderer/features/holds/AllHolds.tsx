@@ -1,36 +1,62 @@
 import { Timer } from 'lucide-react'
 import { useState } from 'react'
 import type { Hold } from '../../../contract/holds.ts'
+import { holdStateWords } from '../../../contract/list-words.ts'
 import { pages } from '../../../contract/pages.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { byAge, byField } from '../../ui/list/list-pages.ts'
+import { facetedSource } from '../../ui/list/list-source.ts'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import { useList } from '../../ui/list/use-list.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { toast } from '../../ui/toast.ts'
 import { holdColumns } from './hold-columns.tsx'
-import { useListHoldsInfiniteQuery, useEndHoldMutation } from './holds.api.ts'
+import { holdsApi, useEndHoldMutation } from './holds.api.ts'
+
+const { listHolds, countHolds } = holdsApi.endpoints
+
+const sorts = {
+  car: byField('car'),
+  buyer: byField('buyer'),
+  'email-status': byField('proof'),
+  since: byAge,
+  until: byField('until'),
+  state: byField('state'),
+}
+
+const holdsList = facetedSource<'listHolds', 'countHolds'>(
+  { endpoint: listHolds, sorts },
+  {
+    name: 'state',
+    label: 'status',
+    words: holdStateWords,
+    counts: countHolds,
+    read: (counts) => counts,
+  },
+)
 
 /** What buyers hold while they pay, for admins, who can end it. */
 export function AllHolds() {
-  const query = useListHoldsInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
+  const { query, view, total } = useList(holdsList)
   const { ask, isEnding } = useEndHold()
 
   return (
     <>
       <PageHead
         title={pages.holds.title}
-        count={pagesOf(query.data).total}
+        count={total}
         text="Cars that buyers are paying for. No one else can buy them until the hold ends."
-        actions={<ExportMenu list="listHolds" fileName="kerblight-holds" />}
+        actions={<ExportMenu list="listHolds" fileName="kerblight-holds" view={view} />}
       />
-      <PagedTable
+      <ListTable
         caption={pages.holds.title}
         query={query}
+        view={view}
         rowKey={(hold) => hold._id}
         empty={
           <EmptyState

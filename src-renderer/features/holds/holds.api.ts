@@ -1,10 +1,12 @@
 import { api } from '../../api/api.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { endpoint } from '../../api/endpoint.ts'
+import { listEndpoint } from '../../api/list-endpoint.ts'
 
 /** What buyers hold while they pay, for admins. */
-const holdsApi = api.injectEndpoints({
+export const holdsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listHolds: build.infiniteQuery({ ...pagedEndpoint('listHolds'), providesTags: ['Hold'] }),
+    listHolds: build.query({ ...listEndpoint('listHolds'), providesTags: ['Hold'] }),
+    countHolds: build.query({ ...endpoint('countHolds'), providesTags: ['Hold'] }),
     endHold: build.mutation({
       ...endpoint('endHold'),
       // One that was paid or let go meanwhile is no hold any more either.
@@ -13,4 +15,4 @@ const holdsApi = api.injectEndpoints({
   }),
 })
 
-export const { useListHoldsInfiniteQuery, useEndHoldMutation } = holdsApi
+export const { useEndHoldMutation } = holdsApi
