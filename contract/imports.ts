@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { arrangedQuery, sortsBy } from './arranged.ts'
 import { carColumnNames, eachFieldColumn, type CarColumn, type FieldColumn } from './car-columns.ts'
 import { carDraft } from './cars.ts'
 import { nameIn } from './cars/seller-fields.ts'
@@ -201,6 +202,26 @@ export const columnSchemas: Record<FieldColumn, z.ZodType> = eachFieldColumn(
 )
 
 export type CarImport = z.infer<typeof carImport>
+/** `rows` is the number of rows that the import keeps. */
+export const importSorts = sortsBy('file', 'rows', 'state')
+
+const importFilters = {
+  /** Words that are each in the file’s name, the state, or the reason of a failure, or begin the moment. */
+  q: text(200).optional(),
+}
+
+export const importsQuery = arrangedQuery({
+  sort: oneOf(importSorts).default('newest'),
+  ...importFilters,
+  state: oneOf(importStates).optional(),
+})
+
+export const importsCountQuery = z.object(importFilters)
+
+/** Number of imports found in each state. */
+export const importsCount = z.record(z.enum(importStates), z.number().int())
+
+export type ImportSort = (typeof importSorts)[number]
 export type ImportSummary = z.infer<typeof importSummary>
 export type ImportColumn = z.infer<typeof importColumn>
 export type ImportValue = z.infer<typeof importValue>

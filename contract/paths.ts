@@ -38,6 +38,7 @@ export const paths = {
   unfeatureCar: 'DELETE /cars/:id/featured',
   decodeVin: 'GET /vin/:vin',
   listImports: 'GET /imports',
+  countImports: 'GET /imports/count',
   listPictureHosts: 'GET /picture-hosts',
   setPictureHosts: 'PUT /picture-hosts',
   addImport: 'POST /imports',

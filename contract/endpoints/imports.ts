@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { deleted, exportedQuery, idParams } from '../fields.ts'
+import { deleted, idParams } from '../fields.ts'
 import { importAnswersInput } from '../import-questions.ts'
 import * as imports from '../imports.ts'
 import type { EndpointName } from '../paths.ts'
@@ -10,8 +10,15 @@ export const importEndpoints = {
   listImports: {
     summary: 'List your own imports, newest first',
     who: 'seller-or-admin',
-    query: exportedQuery,
+    query: imports.importsQuery,
     output: z.array(imports.importSummary),
+    limit: 'R1',
+  },
+  countImports: {
+    summary: 'Count your own imports by their state',
+    who: 'seller-or-admin',
+    query: imports.importsCountQuery,
+    output: imports.importsCount,
     limit: 'R1',
   },
   listPictureHosts: {

@@ -336,6 +336,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   },
   exportCars: { request: () => ({}) },
   listImports: { request: () => ({}) },
+  countImports: { request: () => ({}) },
   listPictureHosts: { request: () => ({}) },
   setPictureHosts: { request: () => ({ body: { hosts: ['photos.example.com'] } }) },
   addImport: {

@@ -4,6 +4,7 @@ import { auditActions, auditSorts } from '../../contract/audit.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { paymentSorts, paymentStates } from '../../contract/payments.ts'
 import { holdSorts, holdStates } from '../../contract/holds.ts'
+import { importSorts, importStates } from '../../contract/imports.ts'
 import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.ts'
 import { reasons, reportSorts, reportStates } from '../../contract/reports.ts'
 import { peopleSorts } from '../../contract/users.ts'
@@ -38,6 +39,13 @@ const lists: readonly List[] = [
   { list: 'listBuyers', sorts: peopleSorts, filters: ofPeople },
   { list: 'listPayments', sorts: paymentSorts, filters: { state: paymentStates }, count: 'countPayments' },
   { list: 'listHolds', sorts: holdSorts, filters: { state: holdStates }, count: 'countHolds' },
+  {
+    list: 'listImports',
+    sorts: importSorts,
+    filters: { state: importStates },
+    count: 'countImports',
+    reader: 'dealer',
+  },
   { list: 'listAudit', sorts: auditSorts, filters: { action: Object.keys(auditActions) } },
   { list: 'listReports', ...ofReports },
   { list: 'listReports', ...ofReports, reader: 'dealer' },

@@ -4,12 +4,14 @@ import { formatMoney, parsePrice } from '../../contract/money.ts'
 import { auditActions, auditSorts } from '../../contract/audit.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { holdSorts, holdStates } from '../../contract/holds.ts'
-import { holdStateWords } from '../../contract/list-words.ts'
+import { importSorts, importStates } from '../../contract/imports.ts'
+import { holdStateWords, importStateWords } from '../../contract/list-words.ts'
 import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.ts'
 import { reportSorts, reportStates } from '../../contract/reports.ts'
 import { paymentSorts, paymentStates } from '../../contract/payments.ts'
 import { peopleSorts } from '../../contract/users.ts'
 import { listAuditEntries } from '../../server/core/audit/audit-list.repository.ts'
+import { countRowsOf } from '../../server/features/imports/import-list.repository.ts'
 import { listReports } from '../../server/features/reports/report-lists.repository.ts'
 import { withDetails } from '../../server/features/reports/report.repository.ts'
 import { listUsers } from '../../server/core/users/user-lists.repository.ts'
@@ -137,6 +139,27 @@ const holds = async (): Promise<NaiveRow[]> => {
   })
 }
 
+const imports = async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const rows = await db.selectFrom('imports').selectAll().where('user_id', '=', dealer.id).execute()
+  const counts = await countRowsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    moment: row.created_at,
+    texts: [row.file_name, importStateWords[row.state], row.state === 'failed' ? (row.message ?? '') : ''],
+    keys: {
+      file: row.file_name,
+      rows: Object.values(counts.get(row.id)!).reduce((sum, count) => sum + count, 0),
+      state: importStateWords[row.state],
+    },
+    filters: { state: row.state },
+  }))
+}
+
 const reports = (seller?: () => Person) => async (): Promise<NaiveRow[]> => {
   const { db } = server.ctx
   const rows = await withDetails(db.selectFrom('reports').where('reports.deleted_at', 'is', null)).execute()
@@ -207,6 +230,13 @@ const arrangedLists: ArrangedList[] = [
   { list: 'listBuyers', sorts: peopleSorts, filters: ofPeople, rows: people('buyer') },
   { list: 'listPayments', sorts: paymentSorts, filters: { state: paymentStates }, rows: payments },
   { list: 'listHolds', sorts: holdSorts, filters: { state: holdStates }, rows: holds },
+  {
+    list: 'listImports',
+    sorts: importSorts,
+    filters: { state: importStates },
+    rows: imports,
+    reader: () => dealer,
+  },
   { list: 'listAudit', sorts: auditSorts, filters: { action: actions }, rows: auditLog },
   { list: 'listReports', sorts: reportSorts, filters: { state: reportStates }, rows: reports() },
   {
@@ -361,13 +391,14 @@ describe('the counts beside a list', () => {
 })
 
 describe.each([
-  { count: 'countPayments', states: paymentStates, rows: payments },
-  { count: 'countHolds', states: holdStates, rows: holds },
-] as const)('$count', ({ count, states, rows }) => {
+  { count: 'countPayments', states: paymentStates, rows: payments, reader: () => admin },
+  { count: 'countHolds', states: holdStates, rows: holds, reader: () => admin },
+  { count: 'countImports', states: importStates, rows: imports, reader: () => dealer },
+] as const)('$count', ({ count, states, rows, reader }) => {
   it('says how many are in each state, of what the words find', async () => {
     const all = await rows()
     for (const q of ['', 'bmw', 'spät'])
-      expect((await call(server.url, count, { token: admin.token, query: { q } })).body).toEqual(
+      expect((await call(server.url, count, { token: reader().token, query: { q } })).body).toEqual(
         Object.fromEntries(
           states.map((state) => [state, arrangeNaively(all, { q, filters: { state } }).total]),
         ),

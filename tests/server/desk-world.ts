@@ -1,7 +1,9 @@
 import { purchaseStates } from '../../contract/purchases.ts'
+import { importStates } from '../../contract/imports.ts'
 import { reasons, reportStates } from '../../contract/reports.ts'
 import { paymentStates } from '../../contract/payments.ts'
 import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
+import { insertImport } from '../../server/features/imports/import.repository.ts'
 import {
   buildCar,
   buildPayment,
@@ -99,6 +101,7 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
     })
   }
   for (let at = 0; at < 24; at++) await buildHold(ctx, somebody(at), somebody(at + 1), at)
+  for (let at = 0; at < 24; at++) await buildImport(ctx, at % 8 ? dealer.id : somebody(at), at)
   await buildPerson(ctx, { full_name: 'Ada Gone', deleted_at: moment(90) })
   return { admin, dealer }
 }
@@ -126,4 +129,30 @@ async function buildHold(ctx: Context, buyerId: string, sellerId: string, at: nu
       active_at: moment(at),
     })
     .execute()
+}
+
+/** An import in each state, with up to four rows. */
+async function buildImport(ctx: Context, userId: string, at: number): Promise<void> {
+  const id = newId()
+  const fileName = `${cars[at % cars.length]!}.csv`
+  await insertImport(ctx.db, { id, userId, fileName }, new Date(moment(Math.floor(at / 2))))
+  const fields = {
+    state: importStates[at % importStates.length]!,
+    message: at % 2 ? 'No column says the price.' : null,
+  }
+  await ctx.db.updateTable('imports').set(fields).where('id', '=', id).execute()
+  const row = {
+    import_id: id,
+    line: null,
+    sheet: null,
+    action: 'create' as const,
+    car_id: null,
+    version: null,
+  }
+  const texts = { said: '{}', errors: '[]', warnings: '[]', cells: '[]' }
+  for (let place = 1; place <= at % 5; place++)
+    await ctx.db
+      .insertInto('import_rows')
+      .values({ ...row, ...texts, place, is_warned: 0, is_pending: 0 })
+      .execute()
 }

@@ -1,19 +1,74 @@
-import type { RowAction } from '../../../contract/imports.ts'
+import { sql, type SelectQueryBuilder } from 'kysely'
+import { importStates, type ImportSort, type ImportState, type RowAction } from '../../../contract/imports.ts'
+import { importStateWords } from '../../../contract/list-words.ts'
+import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
-import type { Db } from '../../db/tables.ts'
+import {
+  countEach,
+  hasWords,
+  rankOf,
+  readPage,
+  type ListOrders,
+  type ListSources,
+  type Place,
+  type Word,
+} from '../../db/placed-list.ts'
+import type { Db, Tables } from '../../db/tables.ts'
 import { noRows, type RowCounts } from './import-rows.repository.ts'
 import { toImport, type CarImport } from './import.repository.ts'
 
-/** A seller's imports, the newest first. */
-export function listImports(db: Db, userId: string, paging: Paging): Promise<Page<CarImport>> {
-  return readNewest(
-    db.selectFrom('imports').selectAll().where('user_id', '=', userId),
-    ['imports.created_at', 'imports.id'],
-    paging,
-    (row) => [row.created_at, row.id],
-    toImport,
-  )
+interface ImportFilters {
+  userId: string
+  q?: string | undefined
+  state?: ImportState | undefined
+}
+
+/** Lists a seller's imports. */
+export function listImports(
+  { db, search }: ListSources,
+  query: ImportFilters & Place<ImportSort>,
+): Promise<Page<CarImport>> {
+  const list = {
+    rows: db.selectFrom('imports'),
+    found: selectFound(db, query),
+    withDetails: (rows: Imports) => rows.selectAll(),
+    toItem: toImport,
+  }
+  return readPage(search, list, orders, query)
+}
+
+/** Counts a seller's imports in each state. */
+export function countImports(
+  { db, search }: ListSources,
+  query: Pick<ImportFilters, 'userId' | 'q'>,
+): Promise<Record<ImportState, number>> {
+  return countEach(search, selectFound(db, query), sql`imports.state`, importStates)
+}
+
+type Imports = SelectQueryBuilder<Tables, 'imports', object>
+
+const orders: ListOrders<ImportSort> = {
+  keys: {
+    file: folded(sql`imports.file_name`),
+    rows: sql`(select count(*) from import_rows where import_rows.import_id = imports.id)`,
+    state: rankOf(sql`imports.state`, importStateWords),
+  },
+  moment: 'imports.created_at',
+  id: 'imports.id',
+}
+
+function selectFound(db: Db, { userId, q, state }: ImportFilters): Imports {
+  return db
+    .selectFrom('imports')
+    .where('imports.user_id', '=', userId)
+    .$if(state !== undefined, (rows) => rows.where('imports.state', '=', state!))
+    .where(hasWords(q, isOfImport))
+}
+
+function isOfImport(word: Word) {
+  const failure = sql`case when imports.state = 'failed' then coalesce(imports.message, '') else '' end`
+  return sql<boolean>`(${word.isIn(sql`imports.file_name`, failure)}
+    or ${word.isShownFor(sql`imports.state`, importStateWords)} or ${word.beginsMoment(sql`imports.created_at`)})`
 }
 
 /** How many rows of each kind each of these has. */

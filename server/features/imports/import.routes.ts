@@ -1,7 +1,7 @@
 import type { importEndpoints } from '../../../contract/endpoints/imports.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { countRowsOf, listImports } from './import-list.repository.ts'
+import { countImports, countRowsOf, listImports } from './import-list.repository.ts'
 import {
   addImport,
   applyImport,
@@ -20,13 +20,14 @@ import { listImportRows } from './shown-rows.service.ts'
 
 export const importRoutes: Handlers<keyof typeof importEndpoints> = {
   listImports: async ({ ctx, actor, query, req }) => {
-    const page = await listImports(ctx.db, actor.id, query)
+    const page = await listImports(ctx, { ...query, userId: actor.id })
     const counts = await countRowsOf(
       ctx.db,
       page.items.map(({ id }) => id),
     )
     return pageAnswer(page, req, (job) => toWireSummary(job, counts.get(job.id)!))
   },
+  countImports: ({ ctx, actor, query }) => countImports(ctx, { ...query, userId: actor.id }),
   listPictureHosts: async ({ ctx, actor }) => ({ hosts: await listPictureHosts(ctx.db, actor.id) }),
   setPictureHosts,
   addImport: async (call) => toWireStarted(await addImport(call)),

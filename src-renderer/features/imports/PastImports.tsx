@@ -3,37 +3,55 @@ import type { ImportSummary } from '../../../contract/imports.ts'
 import { importStateWords } from '../../../contract/list-words.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { REVERT_DAYS } from '../../../contract/change-limits.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { byAge, byField } from '../../ui/list/list-pages.ts'
+import { facetedSource } from '../../ui/list/list-source.ts'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import { useList } from '../../ui/list/use-list.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { outcomeOf, stateTones } from './import-words.ts'
-import { useListImportsInfiniteQuery } from './imports.api.ts'
+import { importsApi } from './imports.api.ts'
 
-const PAGE_SIZE = 20
+const { listImports, countImports } = importsApi.endpoints
+
+const sorts = {
+  file: byField('file'),
+  state: byField('state'),
+  outcome: byField('rows'),
+  at: byAge,
+}
+
+const importsList = facetedSource<'listImports', 'countImports'>(
+  { endpoint: listImports, sorts },
+  {
+    name: 'state',
+    label: 'status',
+    words: importStateWords,
+    counts: countImports,
+    read: (counts) => counts,
+  },
+)
 
 /** Those of the last weeks, newest first. */
 export function PastImports() {
-  const query = useListImportsInfiniteQuery(
-    { query: { limit: PAGE_SIZE } },
-    { refetchOnMountOrArgChange: true },
-  )
+  const { query, view, total } = useList(importsList)
 
   return (
     <>
-      {(pagesOf(query.data).items?.length ?? 0) > 0 && (
+      {Boolean(total) && (
         <div className="mb-4 flex justify-end">
-          <ExportMenu list="listImports" fileName="kerblight-imports" />
+          <ExportMenu list="listImports" fileName="kerblight-imports" view={view} />
         </div>
       )}
-      <PagedTable
+      <ListTable
         caption="Past imports"
         isCaptionVisible
         query={query}
+        view={view}
         rowKey={({ _id }) => _id}
         columns={columns}
         empty={

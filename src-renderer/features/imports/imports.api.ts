@@ -1,11 +1,12 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 
 export const importsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listImports: build.infiniteQuery({ ...pagedEndpoint('listImports'), providesTags: ['Import'] }),
+    listImports: build.query({ ...listEndpoint('listImports'), providesTags: ['Import'] }),
+    countImports: build.query({ ...endpoint('countImports'), providesTags: ['Import'] }),
     getImport: build.query({ ...endpoint('getImport'), providesTags: ['Import'] }),
     listImportRows: build.query({ ...listEndpoint('listImportRows'), providesTags: ['Import'] }),
     deleteImport: build.mutation({ ...endpoint('deleteImport'), invalidatesTags: whenDoneOrStale('Import') }),
@@ -31,7 +32,6 @@ export const importsApi = api.injectEndpoints({
 })
 
 export const {
-  useListImportsInfiniteQuery,
   useGetImportQuery,
   useLazyListImportRowsQuery,
   useDeleteImportMutation,
