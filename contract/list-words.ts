@@ -51,6 +51,9 @@ export const rowActionWords: Readonly<Record<RowAction, string>> = {
   'off-lot': 'Off the lot',
 }
 
+/** Shown for a newsletter without a subject. */
+export const NO_SUBJECT = 'Untitled newsletter'
+
 export const issueStateWords: Readonly<Record<IssueState, string>> = {
   draft: 'Draft',
   sending: 'Sending',

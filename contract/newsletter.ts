@@ -1,5 +1,6 @@
 import * as z from 'zod'
-import { emailInAnyCase, isoTime, requiredText, text } from './fields.ts'
+import { arrangedQuery, sortsBy } from './arranged.ts'
+import { emailInAnyCase, isoTime, oneOf, requiredText, text } from './fields.ts'
 
 /** How long the link that confirms a subscription works. */
 export const CONFIRMATION_DAYS = 7
@@ -38,7 +39,7 @@ export const wholeIssue = z.object({
   text: requiredText(TEXT_LENGTH, 'Write the newsletter first.'),
 })
 
-const issueStates = ['draft', 'sending', 'stopped', 'sent'] as const
+export const issueStates = ['draft', 'sending', 'stopped', 'sent'] as const
 
 export const issueSummary = z.object({
   _id: z.string(),
@@ -71,6 +72,26 @@ export const issuePreview = z.object({
 })
 
 export type Issue = z.infer<typeof issue>
+/** The newest is the one that was changed last. */
+export const issueSorts = sortsBy('subject', 'state')
+
+const issueFilters = {
+  /** Words that are each in the subject or the state, or begin the moment of the last change. */
+  q: text(200).optional(),
+}
+
+export const issuesQuery = arrangedQuery({
+  sort: oneOf(issueSorts).default('newest'),
+  ...issueFilters,
+  state: oneOf(issueStates).optional(),
+})
+
+export const issuesCountQuery = z.object(issueFilters)
+
+/** Number of newsletters found in each state. */
+export const issuesCount = z.record(z.enum(issueStates), z.number().int())
+
+export type IssueSort = (typeof issueSorts)[number]
 export type IssueSummary = z.infer<typeof issueSummary>
 export type IssueState = Issue['state']
 export type IssueDraft = z.infer<typeof issueDraft>

@@ -133,6 +133,7 @@ export const paths = {
   unsubscribeInOneClick: 'POST /newsletter/:token',
   countSubscribers: 'GET /subscribers/count',
   listIssues: 'GET /newsletter-issues',
+  countIssues: 'GET /newsletter-issues/count',
   addIssue: 'POST /newsletter-issues',
   previewIssue: 'POST /newsletter-issues/preview',
   testIssue: 'POST /newsletter-issues/test',

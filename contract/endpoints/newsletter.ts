@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { deleted, exportedQuery, idParams, inserted, modified } from '../fields.ts'
+import { deleted, idParams, inserted, modified } from '../fields.ts'
 import * as newsletter from '../newsletter.ts'
 import type { EndpointName } from '../paths.ts'
 
@@ -49,8 +49,15 @@ export const newsletterEndpoints = {
   listIssues: {
     summary: 'List newsletter drafts and sent newsletters, last changed first',
     who: 'admin',
-    query: exportedQuery,
+    query: newsletter.issuesQuery,
     output: z.array(newsletter.issueSummary),
+    limit: 'R1',
+  },
+  countIssues: {
+    summary: 'Count newsletters by their state',
+    who: 'admin',
+    query: newsletter.issuesCountQuery,
+    output: newsletter.issuesCount,
     limit: 'R1',
   },
   addIssue: {

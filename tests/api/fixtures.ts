@@ -314,6 +314,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   },
   countSubscribers: { request: () => ({}) },
   listIssues: { request: () => ({}) },
+  countIssues: { request: () => ({}) },
   addIssue: { request: () => ({ body: newIssue }) },
   previewIssue: { request: () => ({ body: newIssue }) },
   testIssue: { request: () => ({ body: newIssue }) },

@@ -2,6 +2,7 @@ import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditActions, auditSorts } from '../../contract/audit.ts'
 import type { EndpointName } from '../../contract/paths.ts'
+import { issueSorts, issueStates } from '../../contract/newsletter.ts'
 import { paymentSorts, paymentStates } from '../../contract/payments.ts'
 import { holdSorts, holdStates } from '../../contract/holds.ts'
 import { importSorts, importStates } from '../../contract/imports.ts'
@@ -46,6 +47,7 @@ const lists: readonly List[] = [
     count: 'countImports',
     reader: 'dealer',
   },
+  { list: 'listIssues', sorts: issueSorts, filters: { state: issueStates }, count: 'countIssues' },
   { list: 'listAudit', sorts: auditSorts, filters: { action: Object.keys(auditActions) } },
   { list: 'listReports', ...ofReports },
   { list: 'listReports', ...ofReports, reader: 'dealer' },

@@ -5,7 +5,8 @@ import { auditActions, auditSorts } from '../../contract/audit.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { holdSorts, holdStates } from '../../contract/holds.ts'
 import { importSorts, importStates } from '../../contract/imports.ts'
-import { holdStateWords, importStateWords } from '../../contract/list-words.ts'
+import { holdStateWords, importStateWords, issueStateWords, NO_SUBJECT } from '../../contract/list-words.ts'
+import { issueSorts, issueStates } from '../../contract/newsletter.ts'
 import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.ts'
 import { reportSorts, reportStates } from '../../contract/reports.ts'
 import { paymentSorts, paymentStates } from '../../contract/payments.ts'
@@ -160,6 +161,22 @@ const imports = async (): Promise<NaiveRow[]> => {
   }))
 }
 
+const issues = async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const rows = await db.selectFrom('newsletter_issues').selectAll().where('deleted_at', 'is', null).execute()
+  return rows.map((row) => {
+    const subject = row.subject || NO_SUBJECT
+    return {
+      id: row.id,
+      at: row.changed_at,
+      moment: row.changed_at,
+      texts: [subject, issueStateWords[row.state]],
+      keys: { subject, state: issueStateWords[row.state] },
+      filters: { state: row.state },
+    }
+  })
+}
+
 const reports = (seller?: () => Person) => async (): Promise<NaiveRow[]> => {
   const { db } = server.ctx
   const rows = await withDetails(db.selectFrom('reports').where('reports.deleted_at', 'is', null)).execute()
@@ -237,6 +254,7 @@ const arrangedLists: ArrangedList[] = [
     rows: imports,
     reader: () => dealer,
   },
+  { list: 'listIssues', sorts: issueSorts, filters: { state: issueStates }, rows: issues },
   { list: 'listAudit', sorts: auditSorts, filters: { action: actions }, rows: auditLog },
   { list: 'listReports', sorts: reportSorts, filters: { state: reportStates }, rows: reports() },
   {
@@ -393,6 +411,7 @@ describe('the counts beside a list', () => {
 describe.each([
   { count: 'countPayments', states: paymentStates, rows: payments, reader: () => admin },
   { count: 'countHolds', states: holdStates, rows: holds, reader: () => admin },
+  { count: 'countIssues', states: issueStates, rows: issues, reader: () => admin },
   { count: 'countImports', states: importStates, rows: imports, reader: () => dealer },
 ] as const)('$count', ({ count, states, rows, reader }) => {
   it('says how many are in each state, of what the words find', async () => {

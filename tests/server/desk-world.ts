@@ -1,11 +1,13 @@
 import { purchaseStates } from '../../contract/purchases.ts'
 import { importStates } from '../../contract/imports.ts'
+import { issueStates } from '../../contract/newsletter.ts'
 import { reasons, reportStates } from '../../contract/reports.ts'
 import { paymentStates } from '../../contract/payments.ts'
 import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
 import { insertImport } from '../../server/features/imports/import.repository.ts'
 import {
   buildCar,
+  buildIssue,
   buildPayment,
   buildPerson,
   buildPurchase,
@@ -102,6 +104,12 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
   }
   for (let at = 0; at < 24; at++) await buildHold(ctx, somebody(at), somebody(at + 1), at)
   for (let at = 0; at < 24; at++) await buildImport(ctx, at % 8 ? dealer.id : somebody(at), at)
+  for (let at = 0; at < 24; at++)
+    await buildIssue(ctx, admin.id, {
+      subject: at % 3 ? names[at % names.length]! : '',
+      state: issueStates[at % issueStates.length]!,
+      changed_at: moment(Math.floor(at / 2)),
+    })
   await buildPerson(ctx, { full_name: 'Ada Gone', deleted_at: moment(90) })
   return { admin, dealer }
 }

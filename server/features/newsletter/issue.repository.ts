@@ -1,8 +1,6 @@
 import type { IssueState } from '../../../contract/newsletter.ts'
 import { newId } from '../../db/id.ts'
 import { checkRepeat, type Idempotency } from '../../db/idempotency.ts'
-import type { Page } from '../../db/page.ts'
-import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { IssueContent } from './issue-mail.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
@@ -77,31 +75,6 @@ export async function findIssue(db: Db, id: string): Promise<Issue | null> {
   return row ? { ...toSummary(row), text: row.text, reached: row.reached } : null
 }
 
-/** Drafts and what was sent, what changed last first; without their texts. */
-export function listIssues(db: Db, paging: Paging): Promise<Page<IssueSummary>> {
-  return readNewest(
-    db
-      .selectFrom('newsletter_issues')
-      .select([
-        'id',
-        'subject',
-        'version',
-        'state',
-        'changed_at',
-        'started_at',
-        'finished_at',
-        'recipients',
-        'sent',
-        'failed',
-      ])
-      .where('deleted_at', 'is', null),
-    ['changed_at', 'id'],
-    paging,
-    (row) => [row.changed_at, row.id],
-    toSummary,
-  )
-}
-
 /** @returns whether there was a draft of that version. */
 export async function updateDraft(
   db: Db,
@@ -154,7 +127,7 @@ export function purgeDrafts(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('newsletter_issues').where('deleted_at', '<', before.toISOString()))
 }
 
-type SummaryRow = Pick<
+export type SummaryRow = Pick<
   Row<'newsletter_issues'>,
   | 'id'
   | 'subject'
@@ -168,7 +141,7 @@ type SummaryRow = Pick<
   | 'failed'
 >
 
-function toSummary(row: SummaryRow): IssueSummary {
+export function toSummary(row: SummaryRow): IssueSummary {
   return {
     id: row.id,
     subject: row.subject,

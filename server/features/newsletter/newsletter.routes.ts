@@ -1,7 +1,7 @@
 import type { newsletterEndpoints } from '../../../contract/endpoints/newsletter.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
-import { listIssues } from './issue.repository.ts'
+import { countIssues, listIssues } from './issue-list.repository.ts'
 import {
   addIssue,
   deleteIssue,
@@ -22,7 +22,8 @@ export const newsletterRoutes: Handlers<keyof typeof newsletterEndpoints> = {
   unsubscribeInOneClick: ({ ctx, params }) => unsubscribe(ctx, params.token),
   countSubscribers: ({ ctx }) => countSubscribers(ctx),
   listIssues: async ({ ctx, query, req }) =>
-    pageAnswer(await listIssues(ctx.db, query), req, toWireIssueSummary),
+    pageAnswer(await listIssues(ctx, query), req, toWireIssueSummary),
+  countIssues: ({ ctx, query }) => countIssues(ctx, query),
   addIssue,
   previewIssue,
   testIssue,

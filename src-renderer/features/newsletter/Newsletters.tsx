@@ -1,11 +1,9 @@
 import { MoreHorizontal, Newspaper, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { figure } from '../../../contract/figure.ts'
 import { issueStateWords } from '../../../contract/list-words.ts'
 import type { IssueSummary } from '../../../contract/newsletter.ts'
 import { pages } from '../../../contract/pages.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -14,13 +12,32 @@ import { DateText } from '../../ui/DateText.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
 import { Menu } from '../../ui/Menu.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { byAge, byField } from '../../ui/list/list-pages.ts'
+import { facetedSource } from '../../ui/list/list-source.ts'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import { useList } from '../../ui/list/use-list.ts'
+import { usePolling } from '../../ui/list/use-polling.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { toast } from '../../ui/toast.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { toastDeleted } from '../undo/undo.api.ts'
 import { issuePath, issueTitle, subscribersText, issueTones, outcomeText } from './issue-words.ts'
-import { useCountSubscribersQuery, useDeleteIssueMutation, useListIssuesInfiniteQuery } from './issues.api.ts'
+import { issuesApi, useCountSubscribersQuery, useDeleteIssueMutation } from './issues.api.ts'
+
+const { listIssues, countIssues } = issuesApi.endpoints
+
+const sorts = { subject: byField('subject'), state: byField('state'), changed: byAge }
+
+const issuesList = facetedSource<'listIssues', 'countIssues'>(
+  { endpoint: listIssues, sorts },
+  {
+    name: 'state',
+    label: 'state',
+    words: issueStateWords,
+    counts: countIssues,
+    read: (counts) => counts,
+  },
+)
 
 /** While one is being sent. */
 const POLL_MS = 2000
@@ -29,15 +46,9 @@ const POLL_MS = 2000
 export function Newsletters() {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
-  const [isSending, setSending] = useState(false)
-  const query = useListIssuesInfiniteQuery(undefined, {
-    pollingInterval: isSending ? POLL_MS : 0,
-    skipPollingIfUnfocused: true,
-    refetchOnMountOrArgChange: true,
-  })
-  const { items, total } = pagesOf(query.data)
-  const isAnySending = items?.some(({ state }) => state === 'sending') ?? false
-  if (isAnySending !== isSending) setSending(isAnySending)
+  const { query, view, items, total } = useList(issuesList)
+  const isSending = items.some(({ state }) => state === 'sending')
+  usePolling(query.refetch, isSending ? POLL_MS : null)
   const [deleteIssue] = useDeleteIssueMutation()
 
   async function handleDelete({ _id }: IssueSummary) {
@@ -54,14 +65,15 @@ export function Newsletters() {
         text={<Subscribers />}
         actions={
           <>
-            <ExportMenu list="listIssues" fileName="kerblight-newsletters" />
+            <ExportMenu list="listIssues" fileName="kerblight-newsletters" view={view} />
             <LinkButton to={pages.writeNewsletter.path}>Write a newsletter</LinkButton>
           </>
         }
       />
-      <PagedTable
+      <ListTable
         caption={pages.newsletter.title}
         query={query}
+        view={view}
         rowKey={({ _id }) => _id}
         desk={{
           edit:

@@ -1,5 +1,6 @@
 import { figure, countOf } from '../../../contract/figure.ts'
 
+import { NO_SUBJECT } from '../../../contract/list-words.ts'
 import type { IssueState, IssueSummary } from '../../../contract/newsletter.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Tone } from '../../ui/Badge.tsx'
@@ -12,7 +13,7 @@ export const issueTones: Record<IssueState, Tone> = {
 }
 
 export function issueTitle({ subject }: Pick<IssueSummary, 'subject'>): string {
-  return subject || 'Untitled newsletter'
+  return subject || NO_SUBJECT
 }
 
 export function issuePath(id: string): string {

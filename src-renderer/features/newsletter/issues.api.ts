@@ -1,16 +1,18 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { endpoint } from '../../api/endpoint.ts'
 import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
+import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
 /** A preview is of what was typed a moment ago. */
 const PREVIEW_SECONDS = 5
 
-const issuesApi = api.injectEndpoints({
+export const issuesApi = api.injectEndpoints({
   endpoints: (build) => ({
     countSubscribers: build.query({ ...endpoint('countSubscribers'), providesTags: ['Newsletter'] }),
-    listIssues: build.infiniteQuery({ ...pagedEndpoint('listIssues'), providesTags: ['Newsletter'] }),
+    listIssues: build.query({ ...listEndpoint('listIssues'), providesTags: ['Newsletter'] }),
+    countIssues: build.query({ ...endpoint('countIssues'), providesTags: ['Newsletter'] }),
     getIssue: build.query({ ...endpoint('getIssue'), providesTags: ['Newsletter'] }),
     previewIssue: build.query({ ...endpoint('previewIssue'), keepUnusedDataFor: PREVIEW_SECONDS }),
     addIssue: build.mutation({ ...endpoint('addIssue'), invalidatesTags: unlessFailed('Newsletter') }),
@@ -38,7 +40,6 @@ const issuesApi = api.injectEndpoints({
 export const {
   useCountSubscribersQuery,
   useLazyCountSubscribersQuery,
-  useListIssuesInfiniteQuery,
   useGetIssueQuery,
   usePreviewIssueQuery,
   useAddIssueMutation,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { paymentStateWords } from '../../../contract/list-words.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
@@ -13,6 +13,7 @@ import { PanelFacts } from '../../ui/PanelFacts.tsx'
 import { byAge, byField } from '../../ui/list/list-pages.ts'
 import { facetedSource } from '../../ui/list/list-source.ts'
 import { useList } from '../../ui/list/use-list.ts'
+import { usePolling } from '../../ui/list/use-polling.ts'
 import { NoPayments } from './NoPayments.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { paymentsApi } from './payments.api.ts'
@@ -52,7 +53,7 @@ interface AllPaymentsProps {
 export function AllPayments({ renderCar }: AllPaymentsProps) {
   const { query, view, items, total } = useList(paymentsList)
   const hasPending = items.some(({ state }) => state === 'refund-pending')
-  usePolling(query.refetch, hasPending)
+  usePolling(query.refetch, hasPending ? POLL_MS : null)
   const [refunding, setRefunding] = useState<Payment | null>(null)
 
   return (
@@ -92,15 +93,6 @@ export function AllPayments({ renderCar }: AllPaymentsProps) {
       <RefundDialog payment={refunding} onClose={() => setRefunding(null)} />
     </>
   )
-}
-
-function usePolling(refetch: () => unknown, isOn: boolean): void {
-  const poll = useEffectEvent(() => void refetch())
-  useEffect(() => {
-    if (!isOn) return
-    const timer = setInterval(() => poll(), POLL_MS)
-    return () => clearInterval(timer)
-  }, [isOn])
 }
 
 function RefundButton({ payment, onRefund }: { payment: Payment; onRefund: () => void }) {
