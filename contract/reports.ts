@@ -73,6 +73,15 @@ export const reportsQuery = arrangedQuery({
   state: oneOf(reportStates).optional(),
 })
 
+/** Its orders are by what a reporter is shown. */
+export const myReportSorts = sortsBy('car', 'paid', 'reason', 'state')
+
+export const myReportsQuery = arrangedQuery({
+  sort: oneOf(myReportSorts).default('newest'),
+  /** Words that are each in the car’s name, the reason, the note, or the decision, or begin the moment. */
+  q: text(200).optional(),
+})
+
 export const reportsCountQuery = z.object(reportFilters)
 
 /** How many of what is found are in each state. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../endpoint.ts'
-import { deleted, emailParams, exportedQuery, idParams, inserted, modified, undoId } from '../fields.ts'
+import { deleted, emailParams, idParams, inserted, modified, undoId } from '../fields.ts'
 import type { EndpointName } from '../paths.ts'
 import * as reports from '../reports.ts'
 
@@ -32,7 +32,7 @@ export const reportEndpoints = {
     who: 'user',
     self: 'params',
     params: emailParams,
-    query: exportedQuery,
+    query: reports.myReportsQuery,
     output: z.array(reports.report),
     limit: 'R1',
   },

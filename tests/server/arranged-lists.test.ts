@@ -8,7 +8,7 @@ import { importSorts, importStates } from '../../contract/imports.ts'
 import { holdStateWords, importStateWords, issueStateWords, NO_SUBJECT } from '../../contract/list-words.ts'
 import { issueSorts, issueStates } from '../../contract/newsletter.ts'
 import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.ts'
-import { reportSorts, reportStates } from '../../contract/reports.ts'
+import { myReportSorts, reportSorts, reportStates } from '../../contract/reports.ts'
 import { paymentSorts, paymentStates } from '../../contract/payments.ts'
 import { peopleSorts } from '../../contract/users.ts'
 import { listAuditEntries } from '../../server/core/audit/audit-list.repository.ts'
@@ -33,6 +33,8 @@ interface ArrangedList {
   rows: () => Promise<NaiveRow[]>
   /** Who reads it; an admin, where nobody is named. */
   reader?: () => Person
+  /** What every call of it names. */
+  input?: () => { params?: Record<string, string>; query?: object }
 }
 
 const first = { offset: 0, limit: 100 }
@@ -40,10 +42,11 @@ const first = { offset: 0, limit: 100 }
 let server: TestServer
 let admin: Person
 let dealer: Person
+let buyer: Person
 
 beforeAll(async () => {
   server = await startTestServer()
-  ;({ admin, dealer } = await buildDesk(server))
+  ;({ admin, dealer, buyer } = await buildDesk(server))
 })
 afterAll(() => server.close())
 
@@ -205,6 +208,28 @@ const reports = (seller?: () => Person) => async (): Promise<NaiveRow[]> => {
     })
 }
 
+const ownReports = async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const reported = db.selectFrom('reports').where('reports.reporter_id', '=', buyer.id)
+  const rows = await withDetails(reported.where('reports.deleted_at', 'is', null)).execute()
+  return rows.map((row) => {
+    const { carName } = JSON.parse(row.snapshot) as { carName: string }
+    return {
+      id: row.id,
+      at: row.created_at,
+      moment: row.created_at,
+      texts: [carName, row.reason, row.note, row.outcome],
+      keys: {
+        car: carName,
+        paid: Number(row.car_state === 'sold'),
+        reason: row.reason,
+        state: row.state,
+      },
+      filters: {},
+    }
+  })
+}
+
 const sales = async (): Promise<NaiveRow[]> => {
   const rows = await server.ctx.db
     .selectFrom('purchases')
@@ -265,6 +290,14 @@ const arrangedLists: ArrangedList[] = [
     reader: () => dealer,
   },
   {
+    list: 'listMyReports',
+    sorts: myReportSorts,
+    filters: {},
+    rows: ownReports,
+    reader: () => buyer,
+    input: () => ({ params: { email: buyer.email } }),
+  },
+  {
     list: 'listSales',
     sorts: saleSorts,
     filters: { state: purchaseStates, stage: saleStages },
@@ -273,12 +306,14 @@ const arrangedLists: ArrangedList[] = [
   },
 ]
 
-describe.each(arrangedLists)('$list', ({ list, sorts, filters, rows, reader = () => admin }) => {
+describe.each(arrangedLists)('$list', ({ list, sorts, filters, rows, reader = () => admin, input }) => {
+  const ask = (query: object) => {
+    const named = input?.()
+    const all = { ...named, token: reader().token, query: { ...named?.query, ...query } }
+    return call<{ _id: string }[]>(server.url, list, all)
+  }
   const read = async (query: object) => {
-    const answer = await call<{ _id: string }[]>(server.url, list, {
-      token: reader().token,
-      query: { ...query },
-    })
+    const answer = await ask(query)
     expect(answer.status).toBe(200)
     return { ids: answer.body.map(({ _id }) => _id), total: Number(answer.headers.get('x-total-count')) }
   }
@@ -341,10 +376,7 @@ describe.each(arrangedLists)('$list', ({ list, sorts, filters, rows, reader = ()
         const q = word.split(/\s+/)[0]!
         const { ids, total } = arrangeNaively(all, { q, sort, limit: all.length })
         const place = ids.indexOf(row.id)
-        const answer = await call<{ _id: string }[]>(server.url, list, {
-          token: reader().token,
-          query: { q, sort, limit, from: row.id },
-        })
+        const answer = await ask({ q, sort, limit, from: row.id })
         expect([
           answer.body.map(({ _id }) => _id),
           answer.headers.get('x-total-count'),
@@ -357,7 +389,7 @@ describe.each(arrangedLists)('$list', ({ list, sorts, filters, rows, reader = ()
       }),
       { numRuns: 60 },
     )
-    const gone = await call(server.url, list, { token: reader().token, query: { from: 'nobody' } })
+    const gone = await ask({ from: 'nobody' })
     expect([gone.body, gone.headers.get('x-offset')]).toEqual([[], null])
   })
 
@@ -375,7 +407,7 @@ describe.each(arrangedLists)('$list', ({ list, sorts, filters, rows, reader = ()
     ]
     const refused = [{ sort: 'shoe-size' }, { offset: -1 }, { from: '?' }, ...places]
     for (const query of [...refused, ...Object.keys(filters).map((name) => ({ [name]: 'green' }))])
-      expect((await call(server.url, list, { token: reader().token, query })).status).toBe(400)
+      expect((await ask(query)).status).toBe(400)
   })
 })
 
@@ -435,6 +467,13 @@ describe('words', () => {
     expect(await find('listReports', admin.token, 'whistle')).toBe(1)
     expect(await find('listReports', dealer.token, 'whistle')).toBe(0)
     expect(await find('listReports', dealer.token, reporter.email)).toBe(0)
+
+    const mine = { params: { email: buyer.email }, token: buyer.token }
+    const [own] = await ownReports()
+    const findOwn = async (q: string) =>
+      (await call<{ _id: string }[]>(server.url, 'listMyReports', { ...mine, query: { q } })).body
+    expect((await findOwn(own!.texts[0]!)).length).toBeGreaterThan(0)
+    for (const q of ['24,900', dealer.email, '@lot.test']) expect(await findOwn(q)).toEqual([])
 
     const purchase = { buyer_contact: '777-7777', meeting_place: 'Lighthouse' }
     await buildPurchase(server.ctx, reporter.id, car, { ...purchase, buyer_name: 'Wilhelmina' })

@@ -22,6 +22,7 @@ import type { TestServer } from '../support/server.ts'
 export interface Desk {
   admin: Person
   dealer: Person
+  buyer: Person
 }
 
 const names = ['Ada Lake', 'ada lake', 'Émile Žák', 'Zoë Quinn', 'Bo', 'bo Young 7', 'Ana Maria del Río']
@@ -110,8 +111,36 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
       state: issueStates[at % issueStates.length]!,
       changed_at: moment(Math.floor(at / 2)),
     })
+  const buyer = await buildPerson(ctx, { full_name: 'Béa Buyer', email: 'bea@desk.test' })
+  for (let at = 0; at < 30; at++) {
+    const car = await buildCar(ctx, somebody(at), {
+      model_name: names[at % names.length]!,
+      resell_price: ['24,900', 'ask me'][at % 2]!,
+      state: at % 5 ? 'instock' : 'sold',
+    })
+    const report = await buildReport(ctx, buyer.id, car)
+    await ctx.db
+      .updateTable('reports')
+      .set({
+        state: reportStates[at % 3]!,
+        reason: reasons[at % reasons.length]!,
+        note: at % 2 ? 'Zoë says it is gone' : '',
+        outcome: at % 3 ? 'Vielen Dank, Žák' : '',
+        created_at: moment(Math.floor(at / 2)),
+      })
+      .where('id', '=', report)
+      .execute()
+    await buildPurchase(ctx, buyer.id, car, {
+      car_name: cars[at % cars.length]!,
+      meeting_place: 'Pier Ñ 7',
+      price_text: at % 3 ? '24,900' : 'ask me',
+      price_minor: at % 3 ? 2_490_000 + (at % 5) * 100 : null,
+      state: [...purchaseStates, 'removed' as const][at % 5]!,
+      created_ms: 1_767_225_600_000 + Math.floor(at / 2),
+    })
+  }
   await buildPerson(ctx, { full_name: 'Ada Gone', deleted_at: moment(90) })
-  return { admin, dealer }
+  return { admin, dealer, buyer }
 }
 
 /** A hold of each state, and some that have ended. */

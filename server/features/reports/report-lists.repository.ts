@@ -16,6 +16,7 @@ import type { Db } from '../../db/tables.ts'
 import { toReport, withDetails, type Report } from './report.repository.ts'
 
 export interface ReportFilters {
+  /** Words are then looked for in neither the price nor the seller's address, of which reporters are not always shown all. */
   reporterId?: string | undefined
   sellerId?: string | undefined
   q?: string | undefined
@@ -67,20 +68,24 @@ const orders: ListOrders<ReportSort> = {
 }
 
 function selectFound(db: Db, { reporterId, sellerId, q, state, isReporterShown = false }: ReportFilters) {
+  const has = reporterId === undefined ? (word: Word) => isOfReport(word, isReporterShown) : isOfOwnReport
   return db
     .selectFrom('reports')
     .where('reports.deleted_at', 'is', null)
     .$if(reporterId !== undefined, (reports) => reports.where('reports.reporter_id', '=', reporterId!))
     .$if(sellerId !== undefined, (reports) => reports.where('reports.seller_id', '=', sellerId!))
     .$if(state !== undefined, (reports) => reports.where('reports.state', '=', state!))
-    .where(hasWords(q, (word) => isOfReport(word, isReporterShown)))
+    .where(hasWords(q, has))
 }
 
 function isOfReport(word: Word, isReporterShown: boolean) {
-  const shown = [carName, sql`reports.reason`, sql`reports.note`, sql`reports.outcome`]
   const reporters = sql`select id from users where ${word.isIn(sql`full_name`, sql`email`)}`
   const byReporter = isReporterShown ? sql`reports.reporter_id in (${reporters})` : sql`1 = 0`
-  return sql<boolean>`(${word.isIn(...shown)} or ${word.beginsPrice(typedPrice)}
-    or ${word.beginsMoment(sql`reports.created_at`)} or ${byReporter}
+  return sql<boolean>`(${isOfOwnReport(word)} or ${word.beginsPrice(typedPrice)} or ${byReporter}
     or reports.seller_id in (select id from users where ${word.isIn(sql`email`)}))`
+}
+
+function isOfOwnReport(word: Word) {
+  const shown = [carName, sql`reports.reason`, sql`reports.note`, sql`reports.outcome`]
+  return sql<boolean>`(${word.isIn(...shown)} or ${word.beginsMoment(sql`reports.created_at`)})`
 }

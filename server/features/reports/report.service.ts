@@ -6,7 +6,6 @@ import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import { ascribe } from '../../db/change-set.ts'
 import type { Page } from '../../db/page.ts'
-import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, mayTrade } from '../../actor.ts'
 import { getReachable } from '../../http/row-access.ts'
@@ -87,11 +86,11 @@ export async function listReportsBy(
   ctx: Context,
   actor: Actor,
   email: string,
-  paging: Paging,
+  query: HandlerInput<'listMyReports'>['query'],
 ): Promise<Page<Report>> {
   const reporterId = await findNamedId(ctx.db, actor, email)
   if (!reporterId) return nothing
-  const page = await listReports(ctx, { ...paging, reporterId })
+  const page = await listReports(ctx, { ...query, reporterId })
   return actor.isAdmin
     ? page
     : { ...page, items: page.items.map((report) => asBuyersRead(report, ctx.config)) }

@@ -7,7 +7,7 @@ import { useCountUnreadMessagesQuery, useListMessagesInfiniteQuery } from '../me
 import { purchasesApi } from '../purchases/purchases.api.ts'
 import { myReportsApi } from '../reports/my-reports.api.ts'
 import type { PagedQuery } from '../../ui/list/table-props.ts'
-import { OverviewFrame, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
+import { OverviewFrame, totalAlone, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
 
 const MAX = 5
 
@@ -18,7 +18,7 @@ const fresh = { refetchOnMountOrArgChange: true }
 export function BuyerOverview(part: OverviewPart) {
   const { email } = useMe()
   const purchases = purchasesApi.useListPurchasesInfiniteQuery({ query: { email } }, fresh)
-  const reports = myReportsApi.useListMyReportsInfiniteQuery({ params: { email } }, fresh)
+  const reports = myReportsApi.useListMyReportsQuery({ params: { email }, ...totalAlone }, fresh)
   const messages = useListMessagesInfiniteQuery(undefined, fresh)
   const unreadCount = useCountUnreadMessagesQuery()
 

@@ -1,4 +1,5 @@
 import { Flag, Trash2 } from 'lucide-react'
+import { useMemo } from 'react'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -8,7 +9,13 @@ import { Badge } from '../../ui/Badge.tsx'
 import { IconButton, LinkButton } from '../../ui/Button.tsx'
 import type { Column } from '../../ui/DataTable.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { ExportMenu } from '../../ui/ExportMenu.tsx'
+import { byField, type ListOf } from '../../ui/list/list-pages.ts'
+import { listSource } from '../../ui/list/list-source.ts'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import type { ListEndpoint } from '../../ui/list/use-list-pages.ts'
+import { useList } from '../../ui/list/use-list.ts'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -19,10 +26,8 @@ import { ReportState } from './ReportState.tsx'
 /** What one has reported, what became of it, and the way to pay for one's own purchase of it. */
 export function MyReports({ email }: { email: string }) {
   const dispatch = useAppDispatch()
-  const query = myReportsApi.useListMyReportsInfiniteQuery(
-    { params: { email } },
-    { refetchOnMountOrArgChange: true },
-  )
+  const source = useMemo(() => myReportList(email), [email])
+  const { query, view } = useList(source)
   const [deleteReport] = myReportsApi.useDeleteMyReportMutation()
 
   async function handleDelete({ _id }: Report) {
@@ -65,20 +70,47 @@ export function MyReports({ email }: { email: string }) {
   ]
 
   return (
-    <PagedTable
-      caption={strings.menu.myReports}
-      columns={columns}
-      query={query}
-      rowKey={({ _id }) => _id}
-      empty={
-        <EmptyState
-          icon={<Flag />}
-          title="No reports yet"
-          text="See a listing that looks wrong? Report it. We’ll review it and reply here."
-        />
-      }
-    />
+    <>
+      <PageHead
+        title={strings.menu.myReports}
+        text="Listings you reported and what we decided."
+        actions={
+          <ExportMenu list="listMyReports" params={{ email }} fileName="kerblight-my-reports" view={view} />
+        }
+      />
+      <ListTable
+        caption={strings.menu.myReports}
+        columns={columns}
+        query={query}
+        view={view}
+        rowKey={({ _id }) => _id}
+        empty={
+          <EmptyState
+            icon={<Flag />}
+            title="No reports yet"
+            text="See a listing that looks wrong? Report it. We’ll review it and reply here."
+          />
+        }
+      />
+    </>
   )
+}
+
+const sorts = {
+  model: byField('car'),
+  payment: byField('paid'),
+  reason: byField('reason'),
+  state: byField('state'),
+}
+
+function myReportList(email: string) {
+  const { listMyReports } = myReportsApi.endpoints
+  const params = { email }
+  const endpoint: ListEndpoint<Report, ListOf<'listMyReports'>> = {
+    initiate: ({ query }, options) => listMyReports.initiate({ params, query }, options),
+    select: ({ query }) => listMyReports.select({ params, query }),
+  }
+  return listSource<'listMyReports'>({ endpoint, sorts })
 }
 
 /** 'Pay now' needs one's own unpaid item for that car. */

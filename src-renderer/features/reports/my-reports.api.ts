@@ -1,13 +1,14 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
-import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { endpoint } from '../../api/endpoint.ts'
 import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
+import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
 /** The reports one has made oneself. */
 export const myReportsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listMyReports: build.infiniteQuery({ ...pagedEndpoint('listMyReports'), providesTags: ['Report'] }),
+    listMyReports: build.query({ ...listEndpoint('listMyReports'), providesTags: ['Report'] }),
     addReport: build.mutation({ ...endpoint('addReport'), invalidatesTags: unlessFailed('Report') }),
     deleteMyReport: build.mutation({
       ...endpoint('deleteReport'),
