@@ -1,7 +1,8 @@
 import * as z from 'zod'
+import { arrangedQuery, sortsBy } from './arranged.ts'
 import { numberFacts } from './car-numbers.ts'
 import { availabilities } from './cars.ts'
-import { id, isoTime } from './fields.ts'
+import { id, isoTime, oneOf, text } from './fields.ts'
 
 /**
  * How far the revert of a large set is. `stopped`: the person may no longer do it, or it failed; what was reverted until
@@ -113,6 +114,29 @@ export const changeSet = z.object({
   revert: longRevert.optional(),
 })
 
+/**
+ * - `open`: it can be reverted; `partly`: of some cars it was.
+ * - `old`: it was too long ago. `final`: it is nothing that is reverted, or another's.
+ */
+export const setStatuses = ['open', 'partly', 'reverted', 'old', 'final'] as const
+
+/** By what was done, the first car, the person, and the status. */
+export const changeSetSorts = sortsBy('what', 'cars', 'by', 'status')
+
+/** Words that are each in what was done, the first car’s name, or the person’s name, or begin the moment. */
+const changeSetWords = { q: text(200).optional() }
+
+export const changeSetsQuery = arrangedQuery({
+  sort: oneOf(changeSetSorts).default('newest'),
+  ...changeSetWords,
+  status: oneOf(setStatuses).optional(),
+})
+
+export const changeSetsCountQuery = z.object(changeSetWords)
+
+/** How many of what is found have each status. */
+export const changeSetsCount = z.record(z.enum(setStatuses), z.number().int())
+
 /** What a set did to one of its cars: one change a field. */
 export const changedCar = z.object({
   _id: z.string(),
@@ -136,6 +160,8 @@ export const reverted = z.object({
   undoId: z.string().optional(),
 })
 
+export type SetStatus = (typeof setStatuses)[number]
+export type ChangeSetSort = (typeof changeSetSorts)[number]
 export type CarChange = z.infer<typeof carChange>
 export type ChangeSet = z.infer<typeof changeSet>
 export type ChangedCar = z.infer<typeof changedCar>

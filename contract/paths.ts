@@ -19,6 +19,7 @@ export const paths = {
   getRelatedCars: 'GET /cars/:id/related',
   listCarChanges: 'GET /cars/:id/changes',
   listChangeSets: 'GET /change-sets',
+  countChangeSets: 'GET /change-sets/count',
   getChangeSet: 'GET /change-sets/:id',
   listChangedCars: 'GET /change-sets/:id/cars',
   revertChangeSet: 'POST /change-sets/:id/revert',

@@ -1,5 +1,14 @@
 import * as z from 'zod'
-import { carChange, changedCar, changeSet, revertInput, reverted } from '../car-changes.ts'
+import {
+  carChange,
+  changedCar,
+  changeSet,
+  changeSetsCount,
+  changeSetsCountQuery,
+  changeSetsQuery,
+  revertInput,
+  reverted,
+} from '../car-changes.ts'
 import type { Endpoint } from '../endpoint.ts'
 import { exportedQuery, idParams, pageQuery } from '../fields.ts'
 import type { EndpointName } from '../paths.ts'
@@ -17,8 +26,15 @@ export const changeEndpoints = {
   listChangeSets: {
     summary: 'List what you changed together (admins: what anyone did), newest first',
     who: 'seller-or-admin',
-    query: exportedQuery,
+    query: changeSetsQuery,
     output: z.array(changeSet),
+    limit: 'R1',
+  },
+  countChangeSets: {
+    summary: 'Count what you changed together (admins: what anyone did) by whether it can be reverted',
+    who: 'seller-or-admin',
+    query: changeSetsCountQuery,
+    output: changeSetsCount,
     limit: 'R1',
   },
   getChangeSet: {

@@ -61,7 +61,7 @@ export function readPage<
   DetailDB,
   DetailTB extends keyof DetailDB,
   Row,
-  Item extends { id: string },
+  Item extends { id: string | number },
   Sort extends string,
 >(
   reader: RowReader,
@@ -88,12 +88,12 @@ function whereIs({ moment, id }: ListOrders<string>) {
 }
 
 /** From any place; rows with the same key stand in the order in which they came. One that has gone meanwhile is left out. */
-async function readPlaced<DB, TB extends keyof DB, Item extends { id: string }, Sort extends string>(
+async function readPlaced<DB, TB extends keyof DB, Item extends { id: string | number }, Sort extends string>(
   reader: RowReader,
   found: SelectQueryBuilder<DB, TB, object>,
   { sort, offset: wanted = 0, from, limit }: Place<Sort> & { sort: Sort },
   orders: ListOrders<Sort>,
-  readItems: (ids: string[]) => Promise<Item[]>,
+  readItems: (ids: Item['id'][]) => Promise<Item[]>,
 ): Promise<Page<Item>> {
   const order = orderOf(sort, orders)
   const offset = from === undefined ? wanted : await readPlaceOf(reader, found, order, orders.id, from)
@@ -105,7 +105,7 @@ async function readPlaced<DB, TB extends keyof DB, Item extends { id: string }, 
   const [rows, [counted]] = (await readQueries(reader, [
     page.limit(limit).offset(offset),
     countOf(found),
-  ])) as [{ id: string }[], [{ count: number }]]
+  ])) as [Pick<Item, 'id'>[], [{ count: number }]]
   const ids = rows.map(({ id }) => id)
   const items = new Map((ids.length > 0 ? await readItems(ids) : []).map((item) => [item.id, item]))
   const shown = { items: rows.flatMap(({ id }) => items.get(id) ?? []), next: null, total: counted.count }

@@ -43,6 +43,7 @@ export const fixtures: Record<EndpointName, Fixture> = {
   getCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
   listCarChanges: { request: async (world) => ({ params: { id: await carOf(world) } }) },
   listChangeSets: { request: () => ({}) },
+  countChangeSets: { request: () => ({}) },
   getChangeSet: {
     owner: 'seller',
     request: async (world) => ({ params: { id: await changeSetOf(world) } }),

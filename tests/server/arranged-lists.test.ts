@@ -1,6 +1,8 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { formatMoney, parsePrice } from '../../contract/money.ts'
+import { changeSetSorts, setStatuses } from '../../contract/car-changes.ts'
+import { deeds } from '../../contract/change-words.ts'
 import { auditActions, auditSorts } from '../../contract/audit.ts'
 import type { EndpointName } from '../../contract/paths.ts'
 import { holdSorts, holdStates } from '../../contract/holds.ts'
@@ -14,10 +16,14 @@ import { peopleSorts } from '../../contract/users.ts'
 import { listAuditEntries } from '../../server/core/audit/audit-list.repository.ts'
 import { countRowsOf } from '../../server/features/imports/import-list.repository.ts'
 import { listReports } from '../../server/features/reports/report-lists.repository.ts'
+import { withSetDetails, toSet } from '../../server/features/changes/change.repository.ts'
+import { toWireChangeSet } from '../../server/features/changes/changes.wire.ts'
+import { statusOf } from '../../src-renderer/features/changes/set-text.ts'
 import { withDetails } from '../../server/features/reports/report.repository.ts'
 import { listUsers } from '../../server/core/users/user-lists.repository.ts'
 import { listSales } from '../../server/sale/records/sale-lists.repository.ts'
 import { listPayments } from '../../server/sale/records/payment-lists.repository.ts'
+import type { Actor } from '../../server/actor.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, buildReport, type Person } from '../support/factories.ts'
 import { arrangeNaively, type NaiveRow } from '../support/naive-list.ts'
@@ -255,6 +261,26 @@ const sales = async (): Promise<NaiveRow[]> => {
   })
 }
 
+const changeSets = (reader: () => Person, isAdmin: boolean) => async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const rows = await withSetDetails(db.selectFrom('change_sets')).execute()
+  const now = server.ctx.now()
+  return rows
+    .filter(({ actor }) => isAdmin || actor === reader().id)
+    .map((row) => {
+      const set = toWireChangeSet(toSet(row), { id: reader().id, isAdmin } as Actor, now)
+      const status = statusOf(set, now.getTime())
+      return {
+        id: set._id,
+        at: row.id,
+        moment: set.at,
+        texts: [deeds[set.kind], set.carName, set.by],
+        keys: { what: deeds[set.kind], cars: set.carName, by: set.by, status },
+        filters: { status },
+      }
+    })
+}
+
 function stageOf(state: string): string {
   return state === 'unpaid' || state === 'paying' ? 'interested' : 'paid'
 }
@@ -287,6 +313,19 @@ const arrangedLists: ArrangedList[] = [
     sorts: reportSorts,
     filters: { state: reportStates },
     rows: reports(() => dealer),
+    reader: () => dealer,
+  },
+  {
+    list: 'listChangeSets',
+    sorts: changeSetSorts,
+    filters: { status: setStatuses },
+    rows: changeSets(() => admin, true),
+  },
+  {
+    list: 'listChangeSets',
+    sorts: changeSetSorts,
+    filters: { status: setStatuses },
+    rows: changeSets(() => dealer, false),
     reader: () => dealer,
   },
   {
@@ -492,6 +531,13 @@ describe('words', () => {
       expect(await count('countSales', dealer.token, q)).toBe(arrangeNaively(await sales(), { q }).total)
       const own = await reports(() => dealer)()
       expect(await count('countReports', dealer.token, q)).toBe(arrangeNaively(own, { q }).total)
+      for (const [reader, isAdmin] of [
+        [admin, true],
+        [dealer, false],
+      ] as const) {
+        const sets = await changeSets(() => reader, isAdmin)()
+        expect(await count('countChangeSets', reader.token, q)).toBe(arrangeNaively(sets, { q }).total)
+      }
       expect(await count('countReports', admin.token, q)).toBe(arrangeNaively(await reports()(), { q }).total)
     }
   })

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { ChangeKind } from '../../contract/car-changes.ts'
 import { purchaseStates } from '../../contract/purchases.ts'
 import { importStates } from '../../contract/imports.ts'
 import { issueStates } from '../../contract/newsletter.ts'
@@ -138,6 +140,29 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
       state: [...purchaseStates, 'removed' as const][at % 5]!,
       created_ms: 1_767_225_600_000 + Math.floor(at / 2),
     })
+  }
+  /** @param set its kind, actor, moment, count, and what it reverts */
+  async function changeTogether(set: [ChangeKind, string, string, number, number | null], car: string) {
+    const { rows } = await sql<{ id: number }>`
+      insert into change_sets (kind, actor, at, count, reverts) values (${sql.join(set)}) returning id`.execute(
+      ctx.db,
+    )
+    const [, actor, at] = set
+    const change = { car, at, actor, version: 1, field: 'location', before: null, after: null }
+    await ctx.db
+      .insertInto('car_changes')
+      .values({ ...change, set: rows[0]!.id })
+      .execute()
+    return rows[0]!.id
+  }
+  const changed = await ctx.db.selectFrom('cars').select('id').orderBy('id').limit(30).execute()
+  for (const [at, { id: car }] of changed.entries()) {
+    // Half of them are older than what can be reverted.
+    const made = new Date(ctx.now().getTime() - (at % 2 ? at : at + 31) * 24 * 3600_000).toISOString()
+    const kind = (['edit', 'state', 'add', 'import'] as const)[at % 4]!
+    const actor = at % 5 ? dealer.id : admin.id
+    const set = await changeTogether([kind, actor, made, (at % 3) + 1, null], car)
+    if (at % 7 === 3) await changeTogether(['revert', actor, made, 1, set], car)
   }
   await buildPerson(ctx, { full_name: 'Ada Gone', deleted_at: moment(90) })
   return { admin, dealer, buyer }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { readFields, writeFields } from '../../../contract/cars/seller-fields.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { toPriceChange } from '../../db/price-change.ts'
@@ -69,3 +70,9 @@ export function toColumns(fields: CarFields) {
 export function nameOfCar(row: Pick<Row<'cars'>, 'year' | 'category_name' | 'model_name'>): string {
   return nameOf({ year: row.year, make: row.category_name ?? '', modelName: row.model_name })
 }
+
+const make = sql`coalesce(cars.category_name || ' ', '')`
+const model = sql`cars.model_name`
+/** The same in queries. */
+export const nameInSql = sql`coalesce(cars.year || ' ', '')
+  || case when lower(substr(${model}, 1, length(${make}))) = lower(${make}) then '' else ${make} end || ${model}`

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type SelectQueryBuilder } from 'kysely'
 import type { ChangeKind } from '../../../contract/car-changes.ts'
 import { distinctList } from '../../db/engines/json.ts'
 import { keptValue } from '../../db/engines/ledger-words.ts'
-import { readCursor, toPage, type Page } from '../../db/page.ts'
-import type { Paging } from '../../db/read-newest.ts'
-import type { Db } from '../../db/tables.ts'
+import type { Db, Tables } from '../../db/tables.ts'
 import { nameOf, type Car } from '../cars/car.ts'
 import type { Change, Changer } from './change.ts'
 
@@ -227,9 +225,8 @@ export interface ChangeSet {
 /** So many changes say what a set is about. */
 const TELLING = 200
 
-function selectSets(db: Db) {
-  return db
-    .selectFrom('change_sets')
+export function withSetDetails(sets: SelectQueryBuilder<Tables, 'change_sets', object>) {
+  return sets
     .leftJoin('users', 'users.id', 'change_sets.actor')
     .leftJoin('cars', (join) =>
       join.on('cars.id', '=', (eb) =>
@@ -272,15 +269,15 @@ function selectSets(db: Db) {
 }
 
 /** The sets that take the selected one back, but for those that were taken back themselves. */
-const standing = sql<{ count: number; at: string }>`(
+export const standing = sql<{ count: number; at: string }>`(
   select taking.count, taking.at from change_sets taking
   where taking.reverts = change_sets.id
   and taking.count > coalesce((select sum(back.count) from change_sets back where back.reverts = taking.id), 0)
 )`.as('standing')
 
-type SetRow = Awaited<ReturnType<ReturnType<typeof selectSets>['execute']>>[number]
+type SetRow = Awaited<ReturnType<ReturnType<typeof withSetDetails>['execute']>>[number]
 
-function toSet(row: SetRow): ChangeSet {
+export function toSet(row: SetRow): ChangeSet {
   const { id, kind, at, count, reverts, actor, actor_name, actor_role } = row
   const [make, modelName] = [row.category_name ?? '', row.model_name ?? '']
   const carName = nameOf({ year: row.year, make, modelName })
@@ -298,28 +295,8 @@ function toSet(row: SetRow): ChangeSet {
 }
 
 export async function findChangeSet(db: Db, id: number): Promise<ChangeSet | null> {
-  const row = await selectSets(db).where('change_sets.id', '=', id).executeTakeFirst()
+  const row = await withSetDetails(db.selectFrom('change_sets'))
+    .where('change_sets.id', '=', id)
+    .executeTakeFirst()
   return row ? toSet(row) : null
-}
-
-/** Everybody's, or one person's, the newest first. @throws ProblemError 400 of `cursor` where no list answered with it. */
-export async function listSets(
-  db: Db,
-  { limit, cursor }: Paging,
-  actorId?: string,
-): Promise<Page<ChangeSet>> {
-  const after = readCursor(cursor)
-  const isOwn = actorId !== undefined
-  const rows = await selectSets(db)
-    .$if(isOwn, (all) => all.where('change_sets.actor', '=', actorId!))
-    .$if(after !== null, (all) => all.where('change_sets.id', '<', Number(after![0])))
-    .orderBy('change_sets.id', 'desc')
-    .limit(limit + 1)
-    .execute()
-  const { total } = await db
-    .selectFrom('change_sets')
-    .select(({ fn }) => fn.countAll<number>().as('total'))
-    .$if(isOwn, (all) => all.where('actor', '=', actorId!))
-    .executeTakeFirstOrThrow()
-  return toPage(rows, limit, total, ({ id }) => [id, ''], toSet)
 }

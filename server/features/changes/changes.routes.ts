@@ -1,10 +1,11 @@
 import type { changeEndpoints } from '../../../contract/endpoints/changes.ts'
+import type { Actor } from '../../actor.ts'
 import { Answer, type Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { findLastRevert } from './long-revert.repository.ts'
 import { isOffered } from '../undo/undo.repository.ts'
 import { getSet } from './own-sets.ts'
-import { listSets } from './change.repository.ts'
+import { countSets, listSets } from './change-set-lists.repository.ts'
 import { listChangedCars } from './changed-cars.service.ts'
 import {
   toWireCarChange,
@@ -28,9 +29,11 @@ export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
     return new Answer(output, { headers, isShared: call.actor === null })
   },
   listChangeSets: async ({ ctx, actor, query, req }) =>
-    pageAnswer(await listSets(ctx.db, query, actor.isAdmin ? undefined : actor.id), req, (set) =>
+    pageAnswer(await listSets(ctx, { ...query, ...readableBy(actor), now: ctx.now() }), req, (set) =>
       toWireChangeSet(set, actor, ctx.now()),
     ),
+  countChangeSets: ({ ctx, actor, query }) =>
+    countSets(ctx, { ...query, ...readableBy(actor), now: ctx.now() }),
   getChangeSet: async ({ ctx, actor, params }) => {
     const set = await getSet(ctx.db, 'getChangeSet', actor, params.id)
     const revert = await findLastRevert(ctx.db, set.id)
@@ -45,4 +48,8 @@ export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
       toWireChangedCar(changed, call.ctx.config),
     ),
   revertChangeSet,
+}
+
+function readableBy({ id, isAdmin }: Actor) {
+  return { actorId: isAdmin ? undefined : id }
 }

@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts'
 import { mayReach } from '../../http/row-access.ts'
 
 /** A listing is ended by taking it down, and what an account's deletion has forgotten is gone. */
-const FOR_GOOD: readonly ChangeKind[] = ['add', 'delete-account', 'relist']
+export const FOR_GOOD: readonly ChangeKind[] = ['add', 'delete-account', 'relist']
 
 interface Done {
   kind: ChangeKind
@@ -18,5 +18,10 @@ export function mayRevert(actor: Actor, { kind, at, by }: Done, now: Date): bool
 }
 
 export function isRevertible({ kind, at }: Pick<Done, 'kind' | 'at'>, now: Date): boolean {
-  return !FOR_GOOD.includes(kind) && Date.parse(at) > now.getTime() - REVERT_DAYS * 24 * 3600 * 1000
+  return !FOR_GOOD.includes(kind) && Date.parse(at) > oldestRevertible(now).getTime()
+}
+
+/** Changes of that moment and earlier ones can't be reverted any more. */
+export function oldestRevertible(now: Date): Date {
+  return new Date(now.getTime() - REVERT_DAYS * 24 * 3600 * 1000)
 }

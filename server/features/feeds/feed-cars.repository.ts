@@ -7,7 +7,7 @@ import { folded } from '../../db/engines/texts.ts'
 import type { Page } from '../../db/page.ts'
 import { hasWords, readPage, type ListOrders, type ListSources, type Place } from '../../db/placed-list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
-import { nameOfCar } from '../cars/car.row.ts'
+import { nameInSql, nameOfCar } from '../cars/car.row.ts'
 import type { Feed } from './feed.repository.ts'
 import { onMarketOf } from './stock.repository.ts'
 
@@ -42,21 +42,16 @@ export function listFeedCars(
   const { q, status } = query
   const found = rows
     .$if(status !== undefined, (some) => some.where('feed_cars.status', '=', status!))
-    .where(hasWords(q, (word) => word.isIn(carName, why)))
+    .where(hasWords(q, (word) => word.isIn(nameInSql, why)))
   return readPage(search, { rows, found, withDetails: withNames, toItem: toNamed }, orders, query)
 }
 
-const make = sql`coalesce(cars.category_name || ' ', '')`
-const model = sql`cars.model_name`
-/** As `carName` says it. */
-const carName = sql`coalesce(cars.year || ' ', '')
-  || case when lower(substr(${model}, 1, length(${make}))) = lower(${make}) then '' else ${make} end || ${model}`
 /** Null where there is nothing to say. */
 const why = textsIn('feed_cars.reasons', 'message')
 
 const orders: ListOrders<FeedCarSort> = {
   keys: {
-    name: folded(carName),
+    name: folded(nameInSql),
     // From those that are in to those that are left out.
     status: sql`case feed_cars.status when 'in' then 0 when 'warned' then 1 else 2 end`,
     why: folded(why),

@@ -1,40 +1,59 @@
 import { History } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
 import { REVERT_DAYS } from '../../../contract/change-limits.ts'
-import { pagesOf } from '../../api/endpoint.ts'
 import { UnprovenNotice } from '../../session/UnprovenNotice.tsx'
 import { useMe } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ExportMenu } from '../../ui/ExportMenu.tsx'
-import { PagedTable } from '../../ui/PagedTable.tsx'
+import { byAge, byField } from '../../ui/list/list-pages.ts'
+import { facetedSource } from '../../ui/list/list-source.ts'
+import { ListTable } from '../../ui/list/ListTable.tsx'
+import { useList } from '../../ui/list/use-list.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
-import { useListChangeSetsInfiniteQuery } from './changes.api.ts'
+import { changesApi } from './changes.api.ts'
 import { SetDetails } from './SetDetails.tsx'
-import { revertsWait } from './set-text.ts'
+import { revertsWait, statusWords } from './set-text.ts'
 import { setColumns } from './set-columns.tsx'
 
-const PAGE_SIZE = 50
+const sorts = {
+  what: byField('what'),
+  cars: byField('cars'),
+  by: byField('by'),
+  at: byAge,
+  status: byField('status'),
+}
+
+const { listChangeSets, countChangeSets } = changesApi.endpoints
+
+const changeSetsList = facetedSource<'listChangeSets', 'countChangeSets'>(
+  { endpoint: listChangeSets, sorts },
+  {
+    name: 'status',
+    label: 'status',
+    words: statusWords,
+    counts: countChangeSets,
+    read: (counts) => counts,
+  },
+)
 
 /** What was changed together, newest first: a seller's own, or as an admin what anybody changed. */
 export function ChangeSets() {
   const { isAdmin } = useMe()
-  const query = useListChangeSetsInfiniteQuery(
-    { query: { limit: PAGE_SIZE } },
-    { refetchOnMountOrArgChange: true },
-  )
+  const { query, view, total } = useList(changeSetsList)
 
   return (
     <>
       <PageHead
         title={pages.changes.title}
-        count={pagesOf(query.data).total}
+        count={total}
         text={`${isAdmin ? 'Every change to cars' : 'Your changes to cars'}, newest first. Each can be reverted for ${REVERT_DAYS} days.`}
-        actions={<ExportMenu list="listChangeSets" fileName="kerblight-changes" />}
+        actions={<ExportMenu list="listChangeSets" fileName="kerblight-changes" view={view} />}
       />
       <UnprovenNotice waits={revertsWait} className="mb-5" />
-      <PagedTable
+      <ListTable
         caption={pages.changes.title}
         query={query}
+        view={view}
         rowKey={(set) => set._id}
         columns={setColumns({ isAdmin })}
         desk={{ details: (set) => <SetDetails key={set._id} set={set} /> }}

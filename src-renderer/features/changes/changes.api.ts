@@ -1,11 +1,13 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
+import { listEndpoint } from '../../api/list-endpoint.ts'
 
 export const changesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listCarChanges: build.infiniteQuery({ ...pagedEndpoint('listCarChanges'), providesTags: ['Car'] }),
-    listChangeSets: build.infiniteQuery({ ...pagedEndpoint('listChangeSets'), providesTags: ['Car'] }),
+    listChangeSets: build.query({ ...listEndpoint('listChangeSets'), providesTags: ['Car'] }),
+    countChangeSets: build.query({ ...endpoint('countChangeSets'), providesTags: ['Car'] }),
     getChangeSet: build.query({ ...endpoint('getChangeSet'), providesTags: ['Car'] }),
     listChangedCars: build.infiniteQuery({ ...pagedEndpoint('listChangedCars'), providesTags: ['Car'] }),
     revertChangeSet: build.mutation({
@@ -17,7 +19,6 @@ export const changesApi = api.injectEndpoints({
 
 export const {
   useListCarChangesInfiniteQuery,
-  useListChangeSetsInfiniteQuery,
   useGetChangeSetQuery,
   useListChangedCarsInfiniteQuery,
   useRevertChangeSetMutation,

@@ -1,4 +1,4 @@
-import type { ChangeKind, ChangeSet } from '../../../contract/car-changes.ts'
+import type { ChangeKind, ChangeSet, SetStatus } from '../../../contract/car-changes.ts'
 import { deeds, fieldLabel } from '../../../contract/change-words.ts'
 import { figure } from '../../../contract/figure.ts'
 import { REVERT_DAYS } from '../../../contract/change-limits.ts'
@@ -20,12 +20,6 @@ export function setTitle({ kind, fields }: ChangeSet): string {
 export function carsOfSet({ carName, count }: ChangeSet): string {
   return count > 1 ? `${carName} and ${figure(count - 1)} more` : carName
 }
-
-/**
- * - `open`: it can be reverted; `partly`: of some cars it was.
- * - `old`: it was too long ago. `final`: it is nothing that is reverted, or another's.
- */
-export type SetStatus = 'open' | 'partly' | 'reverted' | 'old' | 'final'
 
 export function statusOf(set: ChangeSet, now = Date.now()): SetStatus {
   if (set.revertedCount >= set.count) return 'reverted'

@@ -1,0 +1,104 @@
+import { sql } from 'kysely'
+import { setStatuses, type ChangeSetSort, type SetStatus } from '../../../contract/car-changes.ts'
+import { deeds } from '../../../contract/change-words.ts'
+import { folded } from '../../db/engines/texts.ts'
+import { readCursor, toPage, type Page } from '../../db/page.ts'
+import {
+  countEach,
+  hasWords,
+  readPage,
+  type ListOrders,
+  type ListSources,
+  type Place,
+  type Word,
+} from '../../db/placed-list.ts'
+import type { Db } from '../../db/tables.ts'
+import { nameInSql } from '../cars/car.row.ts'
+import { standing, toSet, withSetDetails, type ChangeSet } from './change.repository.ts'
+import { FOR_GOOD, oldestRevertible } from './revertible.ts'
+
+interface SetFilters {
+  /** Whose sets are listed; everybody's if it is left out. Whoever lists them may revert them. */
+  actorId: string | undefined
+  /** By which the status is told. */
+  now: Date
+  q?: string | undefined
+  status?: SetStatus | undefined
+}
+
+/** What was changed together. @throws ProblemError 400 of `cursor` where no list answered with it. */
+export async function listSets(
+  { db, search }: ListSources,
+  { sort = 'newest', offset, from, limit, cursor, ...filters }: SetFilters & Place<ChangeSetSort>,
+): Promise<Page<ChangeSet>> {
+  const found = selectFound(db, filters)
+  if (sort === 'newest' && offset === undefined && from === undefined) {
+    const after = readCursor(cursor)
+    const rows = await withSetDetails(found)
+      .$if(after !== null, (all) => all.where('change_sets.id', '<', Number(after![0])))
+      .orderBy('change_sets.id', 'desc')
+      .limit(limit + 1)
+      .execute()
+    const { total } = await found
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    return toPage(rows, limit, total, ({ id }) => [id, ''], toSet)
+  }
+  // The ids of sets are numbers, and none is 0.
+  const first = from !== undefined && !/^\d{1,15}$/.test(from) ? '0' : from
+  return readPage(
+    search,
+    { rows: db.selectFrom('change_sets'), found, withDetails: withSetDetails, toItem: toSet },
+    ordersAt(filters.now),
+    { sort, offset, from: first, limit, cursor },
+  )
+}
+
+/** How many of them have each status. */
+export function countSets(
+  { db, search }: ListSources,
+  filters: Omit<SetFilters, 'status'>,
+): Promise<Record<SetStatus, number>> {
+  return countEach(search, selectFound(db, filters), statusAt(filters.now), setStatuses)
+}
+
+const deed = sql`(case change_sets.kind ${sql.join(
+  Object.entries(deeds).map(([kind, word]) => sql`when ${sql.lit(kind)} then ${sql.lit(word)}`),
+  sql` `,
+)} end)`
+const firstCar = sql`(select car from car_changes where ${sql.ref('car_changes.set')} = change_sets.id order by car limit 1)`
+const carName = sql`coalesce((select ${nameInSql} from cars where cars.id = ${firstCar}), '')`
+const by = sql`coalesce((select full_name from users where users.id = change_sets.actor), '')`
+
+/** Literals alone, so that it can be grouped by. */
+function statusAt(now: Date) {
+  const oldest = sql.lit(oldestRevertible(now).toISOString())
+  const reverted = sql`(select coalesce(sum(count), 0) from ${standing})`
+  return sql`(case
+    when ${reverted} >= change_sets.count then 'reverted'
+    when change_sets.actor is not null and change_sets.at > ${oldest}
+      and change_sets.kind not in (${sql.join(FOR_GOOD.map((kind) => sql.lit(kind)))})
+      then case when ${reverted} > 0 then 'partly' else 'open' end
+    when change_sets.at < ${oldest} then 'old'
+    else 'final' end)`
+}
+
+function ordersAt(now: Date): ListOrders<ChangeSetSort> {
+  return {
+    keys: { what: deed, cars: folded(carName), by: folded(by), status: statusAt(now) },
+    moment: 'change_sets.id',
+    id: 'change_sets.id',
+  }
+}
+
+function selectFound(db: Db, { actorId, now, q, status }: SetFilters) {
+  return db
+    .selectFrom('change_sets')
+    .$if(actorId !== undefined, (sets) => sets.where('change_sets.actor', '=', actorId!))
+    .$if(status !== undefined, (sets) => sets.where(sql<boolean>`${statusAt(now)} = ${status}`))
+    .where(hasWords(q, isOfSet))
+}
+
+function isOfSet(word: Word) {
+  return sql<boolean>`(${word.isIn(deed, carName, by)} or ${word.beginsMoment(sql`change_sets.at`)})`
+}
