@@ -27,7 +27,7 @@ function columnsFor({ isSellerVerified }: FeedHead): Columns {
 function isShown(column: CarColumn, isSellerVerified: boolean): boolean {
   if (column === 'id') return true
   const { audience } = sellerField(fieldOf(column))
-  return audience === undefined || (audience === 'dealers' && isSellerVerified)
+  return audience === 'everyone' || (audience === 'dealers' && isSellerVerified)
 }
 
 function cellAt(column: CarColumn) {
