@@ -122,10 +122,10 @@ export const subjectRules: Record<keyof Tables, readonly SubjectRule[]> = {
     ofListed('featured', { of: [`${the('featured_at')} is null`] }),
   ],
   car_pictures: ofCars('id = @.car_id'),
+  price_changes: ofCars('id = @.car_id'),
   reviews: [{ kind: 'reviews' }],
   review_counts: [{ kind: 'reviews' }],
   // Kept from the cars, by triggers.
-  price_changes: [],
   listed_cars: [],
   listed_changes: [],
   written_cars: [],
