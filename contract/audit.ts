@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { arrangedQuery, sortsBy } from './arranged.ts'
 import { isoTime, oneOf, text } from './fields.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 /** What the log can say was done, in the words it says it in. */
 export const auditActions = {
@@ -62,3 +64,13 @@ export const auditQuery = arrangedQuery({
 
 export type AuditSort = (typeof auditSorts)[number]
 export type AuditEntry = z.infer<typeof auditEntry>
+
+export const auditEndpoints = {
+  listAudit: {
+    summary: 'List admin actions, newest first',
+    who: 'admin',
+    query: auditQuery,
+    output: z.array(auditEntry),
+    limit: 'R1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -2,7 +2,9 @@ import * as z from 'zod'
 import { arrangedQuery, sortsBy } from './arranged.ts'
 import { numberFacts } from './car-numbers.ts'
 import { availabilities } from './cars.ts'
-import { id, isoTime, oneOf, text } from './fields.ts'
+import { id, isoTime, oneOf, text, exportedQuery, idParams, pageQuery } from './fields.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 /**
  * How far the revert of a large set is. `stopped`: the person may no longer do it, or it failed; what was reverted until
@@ -166,3 +168,59 @@ export type CarChange = z.infer<typeof carChange>
 export type ChangeSet = z.infer<typeof changeSet>
 export type ChangedCar = z.infer<typeof changedCar>
 export type Reverted = z.infer<typeof reverted>
+
+export const changeEndpoints = {
+  listCarChanges: {
+    summary: 'What became of a car, newest first; listings and prices alone but for its seller and admins',
+    who: 'anyone',
+    params: idParams,
+    query: pageQuery,
+    output: z.array(carChange),
+    problems: ['not-found'],
+    limit: 'R0',
+  },
+  listChangeSets: {
+    summary: 'List what you changed together (admins: what anyone did), newest first',
+    who: 'seller-or-admin',
+    query: changeSetsQuery,
+    output: z.array(changeSet),
+    limit: 'R1',
+  },
+  countChangeSets: {
+    summary: 'Count what you changed together (admins: what anyone did) by whether it can be reverted',
+    who: 'seller-or-admin',
+    query: changeSetsCountQuery,
+    output: changeSetsCount,
+    limit: 'R1',
+  },
+  getChangeSet: {
+    summary: 'Get what was changed together',
+    who: 'seller-or-admin',
+    row: 'owner-or-admin',
+    params: idParams,
+    output: changeSet,
+    problems: ['not-found'],
+    limit: 'R1',
+  },
+  listChangedCars: {
+    summary: 'List the cars that were changed together, with each field before and after',
+    who: 'seller-or-admin',
+    row: 'owner-or-admin',
+    params: idParams,
+    query: exportedQuery,
+    output: z.array(changedCar),
+    problems: ['not-found'],
+    limit: 'R1',
+  },
+  revertChangeSet: {
+    summary: 'Revert what was changed together, within 30 days; what was changed or sold since stays',
+    who: 'seller-or-admin',
+    proven: true,
+    row: 'owner-or-admin',
+    params: idParams,
+    body: revertInput,
+    output: reverted,
+    problems: ['quota-exceeded', 'not-found', 'revert-expired', 'revert-running'],
+    limit: 'W1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

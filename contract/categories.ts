@@ -1,6 +1,21 @@
 import * as z from 'zod'
+import * as cars from './cars.ts'
 import { makesShown } from './cars.ts'
-import { exported, flag, imageUrl, oneOf, requiredText, wholeNumber, ruleOn } from './fields.ts'
+import {
+  exported,
+  flag,
+  imageUrl,
+  oneOf,
+  requiredText,
+  wholeNumber,
+  ruleOn,
+  deleted,
+  exportProblems,
+  inserted,
+  modified,
+} from './fields.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 const MAX_MAKES = 2000
 
@@ -50,3 +65,46 @@ export const modelsQuery = z.object({ category_name: requiredText(40, 'Choose a 
 
 /** A model of a make, and how many cars of it are listed now. */
 export const carModel = z.object({ model: z.string(), count: z.number().int() })
+
+export const categoryEndpoints = {
+  listCategories: {
+    summary: 'List the makes with their logos and numbers of cars',
+    who: 'anyone',
+    query: categoryQuery,
+    output: z.array(cars.category),
+    problems: exportProblems,
+    limit: 'R0',
+  },
+  addCategory: {
+    summary: 'Add a make',
+    who: 'admin',
+    body: categoryInput,
+    output: inserted,
+    problems: ['make-exists'],
+    limit: 'W1',
+  },
+  updateCategory: {
+    summary: 'Rename, show, hide, or move a make, change its logo, or merge it into another',
+    who: 'admin',
+    params: categoryParams,
+    body: categoryChange,
+    output: modified.extend({ cars: z.number().int() }),
+    problems: ['not-found', 'make-exists'],
+    limit: 'W1',
+  },
+  deleteCategory: {
+    summary: 'Delete a make that no car uses',
+    who: 'admin',
+    params: categoryParams,
+    output: deleted,
+    problems: ['not-found', 'make-in-use'],
+    limit: 'W1',
+  },
+  listModels: {
+    summary: 'List the models of a make, those of listed cars first',
+    who: 'anyone',
+    query: modelsQuery,
+    output: z.array(carModel),
+    limit: 'R0',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

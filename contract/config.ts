@@ -2,6 +2,8 @@ import * as z from 'zod'
 import { contact } from './contact.ts'
 import { line } from './fields.ts'
 import { hostName, loopbackOrigin, loopbackScript, webOrigin } from './web-address.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 /** A setting of a live installation that was found not to work when the server started. */
 export const setupProblem = z.object({
@@ -87,3 +89,12 @@ function isLiveWithoutStandIns({ world, identity, stripe, demo }: StandIns): boo
 }
 
 export type SetupProblem = z.infer<typeof setupProblem>
+
+export const configEndpoints = {
+  getConfig: {
+    summary: 'Get the renderer’s public settings',
+    who: 'anyone',
+    output: publicConfig,
+    limit: 'R0',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

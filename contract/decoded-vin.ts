@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { choiceFacts } from './car-choices.ts'
 import { vinText } from './vin-fields.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 export const vinParams = z.object({ vin: vinText })
 
@@ -21,3 +23,13 @@ export const decodedVin = z.object({
 })
 
 export type DecodedVin = z.infer<typeof decodedVin>
+
+export const vinEndpoints = {
+  decodeVin: {
+    summary: 'Tell what a VIN says of its car; what it doesn’t say is null',
+    who: 'seller-or-admin',
+    params: vinParams,
+    output: decodedVin,
+    limit: 'R1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { wholeNumberText } from './fields.ts'
 import { tagTypes } from './tags.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 /** The longest that a client may have been away and still be told all it missed. */
 const MAX_SINCE_SECONDS = 86_400
@@ -48,3 +50,24 @@ export const marketEvent = z.discriminatedUnion('type', [
 export type LiveEvent = z.infer<typeof liveEvent>
 export type MarketEvent = z.infer<typeof marketEvent>
 export type LiveNotice = z.infer<typeof liveNotice>
+
+export const eventEndpoints = {
+  streamEvents: {
+    summary: 'Stream which kinds of data you can read have changed (server-sent events)',
+    who: 'user',
+    query: eventsQuery,
+    output: liveEvent,
+    answers: 'text/event-stream',
+    problems: ['service-unavailable'],
+    limit: 'R1',
+  },
+  streamMarket: {
+    summary: 'Stream which cars came on the market, left it or were reserved (server-sent events)',
+    who: 'anyone',
+    query: eventsQuery,
+    output: marketEvent,
+    answers: 'text/event-stream',
+    problems: ['service-unavailable'],
+    limit: 'R0',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

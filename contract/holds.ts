@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { arrangedQuery, sortsBy } from './arranged.ts'
-import { isoTime, oneOf, text } from './fields.ts'
+import { isoTime, oneOf, text, deleted, idParams } from './fields.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 /** `starting`: Stripe is being asked. `over`: its time is up, and it is about to be let go. */
 export const holdStates = ['starting', 'held', 'over'] as const
@@ -41,3 +43,28 @@ export const holdsCount = z.record(z.enum(holdStates), z.number().int())
 export type HoldSort = (typeof holdSorts)[number]
 export type HoldState = (typeof holdStates)[number]
 export type Hold = z.infer<typeof hold>
+
+export const holdEndpoints = {
+  listHolds: {
+    summary: 'List the cars buyers are holding while they pay',
+    who: 'admin',
+    query: holdsQuery,
+    output: z.array(hold),
+    limit: 'R1',
+  },
+  countHolds: {
+    summary: 'Count the holds by their state',
+    who: 'admin',
+    query: holdsCountQuery,
+    output: holdsCount,
+    limit: 'R1',
+  },
+  endHold: {
+    summary: 'End a buyer’s hold on a car and notify the buyer',
+    who: 'admin',
+    params: idParams,
+    output: deleted,
+    problems: ['not-found', 'already-paid', 'payment-in-progress', 'service-unavailable'],
+    limit: 'W1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

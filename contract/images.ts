@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { text, wholeNumberText } from './fields.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 /** imgbb's parameters (api.imgbb.com): the key, and after how many seconds an unclaimed upload goes. */
 export const uploadQuery = z.object({
@@ -34,3 +36,15 @@ export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 export function thumbnailOf(address: string): string {
   return address.replace(/(\/images\/[0-9a-f]{2}\/[0-9a-f]{64})-(?:medium|full)\.webp$/, '$1-thumb.webp')
 }
+
+export const imageEndpoints = {
+  uploadImage: {
+    summary: 'Upload a photo as the multipart field `image`, as imgbb takes it',
+    who: 'anyone',
+    query: uploadQuery,
+    output: uploadAnswer,
+    upload: 'image',
+    problems: ['body-too-large', 'upload-too-slow', 'unsupported-image', 'service-unavailable'],
+    limit: 'U',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -13,10 +13,14 @@ import {
   text,
   wholeNumber,
   wholeNumberText,
+  deleted,
+  idParams,
 } from './fields.ts'
 import { importLimits } from './import-limits.ts'
-import { importQuestions } from './import-questions.ts'
-import { pictureHostOfFile } from './picture-hosts.ts'
+import { importQuestions, importAnswersInput } from './import-questions.ts'
+import { pictureHostOfFile, pictureHosts, pictureHostsInput } from './picture-hosts.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 export const importStates = ['reading', 'ready', 'applying', 'applied', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
@@ -227,3 +231,133 @@ export type ImportColumn = z.infer<typeof importColumn>
 export type ImportValue = z.infer<typeof importValue>
 export type ImportRow = z.infer<typeof importRow>
 export type RowFault = z.infer<typeof rowFault>
+
+export const importEndpoints = {
+  listImports: {
+    summary: 'List your own imports, newest first',
+    who: 'seller-or-admin',
+    query: importsQuery,
+    output: z.array(importSummary),
+    limit: 'R1',
+  },
+  countImports: {
+    summary: 'Count your own imports by their state',
+    who: 'seller-or-admin',
+    query: importsCountQuery,
+    output: importsCount,
+    limit: 'R1',
+  },
+  listPictureHosts: {
+    summary: 'The hosts from which you let the photos be fetched whose addresses your files have',
+    who: 'seller-or-admin',
+    output: pictureHosts,
+    limit: 'R1',
+  },
+  setPictureHosts: {
+    summary:
+      'Say from which hosts photos may be fetched, all of them; files that are not in yet are read again',
+    who: 'seller-or-admin',
+    proven: true,
+    body: pictureHostsInput,
+    output: pictureHosts,
+    limit: 'W1',
+  },
+  addImport: {
+    summary: 'Read a file of cars as the multipart field `file`; nothing changes until you apply it',
+    who: 'seller-or-admin',
+    proven: true,
+    output: importStarted,
+    upload: 'file',
+    problems: [
+      'quota-exceeded',
+      'invalid-input',
+      'body-too-large',
+      'upload-too-slow',
+      'unsupported-media-type',
+    ],
+    limit: 'W2',
+  },
+  getImport: {
+    summary: 'How far an import is, what it would do, and which of its columns say what',
+    who: 'seller-or-admin',
+    row: 'owner',
+    params: idParams,
+    output: carImport,
+    problems: ['not-found'],
+    limit: 'R1',
+  },
+  deleteImport: {
+    summary: 'Discard a file that has not been imported',
+    who: 'seller-or-admin',
+    row: 'owner',
+    params: idParams,
+    output: deleted,
+    problems: ['not-found', 'import-not-ready'],
+    limit: 'W1',
+  },
+  setImportColumns: {
+    summary: 'Say what the columns of a file hold, also for the next file; it is read again',
+    who: 'seller-or-admin',
+    proven: true,
+    row: 'owner',
+    params: idParams,
+    body: importColumnsInput,
+    output: importAccepted,
+    problems: ['not-found', 'import-not-ready'],
+    limit: 'W1',
+  },
+  setImportValues: {
+    summary: 'Say what values of a file become, also for the next file; it is read again',
+    who: 'seller-or-admin',
+    proven: true,
+    row: 'owner',
+    params: idParams,
+    body: importValuesInput,
+    output: importAccepted,
+    problems: ['quota-exceeded', 'not-found', 'import-not-ready'],
+    limit: 'W1',
+  },
+  setImportAnswers: {
+    summary:
+      'Answer questions of a file: its text encoding, the unit of mileages without one, and what to do with sold cars; it is read again',
+    who: 'seller-or-admin',
+    proven: true,
+    row: 'owner',
+    params: idParams,
+    body: importAnswersInput,
+    output: importAccepted,
+    problems: ['not-found', 'import-not-ready'],
+    limit: 'W1',
+  },
+  listImportRows: {
+    summary: 'The rows of an import, by what becomes of them, in the file’s order',
+    who: 'seller-or-admin',
+    row: 'owner',
+    params: idParams,
+    query: importRowsQuery,
+    output: z.array(importRow),
+    problems: ['not-found'],
+    limit: 'R1',
+  },
+  applyImport: {
+    summary: 'Put the good rows in, as one change; a repeat changes nothing',
+    who: 'seller-or-admin',
+    proven: true,
+    row: 'owner',
+    params: idParams,
+    body: applyInput,
+    output: importAccepted,
+    problems: ['quota-exceeded', 'not-found', 'import-not-ready', 'missing-count'],
+    limit: 'W1',
+  },
+  getImportRejects: {
+    summary: 'The rows with errors as a CSV file, with `_line` and `_error`; corrected, it imports alone',
+    who: 'seller-or-admin',
+    row: 'owner',
+    params: idParams,
+    output: z.string(),
+    answers: 'text/csv',
+    problems: ['not-found'],
+    limit: 'R1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -1,5 +1,7 @@
 import * as z from 'zod'
-import { id, isoTime } from './fields.ts'
+import { id, isoTime, exportedQuery, idParams, modified } from './fields.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 export const messageKinds = [
   'receipt',
@@ -38,3 +40,37 @@ export const readMessagesInput = z.object({ newest: id })
 
 export type Message = z.infer<typeof message>
 export type MessageKind = (typeof messageKinds)[number]
+
+export const messageEndpoints = {
+  listMessages: {
+    summary: 'List your notifications, newest first',
+    who: 'user',
+    query: exportedQuery,
+    output: z.array(message),
+    limit: 'R1',
+  },
+  countUnreadMessages: {
+    summary: 'Count your unread notifications',
+    who: 'user',
+    output: unreadMessages,
+    limit: 'R1',
+  },
+  readMessage: {
+    summary: 'Mark a notification as read',
+    who: 'user',
+    row: 'owner',
+    params: idParams,
+    output: modified,
+    problems: ['not-found'],
+    limit: 'R1',
+  },
+  readMessages: {
+    summary: 'Mark a notification and all older ones as read',
+    who: 'user',
+    row: 'owner',
+    body: readMessagesInput,
+    output: modified,
+    problems: ['not-found'],
+    limit: 'W1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

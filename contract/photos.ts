@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { MAX_PICTURES, availabilities } from './cars.ts'
 import { id, imageUrl, text } from './fields.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 /** So many photos are added to cars in one go. */
 export const MAX_PHOTOS = 500
@@ -57,3 +59,23 @@ export const photosAdded = z.object({
 
 export type NamedCar = z.infer<typeof namedCar>
 export type PhotosAdded = z.infer<typeof photosAdded>
+
+export const photoEndpoints = {
+  findNamedCars: {
+    summary: 'Your own cars with these VINs or stock numbers, for photos whose files are named for them',
+    who: 'seller-or-admin',
+    body: photoNames,
+    output: z.array(namedCar),
+    limit: 'R1',
+  },
+  addPhotos: {
+    summary: 'Put uploaded photos on your own cars, behind those they have; several calls can be one change',
+    who: 'seller-or-admin',
+    proven: true,
+    row: 'owner',
+    body: photosInput,
+    output: photosAdded,
+    problems: ['quota-exceeded', 'not-found'],
+    limit: 'W1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

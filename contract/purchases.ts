@@ -15,9 +15,16 @@ import {
   requiredText,
   text,
   timeZone,
+  deleted,
+  emailQuery,
+  idParams,
+  inserted,
+  modified,
 } from './fields.ts'
 import { MAX_PLACE } from './map-link.ts'
 import { strings } from './strings.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 export const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded'] as const
 
@@ -149,3 +156,72 @@ export type Purchase = z.infer<typeof purchase>
 export type SaleSort = (typeof saleSorts)[number]
 export type Sale = z.infer<typeof sale>
 export type MonthOfSales = z.infer<typeof monthOfSales>
+
+export const purchaseEndpoints = {
+  addPurchase: {
+    summary: 'Add a car to your purchase list; repeating it returns the same ID',
+    who: 'user',
+    body: purchaseInput,
+    output: inserted,
+    problems: ['not-found', 'own-car', 'price-changed', 'price-not-payable', 'car-sold', 'purchase-limit'],
+    limit: 'W1',
+  },
+  listPurchases: {
+    summary: 'Get a buyer’s purchase list, or what of it is one car',
+    who: 'user',
+    self: 'query',
+    query: purchaseListQuery,
+    output: z.array(purchase),
+    limit: 'R1',
+  },
+  getPurchase: {
+    summary: 'Get a purchase-list item',
+    who: 'user',
+    row: 'owner-or-admin',
+    params: idParams,
+    output: purchase,
+    problems: ['not-found'],
+    limit: 'R1',
+  },
+  acceptPrice: {
+    summary: 'Accept the current price after a 409 price-changed',
+    who: 'user',
+    row: 'owner',
+    params: idParams,
+    body: acceptPriceInput,
+    output: modified,
+    problems: [
+      'not-found',
+      'price-changed',
+      'price-not-payable',
+      'payment-in-progress',
+      'already-paid',
+      'car-sold',
+    ],
+    limit: 'W1',
+  },
+  deletePurchase: {
+    summary: 'Remove an item from your list; a paid one is hidden and its record kept',
+    who: 'user',
+    row: 'owner-or-admin',
+    params: deletePurchaseParams,
+    query: emailQuery,
+    output: deleted,
+    problems: ['not-found', 'payment-in-progress', 'service-unavailable'],
+    limit: 'W1',
+  },
+  listSales: {
+    summary: 'List who has your cars on their list or bought them; contact details once paid',
+    who: 'seller-or-admin',
+    query: salesQuery,
+    output: z.array(sale),
+    limit: 'R1',
+  },
+  countSales: {
+    summary: 'Count who has your cars on their list or bought them, by the state of the purchase',
+    who: 'seller-or-admin',
+    query: salesCountQuery,
+    output: salesCount,
+    limit: 'R1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -1,6 +1,21 @@
 import * as z from 'zod'
 import { arrangedQuery, sortsBy } from './arranged.ts'
-import { email, id, isoTime, oneOf, text, ruleOn } from './fields.ts'
+import {
+  email,
+  id,
+  isoTime,
+  oneOf,
+  text,
+  ruleOn,
+  deleted,
+  emailParams,
+  idParams,
+  inserted,
+  modified,
+  undoId,
+} from './fields.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 export const reasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
 export const reportStates = ['open', 'upheld', 'dismissed'] as const
@@ -99,3 +114,55 @@ export function reasonLabel(reason: Report['reason']): string {
 export function reportTitle(reason: Report['reason']): string {
   return reason === 'other' ? 'Report' : `${reasonLabel(reason).replaceAll(' ', '-')} report`
 }
+
+export const reportEndpoints = {
+  addReport: {
+    summary: 'Report a car, or the car of one of your purchases; repeating it returns the same ID',
+    who: 'user',
+    body: reportInput,
+    output: inserted,
+    problems: ['not-found'],
+    limit: 'W2',
+  },
+  listReports: {
+    summary: 'List all reports (admins), or those on your cars without their reporters (sellers)',
+    who: 'seller-or-admin',
+    query: reportsQuery,
+    output: z.array(report),
+    limit: 'R1',
+  },
+  countReports: {
+    summary: 'Count all reports (admins), or those on your cars (sellers), by their state',
+    who: 'seller-or-admin',
+    query: reportsCountQuery,
+    output: reportsCount,
+    limit: 'R1',
+  },
+  listMyReports: {
+    summary: 'List your own reports',
+    who: 'user',
+    self: 'params',
+    params: emailParams,
+    query: myReportsQuery,
+    output: z.array(report),
+    limit: 'R1',
+  },
+  decideReport: {
+    summary: 'Uphold a report, with or without taking its car down, dismiss it, or reopen it',
+    who: 'admin',
+    params: idParams,
+    body: decisionInput,
+    output: modified.extend({ undoId }),
+    problems: ['not-found', 'payment-in-progress', 'service-unavailable'],
+    limit: 'W1',
+  },
+  deleteReport: {
+    summary: 'Delete a report (never a purchase)',
+    who: 'user',
+    row: 'owner-or-admin',
+    params: idParams,
+    output: deleted,
+    problems: ['not-found'],
+    limit: 'W1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

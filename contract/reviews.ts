@@ -1,5 +1,17 @@
 import * as z from 'zod'
-import { id, isoTime, text } from './fields.ts'
+import {
+  id,
+  isoTime,
+  text,
+  emailQuery,
+  exportedQuery,
+  exportProblems,
+  idParams,
+  inserted,
+  modified,
+} from './fields.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 export const reviewInput = z.object({
   rating: z
@@ -50,3 +62,65 @@ export const deleteReviewAnswer = z.object({
 
 export type Review = z.infer<typeof review>
 export type ReviewSummary = z.infer<typeof reviewSummary>
+
+export const reviewEndpoints = {
+  addReview: {
+    summary: 'Write a review, of a purchase of yours if you name one',
+    who: 'user',
+    body: newReview,
+    output: inserted,
+    problems: ['not-found', 'not-bought', 'already-reviewed', 'key-reused'],
+    limit: 'W2',
+    idempotencyKey: true,
+  },
+  listAllReviews: {
+    summary: 'List all reviews, without email addresses',
+    who: 'anyone',
+    query: exportedQuery,
+    output: z.array(review),
+    problems: exportProblems,
+    limit: 'R0',
+  },
+  getReviewSummary: {
+    summary: 'How many reviews there are of each rating, and their average',
+    who: 'anyone',
+    output: reviewSummary,
+    limit: 'R0',
+  },
+  listMyReviews: {
+    summary: 'List your own reviews',
+    who: 'user',
+    self: 'query',
+    query: emailQuery.extend(exportedQuery.shape),
+    output: z.array(review),
+    limit: 'R1',
+  },
+  getReview: {
+    summary: 'Get a review to edit',
+    who: 'user',
+    row: 'owner-or-admin',
+    params: idParams,
+    output: review,
+    problems: ['not-found'],
+    limit: 'R1',
+  },
+  updateReview: {
+    summary: 'Edit your review',
+    who: 'user',
+    row: 'owner',
+    params: idParams,
+    body: reviewInput,
+    output: modified,
+    problems: ['not-found'],
+    limit: 'W1',
+  },
+  deleteReview: {
+    summary: 'Delete a review',
+    who: 'user',
+    row: 'owner-or-admin',
+    params: idParams,
+    output: deleteReviewAnswer,
+    problems: ['not-found'],
+    limit: 'W1',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -1,7 +1,19 @@
 import * as z from 'zod'
 import { arrangedQuery, sortsBy } from './arranged.ts'
-import { email, imageUrl, isoTime, oneOf, personName, text } from './fields.ts'
+import {
+  email,
+  imageUrl,
+  isoTime,
+  oneOf,
+  personName,
+  text,
+  emailParams,
+  idParams,
+  modified,
+} from './fields.ts'
 import { strings } from './strings.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
 
 export const accounts = ['buyer', 'seller'] as const
 const roles = ['user', 'admin'] as const
@@ -134,3 +146,107 @@ export type UsersCount = z.output<typeof usersCount>
 export type User = z.infer<typeof user>
 export type Me = z.infer<typeof me>
 export type UserInput = z.output<typeof userInput>
+
+const ok = z.object({ acknowledged: z.literal(true) })
+
+export const userEndpoints = {
+  saveUser: {
+    summary: 'Save the user record after registration; repeating it never downgrades the account',
+    who: 'identity-or-user',
+    body: userInput,
+    output: ok.extend({ insertedId: z.string(), account: z.enum(accounts) }),
+    problems: ['email-mismatch', 'account-deleted'],
+    limit: 'W2',
+  },
+  getMe: { summary: 'Get the signed-in user', who: 'user', output: me, limit: 'R1' },
+  updateMe: {
+    summary: 'Change your name or photo, or start selling',
+    who: 'user',
+    body: meInput,
+    output: me,
+    limit: 'W2',
+  },
+  refreshEmail: {
+    summary: 'Update your email address, and whether it is verified, from a Firebase ID token',
+    who: 'identity',
+    output: me,
+    problems: ['account-deleted'],
+    limit: 'W2',
+  },
+  isAdmin: {
+    summary: 'Check whether an address is an admin’s',
+    who: 'user',
+    self: 'params',
+    params: emailParams,
+    output: adminAnswer,
+    limit: 'R1',
+  },
+  isSeller: {
+    summary: 'Check whether an address is a seller’s, and a verified one’s',
+    who: 'user',
+    self: 'params',
+    params: emailParams,
+    output: sellerAnswer,
+    limit: 'R1',
+  },
+  listUsers: {
+    summary: 'List all users, or those whose name or email matches',
+    who: 'admin',
+    query: usersQuery,
+    output: z.array(user),
+    limit: 'R1',
+  },
+  listBuyers: {
+    summary: 'List all buyers',
+    who: 'admin',
+    query: peopleQuery,
+    output: z.array(user),
+    limit: 'R1',
+  },
+  listSellers: {
+    summary: 'List all sellers',
+    who: 'admin',
+    query: peopleQuery,
+    output: z.array(user),
+    limit: 'R1',
+  },
+  countUsers: {
+    summary: 'Count users, or those whose name or email matches, by kind',
+    who: 'admin',
+    query: usersCountQuery,
+    output: usersCount,
+    limit: 'R1',
+  },
+  verifySeller: {
+    summary: 'Verify a seller',
+    who: 'admin',
+    params: idParams,
+    output: modified,
+    problems: ['not-found', 'not-a-seller'],
+    limit: 'W1',
+  },
+  unverifySeller: {
+    summary: 'Remove a seller’s verification',
+    who: 'admin',
+    params: idParams,
+    output: modified,
+    problems: ['not-found', 'not-a-seller'],
+    limit: 'W1',
+  },
+  makeAdmin: {
+    summary: 'Make a user an admin',
+    who: 'admin',
+    params: idParams,
+    output: modified,
+    problems: ['not-found'],
+    limit: 'W2',
+  },
+  revokeAdmin: {
+    summary: 'Remove a user’s admin role',
+    who: 'admin',
+    params: idParams,
+    output: modified,
+    problems: ['not-found', 'own-account', 'last-admin'],
+    limit: 'W2',
+  },
+} as const satisfies Partial<Record<EndpointName, Endpoint>>

@@ -1,4 +1,4 @@
-import type { auditEndpoints } from '../../../contract/endpoints/audit.ts'
+import type { auditEndpoints } from '../../../contract/audit.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { listAuditEntries } from './audit-list.repository.ts'

@@ -1,4 +1,4 @@
-import type { eventEndpoints } from '../../../contract/endpoints/events.ts'
+import type { eventEndpoints } from '../../../contract/events.ts'
 import type { Handlers } from '../../http/handler.ts'
 
 export const eventRoutes: Handlers<keyof typeof eventEndpoints> = {

@@ -1,4 +1,4 @@
-import type { imageEndpoints } from '../../../contract/endpoints/images.ts'
+import type { imageEndpoints } from '../../../contract/images.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { uploadImage } from './upload.service.ts'
 

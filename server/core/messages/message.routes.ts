@@ -1,4 +1,4 @@
-import type { messageEndpoints } from '../../../contract/endpoints/messages.ts'
+import type { messageEndpoints } from '../../../contract/messages.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'

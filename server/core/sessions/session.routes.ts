@@ -1,4 +1,4 @@
-import type { sessionEndpoints } from '../../../contract/endpoints/sessions.ts'
+import type { sessionEndpoints } from '../../../contract/sessions.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { listSessions } from './session.repository.ts'
 import { logOut, openSession, revokeSession, revokeSessions } from './session.service.ts'

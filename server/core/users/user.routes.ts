@@ -1,4 +1,4 @@
-import type { userEndpoints } from '../../../contract/endpoints/users.ts'
+import type { userEndpoints } from '../../../contract/users.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { makeAdmin, revokeAdmin, unverifySeller, verifySeller } from './role.service.ts'

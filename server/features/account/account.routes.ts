@@ -1,4 +1,4 @@
-import type { accountEndpoints } from '../../../contract/endpoints/account.ts'
+import type { accountEndpoints } from '../../../contract/account.ts'
 import { Answer, type Handlers } from '../../http/handler.ts'
 import { deleteMe, deleteUser } from './deletion.service.ts'
 import { exportUser } from './export.repository.ts'

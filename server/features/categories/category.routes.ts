@@ -1,4 +1,4 @@
-import type { categoryEndpoints } from '../../../contract/endpoints/categories.ts'
+import type { categoryEndpoints } from '../../../contract/categories.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { listMakes, listModels } from './category-lists.service.ts'
 import { addCategory, deleteCategory, updateCategory } from './category.service.ts'

@@ -1,4 +1,4 @@
-import type { configEndpoints } from '../../../contract/endpoints/config.ts'
+import type { configEndpoints } from '../../../contract/config.ts'
 import type { PublicConfig } from '../../../contract/config.ts'
 import { apiPath } from '../../../contract/paths.ts'
 import { phoneLink } from '../../../contract/phone-link.ts'

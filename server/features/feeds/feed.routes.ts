@@ -1,4 +1,4 @@
-import type { feedEndpoints } from '../../../contract/endpoints/feeds.ts'
+import type { feedEndpoints } from '../../../contract/feeds.ts'
 import { readCursor } from '../../db/page.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'

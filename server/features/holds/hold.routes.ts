@@ -1,4 +1,4 @@
-import type { holdEndpoints } from '../../../contract/endpoints/holds.ts'
+import type { holdEndpoints } from '../../../contract/holds.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { countHolds, listHolds } from './hold.repository.ts'

@@ -1,4 +1,4 @@
-import type { importEndpoints } from '../../../contract/endpoints/imports.ts'
+import type { importEndpoints } from '../../../contract/imports.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { countImports, countRowsOf, listImports } from './import-list.repository.ts'

@@ -1,4 +1,4 @@
-import type { newsletterEndpoints } from '../../../contract/endpoints/newsletter.ts'
+import type { newsletterEndpoints } from '../../../contract/newsletter.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { countIssues, listIssues } from './issue-list.repository.ts'

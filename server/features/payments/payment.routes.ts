@@ -1,4 +1,4 @@
-import type { paymentEndpoints } from '../../../contract/endpoints/payments.ts'
+import type { paymentEndpoints } from '../../../contract/payments.ts'
 import { ProblemError } from '../../../contract/problems.ts'
 import { countRefused } from '../../http/count-refused.ts'
 import type { Handlers } from '../../http/handler.ts'

@@ -1,4 +1,4 @@
-import type { photoEndpoints } from '../../../contract/endpoints/photos.ts'
+import type { photoEndpoints } from '../../../contract/photos.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { addPhotos } from './add-photos.service.ts'
 import { listNamedCars } from './named-cars.repository.ts'

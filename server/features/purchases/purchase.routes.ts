@@ -1,4 +1,4 @@
-import type { purchaseEndpoints } from '../../../contract/endpoints/purchases.ts'
+import type { purchaseEndpoints } from '../../../contract/purchases.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { listPurchases } from '../../sale/records/purchase-lists.repository.ts'

@@ -1,4 +1,4 @@
-import type { reportEndpoints } from '../../../contract/endpoints/reports.ts'
+import type { reportEndpoints } from '../../../contract/reports.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import {

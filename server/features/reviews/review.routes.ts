@@ -1,4 +1,4 @@
-import type { reviewEndpoints } from '../../../contract/endpoints/reviews.ts'
+import type { reviewEndpoints } from '../../../contract/reviews.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { listReviews, summarizeReviews } from './review.repository.ts'

@@ -1,4 +1,4 @@
-import type { systemEndpoints } from '../../../contract/endpoints/system.ts'
+import type { systemEndpoints } from '../../../contract/system.ts'
 import { sql } from 'kysely'
 import { ProblemError } from '../../../contract/problems.ts'
 import type { Handlers } from '../../http/handler.ts'

@@ -1,4 +1,4 @@
-import type { undoEndpoints } from '../../../contract/endpoints/undo.ts'
+import type { undoEndpoints } from '../../../contract/undo.ts'
 import type { Handlers } from '../../http/handler.ts'
 import type { UndoChangeSet, UndoKinds } from './undo-kind.ts'
 import { undo } from './undo.service.ts'

@@ -1,5 +1,5 @@
 import { choiceFacts } from '../../../contract/car-choices.ts'
-import type { vinEndpoints } from '../../../contract/endpoints/vins.ts'
+import type { vinEndpoints } from '../../../contract/decoded-vin.ts'
 import { judgeVin } from '../../../contract/vin.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { decodeVin } from './decode-vin.ts'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import { deleted, exportedWhole, idParams } from '../fields.ts'
-import type { EndpointName } from '../paths.ts'
-import * as users from '../users.ts'
+import type { Endpoint } from './endpoint.ts'
+import { deleted, exportedWhole, idParams } from './fields.ts'
+import type { EndpointName } from './paths.ts'
+import * as users from './users.ts'
 
 export const sessionEndpoints = {
   getToken: {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Endpoint } from '../endpoint.ts'
-import type { EndpointName } from '../paths.ts'
-import { setupProblem } from '../config.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { EndpointName } from './paths.ts'
+import { setupProblem } from './config.ts'
 
 export const systemEndpoints = {
   getOpenApi: {
