@@ -16,7 +16,7 @@ const everyPage = { name: 'start', tags: ['$initial' as const] }
  */
 const mostPages = {
   name: 'parts',
-  test: /contract[\\/]car-choices\.ts|lucide-react.*[\\/]icons[\\/](?!(arrow-down|arrow-left|arrow-up|bell|circle-plus|credit-card|hand-coins|mail-check|mail-exclamation-point|newspaper|rotate-ccw-clock|shopping-cart)\.)|src-renderer[\\/]ui[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|TextField|TextLink)\.tsx/,
+  test: /contract[\\/]cars[\\/]car-choices\.ts|lucide-react.*[\\/]icons[\\/](?!(arrow-down|arrow-left|arrow-up|bell|circle-plus|credit-card|hand-coins|mail-check|mail-exclamation-point|newspaper|rotate-ccw-clock|shopping-cart)\.)|src-renderer[\\/]ui[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|TextField|TextLink)\.tsx/,
   minShareCount: 5,
 }
 
@@ -29,7 +29,7 @@ const slides = {
 /** What every page with cars draws them with; the forms that write them stay apart. */
 const carPages = {
   name: 'cars',
-  test: /contract[\\/]car-name\.ts|src-renderer[\\/](api[\\/](done-or-stale|leave-at-once|tags)|features[\\/]cars[\\/](CarCard|CarPicture|cars\.api|resell-price-note))\.tsx?$/,
+  test: /contract[\\/]cars[\\/]car-name\.ts|src-renderer[\\/](api[\\/](done-or-stale|leave-at-once|tags)|features[\\/]cars[\\/](CarCard|CarPicture|cars\.api|resell-price-note))\.tsx?$/,
   minShareCount: 2,
 }
 
@@ -39,14 +39,14 @@ const photos = { name: 'photos', test: /src-renderer[\\/]ui[\\/](PhotoPicker|Pro
 /** A car's numbers, which the list, the page and the forms of cars read, with the table that shows them. */
 const carNumbers = {
   name: 'numbers',
-  test: /contract[\\/](car-(facts|numbers|texts)|mileage)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
+  test: /contract[\\/]cars[\\/](car-(facts|numbers|texts)|mileage)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
 }
 
 /** Phone numbers with their links. */
 const phones = { name: 'phones', test: /contract[\\/]phone-link\.ts|src-renderer[\\/]ui[\\/]PhoneText\.tsx$/ }
 
 /** What schemas are made of, with zod: whoever reads a form needs both. */
-const schemas = { name: 'schemas', test: /contract[\\/](arranged|fields)\.ts$/ }
+const schemas = { name: 'schemas', test: /contract[\\/]api[\\/](arranged|fields)\.ts$/ }
 
 /**
  * Three bundles: `out/main`, `out/preload` and `out/renderer`. The renderer's is one build for the web

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Endpoint } from './endpoint.ts'
-import { deleted, idParams } from './fields.ts'
-import type { EndpointName } from './paths.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import { deleted, idParams } from './api/fields.ts'
+import type { EndpointName } from './api/paths.ts'
 
 export const accountEndpoints = {
   deleteMe: {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './arranged.ts'
-import { isoTime, oneOf, text } from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { isoTime, oneOf, text } from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 /** What the log can say was done, in the words it says it in. */
 export const auditActions = {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import * as cars from './cars.ts'
-import { makesShown } from './cars.ts'
+import * as cars from './cars/cars.ts'
+import { makesShown } from './cars/cars.ts'
 import {
   exported,
   flag,
@@ -13,9 +13,9 @@ import {
   exportProblems,
   inserted,
   modified,
-} from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+} from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 const MAX_MAKES = 2000
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { contact } from './contact.ts'
-import { line } from './fields.ts'
+import { line } from './api/fields.ts'
 import { hostName, loopbackOrigin, loopbackScript, webOrigin } from './web-address.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 /** A setting of a live installation that was found not to work when the server started. */
 export const setupProblem = z.object({

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { line } from './fields.ts'
+import { line } from './api/fields.ts'
 
 /** How to reach who runs this Kerblight. What is not set is null, and shown nowhere. */
 export const contact = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { wholeNumberText } from './fields.ts'
-import { tagTypes } from './tags.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import { wholeNumberText } from './api/fields.ts'
+import { tagTypes } from './api/tags.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 /** The longest that a client may have been away and still be told all it missed. */
 const MAX_SINCE_SECONDS = 86_400

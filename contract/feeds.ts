@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './arranged.ts'
+import { arrangedQuery, sortsBy } from './api/arranged.ts'
 import { feedKinds, feedStatuses } from './feed-names.ts'
-import { isoTime, oneOf, text, deleted, exportedWhole, idParams } from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import { isoTime, oneOf, text, deleted, exportedWhole, idParams } from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 /** So many feeds a seller may have. */
 export const MAX_FEEDS = 20

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './arranged.ts'
-import { isoTime, oneOf, text, deleted, idParams } from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { isoTime, oneOf, text, deleted, idParams } from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 /** `starting`: Stripe is being asked. `over`: its time is up, and it is about to be let go. */
 export const holdStates = ['starting', 'held', 'over'] as const

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { text, wholeNumberText } from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import { text, wholeNumberText } from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 /** imgbb's parameters (api.imgbb.com): the key, and after how many seconds an unclaimed upload goes. */
 export const uploadQuery = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { numberFacts } from './car-numbers.ts'
-import { oneOf } from './fields.ts'
+import { numberFacts } from './cars/car-numbers.ts'
+import { oneOf } from './api/fields.ts'
 
 /** Text encodings that a file without a byte order mark may have, in the order of the question, with their names. */
 export const encodingNames = {

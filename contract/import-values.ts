@@ -1,4 +1,4 @@
-import { choiceNames } from './car-choices.ts'
+import { choiceNames } from './cars/car-choices.ts'
 import type { ImportValue } from './imports.ts'
 
 /** Whether one may want something else for it: of a number that is only written otherwise nothing is to be chosen. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './arranged.ts'
-import { carColumnNames, eachFieldColumn, type CarColumn, type FieldColumn } from './car-columns.ts'
-import { carDraft } from './cars.ts'
+import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { carColumnNames, eachFieldColumn, type CarColumn, type FieldColumn } from './cars/car-columns.ts'
+import { carDraft } from './cars/cars.ts'
 import { nameIn } from './cars/seller-fields.ts'
 import {
   exported,
@@ -15,12 +15,12 @@ import {
   wholeNumberText,
   deleted,
   idParams,
-} from './fields.ts'
+} from './api/fields.ts'
 import { importLimits } from './import-limits.ts'
 import { importQuestions, importAnswersInput } from './import-questions.ts'
 import { pictureHostOfFile, pictureHosts, pictureHostsInput } from './picture-hosts.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 export const importStates = ['reading', 'ready', 'applying', 'applied', 'failed'] as const
 export type ImportState = (typeof importStates)[number]

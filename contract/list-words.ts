@@ -1,4 +1,4 @@
-import type { MakeShown } from './cars.ts'
+import type { MakeShown } from './cars/cars.ts'
 import type { Hold } from './holds.ts'
 import type { ImportState, RowAction } from './imports.ts'
 import type { IssueState } from './newsletter.ts'

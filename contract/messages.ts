@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { id, isoTime, exportedQuery, idParams, modified } from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import { id, isoTime, exportedQuery, idParams, modified } from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 export const messageKinds = [
   'receipt',

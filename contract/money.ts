@@ -1,4 +1,4 @@
-import type { Sentence } from './problems.ts'
+import type { Sentence } from './api/problems.ts'
 import { withPlainSpaces } from './plain-text.ts'
 
 /** Stripe's bounds for a charge in US dollars, in cents (docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './arranged.ts'
+import { arrangedQuery, sortsBy } from './api/arranged.ts'
 import {
   emailInAnyCase,
   isoTime,
@@ -10,9 +10,9 @@ import {
   idParams,
   inserted,
   modified,
-} from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+} from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 /** How long the link that confirms a subscription works. */
 export const CONFIRMATION_DAYS = 7

@@ -1,4 +1,4 @@
-import { fillPath } from './paths.ts'
+import { fillPath } from './api/paths.ts'
 
 export type PageAccess = 'anyone' | 'user' | 'admin' | 'seller-or-admin'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './arranged.ts'
+import { arrangedQuery, sortsBy } from './api/arranged.ts'
 import {
   email,
   id,
@@ -11,9 +11,9 @@ import {
   ruleOn,
   deleted,
   idParams,
-} from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+} from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 import * as purchases from './purchases.ts'
 
 export const intentInput = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { MAX_PICTURES, availabilities } from './cars.ts'
-import { id, imageUrl, text } from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import { MAX_PICTURES, availabilities } from './cars/cars.ts'
+import { id, imageUrl, text } from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 /** So many photos are added to cars in one go. */
 export const MAX_PHOTOS = 500

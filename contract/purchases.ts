@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './arranged.ts'
-import { choiceFacts } from './car-choices.ts'
-import { numberFacts } from './car-numbers.ts'
-import { availabilities, priceChange } from './cars.ts'
+import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { choiceFacts } from './cars/car-choices.ts'
+import { numberFacts } from './cars/car-numbers.ts'
+import { availabilities, priceChange } from './cars/cars.ts'
 import {
   email,
   exported,
@@ -20,11 +20,11 @@ import {
   idParams,
   inserted,
   modified,
-} from './fields.ts'
+} from './api/fields.ts'
 import { MAX_PLACE } from './map-link.ts'
 import { strings } from './strings.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 export const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded'] as const
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './arranged.ts'
+import { arrangedQuery, sortsBy } from './api/arranged.ts'
 import {
   email,
   id,
@@ -13,9 +13,9 @@ import {
   inserted,
   modified,
   undoId,
-} from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+} from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 export const reasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
 export const reportStates = ['open', 'upheld', 'dismissed'] as const

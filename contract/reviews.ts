@@ -9,9 +9,9 @@ import {
   idParams,
   inserted,
   modified,
-} from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+} from './api/fields.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 export const reviewInput = z.object({
   rating: z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 import { setupProblem } from './config.ts'
 
 export const systemEndpoints = {

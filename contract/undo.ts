@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import type { Endpoint } from './endpoint.ts'
-import { idParams } from './fields.ts'
-import type { EndpointName } from './paths.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import { idParams } from './api/fields.ts'
+import type { EndpointName } from './api/paths.ts'
 
 const ok = z.object({ acknowledged: z.literal(true) })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './arranged.ts'
+import { arrangedQuery, sortsBy } from './api/arranged.ts'
 import {
   email,
   imageUrl,
@@ -10,10 +10,10 @@ import {
   emailParams,
   idParams,
   modified,
-} from './fields.ts'
+} from './api/fields.ts'
 import { strings } from './strings.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import type { Endpoint } from './api/endpoint.ts'
+import type { EndpointName } from './api/paths.ts'
 
 export const accounts = ['buyer', 'seller'] as const
 const roles = ['user', 'admin'] as const

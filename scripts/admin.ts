@@ -1,6 +1,6 @@
 /** `npm run admin -- EMAIL`: makes a user who has signed in before an admin, the first one of an installation. */
 import { parseArgs } from 'node:util'
-import { email } from '../contract/fields.ts'
+import { email } from '../contract/api/fields.ts'
 import { assertNewInstallation } from '../server/start/assert-new-installation.ts'
 import { loadConfig } from '../server/config/config.ts'
 import { openDatabase } from '../server/db/connection.ts'

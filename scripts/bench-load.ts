@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { limits } from '../contract/limits.ts'
+import { limits } from '../contract/api/limits.ts'
 import { say, step } from './bootstrap/say.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'

@@ -1,6 +1,6 @@
 /** `npm run move-photos`: moves the photos in DATA_DIR into the bucket that IMAGE_S3_BUCKET names. */
 import { pino } from 'pino'
-import { ProblemError } from '../contract/problems.ts'
+import { ProblemError } from '../contract/api/problems.ts'
 import { loadConfig } from '../server/config/config.ts'
 import { createBucket } from '../server/gateways/images/bucket.ts'
 import { movePictures, type Move } from '../server/gateways/images/move-pictures.ts'

@@ -1,12 +1,12 @@
 import { release } from 'node:os'
 import { app, dialog, net, safeStorage, session, type BrowserWindow } from 'electron'
-import { isAfterPage, isMainCommand, nobody, type CommandId } from '../contract/commands.ts'
-import type { Notice } from '../contract/desktop-channels.ts'
+import { isAfterPage, isMainCommand, nobody, type CommandId } from '../contract/desktop/commands.ts'
+import type { Notice } from '../contract/desktop/desktop-channels.ts'
 import {
   watchedFilePath,
   type WatchedFile,
   type WatchedFolder as WatchedFolderState,
-} from '../contract/watched-folder.ts'
+} from '../contract/desktop/watched-folder.ts'
 import { createCalls } from './calls.ts'
 import { createDesk, type Desk } from './desk.ts'
 import { createExternalLinks, type ExternalLinks } from './links/external-links.ts'

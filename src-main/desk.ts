@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserWindow } from 'electron'
 import type { PublicConfig } from '../contract/config.ts'
-import type { DesktopFacts } from '../contract/desktop-bridge.ts'
+import type { DesktopFacts } from '../contract/desktop/desktop-bridge.ts'
 import { pages } from '../contract/pages.ts'
 import { badAddress, parseApiOrigin } from './system/api-origin.ts'
 import { createConnection, type Connection } from './session/connection.ts'

@@ -1,6 +1,15 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { DESKTOP_FACTS_ARGUMENT, type DesktopBridge, type DesktopFacts } from '../contract/desktop-bridge.ts'
-import type { CallName, DesktopCalls, DesktopEvents, EventName } from '../contract/desktop-channels.ts'
+import {
+  DESKTOP_FACTS_ARGUMENT,
+  type DesktopBridge,
+  type DesktopFacts,
+} from '../contract/desktop/desktop-bridge.ts'
+import type {
+  CallName,
+  DesktopCalls,
+  DesktopEvents,
+  EventName,
+} from '../contract/desktop/desktop-channels.ts'
 
 const argument = process.argv.find((value) => value.startsWith(DESKTOP_FACTS_ARGUMENT)) ?? ''
 const facts: DesktopFacts = JSON.parse(decodeURIComponent(argument.slice(DESKTOP_FACTS_ARGUMENT.length)))

@@ -1,7 +1,7 @@
-import { choiceFacts, eachChoice, noneOf } from '../car-choices.ts'
-import { eachNumber, numberFact, numberFacts } from '../car-numbers.ts'
-import { eachText, textFact } from '../car-texts.ts'
-import type { Facts } from '../facts-of.ts'
+import { choiceFacts, eachChoice, noneOf } from './car-choices.ts'
+import { eachNumber, numberFact, numberFacts } from './car-numbers.ts'
+import { eachText, textFact } from './car-texts.ts'
+import type { Facts } from './facts-of.ts'
 
 export interface SellerField {
   label: string

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FeedKind } from '../../contract/feed-names.ts'
 import type { Feed } from '../../contract/feeds.ts'
 import type { CarImport } from '../../contract/imports.ts'
-import { apiPath } from '../../contract/paths.ts'
+import { apiPath } from '../../contract/api/paths.ts'
 
 /** What a dealer does with files. */
 export interface DealerCalls {

@@ -1,4 +1,4 @@
-import { checkDigitOf } from '../../contract/vin.ts'
+import { checkDigitOf } from '../../contract/cars/vin.ts'
 import { loadConfig } from '../../server/config/config.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import type { Db } from '../../server/db/tables.ts'

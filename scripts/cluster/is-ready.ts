@@ -1,4 +1,4 @@
-import { apiPath } from '../../contract/paths.ts'
+import { apiPath } from '../../contract/api/paths.ts'
 
 const ANSWER_MS = 1000
 

@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { createProxyServer } from 'http-proxy-3'
-import { ProblemError } from '../../contract/problems.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
 import { isForPage, problemOf } from '../../server/http/problem.ts'
 import { refusalPage } from '../../server/http/refusal-page.ts'
 import { isReady } from './is-ready.ts'

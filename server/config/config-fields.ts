@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import * as z from 'zod'
-import { limits, type LimitClass } from '../../contract/limits.ts'
+import { limits, type LimitClass } from '../../contract/api/limits.ts'
 import { readPostgresAddress } from './postgres-address.ts'
 
 /** The forms that environment variables take, beyond plain text. */

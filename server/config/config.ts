@@ -2,7 +2,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import * as z from 'zod'
 import { key } from '../../contract/config.ts'
 import type { Contact } from '../../contract/contact.ts'
-import { quotas, type Quotas } from '../../contract/quotas.ts'
+import { quotas, type Quotas } from '../../contract/api/quotas.ts'
 import { hostName, webOrigin } from '../../contract/web-address.ts'
 import { ConfigError, type Given } from './config-error.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChangeKind } from '../../contract/car-changes.ts'
+import type { ChangeKind } from '../../contract/cars/car-changes.ts'
 import { nextSet } from './engines/current-change.ts'
 import { prepareQuery } from './engines/prepare-query.ts'
 import { countAdded, countSet, refuseFullLedger, type CarWriter } from './ledger-quota.ts'

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import type { LiveNotice } from '../../contract/events.ts'
-import type { TagType } from '../../contract/tags.ts'
+import type { TagType } from '../../contract/api/tags.ts'
 import type { GroupCommit } from './group-commit.ts'
 import type { Tables } from './tables.ts'
 

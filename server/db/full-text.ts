@@ -3,7 +3,7 @@
  * `engines/full-text.ts`.
  */
 
-import { knownModels } from '../../contract/known-models.ts'
+import { knownModels } from '../../contract/cars/known-models.ts'
 import { withoutAccents } from '../../contract/plain-text.ts'
 
 const MAX_WORDS = 12

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../contract/problems.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
 
 /** What makes a repeat known: the client's key, and a digest of the body it came with. */
 export interface Idempotency {

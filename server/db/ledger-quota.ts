@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import { quotaExceeded, type Quotas } from '../../contract/quotas.ts'
+import { quotaExceeded, type Quotas } from '../../contract/api/quotas.ts'
 import { prepareQuery } from './engines/prepare-query.ts'
 import type { Db, Tables } from './tables.ts'
 import { deleteRows } from './delete-rows.ts'

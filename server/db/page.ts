@@ -1,5 +1,5 @@
-import { NOT_A_CURSOR } from '../../contract/fields.ts'
-import { invalidField } from '../../contract/problems.ts'
+import { NOT_A_CURSOR } from '../../contract/api/fields.ts'
+import { invalidField } from '../../contract/api/problems.ts'
 
 /** Where a page ends: the sort key and the id of its last row. The next page begins behind it. */
 export type Cursor = readonly [key: string | number, id: string]

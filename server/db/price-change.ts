@@ -1,4 +1,4 @@
-import type { PriceChange } from '../../contract/cars.ts'
+import type { PriceChange } from '../../contract/cars/cars.ts'
 
 interface PriceRow {
   /** The price of today, in cents. */

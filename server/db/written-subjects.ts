@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
-import { facetChoices } from '../../contract/car-facets.ts'
-import { facetNumbers, rangeNumbers } from '../../contract/car-numbers.ts'
+import { facetChoices } from '../../contract/cars/car-facets.ts'
+import { facetNumbers, rangeNumbers } from '../../contract/cars/car-numbers.ts'
 import type { Tables } from './tables.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { ProblemError } from '../../contract/problems.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
 import type { Context } from '../context.ts'
 import { type Actor, mayTrade } from '../actor.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'

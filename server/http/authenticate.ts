@@ -1,5 +1,5 @@
 import type { Request, Response } from 'express'
-import { ProblemError } from '../../contract/problems.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import type { Actor } from '../actor.ts'

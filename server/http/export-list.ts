@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
-import type { ExportFormat } from '../../contract/list-export.ts'
-import type { EndpointName } from '../../contract/paths.ts'
+import type { ExportFormat } from '../../contract/api/list-export.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
 import { writeCsv } from '../csv/write-csv.ts'
 import { writeWorkbook, type Cell } from '../csv/write-workbook.ts'
 import { runHandler, type Answer, type Handlers } from './handler.ts'

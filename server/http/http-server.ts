@@ -1,6 +1,6 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { ProblemError, type ProblemCode } from '../../contract/problems.ts'
+import { ProblemError, type ProblemCode } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
 import { problemOf } from './problem.ts'
 

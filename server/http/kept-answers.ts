@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
-import { idsOfCars } from '../../contract/cars.ts'
-import type { EndpointOutput } from '../../contract/endpoints.ts'
-import { pathMatcher } from '../../contract/path-matcher.ts'
+import { idsOfCars } from '../../contract/cars/cars.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
+import { pathMatcher } from '../../contract/api/path-matcher.ts'
 import type { PageName } from '../../contract/pages.ts'
-import { apiPath, type EndpointName } from '../../contract/paths.ts'
+import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import type { Subject, SubjectKind } from '../db/written-subjects.ts'
 
 /** What is asked for. */

@@ -1,6 +1,6 @@
 import type { Response } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { ProblemError } from '../../contract/problems.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
 import { sendProblem } from './problem.ts'
 

@@ -1,6 +1,6 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import type { LimitClass } from '../../contract/limits.ts'
-import { tooManyRequests } from '../../contract/problems.ts'
+import type { LimitClass } from '../../contract/api/limits.ts'
+import { tooManyRequests } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
 import type { Actor } from '../actor.ts'
 import type { AddCounts, Count } from '../db/engines/shared-counts.ts'

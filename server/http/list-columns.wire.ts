@@ -1,10 +1,10 @@
 import { auditActions } from '../../contract/audit.ts'
-import { carColumns } from '../../contract/car-columns.ts'
-import { carName } from '../../contract/car-name.ts'
-import { changeLines } from '../../contract/change-values.ts'
-import { deeds, fieldLabel } from '../../contract/change-words.ts'
+import { carColumns } from '../../contract/cars/car-columns.ts'
+import { carName } from '../../contract/cars/car-name.ts'
+import { changeLines } from '../../contract/cars/change-values.ts'
+import { deeds, fieldLabel } from '../../contract/cars/change-words.ts'
 import { deviceName } from '../../contract/device-name.ts'
-import type { EndpointOutput, ExportedList } from '../../contract/endpoints.ts'
+import type { EndpointOutput, ExportedList } from '../../contract/api/endpoints.ts'
 
 import { feedNames, feedStatusWords } from '../../contract/feed-names.ts'
 import {
@@ -18,7 +18,7 @@ import {
   saleStateWords,
 } from '../../contract/list-words.ts'
 import { parsePrice } from '../../contract/money.ts'
-import { stateWords } from '../../contract/state-words.ts'
+import { stateWords } from '../../contract/cars/state-words.ts'
 import { strings } from '../../contract/strings.ts'
 import type { Cell } from '../csv/write-workbook.ts'
 

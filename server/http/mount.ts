@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto'
 import type { Request, RequestHandler, Response, Router } from 'express'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import { wordsFirst } from '../../contract/path-matcher.ts'
-import { methodAndPath, paths, type EndpointName } from '../../contract/paths.ts'
-import { ProblemError, invalidField } from '../../contract/problems.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { endpoints } from '../../contract/api/endpoints.ts'
+import { wordsFirst } from '../../contract/api/path-matcher.ts'
+import { methodAndPath, paths, type EndpointName } from '../../contract/api/paths.ts'
+import { ProblemError, invalidField } from '../../contract/api/problems.ts'
 import {
   CONSOLE_VERSION_HEADER,
   isOpenToOldConsoles,
   mustUpdateConsole,
   OLDEST_CONSOLE,
-} from '../../contract/version.ts'
+} from '../../contract/api/version.ts'
 import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import { audienceOf, type Actor } from '../actor.ts'

@@ -5,7 +5,7 @@ import {
   problems,
   type Problem,
   type ProblemCode,
-} from '../../contract/problems.ts'
+} from '../../contract/api/problems.ts'
 import type { Context } from '../context.ts'
 import { isUnwritable } from '../system/file-fault.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'

@@ -1,5 +1,5 @@
 import express, { type Request, type RequestHandler } from 'express'
-import { ProblemError } from '../../contract/problems.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
 
 /** The largest JSON body: a car with its longest texts, or 200 ids, fits several times. */
 const JSON_LIMIT = '100kb'

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Request } from 'express'
 import multer, { MulterError, type StorageEngine } from 'multer'
-import { ProblemError, invalidField } from '../../contract/problems.ts'
+import { ProblemError, invalidField } from '../../contract/api/problems.ts'
 import { readAtItsPace } from './limit-body-time.ts'
 
 /** 256 kbit/s, on average since the beginning: a slow line's upload, where somebody who only blocks is slower. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { siteName } from '../../contract/pages.ts'
-import { problems, type ProblemError } from '../../contract/problems.ts'
+import { problems, type ProblemError } from '../../contract/api/problems.ts'
 import { html, Html } from './html.ts'
 
 /** A page's refusal for a person: it asks for nothing else, since that would be refused as well. */

@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express'
 import type { Logger } from 'pino'
-import { apiPath, type EndpointName } from '../../contract/paths.ts'
+import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import { newId } from '../db/id.ts'
 import { secondsSinceArrival } from './arrival.ts'
 import type { Metrics } from './metrics.ts'

@@ -1,7 +1,7 @@
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import type { EndpointName } from '../../contract/paths.ts'
-import { ProblemError } from '../../contract/problems.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { endpoints } from '../../contract/api/endpoints.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
 import type { Actor } from '../actor.ts'
 
 /** The endpoints that are about a row of somebody's: their `row` in the contract says who may ask for it. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ProblemError } from '../../contract/problems.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
 import type { Context } from '../context.ts'
 import { secondsSinceArrival } from './arrival.ts'
 import { corsHeaders, fixedSecurityHeaders } from './headers.ts'

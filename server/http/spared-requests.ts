@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 
 /** Who asks these decides by the answer what becomes of the server, or, as Stripe does, comes back much later. */
 const SPARED: readonly EndpointName[] = ['getHealth', 'getReadiness', 'getMetrics', 'stripeWebhook']

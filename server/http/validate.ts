@@ -1,8 +1,8 @@
 import type { Request } from 'express'
 import * as z from 'zod'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { inputMessage } from '../../contract/input-messages.ts'
-import { invalidInput, type FieldError } from '../../contract/problems.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { inputMessage } from '../../contract/api/input-messages.ts'
+import { invalidInput, type FieldError } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
 import { withStoredPictures } from '../gateways/images/picture-addresses.ts'
 

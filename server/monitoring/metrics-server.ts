@@ -1,5 +1,5 @@
 import { createServer, type Server } from 'node:http'
-import { apiPath } from '../../contract/paths.ts'
+import { apiPath } from '../../contract/api/paths.ts'
 import type { Context } from '../context.ts'
 import { isOperator } from '../http/operator.ts'
 

@@ -1,5 +1,5 @@
 import { pagePath, oldCategoryPaths, pages, type PageName } from '../../contract/pages.ts'
-import { pathMatcher, withoutSlash, type FoundPath } from '../../contract/path-matcher.ts'
+import { pathMatcher, withoutSlash, type FoundPath } from '../../contract/api/path-matcher.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/tables.ts'
 import { findPresentMakes } from '../features/categories/searched-makes.ts'

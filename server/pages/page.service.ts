@@ -1,4 +1,4 @@
-import { carsQuery } from '../../contract/car-search.ts'
+import { carsQuery } from '../../contract/cars/car-search.ts'
 import { countOf } from '../../contract/figure.ts'
 import {
   carMissingTitle,

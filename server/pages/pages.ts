@@ -2,7 +2,7 @@ import express, { Router, type Request, type RequestHandler, type Response } fro
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pages } from '../../contract/pages.ts'
-import { apiPath, type EndpointName } from '../../contract/paths.ts'
+import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import type { Context } from '../context.ts'
 import { pageAssets, type Manifest } from './page-assets.ts'
 import { missingContent } from './page-content.ts'

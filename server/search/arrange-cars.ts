@@ -1,4 +1,4 @@
-import { availabilities, type KeptSort, type Availability } from '../../contract/cars.ts'
+import { availabilities, type KeptSort, type Availability } from '../../contract/cars/cars.ts'
 import { GONE, type KeptCars, type OrderName, type PlacedCar } from './kept-cars.ts'
 
 /** Which part of the list of all cars is wanted. */

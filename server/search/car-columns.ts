@@ -1,7 +1,12 @@
-import { type FacetChoice } from '../../contract/car-choices.ts'
-import { facetChoices, type FacetName } from '../../contract/car-facets.ts'
-import { facetNumbers, rangeNumbers, type FacetNumber, type RangeNumber } from '../../contract/car-numbers.ts'
-import { MM_A_MILE } from '../../contract/mileage.ts'
+import { type FacetChoice } from '../../contract/cars/car-choices.ts'
+import { facetChoices, type FacetName } from '../../contract/cars/car-facets.ts'
+import {
+  facetNumbers,
+  rangeNumbers,
+  type FacetNumber,
+  type RangeNumber,
+} from '../../contract/cars/car-numbers.ts'
+import { MM_A_MILE } from '../../contract/cars/mileage.ts'
 import { CarOrder } from './car-order.ts'
 import { CodedColumn, type SharedValue } from './coded-column.ts'
 import { SlotSet } from './slot-set.ts'

@@ -1,5 +1,5 @@
-import type { CarFilters, FilterName } from '../../contract/car-search.ts'
-import { MM_A_MILE } from '../../contract/mileage.ts'
+import type { CarFilters, FilterName } from '../../contract/cars/car-search.ts'
+import { MM_A_MILE } from '../../contract/cars/mileage.ts'
 import type { WordReader } from '../db/engines/word-reader.ts'
 import { columnWeights, inColumn, matchTerms, REST_WEIGHT, type Term } from '../db/full-text.ts'
 import type { CarColumns, SharedName } from './car-columns.ts'

@@ -1,5 +1,5 @@
-import { facetNames, makeAsked } from '../../contract/car-facets.ts'
-import type { CarFilters } from '../../contract/car-search.ts'
+import { facetNames, makeAsked } from '../../contract/cars/car-facets.ts'
+import type { CarFilters } from '../../contract/cars/car-search.ts'
 import type { RowsAtOnce } from '../db/engines/rows-at-once.ts'
 import { createWordReader } from '../db/engines/word-reader.ts'
 import { matchTerms } from '../db/full-text.ts'

@@ -1,4 +1,4 @@
-import type { carSorts } from '../../contract/cars.ts'
+import type { carSorts } from '../../contract/cars/cars.ts'
 import type { OrderedColumn } from './car-columns.ts'
 
 export type CarSort = (typeof carSorts)[number]

@@ -1,4 +1,4 @@
-import type { CarFilters } from '../../contract/car-search.ts'
+import type { CarFilters } from '../../contract/cars/car-search.ts'
 import type { Database } from '../db/database.ts'
 import type { RowsAtOnce, WithRows } from '../db/engines/rows-at-once.ts'
 import type { RowReader } from '../db/placed-list.ts'

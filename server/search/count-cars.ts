@@ -1,5 +1,5 @@
-import type { FacetName } from '../../contract/car-facets.ts'
-import type { FilterName } from '../../contract/car-search.ts'
+import type { FacetName } from '../../contract/cars/car-facets.ts'
+import type { FilterName } from '../../contract/cars/car-search.ts'
 import { columnOf, sharedNumbers, UNKNOWN, type CarColumns, type SharedNumber } from './car-columns.ts'
 import type { Passing } from './car-conditions.ts'
 import type { CodedColumn, SharedValue } from './coded-column.ts'

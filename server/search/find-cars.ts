@@ -1,4 +1,4 @@
-import type { CarFilters } from '../../contract/car-search.ts'
+import type { CarFilters } from '../../contract/cars/car-search.ts'
 import { UNKNOWN, type CarColumns } from './car-columns.ts'
 import { carOrders, type CarSort } from './car-orders.ts'
 import type { SlotSet } from './slot-set.ts'

@@ -1,4 +1,4 @@
-import { availabilities } from '../../contract/cars.ts'
+import { availabilities } from '../../contract/cars/cars.ts'
 import type { KeptCar } from './kept-rows.ts'
 import { Texts } from './texts.ts'
 

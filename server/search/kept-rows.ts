@@ -1,5 +1,5 @@
-import { carName } from '../../contract/car-name.ts'
-import type { Availability } from '../../contract/cars.ts'
+import { carName } from '../../contract/cars/car-name.ts'
+import type { Availability } from '../../contract/cars/cars.ts'
 import { openPurchaseStates } from '../../contract/purchases.ts'
 import { rowWords, type RowsAtOnce } from '../db/engines/rows-at-once.ts'
 import { DISTANCE_MM } from './car-columns.ts'

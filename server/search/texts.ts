@@ -1,4 +1,4 @@
-import { bare } from '../../contract/model-of.ts'
+import { bare } from '../../contract/cars/model-of.ts'
 import { withoutAccents } from '../../contract/plain-text.ts'
 
 /** Texts that many cars share, each once and by its place. */

@@ -1,6 +1,6 @@
 import { countOf } from '../../contract/figure.ts'
 import { readFields, writeFields } from '../../contract/cars/seller-fields.ts'
-import { modelOf } from '../../contract/model-of.ts'
+import { modelOf } from '../../contract/cars/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
 import type { DemoCar } from './catalogue.ts'

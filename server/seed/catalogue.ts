@@ -1,4 +1,4 @@
-import { choiceFacts, type ChoiceName, type Option } from '../../contract/car-choices.ts'
+import { choiceFacts, type ChoiceName, type Option } from '../../contract/cars/car-choices.ts'
 import { audis } from './demo-cars-audi.ts'
 import { bmws } from './demo-cars-bmw.ts'
 import { teslas } from './demo-cars-tesla.ts'

@@ -1,6 +1,6 @@
-import { carName } from '../../contract/car-name.ts'
+import { carName } from '../../contract/cars/car-name.ts'
 import { pages } from '../../contract/pages.ts'
-import { nextStockNumber } from '../../contract/stock-numbers.ts'
+import { nextStockNumber } from '../../contract/cars/stock-numbers.ts'
 import type { Row } from '../db/tables.ts'
 import { ago } from './ago.ts'
 import { toCarRow, toPictureRows } from './car-row.ts'

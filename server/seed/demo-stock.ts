@@ -1,4 +1,4 @@
-import { checkDigitOf } from '../../contract/vin.ts'
+import { checkDigitOf } from '../../contract/cars/vin.ts'
 import type { Row } from '../db/tables.ts'
 import { ago } from './ago.ts'
 import { toCarRow, toPictureRows } from './car-row.ts'

@@ -1,4 +1,4 @@
-import { carName } from '../../contract/car-name.ts'
+import { carName } from '../../contract/cars/car-name.ts'
 import { CURRENCY, isPayable, parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
 import { saleNotices } from '../sale/payments/sale-notices.ts'

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { ProblemError } from '../../contract/problems.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
 import type { BucketSettings, Config } from '../config/config.ts'
 import { findNewestCopy } from '../db/backup.ts'
 import { DatabaseError } from '../db/database-error.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { apiPath } from '../../contract/paths.ts'
+import { apiPath } from '../../contract/api/paths.ts'
 import type { SetupProblem } from '../../contract/config.ts'
 import type { Config } from '../config/config.ts'
 import { SIGNING_KEYS_URL } from '../gateways/identity/identity.ts'

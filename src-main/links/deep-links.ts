@@ -1,5 +1,5 @@
 import { app } from 'electron'
-import { LINK_SCHEME, pathOfLink } from '../../contract/desktop-links.ts'
+import { LINK_SCHEME, pathOfLink } from '../../contract/desktop/desktop-links.ts'
 
 /** Makes the installed program the one that opens `kerblight://` links; a development build leaves the system alone. */
 export function claimLinks(): void {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
-import { problem, type Refused } from '../../contract/desktop-channels.ts'
-import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { problem, type Refused } from '../../contract/desktop/desktop-channels.ts'
+import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 import { alone, readJsonAnswer, type Fetch } from './answer.ts'
 
 export interface ApiCall {

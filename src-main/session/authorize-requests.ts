@@ -1,5 +1,5 @@
 import type { WebRequest } from 'electron'
-import { CONSOLE_VERSION_HEADER, CONTRACT_VERSION } from '../../contract/version.ts'
+import { CONSOLE_VERSION_HEADER, CONTRACT_VERSION } from '../../contract/api/version.ts'
 import type { Connection } from './connection.ts'
 
 /** The API that the page's requests may carry a session to. */

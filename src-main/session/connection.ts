@@ -1,5 +1,5 @@
 import type { PublicConfig } from '../../contract/config.ts'
-import type { Answer } from '../../contract/desktop-channels.ts'
+import type { Answer } from '../../contract/desktop/desktop-channels.ts'
 import type { CredentialStore } from './secret-stores.ts'
 import type { Log } from '../system/log-file.ts'
 import type { Fetch } from './answer.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { PublicConfig } from '../../contract/config.ts'
-import type { Refused } from '../../contract/desktop-channels.ts'
+import type { Refused } from '../../contract/desktop/desktop-channels.ts'
 import { listenForRedirect } from './loopback.ts'
 import { alone, readJsonAnswer, type Fetch } from './answer.ts'
 import { refused } from './api-call.ts'

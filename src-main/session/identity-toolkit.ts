@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Refused } from '../../contract/desktop-channels.ts'
+import type { Refused } from '../../contract/desktop/desktop-channels.ts'
 import type { PublicConfig } from '../../contract/config.ts'
 import { alone, readJsonAnswer, type Fetch } from './answer.ts'
 import { refused } from './api-call.ts'

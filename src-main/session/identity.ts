@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import type { Acted, Proven, Refreshed, Refused, SessionOpened } from '../../contract/desktop-channels.ts'
+import type {
+  Acted,
+  Proven,
+  Refreshed,
+  Refused,
+  SessionOpened,
+} from '../../contract/desktop/desktop-channels.ts'
 import { me, type UserInput } from '../../contract/users.ts'
 import type { Fetch } from './answer.ts'
 import { callApi, refused, signInFirst } from './api-call.ts'

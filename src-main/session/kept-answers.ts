@@ -7,7 +7,7 @@ import {
   type Answer,
   type KeptAnswer,
   type UnsavedInput,
-} from '../../contract/desktop-channels.ts'
+} from '../../contract/desktop/desktop-channels.ts'
 import type { Log } from '../system/log-file.ts'
 import type { CredentialStore } from './secret-stores.ts'
 

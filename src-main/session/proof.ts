@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Person } from '../../contract/desktop-channels.ts'
+import type { Person } from '../../contract/desktop/desktop-channels.ts'
 
 const token = z.string().min(1).max(8_192)
 

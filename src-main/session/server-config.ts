@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { publicConfig, type PublicConfig } from '../../contract/config.ts'
-import { apiPath } from '../../contract/paths.ts'
-import { CONTRACT_VERSION } from '../../contract/version.ts'
+import { apiPath } from '../../contract/api/paths.ts'
+import { CONTRACT_VERSION } from '../../contract/api/version.ts'
 import { badSettings, whyUnusable } from '../system/usable-config.ts'
 import { alone, AnswerTooLong, readJsonAnswer, type Fetch } from './answer.ts'
 

@@ -1,6 +1,6 @@
 import { jwtAnswer } from '../../contract/users.ts'
-import { apiPath } from '../../contract/paths.ts'
-import type { SessionOpened } from '../../contract/desktop-channels.ts'
+import { apiPath } from '../../contract/api/paths.ts'
+import type { SessionOpened } from '../../contract/desktop/desktop-channels.ts'
 import type { CredentialStore } from './secret-stores.ts'
 import { alone, type Fetch } from './answer.ts'
 import { callApi, signInFirst, type ApiCall } from './api-call.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { watchedFile, watchLimits } from '../../contract/watched-folder.ts'
+import { watchedFile, watchLimits } from '../../contract/desktop/watched-folder.ts'
 import { readJson, writeJson } from '../system/json-file.ts'
 
 const entry = z.object({

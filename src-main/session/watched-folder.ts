@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Refused } from '../../contract/desktop-channels.ts'
+import type { Refused } from '../../contract/desktop/desktop-channels.ts'
 import { FILE_TOO_LARGE, importLimits } from '../../contract/import-limits.ts'
 import { carImport, importAccepted, importStarted, type CarImport } from '../../contract/imports.ts'
 import { me } from '../../contract/users.ts'
@@ -10,7 +10,7 @@ import {
   type WatchedFile,
   type WatchedFolder as State,
   type WatchLimits,
-} from '../../contract/watched-folder.ts'
+} from '../../contract/desktop/watched-folder.ts'
 import { listFolder, lookAt, stampOf, type FolderFile } from '../system/folder-files.ts'
 import type { Log } from '../system/log-file.ts'
 import type { Fetch } from './answer.ts'

@@ -1,6 +1,6 @@
 import { figure } from '../../contract/figure.ts'
 import type { CarImport } from '../../contract/imports.ts'
-import type { WatchLimits } from '../../contract/watched-folder.ts'
+import type { WatchLimits } from '../../contract/desktop/watched-folder.ts'
 
 type Planned = Pick<CarImport, 'counts' | 'missing' | 'onLot' | 'message'>
 

@@ -1,6 +1,6 @@
-import type { Viewer } from '../../contract/commands.ts'
+import type { Viewer } from '../../contract/desktop/commands.ts'
 import type { PublicConfig } from '../../contract/config.ts'
-import { CONTRACT_VERSION } from '../../contract/version.ts'
+import { CONTRACT_VERSION } from '../../contract/api/version.ts'
 import { redact } from './redact.ts'
 import type { ApiChoice } from './settings.ts'
 

@@ -1,6 +1,6 @@
 import { Notification } from 'electron'
-import type { Notice } from '../../contract/desktop-channels.ts'
-import { ownPath } from '../../contract/desktop-links.ts'
+import type { Notice } from '../../contract/desktop/desktop-channels.ts'
+import { ownPath } from '../../contract/desktop/desktop-links.ts'
 
 /** Kept until they are gone: a notification that is collected takes no click. */
 const shown = new Set<Notification>()

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ConsolePreferences } from '../../contract/desktop-channels.ts'
+import type { ConsolePreferences } from '../../contract/desktop/desktop-channels.ts'
 import { readJson, writeJson } from './json-file.ts'
 import type { LoginItem } from './login-item.ts'
 

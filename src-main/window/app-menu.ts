@@ -1,5 +1,5 @@
 import { Menu } from 'electron'
-import { nobody, type Viewer } from '../../contract/commands.ts'
+import { nobody, type Viewer } from '../../contract/desktop/commands.ts'
 import { menuTemplate, type MenuOptions } from './menu.ts'
 
 export interface AppMenu {

@@ -1,6 +1,6 @@
 import type { ContextMenuParams, MenuItemConstructorOptions } from 'electron'
-import type { RowMenu } from '../../contract/desktop-channels.ts'
-import { rowCommands, type RowCommandId } from '../../contract/row-commands.ts'
+import type { RowMenu } from '../../contract/desktop/desktop-channels.ts'
+import { rowCommands, type RowCommandId } from '../../contract/desktop/row-commands.ts'
 import { isOwnPage, pathOf } from './navigation-guard.ts'
 
 export interface LinkActions {

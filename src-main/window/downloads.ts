@@ -1,6 +1,6 @@
 import { basename, dirname, extname, join } from 'node:path'
 import { app, shell, type Session, type WebContents } from 'electron'
-import type { SavedFile } from '../../contract/desktop-channels.ts'
+import type { SavedFile } from '../../contract/desktop/desktop-channels.ts'
 import { APP_ORIGIN } from './app-scheme.ts'
 
 export interface SavedFiles {

@@ -4,7 +4,7 @@ import {
   type CallArgs,
   type CallName,
   type CallResult,
-} from '../../contract/desktop-channels.ts'
+} from '../../contract/desktop/desktop-channels.ts'
 import type { Log } from '../system/log-file.ts'
 import { isOwnPage } from './navigation-guard.ts'
 

@@ -1,5 +1,5 @@
 import { app, clipboard, dialog, shell, type BrowserWindow } from 'electron'
-import type { MainCommandId } from '../../contract/commands.ts'
+import type { MainCommandId } from '../../contract/desktop/commands.ts'
 import type { Log } from '../system/log-file.ts'
 import { pathOf } from './navigation-guard.ts'
 import { printPage } from './printing.ts'

@@ -7,7 +7,7 @@ import {
   type CommandGroup,
   type CommandId,
   type Viewer,
-} from '../../contract/commands.ts'
+} from '../../contract/desktop/commands.ts'
 
 export interface MenuOptions {
   viewer: Viewer

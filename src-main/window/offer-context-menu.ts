@@ -1,5 +1,5 @@
 import { Menu, type BrowserWindow } from 'electron'
-import type { RowMenu } from '../../contract/desktop-channels.ts'
+import type { RowMenu } from '../../contract/desktop/desktop-channels.ts'
 import { contextMenu, rowMenu, type LinkActions, type RowActions } from './context-menu.ts'
 
 /** The system's own menu where somebody right-clicks in a field, on selected text or on a link; elsewhere there is none. */

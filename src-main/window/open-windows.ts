@@ -1,5 +1,5 @@
 import type { BrowserWindow, WebContents } from 'electron'
-import { type EventName, type EventPayload, desktopEvents } from '../../contract/desktop-channels.ts'
+import { type EventName, type EventPayload, desktopEvents } from '../../contract/desktop/desktop-channels.ts'
 
 interface OpenWindow {
   window: BrowserWindow

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
-import { DESKTOP_FACTS_ARGUMENT, type DesktopFacts } from '../../contract/desktop-bridge.ts'
+import { DESKTOP_FACTS_ARGUMENT, type DesktopFacts } from '../../contract/desktop/desktop-bridge.ts'
 import { APP_ORIGIN } from './app-scheme.ts'
 import { MIN_SIZE, placeBeside, placeWindow, readWindowState, saveWindowState } from './window-state.ts'
 

@@ -1,7 +1,7 @@
 import { createApi } from '@reduxjs/toolkit/query/react'
 import { baseQuery } from './base-query.ts'
 import { isPrerenderedAnswers } from './prerendered-answers.ts'
-import { tagTypes } from '../../contract/tags.ts'
+import { tagTypes } from '../../contract/api/tags.ts'
 
 /** The empty api: each feature injects its own endpoints, so that their code loads with its pages. */
 export const api = createApi({

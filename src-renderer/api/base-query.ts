@@ -1,5 +1,5 @@
 import type { BaseQueryFn, QueryReturnValue } from '@reduxjs/toolkit/query/react'
-import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
+import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 import { platform } from '../platform/current.ts'
 import { pressEnd } from './presses.ts'
 import { offlineProblem, readProblem, type ApiProblem } from './problem.ts'

@@ -1,5 +1,5 @@
-import type { EndpointInput, EndpointOutput } from '../../contract/endpoints.ts'
-import type { EndpointName } from '../../contract/paths.ts'
+import type { EndpointInput, EndpointOutput } from '../../contract/api/endpoints.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
 import type { AnswerMeta, ApiCall } from './base-query.ts'
 import { withoutLeaving } from './leaving-rows.ts'
 

@@ -1,5 +1,5 @@
-import type { EndpointOutput } from '../../contract/endpoints.ts'
-import type { EndpointName } from '../../contract/paths.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
 import type { AnswerMeta, ApiCall } from './base-query.ts'
 import { toPage, type CallArg } from './endpoint.ts'
 

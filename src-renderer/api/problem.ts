@@ -1,4 +1,4 @@
-import type { FieldError, Problem, ProblemCode } from '../../contract/problems.ts'
+import type { FieldError, Problem, ProblemCode } from '../../contract/api/problems.ts'
 
 /** A refusal in the API's words, or one of two that only a client can know. */
 export interface ApiProblem {

@@ -1,4 +1,4 @@
-import type { TagType } from '../../contract/tags.ts'
+import type { TagType } from '../../contract/api/tags.ts'
 
 /** A mutation that failed changed nothing, so it invalidates nothing: `invalidatesTags: unlessFailed('Car')`. */
 export function unlessFailed(...tags: TagType[]) {

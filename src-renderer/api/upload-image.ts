@@ -1,4 +1,4 @@
-import type { EndpointOutput } from '../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { PublicConfig } from '../../contract/config.ts'
 import { platform } from '../platform/current.ts'
 import { offlineProblem, ProblemFailure, readProblem } from './problem.ts'

@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { carName } from '../../contract/car-name.ts'
-import type { Car } from '../../contract/cars.ts'
+import { carName } from '../../contract/cars/car-name.ts'
+import type { Car } from '../../contract/cars/cars.ts'
 import { pagePath, pages } from '../../contract/pages.ts'
 import { useSession } from '../session/use-session.ts'
 import { carsApi } from '../features/cars/cars.api.ts'

@@ -1,7 +1,7 @@
 import { ArrowRight, X } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
-import { carName } from '../../contract/car-name.ts'
+import { carName } from '../../contract/cars/car-name.ts'
 import { resumePoint } from '../session/resume-point.ts'
 import { useMe } from '../session/use-session.ts'
 import { carsApi } from '../features/cars/cars.api.ts'

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { carName } from '../../contract/car-name.ts'
+import { carName } from '../../contract/cars/car-name.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
 import { Price } from '../ui/Price.tsx'

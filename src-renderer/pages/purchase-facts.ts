@@ -1,5 +1,5 @@
-import { optionLabel } from '../../contract/car-choices.ts'
-import { formatMileage } from '../../contract/mileage.ts'
+import { optionLabel } from '../../contract/cars/car-choices.ts'
+import { formatMileage } from '../../contract/cars/mileage.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { currentMileageUnit, shownIn } from '../ui/mileage-unit.ts'
 

@@ -1,5 +1,5 @@
-import type { DesktopBridge } from '../../contract/desktop-bridge.ts'
-import type { Proven, Refused } from '../../contract/desktop-channels.ts'
+import type { DesktopBridge } from '../../contract/desktop/desktop-bridge.ts'
+import type { Proven, Refused } from '../../contract/desktop/desktop-channels.ts'
 import { ProblemFailure, type ApiProblem } from '../api/problem.ts'
 import { errorCode, IdentityFailure } from './identity-error.ts'
 import type { IdentityService, Person } from './identity.ts'

@@ -1,4 +1,4 @@
-import type { EndpointInput } from '../../contract/endpoints.ts'
+import type { EndpointInput } from '../../contract/api/endpoints.ts'
 import type { Me } from '../../contract/users.ts'
 
 /** Somebody whom the identity service has let in. */

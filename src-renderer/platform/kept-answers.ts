@@ -1,5 +1,5 @@
-import type { DesktopBridge } from '../../contract/desktop-bridge.ts'
-import { keptHeaders, type KeptAnswer } from '../../contract/desktop-channels.ts'
+import type { DesktopBridge } from '../../contract/desktop/desktop-bridge.ts'
+import { keptHeaders, type KeptAnswer } from '../../contract/desktop/desktop-channels.ts'
 import { noteKeptAnswer } from '../api/kept-answers.ts'
 import { REACHED } from '../api/live/reached.ts'
 import type { Platform } from './platform.ts'

@@ -1,8 +1,13 @@
 import type { PublicConfig } from '../../contract/config.ts'
-import type { CommandId, MainCommandId, Viewer } from '../../contract/commands.ts'
-import type { ConsolePreferences, Notice, RowMenu, SavedFile } from '../../contract/desktop-channels.ts'
-import type { RowCommandId } from '../../contract/row-commands.ts'
-import type { WatchedFolder, WatchLimits } from '../../contract/watched-folder.ts'
+import type { CommandId, MainCommandId, Viewer } from '../../contract/desktop/commands.ts'
+import type {
+  ConsolePreferences,
+  Notice,
+  RowMenu,
+  SavedFile,
+} from '../../contract/desktop/desktop-channels.ts'
+import type { RowCommandId } from '../../contract/desktop/row-commands.ts'
+import type { WatchedFolder, WatchLimits } from '../../contract/desktop/watched-folder.ts'
 import type { IdentityService } from './identity.ts'
 
 /**

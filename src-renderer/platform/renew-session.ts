@@ -1,4 +1,4 @@
-import { apiPath } from '../../contract/paths.ts'
+import { apiPath } from '../../contract/api/paths.ts'
 import { isOfDeleted } from './is-of-deleted.ts'
 import type { SessionEnd } from './platform.ts'
 import { tokenStore } from './token-store.ts'

@@ -1,5 +1,5 @@
-import type { EndpointOutput } from '../../contract/endpoints.ts'
-import { apiPath } from '../../contract/paths.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
+import { apiPath } from '../../contract/api/paths.ts'
 import { offlineProblem, ProblemFailure, readProblem } from '../api/problem.ts'
 import type { Platform, SessionEnd } from './platform.ts'
 import { saveFile } from './save-file.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Availability } from '../../contract/cars.ts'
+import type { Availability } from '../../contract/cars/cars.ts'
 
 export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info' | 'primary' | 'accent'
 

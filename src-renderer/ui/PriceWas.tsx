@@ -1,5 +1,5 @@
 import { formatMonthAndDay, daysBetween } from '../../contract/dates.ts'
-import type { PriceChange } from '../../contract/cars.ts'
+import type { PriceChange } from '../../contract/cars/cars.ts'
 import { formatMoney } from '../../contract/money.ts'
 
 /** After that the price before is no news. */

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { CommandId } from '../../contract/commands.ts'
+import type { CommandId } from '../../contract/desktop/commands.ts'
 
 const takers = new Map<CommandId, (() => void)[]>()
 

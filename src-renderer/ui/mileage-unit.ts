@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import type { MileageUnit } from '../../contract/car-numbers.ts'
-import { convertMileage, mileageUnitOf } from '../../contract/mileage.ts'
+import type { MileageUnit } from '../../contract/cars/car-numbers.ts'
+import { convertMileage, mileageUnitOf } from '../../contract/cars/mileage.ts'
 
 const KEY = 'kerblight.mileage-unit'
 const listeners = new Set<() => void>()

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { apiPath, type EndpointName } from '../../contract/paths.ts'
+import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import { platform } from '../platform/current.ts'
 import { toast } from './toast.ts'
 import { fetchFile } from '../api/fetch-file.ts'

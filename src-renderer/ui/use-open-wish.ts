@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { OPEN_PARAM } from '../../contract/desktop-links.ts'
+import { OPEN_PARAM } from '../../contract/desktop/desktop-links.ts'
 
 export const GONE_FROM_LIST = 'That item is no longer in this list'
 

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } from 'react-hook-form'
 import * as z from 'zod'
-import { inputMessage } from '../../contract/input-messages.ts'
+import { inputMessage } from '../../contract/api/input-messages.ts'
 
 // The resolver hands nothing on to zod.
 z.config({ customError: inputMessage })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EndpointOutput } from '../../contract/endpoints.ts'
-import { ProblemError } from '../../contract/problems.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
 import { releaseCar } from '../../server/sale/payments/release-car.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditActions, type AuditAction, type AuditEntry } from '../../contract/audit.ts'
-import type { EndpointName } from '../../contract/paths.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
 import { newId } from '../../server/db/id.ts'
 import { tellOfDispute, type DisputeTurn } from '../../server/sale/stripe/dispute.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'

@@ -6,9 +6,9 @@ import {
   stateWanted,
   wantedStates,
   type WantedState,
-} from '../../contract/car-life.ts'
-import { availabilities, type Availability, type Car } from '../../contract/cars.ts'
-import type { EndpointOutput } from '../../contract/endpoints.ts'
+} from '../../contract/cars/car-life.ts'
+import { availabilities, type Availability, type Car } from '../../contract/cars/cars.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { refuseDayToCome } from '../../server/features/cars/told-sale.ts'
 import { call } from '../support/api-client.ts'
 import {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { Car } from '../../contract/cars.ts'
+import type { Car } from '../../contract/cars/cars.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, buildUpload, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

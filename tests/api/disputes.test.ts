@@ -1,6 +1,6 @@
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { EndpointOutput } from '../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { call } from '../support/api-client.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { carOnList, pay } from './sale-steps.ts'

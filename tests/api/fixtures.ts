@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../contract/paths.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
 import { newId } from '../../server/db/id.ts'
 import { insertFeed } from '../../server/features/feeds/feed.repository.ts'
 import { fileOf } from '../../server/features/feeds/read-feed.ts'

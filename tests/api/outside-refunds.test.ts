@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EndpointOutput } from '../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { findMissedRefunds } from '../../server/sale/stripe/outside-refunds.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { EndpointInput, EndpointOutput } from '../../contract/endpoints.ts'
+import type { EndpointInput, EndpointOutput } from '../../contract/api/endpoints.ts'
 import { newId } from '../../server/db/id.ts'
 import { findPayment } from '../../server/sale/records/payment.repository.ts'
 import { listOpenParts, type RefundPart } from '../../server/sale/records/refund-part.repository.ts'

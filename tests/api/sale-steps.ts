@@ -1,4 +1,4 @@
-import type { EndpointOutput } from '../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { call, type ApiAnswer } from '../support/api-client.ts'
 import { buildCar, buildPurchase, type Person } from '../support/factories.ts'
 import type { World } from '../support/world.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EndpointOutput } from '../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { lastMonths } from '../../server/features/payments/sales-by-month.ts'
 import { sumSalesByMonth } from '../../server/sale/records/payment.repository.ts'
 import { call } from '../support/api-client.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EndpointName } from '../../contract/paths.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
 import { newId } from '../../server/db/id.ts'
 import { findCategory } from '../../server/features/categories/category.repository.ts'
 import type { UndoKindName } from '../../server/features/undo/undo-kind.ts'

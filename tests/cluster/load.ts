@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EndpointName } from '../../contract/paths.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
 import { call, type ApiAnswer, type ApiRequest } from '../support/api-client.ts'
 import type { Person } from '../support/factories.ts'
 import type { Cluster } from './two-processes.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { carDraft, carInput } from '../../contract/cars.ts'
+import { carDraft, carInput } from '../../contract/cars/cars.ts'
 
 const input = {
   category_name: 'Tesla',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choiceFacts, optionLabel } from '../../contract/car-choices.ts'
+import { choiceFacts, optionLabel } from '../../contract/cars/car-choices.ts'
 
 it('calls bodies and fuels what American drivers do', () => {
   const { body, fuel, drive } = choiceFacts

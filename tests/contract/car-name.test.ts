@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { carName, unbroken } from '../../contract/car-name.ts'
+import { carName, unbroken } from '../../contract/cars/car-name.ts'
 
 const car = { year: 2021, category_name: 'Tesla', modelName: 'Model 3 Long Range' }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { carInput } from '../../contract/cars.ts'
+import { carInput } from '../../contract/cars/cars.ts'
 
 const { year, mileage } = carInput.shape
 

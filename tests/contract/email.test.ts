@@ -1,6 +1,6 @@
 import { fc } from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { email } from '../../contract/fields.ts'
+import { email } from '../../contract/api/fields.ts'
 
 const part = fc.stringMatching(/^[a-z0-9._+-]{1,20}$/)
 const label = fc.stringMatching(/^[a-z0-9]([a-z0-9-]{0,10}[a-z0-9])?$/)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeOfModel } from '../../contract/make-of-model.ts'
+import { makeOfModel } from '../../contract/cars/make-of-model.ts'
 
 const makes = ['Tesla', 'Audi', 'BMW']
 

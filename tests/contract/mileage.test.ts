@@ -6,7 +6,7 @@ import {
   fromSearchedMiles,
   mileageUnitOf,
   toSearchedMiles,
-} from '../../contract/mileage.ts'
+} from '../../contract/cars/mileage.ts'
 
 it.each([
   ['en-US', 'mi'],

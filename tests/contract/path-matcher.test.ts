@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pathMatcher, withoutSlash } from '../../contract/path-matcher.ts'
+import { pathMatcher, withoutSlash } from '../../contract/api/path-matcher.ts'
 
 const find = pathMatcher([
   ['user', '/users/:id'],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import { inputMessage } from '../../contract/input-messages.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { endpoints } from '../../contract/api/endpoints.ts'
+import { inputMessage } from '../../contract/api/input-messages.ts'
 
 const parts = Object.entries<Endpoint>(endpoints).flatMap(([name, { query, body }]) =>
   Object.entries({ query, body }).flatMap(([part, schema]) =>

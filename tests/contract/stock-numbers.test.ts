@@ -1,6 +1,6 @@
 import { fc } from '../support/fast-check.ts'
 import { expect, it } from 'vitest'
-import { nextStockNumber } from '../../contract/stock-numbers.ts'
+import { nextStockNumber } from '../../contract/cars/stock-numbers.ts'
 
 it.each([
   ['10000', '10001'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { suggestPrice } from '../../contract/suggest-price.ts'
+import { suggestPrice } from '../../contract/cars/suggest-price.ts'
 
 describe('a price that cannot be read', () => {
   it.each([

@@ -7,7 +7,7 @@ import {
   needsCheckDigit,
   normalizeVin,
   VIN_LENGTH,
-} from '../../contract/vin.ts'
+} from '../../contract/cars/vin.ts'
 
 const LETTERS_AND_DIGITS = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789']
 const character = fc.constantFrom(...LETTERS_AND_DIGITS)

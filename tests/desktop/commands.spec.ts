@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ElectronApplication } from '@playwright/test'
-import type { CommandId } from '../../contract/commands.ts'
+import type { CommandId } from '../../contract/desktop/commands.ts'
 import { newAdmin } from '../e2e/market.ts'
 import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'

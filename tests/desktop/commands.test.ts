@@ -10,7 +10,7 @@ import {
   type Command,
   type CommandId,
   type Viewer,
-} from '../../contract/commands.ts'
+} from '../../contract/desktop/commands.ts'
 import { menuTemplate } from '../../src-main/window/menu.ts'
 
 const seller: Viewer = { isSignedIn: true, isAdmin: false, isSeller: true }

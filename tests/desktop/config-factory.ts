@@ -1,5 +1,5 @@
 import type { PublicConfig } from '../../contract/config.ts'
-import { CONTRACT_VERSION, OLDEST_CONSOLE } from '../../contract/version.ts'
+import { CONTRACT_VERSION, OLDEST_CONSOLE } from '../../contract/api/version.ts'
 
 interface ConfigTraits {
   publicUrl?: string

@@ -1,5 +1,5 @@
 import { findBarriers } from '../support/axe.ts'
-import { apiPath } from '../../contract/paths.ts'
+import { apiPath } from '../../contract/api/paths.ts'
 import { apiCall, newAccount } from '../support/e2e.ts'
 import { listCar, newAdmin, newMarket, uniqueModel } from '../e2e/market.ts'
 import { expect, test, type Console } from './desktop-test.ts'

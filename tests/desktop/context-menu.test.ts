@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest'
-import { rowMenuIds } from '../../contract/row-commands.ts'
+import { rowMenuIds } from '../../contract/desktop/row-commands.ts'
 import { contextMenu, rowMenu } from '../../src-main/window/context-menu.ts'
 
 // The real one is not there on every machine.

@@ -1,5 +1,5 @@
 import type { BrowserWindow } from 'electron'
-import type { DesktopFacts } from '../../contract/desktop-bridge.ts'
+import type { DesktopFacts } from '../../contract/desktop/desktop-bridge.ts'
 import { createDesk, type Desk } from '../../src-main/desk.ts'
 import type { ApiChoice } from '../../src-main/system/settings.ts'
 

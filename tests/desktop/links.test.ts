@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ownPath, pathOfLink } from '../../contract/desktop-links.ts'
+import { ownPath, pathOfLink } from '../../contract/desktop/desktop-links.ts'
 import { contactAddress, externalAddress, mapAddress } from '../../src-main/links/external-addresses.ts'
 
 const id = 'Zm9vYmFyYmF6cXV4MTIzNA'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { EndpointName } from '../../contract/paths.ts'
-import { apiPath } from '../../contract/paths.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
+import { apiPath } from '../../contract/api/paths.ts'
 import type { PublicConfig } from '../../contract/config.ts'
 import type { Row } from '../../server/db/tables.ts'
 import { apiCall, newAccount } from '../support/e2e.ts'

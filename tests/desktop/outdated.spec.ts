@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { problems } from '../../contract/problems.ts'
-import { CONTRACT_VERSION } from '../../contract/version.ts'
+import { problems } from '../../contract/api/problems.ts'
+import { CONTRACT_VERSION } from '../../contract/api/version.ts'
 import { listCar, uniqueModel } from '../e2e/market.ts'
 import { fillRest } from '../e2e/steps.ts'
 import { chooseMake } from '../support/choose-make.ts'

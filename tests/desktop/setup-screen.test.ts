@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
-import type { DesktopSetup } from '../../contract/desktop-bridge.ts'
+import type { DesktopSetup } from '../../contract/desktop/desktop-bridge.ts'
 import type { ApiChoice } from '../../src-main/system/settings.ts'
 import { ConnectScreen } from '../../src-renderer/app/console/ConnectScreen.tsx'
 import { fakeDesk } from './fake-desk.ts'

@@ -1,5 +1,5 @@
 import type { ElectronApplication, Page } from '@playwright/test'
-import type { CommandId } from '../../contract/commands.ts'
+import type { CommandId } from '../../contract/desktop/commands.ts'
 import { DEMO_PASSWORD } from '../../server/features/config/demo-accounts.ts'
 import { expect } from './desktop-test.ts'
 

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { DesktopBridge, DesktopFacts } from '../../contract/desktop-bridge.ts'
+import type { DesktopBridge, DesktopFacts } from '../../contract/desktop/desktop-bridge.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { startAgain } from './launch.ts'
 

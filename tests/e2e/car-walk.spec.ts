@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { apiPath } from '../../contract/paths.ts'
+import { apiPath } from '../../contract/api/paths.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
 import { goWithin } from '../support/go-within.ts'

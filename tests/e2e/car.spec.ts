@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
-import { carName } from '../../contract/car-name.ts'
-import type { Car } from '../../contract/cars.ts'
+import { carName } from '../../contract/cars/car-name.ts'
+import type { Car } from '../../contract/cars/cars.ts'
 import { formatDay } from '../../contract/dates.ts'
 import { sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { pages, type Page as ContractPage } from '../../contract/pages.ts'
-import { fillPath } from '../../contract/paths.ts'
+import { fillPath } from '../../contract/api/paths.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
 import { newAdmin } from './market.ts'

@@ -1,4 +1,4 @@
-import { carName } from '../../contract/car-name.ts'
+import { carName } from '../../contract/cars/car-name.ts'
 import type { PublicConfig } from '../../contract/config.ts'
 import { apiCall, demoToken, newAccount, uniqueEmail } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'

@@ -1,5 +1,5 @@
-import type { Car } from '../../contract/cars.ts'
-import { carName } from '../../contract/car-name.ts'
+import type { Car } from '../../contract/cars/cars.ts'
+import { carName } from '../../contract/cars/car-name.ts'
 import { categoryTitle, documentTitle, pages } from '../../contract/pages.ts'
 import { apiCall, expect, newAccount, test } from '../support/e2e.ts'
 import { readPage } from '../support/page-head.ts'

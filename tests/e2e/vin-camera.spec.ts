@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { checkDigitOf } from '../../contract/vin.ts'
+import { checkDigitOf } from '../../contract/cars/vin.ts'
 import { stickerPicture, writeStillVideo } from '../support/bar-code.ts'
 import { camerasOn, keepStreams, withCameras } from '../support/cameras.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
-import type { Car } from '../../contract/cars.ts'
+import type { Car } from '../../contract/cars/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { ascribe } from '../../server/db/change-set.ts'

@@ -1,6 +1,6 @@
 import { fc } from '../support/fast-check.ts'
 import { expect } from 'vitest'
-import type { EndpointName } from '../../contract/paths.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
 import { call } from '../support/api-client.ts'
 import type { TestServer } from '../support/server.ts'
 import type { BothEngines } from './both-engines.ts'

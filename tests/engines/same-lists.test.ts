@@ -1,7 +1,7 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditActions, auditSorts } from '../../contract/audit.ts'
-import type { EndpointName } from '../../contract/paths.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
 import { issueSorts, issueStates } from '../../contract/newsletter.ts'
 import { paymentSorts, paymentStates } from '../../contract/payments.ts'
 import { holdSorts, holdStates } from '../../contract/holds.ts'

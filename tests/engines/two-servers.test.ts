@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { sql } from 'kysely'
 import { Client, Pool } from 'pg'
-import type { EndpointOutput } from '../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { Feed, FeedCar } from '../../contract/feeds.ts'
 import { DatabaseLostError } from '../../server/db/engines/lost-database.ts'
 import { addCountsIn } from '../../server/db/engines/shared-counts.ts'

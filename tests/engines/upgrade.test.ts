@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import type { EndpointOutput } from '../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import { call } from '../support/api-client.ts'

@@ -18,9 +18,13 @@ const files = execFileSync(
 /** Places whose expressions are exempt: the start of a path and of the expression there, and the reason. */
 const exceptions: readonly [path: string, text: string, reason: string][] = [
   ['electron.vite.config.ts', '/', 'It matches the paths of our own modules during the build.'],
-  ['contract/desktop-links.ts', 'new RegExp(`^\\\\?${OPEN_PARAM}=[', 'Its only repetition is bounded.'],
   [
-    'contract/path-matcher.ts',
+    'contract/desktop/desktop-links.ts',
+    'new RegExp(`^\\\\?${OPEN_PARAM}=[',
+    'Its only repetition is bounded.',
+  ],
+  [
+    'contract/api/path-matcher.ts',
     'new RegExp(`^${known',
     'A slash separates its repetitions, which exclude it.',
   ],

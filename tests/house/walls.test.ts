@@ -94,9 +94,11 @@ describe('a type of the wire is caught', () => {
 
   it.each([
     ['server/features/cars/car.repository.ts', `import type { Car } from '../../../contract/cars.ts'`],
-    ['server/sale/a.ts', `import type { Car as Listing } from '../../contract/cars.ts'`],
+    ['server/sale/a.ts', `import type { Car as Listing } from '../../contract/cars/cars.ts'`],
   ])('in %s', (path, source) => {
-    expect(findWireTypes(filesThat(path, source))).toEqual([`${path}: contract/cars.ts Car is for wire maps`])
+    expect(findWireTypes(filesThat(path, source))).toEqual([
+      `${path}: contract/cars/cars.ts Car is for wire maps`,
+    ])
   })
 
   it.each([
@@ -107,7 +109,7 @@ describe('a type of the wire is caught', () => {
     ],
     ['one of the server’s own', 'server/features/cars/a.ts', `import type { Car } from './car.ts'`],
     ['an input', 'server/features/cars/a.ts', `import type { CarInput } from '../../../contract/cars.ts'`],
-    ['the renderer’s', 'src-renderer/ui/a.ts', `import type { Car } from '../../contract/cars.ts'`],
+    ['the renderer’s', 'src-renderer/ui/a.ts', `import type { Car } from '../../contract/cars/cars.ts'`],
   ])('but not %s', (_what, path, source) => {
     expect(findWireTypes(filesThat(path, source))).toEqual([])
   })

@@ -101,7 +101,10 @@ function crossingFaults(path: string, from: string, to: string, item: Import): s
 
 /** The channels' schemas would bring zod into a file that must hold no logic. */
 function isForPreload({ target, isTypeOnly }: Import): boolean {
-  return target === 'contract/desktop-bridge.ts' || (isTypeOnly && target === 'contract/desktop-channels.ts')
+  return (
+    target === 'contract/desktop/desktop-bridge.ts' ||
+    (isTypeOnly && target === 'contract/desktop/desktop-channels.ts')
+  )
 }
 
 /** The sandbox's own tests look inside it; all others meet it as the product does. */

@@ -19,7 +19,7 @@ function isWireMap({ path }: SourceFile): boolean {
   return path.endsWith('.wire.ts')
 }
 
-/** `contract/cars.ts Car`. The endpoints' own types are for whoever answers, and inputs are read before they are mapped. */
+/** `contract/cars/cars.ts Car`. The endpoints' own types are for whoever answers, and inputs are read before they are mapped. */
 function outputTypesOf({ imports }: SourceFile): string[] {
   return imports
     .filter(({ target, isTypeOnly }) => target.startsWith('contract/') && isTypeOnly)

@@ -11,7 +11,7 @@ const root = join(import.meta.dirname, '..', '..')
 const quoting = [
   'docs/glossary.md',
   'contract/strings.ts',
-  'contract/known-models.ts',
+  'contract/cars/known-models.ts',
   'sandbox/stripe/',
   'server/seed/',
 ]

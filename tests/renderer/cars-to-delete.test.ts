@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Car } from '../../contract/cars.ts'
+import type { Car } from '../../contract/cars/cars.ts'
 import { carsToDelete } from '../../src-renderer/features/cars/cars-to-delete.ts'
 
 const carIn = (available: Car['available']) => ({ available }) as Car

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { EndpointName } from '../../contract/paths.ts'
-import { CONTRACT_VERSION } from '../../contract/version.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
+import { CONTRACT_VERSION } from '../../contract/api/version.ts'
 
 const host = vi.hoisted(() => ({ platform: {} as Record<string, unknown> }))
 vi.mock('../../src-renderer/platform/current.ts', () => host)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { arrangeRows, countFacets } from '../../src-renderer/ui/console-table/arrange-rows.ts'
 import { nextSort } from '../../src-renderer/ui/list/list-pages.ts'
-import { rowCommandIds, rowCommands } from '../../contract/row-commands.ts'
+import { rowCommandIds, rowCommands } from '../../contract/desktop/row-commands.ts'
 import type { Stroke } from '../../src-renderer/ui/accelerators.ts'
 import { columnsWithin, leastRoomOf, templateOf } from '../../src-renderer/ui/console-table/column-layout.ts'
 import { actOf, rangeOf } from '../../src-renderer/ui/console-table/table-keys.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { DesktopBridge } from '../../contract/desktop-bridge.ts'
+import type { DesktopBridge } from '../../contract/desktop/desktop-bridge.ts'
 import { buildConfig } from '../desktop/config-factory.ts'
 import { identityMessage } from '../../src-renderer/platform/identity-error.ts'
 import { createDesktopPlatform } from '../../src-renderer/platform/desktop.ts'

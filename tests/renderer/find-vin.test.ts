@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '../support/fast-check.ts'
-import { checkDigitOf } from '../../contract/vin.ts'
+import { checkDigitOf } from '../../contract/cars/vin.ts'
 import { findVin } from '../../src-renderer/features/cars/scan-vin.ts'
 
 const american = '1FADP5BU5DL500000'

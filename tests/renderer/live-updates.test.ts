@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent, LiveNotice } from '../../contract/events.ts'
-import { tagTypes } from '../../contract/tags.ts'
+import { tagTypes } from '../../contract/api/tags.ts'
 import { noteKeptAnswer } from '../../src-renderer/api/kept-answers.ts'
 import { onLiveNotice } from '../../src-renderer/api/live/live-status.ts'
 import { startLiveUpdates } from '../../src-renderer/api/live/live-updates.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { nobody } from '../../contract/commands.ts'
+import { nobody } from '../../contract/desktop/commands.ts'
 import { acceleratorLabel, isAccelerator } from '../../src-renderer/ui/accelerators.ts'
 import { commandEntries, filled, matching } from '../../src-renderer/app/console/palette-entries.ts'
 

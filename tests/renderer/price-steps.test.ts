@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import type { CarChange } from '../../contract/car-changes.ts'
-import { fieldLabel } from '../../contract/change-words.ts'
+import type { CarChange } from '../../contract/cars/car-changes.ts'
+import { fieldLabel } from '../../contract/cars/change-words.ts'
 import { priceSteps, priceSummary } from '../../src-renderer/features/changes/price-steps.ts'
-import { valueText as textOf } from '../../contract/change-values.ts'
+import { valueText as textOf } from '../../contract/cars/change-values.ts'
 import { deedText, together } from '../../src-renderer/features/changes/change-text.ts'
 import { mileageUnits } from '../../src-renderer/features/changes/mileage-units.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DecodedVin } from '../../contract/decoded-vin.ts'
+import type { DecodedVin } from '../../contract/cars/decoded-vin.ts'
 import { emptyCar } from '../../src-renderer/features/cars/car-form.ts'
 import { compareWithVin, readVin, shownValue, unedited } from '../../src-renderer/features/cars/vin-says.ts'
 

@@ -1,6 +1,6 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keptSorts, availabilities, type Car, type Availability } from '../../contract/cars.ts'
+import { keptSorts, availabilities, type Car, type Availability } from '../../contract/cars/cars.ts'
 import { updatePictures } from '../../server/features/cars/car-pictures.repository.ts'
 import { createKeptIndex, type KeptIndex } from '../../server/search/kept-index.ts'
 import { purgeChanges } from '../../server/search/purge-changes.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Car } from '../../contract/cars.ts'
+import type { Car } from '../../contract/cars/cars.ts'
 import { listNewestListedCars } from '../../server/features/cars/car-lists.repository.ts'
 import { claimUploads, insertUpload, releaseUploads } from '../../server/core/images/upload.repository.ts'
 import { call } from '../support/api-client.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carSorts, availabilities, type Car } from '../../contract/cars.ts'
+import { carSorts, availabilities, type Car } from '../../contract/cars/cars.ts'
 import { listKeptCars } from '../../server/features/cars/car-lists.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { carInput } from '../../contract/cars.ts'
+import { carInput } from '../../contract/cars/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
 import { artFiles } from '../../art/build-art.ts'
 import { PAINT_NAMES } from '../../art/paints.ts'

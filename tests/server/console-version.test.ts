@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PublicConfig } from '../../contract/config.ts'
-import { CONSOLE_VERSION_HEADER, CONTRACT_VERSION, OLDEST_CONSOLE } from '../../contract/version.ts'
+import { CONSOLE_VERSION_HEADER, CONTRACT_VERSION, OLDEST_CONSOLE } from '../../contract/api/version.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ChangeKind } from '../../contract/car-changes.ts'
+import type { ChangeKind } from '../../contract/cars/car-changes.ts'
 import { purchaseStates } from '../../contract/purchases.ts'
 import { issueStates } from '../../contract/newsletter.ts'
 import { reasons, reportStates } from '../../contract/reports.ts'

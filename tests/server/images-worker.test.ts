@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
-import type { ProblemError } from '../../contract/problems.ts'
+import type { ProblemError } from '../../contract/api/problems.ts'
 import { createEncoder, type Encoder } from '../../server/gateways/images/encoder.ts'
 import { createRemoteHost } from '../../server/gateways/images/remote-host.ts'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Reverted } from '../../contract/car-changes.ts'
+import type { Reverted } from '../../contract/cars/car-changes.ts'
 import {
   HostNotReached,
   PictureNotBrought,

@@ -1,6 +1,6 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { choiceFacts, optionLabel } from '../../contract/car-choices.ts'
+import { choiceFacts, optionLabel } from '../../contract/cars/car-choices.ts'
 import { figure } from '../../contract/figure.ts'
 import { buildCars } from '../support/factories.ts'
 import { apply, csvOf, exportOf, readFile } from '../support/imports.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Problem } from '../../contract/problems.ts'
+import type { Problem } from '../../contract/api/problems.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, buildUpload, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

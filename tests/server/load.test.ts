@@ -3,7 +3,7 @@ import { createServer, request as httpRequest, type RequestListener } from 'node
 import type { AddressInfo } from 'node:net'
 import { pino, type Logger } from 'pino'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
-import { ProblemError } from '../../contract/problems.ts'
+import { ProblemError } from '../../contract/api/problems.ts'
 import type { Context } from '../../server/context.ts'
 import { createShedder } from '../../server/http/shed-request.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { ChangeSet, Reverted } from '../../contract/car-changes.ts'
-import { REVERTED_AT_ONCE } from '../../contract/change-limits.ts'
+import type { ChangeSet, Reverted } from '../../contract/cars/car-changes.ts'
+import { REVERTED_AT_ONCE } from '../../contract/cars/change-limits.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { addImportedCars } from '../support/imports.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { EndpointOutput } from '../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { countLists } from '../../server/features/cars/car-lists.repository.ts'
 import { getVisibleCar } from '../../server/features/cars/visible-car.ts'
 import { listSellersOtherCars } from '../../server/features/cars/related-cars.repository.ts'

@@ -1,7 +1,12 @@
-import { choiceFacts } from '../../contract/car-choices.ts'
-import { facetNames, isFacetChoice, makeAsked, type FacetName } from '../../contract/car-facets.ts'
-import { eachRangeNumber, ranges, type RangeNumber, type RangeParam } from '../../contract/car-numbers.ts'
-import type { CarFacets, FilterName } from '../../contract/car-search.ts'
+import { choiceFacts } from '../../contract/cars/car-choices.ts'
+import { facetNames, isFacetChoice, makeAsked, type FacetName } from '../../contract/cars/car-facets.ts'
+import {
+  eachRangeNumber,
+  ranges,
+  type RangeNumber,
+  type RangeParam,
+} from '../../contract/cars/car-numbers.ts'
+import type { CarFacets, FilterName } from '../../contract/cars/car-search.ts'
 import type { Row } from '../../server/db/tables.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
 import { chancesFrom, randomFacts } from '../support/random-cars.ts'

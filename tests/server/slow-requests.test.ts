@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { methodAndPath } from '../../contract/paths.ts'
+import { methodAndPath } from '../../contract/api/paths.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { forgedSignature } from '../support/forged-signature.ts'

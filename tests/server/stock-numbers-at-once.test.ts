@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Car } from '../../contract/cars.ts'
-import { limits } from '../../contract/limits.ts'
+import type { Car } from '../../contract/cars/cars.ts'
+import { limits } from '../../contract/api/limits.ts'
 import { call, type ApiAnswer } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Car } from '../../contract/cars.ts'
-import type { EndpointOutput } from '../../contract/endpoints.ts'
+import type { Car } from '../../contract/cars/cars.ts'
+import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { CarImport } from '../../contract/imports.ts'
 import type { Purchase, Sale } from '../../contract/purchases.ts'
 import type { Report } from '../../contract/reports.ts'

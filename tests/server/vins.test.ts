@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkDigitOf } from '../../contract/vin.ts'
+import { checkDigitOf } from '../../contract/cars/vin.ts'
 import { decodeVin, fits } from '../../server/features/vins/decode-vin.ts'
 
 import { publicModel, publicTrim } from '../../server/features/vins/public-names.ts'

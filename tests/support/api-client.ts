@@ -1,8 +1,8 @@
 import { deepEqual } from 'node:assert/strict'
-import type { Endpoint } from '../../contract/endpoint.ts'
-import { endpoints } from '../../contract/endpoints.ts'
-import { apiPath, methodAndPath, type EndpointName } from '../../contract/paths.ts'
-import type { Problem } from '../../contract/problems.ts'
+import type { Endpoint } from '../../contract/api/endpoint.ts'
+import { endpoints } from '../../contract/api/endpoints.ts'
+import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
+import type { Problem } from '../../contract/api/problems.ts'
 
 export interface ApiRequest {
   params?: Record<string, unknown>

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import { liveEvent, type LiveEvent, type LiveNotice } from '../../contract/events.ts'
-import type { TagType } from '../../contract/tags.ts'
+import type { TagType } from '../../contract/api/tags.ts'
 
 /** An open `GET /events`, read as it comes. */
 export interface EventReader {

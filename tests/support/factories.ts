@@ -1,5 +1,5 @@
-import { factsOf } from '../../contract/facts-of.ts'
-import { modelOf } from '../../contract/model-of.ts'
+import { factsOf } from '../../contract/cars/facts-of.ts'
+import { modelOf } from '../../contract/cars/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Context } from '../../server/context.ts'
 import type { Insertable } from 'kysely'

@@ -1,4 +1,4 @@
-import { checkDigitOf } from '../../contract/vin.ts'
+import { checkDigitOf } from '../../contract/cars/vin.ts'
 
 /** Of a 2013 Ford C-Max that no other test has. */
 export function newVin(): string {

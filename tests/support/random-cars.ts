@@ -1,4 +1,4 @@
-import { choiceFacts, choicesOf, eachChoice, type Choices } from '../../contract/car-choices.ts'
+import { choiceFacts, choicesOf, eachChoice, type Choices } from '../../contract/cars/car-choices.ts'
 import { randomFrom } from '../../server/seed/random.ts'
 
 /** Chances that are the same each time. */

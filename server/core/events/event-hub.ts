@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { LiveEvent, LiveNotice } from '../../../contract/events.ts'
-import { tagTypes, type TagType } from '../../../contract/tags.ts'
+import { tagTypes, type TagType } from '../../../contract/api/tags.ts'
 import type { Change } from '../../db/changes.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import type { Actor } from '../../actor.ts'

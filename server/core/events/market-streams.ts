@@ -1,6 +1,6 @@
 import { setImmediate as others } from 'node:timers/promises'
 import type { MarketEvent } from '../../../contract/events.ts'
-import { ProblemError, type Sentence } from '../../../contract/problems.ts'
+import { ProblemError, type Sentence } from '../../../contract/api/problems.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import { networkOf } from '../../http/network-of.ts'
 

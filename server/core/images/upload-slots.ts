@@ -1,5 +1,5 @@
 import { countOf } from '../../../contract/figure.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 
 /** Each upload holds its picture in memory while it comes in, so there are only so many at once. */
 const MAX = 32

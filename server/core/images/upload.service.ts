@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { memoryStorage } from 'multer'
 import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
-import { invalidField, ProblemError } from '../../../contract/problems.ts'
+import { invalidField, ProblemError } from '../../../contract/api/problems.ts'
 import { PUBLIC_IMAGE_KEY } from '../../gateways/images/images.ts'
 import type { Call } from '../../http/handler.ts'
 import { networkOf } from '../../http/network-of.ts'

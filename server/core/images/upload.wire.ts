@@ -1,4 +1,4 @@
-import type { EndpointOutput } from '../../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Config } from '../../config/config.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'

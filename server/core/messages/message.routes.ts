@@ -1,5 +1,5 @@
 import type { messageEndpoints } from '../../../contract/messages.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { countUnread, listMessages, markAllAsRead, markAsRead } from './message.repository.ts'

@@ -1,5 +1,5 @@
-import type { EndpointOutput } from '../../../contract/endpoints.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'

@@ -1,4 +1,4 @@
-import type { EndpointOutput } from '../../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Session } from './session.repository.ts'
 
 /** @param currentId the session that asks */

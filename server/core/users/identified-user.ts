@@ -1,4 +1,4 @@
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'

@@ -1,6 +1,6 @@
 import { pages } from '../../../contract/pages.ts'
 import type { AuditAction } from '../../../contract/audit.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'

@@ -1,5 +1,5 @@
-import type { EndpointOutput, HandlerInput } from '../../../contract/endpoints.ts'
-import { ProblemError, type FieldError } from '../../../contract/problems.ts'
+import type { EndpointOutput, HandlerInput } from '../../../contract/api/endpoints.ts'
+import { ProblemError, type FieldError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
 import { refuse } from '../../http/validate.ts'

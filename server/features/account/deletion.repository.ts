@@ -1,4 +1,4 @@
-import { undeletableStates } from '../../../contract/car-life.ts'
+import { undeletableStates } from '../../../contract/cars/car-life.ts'
 import { forgetInLedger } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'

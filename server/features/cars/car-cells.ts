@@ -1,5 +1,5 @@
-import { choiceFacts, optionLabel, type ChoiceName } from '../../../contract/car-choices.ts'
-import { carColumnNames, fieldOf, type CarColumn } from '../../../contract/car-columns.ts'
+import { choiceFacts, optionLabel, type ChoiceName } from '../../../contract/cars/car-choices.ts'
+import { carColumnNames, fieldOf, type CarColumn } from '../../../contract/cars/car-columns.ts'
 import type { FieldName } from '../../../contract/cars/seller-fields.ts'
 import type { Car, CarFields } from './car.ts'
 

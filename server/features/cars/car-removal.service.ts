@@ -1,4 +1,4 @@
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { writeCars } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'

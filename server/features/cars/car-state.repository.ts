@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Availability } from '../../../contract/cars.ts'
+import type { Availability } from '../../../contract/cars/cars.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Car, SoldElsewhere } from './car.ts'
 

@@ -1,6 +1,6 @@
-import { stateWanted } from '../../../contract/car-life.ts'
-import type { EndpointOutput } from '../../../contract/endpoints.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { stateWanted } from '../../../contract/cars/car-life.ts'
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { writeCars } from '../../db/change-set.ts'
@@ -21,7 +21,7 @@ type Output = EndpointOutput<'setCarState'>
 const MAX_RELEASES = 3
 
 /**
- * Takes a car from one state of its life to another, as `contract/car-life.ts` allows it. A repeat changes nothing.
+ * Takes a car from one state of its life to another, as `contract/cars/car-life.ts` allows it. A repeat changes nothing.
  * @throws ProblemError that says why not, and what is possible instead
  */
 export async function setCarState({ ctx, actor, params, body, req }: Call<'setCarState'>): Promise<Output> {

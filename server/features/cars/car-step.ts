@@ -1,9 +1,9 @@
-import { carSteps, stepsFrom, wantedState, type Mover } from '../../../contract/car-life.ts'
-import type { Availability } from '../../../contract/cars.ts'
-import { missingToList } from '../../../contract/listing-checklist.ts'
+import { carSteps, stepsFrom, wantedState, type Mover } from '../../../contract/cars/car-life.ts'
+import type { Availability } from '../../../contract/cars/cars.ts'
+import { missingToList } from '../../../contract/cars/listing-checklist.ts'
 import { parsePrice } from '../../../contract/money.ts'
-import { ProblemError } from '../../../contract/problems.ts'
-import { stateWords } from '../../../contract/state-words.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
+import { stateWords } from '../../../contract/cars/state-words.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
@@ -35,7 +35,7 @@ export function refuseHidden(car: Car, actor: Actor): void {
 }
 
 /**
- * Takes a car from one state of its life to another, as `contract/car-life.ts` allows it.
+ * Takes a car from one state of its life to another, as `contract/cars/car-life.ts` allows it.
  * @returns null where it is there already; `release` where a buyer's hold has to be canceled first
  * @throws ProblemError that says why not, and what is possible instead
  */

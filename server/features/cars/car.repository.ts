@@ -1,6 +1,6 @@
 import type { UpdateResult } from 'kysely'
-import { editableStates, undeletableStates } from '../../../contract/car-life.ts'
-import type { Availability } from '../../../contract/cars.ts'
+import { editableStates, undeletableStates } from '../../../contract/cars/car-life.ts'
+import type { Availability } from '../../../contract/cars/cars.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { checkRepeat, type Idempotency } from '../../db/idempotency.ts'
 import type { Db } from '../../db/tables.ts'

@@ -1,5 +1,5 @@
-import { statesListed } from '../../../contract/car-life.ts'
-import type { carEndpoints } from '../../../contract/car-endpoints.ts'
+import { statesListed } from '../../../contract/cars/car-life.ts'
+import type { carEndpoints } from '../../../contract/cars/car-endpoints.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import type { Actor } from '../../actor.ts'

@@ -1,8 +1,8 @@
-import { publicState } from '../../../contract/car-life.ts'
-import { carTitle } from '../../../contract/car-name.ts'
-import { publicTexts, textNames } from '../../../contract/car-texts.ts'
+import { publicState } from '../../../contract/cars/car-life.ts'
+import { carTitle } from '../../../contract/cars/car-name.ts'
+import { publicTexts, textNames } from '../../../contract/cars/car-texts.ts'
 import type { SellerValues } from '../../../contract/cars/seller-fields.ts'
-import type { Availability, PriceChange } from '../../../contract/cars.ts'
+import type { Availability, PriceChange } from '../../../contract/cars/cars.ts'
 import type { Config } from '../../config/config.ts'
 import { mayTrade } from '../../actor.ts'
 

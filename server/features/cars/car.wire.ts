@@ -1,4 +1,4 @@
-import { publicState } from '../../../contract/car-life.ts'
+import { publicState } from '../../../contract/cars/car-life.ts'
 import {
   fieldNames,
   readFields,
@@ -6,11 +6,11 @@ import {
   writeFields,
   type SellerValues,
 } from '../../../contract/cars/seller-fields.ts'
-import type { Car as WireCar, CarInput } from '../../../contract/cars.ts'
+import type { Car as WireCar, CarInput } from '../../../contract/cars/cars.ts'
 import { dayMonthYear } from '../../../contract/dates.ts'
-import { modelNamed, modelOf } from '../../../contract/model-of.ts'
+import { modelNamed, modelOf } from '../../../contract/cars/model-of.ts'
 import { publicPrice } from '../../../contract/money.ts'
-import { lastSix } from '../../../contract/vin.ts'
+import { lastSix } from '../../../contract/cars/vin.ts'
 import type { Config } from '../../config/config.ts'
 import type { Audience } from '../../actor.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'

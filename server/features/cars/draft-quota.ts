@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { quotaExceeded } from '../../../contract/quotas.ts'
+import { quotaExceeded } from '../../../contract/api/quotas.ts'
 import type { CarWriter } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 

@@ -1,4 +1,4 @@
-import { carColumnNames, carColumns } from '../../../contract/car-columns.ts'
+import { carColumnNames, carColumns } from '../../../contract/cars/car-columns.ts'
 import { CSV_REVISION, writeCsv } from '../../csv/write-csv.ts'
 import type { Db } from '../../db/tables.ts'
 import { Answer, type Call } from '../../http/handler.ts'

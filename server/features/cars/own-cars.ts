@@ -1,5 +1,5 @@
-import { isEditable, undeletableStates } from '../../../contract/car-life.ts'
-import { ProblemError, type Sentence } from '../../../contract/problems.ts'
+import { isEditable, undeletableStates } from '../../../contract/cars/car-life.ts'
+import { ProblemError, type Sentence } from '../../../contract/api/problems.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { mayReach, type RowEndpoint } from '../../http/row-access.ts'

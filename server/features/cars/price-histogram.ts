@@ -1,4 +1,4 @@
-import type { CarFacets } from '../../../contract/car-search.ts'
+import type { CarFacets } from '../../../contract/cars/car-search.ts'
 import { PRICE_STEP, type PriceStep } from '../../search/count-cars.ts'
 
 const MAX_BUCKETS = 12

@@ -1,4 +1,4 @@
-import type { CarFilters } from '../../../contract/car-search.ts'
+import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { isListed, listNewestListedCars } from './car-lists.repository.ts'

@@ -1,4 +1,4 @@
-import type { RelatedCars } from '../../../contract/cars.ts'
+import type { RelatedCars } from '../../../contract/cars/cars.ts'
 import type { Call } from '../../http/handler.ts'
 import { audienceOf } from '../../actor.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'

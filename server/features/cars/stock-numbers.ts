@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { ProblemError } from '../../../contract/problems.ts'
-import { FIRST_STOCK_NUMBER, nextStockNumber } from '../../../contract/stock-numbers.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
+import { FIRST_STOCK_NUMBER, nextStockNumber } from '../../../contract/cars/stock-numbers.ts'
 import { isAlike } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
 

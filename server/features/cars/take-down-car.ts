@@ -1,5 +1,5 @@
-import { publicState } from '../../../contract/car-life.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { publicState } from '../../../contract/cars/car-life.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { writeCars } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'

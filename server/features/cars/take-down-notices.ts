@@ -1,4 +1,4 @@
-import type { Availability } from '../../../contract/cars.ts'
+import type { Availability } from '../../../contract/cars/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'

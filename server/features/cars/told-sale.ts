@@ -1,6 +1,6 @@
 import { parsePrice } from '../../../contract/money.ts'
-import { invalidField } from '../../../contract/problems.ts'
-import type { StateInput } from '../../../contract/car-life.ts'
+import { invalidField } from '../../../contract/api/problems.ts'
+import type { StateInput } from '../../../contract/cars/car-life.ts'
 import type { Car, SoldElsewhere } from './car.ts'
 
 type Said = Pick<StateInput, 'price' | 'date' | 'note'>

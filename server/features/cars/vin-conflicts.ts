@@ -1,7 +1,7 @@
-import { isLive } from '../../../contract/car-life.ts'
-import type { Availability } from '../../../contract/cars.ts'
+import { isLive } from '../../../contract/cars/car-life.ts'
+import type { Availability } from '../../../contract/cars/cars.ts'
 import { pagePath } from '../../../contract/pages.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Car } from './car.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { liveStates } from '../../../contract/car-life.ts'
+import { liveStates } from '../../../contract/cars/car-life.ts'
 import { isAlike } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
 import { CHANGE_SET } from '../undo/undo.repository.ts'

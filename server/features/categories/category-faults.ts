@@ -1,4 +1,4 @@
-import { invalidField, ProblemError } from '../../../contract/problems.ts'
+import { invalidField, ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'

@@ -1,5 +1,5 @@
-import { knownModelsOf } from '../../../contract/model-of.ts'
-import type { EndpointOutput } from '../../../contract/endpoints.ts'
+import { knownModelsOf } from '../../../contract/cars/model-of.ts'
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Call } from '../../http/handler.ts'
 import {
   countCarsByMake,

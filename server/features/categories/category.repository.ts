@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { MakeShown } from '../../../contract/cars.ts'
-import { knownModelsOf, modelOf } from '../../../contract/model-of.ts'
+import type { MakeShown } from '../../../contract/cars/cars.ts'
+import { knownModelsOf, modelOf } from '../../../contract/cars/model-of.ts'
 import { rowsOf } from '../../db/engines/json.ts'
 import { prepareQuery } from '../../db/engines/prepare-query.ts'
 import type { Db, Row } from '../../db/tables.ts'

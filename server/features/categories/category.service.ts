@@ -1,5 +1,5 @@
 import { countOf } from '../../../contract/figure.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { ascribe } from '../../db/change-set.ts'

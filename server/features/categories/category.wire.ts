@@ -1,4 +1,4 @@
-import type { Category as WireCategory } from '../../../contract/cars.ts'
+import type { Category as WireCategory } from '../../../contract/cars/cars.ts'
 import type { Config } from '../../config/config.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import type { Category } from './category.repository.ts'

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
-import type { CarFilters } from '../../../contract/car-search.ts'
+import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import { listMakeNames } from './former-makes.repository.ts'
-import { indexMakes, makeKey } from '../../../contract/make-names.ts'
+import { indexMakes, makeKey } from '../../../contract/cars/make-names.ts'
 
 /** Returns the make of each name that is not its own: a former name, another spelling or an alias. */
 export async function findPresentMakes(db: Db, names: readonly string[]): Promise<Map<string, string>> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { setStatuses, type ChangeSetSort, type SetStatus } from '../../../contract/car-changes.ts'
-import { deeds } from '../../../contract/change-words.ts'
+import { setStatuses, type ChangeSetSort, type SetStatus } from '../../../contract/cars/car-changes.ts'
+import { deeds } from '../../../contract/cars/change-words.ts'
 import { folded } from '../../db/engines/texts.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
 import {

@@ -1,5 +1,5 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
-import type { ChangeKind } from '../../../contract/car-changes.ts'
+import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
 import { distinctList } from '../../db/engines/json.ts'
 import { keptValue } from '../../db/engines/ledger-words.ts'
 import type { Db, Tables } from '../../db/tables.ts'

@@ -1,4 +1,4 @@
-import type { ChangeKind } from '../../../contract/car-changes.ts'
+import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
 import { ADDED, PICTURE } from '../../db/ledger.ts'
 
 export interface Changer {

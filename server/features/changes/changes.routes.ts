@@ -1,4 +1,4 @@
-import type { changeEndpoints } from '../../../contract/car-changes.ts'
+import type { changeEndpoints } from '../../../contract/cars/car-changes.ts'
 import type { Actor } from '../../actor.ts'
 import { Answer, type Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'

@@ -2,7 +2,7 @@ import type {
   CarChange,
   ChangedCar as WireChangedCar,
   ChangeSet as WireSet,
-} from '../../../contract/car-changes.ts'
+} from '../../../contract/cars/car-changes.ts'
 import type { Actor } from '../../actor.ts'
 import type { Config } from '../../config/config.ts'
 import { ADDED, PICTURE } from '../../db/ledger.ts'

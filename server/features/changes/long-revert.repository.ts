@@ -1,6 +1,6 @@
 import { deleteRows } from '../../db/delete-rows.ts'
-import type { revertStates } from '../../../contract/car-changes.ts'
-import type { Reverted } from '../../../contract/car-changes.ts'
+import type { revertStates } from '../../../contract/cars/car-changes.ts'
+import type { Reverted } from '../../../contract/cars/car-changes.ts'
 import { newId } from '../../db/id.ts'
 import type { Db, Row } from '../../db/tables.ts'
 

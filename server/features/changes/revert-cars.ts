@@ -1,5 +1,5 @@
-import { REVERT_DAYS } from '../../../contract/change-limits.ts'
-import type { StayReason } from '../../../contract/car-changes.ts'
+import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
+import type { StayReason } from '../../../contract/cars/car-changes.ts'
 import type { Context } from '../../context.ts'
 import { ADDED } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
 import { refuseFullLedger } from '../../db/ledger-quota.ts'

@@ -1,4 +1,4 @@
-import type { Reverted } from '../../../contract/car-changes.ts'
+import type { Reverted } from '../../../contract/cars/car-changes.ts'
 import { nameOf } from '../cars/car.ts'
 import { fieldOnWire } from './changes.wire.ts'
 import type { Stayed } from './revert-cars.ts'

@@ -1,5 +1,5 @@
-import type { ChangeKind } from '../../../contract/car-changes.ts'
-import { REVERT_DAYS } from '../../../contract/change-limits.ts'
+import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
+import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
 import type { Actor } from '../../actor.ts'
 import { mayReach } from '../../http/row-access.ts'
 

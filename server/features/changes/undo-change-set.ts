@@ -1,6 +1,6 @@
 import type { AuditAction } from '../../../contract/audit.ts'
-import type { ChangeKind } from '../../../contract/car-changes.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import { type Actor, mayTrade } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { writeCarsInTurns } from '../../db/change-set.ts'

@@ -1,5 +1,5 @@
 import type { Updateable } from 'kysely'
-import type { StayReason } from '../../../contract/car-changes.ts'
+import type { StayReason } from '../../../contract/cars/car-changes.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { attempt } from '../../db/engines/attempts.ts'
 import { refusalIn } from '../../db/engines/refusals.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { MAX_FEEDS } from '../../../contract/feeds.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'

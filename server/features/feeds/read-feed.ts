@@ -1,6 +1,6 @@
 import type { FeedKind } from '../../../contract/feed-names.ts'
-import { apiPath } from '../../../contract/paths.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { apiPath } from '../../../contract/api/paths.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { Answer, type Call } from '../../http/handler.ts'
 import { hasAlready, nothing, tagOf } from '../../http/entity-tags.ts'

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Call } from '../../http/handler.ts'
 import { cancelAttempt } from '../../sale/payments/cancel-attempt.ts'
 import { findAttempt } from '../../sale/records/attempt.repository.ts'

@@ -1,6 +1,6 @@
 import type { RowFault } from '../../../contract/imports.ts'
-import { ProblemError } from '../../../contract/problems.ts'
-import { quotaExceeded } from '../../../contract/quotas.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
+import { quotaExceeded } from '../../../contract/api/quotas.ts'
 import type { Context } from '../../context.ts'
 import { attempt } from '../../db/engines/attempts.ts'
 import { newId } from '../../db/id.ts'

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { RowFault } from '../../../contract/imports.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { writeTurn } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'

@@ -1,6 +1,6 @@
-import type { CarColumn } from '../../../contract/car-columns.ts'
+import type { CarColumn } from '../../../contract/cars/car-columns.ts'
 import type { Encoding, FileQuestions, SoldChoice } from '../../../contract/import-questions.ts'
-import type { MileageUnit } from '../../../contract/car-numbers.ts'
+import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
 import type { ImportColumn, ImportState, ImportValue, MissingChoice } from '../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import type { Db, Row } from '../../db/tables.ts'

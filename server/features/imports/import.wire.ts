@@ -1,4 +1,4 @@
-import { carColumnNames, fieldOf } from '../../../contract/car-columns.ts'
+import { carColumnNames, fieldOf } from '../../../contract/cars/car-columns.ts'
 import type {
   CarImport as WireImport,
   ImportRow as WireRow,

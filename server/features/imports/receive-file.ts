@@ -1,7 +1,7 @@
 import type { Request } from 'express'
 import { diskStorage } from 'multer'
 import { FILE_TOO_LARGE, importLimits } from '../../../contract/import-limits.ts'
-import { ProblemError, invalidField } from '../../../contract/problems.ts'
+import { ProblemError, invalidField } from '../../../contract/api/problems.ts'
 import { newId } from '../../db/id.ts'
 import { receiveForm } from '../../http/receive-form.ts'
 

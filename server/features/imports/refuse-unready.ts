@@ -1,5 +1,5 @@
 import type { ImportState } from '../../../contract/imports.ts'
-import { ProblemError, type Sentence } from '../../../contract/problems.ts'
+import { ProblemError, type Sentence } from '../../../contract/api/problems.ts'
 import type { CarImport } from './import.repository.ts'
 
 /** @throws ProblemError `import-not-ready`, which says what to do, of an import that isn't read or has gone in */

@@ -1,4 +1,4 @@
-import type { EndpointOutput } from '../../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Call } from '../../http/handler.ts'
 import { moveImport, noteAnswers } from './import.repository.ts'
 import { getOwnImport } from './import.service.ts'

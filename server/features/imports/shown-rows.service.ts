@@ -1,5 +1,5 @@
-import { carName } from '../../../contract/car-name.ts'
-import type { CarColumn } from '../../../contract/car-columns.ts'
+import { carName } from '../../../contract/cars/car-name.ts'
+import type { CarColumn } from '../../../contract/cars/car-columns.ts'
 import type { Page } from '../../db/page.ts'
 import type { Call } from '../../http/handler.ts'
 import { findCars } from '../cars/car.repository.ts'

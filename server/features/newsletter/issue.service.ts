@@ -1,6 +1,6 @@
 import { countOf } from '../../../contract/figure.ts'
 import { wholeIssue } from '../../../contract/newsletter.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { senderOf } from '../../gateways/mail/mail-gateway.ts'

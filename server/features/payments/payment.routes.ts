@@ -1,5 +1,5 @@
 import type { paymentEndpoints } from '../../../contract/payments.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import { countRefused } from '../../http/count-refused.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'

@@ -1,5 +1,5 @@
 import { dayMonthYear } from '../../../contract/dates.ts'
-import type { EndpointOutput } from '../../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Payment as WirePayment } from '../../../contract/payments.ts'
 import type { Attempt } from '../../sale/records/attempt.repository.ts'
 import type { PaymentDetails } from '../../sale/records/payment-lists.repository.ts'

@@ -1,6 +1,6 @@
-import type { EndpointOutput } from '../../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { parsePrice } from '../../../contract/money.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'

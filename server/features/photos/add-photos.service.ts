@@ -1,6 +1,6 @@
-import { MAX_PICTURES } from '../../../contract/cars.ts'
+import { MAX_PICTURES } from '../../../contract/cars/cars.ts'
 import type { PhotosAdded } from '../../../contract/photos.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { normalizeVin } from '../../../contract/vin.ts'
+import { normalizeVin } from '../../../contract/cars/vin.ts'
 import { rowsOf } from '../../db/engines/json.ts'
 import { folded } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'

@@ -1,5 +1,5 @@
-import { publicState } from '../../../contract/car-life.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { publicState } from '../../../contract/cars/car-life.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'

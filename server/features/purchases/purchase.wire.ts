@@ -1,4 +1,4 @@
-import { publicState } from '../../../contract/car-life.ts'
+import { publicState } from '../../../contract/cars/car-life.ts'
 import { publicPrice } from '../../../contract/money.ts'
 import type { Purchase as WirePurchase, Sale as WireSale } from '../../../contract/purchases.ts'
 import type { Config } from '../../config/config.ts'

@@ -1,4 +1,4 @@
-import type { HandlerInput } from '../../../contract/endpoints.ts'
+import type { HandlerInput } from '../../../contract/api/endpoints.ts'
 import type { Report as WireReport } from '../../../contract/reports.ts'
 import type { Config } from '../../config/config.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'

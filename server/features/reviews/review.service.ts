@@ -1,6 +1,6 @@
 import { countOf } from '../../../contract/figure.ts'
-import type { EndpointOutput } from '../../../contract/endpoints.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import { isBought } from '../../../contract/purchase-review.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { Context } from '../../context.ts'

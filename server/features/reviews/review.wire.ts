@@ -1,4 +1,4 @@
-import type { HandlerInput } from '../../../contract/endpoints.ts'
+import type { HandlerInput } from '../../../contract/api/endpoints.ts'
 import type { Review as WireReview } from '../../../contract/reviews.ts'
 import type { Config } from '../../config/config.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'

@@ -1,8 +1,8 @@
-import type { Endpoint } from '../../../contract/endpoint.ts'
-import { endpoints } from '../../../contract/endpoints.ts'
-import { limits } from '../../../contract/limits.ts'
-import { methodAndPath, paths, type EndpointName } from '../../../contract/paths.ts'
-import { problems } from '../../../contract/problems.ts'
+import type { Endpoint } from '../../../contract/api/endpoint.ts'
+import { endpoints } from '../../../contract/api/endpoints.ts'
+import { limits } from '../../../contract/api/limits.ts'
+import { methodAndPath, paths, type EndpointName } from '../../../contract/api/paths.ts'
+import { problems } from '../../../contract/api/problems.ts'
 import { problemCodes } from './openapi.ts'
 
 /** The contract's table as a plain page without script or style of its own. */

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { Caller, Endpoint } from '../../../contract/endpoint.ts'
-import { endpoints } from '../../../contract/endpoints.ts'
-import { methodAndPath, paths, type EndpointName } from '../../../contract/paths.ts'
-import { problems, type ProblemCode } from '../../../contract/problems.ts'
+import type { Caller, Endpoint } from '../../../contract/api/endpoint.ts'
+import { endpoints } from '../../../contract/api/endpoints.ts'
+import { methodAndPath, paths, type EndpointName } from '../../../contract/api/paths.ts'
+import { problems, type ProblemCode } from '../../../contract/api/problems.ts'
 
 type Json = Record<string, unknown>
 

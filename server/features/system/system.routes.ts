@@ -1,6 +1,6 @@
 import type { systemEndpoints } from '../../../contract/system.ts'
 import { sql } from 'kysely'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { renderDocs } from './docs-page.ts'
 import { openApiDocument } from './openapi.ts'

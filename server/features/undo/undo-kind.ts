@@ -1,5 +1,5 @@
 import type { AuditAction } from '../../../contract/audit.ts'
-import type { EndpointOutput } from '../../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tables, UndosTable } from '../../db/tables.ts'

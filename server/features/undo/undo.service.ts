@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import { writeCars } from '../../db/change-set.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'

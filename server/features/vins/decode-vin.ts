@@ -1,4 +1,4 @@
-import { hasValidCheckDigit, isBuiltInNorthAmerica, isForExport } from '../../../contract/vin.ts'
+import { hasValidCheckDigit, isBuiltInNorthAmerica, isForExport } from '../../../contract/cars/vin.ts'
 import { manufacturerOf } from './manufacturers.ts'
 import { tidyModel } from './model-names.ts'
 import { CYCLE, modelYears, northAmericanYears } from './model-years.ts'

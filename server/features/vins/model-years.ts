@@ -1,4 +1,4 @@
-import { hasValidCheckDigit, isBuiltInNorthAmerica, isForExport } from '../../../contract/vin.ts'
+import { hasValidCheckDigit, isBuiltInNorthAmerica, isForExport } from '../../../contract/cars/vin.ts'
 import { manufacturerOf } from './manufacturers.ts'
 
 /** Codes of the model years from 1980 on, and again from 2010 on (49 CFR 565.15). */

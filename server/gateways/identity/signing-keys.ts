@@ -1,6 +1,6 @@
 import { importJWK, type CryptoKey, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 
 /** After this they are fetched anew; a service shows a new key some time before it signs with it. */
 const FRESH_MS = 10 * 60_000

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { S3Client } from '@aws-sdk/client-s3'
 import type { Logger } from 'pino'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { BucketSettings } from '../../config/config.ts'
 
 type Sdk = typeof import('@aws-sdk/client-s3')

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { figure } from '../../../contract/figure.ts'
 import { HEIC_REFUSED } from '../../../contract/heic.ts'
-import type { Sentence } from '../../../contract/problems.ts'
+import type { Sentence } from '../../../contract/api/problems.ts'
 import { MAX_UPLOAD_PIXELS, MAX_UPLOAD_SIDE } from '../../../contract/images.ts'
 import { isWebPage } from '../web-page.ts'
 

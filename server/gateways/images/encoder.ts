@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Logger } from 'pino'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import { createFairQueue } from '../../system/fair-queue.ts'
 import type { EncodedImage } from './encode.ts'
 import {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Encoder } from './encoder.ts'
 import type { PictureAsker } from './images.ts'
 import { hashOfName, pictureName } from './picture-names.ts'

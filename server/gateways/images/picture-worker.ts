@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
-import { ProblemError, type Sentence } from '../../../contract/problems.ts'
+import { ProblemError, type Sentence } from '../../../contract/api/problems.ts'
 import { forkBounded, yieldToRequests } from '../../system/bounded-process.ts'
 
 import type { EncodedImage } from './encode.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type Stripe from 'stripe'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Config } from '../../config/config.ts'
 import { stripeEvent, type Intent, type PaymentsGateway, type Refund } from './payments.ts'
 

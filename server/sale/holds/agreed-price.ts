@@ -1,5 +1,5 @@
 import { parsePrice, whyNotPayable } from '../../../contract/money.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { OfferedCar } from '../records/offered-car.repository.ts'
 
 type Priced = Pick<OfferedCar, 'priceText' | 'priceMinor'>

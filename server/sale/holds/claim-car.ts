@@ -1,5 +1,5 @@
 import { CURRENCY, isPayable, parsePrice } from '../../../contract/money.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { ascribe } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'

@@ -1,4 +1,4 @@
-import { ProblemError, tooManyRequests } from '../../../contract/problems.ts'
+import { ProblemError, tooManyRequests } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { mayTrade } from '../../actor.ts'

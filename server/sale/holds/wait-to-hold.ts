@@ -1,4 +1,4 @@
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 
 /** @param again when the buyer may hold the car again */
 export function waitToHold(

@@ -1,4 +1,4 @@
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { releaseHold, type HoldEnd } from '../holds/end-attempt.ts'
 import { findAttempt, noteCancel, type Attempt, type CancelReason } from '../records/attempt.repository.ts'

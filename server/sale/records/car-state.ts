@@ -1,4 +1,4 @@
-import type { Availability } from '../../../contract/cars.ts'
+import type { Availability } from '../../../contract/cars/cars.ts'
 import type { Db } from '../../db/tables.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { carName } from '../../../contract/car-name.ts'
-import type { Availability } from '../../../contract/cars.ts'
+import { carName } from '../../../contract/cars/car-name.ts'
+import type { Availability } from '../../../contract/cars/cars.ts'
 import type { Db } from '../../db/tables.ts'
 
 /** What a sale has to know of a car. */

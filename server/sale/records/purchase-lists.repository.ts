@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely'
-import type { PriceChange } from '../../../contract/cars.ts'
+import type { PriceChange } from '../../../contract/cars/cars.ts'
 import { firstPicture } from '../../db/car-pictures.ts'
 import { toPriceChange } from '../../db/price-change.ts'
 import type { Page } from '../../db/page.ts'

@@ -1,5 +1,5 @@
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
-import { ProblemError } from '../../../contract/problems.ts'
+import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'

@@ -1,4 +1,4 @@
-import { tagTypes, type TagType } from '../../../contract/tags.ts'
+import { tagTypes, type TagType } from '../../../contract/api/tags.ts'
 import { forgetKeptAnswers } from '../kept-answers.ts'
 import { setLiveStatus, tellNotice } from './live-status.ts'
 import { shareStream } from './shared-stream.ts'

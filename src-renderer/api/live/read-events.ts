@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser'
 import type { LiveEvent, MarketEvent } from '../../../contract/events.ts'
-import { apiPath } from '../../../contract/paths.ts'
+import { apiPath } from '../../../contract/api/paths.ts'
 import { platform } from '../../platform/current.ts'
 
 export interface ReadEventsOptions<S extends StreamName> {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { DesktopBridge, DesktopSetup } from '../../../contract/desktop-bridge.ts'
+import type { DesktopBridge, DesktopSetup } from '../../../contract/desktop/desktop-bridge.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Logo } from '../../ui/Logo.tsx'
 import { Notice } from '../../ui/Notice.tsx'

@@ -8,9 +8,9 @@ import {
   mayRun,
   type Command,
   type CommandId,
-} from '../../../contract/commands.ts'
-import type { SavedFile } from '../../../contract/desktop-channels.ts'
-import { tagTypes } from '../../../contract/tags.ts'
+} from '../../../contract/desktop/commands.ts'
+import type { SavedFile } from '../../../contract/desktop/desktop-channels.ts'
+import { tagTypes } from '../../../contract/api/tags.ts'
 import { api } from '../../api/api.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
 import { useCommand } from '../../ui/commands.ts'

@@ -1,7 +1,7 @@
 import { Search, UserRound } from 'lucide-react'
 import { lazy, Suspense, useCallback, useState, useEffect, createElement, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import { commands } from '../../../contract/commands.ts'
+import { commands } from '../../../contract/desktop/commands.ts'
 import { pages } from '../../../contract/pages.ts'
 import { useConfig } from '../../api/config.ts'
 import { useIsOutdated } from '../../api/console-gate.ts'

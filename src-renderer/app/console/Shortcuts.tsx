@@ -1,5 +1,5 @@
-import { commandIds, commands, mayRun, nobody, type Command } from '../../../contract/commands.ts'
-import { rowCommandIds, rowCommands } from '../../../contract/row-commands.ts'
+import { commandIds, commands, mayRun, nobody, type Command } from '../../../contract/desktop/commands.ts'
+import { rowCommandIds, rowCommands } from '../../../contract/desktop/row-commands.ts'
 import { acceleratorLabel } from '../../ui/accelerators.ts'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { useSession } from '../../session/use-session.ts'

@@ -1,5 +1,5 @@
-import type { Notice } from '../../../contract/desktop-channels.ts'
-import { rowPath } from '../../../contract/desktop-links.ts'
+import type { Notice } from '../../../contract/desktop/desktop-channels.ts'
+import { rowPath } from '../../../contract/desktop/desktop-links.ts'
 import type { LiveNotice } from '../../../contract/events.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'

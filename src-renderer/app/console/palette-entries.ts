@@ -5,7 +5,7 @@ import {
   type Command,
   type CommandId,
   type Viewer,
-} from '../../../contract/commands.ts'
+} from '../../../contract/desktop/commands.ts'
 import { acceleratorLabel } from '../../ui/accelerators.ts'
 
 /** One line of the palette. */

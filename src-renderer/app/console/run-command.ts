@@ -6,7 +6,7 @@ import {
   type Command,
   type CommandId,
   type MainCommandId,
-} from '../../../contract/commands.ts'
+} from '../../../contract/desktop/commands.ts'
 import { pages } from '../../../contract/pages.ts'
 import { platform } from '../../platform/current.ts'
 import { runOnPage } from '../../ui/commands.ts'

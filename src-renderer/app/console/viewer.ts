@@ -1,4 +1,4 @@
-import type { Viewer } from '../../../contract/commands.ts'
+import type { Viewer } from '../../../contract/desktop/commands.ts'
 import type { Me } from '../../session/session.slice.ts'
 
 export function toViewer({ isAdmin, isSeller }: Me): Viewer {

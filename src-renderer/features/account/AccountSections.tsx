@@ -1,6 +1,6 @@
 import { Download, BadgeCheck, MailWarning } from 'lucide-react'
 import { useId, type ReactNode, useRef, useEffect, useState } from 'react'
-import type { ConsolePreferences } from '../../../contract/desktop-channels.ts'
+import type { ConsolePreferences } from '../../../contract/desktop/desktop-channels.ts'
 import { toProblem } from '../../api/problem.ts'
 import { platform } from '../../platform/current.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'

@@ -1,7 +1,7 @@
 import { MoreHorizontal, Trash2, ChevronDown } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import { isEditable } from '../../../contract/car-life.ts'
-import type { Car } from '../../../contract/cars.ts'
+import { isEditable } from '../../../contract/cars/car-life.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { figure, countOf } from '../../../contract/figure.ts'
 
 import { platform } from '../../platform/current.ts'

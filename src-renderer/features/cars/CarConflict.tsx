@@ -1,5 +1,5 @@
-import { choiceNames, optionLabel } from '../../../contract/car-choices.ts'
-import type { Car } from '../../../contract/cars.ts'
+import { choiceNames, optionLabel } from '../../../contract/cars/car-choices.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { EditConflict } from '../../ui/EditConflict.tsx'
 import { fieldLabels, toFormInput, type CarFormInput } from './car-form.ts'

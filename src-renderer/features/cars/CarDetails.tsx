@@ -1,6 +1,6 @@
 import { MoreHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { EmailText } from '../../ui/EmailText.tsx'

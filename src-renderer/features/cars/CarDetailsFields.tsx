@@ -4,7 +4,7 @@ import {
   choicesOf,
   optionLabel,
   type ChoiceName,
-} from '../../../contract/car-choices.ts'
+} from '../../../contract/cars/car-choices.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextField.tsx'
 import { CarFormSection } from './CarFormSection.tsx'

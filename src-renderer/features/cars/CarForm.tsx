@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type BaseSyntheticEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
-import type { Car, CarInput } from '../../../contract/cars.ts'
+import type { Car, CarInput } from '../../../contract/cars/cars.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/Button.tsx'
 import { useCommand } from '../../ui/commands.ts'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { Loading } from '../../ui/Skeleton.tsx'
 import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 

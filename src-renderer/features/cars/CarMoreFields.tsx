@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
-import { numberFact, numberNames, rangeNumbers, type NumberName } from '../../../contract/car-numbers.ts'
-import { textFact, textNames, type TextName } from '../../../contract/car-texts.ts'
+import { numberFact, numberNames, rangeNumbers, type NumberName } from '../../../contract/cars/car-numbers.ts'
+import { textFact, textNames, type TextName } from '../../../contract/cars/car-texts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { CarFormSection } from './CarFormSection.tsx'

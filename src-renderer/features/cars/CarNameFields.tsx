@@ -1,7 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { numberFacts, rangeNumbers } from '../../../contract/car-numbers.ts'
+import { numberFacts, rangeNumbers } from '../../../contract/cars/car-numbers.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'

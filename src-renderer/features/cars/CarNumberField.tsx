@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
-import { numberFact, type NumberFact, type NumberName } from '../../../contract/car-numbers.ts'
+import { numberFact, type NumberFact, type NumberName } from '../../../contract/cars/car-numbers.ts'
 import { NumberField, type NumberFieldProps } from '../../ui/NumberField.tsx'
 import { useMileageUnit } from '../../ui/mileage-unit.ts'
 import { fieldLabels, type CarFormControls } from './car-form.ts'

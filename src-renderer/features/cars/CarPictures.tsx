@@ -9,7 +9,7 @@ import {
   type ChangeEvent,
   type RefObject,
 } from 'react'
-import { MAX_PICTURES } from '../../../contract/cars.ts'
+import { MAX_PICTURES } from '../../../contract/cars/cars.ts'
 import { uploadTypes } from '../../../contract/images.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FieldNotes, controlProps } from '../../ui/Field.tsx'

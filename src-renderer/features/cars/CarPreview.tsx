@@ -1,6 +1,6 @@
 import { Circle, CircleCheck } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
 import { usePhotoUrl } from '../../ui/use-photo-url.ts'
 import { CarCard } from './CarCard.tsx'

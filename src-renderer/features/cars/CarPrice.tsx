@@ -1,4 +1,4 @@
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
 import { PriceWas, shownChange } from '../../ui/PriceWas.tsx'
 import { Price } from '../../ui/Price.tsx'

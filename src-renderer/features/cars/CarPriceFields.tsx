@@ -1,6 +1,6 @@
 import { useWatch } from 'react-hook-form'
 import { formatMoney } from '../../../contract/money.ts'
-import { suggestPrice } from '../../../contract/suggest-price.ts'
+import { suggestPrice } from '../../../contract/cars/suggest-price.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextField } from '../../ui/TextField.tsx'

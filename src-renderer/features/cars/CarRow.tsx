@@ -1,4 +1,4 @@
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { CarCard } from './CarCard.tsx'
 
 /** A few cars to go on to: a row to swipe on a phone, beside one another where there is room. */

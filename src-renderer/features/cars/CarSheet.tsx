@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
-import { carName } from '../../../contract/car-name.ts'
-import type { Car } from '../../../contract/cars.ts'
+import { carName } from '../../../contract/cars/car-name.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { Logo } from '../../ui/Logo.tsx'

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { platform } from '../../platform/current.ts'
 import { toast } from '../../ui/toast.ts'
 import { CarSheet } from './CarSheet.tsx'

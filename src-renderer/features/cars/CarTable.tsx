@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
-import { isEditable } from '../../../contract/car-life.ts'
-import type { Car } from '../../../contract/cars.ts'
+import { isEditable } from '../../../contract/cars/car-life.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { platform } from '../../platform/current.ts'
 import { ListTable } from '../../ui/list/ListTable.tsx'
 import type { PagedQuery, TableDesk } from '../../ui/list/table-props.ts'

@@ -1,5 +1,5 @@
 import { Suspense, useCallback, useState } from 'react'
-import type { Car, CarInput } from '../../../contract/cars.ts'
+import type { Car, CarInput } from '../../../contract/cars/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'

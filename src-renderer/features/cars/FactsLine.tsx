@@ -1,4 +1,4 @@
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
 import { factsLine } from './car-facts.ts'
 

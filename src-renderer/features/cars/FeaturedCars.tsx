@@ -1,7 +1,7 @@
 import useEmblaCarousel from 'embla-carousel-react'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { Button, IconButton, LinkButton } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'

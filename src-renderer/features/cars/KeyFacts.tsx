@@ -1,6 +1,6 @@
 import { Calendar, CarFront, Cog, Fuel, Gauge, Sparkles, type LucideIcon } from 'lucide-react'
-import { carFacts, type FactName } from '../../../contract/car-facts.ts'
-import type { Car } from '../../../contract/cars.ts'
+import { carFacts, type FactName } from '../../../contract/cars/car-facts.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
 
 const icons: Partial<Record<FactName, LucideIcon>> = {

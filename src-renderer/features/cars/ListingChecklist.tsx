@@ -1,7 +1,7 @@
 import { Circle } from 'lucide-react'
 import { useId } from 'react'
 import { useWatch } from 'react-hook-form'
-import { missingDetails } from '../../../contract/listing-checklist.ts'
+import { missingDetails } from '../../../contract/cars/listing-checklist.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import type { CarFormControls } from './car-form.ts'
 import type { Pictures } from './use-pictures.ts'

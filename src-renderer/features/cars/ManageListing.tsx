@@ -1,5 +1,5 @@
-import { isEditable } from '../../../contract/car-life.ts'
-import type { Car } from '../../../contract/cars.ts'
+import { isEditable } from '../../../contract/cars/car-life.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { LinkButton } from '../../ui/Button.tsx'
 import { useCommand } from '../../ui/commands.ts'
 import { editPath } from './car-form.ts'

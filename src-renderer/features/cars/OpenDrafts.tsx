@@ -1,5 +1,5 @@
 import { formatDaysAgo } from '../../../contract/dates.ts'
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'

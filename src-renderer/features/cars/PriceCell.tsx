@@ -1,6 +1,6 @@
 import { createContext, use, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { carsPatch, type Car } from '../../../contract/cars.ts'
-import { inputMessage } from '../../../contract/input-messages.ts'
+import { carsPatch, type Car } from '../../../contract/cars/cars.ts'
+import { inputMessage } from '../../../contract/api/input-messages.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { RowSteps } from '../../ui/console-table/row-steps.ts'

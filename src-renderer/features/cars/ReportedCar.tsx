@@ -1,4 +1,4 @@
-import { carName } from '../../../contract/car-name.ts'
+import { carName } from '../../../contract/cars/car-name.ts'
 import { thumbnailOf } from '../../../contract/images.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { cx } from '../../ui/cx.ts'

@@ -1,5 +1,5 @@
-import { carTitle } from '../../../contract/car-name.ts'
-import { rowPath } from '../../../contract/desktop-links.ts'
+import { carTitle } from '../../../contract/cars/car-name.ts'
+import { rowPath } from '../../../contract/desktop/desktop-links.ts'
 import { thumbnailOf } from '../../../contract/images.ts'
 import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'

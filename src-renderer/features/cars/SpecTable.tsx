@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { carFacts, factGroups, type FactName } from '../../../contract/car-facts.ts'
-import type { Car } from '../../../contract/cars.ts'
+import { carFacts, factGroups, type FactName } from '../../../contract/cars/car-facts.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
 
 interface SpecTableProps {

@@ -1,5 +1,5 @@
-import type { Availability } from '../../../contract/cars.ts'
-import { stateWords } from '../../../contract/state-words.ts'
+import type { Availability } from '../../../contract/cars/cars.ts'
+import { stateWords } from '../../../contract/cars/state-words.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 
 const tones: Partial<Record<Availability, Tone>> = {

@@ -1,9 +1,9 @@
-import { carSteps, type Mover, type StatesSet } from '../../../contract/car-life.ts'
-import type { Availability, Car } from '../../../contract/cars.ts'
+import { carSteps, type Mover, type StatesSet } from '../../../contract/cars/car-life.ts'
+import type { Availability, Car } from '../../../contract/cars/cars.ts'
 import { figure, countOf } from '../../../contract/figure.ts'
 
-import { missingToList } from '../../../contract/listing-checklist.ts'
-import { stateWords } from '../../../contract/state-words.ts'
+import { missingToList } from '../../../contract/cars/listing-checklist.ts'
+import { stateWords } from '../../../contract/cars/state-words.ts'
 import { moversOf, type Person } from './car-moves.ts'
 
 /** A step that is offered for many cars at once. */

@@ -1,6 +1,6 @@
-import type { Car } from '../../../contract/cars.ts'
-import { optionLabel } from '../../../contract/car-choices.ts'
-import { formatMileage } from '../../../contract/mileage.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
+import { optionLabel } from '../../../contract/cars/car-choices.ts'
+import { formatMileage } from '../../../contract/cars/mileage.ts'
 
 /** What stands below a car's name, which has the year: `38,012 mi · Electric · Portland, OR`. */
 export function factsLine({ mileage, mileageUnit, fuel, location }: Car): string {

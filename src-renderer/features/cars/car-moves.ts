@@ -1,5 +1,5 @@
-import { stepsFrom, type Mover } from '../../../contract/car-life.ts'
-import type { Availability, Car } from '../../../contract/cars.ts'
+import { stepsFrom, type Mover } from '../../../contract/cars/car-life.ts'
+import type { Availability, Car } from '../../../contract/cars/cars.ts'
 import type { Me } from '../../../contract/users.ts'
 
 /** A step in a car's life that somebody may take. */

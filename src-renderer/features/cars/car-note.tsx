@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatCalendarDay } from '../../../contract/calendar-day.ts'
-import type { Car } from '../../../contract/cars.ts'
-import { missingDetails, missingToList, type ListingItem } from '../../../contract/listing-checklist.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
+import { missingDetails, missingToList, type ListingItem } from '../../../contract/cars/listing-checklist.ts'
 import { formatMoney } from '../../../contract/money.ts'
 
 const listed = new Intl.ListFormat('en-US')

@@ -1,5 +1,5 @@
-import { isDeletable } from '../../../contract/car-life.ts'
-import type { Car } from '../../../contract/cars.ts'
+import { isDeletable } from '../../../contract/cars/car-life.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import type { SelectedRows } from '../../ui/selection.ts'
 
 /** Of the cars that a deletion is asked for. */

@@ -1,4 +1,4 @@
-import { hasValidCheckDigit, judgeVin, needsCheckDigit, VIN_LENGTH } from '../../../contract/vin.ts'
+import { hasValidCheckDigit, judgeVin, needsCheckDigit, VIN_LENGTH } from '../../../contract/cars/vin.ts'
 import { insist } from '../../ui/insist.ts'
 
 /** The bar codes that have the VIN on cars and in papers. */

@@ -1,4 +1,4 @@
-import type { Availability } from '../../../contract/cars.ts'
+import type { Availability } from '../../../contract/cars/cars.ts'
 import { toast } from '../../ui/toast.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { carTitle } from '../../../contract/car-name.ts'
-import type { Car } from '../../../contract/cars.ts'
+import { carTitle } from '../../../contract/cars/car-name.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { carDraft, type CarDraft } from '../../../contract/cars.ts'
+import { carDraft, type CarDraft } from '../../../contract/cars/cars.ts'
 import { onReconnect } from '../../api/on-reconnect.ts'
 import type { CarFormControls, CarFormInput } from './car-form.ts'
 import type { Pictures } from './use-pictures.ts'

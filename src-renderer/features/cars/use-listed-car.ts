@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useStore } from 'react-redux'
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import type { RootState } from '../../session/store.ts'
 import { allCarsApi } from './all-cars.api.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { MAX_PICTURES } from '../../../contract/cars.ts'
+import { MAX_PICTURES } from '../../../contract/cars/cars.ts'
 import { loadConfig } from '../../api/config.ts'
 import { photoFault } from '../../api/photo-fault.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'

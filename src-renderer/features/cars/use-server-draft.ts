@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { CarDraft } from '../../../contract/cars.ts'
+import type { CarDraft } from '../../../contract/cars/cars.ts'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useAddDraftMutation, useSaveDraftMutation } from './cars.api.ts'

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { judgeVin, normalizeVin } from '../../../contract/vin.ts'
+import { judgeVin, normalizeVin } from '../../../contract/cars/vin.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { allMakes, useListAllCategoriesQuery } from '../categories/categories.api.ts'
 import { emptyCar, fieldLabels, type CarFormControls } from './car-form.ts'

@@ -1,5 +1,5 @@
-import { eachChoice, optionLabel, type ChoiceName } from '../../../contract/car-choices.ts'
-import type { DecodedVin } from '../../../contract/decoded-vin.ts'
+import { eachChoice, optionLabel, type ChoiceName } from '../../../contract/cars/car-choices.ts'
+import type { DecodedVin } from '../../../contract/cars/decoded-vin.ts'
 import type { CarFormInput } from './car-form.ts'
 
 /** What of the form a VIN can say, from top to bottom. */

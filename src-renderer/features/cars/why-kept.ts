@@ -1,5 +1,5 @@
-import type { undeletableStates } from '../../../contract/car-life.ts'
-import type { Car } from '../../../contract/cars.ts'
+import type { undeletableStates } from '../../../contract/cars/car-life.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 
 interface Reason {
   /** Of one car, by itself. */

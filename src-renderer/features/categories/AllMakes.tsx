@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import { SearchX } from 'lucide-react'
-import type { Category } from '../../../contract/cars.ts'
+import type { Category } from '../../../contract/cars/cars.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { pages } from '../../../contract/pages.ts'
 import { BrandMark } from '../../ui/BrandMark.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { categoryInput } from '../../../contract/categories.ts'
-import { makesShown, type Category } from '../../../contract/cars.ts'
+import { makesShown, type Category } from '../../../contract/cars/cars.ts'
 import { makeShownWords } from '../../../contract/list-words.ts'
 import { loadConfig } from '../../api/config.ts'
 import { toProblem } from '../../api/problem.ts'

@@ -9,7 +9,7 @@ import {
   Pencil,
   Trash2,
 } from 'lucide-react'
-import type { Category, MakeShown } from '../../../contract/cars.ts'
+import type { Category, MakeShown } from '../../../contract/cars/cars.ts'
 import { Menu } from '../../ui/Menu.tsx'
 
 export type Way = 'first' | 'up' | 'down'

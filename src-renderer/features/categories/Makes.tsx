@@ -1,6 +1,6 @@
 import { Tags } from 'lucide-react'
 import { useState } from 'react'
-import type { Category } from '../../../contract/cars.ts'
+import type { Category } from '../../../contract/cars/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { platform } from '../../platform/current.ts'

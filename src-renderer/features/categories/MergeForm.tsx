@@ -1,5 +1,5 @@
 import { useState, type SyntheticEvent } from 'react'
-import type { Category } from '../../../contract/cars.ts'
+import type { Category } from '../../../contract/cars/cars.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'

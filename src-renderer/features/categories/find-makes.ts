@@ -1,4 +1,4 @@
-import type { Category } from '../../../contract/cars.ts'
+import type { Category } from '../../../contract/cars/cars.ts'
 import { withoutAccents } from '../../../contract/plain-text.ts'
 
 /** Those whose name has the words in it, with or without accents. */

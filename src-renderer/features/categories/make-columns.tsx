@@ -1,4 +1,4 @@
-import type { Category, MakeShown } from '../../../contract/cars.ts'
+import type { Category, MakeShown } from '../../../contract/cars/cars.ts'
 import { figure } from '../../../contract/figure.ts'
 import { makeShownWords } from '../../../contract/list-words.ts'
 import { pages } from '../../../contract/pages.ts'

@@ -1,4 +1,4 @@
-import type { Category, MakeShown } from '../../../contract/cars.ts'
+import type { Category, MakeShown } from '../../../contract/cars/cars.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { CarChange } from '../../../contract/car-changes.ts'
-import type { Car } from '../../../contract/cars.ts'
+import type { CarChange } from '../../../contract/cars/car-changes.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import { useSession } from '../../session/use-session.ts'
 import { DateText } from '../../ui/DateText.tsx'

@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
-import { REVERT_DAYS } from '../../../contract/change-limits.ts'
+import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
 import { UnprovenNotice } from '../../session/UnprovenNotice.tsx'
 import { useMe } from '../../session/use-session.ts'
 import { EmptyState } from '../../ui/EmptyState.tsx'

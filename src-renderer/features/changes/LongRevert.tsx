@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { ChangeSet } from '../../../contract/car-changes.ts'
+import type { ChangeSet } from '../../../contract/cars/car-changes.ts'
 import { figure, countOf } from '../../../contract/figure.ts'
 
 import { toProblem } from '../../api/problem.ts'

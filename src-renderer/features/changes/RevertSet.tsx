@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import type { ChangeSet, Reverted } from '../../../contract/car-changes.ts'
+import type { ChangeSet, Reverted } from '../../../contract/cars/car-changes.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { formatDayAndTime } from '../../../contract/dates.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Reverted } from '../../../contract/car-changes.ts'
+import type { Reverted } from '../../../contract/cars/car-changes.ts'
 import { LongRevert } from './LongRevert.tsx'
 import { RevertSet } from './RevertSet.tsx'
 import { SetStatus } from './SetStatus.tsx'

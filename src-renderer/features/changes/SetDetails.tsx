@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { ChangeSet, Reverted } from '../../../contract/car-changes.ts'
+import type { ChangeSet, Reverted } from '../../../contract/cars/car-changes.ts'
 import { ChangedCars } from './ChangedCars.tsx'
 import { LongRevert } from './LongRevert.tsx'
 import { RevertSet } from './RevertSet.tsx'

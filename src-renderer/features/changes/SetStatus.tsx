@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../../../contract/car-changes.ts'
+import type { ChangeSet } from '../../../contract/cars/car-changes.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { isUnderWay, statusOf, statusWords } from './set-text.ts'
 

@@ -1,5 +1,5 @@
-import type { Reverted } from '../../../contract/car-changes.ts'
-import { fieldLabel } from '../../../contract/change-words.ts'
+import type { Reverted } from '../../../contract/cars/car-changes.ts'
+import { fieldLabel } from '../../../contract/cars/change-words.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Notice } from '../../ui/Notice.tsx'
 import { TextLink } from '../../ui/TextLink.tsx'

@@ -12,7 +12,7 @@ import {
   Undo2,
   type LucideIcon,
 } from 'lucide-react'
-import type { ChangeKind } from '../../../contract/car-changes.ts'
+import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
 import type { PriceStep } from './price-steps.ts'
 
 const icons: Record<ChangeKind, LucideIcon> = {

@@ -1,5 +1,5 @@
-import type { CarChange, StayReason } from '../../../contract/car-changes.ts'
-import { deeds } from '../../../contract/change-words.ts'
+import type { CarChange, StayReason } from '../../../contract/cars/car-changes.ts'
+import { deeds } from '../../../contract/cars/change-words.ts'
 
 /**
  * What was done, and by whom, as its seller or an admin reads it.

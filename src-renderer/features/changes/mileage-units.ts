@@ -1,6 +1,6 @@
-import type { CarChange } from '../../../contract/car-changes.ts'
-import type { MileageUnit } from '../../../contract/car-numbers.ts'
-import { unitBefore } from '../../../contract/change-values.ts'
+import type { CarChange } from '../../../contract/cars/car-changes.ts'
+import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
+import { unitBefore } from '../../../contract/cars/change-values.ts'
 import { together } from './change-text.ts'
 
 /** In which unit a mileage stood, and stands now; null where the seller did not say. */

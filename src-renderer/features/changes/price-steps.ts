@@ -1,5 +1,5 @@
-import type { CarChange } from '../../../contract/car-changes.ts'
-import { priceText } from '../../../contract/change-values.ts'
+import type { CarChange } from '../../../contract/cars/car-changes.ts'
+import { priceText } from '../../../contract/cars/change-values.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 

@@ -1,4 +1,4 @@
-import type { ChangeSet } from '../../../contract/car-changes.ts'
+import type { ChangeSet } from '../../../contract/cars/car-changes.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Column } from '../../ui/DataTable.tsx'
 import { DateText } from '../../ui/DateText.tsx'

@@ -1,7 +1,7 @@
-import type { ChangeKind, ChangeSet, SetStatus } from '../../../contract/car-changes.ts'
-import { deeds, fieldLabel } from '../../../contract/change-words.ts'
+import type { ChangeKind, ChangeSet, SetStatus } from '../../../contract/cars/car-changes.ts'
+import { deeds, fieldLabel } from '../../../contract/cars/change-words.ts'
 import { figure } from '../../../contract/figure.ts'
-import { REVERT_DAYS } from '../../../contract/change-limits.ts'
+import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
 import { nameSome } from '../../ui/name-some.ts'
 
 /** Says what waits until a seller’s address is confirmed. */

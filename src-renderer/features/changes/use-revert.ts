@@ -1,5 +1,5 @@
-import type { Reverted } from '../../../contract/car-changes.ts'
-import { REVERTED_AT_ONCE } from '../../../contract/change-limits.ts'
+import type { Reverted } from '../../../contract/cars/car-changes.ts'
+import { REVERTED_AT_ONCE } from '../../../contract/cars/change-limits.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { toast } from '../../ui/toast.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom'
-import { choiceFacts } from '../../../contract/car-choices.ts'
+import { choiceFacts } from '../../../contract/cars/car-choices.ts'
 import { pages } from '../../../contract/pages.ts'
 import { BuySearch } from './BuySearch.tsx'
 

@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { carColumnNames, type CarColumn } from '../../../contract/car-columns.ts'
+import { carColumnNames, type CarColumn } from '../../../contract/cars/car-columns.ts'
 import { countOf } from '../../../contract/figure.ts'
 import type { CarImport, ImportColumn } from '../../../contract/imports.ts'
 import { Badge } from '../../ui/Badge.tsx'

@@ -1,5 +1,5 @@
 import { useId, useState, type FormEvent } from 'react'
-import type { MileageUnit } from '../../../contract/car-numbers.ts'
+import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
 import { countOf } from '../../../contract/figure.ts'
 import {
   encodingNames,

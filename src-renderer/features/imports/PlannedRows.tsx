@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { OPEN_PARAM } from '../../../contract/desktop-links.ts'
+import { OPEN_PARAM } from '../../../contract/desktop/desktop-links.ts'
 import { rowActions, type CarImport, type ImportRow, type RowAction } from '../../../contract/imports.ts'
 import { rowActionWords } from '../../../contract/list-words.ts'
 import { pagesOf } from '../../api/endpoint.ts'

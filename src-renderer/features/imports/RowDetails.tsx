@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { CarColumn } from '../../../contract/car-columns.ts'
+import type { CarColumn } from '../../../contract/cars/car-columns.ts'
 import type { ImportRow, RowFault } from '../../../contract/imports.ts'
 import { rowPlace } from '../../../contract/row-place.ts'
 import { pagePath } from '../../../contract/pages.ts'

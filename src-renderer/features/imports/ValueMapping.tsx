@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from 'react'
-import { choiceFacts, choiceNames, optionLabel, type ChoiceName } from '../../../contract/car-choices.ts'
+import { choiceFacts, choiceNames, optionLabel, type ChoiceName } from '../../../contract/cars/car-choices.ts'
 import { figure } from '../../../contract/figure.ts'
 import { isForChoosing } from '../../../contract/import-values.ts'
 import type { CarImport, ImportValue } from '../../../contract/imports.ts'

@@ -1,4 +1,4 @@
-import { carColumns, type CarColumn } from '../../../contract/car-columns.ts'
+import { carColumns, type CarColumn } from '../../../contract/cars/car-columns.ts'
 import { figure, countOf } from '../../../contract/figure.ts'
 
 import type { ImportState, ImportSummary, RowAction } from '../../../contract/imports.ts'

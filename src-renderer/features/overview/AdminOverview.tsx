@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
-import { rowPath } from '../../../contract/desktop-links.ts'
+import { rowPath } from '../../../contract/desktop/desktop-links.ts'
 import { pages } from '../../../contract/pages.ts'
 import { reportTitle } from '../../../contract/reports.ts'
 import type { SetupProblem } from '../../../contract/config.ts'

@@ -1,5 +1,5 @@
-import { carName } from '../../../contract/car-name.ts'
-import { rowPath } from '../../../contract/desktop-links.ts'
+import { carName } from '../../../contract/cars/car-name.ts'
+import { rowPath } from '../../../contract/desktop/desktop-links.ts'
 import { isPayable } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { reportTitle } from '../../../contract/reports.ts'

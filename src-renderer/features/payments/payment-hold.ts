@@ -1,4 +1,4 @@
-import type { EndpointOutput } from '../../../contract/endpoints.ts'
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { AppThunk } from '../../session/store.ts'
 import { checkoutApi } from './checkout.api.ts'
 import type { CardOutcome } from './pay-by-card.ts'

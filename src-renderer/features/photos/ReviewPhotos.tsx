@@ -1,4 +1,4 @@
-import { MAX_PICTURES } from '../../../contract/cars.ts'
+import { MAX_PICTURES } from '../../../contract/cars/cars.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { Button } from '../../ui/Button.tsx'
 import { FileReasons } from './FileReasons.tsx'

@@ -1,4 +1,4 @@
-import { VIN_LENGTH } from '../../../contract/vin.ts'
+import { VIN_LENGTH } from '../../../contract/cars/vin.ts'
 
 /** What a file may be named for: by itself, and by the folders that it is in, the nearest first. */
 export interface PhotoNames {

@@ -1,5 +1,5 @@
-import { isEditable, isLive } from '../../../contract/car-life.ts'
-import { MAX_PICTURES, type Car } from '../../../contract/cars.ts'
+import { isEditable, isLive } from '../../../contract/cars/car-life.ts'
+import { MAX_PICTURES, type Car } from '../../../contract/cars/cars.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { MAX_PHOTOS, type NamedCar } from '../../../contract/photos.ts'
 import { photoFault } from '../../api/photo-fault.ts'

@@ -1,5 +1,5 @@
-import { carName } from '../../../contract/car-name.ts'
-import type { Car } from '../../../contract/cars.ts'
+import { carName } from '../../../contract/cars/car-name.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { formatMoney, isPayable } from '../../../contract/money.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { Button } from '../../ui/Button.tsx'

@@ -1,4 +1,4 @@
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 

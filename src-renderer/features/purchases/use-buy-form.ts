@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState, type ReactNode } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useLocation } from 'react-router-dom'
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { buyForm } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'

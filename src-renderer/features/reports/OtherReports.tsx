@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { figure, countOf } from '../../../contract/figure.ts'
-import { rowPath } from '../../../contract/desktop-links.ts'
+import { rowPath } from '../../../contract/desktop/desktop-links.ts'
 
 import { pages } from '../../../contract/pages.ts'
 import { reasonLabel, type Report } from '../../../contract/reports.ts'

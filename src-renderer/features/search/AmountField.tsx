@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { ranges, type MileageUnit, type RangeParam } from '../../../contract/car-numbers.ts'
+import { ranges, type MileageUnit, type RangeParam } from '../../../contract/cars/car-numbers.ts'
 import { TextField } from '../../ui/TextField.tsx'
 import { parseAmount, rangeOf, showAmount } from './search-filters.ts'
 

@@ -1,4 +1,4 @@
-import { facetLabel, type FacetName } from '../../../contract/car-facets.ts'
+import { facetLabel, type FacetName } from '../../../contract/cars/car-facets.ts'
 import { chosenIn, countCars, toggled, type Filters } from './search-filters.ts'
 import type { FacetOption } from './uncounted-facets.ts'
 import { NativeInput } from '../../ui/native-controls.ts'

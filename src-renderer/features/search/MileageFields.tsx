@@ -1,4 +1,4 @@
-import { ranges } from '../../../contract/car-numbers.ts'
+import { ranges } from '../../../contract/cars/car-numbers.ts'
 import { chooseMileageUnit, useMileageUnit } from '../../ui/mileage-unit.ts'
 import { NativeButton } from '../../ui/native-controls.ts'
 import { AmountField } from './AmountField.tsx'

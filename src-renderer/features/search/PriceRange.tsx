@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import type { CarFacets } from '../../../contract/car-search.ts'
+import type { CarFacets } from '../../../contract/cars/car-search.ts'
 import { cx } from '../../ui/cx.ts'
 import { barsOf, moveEnd, type PriceEnd } from './price-range.ts'
 import { showAmount, type Filters } from './search-filters.ts'

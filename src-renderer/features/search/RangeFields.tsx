@@ -1,4 +1,4 @@
-import { ranges, type RangeName, type RangeParam } from '../../../contract/car-numbers.ts'
+import { ranges, type RangeName, type RangeParam } from '../../../contract/cars/car-numbers.ts'
 import { AmountField } from './AmountField.tsx'
 import { showAmount, withAmount, type Filters } from './search-filters.ts'
 

@@ -1,4 +1,4 @@
-import type { carSorts } from '../../../contract/cars.ts'
+import type { carSorts } from '../../../contract/cars/cars.ts'
 import { NativeSelect } from '../../ui/native-controls.ts'
 
 export type CarSort = (typeof carSorts)[number]

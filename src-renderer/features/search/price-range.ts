@@ -1,4 +1,4 @@
-import type { CarFacets } from '../../../contract/car-search.ts'
+import type { CarFacets } from '../../../contract/cars/car-search.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import type { Filters } from './search-filters.ts'
 

@@ -1,6 +1,6 @@
-import { choiceFacts, optionLabel } from '../../../contract/car-choices.ts'
-import { indexMakes, makeKey } from '../../../contract/make-names.ts'
-import { bare, knownModelsOf } from '../../../contract/model-of.ts'
+import { choiceFacts, optionLabel } from '../../../contract/cars/car-choices.ts'
+import { indexMakes, makeKey } from '../../../contract/cars/make-names.ts'
+import { bare, knownModelsOf } from '../../../contract/cars/model-of.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import type { FilterKey, Filters } from './search-filters.ts'
 

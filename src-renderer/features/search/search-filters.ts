@@ -1,5 +1,5 @@
-import { choiceFacts, optionLabel, type FacetChoice } from '../../../contract/car-choices.ts'
-import { facetLabel, facetNames, isFacetChoice, type FacetName } from '../../../contract/car-facets.ts'
+import { choiceFacts, optionLabel, type FacetChoice } from '../../../contract/cars/car-choices.ts'
+import { facetLabel, facetNames, isFacetChoice, type FacetName } from '../../../contract/cars/car-facets.ts'
 import {
   eachEnd,
   numberFacts,
@@ -8,14 +8,14 @@ import {
   type MileageUnit,
   type RangeName,
   type RangeParam,
-} from '../../../contract/car-numbers.ts'
+} from '../../../contract/cars/car-numbers.ts'
 import { figure, countOf } from '../../../contract/figure.ts'
 
-import { fromSearchedMiles, toSearchedMiles } from '../../../contract/mileage.ts'
-import type { CarFilters, FilterName } from '../../../contract/car-search.ts'
-import { chooseOne } from '../../../contract/input-messages.ts'
+import { fromSearchedMiles, toSearchedMiles } from '../../../contract/cars/mileage.ts'
+import type { CarFilters, FilterName } from '../../../contract/cars/car-search.ts'
+import { chooseOne } from '../../../contract/api/input-messages.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
-import type { FieldError } from '../../../contract/problems.ts'
+import type { FieldError } from '../../../contract/api/problems.ts'
 
 /** What a search's address may hold, in the words of the list's own query. */
 export type FilterKey = Exclude<keyof CarFilters, 'category_name' | 'featured'>

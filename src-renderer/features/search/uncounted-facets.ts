@@ -1,6 +1,6 @@
-import { facetNames, type FacetName } from '../../../contract/car-facets.ts'
-import { eachRangeNumber, type RangeName } from '../../../contract/car-numbers.ts'
-import type { CarFacets } from '../../../contract/car-search.ts'
+import { facetNames, type FacetName } from '../../../contract/cars/car-facets.ts'
+import { eachRangeNumber, type RangeName } from '../../../contract/cars/car-numbers.ts'
+import type { CarFacets } from '../../../contract/cars/car-search.ts'
 import { chosenIn, type Filters } from './search-filters.ts'
 
 /** A choice, and how many cars it would show where that is known. */

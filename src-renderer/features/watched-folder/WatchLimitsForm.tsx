@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { importLimits } from '../../../contract/import-limits.ts'
-import type { WatchLimits } from '../../../contract/watched-folder.ts'
+import type { WatchLimits } from '../../../contract/desktop/watched-folder.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Select } from '../../ui/Select.tsx'

@@ -3,7 +3,7 @@ import {
   type WatchedFolder as State,
   watchedFilePath,
   type WatchedFile,
-} from '../../../contract/watched-folder.ts'
+} from '../../../contract/desktop/watched-folder.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
 import { Badge, type Tone } from '../../ui/Badge.tsx'
 import { Button } from '../../ui/Button.tsx'

@@ -1,5 +1,5 @@
 import { countOf } from '../../../contract/figure.ts'
-import { watchedFilePath } from '../../../contract/watched-folder.ts'
+import { watchedFilePath } from '../../../contract/desktop/watched-folder.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
 import { TextLink } from '../../ui/TextLink.tsx'
 import { useWatchedFolder } from './use-watched-folder.ts'

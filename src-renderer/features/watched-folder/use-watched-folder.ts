@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { WatchedFolder } from '../../../contract/watched-folder.ts'
+import type { WatchedFolder } from '../../../contract/desktop/watched-folder.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
 import { useSession } from '../../session/use-session.ts'
 import { toast } from '../../ui/toast.ts'

@@ -8,7 +8,7 @@ import {
   type MouseEvent,
 } from 'react'
 import { figure } from '../../../contract/figure.ts'
-import { rowMenuIds, type RowCommandId } from '../../../contract/row-commands.ts'
+import { rowMenuIds, type RowCommandId } from '../../../contract/desktop/row-commands.ts'
 import { platform } from '../../platform/current.ts'
 import { useCommand } from '../commands.ts'
 import type { Column } from '../DataTable.tsx'

@@ -1,4 +1,4 @@
-import { rowCommandIds, rowCommands, type RowCommandId } from '../../../contract/row-commands.ts'
+import { rowCommandIds, rowCommands, type RowCommandId } from '../../../contract/desktop/row-commands.ts'
 import { isAccelerator, type Stroke } from '../accelerators.ts'
 
 /** What a key does in a console's table. */

@@ -1,5 +1,5 @@
-import type { EndpointInput } from '../../../contract/endpoints.ts'
-import type { EndpointName } from '../../../contract/paths.ts'
+import type { EndpointInput } from '../../../contract/api/endpoints.ts'
+import type { EndpointName } from '../../../contract/api/paths.ts'
 import type { Sort, Wanted } from './list-view.ts'
 
 /** How many rows one call reads. */

@@ -1,5 +1,5 @@
-import type { EndpointOutput } from '../../../contract/endpoints.ts'
-import type { EndpointName } from '../../../contract/paths.ts'
+import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
+import type { EndpointName } from '../../../contract/api/paths.ts'
 import { pagesOf } from '../../api/endpoint.ts'
 import type { Arrangement, Facet } from './list-view.ts'
 import { sortName, wordsOf, type ListOf, type ListQuery, type SortNames } from './list-pages.ts'

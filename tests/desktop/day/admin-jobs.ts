@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import type { Payment } from '../../../contract/payments.ts'
 import type { Report } from '../../../contract/reports.ts'
 import { asAdmin, type Desk, type DayWorld, type Job } from './desk.ts'

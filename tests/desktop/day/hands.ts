@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { apiPath } from '../../../contract/paths.ts'
+import { apiPath } from '../../../contract/api/paths.ts'
 
 /** What a piece of work costs whoever does it at the console. Times are in milliseconds. */
 export interface Cost {

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { pages } from '../../../contract/pages.ts'
 import { asAdmin, type Job } from './desk.ts'
 import { sortDownBy } from './moves.ts'

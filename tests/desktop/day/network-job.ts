@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import type { Car } from '../../../contract/cars.ts'
+import type { Car } from '../../../contract/cars/cars.ts'
 import { apiCall } from '../../support/e2e.ts'
 import { asDealer, type DayWorld, type Job } from './desk.ts'
 import { findInList, leaveFound, rowOf } from './moves.ts'

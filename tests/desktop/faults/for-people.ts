@@ -22,7 +22,7 @@ export const peoplesFaults: PeoplesFault[] = [
   },
   {
     what: 'two commands have one key',
-    file: 'contract/commands.ts',
+    file: 'contract/desktop/commands.ts',
     right: "...open('sales'), group: 'go', accelerator: 'CmdOrCtrl+3'",
     wrong: "...open('sales'), group: 'go', accelerator: 'CmdOrCtrl+2'",
     test: 'tests/desktop/commands.test.ts',

@@ -1,4 +1,4 @@
-import { optionLabel } from '../../../../contract/car-choices.ts'
+import { optionLabel } from '../../../../contract/cars/car-choices.ts'
 import { writePlainCsv } from '../../../csv/write-csv.ts'
 import type { StockCar } from '../stock.ts'
 import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'

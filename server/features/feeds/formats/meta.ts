@@ -1,5 +1,5 @@
 import { writePlainCsv } from '../../../csv/write-csv.ts'
-import { MAX_PICTURES } from '../../../../contract/cars.ts'
+import { MAX_PICTURES } from '../../../../contract/cars/cars.ts'
 import { nameOf } from '../../cars/car.ts'
 import type { StockCar } from '../stock.ts'
 import { addressIn } from './address.ts'

@@ -1,5 +1,5 @@
-import { carColumnNames, carColumns, fieldOf, type CarColumn } from '../../../../contract/car-columns.ts'
-import { publicState } from '../../../../contract/car-life.ts'
+import { carColumnNames, carColumns, fieldOf, type CarColumn } from '../../../../contract/cars/car-columns.ts'
+import { publicState } from '../../../../contract/cars/car-life.ts'
 import { sellerField } from '../../../../contract/cars/seller-fields.ts'
 import { writeCsv } from '../../../csv/write-csv.ts'
 import { cellOf } from '../../cars/car-cells.ts'

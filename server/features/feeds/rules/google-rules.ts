@@ -1,4 +1,4 @@
-import { convertMileage } from '../../../../contract/mileage.ts'
+import { convertMileage } from '../../../../contract/cars/mileage.ts'
 import { formatMoney } from '../../../../contract/money.ts'
 import { addressIn } from '../formats/address.ts'
 import { neededBy } from './needed.ts'

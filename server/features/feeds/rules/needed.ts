@@ -1,5 +1,5 @@
 import type { Car } from '../../cars/car.ts'
-import { judgeVin } from '../../../../contract/vin.ts'
+import { judgeVin } from '../../../../contract/cars/vin.ts'
 import { modelYears } from '../../vins/model-years.ts'
 import { leftOut, warned, type Rule } from './reason.ts'
 

@@ -1,4 +1,4 @@
-import type { CarColumn } from '../../../../contract/car-columns.ts'
+import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { importLimits } from '../../../../contract/import-limits.ts'
 
 /** What a seller has said a value becomes; null where it is left out. */

@@ -1,4 +1,4 @@
-import { carColumnNames, carColumns, type CarColumn } from '../../../../contract/car-columns.ts'
+import { carColumnNames, carColumns, type CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { withoutAccents } from '../../../../contract/plain-text.ts'
 import { nameWithoutUnit } from './header-units.ts'
 import { plainName } from './plain-name.ts'

@@ -1,7 +1,7 @@
 import type { ImportColumn } from '../../../../contract/imports.ts'
 import { decodeVin } from '../../vins/decode-vin.ts'
 import { readVinData } from '../../vins/vin-data.ts'
-import { makeKey, type MakesByKey } from '../../../../contract/make-names.ts'
+import { makeKey, type MakesByKey } from '../../../../contract/cars/make-names.ts'
 import type { Said } from './read-cell.ts'
 
 /** Fields that a VIN fills in if the file has no column for them. */

@@ -1,4 +1,4 @@
-import type { CarColumn } from '../../../../contract/car-columns.ts'
+import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { isExcelError, UNCALCULATED } from '../files/excel-errors.ts'
 
 interface Trace {

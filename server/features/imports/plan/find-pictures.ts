@@ -1,4 +1,4 @@
-import { MAX_PICTURES } from '../../../../contract/cars.ts'
+import { MAX_PICTURES } from '../../../../contract/cars/cars.ts'
 import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
 import type { TableRow } from '../files/table.ts'

@@ -1,5 +1,5 @@
-import type { CarColumn } from '../../../../contract/car-columns.ts'
-import type { MileageUnit } from '../../../../contract/car-numbers.ts'
+import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
+import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
 import { withoutAccents } from '../../../../contract/plain-text.ts'
 import { plainName } from './plain-name.ts'
 

@@ -1,5 +1,5 @@
 import JSON5 from 'json5'
-import type { CarColumn } from '../../../../contract/car-columns.ts'
+import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { plainName } from './plain-name.ts'
 
 /** Longer cells are not parsed. */

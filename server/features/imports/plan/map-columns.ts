@@ -1,4 +1,4 @@
-import type { CarColumn } from '../../../../contract/car-columns.ts'
+import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { Table } from '../files/table.ts'
 import { knownColumns } from './column-names.ts'

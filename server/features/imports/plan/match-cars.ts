@@ -1,5 +1,5 @@
-import { isEditable, isLive } from '../../../../contract/car-life.ts'
-import { normalizeVin } from '../../../../contract/vin.ts'
+import { isEditable, isLive } from '../../../../contract/cars/car-life.ts'
+import { normalizeVin } from '../../../../contract/cars/vin.ts'
 import type { Fault } from './read-cell.ts'
 import type { OwnCar } from './planned.ts'
 

@@ -1,5 +1,5 @@
-import { missingDetails } from '../../../../contract/listing-checklist.ts'
-import type { CarColumn } from '../../../../contract/car-columns.ts'
+import { missingDetails } from '../../../../contract/cars/listing-checklist.ts'
+import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import type { OwnCar } from './planned.ts'
 import type { Fault, Said } from './read-cell.ts'

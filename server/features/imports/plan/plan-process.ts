@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import type { ImportColumn, ImportValue } from '../../../../contract/imports.ts'
 import type { Encoding, FileQuestions, SoldChoice } from '../../../../contract/import-questions.ts'
 import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
-import type { CarColumn } from '../../../../contract/car-columns.ts'
-import type { MileageUnit } from '../../../../contract/car-numbers.ts'
+import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
+import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
 import { forkBounded, yieldToRequests } from '../../../system/bounded-process.ts'
 
 import { RefusedFile } from '../files/refused-file.ts'
 import type { ChosenValue } from './chosen-values.ts'
 import type { Remembered } from './map-columns.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
-import type { MakesByKey } from '../../../../contract/make-names.ts'
+import type { MakesByKey } from '../../../../contract/cars/make-names.ts'
 
 /** What is asked of the process, in this order: the seller's cars, the file, and up to so many rows until there are none. */
 export type PlanQuestion =

@@ -1,18 +1,23 @@
-import { carColumns, fieldOf, type CarColumn, type FieldColumn } from '../../../../contract/car-columns.ts'
-import { carName } from '../../../../contract/car-name.ts'
+import {
+  carColumns,
+  fieldOf,
+  type CarColumn,
+  type FieldColumn,
+} from '../../../../contract/cars/car-columns.ts'
+import { carName } from '../../../../contract/cars/car-name.ts'
 import { figure, countOf } from '../../../../contract/figure.ts'
 
 import { importLimits } from '../../../../contract/import-limits.ts'
 import type { ImportColumn, RowFault } from '../../../../contract/imports.ts'
-import type { MileageUnit } from '../../../../contract/car-numbers.ts'
+import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
 import { parsePrice } from '../../../../contract/money.ts'
-import { modelNamed, modelOf } from '../../../../contract/model-of.ts'
+import { modelNamed, modelOf } from '../../../../contract/cars/model-of.ts'
 import type { SoldChoice } from '../../../../contract/import-questions.ts'
 import { rowPlace } from '../../../../contract/row-place.ts'
 import { withPlainSpaces } from '../../../../contract/plain-text.ts'
-import { normalizeVin } from '../../../../contract/vin.ts'
+import { normalizeVin } from '../../../../contract/cars/vin.ts'
 import { cellOf } from '../../cars/car-cells.ts'
-import type { MakesByKey } from '../../../../contract/make-names.ts'
+import type { MakesByKey } from '../../../../contract/cars/make-names.ts'
 import { addressIn } from '../../feeds/formats/address.ts'
 import { lengthOf, type Table, type TableRow } from '../files/table.ts'
 import { indexChosen, type ChosenValue } from './chosen-values.ts'

@@ -1,11 +1,16 @@
-import { choiceNames, type ChoiceName } from '../../../../contract/car-choices.ts'
-import { carColumns, fieldOf, type CarColumn, type FieldColumn } from '../../../../contract/car-columns.ts'
-import { numberNames, type MileageUnit, type NumberName } from '../../../../contract/car-numbers.ts'
+import { choiceNames, type ChoiceName } from '../../../../contract/cars/car-choices.ts'
+import {
+  carColumns,
+  fieldOf,
+  type CarColumn,
+  type FieldColumn,
+} from '../../../../contract/cars/car-columns.ts'
+import { numberNames, type MileageUnit, type NumberName } from '../../../../contract/cars/car-numbers.ts'
 import { columnSchemas } from '../../../../contract/imports.ts'
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
-import { COMPARE_VIN, isPlaceholderVin, judgeVin, normalizeVin } from '../../../../contract/vin.ts'
+import { COMPARE_VIN, isPlaceholderVin, judgeVin, normalizeVin } from '../../../../contract/cars/vin.ts'
 import type { CarFields } from '../../cars/car.ts'
-import { makeKey, type MakesByKey } from '../../../../contract/make-names.ts'
+import { makeKey, type MakesByKey } from '../../../../contract/cars/make-names.ts'
 import { findExcelTrace } from './excel-traces.ts'
 import { isJsonCell } from './json-cell.ts'
 import { findOption } from './value-words.ts'

@@ -1,5 +1,5 @@
-import type { CarColumn } from '../../../../contract/car-columns.ts'
-import { convertMileage, formatMileage } from '../../../../contract/mileage.ts'
+import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
+import { convertMileage, formatMileage } from '../../../../contract/cars/mileage.ts'
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
 import { modelYears } from '../../vins/model-years.ts'
 import type { OwnCar } from './planned.ts'

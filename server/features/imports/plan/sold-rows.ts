@@ -1,4 +1,4 @@
-import { carSteps } from '../../../../contract/car-life.ts'
+import { carSteps } from '../../../../contract/cars/car-life.ts'
 import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { TableRow } from '../files/table.ts'
 import type { OwnCar } from './planned.ts'

@@ -1,4 +1,4 @@
-import { choiceFacts, optionLabel, type ChoiceName } from '../../../../contract/car-choices.ts'
+import { choiceFacts, optionLabel, type ChoiceName } from '../../../../contract/cars/car-choices.ts'
 import { withoutAccents } from '../../../../contract/plain-text.ts'
 import { plainName } from './plain-name.ts'
 

@@ -1,5 +1,5 @@
-import type { editableStates } from '../../../../contract/car-life.ts'
-import type { Availability } from '../../../../contract/cars.ts'
+import type { editableStates } from '../../../../contract/cars/car-life.ts'
+import type { Availability } from '../../../../contract/cars/cars.ts'
 import type { Fault } from './read-cell.ts'
 import type { OwnCar } from './planned.ts'
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './arranged.ts'
+import { arrangedQuery, sortsBy } from '../api/arranged.ts'
 import { numberFacts } from './car-numbers.ts'
 import { availabilities } from './cars.ts'
-import { id, isoTime, oneOf, text, exportedQuery, idParams, pageQuery } from './fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import { id, isoTime, oneOf, text, exportedQuery, idParams, pageQuery } from '../api/fields.ts'
+import type { Endpoint } from '../api/endpoint.ts'
+import type { EndpointName } from '../api/paths.ts'
 
 /**
  * How far the revert of a large set is. `stopped`: the person may no longer do it, or it failed; what was reverted until

@@ -1,5 +1,5 @@
 import { knownModels } from './known-models.ts'
-import { withoutAccents } from './plain-text.ts'
+import { withoutAccents } from '../plain-text.ts'
 
 /** As many letters as a model may have. */
 const MAX = 60

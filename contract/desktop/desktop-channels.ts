@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { commandIds, mainCommandIds } from './commands.ts'
-import { publicConfig } from './config.ts'
-import { imageUrl } from './fields.ts'
+import { publicConfig } from '../config.ts'
+import { imageUrl } from '../api/fields.ts'
 import { rowCommandIds, rowMenuIds } from './row-commands.ts'
-import { me, userInput } from './users.ts'
+import { me, userInput } from '../users.ts'
 import { watchedFolder, watchLimits } from './watched-folder.ts'
 
 /** What is kept of an answer's headers. */

@@ -1,4 +1,4 @@
-import { figure } from './figure.ts'
+import { figure } from '../figure.ts'
 import { ProblemError, type Sentence } from './problems.ts'
 
 /** The most that one account may have stored; bytes count as 1,024 to the kB. */

@@ -1,4 +1,4 @@
-import { countOf } from './figure.ts'
+import { countOf } from '../figure.ts'
 
 /**
  * Problem codes: their HTTP status and title, which with a period is what the reader is told unless there is more to

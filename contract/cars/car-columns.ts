@@ -5,7 +5,7 @@ import {
   type FieldName,
   type NameIn,
   type sellerFields,
-} from './cars/seller-fields.ts'
+} from './seller-fields.ts'
 
 type FileField = {
   [N in FieldName]: (typeof sellerFields)[N] extends { isInFile: false } ? never : N

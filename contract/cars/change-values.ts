@@ -1,13 +1,13 @@
-import { formatCalendarDay } from './calendar-day.ts'
+import { formatCalendarDay } from '../calendar-day.ts'
 import type { CarChange, ChangedCar } from './car-changes.ts'
 import { choiceFacts, optionLabel, type ChoiceName } from './car-choices.ts'
 import { numberFact, numberFacts, type MileageUnit, type NumberName } from './car-numbers.ts'
 import type { Availability } from './cars.ts'
 import { fieldLabel } from './change-words.ts'
-import { countOf } from './figure.ts'
-import { formatDay } from './dates.ts'
+import { countOf } from '../figure.ts'
+import { formatDay } from '../dates.ts'
 import { convertMileage, formatMileage } from './mileage.ts'
-import { formatMoney, parsePrice } from './money.ts'
+import { formatMoney, parsePrice } from '../money.ts'
 import { stateWords } from './state-words.ts'
 
 type Value = CarChange['before']

@@ -2,9 +2,9 @@ import { choiceFacts, eachChoice, optionLabel, type ChoiceName } from './car-cho
 import { eachNumber, numberFact, type MileageUnit, type NumberName } from './car-numbers.ts'
 import { eachText, textFact, type TextName } from './car-texts.ts'
 import type { Car } from './cars.ts'
-import { formatDay, formatDaysAgo } from './dates.ts'
+import { formatDay, formatDaysAgo } from '../dates.ts'
 import { formatMileage } from './mileage.ts'
-import { formatMoney } from './money.ts'
+import { formatMoney } from '../money.ts'
 
 type Described = Pick<Car, FactName | 'mileageUnit' | 'originalPriceMinor'>
 

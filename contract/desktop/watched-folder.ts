@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { importLimits } from './import-limits.ts'
-import { pagePath, pages } from './pages.ts'
+import { importLimits } from '../import-limits.ts'
+import { pagePath, pages } from '../pages.ts'
 
 const rows = z.number().int().min(0).max(importLimits.rows)
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { choiceFacts } from './car-choices.ts'
 import { vinText } from './vin-fields.ts'
-import type { Endpoint } from './endpoint.ts'
-import type { EndpointName } from './paths.ts'
+import type { Endpoint } from '../api/endpoint.ts'
+import type { EndpointName } from '../api/paths.ts'
 
 export const vinParams = z.object({ vin: vinText })
 

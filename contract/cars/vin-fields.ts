@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { text } from './fields.ts'
+import { text } from '../api/fields.ts'
 import { judgeVin } from './vin.ts'
 
 /** A VIN as typed or scanned, read as capitals without spaces and dashes. It may be empty, as a placeholder is. */

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { stateInput, statesInput, statesSet } from './car-life.ts'
 import * as search from './car-search.ts'
 import * as cars from './cars.ts'
-import type { Endpoint } from './endpoint.ts'
-import { deleted, idParams, inserted, modified, undoId } from './fields.ts'
-import type { EndpointName } from './paths.ts'
-import type { ProblemCode } from './problems.ts'
+import type { Endpoint } from '../api/endpoint.ts'
+import { deleted, idParams, inserted, modified, undoId } from '../api/fields.ts'
+import type { EndpointName } from '../api/paths.ts'
+import type { ProblemCode } from '../api/problems.ts'
 
 /** What stands against saving a car that is there. */
 const editProblems = [

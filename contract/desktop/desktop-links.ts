@@ -1,5 +1,5 @@
-import { pages, type PageName } from './pages.ts'
-import { pathMatcher, withoutSlash } from './path-matcher.ts'
+import { pages, type PageName } from '../pages.ts'
+import { pathMatcher, withoutSlash } from '../api/path-matcher.ts'
 
 /** The scheme of links into the console: `kerblight://dashboard/reports?open=<id>`. */
 export const LINK_SCHEME = 'kerblight'

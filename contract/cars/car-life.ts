@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { availabilities, carIds, type Availability, type Car } from './cars.ts'
-import { modified, oneOf, priceText, text, undoId } from './fields.ts'
-import { parsePrice } from './money.ts'
+import { modified, oneOf, priceText, text, undoId } from '../api/fields.ts'
+import { parsePrice } from '../money.ts'
 
 /** Who moves a car: its seller, an admin whoever sells it, or a buyer's payment. */
 export type Mover = 'seller' | 'admin' | 'payment'

@@ -1,4 +1,4 @@
-import { figure } from './figure.ts'
+import { figure } from '../figure.ts'
 
 /** One end of a range: its parameter in a search, and how people read it of an amount as it is shown. */
 interface End<Param> {

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { figure } from './figure.ts'
+import { figure } from '../figure.ts'
 import { chooseOne } from './input-messages.ts'
 import { exportFormats } from './list-export.ts'
-import { strings } from './strings.ts'
+import { strings } from '../strings.ts'
 
 /** Building blocks shared by the features' schemas. Lengths are those of `access.md`. */
 

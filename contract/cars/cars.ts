@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { figure } from './figure.ts'
-import { arrangedQuery, sortsBy } from './arranged.ts'
+import { figure } from '../figure.ts'
+import { arrangedQuery, sortsBy } from '../api/arranged.ts'
 import { choiceFacts, eachChoice, noneOf, type ChoiceName, type Choices } from './car-choices.ts'
 import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
 import { eachText, textFacts, type TextName } from './car-texts.ts'
@@ -11,7 +11,7 @@ import {
   type FieldName,
   type NameIn,
   type SellerValues,
-} from './cars/seller-fields.ts'
+} from './seller-fields.ts'
 import {
   flag,
   id,
@@ -24,8 +24,8 @@ import {
   text,
   wholeNumber,
   ruleOn,
-} from './fields.ts'
-import { chooseOne } from './input-messages.ts'
+} from '../api/fields.ts'
+import { chooseOne } from '../api/input-messages.ts'
 import { MAX_AT_ONCE } from './change-limits.ts'
 
 import { anyVin, stockNumber } from './vin-fields.ts'

@@ -1,4 +1,4 @@
-import { withoutAccents } from './plain-text.ts'
+import { withoutAccents } from '../plain-text.ts'
 
 /** Each make by the keys of its names. */
 export type MakesByKey = ReadonlyMap<string, string>

@@ -1,5 +1,5 @@
 import type { MileageUnit } from './car-numbers.ts'
-import { figure } from './figure.ts'
+import { figure } from '../figure.ts'
 
 /** Distances are compared in whole millimeters. */
 export const MM_A_MILE = 1_609_344

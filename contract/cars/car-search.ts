@@ -10,8 +10,8 @@ import {
   type RangeName,
 } from './car-numbers.ts'
 import { carSorts } from './cars.ts'
-import { flag, oneOf, paging, text } from './fields.ts'
-import { parsePrice } from './money.ts'
+import { flag, oneOf, paging, text } from '../api/fields.ts'
+import { parsePrice } from '../money.ts'
 
 const otherFilterNames = ['q', 'place', 'category_name', 'featured'] as const
 /** What a search can be narrowed by. A range counts as one filter. All that are given must hold. */

@@ -1,4 +1,4 @@
-import { MAX_CHARGE, parsePrice } from './money.ts'
+import { MAX_CHARGE, parsePrice } from '../money.ts'
 
 /** Below this, a guess at the price of a car is no good one. In cents. */
 const LEAST = 100_00

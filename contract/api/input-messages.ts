@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { figure } from './figure.ts'
+import { figure } from '../figure.ts'
 
 /**
  * What people are told of input that a schema refuses, unless the schema has words of its own: always a sentence that

@@ -1,4 +1,4 @@
-import { withoutAccents } from './plain-text.ts'
+import { withoutAccents } from '../plain-text.ts'
 
 /** How each make names its models, as people type them. None of these is another make's, too. */
 const namings: Readonly<Record<string, readonly RegExp[]>> = {

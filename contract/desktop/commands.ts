@@ -1,4 +1,4 @@
-import { pages, type PageAccess, type PageName } from './pages.ts'
+import { pages, type PageAccess, type PageName } from '../pages.ts'
 
 /** The menu that holds a command. The palette groups by it, too. */
 export type CommandGroup = 'file' | 'view' | 'go' | 'help'
