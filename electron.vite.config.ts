@@ -16,7 +16,7 @@ const everyPage = { name: 'start', tags: ['$initial' as const] }
  */
 const mostPages = {
   name: 'parts',
-  test: /contract[\\/]cars[\\/]car-choices\.ts|lucide-react.*[\\/]icons[\\/](?!(arrow-down|arrow-left|arrow-up|bell|circle-plus|credit-card|hand-coins|mail-check|mail-exclamation-point|newspaper|rotate-ccw-clock|shopping-cart)\.)|src-renderer[\\/]ui[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|TextField|TextLink)\.tsx/,
+  test: /contract[\\/]cars[\\/]car-choices\.ts|lucide-react.*[\\/]icons[\\/](?!(arrow-down|arrow-left|arrow-up|bell|circle-plus|credit-card|hand-coins|mail-check|mail-exclamation-point|newspaper|rotate-ccw-clock|shopping-cart)\.)|src-renderer[\\/]ui[\\/]\w+[\\/](Badge|Card|EmailField|Field|LoadMore|Notice|Price|Select|Skeleton|TextField|TextLink)\.tsx/,
   minShareCount: 5,
 }
 
@@ -34,7 +34,7 @@ const carPages = {
 }
 
 /** The field of one photo, with how far its upload is: profiles and makes have one. */
-const photos = { name: 'photos', test: /src-renderer[\\/]ui[\\/](PhotoPicker|Progress)\.tsx$/ }
+const photos = { name: 'photos', test: /src-renderer[\\/]ui[\\/]\w+[\\/](PhotoPicker|Progress)\.tsx$/ }
 
 /** A car's numbers, which the list, the page and the forms of cars read, with the table that shows them. */
 const carNumbers = {
@@ -43,7 +43,10 @@ const carNumbers = {
 }
 
 /** Phone numbers with their links. */
-const phones = { name: 'phones', test: /contract[\\/]phone-link\.ts|src-renderer[\\/]ui[\\/]PhoneText\.tsx$/ }
+const phones = {
+  name: 'phones',
+  test: /contract[\\/]phone-link\.ts|src-renderer[\\/]ui[\\/]controls[\\/]PhoneText\.tsx$/,
+}
 
 /** What schemas are made of, with zod: whoever reads a form needs both. */
 const schemas = { name: 'schemas', test: /contract[\\/]api[\\/](arranged|fields)\.ts$/ }

@@ -16,7 +16,7 @@ import { restoreSession, watchSession } from './session/session.ts'
 import { insistAtLeisure } from './ui/insist.ts'
 import { watchSystemTheme } from './ui/theme.ts'
 import { choosePlatform, platform } from './platform/current.ts'
-import { installPopGate } from './ui/pop-gate.ts'
+import { installPopGate } from './ui/overlays/pop-gate.ts'
 import './styles/index.css'
 
 /** What a page does first needs the connection, and a stranger who turns away at once needs no stream. */

@@ -36,7 +36,7 @@ const serverAsHost: Plugin = {
     const replace = (filter: RegExp, path: string) =>
       onResolve({ filter }, () => ({ path: join(root, 'src-renderer', path) }))
     replace(/platform\/current\.ts$/, 'platform/prerender.ts')
-    replace(/native-controls\.ts$/, 'ui/control-looks.tsx')
+    replace(/native-controls\.ts$/, 'ui/controls/control-looks.tsx')
     replace(/lazy-part\.tsx$/, 'ui/unloaded-part.ts')
   },
 }

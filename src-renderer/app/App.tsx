@@ -13,17 +13,17 @@ import { Provider } from 'react-redux'
 import { BrowserRouter } from 'react-router-dom'
 import { onReconnect } from '../api/on-reconnect.ts'
 import { platform } from '../platform/current.ts'
-import { PageSpinner } from '../ui/Spinner.tsx'
-import { confirmRequests } from '../ui/confirm.ts'
+import { PageSpinner } from '../ui/controls/Spinner.tsx'
+import { confirmRequests } from '../ui/overlays/confirm.ts'
 import { insist } from '../ui/insist.ts'
 import type { RequestQueue } from '../ui/request-queue.ts'
-import { toastRequests } from '../ui/toast.ts'
+import { toastRequests } from '../ui/overlays/toast.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { AppRoutes } from './routes.tsx'
 import { ScrollMemory } from './ScrollMemory.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import { store } from '../session/store.ts'
-import { LoadingBar } from '../ui/LoadingBar.tsx'
+import { LoadingBar } from '../ui/controls/LoadingBar.tsx'
 import { useOnline } from '../ui/use-online.ts'
 import { pageLoading } from './lazy-page.ts'
 
@@ -77,8 +77,8 @@ function OfflineBanner() {
   )
 }
 
-const loadToasts = () => import('../ui/ToastHost.tsx').then((module) => module.ToastHost)
-const loadQuestions = () => import('../ui/ConfirmHost.tsx').then((module) => module.ConfirmHost)
+const loadToasts = () => import('../ui/overlays/ToastHost.tsx').then((module) => module.ToastHost)
+const loadQuestions = () => import('../ui/overlays/ConfirmHost.tsx').then((module) => module.ConfirmHost)
 
 /**
  * What lies over every page. Kept out of the first load: toasts come once the page has settled (so that they also

@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom'
 import { pages } from '../../contract/pages.ts'
 import { useConfig } from '../api/config.ts'
-import { Logo } from '../ui/Logo.tsx'
-import { Shape } from '../ui/Shape.tsx'
+import { Logo } from '../ui/controls/Logo.tsx'
+import { Shape } from '../ui/controls/Shape.tsx'
 
 /** Their marks are files of these names in small letters. */
 const CARDS = ['Visa', 'Mastercard', 'American Express', 'Discover', 'Diners Club', 'JCB']

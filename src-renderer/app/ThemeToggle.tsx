@@ -1,5 +1,5 @@
 import { Moon, Sun } from 'lucide-react'
-import { IconButton } from '../ui/Button.tsx'
+import { IconButton } from '../ui/controls/Button.tsx'
 import { switchLabel, useTheme, type Theme } from '../ui/theme.ts'
 
 export function ThemeToggle() {

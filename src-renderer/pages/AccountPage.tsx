@@ -4,7 +4,7 @@ import { AccountSections } from '../features/account/AccountSections.tsx'
 import { platform } from '../platform/current.ts'
 import { useMe } from '../session/use-session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHead } from '../ui/controls/PageHead.tsx'
 
 const WatchedFolder = lazyPart(() =>
   import('../features/watched-folder/WatchedFolder.tsx').then((module) => module.WatchedFolder),

@@ -1,7 +1,7 @@
 import { strings } from '../../contract/strings.ts'
 import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 import { AddCar } from '../features/cars/AddCar.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHead } from '../ui/controls/PageHead.tsx'
 
 export function AddCarPage() {
   return (

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { NewReview } from '../features/reviews/NewReview.tsx'
 import { PurchaseReview } from '../features/reviews/PurchaseReview.tsx'
-import { Card } from '../ui/Card.tsx'
+import { Card } from '../ui/controls/Card.tsx'
 
 /** /reviews/add, and with `?purchase=` of that purchase. */
 export function AddReviewPage() {

@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react'
 import { useSession } from '../session/use-session.ts'
 import { lazyPart } from '../ui/lazy-part.tsx'
-import { LoadingBar } from '../ui/LoadingBar.tsx'
+import { LoadingBar } from '../ui/controls/LoadingBar.tsx'
 import type { CarDialogsProps } from './BuyAndReport.tsx'
 
 const load = () => import('./BuyAndReport.tsx').then((module) => module.BuyAndReport)

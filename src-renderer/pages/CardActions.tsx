@@ -7,9 +7,9 @@ import { pagePath } from '../../contract/pages.ts'
 import { useWebAddress } from '../api/config.ts'
 import { useSession } from '../session/use-session.ts'
 import { copyLink } from '../features/cars/copy-link.ts'
-import { Badge } from '../ui/Badge.tsx'
-import { Button } from '../ui/Button.tsx'
-import { Menu } from '../ui/Menu.tsx'
+import { Badge } from '../ui/controls/Badge.tsx'
+import { Button } from '../ui/controls/Button.tsx'
+import { Menu } from '../ui/overlays/Menu.tsx'
 import type { CarDialogsState } from './use-car-dialogs.ts'
 
 interface CardActionsProps {

@@ -15,11 +15,11 @@ import { EditDraft } from '../features/cars/EditDraft.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
 import { useListedCar } from '../features/cars/use-listed-car.ts'
 import { StateBadge } from '../features/cars/StateBadge.tsx'
-import { LinkButton } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
-import { ListError } from '../ui/ListError.tsx'
-import { Loading, Skeleton } from '../ui/Skeleton.tsx'
+import { LinkButton } from '../ui/controls/Button.tsx'
+import { EmptyState } from '../ui/controls/EmptyState.tsx'
+import { PageHead } from '../ui/controls/PageHead.tsx'
+import { ListError } from '../ui/table/ListError.tsx'
+import { Loading, Skeleton } from '../ui/controls/Skeleton.tsx'
 
 export function EditCarPage() {
   const { id = '' } = useParams()

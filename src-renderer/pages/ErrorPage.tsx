@@ -1,7 +1,7 @@
 import { strings } from '../../contract/strings.ts'
 import { notFoundTitle } from '../../contract/pages.ts'
 import { usePageTitle } from '../ui/page-title.ts'
-import { Button, LinkButton } from '../ui/Button.tsx'
+import { Button, LinkButton } from '../ui/controls/Button.tsx'
 
 /** Where a page fails to load or to draw. */
 export function ErrorPage({ error }: { error: unknown }) {

@@ -4,7 +4,7 @@ import { pages } from '../../contract/pages.ts'
 import type { LoginState } from '../session/Guard.tsx'
 import { ForgotPasswordForm } from '../features/sign-in/ForgotPasswordForm.tsx'
 import { SignInFrame } from '../features/sign-in/SignInFrame.tsx'
-import { TextLink } from '../ui/TextLink.tsx'
+import { TextLink } from '../ui/controls/TextLink.tsx'
 
 /** The way to a new password, and back to the sign-in page with what was typed. */
 export function ForgotPasswordPage() {

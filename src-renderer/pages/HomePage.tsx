@@ -9,7 +9,7 @@ import { CategoryCards } from '../features/categories/CategoryCards.tsx'
 import { Hero } from '../features/home/Hero.tsx'
 import { SearchBox } from '../features/home/SearchBox.tsx'
 import { useIdle } from '../features/home/use-idle.ts'
-import { LinkButton } from '../ui/Button.tsx'
+import { LinkButton } from '../ui/controls/Button.tsx'
 import '../styles/home.css'
 import { lazyPart } from '../ui/lazy-part.tsx'
 

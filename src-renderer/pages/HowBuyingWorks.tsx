@@ -1,6 +1,6 @@
 import { useHoldTime } from '../api/config.ts'
 import { pages } from '../../contract/pages.ts'
-import { TextLink } from '../ui/TextLink.tsx'
+import { TextLink } from '../ui/controls/TextLink.tsx'
 
 /** The way from the listing to the keys, and what happens if it doesn't work out. */
 export function HowBuyingWorks() {

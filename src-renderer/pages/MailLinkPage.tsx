@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router-dom'
 import { MailLink } from '../features/mail-link/MailLink.tsx'
-import { Card } from '../ui/Card.tsx'
+import { Card } from '../ui/controls/Card.tsx'
 
 /** /mail-link?mode=…&oobCode=…, as the identity service's mails have it. The code alone says what it is for. */
 export function MailLinkPage() {

@@ -7,7 +7,7 @@ import { SellerOverview } from '../features/overview/SellerOverview.tsx'
 import { NewestPayments } from '../features/payments/NewestPayments.tsx'
 import { NewestPurchases } from '../features/purchases/NewestPurchases.tsx'
 import { NewestSales } from '../features/sales/NewestSales.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { PageHead } from '../ui/controls/PageHead.tsx'
 
 /** What somebody looks after: an admin the market, a seller their cars, who is both both, and a buyer their list. */
 export function OverviewPage() {

@@ -8,8 +8,8 @@ import { useMe } from '../session/use-session.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { PurchaseTable } from '../features/purchases/PurchaseTable.tsx'
 import { ReportDialog } from '../features/reports/ReportDialog.tsx'
-import { ExportMenu } from '../ui/ExportMenu.tsx'
-import { PageHead } from '../ui/PageHead.tsx'
+import { ExportMenu } from '../ui/table/ExportMenu.tsx'
+import { PageHead } from '../ui/controls/PageHead.tsx'
 import { purchaseFacts } from './purchase-facts.ts'
 
 const look = {

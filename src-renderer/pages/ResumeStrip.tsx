@@ -5,7 +5,7 @@ import { carName } from '../../contract/cars/car-name.ts'
 import { resumePoint } from '../session/resume-point.ts'
 import { useMe } from '../session/use-session.ts'
 import { carsApi } from '../features/cars/cars.api.ts'
-import { IconButton } from '../ui/Button.tsx'
+import { IconButton } from '../ui/controls/Button.tsx'
 
 /** For who has registered while buying a car: the way back to it, until it is used or dismissed. */
 export function ResumeStrip() {

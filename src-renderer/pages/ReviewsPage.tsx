@@ -5,9 +5,9 @@ import { RatingSummary } from '../features/reviews/RatingSummary.tsx'
 import { ReviewList } from '../features/reviews/ReviewList.tsx'
 import { allReviews, reviewsApi } from '../features/reviews/reviews.api.ts'
 import { useSession } from '../session/use-session.ts'
-import { LinkButton } from '../ui/Button.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { ExportMenu } from '../ui/ExportMenu.tsx'
+import { LinkButton } from '../ui/controls/Button.tsx'
+import { EmptyState } from '../ui/controls/EmptyState.tsx'
+import { ExportMenu } from '../ui/table/ExportMenu.tsx'
 
 /** /reviews */
 export function ReviewsPage() {

@@ -1,10 +1,10 @@
 import { useParams } from 'react-router-dom'
 import { toProblem } from '../api/problem.ts'
 import { newsletterApi } from '../features/newsletter/newsletter.api.ts'
-import { Button, LinkButton } from '../ui/Button.tsx'
-import { Card } from '../ui/Card.tsx'
-import { EmptyState } from '../ui/EmptyState.tsx'
-import { toast } from '../ui/toast.ts'
+import { Button, LinkButton } from '../ui/controls/Button.tsx'
+import { Card } from '../ui/controls/Card.tsx'
+import { EmptyState } from '../ui/controls/EmptyState.tsx'
+import { toast } from '../ui/overlays/toast.ts'
 
 /** /newsletter/:token. A button, because mail scanners open every link. */
 export function UnsubscribePage() {

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { carName } from '../../contract/cars/car-name.ts'
 import { CarPicture } from '../features/cars/CarPicture.tsx'
 import { useGetCarQuery } from '../features/cars/cars.api.ts'
-import { Price } from '../ui/Price.tsx'
+import { Price } from '../ui/controls/Price.tsx'
 import { WantedCarSkeleton } from './WantedCarSkeleton.tsx'
 import type { OpenCarDialog } from './use-car-dialogs.ts'
 

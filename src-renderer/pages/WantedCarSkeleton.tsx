@@ -1,4 +1,4 @@
-import { Skeleton } from '../ui/Skeleton.tsx'
+import { Skeleton } from '../ui/controls/Skeleton.tsx'
 
 export function WantedCarSkeleton() {
   return <Skeleton className="h-24 rounded-control!" />

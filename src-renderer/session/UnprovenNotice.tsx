@@ -1,4 +1,4 @@
-import { Notice } from '../ui/Notice.tsx'
+import { Notice } from '../ui/controls/Notice.tsx'
 import { ConfirmEmail, useConfirmedToast } from './ConfirmEmail.tsx'
 import { useMe } from './use-session.ts'
 

@@ -9,10 +9,10 @@ import {
   type LazyExoticComponent,
 } from 'react'
 import { onReconnect } from '../api/on-reconnect.ts'
-import { IconButton } from './Button.tsx'
-import { ErrorState } from './ErrorState.tsx'
+import { IconButton } from './controls/Button.tsx'
+import { ErrorState } from './controls/ErrorState.tsx'
 import { insist } from './insist.ts'
-import { toast } from './toast.ts'
+import { toast } from './overlays/toast.ts'
 
 const FAILED = { code: 'offline', status: 0, message: 'This didn’t load. Check your connection.' }
 

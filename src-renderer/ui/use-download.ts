@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import { platform } from '../platform/current.ts'
-import { toast } from './toast.ts'
+import { toast } from './overlays/toast.ts'
 import { fetchFile } from '../api/fetch-file.ts'
 import { toProblem } from '../api/problem.ts'
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { Button, LinkButton } from './Button.tsx'
-import { dropPopGate } from './pop-gate.ts'
+import { Button, LinkButton } from './controls/Button.tsx'
+import { dropPopGate } from './overlays/pop-gate.ts'
 
 /** The state of a link to a form whose end leads back to where the link is. */
 export const andBack = { isAndBack: true }

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { arrangeRows, countFacets } from '../../src-renderer/ui/console-table/arrange-rows.ts'
-import { nextSort } from '../../src-renderer/ui/list/list-pages.ts'
+import { arrangeRows, countFacets } from '../../src-renderer/ui/table/console/arrange-rows.ts'
+import { nextSort } from '../../src-renderer/ui/table/list-pages.ts'
 import { rowCommandIds, rowCommands } from '../../contract/desktop/row-commands.ts'
 import type { Stroke } from '../../src-renderer/ui/accelerators.ts'
-import { columnsWithin, leastRoomOf, templateOf } from '../../src-renderer/ui/console-table/column-layout.ts'
-import { actOf, rangeOf } from '../../src-renderer/ui/console-table/table-keys.ts'
-import { readSettings } from '../../src-renderer/ui/console-table/table-settings.ts'
-import type { Column } from '../../src-renderer/ui/DataTable.tsx'
+import { columnsWithin, leastRoomOf, templateOf } from '../../src-renderer/ui/table/console/column-layout.ts'
+import { actOf, rangeOf } from '../../src-renderer/ui/table/console/table-keys.ts'
+import { readSettings } from '../../src-renderer/ui/table/console/table-settings.ts'
+import type { Column } from '../../src-renderer/ui/table/DataTable.tsx'
 
 describe('a key in a table', () => {
   const place = { current: 4, count: 20, page: 6 }

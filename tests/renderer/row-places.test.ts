@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ROW_HEIGHT, rowPlaces } from '../../src-renderer/ui/console-table/row-places.ts'
+import { ROW_HEIGHT, rowPlaces } from '../../src-renderer/ui/table/console/row-places.ts'
 
 const SHOWN = 720
 

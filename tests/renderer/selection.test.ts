@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countOf } from '../../contract/figure.ts'
 import { nameSome } from '../../src-renderer/ui/name-some.ts'
-import { hiddenNote, isFull, scopeOf, takeNote } from '../../src-renderer/ui/selection.ts'
+import { hiddenNote, isFull, scopeOf, takeNote } from '../../src-renderer/ui/table/selection.ts'
 
 const most = 1000
 const found = (count: string, hasMore = false) => ({ size: `${count} found`, hasMore })

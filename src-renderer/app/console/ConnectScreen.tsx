@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { DesktopBridge, DesktopSetup } from '../../../contract/desktop/desktop-bridge.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Logo } from '../../ui/Logo.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Logo } from '../../ui/controls/Logo.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 
 const FAILED = { ok: false as const, message: 'We couldn’t save the address. Make sure the disk isn’t full.' }
 

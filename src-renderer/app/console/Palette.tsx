@@ -4,7 +4,7 @@ import { Search } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { nobody } from '../../../contract/desktop/commands.ts'
-import { Spinner } from '../../ui/Spinner.tsx'
+import { Spinner } from '../../ui/controls/Spinner.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { openPath } from './open-path.ts'
 import { commandEntries, filled, matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
@@ -13,7 +13,7 @@ import { runCommand } from './run-command.ts'
 import { useRecords } from './use-records.ts'
 import { useSettled } from '../../ui/use-settled.ts'
 import { toViewer } from './viewer.ts'
-import '../../ui/overlays.css'
+import '../../ui/overlays/overlays.css'
 
 const TYPING_MS = 150
 

@@ -1,7 +1,7 @@
 import { commandIds, commands, mayRun, nobody, type Command } from '../../../contract/desktop/commands.ts'
 import { rowCommandIds, rowCommands } from '../../../contract/desktop/row-commands.ts'
 import { acceleratorLabel } from '../../ui/accelerators.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { leavePageKey } from './use-leave-page.ts'
 import { toViewer } from './viewer.ts'

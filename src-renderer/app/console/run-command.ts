@@ -10,7 +10,7 @@ import {
 import { pages } from '../../../contract/pages.ts'
 import { platform } from '../../platform/current.ts'
 import { runOnPage } from '../../ui/commands.ts'
-import { getPrintable } from '../../ui/printable.ts'
+import { getPrintable } from '../../ui/table/printable.ts'
 import { openPath } from './open-path.ts'
 
 /** Carries a command out, wherever it was chosen: menu, palette or keyboard. @returns whether anything took it */

@@ -14,11 +14,11 @@ import { ProofForm } from '../../session/ProofForm.tsx'
 import { sessionSlice } from '../../session/session.slice.ts'
 import { useMe } from '../../session/use-session.ts'
 import { useAppDispatch, type AppThunk } from '../../session/store.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Dialog } from '../../ui/Dialog.tsx'
-import { tidyEmail } from '../../ui/EmailField.tsx'
-import { TextField } from '../../ui/TextField.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
+import { tidyEmail } from '../../ui/form/EmailField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 
 /** Ends the account: the address is typed, and the owner signs in once more. */
 export function DeleteAccount() {

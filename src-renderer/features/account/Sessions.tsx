@@ -1,11 +1,11 @@
 import { deviceName } from '../../../contract/device-name.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { DateText } from '../../ui/DateText.tsx'
-import { ExportMenu } from '../../ui/ExportMenu.tsx'
-import { ListError } from '../../ui/ListError.tsx'
-import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { Badge } from '../../ui/controls/Badge.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { DateText } from '../../ui/controls/DateText.tsx'
+import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
+import { ListError } from '../../ui/table/ListError.tsx'
+import { toastOutcome } from '../../ui/overlays/toast-outcome.ts'
 import { useListSessionsQuery, useRevokeSessionMutation, useRevokeSessionsMutation } from './account.api.ts'
 
 /** Where one is signed in, and a way to end it there. */

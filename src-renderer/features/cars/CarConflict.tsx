@@ -1,7 +1,7 @@
 import { choiceNames, optionLabel } from '../../../contract/cars/car-choices.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
-import { EditConflict } from '../../ui/EditConflict.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
+import { EditConflict } from '../../ui/form/EditConflict.tsx'
 import { fieldLabels, toFormInput, type CarFormInput } from './car-form.ts'
 
 interface CarConflictProps {

@@ -5,8 +5,8 @@ import {
   optionLabel,
   type ChoiceName,
 } from '../../../contract/cars/car-choices.ts'
-import { Select } from '../../ui/Select.tsx'
-import { TextArea } from '../../ui/TextField.tsx'
+import { Select } from '../../ui/form/Select.tsx'
+import { TextArea } from '../../ui/form/TextField.tsx'
 import { CarFormSection } from './CarFormSection.tsx'
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { Loading } from '../../ui/Skeleton.tsx'
+import { Loading } from '../../ui/controls/Skeleton.tsx'
 import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 
 /** As many in a row as are wide enough to read. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Controller } from 'react-hook-form'
 import { numberFact, type NumberFact, type NumberName } from '../../../contract/cars/car-numbers.ts'
-import { NumberField, type NumberFieldProps } from '../../ui/NumberField.tsx'
+import { NumberField, type NumberFieldProps } from '../../ui/form/NumberField.tsx'
 import { useMileageUnit } from '../../ui/mileage-unit.ts'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'

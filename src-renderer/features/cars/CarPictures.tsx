@@ -11,12 +11,12 @@ import {
 } from 'react'
 import { MAX_PICTURES } from '../../../contract/cars/cars.ts'
 import { uploadTypes } from '../../../contract/images.ts'
-import { Button } from '../../ui/Button.tsx'
-import { FieldNotes, controlProps } from '../../ui/Field.tsx'
-import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { FieldNotes, controlProps } from '../../ui/form/Field.tsx'
+import { useFileDrop } from '../../ui/form/use-file-drop.ts'
 import { PictureTile } from './PictureTile.tsx'
 import type { Pictures } from './use-pictures.ts'
-import '../../ui/form.css'
+import '../../ui/form/form.css'
 
 const HINT = (
   <>

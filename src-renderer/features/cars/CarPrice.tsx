@@ -1,7 +1,7 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
-import { PriceWas, shownChange } from '../../ui/PriceWas.tsx'
-import { Price } from '../../ui/Price.tsx'
+import { PriceWas, shownChange } from '../../ui/controls/PriceWas.tsx'
+import { Price } from '../../ui/controls/Price.tsx'
 
 /** The asking price, and below it what it was before, or what the car cost new; a large one has both. */
 export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean }) {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { platform } from '../../platform/current.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 import { CarSheet } from './CarSheet.tsx'
 
 interface CarSheetsProps {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { BrandMark } from '../../ui/BrandMark.tsx'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
+import { BrandMark } from '../../ui/controls/BrandMark.tsx'
+import { Breadcrumb } from '../../ui/controls/Breadcrumb.tsx'
 import { useListCategoriesQuery } from '../categories/categories.api.ts'
 
 interface CategoryTitleProps {

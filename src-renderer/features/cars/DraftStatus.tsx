@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatTime } from '../../../contract/dates.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
 import type { DraftState } from './use-server-draft.ts'
 
 interface DraftStatusProps {

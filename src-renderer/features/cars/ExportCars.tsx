@@ -1,5 +1,5 @@
 import { Download } from 'lucide-react'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { useDownload } from '../../ui/use-download.ts'
 
 /** One's own cars as a CSV file that says all of them, which the import reads back. */

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { singleClick } from '../../ui/single-click.ts'
 import type { Listing } from './use-car-moves.tsx'
 

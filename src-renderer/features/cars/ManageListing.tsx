@@ -1,6 +1,6 @@
 import { isEditable } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { LinkButton } from '../../ui/Button.tsx'
+import { LinkButton } from '../../ui/controls/Button.tsx'
 import { useCommand } from '../../ui/commands.ts'
 import { editPath } from './car-form.ts'
 import { ListingButton } from './ListingButton.tsx'

@@ -1,8 +1,8 @@
 import { formatDaysAgo } from '../../../contract/dates.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { pagesOf } from '../../api/endpoint.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { editPath, titleOf } from './car-form.ts'
 import { useListAllCarsQuery } from './all-cars.api.ts'
 

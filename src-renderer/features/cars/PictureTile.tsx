@@ -1,10 +1,10 @@
 import { ArrowLeft, ArrowRight, Star, X } from 'lucide-react'
 import type { DragEvent } from 'react'
-import { Badge } from '../../ui/Badge.tsx'
-import { Button, IconButton } from '../../ui/Button.tsx'
+import { Badge } from '../../ui/controls/Badge.tsx'
+import { Button, IconButton } from '../../ui/controls/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { FilePreview } from '../../ui/FilePreview.tsx'
-import { UploadProgress } from '../../ui/PhotoPicker.tsx'
+import { FilePreview } from '../../ui/form/FilePreview.tsx'
+import { UploadProgress } from '../../ui/form/PhotoPicker.tsx'
 import type { Picture } from './use-pictures.ts'
 
 interface PictureTileProps {

@@ -1,6 +1,6 @@
 import { Flashlight, FlashlightOff, SwitchCamera } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
-import { IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/controls/Button.tsx'
 import { hasLight, setLight } from './camera.ts'
 import { scanVin } from './scan-vin.ts'
 

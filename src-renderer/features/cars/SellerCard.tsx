@@ -1,9 +1,9 @@
 import { Mail, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Car } from '../../../contract/cars/cars.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { PhoneText } from '../../ui/PhoneText.tsx'
+import { Avatar } from '../../ui/controls/Avatar.tsx'
+import { Card } from '../../ui/controls/Card.tsx'
+import { PhoneText } from '../../ui/controls/PhoneText.tsx'
 import { useGetRelatedCarsQuery } from './cars.api.ts'
 import { VerifiedBadge } from './CarCard.tsx'
 

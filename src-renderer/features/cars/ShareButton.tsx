@@ -1,6 +1,6 @@
 import { Share2 } from 'lucide-react'
 import { useWebAddress } from '../../api/config.ts'
-import { IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/controls/Button.tsx'
 import { shareLink } from './copy-link.ts'
 
 /** Shares the page's address. */

@@ -1,6 +1,6 @@
 import type { Availability } from '../../../contract/cars/cars.ts'
 import { stateWords } from '../../../contract/cars/state-words.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
 
 const tones: Partial<Record<Availability, Tone>> = {
   draft: 'info',

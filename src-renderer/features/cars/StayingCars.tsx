@@ -1,4 +1,4 @@
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
 import { nameSome } from '../../ui/name-some.ts'
 
 interface StayingCarsProps {

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { IconButton } from '../../ui/Button.tsx'
+import { IconButton } from '../../ui/controls/Button.tsx'
 
 /** Phones are swiped. */
 export function TurnButtons({ onTurn }: { onTurn: (by: number) => void }) {

@@ -1,6 +1,6 @@
 import { formatDayAndTime } from '../../../contract/dates.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
 
 interface UnsavedChangesProps {
   /** When they were typed, in ms since 1970. */

@@ -1,5 +1,5 @@
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
 import type { VinLookUp } from './use-vin.ts'
 import { shownValue } from './vin-says.ts'

@@ -1,8 +1,8 @@
 import { statesListed } from '../../../contract/cars/car-life.ts'
 import type { KeptSort } from '../../../contract/cars/cars.ts'
 import { stateWords } from '../../../contract/cars/state-words.ts'
-import { byField, type SortNames } from '../../ui/list/list-pages.ts'
-import { facetedSource } from '../../ui/list/list-source.ts'
+import { byField, type SortNames } from '../../ui/table/list-pages.ts'
+import { facetedSource } from '../../ui/table/list-source.ts'
 import { allCarsApi } from './all-cars.api.ts'
 
 const sorts: SortNames<KeptSort> = {

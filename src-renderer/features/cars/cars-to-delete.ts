@@ -1,6 +1,6 @@
 import { isDeletable } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
-import type { SelectedRows } from '../../ui/selection.ts'
+import type { SelectedRows } from '../../ui/table/selection.ts'
 
 /** Of the cars that a deletion is asked for. */
 export interface CarsToDelete {

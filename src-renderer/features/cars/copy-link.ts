@@ -1,4 +1,4 @@
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 /** Copies a car's address on the web; where it can't, it says it. */
 export async function copyLink(url: string): Promise<void> {

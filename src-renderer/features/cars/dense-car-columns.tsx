@@ -3,7 +3,7 @@ import { daysBetween, formatDay } from '../../../contract/dates.ts'
 import { figure } from '../../../contract/figure.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 import { PriceCell } from './PriceCell.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/table/DataTable.tsx'
 import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
 import {
   actionsColumn,

@@ -1,5 +1,5 @@
 import type { Availability } from '../../../contract/cars/cars.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 /**
  * Says that a car was saved; or that it waits, and where, and nothing of the other seller who has its VIN.

@@ -4,7 +4,7 @@ import { strings } from '../../../contract/strings.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { useAppDispatch } from '../../session/store.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
 import { useDeleteAnyCarMutation, useDeleteMyCarMutation } from './cars.api.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useUnsavedInput } from '../../ui/use-unsaved-input.ts'
+import { useUnsavedInput } from '../../ui/form/use-unsaved-input.ts'
 import type { CarFormInput } from './car-form.ts'
 
 /** What was typed in the form of a car that the server has, and the version of the car that it changes. */

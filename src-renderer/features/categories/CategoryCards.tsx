@@ -3,9 +3,9 @@ import { Link } from 'react-router-dom'
 import { countOf } from '../../../contract/figure.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
-import { BrandMark } from '../../ui/BrandMark.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
+import { BrandMark } from '../../ui/controls/BrandMark.tsx'
+import { Card } from '../../ui/controls/Card.tsx'
+import { ErrorState } from '../../ui/controls/ErrorState.tsx'
 import { useListCategoriesQuery } from './categories.api.ts'
 
 /** As many as stand side by side as cards, and as many more as one line of a wide window has room for. */

@@ -10,7 +10,7 @@ import {
   Trash2,
 } from 'lucide-react'
 import type { Category, MakeShown } from '../../../contract/cars/cars.ts'
-import { Menu } from '../../ui/Menu.tsx'
+import { Menu } from '../../ui/overlays/Menu.tsx'
 
 export type Way = 'first' | 'up' | 'down'
 

@@ -2,9 +2,9 @@ import { useState, type SyntheticEvent } from 'react'
 import type { Category } from '../../../contract/cars/cars.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { explain, toProblem } from '../../api/problem.ts'
-import { DialogFormEnd } from '../../ui/DialogFormEnd.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { toast } from '../../ui/toast.ts'
+import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
+import { Select } from '../../ui/form/Select.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { useUpdateCategoryMutation } from './makes.api.ts'
 
 interface MergeFormProps {

@@ -2,10 +2,10 @@ import type { Category, MakeShown } from '../../../contract/cars/cars.ts'
 import { figure } from '../../../contract/figure.ts'
 import { makeShownWords } from '../../../contract/list-words.ts'
 import { pages } from '../../../contract/pages.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
-import { BrandMark } from '../../ui/BrandMark.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
+import { BrandMark } from '../../ui/controls/BrandMark.tsx'
+import type { Column } from '../../ui/table/DataTable.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 const tones: Partial<Record<MakeShown, Tone>> = { always: 'success', never: 'warning' }
 

@@ -2,7 +2,7 @@ import type { CarChange } from '../../../contract/cars/car-changes.ts'
 import { valueText } from '../../../contract/cars/change-values.ts'
 import { fieldLabel } from '../../../contract/cars/change-words.ts'
 import { useMileageUnit } from '../../ui/mileage-unit.ts'
-import { TextChange } from '../../ui/TextChange.tsx'
+import { TextChange } from '../../ui/controls/TextChange.tsx'
 import type { UnitChange } from './mileage-units.ts'
 import { PhotoChange } from './PhotoChange.tsx'
 

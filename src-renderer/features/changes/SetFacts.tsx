@@ -2,7 +2,7 @@ import type { ChangeSet } from '../../../contract/cars/car-changes.ts'
 import { figure, countOf } from '../../../contract/figure.ts'
 
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
-import { DateText } from '../../ui/DateText.tsx'
+import { DateText } from '../../ui/controls/DateText.tsx'
 import { SetStatus } from './SetStatus.tsx'
 import { isUnderWay, statusOf } from './set-text.ts'
 

@@ -1,5 +1,5 @@
 import type { ChangeSet } from '../../../contract/cars/car-changes.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/controls/Badge.tsx'
 import { isUnderWay, statusOf, statusWords } from './set-text.ts'
 
 /** Whether a set can be taken back, or was; what most are stays quiet. */

@@ -1,8 +1,8 @@
 import type { Reverted } from '../../../contract/cars/car-changes.ts'
 import { fieldLabel } from '../../../contract/cars/change-words.ts'
 import { pagePath } from '../../../contract/pages.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { stayWords } from './change-text.ts'
 
 /** What a revert left as it is, car by car and field by field, and why. */

@@ -1,8 +1,8 @@
 import type { ChangeSet } from '../../../contract/cars/car-changes.ts'
 import { pagePath } from '../../../contract/pages.ts'
-import type { Column } from '../../ui/DataTable.tsx'
-import { DateText } from '../../ui/DateText.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import type { Column } from '../../ui/table/DataTable.tsx'
+import { DateText } from '../../ui/controls/DateText.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { SetStatus } from './SetStatus.tsx'
 import { carsOfSet, setTitle, statusOf, statusWords } from './set-text.ts'
 

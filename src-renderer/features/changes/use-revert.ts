@@ -2,7 +2,7 @@ import type { Reverted } from '../../../contract/cars/car-changes.ts'
 import { REVERTED_AT_ONCE } from '../../../contract/cars/change-limits.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch } from '../../session/store.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 import { toastUndoable } from '../undo/undo.api.ts'
 import { useRevertChangeSetMutation } from './changes.api.ts'
 

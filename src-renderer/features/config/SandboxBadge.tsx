@@ -1,10 +1,10 @@
 import { FlaskConical } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useConfig } from '../../api/config.ts'
-import { Dialog } from '../../ui/Dialog.tsx'
+import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { lazyPart } from '../../ui/lazy-part.tsx'
-import { Spinner } from '../../ui/Spinner.tsx'
-import { NativeButton } from '../../ui/native-controls.ts'
+import { Spinner } from '../../ui/controls/Spinner.tsx'
+import { NativeButton } from '../../ui/controls/native-controls.ts'
 
 const SandboxHelp = lazyPart(() => import('./SandboxHelp.tsx').then((module) => module.SandboxHelp))
 

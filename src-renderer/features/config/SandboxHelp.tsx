@@ -1,5 +1,5 @@
 import type { PublicConfig } from '../../../contract/config.ts'
-import { DataTable } from '../../ui/DataTable.tsx'
+import { DataTable } from '../../ui/table/DataTable.tsx'
 
 /** The demo accounts and test cards, from the server's settings, and where mails go. */
 export function SandboxHelp({ demo }: { demo: NonNullable<PublicConfig['demo']> }) {

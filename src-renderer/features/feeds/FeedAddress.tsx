@@ -2,9 +2,9 @@ import { Copy } from 'lucide-react'
 import { useId } from 'react'
 import { feedNames } from '../../../contract/feed-names.ts'
 import type { Feed } from '../../../contract/feeds.ts'
-import { Button } from '../../ui/Button.tsx'
-import { NativeInput } from '../../ui/native-controls.ts'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { NativeInput } from '../../ui/controls/native-controls.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 /** The address, to be read and copied. Whoever has it can fetch the feed. */
 export function FeedAddress({ feed: { kind, url } }: { feed: Feed }) {

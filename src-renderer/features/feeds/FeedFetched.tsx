@@ -1,6 +1,6 @@
 import { countOf } from '../../../contract/figure.ts'
 import type { Feed } from '../../../contract/feeds.ts'
-import { DateText } from '../../ui/DateText.tsx'
+import { DateText } from '../../ui/controls/DateText.tsx'
 
 /** When its receiver came last, and how many cars it took; and when it was made, which tells two of a kind apart. */
 export function FeedFetched({ feed }: { feed: Feed }) {

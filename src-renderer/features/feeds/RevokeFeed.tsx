@@ -4,9 +4,9 @@ import { formatDayAndTime } from '../../../contract/dates.ts'
 import { feedNames } from '../../../contract/feed-names.ts'
 import type { Feed } from '../../../contract/feeds.ts'
 import { pages } from '../../../contract/pages.ts'
-import { IconButton } from '../../ui/Button.tsx'
-import { confirm } from '../../ui/confirm.ts'
-import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { IconButton } from '../../ui/controls/Button.tsx'
+import { confirm } from '../../ui/overlays/confirm.ts'
+import { toastOutcome } from '../../ui/overlays/toast-outcome.ts'
 import { useDeleteFeedMutation } from './feeds.api.ts'
 
 /** Ends a feed, once somebody has agreed to what that means. */

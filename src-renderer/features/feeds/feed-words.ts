@@ -1,5 +1,5 @@
 import type { FeedKind, FeedStatus } from '../../../contract/feed-names.ts'
-import type { Tone } from '../../ui/Badge.tsx'
+import type { Tone } from '../../ui/controls/Badge.tsx'
 
 /** What a feed of each kind is for. */
 export const feedTexts: Readonly<Record<FeedKind, string>> = {

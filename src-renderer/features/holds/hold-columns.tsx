@@ -4,12 +4,12 @@ import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
 import { platform } from '../../platform/current.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
-import { DateText } from '../../ui/DateText.tsx'
-import { EmailStatus } from '../../ui/EmailStatus.tsx'
-import { EmailText } from '../../ui/EmailText.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
+import type { Column } from '../../ui/table/DataTable.tsx'
+import { DateText } from '../../ui/controls/DateText.tsx'
+import { EmailStatus } from '../../ui/controls/EmailStatus.tsx'
+import { EmailText } from '../../ui/controls/EmailText.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 const TONES: Record<Hold['state'], Tone> = { starting: 'info', held: 'success', over: 'warning' }
 

@@ -2,8 +2,8 @@ import { Clock, Mail, MapPin, Phone, type LucideIcon } from 'lucide-react'
 import type { Contact as Contacts } from '../../../contract/contact.ts'
 import { pages } from '../../../contract/pages.ts'
 import { useConfig } from '../../api/config.ts'
-import { EmailText } from '../../ui/EmailText.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { EmailText } from '../../ui/controls/EmailText.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 interface Detail {
   icon: LucideIcon

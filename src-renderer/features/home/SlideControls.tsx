@@ -1,5 +1,5 @@
 import { Pause, Play } from 'lucide-react'
-import { NativeButton } from '../../ui/native-controls.ts'
+import { NativeButton } from '../../ui/controls/native-controls.ts'
 
 interface SlideControlsProps {
   count: number

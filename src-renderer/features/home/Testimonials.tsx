@@ -1,6 +1,6 @@
 import { strings } from '../../../contract/strings.ts'
-import { Avatar } from '../../ui/Avatar.tsx'
-import { StarRating } from '../../ui/StarRating.tsx'
+import { Avatar } from '../../ui/controls/Avatar.tsx'
+import { StarRating } from '../../ui/controls/StarRating.tsx'
 import { SlideControls } from './SlideControls.tsx'
 import { useSlides } from './use-slides.ts'
 

@@ -4,10 +4,10 @@ import type { CarImport, MissingChoice } from '../../../contract/imports.ts'
 import { MISSING_SHARE } from '../../../contract/import-limits.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import { explain, toProblem } from '../../api/problem.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { RadioGroup } from '../../ui/RadioGroup.tsx'
-import { TextField } from '../../ui/TextField.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
+import { RadioGroup } from '../../ui/form/RadioGroup.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 import {
   useApplyImportMutation,
   useLazyListPictureHostsQuery,

@@ -1,7 +1,7 @@
 import { useRef, type ChangeEvent } from 'react'
 import { importEndings } from '../../../contract/import-limits.ts'
-import { Button, type ButtonProps } from '../../ui/Button.tsx'
-import { NativeInput } from '../../ui/native-controls.ts'
+import { Button, type ButtonProps } from '../../ui/controls/Button.tsx'
+import { NativeInput } from '../../ui/controls/native-controls.ts'
 import type { Upload } from './use-upload.ts'
 
 interface ChooseFileProps extends Pick<ButtonProps, 'variant' | 'size' | 'children'> {

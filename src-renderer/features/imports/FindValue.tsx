@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { figure } from '../../../contract/figure.ts'
 import type { ImportValue } from '../../../contract/imports.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 import { fieldName } from './import-words.ts'
 
 /** So many at first, and more of them at a time: each has a list of its own to choose from. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { pages } from '../../../contract/pages.ts'
 import type { CarImport } from '../../../contract/imports.ts'
-import { Breadcrumb } from '../../ui/Breadcrumb.tsx'
-import { PageHead } from '../../ui/PageHead.tsx'
-import { isDense } from '../../ui/list/is-dense.ts'
+import { Breadcrumb } from '../../ui/controls/Breadcrumb.tsx'
+import { PageHead } from '../../ui/controls/PageHead.tsx'
+import { isDense } from '../../ui/table/is-dense.ts'
 
 /** Which file it is, and the way to the others. */
 export function ImportHead({ job, actions }: { job: CarImport; actions?: ReactNode }) {

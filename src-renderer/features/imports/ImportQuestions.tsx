@@ -11,9 +11,9 @@ import {
 } from '../../../contract/import-questions.ts'
 import type { CarImport } from '../../../contract/imports.ts'
 import { explain, toProblem } from '../../api/problem.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { RadioGroup, type RadioOption } from '../../ui/RadioGroup.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
+import { RadioGroup, type RadioOption } from '../../ui/form/RadioGroup.tsx'
 import { useSetImportAnswersMutation } from './imports.api.ts'
 
 /** Questions that the file raises, answered together. The file is read again with the answers. */

@@ -1,9 +1,9 @@
 import { Link } from 'react-router-dom'
 import { figure } from '../../../contract/figure.ts'
 import type { CarImport } from '../../../contract/imports.ts'
-import { Badge } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/controls/Badge.tsx'
 import { openColumns, openValues, planViews, type PlanView } from './plan-views.ts'
-import '../../ui/tabs.css'
+import '../../ui/controls/tabs.css'
 
 const titles: Record<PlanView, string> = { rows: 'Rows', columns: 'Columns', values: 'Values' }
 

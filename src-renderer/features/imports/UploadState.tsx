@@ -1,5 +1,5 @@
-import { Notice } from '../../ui/Notice.tsx'
-import { Progress } from '../../ui/Progress.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
+import { Progress } from '../../ui/controls/Progress.tsx'
 import type { Upload } from './use-upload.ts'
 
 /** How far a file has gone, or why it wasn’t taken. */

@@ -2,7 +2,7 @@ import { carColumns, type CarColumn } from '../../../contract/cars/car-columns.t
 import { figure, countOf } from '../../../contract/figure.ts'
 
 import type { ImportState, ImportSummary, RowAction } from '../../../contract/imports.ts'
-import type { Tone } from '../../ui/Badge.tsx'
+import type { Tone } from '../../ui/controls/Badge.tsx'
 
 export const stateTones: Record<ImportState, Tone> = {
   reading: 'info',

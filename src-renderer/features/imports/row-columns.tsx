@@ -1,8 +1,8 @@
 import type { ImportRow } from '../../../contract/imports.ts'
 import { rowActionWords } from '../../../contract/list-words.ts'
 import { rowPlace } from '../../../contract/row-place.ts'
-import { Badge } from '../../ui/Badge.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
+import { Badge } from '../../ui/controls/Badge.tsx'
+import type { Column } from '../../ui/table/DataTable.tsx'
 import { actionTones, cellText, fieldName, SOLD_ELSEWHERE } from './import-words.ts'
 import { Fault, RowChanges, tellingOf } from './RowDetails.tsx'
 

@@ -8,9 +8,9 @@ import { refreshVerification } from '../../session/verify-email.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import type { MailLink, MailLinkKind } from '../../platform/firebase-mail-link.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
+import { EmptyState } from '../../ui/controls/EmptyState.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
 import { Outcome } from './Outcome.tsx'
 
 type EmailKind = Exclude<MailLinkKind, 'reset-password'>

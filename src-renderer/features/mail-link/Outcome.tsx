@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 
 /** What the link has done, in the page's place. Takes the focus: the button that had it is gone. */
 export function Outcome(outcome: Omit<ComponentProps<typeof EmptyState>, 'as'>) {

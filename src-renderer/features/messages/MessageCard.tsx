@@ -1,9 +1,9 @@
 import type { Message } from '../../../contract/messages.ts'
 import { toProblem } from '../../api/problem.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { DateText } from '../../ui/DateText.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
+import { Card } from '../../ui/controls/Card.tsx'
+import { DateText } from '../../ui/controls/DateText.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { useReadMessageMutation } from './messages.api.ts'
 
 export function MessageCard({ message }: { message: Message }) {

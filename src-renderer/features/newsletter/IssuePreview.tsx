@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
-import { Tabs } from '../../ui/Tabs.tsx'
+import { Card } from '../../ui/controls/Card.tsx'
+import { ErrorState } from '../../ui/controls/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
+import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { usePreviewIssueQuery } from './issues.api.ts'
 

@@ -1,5 +1,5 @@
 import { useConfig } from '../../api/config.ts'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
 
 /** Before anybody writes: what will be refused until the server's settings have it. */
 export function MissingAddress() {

@@ -1,7 +1,7 @@
 import { useState, type SyntheticEvent } from 'react'
 import { explain, toProblem } from '../../api/problem.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmailField } from '../../ui/EmailField.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { EmailField } from '../../ui/form/EmailField.tsx'
 import { newsletterApi } from './newsletter.api.ts'
 
 /** The same for every address: nobody learns here who is on the list. */

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { subscribersText } from './issue-words.ts'
 import { useCountSubscribersQuery } from './issues.api.ts'
 

@@ -3,7 +3,7 @@ import { figure, countOf } from '../../../contract/figure.ts'
 import { NO_SUBJECT } from '../../../contract/list-words.ts'
 import type { IssueState, IssueSummary } from '../../../contract/newsletter.ts'
 import { pagePath } from '../../../contract/pages.ts'
-import type { Tone } from '../../ui/Badge.tsx'
+import type { Tone } from '../../ui/controls/Badge.tsx'
 
 export const issueTones: Record<IssueState, Tone> = {
   draft: 'neutral',

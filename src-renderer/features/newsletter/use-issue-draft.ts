@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { issueDraft, type Issue, type IssueDraft } from '../../../contract/newsletter.ts'
 import { useMe } from '../../session/use-session.ts'
-import { clearDraft, readDraft, writeDraft } from '../../ui/draft.ts'
-import { useLeaveWarning } from '../../ui/use-leave-warning.ts'
-import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { clearDraft, readDraft, writeDraft } from '../../ui/form/draft.ts'
+import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 
 /** What an editor began with: the version that a save replaces. */
 export interface IssueBase extends IssueDraft {

@@ -1,6 +1,6 @@
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
-import { confirm } from '../../ui/confirm.ts'
-import { toast } from '../../ui/toast.ts'
+import { confirm } from '../../ui/overlays/confirm.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 import { useLazyCountSubscribersQuery, useSendIssueMutation } from './issues.api.ts'
 import { issueTitle, subscribersText } from './issue-words.ts'
 import type { SavedIssue } from './use-save-issue.ts'

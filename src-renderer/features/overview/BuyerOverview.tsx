@@ -6,7 +6,7 @@ import { useMe } from '../../session/use-session.ts'
 import { useCountUnreadMessagesQuery, useListMessagesInfiniteQuery } from '../messages/messages.api.ts'
 import { purchasesApi } from '../purchases/purchases.api.ts'
 import { myReportsApi } from '../reports/my-reports.api.ts'
-import type { PagedQuery } from '../../ui/list/table-props.ts'
+import type { PagedQuery } from '../../ui/table/table-props.ts'
 import { OverviewFrame, totalAlone, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
 
 const MAX = 5

@@ -1,8 +1,8 @@
 import { formatMoney } from '../../../contract/money.ts'
-import { BarChart } from '../../ui/BarChart.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { ErrorState } from '../../ui/ErrorState.tsx'
-import { Loading, Skeleton } from '../../ui/Skeleton.tsx'
+import { BarChart } from '../../ui/controls/BarChart.tsx'
+import { Card } from '../../ui/controls/Card.tsx'
+import { ErrorState } from '../../ui/controls/ErrorState.tsx'
+import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { useListSalesByMonthQuery } from '../sales/sales.api.ts'
 import { findingOf, monthNames, periodOf } from './sales-finding.ts'
 

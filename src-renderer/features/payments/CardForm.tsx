@@ -5,10 +5,10 @@ import { useId, useMemo, useRef, useState, type SyntheticEvent } from 'react'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { useTheme, type Theme } from '../../ui/theme.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { payByCard, type CardOutcome } from './pay-by-card.ts'
 import { keepWhilePaying, type PaymentAttempt, type PaymentHold } from './payment-hold.ts'
-import '../../ui/form.css'
+import '../../ui/form/form.css'
 
 interface CardFormProps {
   purchase: Purchase

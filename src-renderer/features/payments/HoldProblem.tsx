@@ -4,10 +4,10 @@ import { pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { useHoldTime } from '../../api/config.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 import { formatMoment } from '../../ui/format-moment.ts'
-import { Notice } from '../../ui/Notice.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Notice } from '../../ui/controls/Notice.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 import { purchasesApi } from '../purchases/purchases.api.ts'
 
 interface HoldProblemProps {

@@ -6,7 +6,7 @@ import type { Purchase } from '../../../contract/purchases.ts'
 import { useWebAddress } from '../../api/config.ts'
 import { serverNow } from '../../api/server-clock.ts'
 import { platform } from '../../platform/current.ts'
-import { AnchorButton, Button } from '../../ui/Button.tsx'
+import { AnchorButton, Button } from '../../ui/controls/Button.tsx'
 import { calendarFile, proposedTime } from './calendar-file.ts'
 
 /** What a buyer does after paying: call, write, note the meeting, go there. */

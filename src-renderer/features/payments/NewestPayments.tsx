@@ -1,5 +1,5 @@
 import { pages } from '../../../contract/pages.ts'
-import { NewestRows } from '../../ui/NewestRows.tsx'
+import { NewestRows } from '../../ui/table/NewestRows.tsx'
 import { NoPayments } from './NoPayments.tsx'
 import { paymentColumns } from './payment-columns.tsx'
 import { useListPaymentsQuery } from './payments.api.ts'

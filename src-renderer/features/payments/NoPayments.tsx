@@ -1,5 +1,5 @@
 import { CreditCard } from 'lucide-react'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 
 export function NoPayments() {
   return (

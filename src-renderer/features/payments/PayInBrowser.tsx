@@ -1,6 +1,6 @@
 import { pages } from '../../../contract/pages.ts'
 import { platform } from '../../platform/current.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 
 /** Where the host takes no card details: the same page in the system's browser does. */
 export function PayInBrowser({ purchaseId }: { purchaseId: string }) {

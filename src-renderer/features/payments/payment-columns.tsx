@@ -3,12 +3,12 @@ import { formatMoney } from '../../../contract/money.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Payment } from '../../../contract/payments.ts'
 import { strings } from '../../../contract/strings.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
-import { DateText } from '../../ui/DateText.tsx'
-import { EmailText } from '../../ui/EmailText.tsx'
-import { Price } from '../../ui/Price.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
+import type { Column } from '../../ui/table/DataTable.tsx'
+import { DateText } from '../../ui/controls/DateText.tsx'
+import { EmailText } from '../../ui/controls/EmailText.tsx'
+import { Price } from '../../ui/controls/Price.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 const TONES: Record<Payment['state'], Tone> = {
   paid: 'success',

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Notice } from '../../ui/Notice.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
 
 interface FileReasonsProps {
   title: string

@@ -1,10 +1,10 @@
 import { FolderOpen, Images } from 'lucide-react'
 import { useRef, type ChangeEvent } from 'react'
 import { uploadTypes } from '../../../contract/images.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { cx } from '../../ui/cx.ts'
 import type { PhotoFiles } from './use-photo-files.ts'
-import '../../ui/form.css'
+import '../../ui/form/form.css'
 
 interface PhotoChooserProps {
   files: PhotoFiles

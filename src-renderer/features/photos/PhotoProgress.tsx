@@ -1,7 +1,7 @@
 import { figure, countOf } from '../../../contract/figure.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Notice } from '../../ui/Notice.tsx'
-import { Progress } from '../../ui/Progress.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
+import { Progress } from '../../ui/controls/Progress.tsx'
 import { timeLeft } from '../../ui/time-left.ts'
 
 import { countsOf, type PhotoJob } from './photo-job.ts'

@@ -1,6 +1,6 @@
 import { MAX_PICTURES } from '../../../contract/cars/cars.ts'
 import { countOf } from '../../../contract/figure.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { FileReasons } from './FileReasons.tsx'
 import { describePlan, type PhotoPlan, type PlannedCar } from './plan-photos.ts'
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useFileDrop } from '../../ui/use-file-drop.ts'
+import { useFileDrop } from '../../ui/form/use-file-drop.ts'
 import { toPhotoFiles, type PhotoFile } from './photo-file.ts'
 import { RefusedFiles } from './zip-entries.ts'
 import { toProblem } from '../../api/problem.ts'

@@ -2,8 +2,8 @@ import { formatMoney, isPayable, whyNotPayable } from '../../../contract/money.t
 import { pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
-import { Button, LinkButton } from '../../ui/Button.tsx'
+import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
+import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 
 const UNPAYABLE = 'can’t be paid online'
 

@@ -2,9 +2,9 @@ import type { ReactNode } from 'react'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
-import type { Column } from '../../ui/DataTable.tsx'
+import type { Column } from '../../ui/table/DataTable.tsx'
 import { cx } from '../../ui/cx.ts'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 /**
  * Which car it is, in every table of purchases.

@@ -1,9 +1,9 @@
 import { Gavel } from 'lucide-react'
 import { countOf } from '../../../contract/figure.ts'
 import type { Report } from '../../../contract/reports.ts'
-import { Button } from '../../ui/Button.tsx'
-import type { ShownSelection } from '../../ui/selection.ts'
-import { SelectionBar } from '../../ui/SelectionBar.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import type { ShownSelection } from '../../ui/table/selection.ts'
+import { SelectionBar } from '../../ui/table/SelectionBar.tsx'
 
 interface ReportBarProps {
   selection: ShownSelection<Report>

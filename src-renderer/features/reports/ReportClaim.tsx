@@ -1,6 +1,6 @@
 import { reasonLabel, type Report } from '../../../contract/reports.ts'
-import { DateText } from '../../ui/DateText.tsx'
-import { EmailText } from '../../ui/EmailText.tsx'
+import { DateText } from '../../ui/controls/DateText.tsx'
+import { EmailText } from '../../ui/controls/EmailText.tsx'
 import { ReportState } from './ReportState.tsx'
 
 /** What was said, by whom, and when. */

@@ -1,7 +1,7 @@
 import { Gavel } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Report } from '../../../contract/reports.ts'
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { OtherReports } from './OtherReports.tsx'
 import { ReportClaim } from './ReportClaim.tsx'
 

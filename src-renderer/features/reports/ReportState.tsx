@@ -1,6 +1,6 @@
 import { reportStateWords } from '../../../contract/list-words.ts'
 import type { Report } from '../../../contract/reports.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
+import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
 
 const TONES: Record<Report['state'], Tone> = { open: 'info', upheld: 'success', dismissed: 'neutral' }
 

@@ -1,6 +1,6 @@
 import { reportStateWords } from '../../../contract/list-words.ts'
-import { byField } from '../../ui/list/list-pages.ts'
-import { facetedSource } from '../../ui/list/list-source.ts'
+import { byField } from '../../ui/table/list-pages.ts'
+import { facetedSource } from '../../ui/table/list-source.ts'
 import { reportsApi } from './reports.api.ts'
 
 const sorts = {

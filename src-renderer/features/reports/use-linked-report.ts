@@ -2,8 +2,8 @@ import { skipToken } from '@reduxjs/toolkit/query/react'
 import { useEffect } from 'react'
 import type { Report } from '../../../contract/reports.ts'
 import { toProblem } from '../../api/problem.ts'
-import { toast } from '../../ui/toast.ts'
-import { GONE_FROM_LIST, useOpenWish } from '../../ui/use-open-wish.ts'
+import { toast } from '../../ui/overlays/toast.ts'
+import { GONE_FROM_LIST, useOpenWish } from '../../ui/table/use-open-wish.ts'
 import { useListReportsQuery } from './reports.api.ts'
 
 /** The report that a link or a notification names, wherever in the list it stands. Each visit opens it once. */

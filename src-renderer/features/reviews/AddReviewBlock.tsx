@@ -1,7 +1,7 @@
 import { pages } from '../../../contract/pages.ts'
 import { strings } from '../../../contract/strings.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { StarRating } from '../../ui/StarRating.tsx'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+import { StarRating } from '../../ui/controls/StarRating.tsx'
 
 /** The home page's way to a review. */
 export function AddReviewBlock() {

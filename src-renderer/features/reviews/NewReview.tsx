@@ -4,7 +4,7 @@ import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { useMe } from '../../session/use-session.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 import { ReviewForm, type ReviewValues } from './ReviewForm.tsx'
 import { reviewsApi } from './reviews.api.ts'
 

@@ -2,7 +2,7 @@ import { figure } from '../../../contract/figure.ts'
 import { countStars, describeRatings } from '../../../contract/review-words.ts'
 import type { ReviewSummary } from '../../../contract/reviews.ts'
 import { cx } from '../../ui/cx.ts'
-import { StarRating } from '../../ui/StarRating.tsx'
+import { StarRating } from '../../ui/controls/StarRating.tsx'
 import { reviewsApi } from './reviews.api.ts'
 
 const STARS = [5, 4, 3, 2, 1, 0]

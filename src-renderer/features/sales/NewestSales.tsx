@@ -1,5 +1,5 @@
 import { pages } from '../../../contract/pages.ts'
-import { NewestRows } from '../../ui/NewestRows.tsx'
+import { NewestRows } from '../../ui/table/NewestRows.tsx'
 import { NoSales } from './NoSales.tsx'
 import { saleColumns } from './sale-columns.tsx'
 import { useListSalesQuery } from './sales.api.ts'

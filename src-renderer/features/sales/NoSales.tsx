@@ -1,7 +1,7 @@
 import { HandCoins } from 'lucide-react'
 import { pages } from '../../../contract/pages.ts'
-import { LinkButton } from '../../ui/Button.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { LinkButton } from '../../ui/controls/Button.tsx'
+import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 
 export function NoSales() {
   return (

@@ -1,5 +1,5 @@
-import { isDense } from '../../ui/list/is-dense.ts'
-import { useList } from '../../ui/list/use-list.ts'
+import { isDense } from '../../ui/table/is-dense.ts'
+import { useList } from '../../ui/table/use-list.ts'
 import { salesList } from './sales-lists.ts'
 import { SalesByStage } from './SalesByStage.tsx'
 import { SalesHead } from './SalesHead.tsx'

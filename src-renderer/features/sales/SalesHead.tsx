@@ -1,8 +1,8 @@
 import type { Sale } from '../../../contract/purchases.ts'
 import { pages } from '../../../contract/pages.ts'
-import type { ListView } from '../../ui/list/list-view.ts'
-import { ExportMenu } from '../../ui/ExportMenu.tsx'
-import { PageHead } from '../../ui/PageHead.tsx'
+import type { ListView } from '../../ui/table/list-view.ts'
+import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
+import { PageHead } from '../../ui/controls/PageHead.tsx'
 
 interface SalesHeadProps {
   count: number | null

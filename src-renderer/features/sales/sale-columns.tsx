@@ -2,11 +2,11 @@ import { saleStateWords } from '../../../contract/list-words.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import type { Sale } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
-import type { Column } from '../../ui/DataTable.tsx'
-import { DateText } from '../../ui/DateText.tsx'
-import { TypedPrice } from '../../ui/TypedPrice.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
+import type { Column } from '../../ui/table/DataTable.tsx'
+import { DateText } from '../../ui/controls/DateText.tsx'
+import { TypedPrice } from '../../ui/controls/TypedPrice.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 
 const TONES: Record<Sale['state'], Tone> = {
   unpaid: 'neutral',

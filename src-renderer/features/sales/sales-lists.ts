@@ -1,7 +1,7 @@
 import { saleStateWords } from '../../../contract/list-words.ts'
 import type { SaleStage } from '../../../contract/purchases.ts'
-import { byField } from '../../ui/list/list-pages.ts'
-import { facetedSource, listSource } from '../../ui/list/list-source.ts'
+import { byField } from '../../ui/table/list-pages.ts'
+import { facetedSource, listSource } from '../../ui/table/list-source.ts'
 import { salesApi } from './sales.api.ts'
 
 const sorts = {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { ranges, type MileageUnit, type RangeParam } from '../../../contract/cars/car-numbers.ts'
-import { TextField } from '../../ui/TextField.tsx'
+import { TextField } from '../../ui/form/TextField.tsx'
 import { parseAmount, rangeOf, showAmount } from './search-filters.ts'
 
 /** In milliseconds: long enough for the next digit of an amount. */

@@ -1,4 +1,4 @@
-import { Button } from '../../ui/Button.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import type { Filters } from './search-filters.ts'
 import type { Correction } from './use-word-filters.ts'
 

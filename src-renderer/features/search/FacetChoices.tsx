@@ -1,7 +1,7 @@
 import { facetLabel, type FacetName } from '../../../contract/cars/car-facets.ts'
 import { chosenIn, countCars, toggled, type Filters } from './search-filters.ts'
 import type { FacetOption } from './uncounted-facets.ts'
-import { NativeInput } from '../../ui/native-controls.ts'
+import { NativeInput } from '../../ui/controls/native-controls.ts'
 
 interface FacetChoicesProps {
   facet: FacetName

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import type { Chip, Filters } from './search-filters.ts'
-import { NativeButton } from '../../ui/native-controls.ts'
+import { NativeButton } from '../../ui/controls/native-controls.ts'
 
 interface FilterChipsProps {
   chips: readonly Chip[]

@@ -1,8 +1,8 @@
 import { SearchX } from 'lucide-react'
 import { toProblem } from '../../api/problem.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Card } from '../../ui/Card.tsx'
-import { EmptyState } from '../../ui/EmptyState.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Card } from '../../ui/controls/Card.tsx'
+import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { chipsOf, wrongFiltersOf } from './search-filters.ts'
 import type { CarSearch } from './use-search.ts'
 

@@ -1,6 +1,6 @@
 import { ranges } from '../../../contract/cars/car-numbers.ts'
 import { chooseMileageUnit, useMileageUnit } from '../../ui/mileage-unit.ts'
-import { NativeButton } from '../../ui/native-controls.ts'
+import { NativeButton } from '../../ui/controls/native-controls.ts'
 import { AmountField } from './AmountField.tsx'
 import type { Found } from './RangeFields.tsx'
 import { showAmount, type Filters } from './search-filters.ts'

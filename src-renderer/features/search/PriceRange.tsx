@@ -3,7 +3,7 @@ import type { CarFacets } from '../../../contract/cars/car-search.ts'
 import { cx } from '../../ui/cx.ts'
 import { barsOf, moveEnd, type PriceEnd } from './price-range.ts'
 import { showAmount, type Filters } from './search-filters.ts'
-import { NativeInput } from '../../ui/native-controls.ts'
+import { NativeInput } from '../../ui/controls/native-controls.ts'
 
 /** Long enough to go on to the next bar. */
 const PAUSE = 350

@@ -1,8 +1,8 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { IconButton } from '../../ui/Button.tsx'
-import { NativeInput } from '../../ui/native-controls.ts'
+import { IconButton } from '../../ui/controls/Button.tsx'
+import { NativeInput } from '../../ui/controls/native-controls.ts'
 
 /** Long enough for the next letter of a word. */
 const PAUSE = 350

@@ -1,5 +1,5 @@
 import type { carSorts } from '../../../contract/cars/cars.ts'
-import { NativeSelect } from '../../ui/native-controls.ts'
+import { NativeSelect } from '../../ui/controls/native-controls.ts'
 
 export type CarSort = (typeof carSorts)[number]
 

@@ -2,12 +2,12 @@ import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { forgotPasswordForm } from '../../../contract/users.ts'
 import { platform } from '../../platform/current.ts'
 import { identityMessage } from '../../platform/identity-error.ts'
-import { Button } from '../../ui/Button.tsx'
-import { CoolDownButton } from '../../ui/CoolDownButton.tsx'
-import { EmailField } from '../../ui/EmailField.tsx'
-import { Notice } from '../../ui/Notice.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { CoolDownButton } from '../../ui/controls/CoolDownButton.tsx'
+import { EmailField } from '../../ui/form/EmailField.tsx'
+import { Notice } from '../../ui/controls/Notice.tsx'
 import { startCoolDown } from '../../ui/use-cool-down.ts'
-import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 
 interface ForgotPasswordFormProps {
   /** What was typed on the sign-in page. */

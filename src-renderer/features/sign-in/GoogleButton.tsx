@@ -4,8 +4,8 @@ import { prepareGoogle, signInByGoogle } from '../../session/sign-in.ts'
 import { useGoogleSignIn } from '../../session/use-google-sign-in.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { platform } from '../../platform/current.ts'
-import { Button } from '../../ui/Button.tsx'
-import { Shape } from '../../ui/Shape.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
+import { Shape } from '../../ui/controls/Shape.tsx'
 
 interface GoogleButtonProps {
   onBusy: (isBusy: boolean) => void

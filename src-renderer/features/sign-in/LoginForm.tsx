@@ -7,11 +7,11 @@ import { platform } from '../../platform/current.ts'
 import type { LoginState } from '../../session/Guard.tsx'
 import { signIn } from '../../session/sign-in.ts'
 import { useAppDispatch } from '../../session/store.ts'
-import { Button } from '../../ui/Button.tsx'
-import { EmailField } from '../../ui/EmailField.tsx'
-import { PasswordField } from '../../ui/PasswordField.tsx'
-import { TextLink } from '../../ui/TextLink.tsx'
-import { useSchemaForm } from '../../ui/use-schema-form.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { EmailField } from '../../ui/form/EmailField.tsx'
+import { PasswordField } from '../../ui/form/PasswordField.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 
 interface LoginFormProps {
   state: LoginState

@@ -6,7 +6,7 @@ import { pages } from '../../../contract/pages.ts'
 import type { LoginState } from '../../session/Guard.tsx'
 import type { Me } from '../../session/session.slice.ts'
 import { sellPath } from '../../session/sell-path.ts'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useListCategoriesQuery } from '../categories/categories.api.ts'
 
 interface SignInNoticeProps {

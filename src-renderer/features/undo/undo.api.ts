@@ -3,7 +3,7 @@ import { endpoint } from '../../api/endpoint.ts'
 import { toProblem } from '../../api/problem.ts'
 import { unlessFailed } from '../../api/tags.ts'
 import type { AppThunk } from '../../session/store.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 export const undoApi = api.injectEndpoints({
   endpoints: (build) => ({

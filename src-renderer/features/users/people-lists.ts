@@ -1,5 +1,5 @@
-import { byAge, byField } from '../../ui/list/list-pages.ts'
-import { facetedSource } from '../../ui/list/list-source.ts'
+import { byAge, byField } from '../../ui/table/list-pages.ts'
+import { facetedSource } from '../../ui/table/list-source.ts'
 import { proofWords } from './people-columns.tsx'
 import { usersApi } from './users.api.ts'
 

@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/users.ts'
 import { strings } from '../../../contract/strings.ts'
-import { confirm } from '../../ui/confirm.ts'
-import { toastOutcome } from '../../ui/toast-outcome.ts'
+import { confirm } from '../../ui/overlays/confirm.ts'
+import { toastOutcome } from '../../ui/overlays/toast-outcome.ts'
 import { useDeleteUserMutation } from './users.api.ts'
 
 /** Deletes a person for good, once their address was typed. */

@@ -4,8 +4,8 @@ import { countOf } from '../../../contract/figure.ts'
 import { strings } from '../../../contract/strings.ts'
 import type { User } from '../../../contract/users.ts'
 import { toProblem } from '../../api/problem.ts'
-import { confirm } from '../../ui/confirm.ts'
-import { toast } from '../../ui/toast.ts'
+import { confirm } from '../../ui/overlays/confirm.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 import { useUnverifySellerMutation, useVerifySellerMutation } from './users.api.ts'
 
 interface Verification {

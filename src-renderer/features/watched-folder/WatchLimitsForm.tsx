@@ -1,10 +1,10 @@
 import { useState, type FormEvent } from 'react'
 import { importLimits } from '../../../contract/import-limits.ts'
 import type { WatchLimits } from '../../../contract/desktop/watched-folder.ts'
-import { Button } from '../../ui/Button.tsx'
-import { NumberField } from '../../ui/NumberField.tsx'
-import { Select } from '../../ui/Select.tsx'
-import { toast } from '../../ui/toast.ts'
+import { Button } from '../../ui/controls/Button.tsx'
+import { NumberField } from '../../ui/form/NumberField.tsx'
+import { Select } from '../../ui/form/Select.tsx'
+import { toast } from '../../ui/overlays/toast.ts'
 
 interface WatchLimitsFormProps {
   limits: WatchLimits

@@ -5,10 +5,10 @@ import {
   type WatchedFile,
 } from '../../../contract/desktop/watched-folder.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
-import { Badge, type Tone } from '../../ui/Badge.tsx'
-import { Button } from '../../ui/Button.tsx'
+import { Badge, type Tone } from '../../ui/controls/Badge.tsx'
+import { Button } from '../../ui/controls/Button.tsx'
 import { cx } from '../../ui/cx.ts'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { WatchLimitsForm } from './WatchLimitsForm.tsx'
 import { useWatchedFolder } from './use-watched-folder.ts'
 

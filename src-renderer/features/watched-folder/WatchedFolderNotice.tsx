@@ -1,7 +1,7 @@
 import { countOf } from '../../../contract/figure.ts'
 import { watchedFilePath } from '../../../contract/desktop/watched-folder.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
-import { TextLink } from '../../ui/TextLink.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useWatchedFolder } from './use-watched-folder.ts'
 
 /** Says which file of the watched folder waits for somebody to look. The live region is always there. */

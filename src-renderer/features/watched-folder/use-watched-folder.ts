@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { WatchedFolder } from '../../../contract/desktop/watched-folder.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
 import { useSession } from '../../session/use-session.ts'
-import { toast } from '../../ui/toast.ts'
+import { toast } from '../../ui/overlays/toast.ts'
 
 export interface WatchedFolderState {
   /** Null until it is known. */

@@ -64,7 +64,7 @@ export const peoplesFaults: PeoplesFault[] = [
   },
   {
     what: 'the last rows of a very long list can’t be reached',
-    file: 'src-renderer/ui/console-table/row-places.ts',
+    file: 'src-renderer/ui/table/console/row-places.ts',
     right: '(full - shown) / (height - shown)',
     wrong: '1',
     test: 'tests/renderer/row-places.test.ts',
@@ -107,7 +107,7 @@ export const peoplesFaults: PeoplesFault[] = [
   },
   {
     what: 'a key of lists is dead',
-    file: 'src-renderer/ui/console-table/TableGrid.tsx',
+    file: 'src-renderer/ui/table/console/TableGrid.tsx',
     right: "else if (id === 'edit') props.edit?.(row)?.()",
     wrong: "else if (id === 'edit') return",
     test: 'tests/desktop/keyboard.spec.ts',
@@ -115,7 +115,7 @@ export const peoplesFaults: PeoplesFault[] = [
   },
   {
     what: 'the row that one left is forgotten',
-    file: 'src-renderer/ui/console-table/use-row-focus.ts',
+    file: 'src-renderer/ui/table/console/use-row-focus.ts',
     right: 'if (place !== null && place !== noted) note(place)',
     wrong: "if (place === '') note(place)",
     test: 'tests/desktop/keyboard.spec.ts',
@@ -123,7 +123,7 @@ export const peoplesFaults: PeoplesFault[] = [
   },
   {
     what: 'the row with the focus is out of sight',
-    file: 'src-renderer/ui/console-table/use-row-focus.ts',
+    file: 'src-renderer/ui/table/console/use-row-focus.ts',
     right: '    bringIntoSight(index)\n    return true',
     wrong: '    return true',
     test: 'tests/desktop/console-long-list.spec.ts',
@@ -155,7 +155,7 @@ export const peoplesFaults: PeoplesFault[] = [
   },
   {
     what: 'something is done to rows that a search hides',
-    file: 'src-renderer/ui/console-table/use-found-selection.ts',
+    file: 'src-renderer/ui/table/use-found-selection.ts',
     right: 'selection?.items.filter((row) => inSight.has(row)) ?? []',
     wrong: 'selection?.items.slice() ?? []',
     test: 'tests/desktop/console-selection.spec.ts',

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import type { Availability } from '../../../contract/cars/cars.ts'
+
+export type Tone = 'neutral' | 'success' | 'warning' | 'danger' | 'info' | 'primary' | 'accent'
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span className="badge" data-tone={tone}>
+      {children}
+    </span>
+  )
+}
+
+const STATUS: Partial<Record<Availability, [word: string, tone: Tone]>> = {
+  instock: ['In stock', 'success'],
+  reserved: ['Reserved', 'warning'],
+  sold: ['Sold', 'neutral'],
+}
+
+/** What buyers read of a car's state, as a word and a colour, never the colour alone. */
+export function StatusBadge({ status }: { status: Availability }) {
+  const [word, tone] = STATUS[status] ?? ['Removed', 'danger']
+  return <Badge tone={tone}>{word}</Badge>
+}

@@ -1,0 +1,147 @@
+import { ChartColumn, Table2 } from 'lucide-react'
+import { useId, useState } from 'react'
+import { figure } from '../../../contract/figure.ts'
+import { Button } from './Button.tsx'
+import { Card } from './Card.tsx'
+import '../table/table.css'
+
+export interface Bar {
+  /** Below the bar. */
+  label: string
+  /** The label in full, for the table and for screen readers. */
+  name: string
+  value: number
+  /** More may come: the bar is drawn as an outline. */
+  isOpen?: boolean
+  /** What the table says beside the value. */
+  detail: string
+  /** The same of the other series, which stands on top of it. */
+  other: { value: number; detail: string }
+}
+
+interface BarChartProps {
+  /** What there is to learn from it. */
+  title: string
+  /** The heading's level, one below that of what it is a part of. */
+  as: 'h2' | 'h3'
+  /** What is counted, and of which time. */
+  text: string
+  /** What name, value and detail are: the table's columns. The other series' say what it is. */
+  columns: readonly [name: string, value: string, detail: string, other: string, otherDetail: string]
+  /** What the two series are; they are told apart only where the other one has anything. */
+  series: readonly [string, string]
+  bars: readonly Bar[]
+}
+
+/** A few bars, or the same figures as a table. */
+export function BarChart({ title, as: Title, text, columns, series, bars }: BarChartProps) {
+  const id = useId()
+  const [isTable, setTable] = useState(false)
+  const hasOther = bars.some(({ other }) => other.value > 0)
+
+  return (
+    <section aria-labelledby={id} className="flex">
+      <Card className="flex min-w-0 flex-1 flex-col overflow-hidden">
+        <div className="px-5 pt-4">
+          <Title id={id} className="text-lead font-bold text-balance">
+            {title}
+          </Title>
+          <p className="mt-1 text-tiny text-muted">{text}</p>
+          {hasOther && !isTable && <Legend series={series} />}
+        </div>
+        {isTable ? <Figures {...{ title, columns, bars, hasOther }} /> : <Bars {...{ bars, series }} />}
+        <div className="mt-auto flex justify-end border-t border-line px-3 py-2 compact:py-1">
+          <Button variant="ghost" size="small" onClick={() => setTable(!isTable)}>
+            {isTable ? <ChartColumn aria-hidden="true" /> : <Table2 aria-hidden="true" />}
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Button>
+        </div>
+      </Card>
+    </section>
+  )
+}
+
+const compactly = new Intl.NumberFormat('en-US', { notation: 'compact' })
+
+/** `--info` stands out from the brand's color for everybody who sees any color, light or dark. */
+const OTHER = 'var(--info)'
+
+function Legend({ series }: Pick<BarChartProps, 'series'>) {
+  return (
+    <ul aria-hidden="true" className="mt-2 flex flex-wrap gap-x-4 gap-y-1 text-tiny text-muted">
+      {series.map((name, at) => (
+        <li key={name} className="flex items-center gap-2">
+          <span className="bar size-4.5" style={at === 1 ? { background: OTHER } : {}} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Bars({ bars, series: [, otherName] }: Pick<BarChartProps, 'bars' | 'series'>) {
+  const highest = Math.max(1, ...bars.map(({ value, other }) => value + other.value))
+  const heightOf = (value: number) => `${(85 * value) / highest}%`
+  return (
+    <ol className="flex flex-1 gap-2 px-5 py-4 sm:gap-3">
+      {bars.map(({ label, name, value, isOpen, other }) => (
+        <li key={name} className="flex min-w-0 flex-1 flex-col text-center text-tiny tabular-nums">
+          <span className="sr-only">
+            {name}: {figure(value)}
+            {other.value > 0 && `, ${otherName}: ${figure(other.value)}`}
+          </span>
+          <span
+            aria-hidden="true"
+            className="relative max-h-96 min-h-36 flex-1 border-b border-line-strong compact:min-h-28"
+          >
+            <span className="absolute inset-0 flex flex-col justify-end">
+              <span className="font-semibold">{compactly.format(value + other.value)}</span>
+              {other.value > 0 && (
+                <span className="bar" style={{ height: heightOf(other.value), background: OTHER }} />
+              )}
+              {value > 0 && (
+                <span className="bar" data-open={isOpen || undefined} style={{ height: heightOf(value) }} />
+              )}
+            </span>
+          </span>
+          <span aria-hidden="true" className="mt-1 text-muted">
+            {label}
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Figures({
+  title,
+  columns,
+  bars,
+  hasOther,
+}: Pick<BarChartProps, 'title' | 'columns' | 'bars'> & { hasOther: boolean }) {
+  return (
+    <table className="table mt-3 tabular-nums [&_td]:h-9">
+      <caption className="sr-only">{title}</caption>
+      <thead>
+        <tr>
+          {columns.slice(0, hasOther ? 5 : 3).map((column, index) => (
+            <th key={column} scope="col" data-align={index > 0 ? 'end' : undefined}>
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {bars.map(({ name, value, detail, other }) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td data-align="end">{figure(value)}</td>
+            <td data-align="end">{detail}</td>
+            {hasOther && <td data-align="end">{figure(other.value)}</td>}
+            {hasOther && <td data-align="end">{other.detail}</td>}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,16 @@
+import { formatDay, formatDayAndTime } from '../../../contract/dates.ts'
+
+interface DateTextProps {
+  /** ISO text, or milliseconds since 1970. */
+  at: string | number
+  hasTime?: boolean
+}
+
+/** A moment in the reader's own time zone. */
+export function DateText({ at, hasTime = false }: DateTextProps) {
+  return (
+    <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">
+      {hasTime ? formatDayAndTime(at) : formatDay(at)}
+    </time>
+  )
+}

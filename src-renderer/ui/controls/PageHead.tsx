@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import { figure } from '../../../contract/figure.ts'
+import { platform } from '../../platform/current.ts'
+import { Badge } from './Badge.tsx'
+import { Slot } from '../Slot.tsx'
+
+interface PageHeadProps {
+  title: string
+  /** How many there are, beside the title; left out while that is unknown. */
+  count?: number | null | undefined
+  text?: ReactNode
+  /** Buttons and links that belong to the page as a whole. */
+  actions?: ReactNode
+}
+
+/** The top of a dashboard page; in a dense frame, its top bar. */
+export function PageHead(props: PageHeadProps) {
+  if (platform.density === 'comfortable') return <RoomyHead {...props} />
+  const { title, count, text, actions } = props
+  return (
+    <>
+      <Slot name="head">
+        <h1 className="console-title">{title}</h1>
+        <Count count={count} />
+        <div className="console-actions">{actions}</div>
+      </Slot>
+      {text && <p className="console-text">{text}</p>}
+    </>
+  )
+}
+
+function RoomyHead({ title, count, text, actions }: PageHeadProps) {
+  return (
+    <div className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+      <div className="min-w-0">
+        <h1 className="flex flex-wrap items-center gap-x-3 text-h2 wrap-anywhere">
+          {title}
+          <Count count={count} />
+        </h1>
+        {text && <p className="mt-1 max-w-[68ch] text-muted">{text}</p>}
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </div>
+  )
+}
+
+function Count({ count }: Pick<PageHeadProps, 'count'>) {
+  if (count === undefined || count === null) return null
+  return <Badge>{figure(count)}</Badge>
+}

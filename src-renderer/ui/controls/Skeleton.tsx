@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { cx } from '../cx.ts'
+
+/** A gray stand-in; give it the size of what will come: `className="h-6 w-40"`. */
+export function Skeleton({ className }: { className?: string }) {
+  return <span aria-hidden="true" className={cx('skeleton', className)} />
+}
+
+/** Wraps skeletons: told to screen readers once, seen only after 400 ms. */
+export function Loading({
+  label = 'Loading',
+  children,
+  className,
+}: {
+  label?: string
+  children: ReactNode
+  className?: string
+}) {
+  return (
+    <div role="status" className={cx('appear-late', className)}>
+      <span className="sr-only">{label}</span>
+      {children}
+    </div>
+  )
+}

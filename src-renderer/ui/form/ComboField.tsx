@@ -1,0 +1,90 @@
+import { Combobox } from '@base-ui/react/combobox'
+import { ChevronDown } from 'lucide-react'
+import { Suspense, useState, type Ref } from 'react'
+import { withoutAccents } from '../../../contract/plain-text.ts'
+import { Field, type FieldTexts } from './Field.tsx'
+import { lazyPart } from '../lazy-part.tsx'
+import './combo-field.css'
+import type { OptionGroup } from './ComboOptions.tsx'
+
+const ComboOptions = lazyPart(
+  () => import('./ComboOptions.tsx').then((module) => module.ComboOptions),
+  'nothing',
+)
+
+interface ComboFieldProps extends FieldTexts {
+  groups: readonly OptionGroup[]
+  /** Empty: nothing is chosen. */
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  onFocus?: () => void
+  name?: string
+  ref?: Ref<HTMLInputElement>
+  placeholder?: string
+  /** Shown where no option has what was typed. */
+  emptyText: string
+}
+
+/** A select for long lists: one types a part of the name, in any case and without accents. */
+export function ComboField(props: ComboFieldProps) {
+  const { groups, value, onChange, onBlur, onFocus, name, ref, placeholder, emptyText, ...field } = props
+  const [typed, setTyped] = useState<string>()
+
+  /** What is typed in full is chosen, also without a press on the option. */
+  function handleBlur() {
+    const wanted = plain(typed ?? value)
+    const found = groups.flatMap(({ items }) => items).find((option) => plain(option) === wanted)
+    if (typed !== undefined && (found ?? '') !== value && (found || wanted === '')) onChange(found ?? '')
+    setTyped(undefined)
+    onBlur?.()
+  }
+
+  return (
+    <Field {...field}>
+      {({ id, ...described }) => (
+        <Combobox.Root
+          items={groups}
+          value={value || null}
+          onValueChange={(next: string | null) => {
+            setTyped(undefined)
+            onChange(next ?? '')
+          }}
+          inputValue={typed ?? value}
+          onInputValueChange={(next, { reason }) => {
+            if (reason === 'input-change' || reason === 'input-clear') setTyped(next)
+          }}
+          filter={(option: string, query: string) => plain(option).includes(plain(query))}
+          autoHighlight
+        >
+          <Combobox.InputGroup className="combo">
+            <Combobox.Input
+              ref={ref}
+              id={id}
+              name={name}
+              className="input"
+              placeholder={placeholder}
+              autoComplete="off"
+              spellCheck={false}
+              onFocus={onFocus}
+              onBlur={handleBlur}
+              // Enter chooses, and never sends the form.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              {...described}
+            />
+            <Combobox.Trigger className="combo-open" tabIndex={-1} aria-label="Show all">
+              <ChevronDown aria-hidden="true" />
+            </Combobox.Trigger>
+          </Combobox.InputGroup>
+          <Suspense fallback={null}>
+            <ComboOptions emptyText={emptyText} />
+          </Suspense>
+        </Combobox.Root>
+      )}
+    </Field>
+  )
+}
+
+function plain(text: string): string {
+  return withoutAccents(text).trim().toLowerCase()
+}

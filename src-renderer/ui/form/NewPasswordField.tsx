@@ -1,0 +1,20 @@
+import { strings } from '../../../contract/strings.ts'
+import { PasswordField } from './PasswordField.tsx'
+import type { TextFieldProps } from './TextField.tsx'
+
+/** A password that is chosen here, with what it takes. */
+export function NewPasswordField(props: Omit<TextFieldProps, 'hint' | 'autoComplete'>) {
+  return (
+    <PasswordField
+      autoComplete="new-password"
+      hint={
+        <>
+          {strings.register.passwordTip}
+          <br />
+          6–15 characters, with an uppercase letter, a lowercase letter, and a number.
+        </>
+      }
+      {...props}
+    />
+  )
+}

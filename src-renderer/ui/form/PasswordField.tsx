@@ -1,0 +1,36 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '../controls/Button.tsx'
+import { Field } from './Field.tsx'
+import type { TextFieldProps } from './TextField.tsx'
+import { NativeInput } from '../controls/native-controls.ts'
+
+/** A password with a button that shows what was typed. The button's name leaves out the field's, so that one control has it. */
+export function PasswordField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {
+  const [isShown, setShown] = useState(false)
+
+  return (
+    <Field {...{ label, hint, error, optional, className, id }}>
+      {(control) => (
+        <div className="input-inside-end">
+          <NativeInput
+            autoComplete="current-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...input}
+            {...control}
+            type={isShown ? 'text' : 'password'}
+            className="input"
+          />
+          <IconButton
+            label={isShown ? 'Hide what is typed' : 'Show what is typed'}
+            aria-controls={control.id}
+            onClick={() => setShown(!isShown)}
+          >
+            {isShown ? <EyeOff /> : <Eye />}
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  )
+}

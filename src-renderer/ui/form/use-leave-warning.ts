@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { confirm } from '../overlays/confirm.ts'
+import { setPopGate } from '../overlays/pop-gate.ts'
+
+/** Before what was typed is dropped. */
+export const leaveQuestion = {
+  title: 'You have unsaved changes. Leave anyway?',
+  confirmLabel: 'Leave',
+  cancelLabel: 'Keep editing',
+}
+
+/**
+ * Asks before a link, Back or closing the tab drops what was typed. The router's own blocker needs its data router;
+ * this one stands in front of the plain one. A `navigate()` in code passes: it knows what it does.
+ */
+export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
+  const navigate = useNavigate()
+
+  useEffect(() => {
+    if (!isDirty) return
+    const here = historyIndex()
+    let expectedPops = 0
+    let isLeaving = false
+
+    async function ask(leave: () => void) {
+      if (!(await confirm(leaveQuestion))) return
+      isLeaving = true
+      onLeave?.()
+      leave()
+    }
+
+    function handleUnload(event: BeforeUnloadEvent) {
+      if (!isLeaving) event.preventDefault()
+    }
+
+    function handleClick(event: MouseEvent) {
+      const link = event.target instanceof Element ? event.target.closest('a') : null
+      if (isLeaving || !link || !leadsAway(event, link)) return
+      event.preventDefault()
+      event.stopPropagation()
+      void ask(() => void navigate(link.pathname + link.search + link.hash))
+    }
+
+    // The step is undone first, then asked about.
+    function handlePop(event: PopStateEvent) {
+      if (isLeaving) return
+      event.stopImmediatePropagation()
+      if (expectedPops > 0) return void (expectedPops -= 1)
+      const steps = historyIndex() - here
+      expectedPops += 1
+      history.go(-steps)
+      void ask(() => history.go(steps))
+    }
+
+    addEventListener('beforeunload', handleUnload)
+    document.addEventListener('click', handleClick, { capture: true })
+    const removeGate = setPopGate(handlePop)
+    return () => {
+      removeEventListener('beforeunload', handleUnload)
+      document.removeEventListener('click', handleClick, { capture: true })
+      removeGate()
+    }
+  }, [isDirty, navigate, onLeave])
+}
+
+/** The router numbers its entries in `history.state`. */
+function historyIndex(): number {
+  return (history.state as { idx?: number } | null)?.idx ?? 0
+}
+
+function leadsAway(event: MouseEvent, link: HTMLAnchorElement): boolean {
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+  const isSamePage = link.pathname === location.pathname && link.search === location.search
+  return isPlain && !link.target && link.origin === location.origin && !isSamePage
+}

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { platform } from '../../platform/current.ts'
+import { clearDraft, readDraft, writeDraft } from './draft.ts'
+
+interface Unsaved<Values> {
+  values: Values
+  /** When it was typed, in ms since 1970. */
+  at: number
+}
+
+interface UnsavedInput<Values> {
+  /** The console reads what was kept from the disk: until then, `found` is null. */
+  isRead: boolean
+  /** What an earlier form of this key has left; null where there is nothing, or where it was dropped. */
+  found: Unsaved<Values> | null
+  /** Keeps what is in the form now, in place of what was kept. */
+  keep: (values: Values) => void
+  /** Once it is saved, or let go of. */
+  drop: () => void
+}
+
+/** In milliseconds: it is not written at each key. */
+const PAUSE = 300
+
+/**
+ * Keeps what is typed in a form until it is saved: in the tab, and in the console beyond its window, encrypted.
+ * @param key whose it is, and of what
+ */
+export function useUnsavedInput<Values extends object>(key: string): UnsavedInput<Values> {
+  const [read, setRead] = useState(() =>
+    platform.console === null ? { key, found: readTab<Values>(key) } : null,
+  )
+  const next = useRef<Unsaved<Values> | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const isRead = read?.key === key
+
+  useEffect(() => {
+    if (isRead) return
+    let isCurrent = true
+    readAny<Values>(key).then(
+      (found) => isCurrent && setRead({ key, found }),
+      () => isCurrent && setRead({ key, found: null }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [key, isRead])
+
+  const flush = useCallback(() => {
+    clearTimeout(timer.current)
+    if (next.current) write(key, next.current)
+    next.current = null
+  }, [key])
+
+  useEffect(() => {
+    addEventListener('beforeunload', flush)
+    return () => {
+      removeEventListener('beforeunload', flush)
+      flush()
+    }
+  }, [flush])
+
+  const keep = useCallback(
+    (values: Values) => {
+      next.current = { values, at: Date.now() }
+      clearTimeout(timer.current)
+      timer.current = setTimeout(flush, PAUSE)
+    },
+    [flush],
+  )
+  const drop = useCallback(() => {
+    next.current = null
+    clearTimeout(timer.current)
+    write(key, null)
+    setRead({ key, found: null })
+  }, [key])
+
+  return { isRead, found: isRead ? read.found : null, keep, drop }
+}
+
+function readTab<Values>(key: string): Unsaved<Values> | null {
+  const { values, at } = readDraft<Unsaved<Values>>(key)
+  return values !== undefined && at !== undefined ? { values, at } : null
+}
+
+async function readAny<Values>(key: string): Promise<Unsaved<Values> | null> {
+  if (platform.console === null) return readTab(key)
+  const known = await platform.console.unsaved.read(key)
+  return known && { values: JSON.parse(known.text) as Values, at: known.at }
+}
+
+function write(key: string, unsaved: Unsaved<unknown> | null): void {
+  if (platform.console !== null)
+    return void platform.console.unsaved
+      .write(key, unsaved ? JSON.stringify(unsaved.values) : '')
+      .catch(() => undefined)
+  if (unsaved) writeDraft(key, unsaved)
+  else clearDraft(key)
+}

@@ -1,0 +1,105 @@
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import { useRef, type RefObject, useEffect, type FormEvent, type ReactNode } from 'react'
+import { focusAfter } from '../table/current-row.ts'
+import { IconButton } from '../controls/Button.tsx'
+import { confirm } from './confirm.ts'
+import './overlays.css'
+import { leaveQuestion } from '../form/use-leave-warning.ts'
+
+const typedIn = 'textarea, input:not([type="radio"], [type="checkbox"], [type="file"])'
+
+export interface DialogProps {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  /** One line below the title, read out when the dialog opens. */
+  description?: ReactNode
+  size?: 'normal' | 'wide' | 'full'
+  /** Where the focus starts: at the first field, or at the head, where a phone's keyboard would be in the way. */
+  focus?: 'field' | 'head'
+  /** What has the focus afterwards; else what had it before, or the row of the console's table. */
+  returnTo?: () => HTMLElement | null
+  children: ReactNode
+}
+
+interface DialogPopupProps extends DialogProps {
+  /** What had the focus before the dialog. */
+  opener: RefObject<Element | null>
+}
+
+/** What `Dialog` loads. */
+export function DialogPopup({
+  isOpen,
+  onClose,
+  title,
+  description,
+  size = 'normal',
+  focus = 'field',
+  returnTo,
+  opener,
+  children,
+}: DialogPopupProps) {
+  const body = useRef<HTMLDivElement>(null)
+  const { noteInput, mayClose } = useTypedInput(isOpen)
+
+  async function handleOpenChange(open: boolean) {
+    if (!open && (await mayClose())) onClose()
+  }
+
+  return (
+    <Base.Root open={isOpen} onOpenChange={(open) => void handleOpenChange(open)}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Viewport className="dialog-viewport">
+          <Base.Popup
+            className="dialog"
+            data-size={size}
+            initialFocus={() => focus === 'head' || firstField(body.current)}
+            finalFocus={returnTo ?? (() => focusAfter(opener.current))}
+          >
+            <div className="dialog-head">
+              <Base.Title className="dialog-title">{title}</Base.Title>
+              <Base.Close render={<IconButton label="Close" />}>
+                <X />
+              </Base.Close>
+            </div>
+            <div ref={body} className="dialog-body" onInput={noteInput}>
+              {description && <Base.Description className="mb-4 text-muted">{description}</Base.Description>}
+              {children}
+            </div>
+          </Base.Popup>
+        </Base.Viewport>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
+
+/** Where there is something to fill in, that comes first; else the dialog's own order. */
+function firstField(body: HTMLElement | null) {
+  return body?.querySelector<HTMLElement>('input:not([readonly], :disabled), select, textarea') ?? true
+}
+
+/** Asks before a dialog drops what was typed in its form; what was chosen is chosen again with one press. */
+function useTypedInput(isOpen: boolean) {
+  const isTyped = useRef(false)
+  const isAsking = useRef(false)
+  useEffect(() => {
+    if (!isOpen) isTyped.current = false
+  }, [isOpen])
+
+  return {
+    noteInput({ target }: FormEvent) {
+      if (target instanceof Element && target.matches(typedIn) && target.closest('form'))
+        isTyped.current = true
+    },
+    async mayClose(): Promise<boolean> {
+      if (!isTyped.current) return true
+      if (isAsking.current) return false
+      isAsking.current = true
+      const mayLeave = await confirm(leaveQuestion)
+      isAsking.current = false
+      return mayLeave
+    },
+  }
+}

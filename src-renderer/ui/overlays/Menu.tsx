@@ -1,0 +1,62 @@
+import { Suspense, useId, useRef, useState, type KeyboardEvent } from 'react'
+import { cx } from '../cx.ts'
+import { lazyPart } from '../lazy-part.tsx'
+import { LoadingBar } from '../controls/LoadingBar.tsx'
+import type { MenuProps } from './MenuPopup.tsx'
+import { NativeButton } from '../controls/native-controls.ts'
+
+const loadPopup = () => import('./MenuPopup.tsx').then((module) => module.MenuPopup)
+const MenuPopup = lazyPart(loadPopup, 'toast')
+// A failure shows when the menu is asked for.
+const preload = () => void loadPopup().catch(() => undefined)
+
+/** A button with a menu. The menu's code loads when the pointer or the focus comes near. */
+export function Menu({ label, children, entries, heading, align = 'end', className, ...button }: MenuProps) {
+  const id = useId()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  const [isByKeyboard, setByKeyboard] = useState(false)
+
+  function open(byKeyboard: boolean) {
+    setByKeyboard(byKeyboard)
+    setWasOpen(true)
+    setOpen(true)
+  }
+
+  function handleKeyDown(event: KeyboardEvent) {
+    if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+    event.preventDefault()
+    open(true)
+  }
+
+  return (
+    <>
+      <NativeButton
+        type="button"
+        {...button}
+        ref={anchor}
+        id={id}
+        className={cx(className ?? 'icon-button')}
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onPointerEnter={preload}
+        onFocus={preload}
+        // Enter and Space come as clicks of no button press.
+        onClick={(event) => (isOpen ? setOpen(false) : open(event.detail === 0))}
+        onKeyDown={handleKeyDown}
+      >
+        {children}
+      </NativeButton>
+      {wasOpen && (
+        <Suspense fallback={<LoadingBar />}>
+          <MenuPopup
+            {...{ label, entries, heading, align, anchor, isOpen, isByKeyboard }}
+            onOpenChange={setOpen}
+          />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,14 @@
+import { toProblem } from '../../api/problem.ts'
+import { toast, type ToastOptions } from './toast.ts'
+
+/** Says in a toast how a mutation went. @returns whether it went well */
+export async function toastOutcome(
+  call: PromiseLike<{ error?: unknown }>,
+  done: string,
+  options?: ToastOptions,
+): Promise<boolean> {
+  const { error } = await call
+  if (error) toast.error(toProblem(error).message)
+  else toast.success(done, options)
+  return !error
+}

@@ -1,0 +1,61 @@
+import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+import { useState } from 'react'
+import type { ExportedList } from '../../../contract/api/endpoints.ts'
+import type { ExportFormat } from '../../../contract/api/list-export.ts'
+import { apiPath } from '../../../contract/api/paths.ts'
+import { toSearch } from '../../api/base-query.ts'
+import { fetchFile } from '../../api/fetch-file.ts'
+import { toProblem } from '../../api/problem.ts'
+import { platform } from '../../platform/current.ts'
+import { Menu } from '../overlays/Menu.tsx'
+import type { ListView } from './list-view.ts'
+import { toast } from '../overlays/toast.ts'
+
+interface ExportMenuProps {
+  list: ExportedList
+  /** What its path names, such as the feed whose cars these are. */
+  params?: Record<string, string>
+  /** What the file is called, without its ending. */
+  fileName: string
+  /** What narrows the list, as its calls send it. */
+  query?: Record<string, string | undefined>
+  /** Where the table arranges the list: then as it does now. */
+  view?: ListView<never> | { arrangement: string } | undefined
+}
+
+/** All that a list finds, by the words, filters and order that it has now, as a file. */
+export function ExportMenu({ list, params, fileName, query, view }: ExportMenuProps) {
+  const [isBusy, setBusy] = useState(false)
+
+  async function handleExport(format: ExportFormat) {
+    setBusy(true)
+    const arranged = view ? (JSON.parse(view.arrangement) as object) : {}
+    try {
+      const asked = toSearch({ ...query, ...arranged, format })
+      const { contents } = await fetchFile(apiPath(list, params) + asked)
+      platform.saveFile(`${fileName}.${format}`, contents)
+    } catch (error) {
+      toast.error(toProblem(error).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Menu
+      label="Export this list"
+      className="button"
+      data-variant="secondary"
+      data-size="medium"
+      aria-busy={isBusy || undefined}
+      disabled={isBusy}
+      entries={[
+        { label: 'CSV', icon: <FileText />, onSelect: () => void handleExport('csv') },
+        { label: 'Excel (.xlsx)', icon: <FileSpreadsheet />, onSelect: () => void handleExport('xlsx') },
+      ]}
+    >
+      <Download aria-hidden="true" />
+      Export
+    </Menu>
+  )
+}

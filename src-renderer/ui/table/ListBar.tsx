@@ -1,0 +1,136 @@
+import { ArrowDown, ArrowUp, Search } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { figure } from '../../../contract/figure.ts'
+import { IconButton } from '../controls/Button.tsx'
+import { ChoiceChip } from '../controls/ChoiceChip.tsx'
+import type { Column } from './DataTable.tsx'
+import type { Arrangement, ListView } from './list-view.ts'
+
+interface ListBarProps<Row> {
+  view: ListView<Row>
+  columns: readonly Column<Row>[]
+  arrangement: Arrangement
+  onArrange: (part: Partial<Arrangement>) => void
+}
+
+/** Above a roomy table: which of the rows it shows, and in which order. */
+export function ListBar<Row>({ view, columns, arrangement, onArrange }: ListBarProps<Row>) {
+  const { find, sort, facet } = arrangement
+  const sortable = columns.filter(({ key }) => view.sortKeys.includes(key))
+
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-3 print:hidden">
+      <FacetChips view={view} chosen={facet} onChoose={(next) => onArrange({ facet: next })} />
+      <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
+        <FindField find={find} onFind={(next) => onArrange({ find: next })} />
+        {sortable.length > 0 && (
+          <span className="select">
+            <select
+              className="input"
+              aria-label="Sort by"
+              value={sort?.key ?? ''}
+              onChange={({ target: { value } }) =>
+                onArrange({ sort: value === '' ? null : { key: value, isDescending: false } })
+              }
+            >
+              <option value="">Newest first</option>
+              {sortable.map(({ key, header }) => (
+                <option key={key} value={key}>
+                  {header}
+                </option>
+              ))}
+            </select>
+          </span>
+        )}
+        {sort && (
+          <IconButton
+            label={sort.isDescending ? 'Sort ascending' : 'Sort descending'}
+            onClick={() => onArrange({ sort: { ...sort, isDescending: !sort.isDescending } })}
+          >
+            {sort.isDescending ? <ArrowDown /> : <ArrowUp />}
+          </IconButton>
+        )}
+      </div>
+    </div>
+  )
+}
+
+interface FacetChipsProps {
+  view: ListView<unknown>
+  chosen: string | null
+  onChoose: (value: string | null) => void
+}
+
+/** Shows the rows of one value; nothing where all rows have the same one. */
+function FacetChips({ view: { facet, facets, total }, chosen, onChoose }: FacetChipsProps) {
+  const choices = facets.filter(([value, count]) => count > 0 || value === chosen)
+  if (!facet || (choices.length < 2 && chosen === null)) return null
+  return (
+    <div role="group" aria-label={`Show by ${facet.label}`} className="flex flex-wrap gap-2">
+      <ChoiceChip
+        label={`All ${figure(total)}`}
+        className="min-h-11!"
+        isChosen={chosen === null}
+        onChoose={() => onChoose(null)}
+      />
+      {choices.map(([value, count]) => (
+        <ChoiceChip
+          key={value}
+          label={`${value} ${figure(count)}`}
+          className="min-h-11!"
+          isChosen={value === chosen}
+          onChoose={() => onChoose(value === chosen ? null : value)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const TYPING_MS = 200
+
+interface FindFieldProps {
+  find: string
+  onFind: (find: string) => void
+}
+
+/** The address has the words, and browsers limit how often it changes: it gets them once nobody types. */
+function FindField({ find, onFind }: FindFieldProps) {
+  const [text, setText] = useState(find)
+  const [shown, setShown] = useState(find)
+  const timer = useRef<number>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  if (find !== shown) {
+    setShown(find)
+    setText(find)
+  }
+
+  function change(next: string, delay: number) {
+    setText(next)
+    clearTimeout(timer.current)
+    timer.current = window.setTimeout(() => {
+      setShown(next)
+      onFind(next)
+    }, delay)
+  }
+
+  return (
+    <span className="relative w-full grow sm:w-auto">
+      <Search
+        className="pointer-events-none absolute top-1/2 left-3.5 size-5 -translate-y-1/2 text-muted"
+        aria-hidden="true"
+      />
+      <input
+        type="search"
+        className="input px-11!"
+        aria-label="Find in this list"
+        placeholder="Find in this list"
+        maxLength={200}
+        value={text}
+        onChange={({ target }) => change(target.value, TYPING_MS)}
+        onKeyDown={({ key }) => {
+          if (key === 'Enter') change(text, 0)
+        }}
+      />
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { pagesOf } from '../../api/endpoint.ts'
+import { DataTable, type DataTableProps } from './DataTable.tsx'
+import { ListError } from './ListError.tsx'
+import type { RowsQuery } from './table-props.ts'
+import { StaleNotice } from './StaleNotice.tsx'
+import { TextLink } from '../controls/TextLink.tsx'
+
+const SHOWN = 5
+
+interface NewestRowsProps<Row> extends Omit<DataTableProps<Row>, 'caption' | 'isCaptionVisible' | 'rows'> {
+  title: string
+  /** The heading's level, one below that of what it is a part of. */
+  as: 'h2' | 'h3'
+  /** A list, newest first. */
+  query: RowsQuery<Row>
+  /** To the whole list. */
+  more: { label: string; to: string }
+}
+
+/** The first rows of a list, and the way to all of it. */
+export function NewestRows<Row>({ title, as: Title, query, more, ...table }: NewestRowsProps<Row>) {
+  const id = useId()
+  const { items } = pagesOf(query.data)
+
+  return (
+    <section aria-labelledby={id}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4">
+        <Title id={id} className="text-lead font-bold">
+          {title}
+        </Title>
+        {items?.length !== 0 && (
+          <TextLink to={more.to} className="inline-flex min-h-11 items-center text-small compact:min-h-8">
+            {more.label}
+          </TextLink>
+        )}
+      </div>
+      {!items && query.error ? (
+        <ListError query={query} />
+      ) : (
+        <DataTable {...table} caption={title} rows={items?.slice(0, SHOWN)} skeletonRows={SHOWN} />
+      )}
+      <StaleNotice query={query} />
+    </section>
+  )
+}

@@ -1,0 +1,58 @@
+import { lazy, Suspense } from 'react'
+import { figure } from '../../../contract/figure.ts'
+import { pagesOf } from '../../api/endpoint.ts'
+import { platform } from '../../platform/current.ts'
+import { DataTable, type Sorting } from './DataTable.tsx'
+import type { PagedTableProps } from './table-props.ts'
+import { ListError } from './ListError.tsx'
+import { LoadMore } from './LoadMore.tsx'
+import { scopeOf } from './selection.ts'
+import { StaleNotice } from './StaleNotice.tsx'
+import { useErrorToast } from '../overlays/use-error-toast.ts'
+
+const ConsoleTable = lazy(() =>
+  import('./console/ConsoleTable.tsx').then((module) => ({ default: module.ConsoleTable })),
+) as typeof import('./console/ConsoleTable.tsx').ConsoleTable
+
+/** A table of a list that comes in pages, in each of its states. */
+export function PagedTable<Row>(props: PagedTableProps<Row>) {
+  useErrorToast(props.query)
+  if (platform.density === 'comfortable') return <RoomyTable {...props} />
+  return (
+    <Suspense fallback={null}>
+      <ConsoleTable {...props} />
+    </Suspense>
+  )
+}
+
+interface RoomyTableProps<Row> extends Omit<PagedTableProps<Row>, 'view'> {
+  sorting?: Sorting
+}
+
+export function RoomyTable<Row>({ query, desk, ...table }: RoomyTableProps<Row>) {
+  const { items, total } = pagesOf(query.data)
+  if (!items && query.error) return <ListError query={query} />
+
+  const found = figure(total ?? items?.length ?? 0)
+  const selection = desk?.selection && { ...desk.selection, found }
+  return (
+    <>
+      <DataTable {...table} rows={items} />
+      <StaleNotice query={query} />
+      <LoadMore
+        shown={items?.length ?? 0}
+        total={total}
+        hasMore={query.hasNextPage}
+        isLoading={query.isFetchingNextPage}
+        error={query.error}
+        onLoadMore={() => void query.fetchNextPage()}
+      />
+      {selection && (
+        <p role="status" className="sr-only">
+          {selection.items.length > 0 && `${scopeOf(selection)} selected. ${selection.note ?? ''}`}
+        </p>
+      )}
+      {selection && desk?.bulkBar?.(selection)}
+    </>
+  )
+}

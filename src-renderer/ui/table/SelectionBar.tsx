@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react'
+import { Button } from '../controls/Button.tsx'
+import { scopeOf, type ShownSelection } from './selection.ts'
+
+interface SelectionBarProps<Item> {
+  selection: ShownSelection<Item>
+  /** What a row is: 'car'. */
+  noun: string
+  /** What can be done to what is selected. */
+  children: ReactNode
+}
+
+/**
+ * Says what is selected, while anything is, or what became of it; stays in sight while the list scrolls. The table reads
+ * it out.
+ */
+export function SelectionBar<Item>({ selection, noun, children }: SelectionBarProps<Item>) {
+  const isEmpty = selection.items.length === 0
+  if (isEmpty && selection.note === null) return null
+  return (
+    <section
+      aria-label={`Selected ${noun}s`}
+      className="bulk-bar card sticky bottom-4 z-10 mt-4 flex flex-wrap items-center gap-2 p-3 shadow-popup"
+    >
+      <p className="mr-auto px-2 text-small font-semibold">
+        {scopeOf(selection)} {selection.found === '1' ? noun : `${noun}s`} selected.
+      </p>
+      {!isEmpty && children}
+      <Button variant="ghost" size="small" onClick={selection.clear}>
+        {isEmpty ? 'Close' : 'Clear selection'}
+      </Button>
+      {selection.note && <p className="bulk-note w-full px-2 text-small">{selection.note}</p>}
+    </section>
+  )
+}

@@ -1,0 +1,30 @@
+import { formatDayAndTime } from '../../../../contract/dates.ts'
+import { figure } from '../../../../contract/figure.ts'
+import type { Arrangement } from '../list-view.ts'
+import { MAX_PRINTED } from './use-printable-list.ts'
+import { usePrinting } from './use-printing.ts'
+
+interface PrintedNoteProps extends Pick<Arrangement, 'facet' | 'find'> {
+  /** How many rows the list has. */
+  count: number
+}
+
+/** Above the rows on paper, where nothing else says it: which of the list they are, and of when. */
+export function PrintedNote({ facet, find, count }: PrintedNoteProps) {
+  const printedAt = usePrinting()
+  if (printedAt === null) return null
+  const words = find.trim()
+  const rows = figure(count)
+  return (
+    <p className="printed-note">
+      {[
+        facet,
+        words && `“${words}”`,
+        count > MAX_PRINTED ? `The first ${figure(MAX_PRINTED)} of ${rows}` : `${rows} in all`,
+        formatDayAndTime(printedAt),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </p>
+  )
+}

@@ -1,0 +1,140 @@
+import { Search, X } from 'lucide-react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { useLocation } from 'react-router-dom'
+import { figure } from '../../../../contract/figure.ts'
+import { useCommand } from '../../commands.ts'
+import { IconButton } from '../../controls/Button.tsx'
+import { ChoiceChip } from '../../controls/ChoiceChip.tsx'
+import type { Column } from '../DataTable.tsx'
+import { ColumnsMenu } from './ColumnsMenu.tsx'
+import type { TableSettings } from './table-settings.ts'
+import { awaitField, takeWordsAhead } from './words-ahead.ts'
+
+interface TableBarProps<Row> {
+  columns: readonly Column<Row>[]
+  /** The values that the rows can be narrowed by, and how many there are of each. */
+  facets: readonly (readonly [value: string, count: number])[]
+  /** How many there are, however they are narrowed. */
+  total: number
+  /** The counts are of what is loaded. */
+  hasMore: boolean
+  settings: TableSettings
+  /** The keys of columns that there is no room for now. */
+  dropped: readonly string[]
+  change: (part: Partial<TableSettings>) => void
+  find: string
+  onFind: (find: string) => void
+  /** Somebody wants to find something, whatever led them here. */
+  onAsk: () => void
+  /** On to the rows. */
+  onRows: () => void
+  /** Escape where no words are left: on to the rows, and nothing stays selected. */
+  onEscape: () => void
+}
+
+/** Above the rows: which of them to show. */
+export function TableBar<Row>(props: TableBarProps<Row>) {
+  const {
+    columns,
+    facets,
+    total,
+    hasMore,
+    settings,
+    dropped,
+    change,
+    find,
+    onFind,
+    onAsk,
+    onRows,
+    onEscape,
+  } = props
+  const facet = columns.find(({ isFacet }) => isFacet)
+  // The one that is chosen stays there, so that it can be taken back.
+  const choices = facets.filter(([value, count]) => count > 0 || value === settings.facet)
+  if (settings.facet !== null && facet && !choices.some(([value]) => value === settings.facet))
+    choices.push([settings.facet, 0])
+
+  return (
+    <div className="table-bar">
+      {choices.length > 0 && (
+        <div role="group" aria-label={`Show by ${facet?.header.toLowerCase()}`} className="table-chips">
+          <ChoiceChip
+            isChosen={settings.facet === null}
+            label={`All ${figure(total)}`}
+            onChoose={() => change({ facet: null })}
+          />
+          {choices.map(([value, count]) => (
+            <ChoiceChip
+              key={value}
+              isChosen={settings.facet === value}
+              label={`${value} ${figure(count)}${hasMore ? '+' : ''}`}
+              onChoose={() => change({ facet: settings.facet === value ? null : value })}
+            />
+          ))}
+        </div>
+      )}
+      <FindField {...{ find, onFind, onAsk, onRows, onEscape }} />
+      <ColumnsMenu
+        columns={columns}
+        hidden={settings.hidden}
+        dropped={dropped}
+        onChange={(hidden) => change({ hidden })}
+      />
+    </div>
+  )
+}
+
+type FindFieldProps = Pick<TableBarProps<unknown>, 'find' | 'onFind' | 'onAsk' | 'onRows' | 'onEscape'>
+
+function FindField({ find, onFind, onAsk, onRows, onEscape }: FindFieldProps) {
+  const { pathname, search } = useLocation()
+  const address = pathname + search
+  const input = useRef<HTMLInputElement>(null)
+
+  function ask() {
+    input.current?.select()
+    onAsk()
+  }
+  useCommand('findInList', () => (isShown(address) ? ask() : awaitField()))
+  const takeAhead = useEffectEvent((drawn: string) => {
+    const words = isShown(drawn) ? takeWordsAhead() : null
+    if (words === null) return
+    ask()
+    input.current!.setRangeText(words, 0, input.current!.value.length, 'end')
+    // As typed, so that the next letter finds them there.
+    input.current!.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  useEffect(() => takeAhead(address), [address])
+
+  return (
+    <div className="table-find">
+      <Search aria-hidden="true" />
+      <input
+        ref={input}
+        type="text"
+        className="input"
+        aria-label="Find in this list"
+        placeholder="Find in this list"
+        value={find}
+        onChange={(event) => onFind(event.target.value)}
+        onKeyDown={(event) => {
+          if (!['Escape', 'ArrowDown', 'Enter'].includes(event.key)) return
+          event.preventDefault()
+          if (event.key !== 'Escape') onRows()
+          else if (find !== '') onFind('')
+          else onEscape()
+        }}
+      />
+      {find !== '' && (
+        <IconButton label="Empty the search" onClick={() => onFind('')}>
+          <X />
+        </IconButton>
+      )}
+    </div>
+  )
+}
+
+/** While a page is on its way, the one before it is still drawn. */
+function isShown(address: string): boolean {
+  return address === location.pathname + location.search
+}

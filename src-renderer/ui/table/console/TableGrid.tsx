@@ -1,0 +1,347 @@
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react'
+import { figure } from '../../../../contract/figure.ts'
+import { rowMenuIds, type RowCommandId } from '../../../../contract/desktop/row-commands.ts'
+import { platform } from '../../../platform/current.ts'
+import { useCommand } from '../../commands.ts'
+import type { Column } from '../DataTable.tsx'
+import type { ListRows } from '../list-rows.ts'
+import type { Sort } from '../list-view.ts'
+import type { ShownSelection } from '../selection.ts'
+import { toast } from '../../overlays/toast.ts'
+import { leastRoomOf, templateOf, type Widths } from './column-layout.ts'
+import { GridHead } from './GridHead.tsx'
+import { HEAD_HEIGHT } from './row-places.ts'
+import { RowSteps } from './row-steps.ts'
+import { sayWhole } from './say-whole.ts'
+import { actOf, rangeOf } from './table-keys.ts'
+import { TableRow, type RowLook } from './TableRow.tsx'
+import { useFrameByFrame } from './use-frame-by-frame.ts'
+import { rowAt, useArrival, useCurrent, useRowFocus, type Arrival } from './use-row-focus.ts'
+import { useVisit } from './use-visit.ts'
+import { useWindow } from './use-window.ts'
+
+interface TableGridProps<Row> {
+  caption: string
+  columns: readonly Column<Row>[]
+  /** undefined while they load. */
+  rows: ListRows<Row> | undefined
+  rowKey: (row: Row) => string
+  nameOf: (row: Row) => string
+  /** How many there are; -1 while that is unknown. */
+  rowCount: number
+  currentKey: string | null
+  /** Changes when the rows come in another arrangement: one then looks at the first. */
+  arrangement: string
+  sort: Sort | null
+  widths: Widths
+  selection: ShownSelection<Row> | undefined
+  onSort: (sort: Sort | null) => void
+  onLikelySort: (sort: Sort | null) => void
+  onWidths: (widths: Widths) => void
+  /** null where the row has not been read. */
+  onCurrent: (key: string | null) => void
+  onOpen: () => void
+  /** Leaves the panel, the selection or the words. @returns whether there was something to leave */
+  onLeave: () => boolean
+  edit: ((row: Row) => (() => void) | null) | undefined
+  price: ((row: Row) => (() => void) | null) | undefined
+  listing: ((row: Row) => (() => void) | null) | undefined
+  deletion: (row: Row) => (() => void) | null
+  whyKept: ((row: Row) => string | null) | undefined
+  onNextError: ((row: Row | undefined) => void) | undefined
+  arrival: Arrival
+  /** How often somebody has turned to the words. */
+  timesLeft: number
+  /** The rows from the first to before the end are in sight. */
+  onSight: (first: number, end: number) => void
+}
+
+/** How far a range is looked through for rows to select; a change takes far fewer. */
+const MAX_RANGE = 5000
+
+/**
+ * The grid pattern of the ARIA practices with whole rows as its stops (w3.org/WAI/ARIA/apg/patterns/grid): one row is in
+ * the Tab order, and its own links and buttons after it. Only rows in sight are drawn.
+ */
+export function TableGrid<Row>(props: TableGridProps<Row>) {
+  const { columns, rows = NO_ROWS, rowKey, nameOf, selection, onCurrent, onSight } = props
+  const box = useRef<HTMLDivElement>(null)
+  // By its key, since a sort moves it. One that is hidden is none.
+  const [anchorKey, setAnchorKey] = useState<string | null>(null)
+  /** Whose menu is open: another row may take its place meanwhile. */
+  const menuKey = useRef<string | null>(null)
+  const { first, end, isInSight, isPrinting, page, height, topOf, ...sight } = useWindow(box, rows.count)
+  const { current, setPlace } = useCurrent(rows, props.currentKey, props.caption)
+  const { focusRow, keepFocus, noteFocus, isAwaiting } = useRowFocus(box, {
+    current,
+    rows,
+    timesLeft: props.timesLeft,
+    ...sight,
+  })
+  const isLoaded = props.rows !== undefined
+  const currentRow = rows.at(current)
+
+  const shown = shownIndexes(first, end, current, rows.count).map((index) => {
+    const row = rows.at(index)
+    return { index, row, key: row === undefined ? null : rowKey(row) }
+  })
+  const urgency = ({ index }: { index: number }) => (index === current ? 0 : isInSight(index) ? 1 : 2)
+  // Paper waits for no frames; what was in sight is there again after it.
+  const inTurn = isPrinting ? shown.filter(({ index }) => isInSight(index)) : shown
+  const drawn = useFrameByFrame(
+    inTurn.toSorted((a, b) => urgency(a) - urgency(b)).flatMap(({ key }) => key ?? []),
+  )
+  const isDrawn = (key: string | null) => key !== null && (isPrinting || drawn.has(key))
+
+  // Before the frame, so that what is wanted is asked for in the same breath.
+  useLayoutEffect(() => onSight(first, end))
+  useEffect(() => {
+    if (props.currentKey === null && currentRow !== undefined) onCurrent(rowKey(currentRow))
+  })
+  useScrollPlace(box, props.caption, isLoaded, props.arrangement)
+  useLayoutEffect(() => leaveOneStop(box.current))
+
+  function moveTo(to: number, isRange: boolean) {
+    const row = rows.at(to)
+    const key = row === undefined ? null : rowKey(row)
+    onCurrent(key)
+    setPlace(to)
+    if (isRange) takeRange(to)
+    else setAnchorKey(key)
+    focusRow(to)
+  }
+
+  function takeRange(to: number) {
+    const anchor = anchorKey === null ? -1 : rows.indexOf(anchorKey)
+    const { first, size } = rangeOf(anchor < 0 ? current : anchor, to)
+    const read = Array.from({ length: Math.min(size, MAX_RANGE) }, (_, place) => rows.at(first + place))
+    const range = read.filter((row) => row !== undefined)
+    selection?.take(range, { size: figure(size), hasMore: range.length < size })
+  }
+
+  function toggle(row: Row) {
+    setAnchorKey(rowKey(row))
+    if (selection?.mayTake(row)) selection.toggle(row)
+  }
+
+  function handleKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const act = actOf(event, { current, count: rows.count, page })
+    const isOnRow = event.target === event.currentTarget
+    if (!act || (!isOnRow && act.type !== 'leave')) return
+    if (act.type === 'leave' && isOnRow && !props.onLeave()) return
+    event.preventDefault()
+    if (act.type === 'move') moveTo(act.to, act.isRange)
+    else if (act.type === 'leave') focusRow(current)
+    else if (!event.repeat || act.type === 'toggle') run(act.type)
+  }
+
+  function run(id: RowCommandId) {
+    const row = currentRow
+    if (id === 'takeAll') selection?.takeAll()
+    if (id === 'nextError') props.onNextError?.(row)
+    if (row === undefined || isAwaiting()) return
+    onCurrent(rowKey(row))
+    if (id === 'toggle') toggle(row)
+    else if (id === 'open') props.onOpen()
+    else if (id === 'edit') props.edit?.(row)?.()
+    else if (id === 'price') props.price?.(row)?.()
+    else if (id === 'listing') props.listing?.(row)?.()
+    else if (id === 'actions') actionsOf(rowAt(box.current, current))?.click()
+    else if (id === 'delete') remove(row)
+  }
+
+  /** From the price of one row to that of the next. What has the focus then is its field, and not the row. */
+  function priceNext() {
+    const to = current + 1
+    const row = rows.at(to)
+    const open = row === undefined ? null : (props.price?.(row) ?? null)
+    if (row === undefined || open === null) return moveTo(Math.min(to, rows.count - 1), false)
+    onCurrent(rowKey(row))
+    setPlace(to)
+    setAnchorKey(rowKey(row))
+    open()
+  }
+
+  function remove(row: Row) {
+    const deletion = props.deletion(row)
+    const reason = props.whyKept?.(row) ?? null
+    keepFocus()
+    if (deletion) deletion()
+    else if (reason !== null) toast.info(reason)
+  }
+
+  function handleClick(event: MouseEvent<HTMLElement>, row: Row) {
+    onCurrent(rowKey(row))
+    if (event.target instanceof Element && event.target.closest('a, button, input')) return
+    if (event.shiftKey) takeRange(rows.indexOf(rowKey(row)))
+    else if (event.ctrlKey || event.metaKey) toggle(row)
+    else setAnchorKey(rowKey(row))
+  }
+
+  /** The system's menu, with what the row's keys do. */
+  function handleContextMenu(event: MouseEvent<HTMLElement>, row: Row) {
+    if (!platform.console || !(event.target instanceof Element)) return
+    event.preventDefault()
+    onCurrent(rowKey(row))
+    focusRow(rows.indexOf(rowKey(row)))
+    menuKey.current = rowKey(row)
+    const link = pathOf(event.target.closest('a'))
+    platform.console.showRowMenu({ commands: commandsOn(row, event.currentTarget), link })
+  }
+
+  function commandsOn(row: Row, element: HTMLElement): RowCommandId[] {
+    const isOffered: Partial<Record<RowCommandId, boolean>> = {
+      open: true,
+      edit: (props.edit?.(row) ?? null) !== null,
+      price: (props.price?.(row) ?? null) !== null,
+      listing: (props.listing?.(row) ?? null) !== null,
+      actions: actionsOf(element) !== null,
+      toggle: selection?.mayTake(row) ?? false,
+      takeAll: selection !== undefined,
+      delete: props.deletion(row) !== null,
+      nextError: props.onNextError !== undefined,
+    }
+    return rowMenuIds.filter((id) => isOffered[id])
+  }
+
+  useArrival(
+    props.arrival,
+    { rows, isMeasured: sight.isMeasured, timesLeft: props.timesLeft },
+    (place, key) => {
+      if (place !== null) setPlace(place)
+      if (place === null && current < 0) moveTo(0, false)
+      else focusRow(place ?? current, key)
+    },
+  )
+  const runChosen = useEffectEvent((id: RowCommandId) => {
+    if (currentRow !== undefined && rowKey(currentRow) === menuKey.current) run(id)
+  })
+  useEffect(() => platform.console?.onRowCommand((id) => runChosen(id)), [])
+  useCommand('listing', () => run('listing'))
+
+  const layout = { columns, widths: props.widths, hasChecks: selection !== undefined }
+  const looks: RowLook<Row> = {
+    columns,
+    template: templateOf(layout),
+    nameOf,
+    selection,
+    onToggle: toggle,
+    onClick: handleClick,
+    onContextMenu: handleContextMenu,
+    onKeyDown: handleKeyDown,
+    onFocus(row) {
+      noteFocus(rowKey(row))
+      onCurrent(rowKey(row))
+    },
+    onOpen: props.onOpen,
+  }
+
+  return (
+    <div ref={box} className="grid-box">
+      <div
+        role="grid"
+        aria-label={props.caption}
+        aria-multiselectable={selection !== undefined}
+        aria-rowcount={props.rowCount < 0 ? -1 : props.rowCount + 1}
+        aria-colcount={columns.length + Number(selection !== undefined)}
+        aria-busy={!isLoaded}
+        className="grid"
+        style={{ minWidth: leastRoomOf(layout), height: HEAD_HEIGHT + height }}
+        onPointerOver={sayWhole}
+      >
+        <GridHead {...props} rows={rows} template={looks.template} />
+        <RowSteps value={{ next: priceNext, back: () => focusRow(current) }}>
+          <div role="rowgroup">
+            {shown.map(({ index, row, key }) => (
+              <TableRow
+                key={isDrawn(key) ? key : `place ${index}`}
+                row={isDrawn(key) ? row : undefined}
+                index={index}
+                top={HEAD_HEIGHT + topOf(index)}
+                isCurrent={index === current}
+                isStop={index === Math.max(current, 0)}
+                {...looks}
+              />
+            ))}
+          </div>
+        </RowSteps>
+      </div>
+      {!isLoaded && <p className="grid-note appear-late">Loading…</p>}
+      {isLoaded && rows.count === 0 && (
+        <p className="grid-note">No results. Choose All or clear the search.</p>
+      )}
+    </div>
+  )
+}
+
+const NO_ROWS: ListRows<never> = { count: 0, at: () => undefined, indexOf: () => -1, read: [] }
+
+/**
+ * Where one had scrolled to is where one goes back to. Another arrangement begins with its first row, unless one is at a row
+ * by then.
+ */
+function useScrollPlace(
+  box: React.RefObject<HTMLDivElement | null>,
+  caption: string,
+  isLoaded: boolean,
+  arrangement: string,
+): void {
+  const { noted, note } = useVisit(`place in ${caption}`)
+  const shown = useRef<string>(undefined)
+  const at = useRef(0)
+  useLayoutEffect(() => {
+    const element = box.current
+    if (!element || !isLoaded || shown.current === arrangement) return
+    const top = shown.current === undefined ? Number(noted ?? 0) : 0
+    shown.current = arrangement
+    // Even to where it is already, it would have the new rows laid out at once.
+    if (top !== at.current && !element.querySelector('[role="row"]:focus')) element.scrollTo({ top })
+  })
+  useEffect(() => {
+    const element = box.current
+    const handleScroll = () => (at.current = element!.scrollTop)
+    const handleEnd = () => note(String(at.current))
+    element?.addEventListener('scroll', handleScroll, { passive: true })
+    element?.addEventListener('scrollend', handleEnd)
+    return () => {
+      element?.removeEventListener('scroll', handleScroll)
+      element?.removeEventListener('scrollend', handleEnd)
+    }
+  })
+}
+
+/** Where a link leads within the console. */
+function pathOf(link: HTMLAnchorElement | null): string | null {
+  return link?.origin === location.origin ? link.pathname + link.search : null
+}
+
+/** The button of a row's menu. */
+function actionsOf(row: HTMLElement | null): HTMLElement | null {
+  return row?.querySelector<HTMLElement>('[data-kind="actions"] [aria-haspopup="menu"]') ?? null
+}
+
+/** Those in sight, and the one that has the focus wherever it is. */
+function shownIndexes(first: number, end: number, current: number, count: number): number[] {
+  const indexes = Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place)
+  if (indexes.length === 0 && count > 0) indexes.push(0)
+  if (current >= 0 && current < count && !indexes.includes(current)) indexes.push(current)
+  return indexes.toSorted((a, b) => a - b)
+}
+
+/** Tab stops at one row and its own controls; those of the other rows are for the pointer. */
+function leaveOneStop(box: HTMLElement | null): void {
+  for (const row of box?.querySelectorAll<HTMLElement>('.grid-row[aria-selected]') ?? []) {
+    for (const control of row.querySelectorAll<HTMLElement>('a, button, input')) {
+      if (row.tabIndex === 0 && !control.matches('input')) control.removeAttribute('tabindex')
+      else if (control.tabIndex !== -1) control.tabIndex = -1
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { rowCommandIds, rowCommands, type RowCommandId } from '../../../../contract/desktop/row-commands.ts'
+import { isAccelerator, type Stroke } from '../../accelerators.ts'
+
+/** What a key does in a console's table. */
+export type TableAct =
+  { type: 'move'; to: number; isRange: boolean } | { type: Exclude<RowCommandId, 'move' | 'range'> }
+
+interface Place {
+  /** The row that has the focus; -1 while none has. */
+  current: number
+  count: number
+  /** How many rows are in sight at once. */
+  page: number
+}
+
+/** @returns null where the key is none of the table's business */
+export function actOf(stroke: Stroke, place: Place): TableAct | null {
+  const id = rowCommandIds.find((known) =>
+    rowCommands[known].keys.some((accelerator) => isAccelerator(stroke, accelerator)),
+  )
+  if (id === undefined) return null
+  if (id === 'leave') return { type: id }
+  if (place.count === 0) return null
+  if (id !== 'move' && id !== 'range') return { type: id }
+  return { type: 'move', to: targetOf(stroke.key, place), isRange: id === 'range' }
+}
+
+/** The places from one to the other, whichever comes first. */
+export function rangeOf(from: number, to: number): { first: number; size: number } {
+  const first = Math.max(0, Math.min(from, to))
+  return { first, size: Math.max(from, to) - first + 1 }
+}
+
+function targetOf(key: string, { current, count, page }: Place): number {
+  const from = Math.max(current, 0)
+  const steps: Record<string, number> = {
+    ArrowDown: 1,
+    ArrowUp: -1,
+    PageDown: page,
+    PageUp: -page,
+    Home: -count,
+    End: count,
+  }
+  return Math.max(0, Math.min(count - 1, from + steps[key]!))
+}

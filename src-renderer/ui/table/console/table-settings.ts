@@ -1,0 +1,69 @@
+import { use, useState } from 'react'
+import type { Sort } from '../list-view.ts'
+import { clampWidth, type Widths } from './column-layout.ts'
+import { TableOwner } from './table-owner.ts'
+
+/** How somebody likes a table. Nothing of its rows is in it. */
+export interface TableSettings {
+  hidden: string[]
+  widths: Widths
+  sort: Sort | null
+  facet: string | null
+}
+
+const NONE: TableSettings = { hidden: [], widths: {}, sort: null, facet: null }
+
+/** The settings that somebody has given the table of that name, kept on this machine. */
+export function useTableSettings(name: string): [TableSettings, (part: Partial<TableSettings>) => void] {
+  const key = `kerblight.table.${use(TableOwner)}.${name}`
+  const [settings, setSettings] = useState(() => readSettings(stored(key)))
+
+  function change(part: Partial<TableSettings>) {
+    const next = { ...settings, ...part }
+    setSettings(next)
+    try {
+      localStorage.setItem(key, JSON.stringify(next))
+    } catch {
+      // Blocked or full: it holds until the table goes.
+    }
+  }
+
+  return [settings, change]
+}
+
+/** @param text as it was kept; what is none of ours counts as nothing */
+export function readSettings(text: string | null): TableSettings {
+  let kept: Partial<Record<keyof TableSettings, unknown>>
+  try {
+    kept = Object(JSON.parse(text ?? '{}')) as typeof kept
+  } catch {
+    return NONE
+  }
+  const { hidden, widths, sort, facet } = kept
+  return {
+    hidden: Array.isArray(hidden) ? hidden.filter((key) => typeof key === 'string') : [],
+    widths: readWidths(widths),
+    sort: isSort(sort) ? { key: sort.key, isDescending: sort.isDescending } : null,
+    facet: typeof facet === 'string' ? facet : null,
+  }
+}
+
+function isSort(value: unknown): value is Sort {
+  const { key, isDescending } = Object(value) as Partial<Record<keyof Sort, unknown>>
+  return typeof key === 'string' && typeof isDescending === 'boolean'
+}
+
+function readWidths(value: unknown): Widths {
+  const kept = Object.entries(Object(value) as Record<string, unknown>)
+  return Object.fromEntries(
+    kept.flatMap(([key, width]) => (Number.isFinite(width) ? [[key, clampWidth(Number(width))]] : [])),
+  )
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,29 @@
+import { useEffect } from 'react'
+import { isFull, type Selection, type ShownSelection } from './selection.ts'
+
+/**
+ * The selection as far as its rows are among those found: nothing is ever done to a row that a search or a filter hides.
+ * Such a row leaves the selection, so it is not selected when it comes back.
+ * @param found how many rows are found, in words
+ */
+export function useFoundSelection<Row>(
+  selection: Selection<Row> | undefined,
+  rows: readonly Row[],
+  found: string,
+): ShownSelection<Row> | undefined {
+  const inSight = new Set(rows)
+  const items = selection?.items.filter((row) => inSight.has(row)) ?? []
+  const hasHidden = selection !== undefined && items.length < selection.items.length
+  useEffect(() => {
+    if (hasHidden) selection.narrow(items)
+  })
+
+  if (!selection) return undefined
+  return {
+    ...selection,
+    items,
+    found,
+    isAll: isFull(items.length, rows.filter(selection.mayTake).length, selection.most),
+    has: (row) => inSight.has(row) && selection.has(row),
+  }
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { figure } from '../../../contract/figure.ts'
+import {
+  fullNote,
+  hiddenNote,
+  isFull,
+  loadingNote,
+  takeNote,
+  type Choice,
+  type Selection,
+} from './selection.ts'
+
+interface Row {
+  _id: string
+}
+
+interface State {
+  ids: ReadonlySet<string>
+  note: string | null
+  /** How many were hidden since somebody last chose. */
+  hidden: number
+  isTakingAll: boolean
+}
+
+const NOTHING: State = { ids: new Set(), note: null, hidden: 0, isTakingAll: false }
+
+/**
+ * Which of the rows that may be taken are selected. One that goes, or may not be taken any more, leaves for good: when it
+ * comes back, somebody has to choose it again.
+ * @param noun what a row is: 'car'
+ * @param most how many at once
+ */
+export function useSelection<Item extends Row>(
+  takeable: readonly Item[],
+  noun: string,
+  most: number,
+): Selection<Item> {
+  const [state, setState] = useState(NOTHING)
+  const { ids, hidden } = state
+  const items = takeable.filter(({ _id }) => ids.has(_id))
+  const takeableIds = idsOf(takeable)
+  if (items.length < ids.size) setState({ ...state, ids: idsOf(items), note: null })
+
+  const choose = (chosen: ReadonlySet<string>, note: string | null = null) =>
+    setState({ ...NOTHING, ids: chosen, note })
+
+  function take(rows: readonly Item[], of: Choice = choiceOf(rows)) {
+    const taken = rows.filter(({ _id }) => takeableIds.has(_id))
+    choose(idsOf(taken.slice(0, most)), takeNote({ asked: rows.length, takeable: taken.length, most }, of))
+  }
+
+  function toggle({ _id }: Item) {
+    const next = new Set(ids)
+    if (next.delete(_id)) choose(next)
+    else if (ids.size < most) choose(next.add(_id))
+    else choose(ids, fullNote(most))
+  }
+
+  return {
+    items,
+    most,
+    isAll: isFull(items.length, takeable.length, most),
+    isTakingAll: state.isTakingAll,
+    note: hidden > 0 ? hiddenNote(hidden, noun) : state.note,
+    has: ({ _id }) => ids.has(_id) && takeableIds.has(_id),
+    mayTake: ({ _id }) => takeableIds.has(_id),
+    toggle,
+    take,
+    takeAll: () => setState({ ...state, note: loadingNote, hidden: 0, isTakingAll: true }),
+    narrow: (rows) => setState({ ...state, ids: idsOf(rows), hidden: hidden + items.length - rows.length }),
+    clear: () => setState(NOTHING),
+  }
+}
+
+function choiceOf(rows: readonly Row[]): Choice {
+  return { size: figure(rows.length), hasMore: false }
+}
+
+function idsOf(rows: readonly Row[]): Set<string> {
+  return new Set(rows.map(({ _id }) => _id))
+}
