@@ -10,7 +10,6 @@ import {
 } from '../records/attempt.repository.ts'
 import type { OfferedCar } from '../records/offered-car.repository.ts'
 import { hasBought } from '../records/payment.repository.ts'
-import { usedUp, waitToHold } from './wait-to-hold.ts'
 
 /** Once a buyer's hold on a car is used up, they wait this long for that car. */
 const COOL_DOWN_MS = 900_000
@@ -111,4 +110,24 @@ function heldBetween(holds: readonly EndedHold[], after: number, until: number):
 interface Wish {
   buyerId: string
   carId: string
+}
+
+/** @param again when the buyer may hold the car again */
+function waitToHold(
+  code: 'hold-expired' | 'holds-paused',
+  detail: `${string}.`,
+  again: Date,
+  now: Date,
+): ProblemError {
+  return new ProblemError(code, {
+    detail,
+    facts: { again: again.toISOString() },
+    headers: { 'Retry-After': String(Math.ceil((again.getTime() - now.getTime()) / 1000)) },
+  })
+}
+
+/** To a buyer whose own holds were long enough. */
+function usedUp(again: Date, now: Date): ProblemError {
+  const why = 'You’ve held this car for as long as anyone can. Others go first for now.'
+  return waitToHold('hold-expired', why, again, now)
 }

@@ -1,10 +1,9 @@
-import { Expand } from 'lucide-react'
+import { Expand, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useState, useEffect, useRef, useEffectEvent } from 'react'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { CarPicture } from './CarPicture.tsx'
 import { PhotoStrip } from './PhotoStrip.tsx'
-import { TurnButtons } from './TurnButtons.tsx'
 import { NativeButton } from '../../ui/controls/native-controls.ts'
 import { useZoom } from './use-zoom.ts'
 import './gallery.css'
@@ -150,4 +149,22 @@ function PhotoViewer({ images, index, isOpen, altOf, onTurn, turn, onKey, onClos
 function ZoomablePhoto({ src, alt, onDismiss }: { src: string; alt: string; onDismiss: () => void }) {
   const zoom = useZoom(onDismiss)
   return <img src={src} alt={alt} draggable={false} {...zoom} />
+}
+
+/** Phones are swiped. */
+function TurnButtons({ onTurn }: { onTurn: (by: number) => void }) {
+  return (
+    <>
+      <span className="no-print absolute top-1/2 left-3 -translate-y-1/2 max-sm:hidden">
+        <IconButton label="Previous photo" className="photo-button" onClick={() => onTurn(-1)}>
+          <ChevronLeft />
+        </IconButton>
+      </span>
+      <span className="no-print absolute top-1/2 right-3 -translate-y-1/2 max-sm:hidden">
+        <IconButton label="Next photo" className="photo-button" onClick={() => onTurn(1)}>
+          <ChevronRight />
+        </IconButton>
+      </span>
+    </>
+  )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { wholeIssue, type Issue, type IssueDraft } from '../../../contract/newsletter.ts'
 import { pages } from '../../../contract/pages.ts'
+import { useConfig } from '../../api/config.ts'
 import { explain, toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useMe } from '../../session/use-session.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -13,13 +14,11 @@ import { showFaults } from '../../ui/form/show-faults.ts'
 import { TextArea, TextField } from '../../ui/form/TextField.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { IssuePreview } from './IssuePreview.tsx'
-import { issuePath, issueTitle } from './issue-words.ts'
-import { MissingAddress } from './MissingAddress.tsx'
-import { SendButton } from './SendButton.tsx'
+import { issuePath, issueTitle, subscribersText } from './issue-words.ts'
 import { useIssueDraft } from './use-issue-draft.ts'
 import { useSaveIssue } from './use-save-issue.ts'
 import { useSendIssue } from './use-send-issue.ts'
-import { useTestIssueMutation } from './issues.api.ts'
+import { useTestIssueMutation, useCountSubscribersQuery } from './issues.api.ts'
 
 const FIELDS = ['subject', 'text'] as const
 
@@ -163,5 +162,35 @@ function IssueConflict({ theirs, onTakeTheirs }: { theirs: Issue; onTakeTheirs: 
       <TextField label="Their subject" readOnly value={theirs.subject} />
       <TextArea label="Their text" readOnly rows={6} value={theirs.text} />
     </EditConflict>
+  )
+}
+
+/** Says how many would get it; nobody can be sent nothing. */
+function SendButton({ loading, onSend }: { loading: boolean; onSend: () => void }) {
+  const { data } = useCountSubscribersQuery(undefined, { refetchOnMountOrArgChange: true })
+  if (data?.confirmed === 0)
+    return (
+      <p className="self-center text-small text-muted">
+        There’s no one to send it to yet: no subscriber has confirmed their address.
+      </p>
+    )
+  return (
+    <Button loading={loading} onClick={onSend}>
+      {data ? `Send to ${subscribersText(data.confirmed)}` : 'Send to all subscribers'}
+    </Button>
+  )
+}
+
+/** Before anybody writes: what will be refused until the server's settings have it. */
+function MissingAddress() {
+  const config = useConfig()
+  if (config?.world !== 'live' || config.contact.address) return null
+  return (
+    <Notice tone="warning" title="Newsletters need your mailing address" className="mb-5">
+      <p>
+        US law requires one in every commercial email. Set CONTACT_ADDRESS on the server and restart it; until
+        then you can write and test, but not send.
+      </p>
+    </Notice>
   )
 }
