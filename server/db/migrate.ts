@@ -10,7 +10,7 @@ import {
 import { keepLedger } from './ledger.ts'
 import { MigrationError } from './migration-error.ts'
 import { BASELINE, migrations, newestVersion } from './migrations.ts'
-import makes from './schema/makes.json'
+import makes from './schema/makes.json' with { type: 'json' }
 import type { Db } from './tables.ts'
 
 /**
