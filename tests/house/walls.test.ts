@@ -87,13 +87,13 @@ describe('a type of the wire is caught', () => {
   const filesThat = (path: string, source: string) => [
     readSourceFile(
       'server/features/cars/car.wire.ts',
-      `import type { Car as WireCar, CarInput } from '../../../contract/cars.ts'`,
+      `import type { Car as WireCar, CarInput } from '../../../contract/cars/cars.ts'`,
     ),
     readSourceFile(path, source),
   ]
 
   it.each([
-    ['server/features/cars/car.repository.ts', `import type { Car } from '../../../contract/cars.ts'`],
+    ['server/features/cars/car.repository.ts', `import type { Car } from '../../../contract/cars/cars.ts'`],
     ['server/sale/a.ts', `import type { Car as Listing } from '../../contract/cars/cars.ts'`],
   ])('in %s', (path, source) => {
     expect(findWireTypes(filesThat(path, source))).toEqual([
@@ -105,10 +105,14 @@ describe('a type of the wire is caught', () => {
     [
       'another map’s',
       'server/features/pages/page.wire.ts',
-      `import type { Car } from '../../../contract/cars.ts'`,
+      `import type { Car } from '../../../contract/cars/cars.ts'`,
     ],
     ['one of the server’s own', 'server/features/cars/a.ts', `import type { Car } from './car.ts'`],
-    ['an input', 'server/features/cars/a.ts', `import type { CarInput } from '../../../contract/cars.ts'`],
+    [
+      'an input',
+      'server/features/cars/a.ts',
+      `import type { CarInput } from '../../../contract/cars/cars.ts'`,
+    ],
     ['the renderer’s', 'src-renderer/ui/a.ts', `import type { Car } from '../../contract/cars/cars.ts'`],
   ])('but not %s', (_what, path, source) => {
     expect(findWireTypes(filesThat(path, source))).toEqual([])
@@ -140,9 +144,9 @@ describe('a planted fault is caught', () => {
     [
       'preload → the channels’ schemas',
       'src-preload/a.ts',
-      `import { desktopCalls } from '../contract/desktop-channels.ts'`,
+      `import { desktopCalls } from '../contract/desktop/desktop-channels.ts'`,
     ],
-    ['preload → the whole contract', 'src-preload/a.ts', `import { x } from '../contract/endpoints.ts'`],
+    ['preload → the whole contract', 'src-preload/a.ts', `import { x } from '../contract/api/endpoints.ts'`],
     ['sandbox → server', 'sandbox/a.ts', `import { x } from '../server/config/config.ts'`],
     ['art → sandbox', 'art/a.ts', `import { x } from '../sandbox/a.ts'`],
     ['server → art', 'server/db/a.ts', `import { x } from '../../art/wheels.ts'`],
@@ -274,7 +278,7 @@ describe('what the rules allow', () => {
     [
       'preload → the channels’ types',
       'src-preload/a.ts',
-      `import type { CallName } from '../contract/desktop-channels.ts'`,
+      `import type { CallName } from '../contract/desktop/desktop-channels.ts'`,
     ],
     ['main: window → system', 'src-main/window/a.ts', `import { x } from '../system/log-file.ts'`],
     ['a script → sandbox', 'scripts/a.ts', `import { x } from '../sandbox/main.ts'`],
