@@ -41,7 +41,7 @@ export const auditActions = {
 
 export type AuditAction = keyof typeof auditActions
 
-export const auditEntry = z.object({
+const auditEntry = z.object({
   _id: z.string(),
   at: isoTime,
   actorEmail: z.string(),
@@ -55,7 +55,7 @@ export const auditEntry = z.object({
 
 export const auditSorts = sortsBy('action', 'actor', 'target', 'detail')
 
-export const auditQuery = arrangedQuery({
+const auditQuery = arrangedQuery({
   sort: oneOf(auditSorts).default('newest'),
   /** Words that are each in the action’s name, an address, what it was done to, or the detail, or begin the moment. */
   q: text(200).optional(),

@@ -26,9 +26,9 @@ const logo = imageUrl
 const shown = oneOf(makesShown)
 
 /** `all`: those without cars, too; for admins also those that are hidden, with how many cars use each. */
-export const categoryQuery = z.object({ all: flag.optional(), ...exported })
+const categoryQuery = z.object({ all: flag.optional(), ...exported })
 
-export const categoryParams = z.object({ name: requiredText(40, 'Enter the make’s name.') })
+const categoryParams = z.object({ name: requiredText(40, 'Enter the make’s name.') })
 
 export const categoryInput = z.object({
   category_name: makeName,
@@ -37,7 +37,7 @@ export const categoryInput = z.object({
 })
 
 /** One change to a make: its cars move along where it gets another name, or becomes part of another make. */
-export const categoryChange = z
+const categoryChange = z
   .object({
     category_name: makeName.optional(),
     brandImage: logo.optional(),
@@ -61,10 +61,10 @@ export const categoryChange = z
     },
   )
 
-export const modelsQuery = z.object({ category_name: requiredText(40, 'Choose a make.') })
+const modelsQuery = z.object({ category_name: requiredText(40, 'Choose a make.') })
 
 /** A model of a make, and how many cars of it are listed now. */
-export const carModel = z.object({ model: z.string(), count: z.number().int() })
+const carModel = z.object({ model: z.string(), count: z.number().int() })
 
 export const categoryEndpoints = {
   listCategories: {

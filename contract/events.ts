@@ -7,7 +7,7 @@ import type { EndpointName } from './api/paths.ts'
 /** The longest that a client may have been away and still be told all it missed. */
 const MAX_SINCE_SECONDS = 86_400
 
-export const eventsQuery = z.object({
+const eventsQuery = z.object({
   /** How many seconds ago the client was last up to date: what changed since then is told first. */
   since: wholeNumberText(0, MAX_SINCE_SECONDS).optional(),
 })

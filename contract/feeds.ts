@@ -11,7 +11,7 @@ export const MAX_FEEDS = 20
 const count = z.number().int()
 
 /** A seller's stock at a secret address. */
-export const feed = z.object({
+const feed = z.object({
   _id: z.string(),
   kind: z.enum(feedKinds),
   /** Where its receiver fetches it. Whoever has it can. */
@@ -35,7 +35,7 @@ const feedReason = z.object({
   fix: z.string(),
 })
 
-export const feedCar = z.object({
+const feedCar = z.object({
   /** Within its feed: the car’s. */
   _id: z.string(),
   carID: z.string(),
@@ -45,11 +45,11 @@ export const feedCar = z.object({
   reasons: z.array(feedReason),
 })
 
-export const feedInput = z.object({ kind: oneOf(feedKinds) })
+const feedInput = z.object({ kind: oneOf(feedKinds) })
 
 const feedCarSorts = sortsBy('name', 'status', 'why')
 
-export const feedCarsQuery = arrangedQuery({
+const feedCarsQuery = arrangedQuery({
   sort: oneOf(feedCarSorts).default('newest'),
   /** Words that are each in the car’s name or in a reason. */
   q: text(200).optional(),
@@ -57,7 +57,7 @@ export const feedCarsQuery = arrangedQuery({
 })
 
 /** The last part of a feed's address. */
-export const feedFileParams = z.object({
+const feedFileParams = z.object({
   file: z.string().regex(/^[\w-]{1,64}\.(csv|json)$/, 'This isn’t a feed’s address.'),
 })
 

@@ -8,7 +8,7 @@ import type { EndpointName } from './api/paths.ts'
 export const holdStates = ['starting', 'held', 'over'] as const
 
 /** A car that a buyer holds while paying for it, as admins see it. */
-export const hold = z.object({
+const hold = z.object({
   _id: z.string(),
   carID: z.string(),
   carName: z.string(),
@@ -29,16 +29,16 @@ const holdFilters = {
   q: text(200).optional(),
 }
 
-export const holdsQuery = arrangedQuery({
+const holdsQuery = arrangedQuery({
   sort: oneOf(holdSorts).default('newest'),
   ...holdFilters,
   state: oneOf(holdStates).optional(),
 })
 
-export const holdsCountQuery = z.object(holdFilters)
+const holdsCountQuery = z.object(holdFilters)
 
 /** Number of holds found in each state. */
-export const holdsCount = z.record(z.enum(holdStates), z.number().int())
+const holdsCount = z.record(z.enum(holdStates), z.number().int())
 
 export type HoldSort = (typeof holdSorts)[number]
 export type HoldState = (typeof holdStates)[number]

@@ -4,13 +4,13 @@ import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
 /** imgbb's parameters (api.imgbb.com): the key, and after how many seconds an unclaimed upload goes. */
-export const uploadQuery = z.object({
+const uploadQuery = z.object({
   key: text(200).optional(),
   expiration: wholeNumberText(60, 15_552_000).optional(),
 })
 
 /** imgbb's answer, of which the product reads `data.display_url`. */
-export const uploadAnswer = z.object({
+const uploadAnswer = z.object({
   data: z.object({
     id: z.string(),
     url: z.string(),

@@ -92,7 +92,7 @@ export const carImport = z.object({
 })
 
 /** What a list says of an import. */
-export const importSummary = carImport.omit({
+const importSummary = carImport.omit({
   warnings: true,
   missing: true,
   onLot: true,
@@ -111,7 +111,7 @@ const rowFault = z.object({
   fix: z.string(),
 })
 
-export const importRow = z.object({
+const importRow = z.object({
   /** Within its import. */
   _id: z.string(),
   /** What the car is called, and its numbers, as far as the file or the seller's cars say; empty where they don't. */
@@ -148,7 +148,7 @@ export const importRow = z.object({
  * A page begins at `offset`, its place in the list, or at the row `from`, or at the next one after it that is asked for,
  * and `X-Offset` then says which place that is; or else where `cursor` says.
  */
-export const importRowsQuery = z.object({
+const importRowsQuery = z.object({
   action: oneOf(rowActions).optional(),
   /** Those alone that go in and have warnings. */
   warned: z.literal('1', 'Send 1, or omit this.').optional(),
@@ -160,7 +160,7 @@ export const importRowsQuery = z.object({
   ...exported,
 })
 
-export const importColumnsInput = z.object({
+const importColumnsInput = z.object({
   columns: z
     .array(
       z.object({
@@ -173,7 +173,7 @@ export const importColumnsInput = z.object({
     .max(importLimits.columns),
 })
 
-export const importValuesInput = z.object({
+const importValuesInput = z.object({
   values: z
     .array(
       z.object({
@@ -189,7 +189,7 @@ export const importValuesInput = z.object({
     .max(1000),
 })
 
-export const applyInput = z
+const applyInput = z
   .object({
     missing: oneOf(missingChoices).default('leave'),
     /** How many cars leave the lot, where it is more than a fifth of them: as the person typed it. */
@@ -214,16 +214,16 @@ const importFilters = {
   q: text(200).optional(),
 }
 
-export const importsQuery = arrangedQuery({
+const importsQuery = arrangedQuery({
   sort: oneOf(importSorts).default('newest'),
   ...importFilters,
   state: oneOf(importStates).optional(),
 })
 
-export const importsCountQuery = z.object(importFilters)
+const importsCountQuery = z.object(importFilters)
 
 /** Number of imports found in each state. */
-export const importsCount = z.record(z.enum(importStates), z.number().int())
+const importsCount = z.record(z.enum(importStates), z.number().int())
 
 export type ImportSort = (typeof importSorts)[number]
 export type ImportSummary = z.infer<typeof importSummary>

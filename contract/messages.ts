@@ -22,7 +22,7 @@ export const messageKinds = [
 ] as const
 
 /** A line in the in-app list; the same text goes out by mail. */
-export const message = z.object({
+const message = z.object({
   _id: z.string(),
   kind: z.enum(messageKinds),
   subject: z.string(),
@@ -33,10 +33,10 @@ export const message = z.object({
   read: z.boolean(),
 })
 
-export const unreadMessages = z.object({ count: z.number().int() })
+const unreadMessages = z.object({ count: z.number().int() })
 
 /** The newest that one has seen: what came after it stays unread. */
-export const readMessagesInput = z.object({ newest: id })
+const readMessagesInput = z.object({ newest: id })
 
 export type Message = z.infer<typeof message>
 export type MessageKind = (typeof messageKinds)[number]

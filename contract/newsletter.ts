@@ -17,17 +17,17 @@ import type { EndpointName } from './api/paths.ts'
 /** How long the link that confirms a subscription works. */
 export const CONFIRMATION_DAYS = 7
 
-export const newsletterInput = z.object({ email: emailInAnyCase })
-export const newsletterParams = z.object({
+const newsletterInput = z.object({ email: emailInAnyCase })
+const newsletterParams = z.object({
   token: z.string('Use the full link from the newsletter.').regex(/^[\w-]{10,64}$/),
 })
 
 /** What a mail program posts for its reader (RFC 8058, section 3.1). */
-export const oneClickInput = z.object({
+const oneClickInput = z.object({
   'List-Unsubscribe': z.literal('One-Click', 'Send One-Click here.'),
 })
 
-export const subscriberCount = z.object({
+const subscriberCount = z.object({
   /** Who gets newsletters. */
   confirmed: z.number().int(),
   /** Who was asked to confirm the address and has not answered yet. */
@@ -69,14 +69,14 @@ export const issueSummary = z.object({
 })
 
 /** One newsletter. */
-export const issue = issueSummary.extend({
+const issue = issueSummary.extend({
   text: z.string(),
   /** How many subscribers it still goes to, those who left not among them. 0 unless it is being sent or stopped. */
   remaining: z.number().int(),
 })
 
 /** As a subscriber gets it. */
-export const issuePreview = z.object({
+const issuePreview = z.object({
   from: z.string(),
   subject: z.string(),
   html: z.string(),
@@ -92,16 +92,16 @@ const issueFilters = {
   q: text(200).optional(),
 }
 
-export const issuesQuery = arrangedQuery({
+const issuesQuery = arrangedQuery({
   sort: oneOf(issueSorts).default('newest'),
   ...issueFilters,
   state: oneOf(issueStates).optional(),
 })
 
-export const issuesCountQuery = z.object(issueFilters)
+const issuesCountQuery = z.object(issueFilters)
 
 /** Number of newsletters found in each state. */
-export const issuesCount = z.record(z.enum(issueStates), z.number().int())
+const issuesCount = z.record(z.enum(issueStates), z.number().int())
 
 export type IssueSort = (typeof issueSorts)[number]
 export type IssueSummary = z.infer<typeof issueSummary>

@@ -16,13 +16,13 @@ import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 import * as purchases from './purchases.ts'
 
-export const intentInput = z.object({
+const intentInput = z.object({
   /** Only compared: the amount is the item's. */
   sellingPrice: priceText,
   purchasedItemID: id.optional(),
 })
 
-export const intentAnswer = z.object({
+const intentAnswer = z.object({
   clientSecret: z.string(),
   attemptID: z.string(),
   purchasedItemID: z.string(),
@@ -32,7 +32,7 @@ export const intentAnswer = z.object({
   heldUntil: isoTime,
 })
 
-export const paymentInput = z.object({
+const paymentInput = z.object({
   transactionID: z.string('Send the ID of a Stripe payment.').regex(/^pi_\w{1,200}$/),
   purchasedItemID: id,
   sellingPrice: priceText.optional(),
@@ -41,7 +41,7 @@ export const paymentInput = z.object({
   paymentDate: text(40).optional(),
 })
 
-export const paymentAnswer = z.object({
+const paymentAnswer = z.object({
   acknowledged: z.literal(true),
   /** Absent with 202, while the payment settles. */
   insertedId: z.string().optional(),
@@ -52,7 +52,7 @@ export const paymentAnswer = z.object({
 export const paymentStates = ['paid', 'refund-pending', 'refund-failed', 'refunded'] as const
 
 /** A payment record, as admins see it. */
-export const payment = z.object({
+const payment = z.object({
   _id: z.string(),
   sellingPrice: z.string(),
   amount: z.number().int(),
@@ -80,16 +80,16 @@ const paymentFilters = {
   q: text(200).optional(),
 }
 
-export const paymentsQuery = arrangedQuery({
+const paymentsQuery = arrangedQuery({
   sort: oneOf(paymentSorts).default('newest'),
   ...paymentFilters,
   state: oneOf(paymentStates).optional(),
 })
 
-export const paymentsCountQuery = z.object(paymentFilters)
+const paymentsCountQuery = z.object(paymentFilters)
 
 /** How many of what is found are in each state. */
-export const paymentsCount = z.record(z.enum(paymentStates), z.number().int())
+const paymentsCount = z.record(z.enum(paymentStates), z.number().int())
 
 export const refundInput = z
   .object({
@@ -104,7 +104,7 @@ export const refundInput = z
     when: ruleOn('amount', 'refundedAmount'),
     message: 'Send how much of the payment has been refunded already.',
   })
-export const refundAnswer = z.object({
+const refundAnswer = z.object({
   acknowledged: z.literal(true),
   state: z.enum(paymentStates),
 })

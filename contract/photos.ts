@@ -12,12 +12,12 @@ export const MAX_NAMES = 2_000
 export const MAX_CARS = 50
 
 /** What files are named for: VINs and stock numbers, whichever they are. */
-export const photoNames = z.object({
+const photoNames = z.object({
   names: z.array(text(64), `Send from 1 to ${MAX_NAMES} names.`).min(1).max(MAX_NAMES),
 })
 
 /** One of the caller's cars that has a name that was asked for as its VIN or stock number. */
-export const namedCar = z.object({
+const namedCar = z.object({
   /** As it was asked for. */
   name: z.string(),
   _id: z.string(),
@@ -28,7 +28,7 @@ export const namedCar = z.object({
   photos: z.number().int(),
 })
 
-export const photosInput = z.object({
+const photosInput = z.object({
   /** The change that these belong to, as the call before has answered it. */
   changeSetID: z
     .string()
@@ -47,7 +47,7 @@ export const photosInput = z.object({
     .max(MAX_CARS),
 })
 
-export const photosAdded = z.object({
+const photosAdded = z.object({
   acknowledged: z.literal(true),
   /** How many stand on their cars now that didn’t before. */
   added: z.number().int(),

@@ -34,7 +34,7 @@ export const openPurchaseStates = [
   'paying',
 ] as const satisfies readonly (typeof purchaseStates)[number][]
 
-export const purchaseInput = z.object({
+const purchaseInput = z.object({
   carID: id,
   buyerContact: requiredText(40, strings.buy.numberRequired),
   meetingPlace: requiredText(MAX_PLACE, strings.buy.placeRequired),
@@ -49,7 +49,7 @@ export const buyForm = purchaseInput.pick({ buyerContact: true, meetingPlace: tr
  * A purchase-list item as its buyer sees it. The seller's address and number are there once it is paid; the address not
  * while it waits to be proven.
  */
-export const purchase = z.object({
+const purchase = z.object({
   _id: z.string(),
   buyerName: z.string(),
   buyerContact: z.string(),
@@ -95,7 +95,7 @@ export const purchase = z.object({
 })
 
 /** A purchase as the car's seller sees it: contact and place once it is paid, the buyer's address as the seller's above. */
-export const sale = z.object({
+const sale = z.object({
   _id: z.string(),
   carID: z.string(),
   carModelName: z.string(),
@@ -134,23 +134,23 @@ export const saleSorts = sortsBy('car', 'price', 'buyer', 'state')
 /** Words that are each in what the seller is shown of a sale: the car’s name, the price, the buyer. */
 const saleWords = { q: text(200).optional() }
 
-export const salesQuery = arrangedQuery({
+const salesQuery = arrangedQuery({
   sort: oneOf(saleSorts).default('newest'),
   ...saleWords,
   stage: oneOf(saleStages).optional(),
   state: oneOf(purchaseStates).optional(),
 })
 
-export const salesCountQuery = z.object(saleWords)
+const salesCountQuery = z.object(saleWords)
 
 /** How many of what is found are in each state. */
-export const salesCount = z.record(z.enum(purchaseStates), z.number().int())
+const salesCount = z.record(z.enum(purchaseStates), z.number().int())
 
 export const salesByMonthQuery = z.object({ mine: flag.optional(), timeZone })
 
-export const purchaseListQuery = z.object({ email, carID: id.optional(), ...paging, ...exported })
-export const deletePurchaseParams = z.object({ id, carID: id })
-export const acceptPriceInput = z.object({ sellingPrice: priceText })
+const purchaseListQuery = z.object({ email, carID: id.optional(), ...paging, ...exported })
+const deletePurchaseParams = z.object({ id, carID: id })
+const acceptPriceInput = z.object({ sellingPrice: priceText })
 
 export type Purchase = z.infer<typeof purchase>
 export type SaleSort = (typeof saleSorts)[number]

@@ -21,7 +21,7 @@ export const reasons = ['wrong price', 'already sold', 'not as described', 'scam
 export const reportStates = ['open', 'upheld', 'dismissed'] as const
 
 /** Of the reported item only its id is read: a car's, or that of one's own purchase. */
-export const reportInput = z.object({
+const reportInput = z.object({
   reportedItemInfo: z.object({ _id: id }),
   reason: oneOf(reasons).default('other'),
   note: text(500).default(''),
@@ -32,7 +32,7 @@ export const reportForm = reportInput
   .pick({ note: true })
   .extend({ reason: z.enum(reasons, 'Choose a reason.') })
 
-export const report = z.object({
+const report = z.object({
   _id: z.string(),
   reportedItemInfo: z.object({
     _id: z.string(),
@@ -82,7 +82,7 @@ const reportFilters = {
   seller: email.optional(),
 }
 
-export const reportsQuery = arrangedQuery({
+const reportsQuery = arrangedQuery({
   sort: oneOf(reportSorts).default('newest'),
   ...reportFilters,
   state: oneOf(reportStates).optional(),
@@ -91,16 +91,16 @@ export const reportsQuery = arrangedQuery({
 /** Its orders are by what a reporter is shown. */
 export const myReportSorts = sortsBy('car', 'paid', 'reason', 'state')
 
-export const myReportsQuery = arrangedQuery({
+const myReportsQuery = arrangedQuery({
   sort: oneOf(myReportSorts).default('newest'),
   /** Words that are each in the car’s name, the reason, the note, or the decision, or begin the moment. */
   q: text(200).optional(),
 })
 
-export const reportsCountQuery = z.object(reportFilters)
+const reportsCountQuery = z.object(reportFilters)
 
 /** How many of what is found are in each state. */
-export const reportsCount = z.record(z.enum(reportStates), z.number().int())
+const reportsCount = z.record(z.enum(reportStates), z.number().int())
 
 export type ReportSort = (typeof reportSorts)[number]
 export type Report = z.infer<typeof report>

@@ -23,13 +23,13 @@ export const reviewInput = z.object({
   reviewText: text(2000).default(''),
 })
 
-export const newReview = reviewInput.extend({
+const newReview = reviewInput.extend({
   /** The author's own purchase that the review is about: paid, not refunded, and not reviewed yet. */
   purchasedItemID: id.optional(),
 })
 
 /** `reviewerEmail` is absent in the public list. */
-export const review = z.object({
+const review = z.object({
   _id: z.string(),
   rating: z.number(),
   reviewText: z.string(),
@@ -42,7 +42,7 @@ export const review = z.object({
 })
 
 /** What all reviews come to. */
-export const reviewSummary = z.object({
+const reviewSummary = z.object({
   count: z.number().int(),
   /** Of all ratings; null where there are none. */
   average: z.number().nullable(),
@@ -50,7 +50,7 @@ export const reviewSummary = z.object({
   ratings: z.array(z.object({ rating: z.number(), count: z.number().int() })),
 })
 
-export const deleteReviewAnswer = z.object({
+const deleteReviewAnswer = z.object({
   success: z.literal(true),
   data: z.object({
     acknowledged: z.literal(true),

@@ -15,7 +15,7 @@ import { strings } from './strings.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-export const accounts = ['buyer', 'seller'] as const
+const accounts = ['buyer', 'seller'] as const
 const roles = ['user', 'admin'] as const
 
 const password = z
@@ -25,7 +25,7 @@ const password = z
 export const fullName = personName(100, strings.register.nameRequired)
 
 /** A user as admins see one in the lists. */
-export const user = z.object({
+const user = z.object({
   _id: z.string(),
   fullName: z.string(),
   email: z.string(),
@@ -60,18 +60,18 @@ const peopleFilters = {
 
 const sort = oneOf(peopleSorts).default('newest')
 
-export const peopleQuery = arrangedQuery({ sort, ...peopleFilters })
+const peopleQuery = arrangedQuery({ sort, ...peopleFilters })
 
 const ofAccount = { account: oneOf(accounts).optional() }
 
-export const usersQuery = arrangedQuery({ sort, ...peopleFilters, ...ofAccount })
+const usersQuery = arrangedQuery({ sort, ...peopleFilters, ...ofAccount })
 
-export const usersCountQuery = z.object({ ...peopleFilters, ...ofAccount })
+const usersCountQuery = z.object({ ...peopleFilters, ...ofAccount })
 
 const count = z.number().int()
 
 /** How many there are in all, and of each kind. */
-export const usersCount = z.object({
+const usersCount = z.object({
   total: count,
   account: z.object({ buyer: count, seller: count }),
   proof: z.object({ confirmed: count, unconfirmed: count }),
@@ -84,7 +84,7 @@ export const userInput = z.object({
   account: z.enum(accounts, 'Choose Buyer or Seller.'),
 })
 
-export const meInput = z.object({
+const meInput = z.object({
   fullName: fullName.optional(),
   photoURL: imageUrl.optional(),
   account: z.literal('seller', 'Choose seller, or omit this.').optional(),
@@ -104,8 +104,8 @@ export const jwtAnswer = z.object({
     .regex(/^[\w.~+/-]+=*$/),
   expiresAt: isoTime,
 })
-export const adminAnswer = z.object({ isAdmin: z.boolean() })
-export const sellerAnswer = z.object({ isSeller: z.boolean(), verified: z.boolean() })
+const adminAnswer = z.object({ isAdmin: z.boolean() })
+const sellerAnswer = z.object({ isSeller: z.boolean(), verified: z.boolean() })
 
 export const session = z.object({
   _id: z.string(),

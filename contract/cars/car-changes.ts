@@ -40,7 +40,7 @@ const value = z.union([z.string(), z.number(), z.array(z.string()), z.null()])
  * One field of a car that became another, by the field's name in `car`; `listed` where it came on the market, at which
  * price. Strangers get `at`, `field`, `before`, `after` and `earlierSeller` of `listed` and `resellPrice` alone.
  */
-export const carChange = z.object({
+const carChange = z.object({
   at: isoTime,
   field: z.string(),
   before: value,
@@ -95,7 +95,7 @@ const longRevert = z.object({
   message: z.string().optional(),
 })
 
-export const changeSet = z.object({
+const changeSet = z.object({
   _id: z.string(),
   kind: z.enum(changeKinds),
   at: isoTime,
@@ -128,19 +128,19 @@ export const changeSetSorts = sortsBy('what', 'cars', 'by', 'status')
 /** Words that are each in what was done, the first car’s name, or the person’s name, or begin the moment. */
 const changeSetWords = { q: text(200).optional() }
 
-export const changeSetsQuery = arrangedQuery({
+const changeSetsQuery = arrangedQuery({
   sort: oneOf(changeSetSorts).default('newest'),
   ...changeSetWords,
   status: oneOf(setStatuses).optional(),
 })
 
-export const changeSetsCountQuery = z.object(changeSetWords)
+const changeSetsCountQuery = z.object(changeSetWords)
 
 /** How many of what is found have each status. */
-export const changeSetsCount = z.record(z.enum(setStatuses), z.number().int())
+const changeSetsCount = z.record(z.enum(setStatuses), z.number().int())
 
 /** What a set did to one of its cars: one change a field. */
-export const changedCar = z.object({
+const changedCar = z.object({
   _id: z.string(),
   carName: z.string(),
   /** Where it stands in its life today. */
@@ -150,9 +150,9 @@ export const changedCar = z.object({
 })
 
 /** Of which car alone; all of the set where that is left out. */
-export const revertInput = z.object({ carID: id.optional() }).prefault({})
+const revertInput = z.object({ carID: id.optional() }).prefault({})
 
-export const reverted = z.object({
+const reverted = z.object({
   acknowledged: z.literal(true),
   /** How many cars are as they were, in one field at least; of a 202, how many the revert will process. */
   reverted: z.number().int(),

@@ -4,10 +4,10 @@ import { vinText } from './vin-fields.ts'
 import type { Endpoint } from '../api/endpoint.ts'
 import type { EndpointName } from '../api/paths.ts'
 
-export const vinParams = z.object({ vin: vinText })
+const vinParams = z.object({ vin: vinText })
 
 /** What a VIN says of its car. Null is what it does not say, or what nobody has told about it. */
-export const decodedVin = z.object({
+const decodedVin = z.object({
   vin: z.string(),
   make: z.string().nullable(),
   model: z.string().nullable(),
