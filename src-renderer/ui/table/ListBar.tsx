@@ -19,9 +19,9 @@ export function ListBar<Row>({ view, columns, arrangement, onArrange }: ListBarP
   const sortable = columns.filter(({ key }) => view.sortKeys.includes(key))
 
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-3 print:hidden">
+    <div className="mb-4 flex flex-col gap-3 print:hidden">
       <FacetChips view={view} chosen={facet} onChoose={(next) => onArrange({ facet: next })} />
-      <div className="flex flex-1 flex-wrap items-center justify-end gap-2">
+      <div className="flex flex-wrap items-center gap-2">
         <FindField find={find} onFind={(next) => onArrange({ find: next })} />
         {sortable.length > 0 && (
           <span className="select">

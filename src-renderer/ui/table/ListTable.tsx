@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp, Search } from 'lucide-react'
-import { useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { figure } from '../../../contract/figure.ts'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../controls/Button.tsx'
 import type { Sorting } from './DataTable.tsx'
 import { EmptyState } from '../controls/EmptyState.tsx'
 import { ListError } from './ListError.tsx'
-import { PagedTable, RoomyTable } from './PagedTable.tsx'
+import { RoomyTable } from './PagedTable.tsx'
 import { useErrorToast } from '../overlays/use-error-toast.ts'
 import { ListBar } from './ListBar.tsx'
 import { directionOf, nextSort } from './list-pages.ts'
@@ -14,6 +14,10 @@ import type { ListView, Sort } from './list-view.ts'
 import type { PagedTableProps } from './table-props.ts'
 import { useAddressArrangement } from './use-address-arrangement.ts'
 import { useFoundSelection } from './use-found-selection.ts'
+
+const ConsoleTable = lazy(() =>
+  import('./console/ConsoleTable.tsx').then((module) => ({ default: module.ConsoleTable })),
+) as typeof import('./console/ConsoleTable.tsx').ConsoleTable
 
 interface ListTableProps<Row> extends PagedTableProps<Row> {
   view: ListView<Row>
@@ -23,7 +27,13 @@ interface ListTableProps<Row> extends PagedTableProps<Row> {
 
 /** A table of a list that the server sorts and searches, dense or roomy as the host has its tables. */
 export function ListTable<Row>({ lead, ...props }: ListTableProps<Row>) {
-  return platform.density === 'compact' ? <PagedTable {...props} /> : <ArrangedTable lead={lead} {...props} />
+  useErrorToast(props.query)
+  if (platform.density === 'comfortable') return <ArrangedTable lead={lead} {...props} />
+  return (
+    <Suspense fallback={null}>
+      <ConsoleTable {...props} />
+    </Suspense>
+  )
 }
 
 /** A roomy table whose rows the server sorts and searches, as the address says. */
@@ -35,8 +45,6 @@ function ArrangedTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const kept = selection?.items.map(rowKey) ?? []
   const isNarrowed = arrangement.find !== '' || arrangement.facet !== null
   useEffect(() => view.want({ ...arrangement, first: 0, end: 1, kept }))
-
-  useErrorToast(query)
 
   if (!query.data && query.error) return <ListError query={query} />
   return (

@@ -10,22 +10,22 @@ import { scopeOf } from './selection.ts'
 import { StaleNotice } from './StaleNotice.tsx'
 import { useErrorToast } from '../overlays/use-error-toast.ts'
 
-const ConsoleTable = lazy(() =>
-  import('./console/ConsoleTable.tsx').then((module) => ({ default: module.ConsoleTable })),
-) as typeof import('./console/ConsoleTable.tsx').ConsoleTable
+const LocalTable = lazy(() =>
+  import('./console/LocalTable.tsx').then((module) => ({ default: module.LocalTable })),
+) as typeof import('./console/LocalTable.tsx').LocalTable
 
-/** A table of a list that comes in pages, in each of its states. */
+/** A table of a short list, in each of its states. The console sorts and searches its rows. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   useErrorToast(props.query)
   if (platform.density === 'comfortable') return <RoomyTable {...props} />
   return (
     <Suspense fallback={null}>
-      <ConsoleTable {...props} />
+      <LocalTable {...props} />
     </Suspense>
   )
 }
 
-interface RoomyTableProps<Row> extends Omit<PagedTableProps<Row>, 'view'> {
+interface RoomyTableProps<Row> extends PagedTableProps<Row> {
   sorting?: Sorting
 }
 

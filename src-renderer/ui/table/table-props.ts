@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import type { Page } from '../../api/endpoint.ts'
 import type { DataTableProps } from './DataTable.tsx'
 import type { SelectedRows, Selection, ShownSelection } from './selection.ts'
-import type { ListView } from './list-view.ts'
 
 /** What the hook of a list's query answers. */
 export interface RowsQuery<Row> {
@@ -43,7 +42,5 @@ export interface TableDesk<Row> {
 
 export interface PagedTableProps<Row> extends Omit<DataTableProps<Row>, 'rows' | 'sorting'> {
   query: PagedQuery<Row>
-  /** Where the server sorts and searches the list; without it, the console's table does, as far as rows have been read. */
-  view?: ListView<Row> | undefined
   desk?: TableDesk<Row>
 }

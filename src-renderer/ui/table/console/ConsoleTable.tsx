@@ -1,15 +1,12 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { figure } from '../../../../contract/figure.ts'
 import { pagesOf } from '../../../api/endpoint.ts'
-import { listRows, type ListRows } from '../list-rows.ts'
 import { ListError } from '../ListError.tsx'
 import type { PagedTableProps } from '../table-props.ts'
 import { StaleNotice } from '../StaleNotice.tsx'
 import type { Arrangement, ListView } from '../list-view.ts'
 import { nothingSelected } from '../selection.ts'
-import { arrangeRows, countFacets } from './arrange-rows.ts'
 import { columnsWithin } from './column-layout.ts'
-import { lookThrough } from './look-through.ts'
 import { PrintedNote } from './PrintedNote.tsx'
 import { SidePanel } from './SidePanel.tsx'
 import { TableBar } from './TableBar.tsx'
@@ -18,7 +15,7 @@ import { TableHints } from './TableHints.tsx'
 import { useTableSettings, type TableSettings } from './table-settings.ts'
 import { useFoundSelection } from '../use-found-selection.ts'
 import { useKeysAhead } from './use-keys-ahead.ts'
-import { useOpenLoadedRow, useOpenRow } from './use-open-row.ts'
+import { useOpenRow } from './use-open-row.ts'
 import { usePrintableList } from './use-printable-list.ts'
 import { usePrinting } from './use-printing.ts'
 import { useRoom } from './use-room.ts'
@@ -28,8 +25,12 @@ import { useVisit } from './use-visit.ts'
 import './console-table.css'
 import './printed-list.css'
 
-/** A list as staff work through it: by keyboard, as far as it is loaded and on request to its end. */
-export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
+interface ConsoleTableProps<Row> extends PagedTableProps<Row> {
+  view: ListView<Row>
+}
+
+/** A list as staff work through it: by keyboard, and on request to its end. */
+export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const { query, view, columns, caption, rowKey, empty, desk = {} } = props
   const { items } = pagesOf(query.data)
   const [settings, change] = useTableSettings(caption)
@@ -40,18 +41,14 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
   const [isOpen, setOpen] = useState(false)
   const isLeavingWords = useRef(false)
   const keysAhead = useKeysAhead()
-  const looked = view ? { query, part: null } : lookThrough(query)
-  const isArranged = settings.sort !== null || isNarrowed(settings, find)
-  const loaded = useLoadedList({ ...props, query: looked.query }, { ...settings, find })
-  const { rows, isEmpty, found, fromStart, total, facets, hasMore } = view
-    ? describeView(props, view)
-    : loaded
-  const selection = useFoundSelection(desk.selection, rows?.read ?? NO_ROWS, found)
+  const { rows, isEmpty, total, facets } = view
+  const fromStart = items ?? NO_ROWS
+  const selection = useFoundSelection(desk.selection, rows?.read ?? NO_ROWS, figure(rows?.count ?? 0))
   const arrangement = { sort: settings.sort, facet: settings.facet, find }
-  const isShown = view?.shows(arrangement) ?? true
+  const isShown = view.shows(arrangement)
   const narrowing = JSON.stringify([settings.facet, find])
-  useTakeAll(selection, fromStart, looked.query, narrowing, isShown)
-  usePrintableList(fromStart, looked.query, isShown)
+  useTakeAll(selection, fromStart, query, narrowing, isShown)
+  usePrintableList(fromStart, query, isShown)
   const current = currentKey === null ? undefined : rows?.at(rows.indexOf(currentKey))
   const nameOf = (row: Row) => nameBy(columns, row)
   const list = useRef<HTMLDivElement>(null)
@@ -74,19 +71,9 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     onFound: openRow,
     onWiden: showAll,
   })
-  const dropLoadedRow = useOpenLoadedRow({
-    query: view ? undefined : looked.query,
-    isCut: looked.part !== null,
-    has: (key) => items?.some((row) => rowKey(row) === key) ?? false,
-    onFound(key) {
-      if (rows === undefined || rows.indexOf(key) < 0) showAll()
-      openRow(key)
-    },
-  })
-
   /** What that brings into sight is asked for before anything is drawn. */
   function arrange(part: Partial<TableSettings>) {
-    view?.readAhead({ ...arrangement, ...part })
+    view.readAhead({ ...arrangement, ...part })
     change(part)
   }
 
@@ -167,13 +154,12 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
     <div className="console-table">
       <div ref={list} className="console-list">
         <TableBar
-          {...{ columns, settings, find, total, facets, hasMore }}
+          {...{ columns, settings, find, total, facets }}
           change={arrange}
           dropped={chosenColumns.filter((column) => !shownColumns.includes(column)).map(({ key }) => key)}
           onFind={setFind}
           onAsk={() => {
             dropRow()
-            dropLoadedRow()
             setTimesLeft((times) => times + 1)
           }}
           onRows={leaveWords}
@@ -182,11 +168,6 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
             leaveWords()
           }}
         />
-        {isArranged && looked.part !== null && (
-          <p role="status" className="table-note">
-            Sort and search cover the first {looked.part}.
-          </p>
-        )}
         <PrintedNote facet={settings.facet} find={find} count={rows?.count ?? 0} />
         {isEmpty && !isNarrowed(settings, find) && empty ? (
           empty
@@ -196,11 +177,10 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
             columns={shownColumns}
             sort={settings.sort}
             widths={settings.widths}
-            arrangement={view?.arrangement ?? JSON.stringify([settings.sort, settings.facet, find])}
-            rowCount={hasMore ? -1 : (rows?.count ?? 0)}
+            arrangement={view.arrangement}
             selection={selection}
             onSort={(sort) => arrange({ sort })}
-            onLikelySort={(sort) => view?.readAhead({ ...arrangement, sort })}
+            onLikelySort={(sort) => view.readAhead({ ...arrangement, sort })}
             onWidths={(widths) => change({ widths })}
             onCurrent={setCurrentKey}
             onOpen={() => setOpen(true)}
@@ -211,17 +191,9 @@ export function ConsoleTable<Row>(props: PagedTableProps<Row>) {
             deletion={(row) => desk.deletion?.(row, selection ?? nothingSelected) ?? null}
             whyKept={desk.whyKept}
             onNextError={desk.onNextError}
-            onSight={(first, end) => {
-              if (view)
-                view.want({
-                  ...arrangement,
-                  first,
-                  end: Math.max(end, first + 1),
-                  kept,
-                })
-              else if (rows && end >= rows.count && isReady(isArranged ? looked.query : query))
-                query.fetchNextPage()
-            }}
+            onSight={(first, end) =>
+              view.want({ ...arrangement, first, end: Math.max(end, first + 1), kept })
+            }
           />
         )}
         <StaleNotice query={query} />
@@ -247,12 +219,6 @@ const NO_ROWS: readonly never[] = []
 /** They take Escape themselves. */
 const popups = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** '12'; '100+' where more may be found, and the list does not say how many. */
-function countInWords(count: number, hasMore: boolean, total: number | null): string {
-  const known = hasMore ? total : count
-  return known === null ? `${figure(count)}+` : figure(known)
-}
-
 /** What the row's columns say, hidden ones too. */
 function Facts<Row>({ columns, row }: Pick<PagedTableProps<Row>, 'columns'> & { row: Row }) {
   return (
@@ -273,12 +239,6 @@ function nameBy<Row>(columns: PagedTableProps<Row>['columns'], row: Row): string
   return String(columns.find(({ kind }) => kind === 'main')?.value?.(row) ?? '')
 }
 
-type Query = PagedTableProps<unknown>['query']
-
-function isReady(query: Query): boolean {
-  return query.hasNextPage && !query.isFetching && !query.error
-}
-
 /** The words to find, which are there again when one goes back to the list. */
 function useFind(caption: string): [find: string, setFind: (find: string) => void] {
   const { noted, note } = useVisit(`find in ${caption}`)
@@ -290,69 +250,6 @@ function useFind(caption: string): [find: string, setFind: (find: string) => voi
       note(next)
     },
   ]
-}
-
-/** What the table shows of a list. */
-interface ShownList<Row> {
-  /** undefined while they load. */
-  rows: ListRows<Row> | undefined
-  /** Nothing is in it; or nothing that is found, where it is narrowed. */
-  isEmpty: boolean
-  /** How many there are to see, in words. */
-  found: string
-  /** Those that are found, from the first on, as far as they have been read. */
-  fromStart: readonly Row[]
-  /** How many there are, however they are narrowed. */
-  total: number
-  facets: ListView<Row>['facets']
-  /** More rows may be found: how many is not known. */
-  hasMore: boolean
-}
-
-/** The list as far as it has been loaded, arranged here; nothing of one that the server arranges. */
-function useLoadedList<Row>(
-  { query, view, columns, rowKey }: PagedTableProps<Row>,
-  arrangement: Arrangement,
-): ShownList<Row> {
-  const isOurs = view === undefined
-  // An order by a column holds for the whole list, so all of it must be here.
-  const isDue = isOurs && arrangement.sort !== null && isReady(query)
-  useEffect(() => {
-    if (isDue) query.fetchNextPage()
-  })
-  const { sort, facet: value, find } = arrangement
-  const { items, total } = useMemo(() => pagesOf(query.data), [query.data])
-  const rows = useMemo(
-    () => (isOurs && items ? arrangeRows(items, columns, { sort, facet: value, find }) : undefined),
-    [isOurs, items, columns, sort, value, find],
-  )
-  const facet = columns.find(({ isFacet }) => isFacet)
-  const knownTotal = isNarrowed(arrangement, arrangement.find) ? null : total
-  return {
-    rows: rows && listRows(rows, rowKey),
-    isEmpty: rows?.length === 0,
-    found: countInWords(rows?.length ?? 0, query.hasNextPage, knownTotal),
-    fromStart: rows ?? NO_ROWS,
-    total: total ?? items?.length ?? 0,
-    facets: isOurs && facet && items ? countFacets(items, facet) : [],
-    hasMore: query.hasNextPage,
-  }
-}
-
-/** The list as the server has arranged it. */
-function describeView<Row>(
-  { query }: PagedTableProps<Row>,
-  { rows, isEmpty, facets, total }: ListView<Row>,
-): ShownList<Row> {
-  return {
-    rows,
-    isEmpty,
-    found: figure(rows?.count ?? 0),
-    fromStart: pagesOf(query.data).items ?? NO_ROWS,
-    total,
-    facets,
-    hasMore: false,
-  }
 }
 
 function isNarrowed({ facet }: Pick<Arrangement, 'facet'>, find: string): boolean {

@@ -16,8 +16,6 @@ interface TableBarProps<Row> {
   facets: readonly (readonly [value: string, count: number])[]
   /** How many there are, however they are narrowed. */
   total: number
-  /** The counts are of what is loaded. */
-  hasMore: boolean
   settings: TableSettings
   /** The keys of columns that there is no room for now. */
   dropped: readonly string[]
@@ -34,20 +32,7 @@ interface TableBarProps<Row> {
 
 /** Above the rows: which of them to show. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
-  const {
-    columns,
-    facets,
-    total,
-    hasMore,
-    settings,
-    dropped,
-    change,
-    find,
-    onFind,
-    onAsk,
-    onRows,
-    onEscape,
-  } = props
+  const { columns, facets, total, settings, dropped, change, find, onFind, onAsk, onRows, onEscape } = props
   const facet = columns.find(({ isFacet }) => isFacet)
   // The one that is chosen stays there, so that it can be taken back.
   const choices = facets.filter(([value, count]) => count > 0 || value === settings.facet)
@@ -67,7 +52,7 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
             <ChoiceChip
               key={value}
               isChosen={settings.facet === value}
-              label={`${value} ${figure(count)}${hasMore ? '+' : ''}`}
+              label={`${value} ${figure(count)}`}
               onChoose={() => change({ facet: settings.facet === value ? null : value })}
             />
           ))}

@@ -35,8 +35,6 @@ interface TableGridProps<Row> {
   rows: ListRows<Row> | undefined
   rowKey: (row: Row) => string
   nameOf: (row: Row) => string
-  /** How many there are; -1 while that is unknown. */
-  rowCount: number
   currentKey: string | null
   /** Changes when the rows come in another arrangement: one then looks at the first. */
   arrangement: string
@@ -250,7 +248,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         role="grid"
         aria-label={props.caption}
         aria-multiselectable={selection !== undefined}
-        aria-rowcount={props.rowCount < 0 ? -1 : props.rowCount + 1}
+        aria-rowcount={rows.count + 1}
         aria-colcount={columns.length + Number(selection !== undefined)}
         aria-busy={!isLoaded}
         className="grid"

@@ -1,0 +1,54 @@
+import { useEffect, useMemo, useState } from 'react'
+import { pagesOf } from '../../../api/endpoint.ts'
+import { listRows } from '../list-rows.ts'
+import type { Arrangement, ListView } from '../list-view.ts'
+import type { PagedTableProps } from '../table-props.ts'
+import { arrangeRows, countFacets } from './arrange-rows.ts'
+import { ConsoleTable } from './ConsoleTable.tsx'
+
+const ALL: Arrangement = { sort: null, facet: null, find: '' }
+
+/** The console's table of a short list: it is read to its end, and sorted and searched in this window. */
+export function LocalTable<Row>(props: PagedTableProps<Row>) {
+  const { query, columns, rowKey } = props
+  const [wanted, setWanted] = useState(ALL)
+  const isDue = query.hasNextPage && !query.isFetching && !query.error
+  useEffect(() => {
+    if (isDue) query.fetchNextPage()
+  })
+  const isRead = query.data !== undefined && (!query.hasNextPage || Boolean(query.error))
+  const items = useMemo(() => (isRead ? pagesOf(query.data).items : undefined), [isRead, query.data])
+  const { sort, facet, find } = wanted
+  const rows = useMemo(
+    () => items && arrangeRows(items, columns, { sort, facet, find }),
+    [items, columns, sort, facet, find],
+  )
+  const found = useMemo(
+    () => (items ? arrangeRows(items, columns, { ...ALL, find }) : []),
+    [items, columns, find],
+  )
+  const facetColumn = columns.find(({ isFacet }) => isFacet)
+
+  const view: ListView<Row> = {
+    rows: rows && listRows(rows, rowKey),
+    arrangement: JSON.stringify(wanted),
+    sortKeys: columns.filter(({ value, isUnsorted }) => value && !isUnsorted).map(({ key }) => key),
+    facets: facetColumn ? countFacets(found, facetColumn) : [],
+    isEmpty: items?.length === 0,
+    total: found.length,
+    want({ sort: by, facet: value, find: words }) {
+      const next: Arrangement = { sort: by, facet: value, find: words }
+      if (JSON.stringify(next) !== JSON.stringify(wanted)) setWanted(next)
+    },
+    readAhead() {},
+    shows: (arrangement) =>
+      JSON.stringify(wanted) ===
+      JSON.stringify({ sort: arrangement.sort, facet: arrangement.facet, find: arrangement.find }),
+    async findPlace(key) {
+      const place = rows?.findIndex((row) => rowKey(row) === key) ?? -1
+      return place < 0 ? null : place
+    },
+  }
+  const arranged = rows && { pages: [{ items: rows, total: rows.length, nextCursor: null }] }
+  return <ConsoleTable {...props} view={view} query={{ ...query, data: arranged, hasNextPage: false }} />
+}
