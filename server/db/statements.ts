@@ -1,5 +1,5 @@
 import type Sqlite from 'better-sqlite3'
-import type { Statement } from './placed-list.ts'
+import type { Statement } from './list.ts'
 
 /** Those of all lists, with any words, are fewer. */
 const MAX_PREPARED = 200

@@ -1,7 +1,7 @@
 import type { CarFilters } from '../../contract/cars/car-search.ts'
 import type { Database } from '../db/database.ts'
 import type { RowsAtOnce, WithRows } from '../db/engines/rows-at-once.ts'
-import type { RowReader } from '../db/placed-list.ts'
+import type { RowReader } from '../db/list.ts'
 import type { ArrangedCars, KeptQuery } from './arrange-cars.ts'
 import { createCarIndex } from './car-index.ts'
 import type { CarCounts } from './count-cars.ts'

@@ -10,7 +10,7 @@ import {
   type ListSources,
   type Place,
   type Word,
-} from '../../db/placed-list.ts'
+} from '../../db/list.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { AuditEntry } from './audit.repository.ts'
 

@@ -1,5 +1,5 @@
 import Sqlite from 'better-sqlite3'
-import type { Statement } from '../placed-list.ts'
+import type { Statement } from '../list.ts'
 import { createStatements } from '../statements.ts'
 import { isPostgresAddress } from '../../config/postgres-address.ts'
 import { readInSnapshot, rowsOfPostgres, rowsOfSqlite, type WithRows } from './rows-at-once.ts'

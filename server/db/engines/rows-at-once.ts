@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import type { Pool, PoolClient } from 'pg'
-import type { Statement } from '../placed-list.ts'
+import type { Statement } from '../list.ts'
 import type { Answers, Engine } from './engine.ts'
 import { orLost } from './lost-database.ts'
 

@@ -1,5 +1,5 @@
 import { sql, type Expression, type SqlBool } from 'kysely'
-import { readQueries, type ListSources } from '../../db/placed-list.ts'
+import { readQueries, type ListSources } from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
 import { selectCars, toCar } from './car.row.ts'
 import type { Car } from './car.ts'

@@ -11,7 +11,7 @@ import {
   type ListSources,
   type Place,
   type Word,
-} from '../../db/placed-list.ts'
+} from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
 import { nameInSql } from '../cars/car.row.ts'
 import { standing, toSet, withSetDetails, type ChangeSet } from './change.repository.ts'

@@ -12,7 +12,7 @@ import {
   type ListSources,
   type Place,
   type Word,
-} from '../../db/placed-list.ts'
+} from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { noRows, type RowCounts } from './import-rows.repository.ts'
 import { toImport, type CarImport } from './import.repository.ts'

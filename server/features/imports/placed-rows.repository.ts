@@ -1,6 +1,6 @@
 import type { Compilable } from 'kysely'
 import type { Page } from '../../db/page.ts'
-import { readQueries, type ListSources, type RowReader } from '../../db/placed-list.ts'
+import { readQueries, type ListSources, type RowReader } from '../../db/list.ts'
 import { findRows, selectFoundRows, type ImportRow, type RowFilters } from './import-rows.repository.ts'
 
 /** From any place of the list, or from a row on. */

@@ -12,7 +12,7 @@ import {
   type ListSources,
   type Place,
   type Word,
-} from '../../db/placed-list.ts'
+} from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { toSummary, type IssueSummary } from './issue.repository.ts'
 

@@ -11,7 +11,7 @@ import {
   type ListSources,
   type Place,
   type Word,
-} from '../../db/placed-list.ts'
+} from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
 import { toReport, withDetails, type Report } from './report.repository.ts'
 

@@ -10,7 +10,7 @@ import {
   type ListSources,
   type Place,
   type Word,
-} from '../../db/placed-list.ts'
+} from '../../db/list.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { toPayment, type Payment, type PaymentState } from './payment.repository.ts'
 

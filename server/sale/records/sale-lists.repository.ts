@@ -15,7 +15,7 @@ import {
   type ListSources,
   type Place,
   type Word,
-} from '../../db/placed-list.ts'
+} from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
 import { toListedPurchase, withDetails, type ListedPurchase } from './purchase-lists.repository.ts'
 import type { PurchaseState } from './purchase.repository.ts'
