@@ -86,6 +86,8 @@ function project(
       // Whatever the environment says: the server then checks each answer against the contract.
       env: { NODE_ENV: 'test', PROPERTY_SEED: propertySeed, ...env },
       include,
+      // What reads the host finds the web's, as in a browser.
+      setupFiles: name === 'renderer' ? ['src-renderer/platform/choose-platform.ts'] : [],
       globalSetup: hasPostgres ? ['tests/support/postgres.global.ts'] : [],
       // The first run the console's tests many times over, the others start processes again and again.
       exclude: [

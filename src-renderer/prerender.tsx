@@ -1,3 +1,4 @@
+import './platform/choose-platform.ts'
 import { CSPProvider } from '@base-ui/react/csp-provider'
 import { configureStore } from '@reduxjs/toolkit'
 import type { ComponentType } from 'react'

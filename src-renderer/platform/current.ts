@@ -1,12 +1,8 @@
 import type { Platform } from './platform.ts'
-import { webPlatform } from './web.ts'
 
-/** The host this page runs in. */
-export let platform: Platform = webPlatform
+/** The host this page runs in. `choose-platform.ts` sets it, before anything asks for it. */
+export let platform: Platform
 
-/** Before anything else at start: in a console its part is loaded, and what imports `platform` finds it in place. */
-export async function choosePlatform(): Promise<void> {
-  if (window.desktop === undefined) return
-  const { createDesktopPlatform } = await import('./desktop.ts')
-  platform = createDesktopPlatform(window.desktop)
+export function setPlatform(host: Platform): void {
+  platform = host
 }
