@@ -44,7 +44,7 @@ export interface Sorting {
   /** How the rows are sorted by a column; undefined where they are not. */
   directionOf: (key: string) => 'ascending' | 'descending' | undefined
   /** What sorts by a column; null where the list can't be sorted by it. */
-  buttonOf: (column: Pick<Column<never>, 'key' | 'header'>) => ReactNode
+  buttonOf: (column: Pick<Column<never>, 'key' | 'header' | 'align'>) => ReactNode
 }
 
 /** A real table; where it has less than 800 px, each row reads as a card. */
@@ -67,7 +67,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 data-align={align}
                 aria-sort={sorting?.directionOf(key)}
               >
-                {sorting?.buttonOf({ key, header }) ?? (
+                {sorting?.buttonOf({ key, header, align }) ?? (
                   <span className={cx(kind === 'actions' && 'sr-only')}>{header}</span>
                 )}
               </th>

@@ -1,13 +1,16 @@
 import { ArrowDown, ArrowUp, Search } from 'lucide-react'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react'
 import { figure } from '../../../contract/figure.ts'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../controls/Button.tsx'
+import { cx } from '../cx.ts'
 import type { Sorting } from './DataTable.tsx'
 import { EmptyState } from '../controls/EmptyState.tsx'
 import { ListError } from './ListError.tsx'
 import { RoomyTable } from './PagedTable.tsx'
 import { useErrorToast } from '../overlays/use-error-toast.ts'
+import { usePrinting } from './use-printing.ts'
+import { useRoom } from './use-room.ts'
 import { ListBar } from './ListBar.tsx'
 import { directionOf, nextSort } from './list-pages.ts'
 import type { ListView, Sort } from './list-view.ts'
@@ -45,30 +48,47 @@ function ArrangedTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const kept = selection?.items.map(rowKey) ?? []
   const isNarrowed = arrangement.find !== '' || arrangement.facet !== null
   useEffect(() => view.want({ ...arrangement, first: 0, end: 1, kept }))
+  const box = useRef<HTMLDivElement>(null)
+  const room = useRoom(box)
+  const isPrinting = usePrinting() !== null
+  // Where rows are cards, the heads are for screen readers alone: the menu sorts. Paper shows no buttons.
+  const hasButtons = room >= ROOM_FOR_HEADS && !isPrinting
 
-  if (!query.data && query.error) return <ListError query={query} />
   return (
-    <>
-      {!view.isEmpty && (
-        <ListBar view={view} columns={columns} arrangement={arrangement} onArrange={arrange} />
+    <div ref={box}>
+      {!query.data && query.error ? (
+        <ListError query={query} />
+      ) : (
+        <>
+          {!view.isEmpty && (
+            <ListBar view={view} columns={columns} arrangement={arrangement} onArrange={arrange} />
+          )}
+          {lead}
+          {isNarrowed && (
+            <p role="status" className="sr-only">
+              {view.shows(arrangement) && `${figure(count)} found`}
+            </p>
+          )}
+          <RoomyTable
+            {...props}
+            desk={{ ...desk, selection }}
+            empty={
+              view.isEmpty ? (
+                props.empty
+              ) : (
+                <NothingFound onShowAll={() => arrange({ find: '', facet: null })} />
+              )
+            }
+            {...(hasButtons && { sorting: sortingOf(view, arrangement.sort, (sort) => arrange({ sort })) })}
+          />
+        </>
       )}
-      {lead}
-      {isNarrowed && (
-        <p role="status" className="sr-only">
-          {view.shows(arrangement) && `${figure(count)} found`}
-        </p>
-      )}
-      <RoomyTable
-        {...props}
-        desk={{ ...desk, selection }}
-        empty={
-          view.isEmpty ? props.empty : <NothingFound onShowAll={() => arrange({ find: '', facet: null })} />
-        }
-        sorting={sortingOf(view, arrangement.sort, (sort) => arrange({ sort }))}
-      />
-    </>
+    </div>
   )
 }
+
+/** Pixels; `table.css` makes rows cards below 800, borders apart, and `useRoom` leaves out a scroll bar. */
+const ROOM_FOR_HEADS = 786
 
 function sortingOf(
   { sortKeys }: ListView<unknown>,
@@ -77,11 +97,14 @@ function sortingOf(
 ): Sorting {
   return {
     directionOf: (key) => directionOf(sort, key),
-    buttonOf: ({ key, header }) =>
+    buttonOf: ({ key, header, align }) =>
       sortKeys.includes(key) ? (
         <button
           type="button"
-          className="inline-flex min-h-8 items-center gap-1"
+          className={cx(
+            '-my-3 inline-flex min-h-11 min-w-11 items-center gap-1',
+            align === 'end' && 'justify-end',
+          )}
           onClick={() => onSort(nextSort(sort, key))}
         >
           {header}

@@ -2,7 +2,7 @@ import { formatDayAndTime } from '../../../../contract/dates.ts'
 import { figure } from '../../../../contract/figure.ts'
 import type { Arrangement } from '../list-view.ts'
 import { MAX_PRINTED } from './use-printable-list.ts'
-import { usePrinting } from './use-printing.ts'
+import { usePrinting } from '../use-printing.ts'
 
 interface PrintedNoteProps extends Pick<Arrangement, 'facet' | 'find'> {
   /** How many rows the list has. */

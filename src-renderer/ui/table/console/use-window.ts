@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from 'react'
 import { HEAD_HEIGHT, ROW_HEIGHT, rowPlaces } from './row-places.ts'
 import { MAX_PRINTED } from './use-printable-list.ts'
-import { usePrinting } from './use-printing.ts'
+import { usePrinting } from '../use-printing.ts'
 
 /** Rows drawn beyond the edges, so that a quick scroll shows no gap. */
 const SPARE = 8
