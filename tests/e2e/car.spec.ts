@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Locator, Page, Request } from '@playwright/test'
 import { carName } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import { formatDay } from '../../contract/dates.ts'
@@ -324,9 +324,14 @@ test('a card opens its car without a network, once the list has been there for a
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { carName, modelName } = await listCar(baseURL!, token)
   const isAhead = page.waitForResponse(/\/assets\/CarPage-.*\.js$/)
+  // The parts of the page load beside it, and the page may have been idle before.
+  const loading = new Set<Request>()
+  page.on('request', (request) => loading.add(request))
+  page.on('requestfinished', (request) => loading.delete(request))
+  page.on('requestfailed', (request) => loading.delete(request))
   await page.goto(`/search?${findingOf(modelName)}`)
   await (await isAhead).finished()
-  await page.waitForLoadState('networkidle')
+  await expect.poll(() => [...loading].filter((request) => request.url().includes('/assets/')).length).toBe(0)
   await context.setOffline(true)
   await page.getByRole('link', { name: carName }).click()
   await expect(page.getByRole('heading', { level: 1, name: carName })).toBeVisible()
