@@ -18,8 +18,8 @@ export interface SellerField {
   empty: '' | null
   options?: readonly string[]
   /**
-   * Who reads it in the API. `editors`: the seller and admins alone; `dealers`: everyone, if the seller is verified;
-   * `members`: signed-in users. A field has no default, so that a private one is never sent by omission.
+   * The readers in the API: the seller and admins alone (`editors`), everyone if the seller is verified (`dealers`), or
+   * signed-in users (`members`). There is no default, so that a private field is never sent by omission.
    */
   audience: 'everyone' | 'members' | 'dealers' | 'editors'
 }
@@ -49,7 +49,7 @@ export const sellerFields = {
   /** A draft may be without a make. */
   make: { label: 'Make', wire: 'category_name', column: 'category_name', empty: '', audience: 'everyone' },
   modelName: { label: 'Model name', column: 'model_name', empty: '', audience: 'everyone' },
-  /** What cars of the make are found by: entered by the seller, or read from the model name. */
+  /** A search finds cars of the make by it. The seller enters it, or it is read from the model name. */
   model: { label: 'Model', empty: null, audience: 'everyone' },
   ...eachNumber((name) => ({ label: numberFact(name).label, empty: null, audience: 'everyone' as const })),
   mileageUnit: {
@@ -142,21 +142,39 @@ export function nameIn<K extends NameKind, N extends FieldName>(kind: K, name: N
   return (sellerField(name)[kind] ?? name) as NameIn<K, N>
 }
 
+/** Values have names of these kinds. Files have their cells by column. */
+type ValueKind = 'wire' | 'column'
+
+/** What maps many thousands of rows is listed once. A copy of an object is faster than one that gets its keys one by one. */
+const maps = { wire: mapOf('wire'), column: mapOf('column') }
+const emptyValues: Readonly<Record<string, unknown>> = Object.fromEntries(
+  fieldNames.map((name) => [name, sellerField(name).empty]),
+)
+
+function mapOf(kind: ValueKind) {
+  const names = fieldNames.map((name) => [name, nameIn(kind, name)] as const)
+  const empty = Object.fromEntries(names.map(([name, as]) => [as, sellerField(name).empty]))
+  return { names, empty }
+}
+
 /** Reads the values of an object with one kind of names. An empty text and a missing value become the field's `empty`. */
-export function readFields<K extends NameKind>(
+export function readFields<K extends ValueKind>(
   kind: K,
   source: { [Name in keyof ValuesBy<K>]?: ValuesBy<K>[Name] | null | undefined },
 ): SellerValues {
   const values: Record<string, unknown> = source
-  const fields: Record<string, unknown> = {}
-  for (const name of fieldNames) {
-    const value = values[nameIn(kind, name)]
-    fields[name] = value === '' || value === null || value === undefined ? sellerFields[name].empty : value
+  const fields: Record<string, unknown> = { ...emptyValues }
+  for (const [name, as] of maps[kind].names) {
+    const value = values[as]
+    if (value !== '' && value !== null && value !== undefined) fields[name] = value
   }
   return fields as SellerValues
 }
 
 /** Puts the values under one kind of names. */
-export function writeFields<K extends NameKind>(kind: K, values: SellerValues): ValuesBy<K> {
-  return Object.fromEntries(fieldNames.map((name) => [nameIn(kind, name), values[name]])) as ValuesBy<K>
+export function writeFields<K extends ValueKind>(kind: K, values: SellerValues): ValuesBy<K> {
+  const { names, empty } = maps[kind]
+  const named: Record<string, unknown> = { ...empty }
+  for (const [name, as] of names) named[as] = values[name]
+  return named as ValuesBy<K>
 }
