@@ -62,6 +62,15 @@ test.describe('a seller’s list of cars on the web', () => {
   })
 })
 
+test('an address with what a list does not have shows all of it', async ({ page, baseURL }) => {
+  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+  const { modelName } = await listCar(baseURL!, seller.token)
+  await useToken(page.context(), seller.token)
+  await page.goto('/dashboard/mycars?state=constructor&sort=-toString')
+  await expect(rowOf(page, modelName)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Show all' })).toHaveCount(0)
+})
+
 test('admins find payments and people by words, and export what they found', async ({ page, baseURL }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const [paid, other] = [uniqueModel('A3'), uniqueModel('A7')]
@@ -72,8 +81,14 @@ test('admins find payments and people by words, and export what they found', asy
   }
   const { token } = await newAdmin(baseURL!)
   await useToken(page.context(), token)
+  const asked: (string | null)[] = []
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url())
+    if (pathname === '/api/payments') asked.push(searchParams.get('q'))
+  })
   await page.goto(`/dashboard/payments?q=${buyer.email}&sort=model`)
   expect(await modelsOf(page)).toEqual([paid, other])
+  expect(new Set(asked)).toEqual(new Set([buyer.email]))
   await page.getByRole('searchbox').fill(`${buyer.email} ${other}`)
   await expect.poll(() => modelsOf(page)).toEqual([other])
   await page.getByRole('button', { name: 'Export this list' }).click()

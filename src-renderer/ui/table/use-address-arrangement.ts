@@ -15,7 +15,7 @@ export function useAddressArrangement({
   const arrangement: Arrangement = {
     find: params.get('q') ?? '',
     sort: sortKeys.includes(key) ? { key, isDescending: sort.startsWith('-') } : null,
-    facet: (value && words[value]) ?? null,
+    facet: value && Object.hasOwn(words, value) ? words[value]! : null,
   }
 
   function arrange(part: Partial<Arrangement>) {

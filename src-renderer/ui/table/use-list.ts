@@ -18,11 +18,12 @@ import { useListPages, useReadAhead, type ReadPage } from './use-list-pages.ts'
 
 const TYPING_MS = 200
 const SCROLLING_MS = 60
+
 interface Row {
   _id: string
 }
 
-export interface UsedList<Item> {
+interface ListResult<Item> {
   /** The list as far as it has been read from its beginning without a gap. */
   query: PagedQuery<Item>
   /** All that have been read, those of the arrangement before too, each once. */
@@ -35,15 +36,17 @@ export interface UsedList<Item> {
 /** A list that the server sorts, searches, and pages. Nothing is read before a table wants some of it. */
 export function useList<Item extends Row, List extends ListQuery>(
   source: ListSource<Item, List>,
-): UsedList<Item> {
+): ListResult<Item> {
   const { endpoint, listOf, counter, sortKeys, facet } = source
   const [wanted, setWanted] = useState<Wanted>(NOTHING)
   // While a list flies by, its pages are not asked for.
   const settled = useSettled(wanted, SCROLLING_MS)
   const sight = settled === NOTHING ? wanted : settled
-  const find = useSettled(wanted.find, TYPING_MS)
+  const isAsked = wanted !== NOTHING
+  // Words that a list opens with count at once; later ones once nobody types.
+  const find = useSettled(isAsked ? wanted.find : null, TYPING_MS) ?? wanted.find
   const list = listOf({ ...wanted, find })
-  const [lastShown, setShown] = useState(list)
+  const [lastShown, setShown] = useState<List | null>(null)
   const [ahead, setAhead] = useState({ list, pages: 0 })
   const [kept, setKept] = useState<PageQuery<List>[]>([])
 
@@ -51,20 +54,19 @@ export function useList<Item extends Row, List extends ListQuery>(
     endpoint,
     uniquePages([
       ...pagesInSight(list, sight),
-      ...pagesInSight(lastShown, sight),
+      ...(lastShown ? pagesInSight(lastShown, sight) : []),
       ...(isSameList(ahead.list, list) ? pagesInSight(list, { first: 0, end: ahead.pages * PAGE_ROWS }) : []),
       ...kept,
     ]),
   )
   // Until rows of another arrangement are there, those of the one before stay.
   const isThere = read.some(({ page, rows }) => rows && isSameList(page, list))
-  if (isThere && !isSameList(lastShown, list)) setShown(list)
-  const shown = isThere ? list : lastShown
+  if (isThere && !(lastShown && isSameList(lastShown, list))) setShown(list)
+  const shown = isThere ? list : (lastShown ?? list)
   const pages = read.filter(({ page, rows }) => rows && isSameList(page, shown))
   const total = useKnownTotal(shown, pages[0]?.total ?? null)
   const findPlace = useFindPlace(endpoint)
   const readAhead = useReadAhead(endpoint)
-  const isAsked = wanted !== NOTHING
   const counts = useCounts(counter, isAsked ? listOf({ sort: null, facet: null, find }) : null)
   const all = useCounts(counter, isAsked ? listOf(NOTHING) : null)
 
@@ -85,10 +87,12 @@ export function useList<Item extends Row, List extends ListQuery>(
   const isAhead = isSameList(ahead.list, list) && ahead.pages * PAGE_ROWS > beginning.length
   const found = read.filter(({ page }) => isSameFilter(page, shown))
   return {
-    items: uniqueRows([...found, ...read]),
+    items: uniqueRows(rowsIn([...found, ...read])),
     total: all?.total ?? null,
     query: {
-      data: total === null ? undefined : { pages: [{ items: beginning, total, nextCursor: null }] },
+      // A row that came in between pages moves the others: one may be in two of them until they are read again.
+      data:
+        total === null ? undefined : { pages: [{ items: uniqueRows(beginning), total, nextCursor: null }] },
       error: read.find(({ error }) => error)?.error,
       isFetching,
       isFetchingNextPage: isFetching && isAhead,
@@ -143,7 +147,7 @@ function rowsOf<Item extends Row>(
       }
       return -1
     },
-    read: uniqueRows(found),
+    read: uniqueRows(rowsIn(found)),
   }
 }
 
@@ -154,9 +158,13 @@ function readFromStart<Item>(pages: readonly ReadPage<Item>[]): Item[] {
   return items
 }
 
-function uniqueRows<Item extends Row>(pages: readonly ReadPage<Item>[]): Item[] {
+function rowsIn<Item>(pages: readonly ReadPage<Item>[]): Item[] {
+  return pages.flatMap(({ rows }) => rows ?? [])
+}
+
+function uniqueRows<Item extends Row>(rows: readonly Item[]): Item[] {
   const items = new Map<string, Item>()
-  for (const row of pages.flatMap((page) => page.rows ?? [])) if (!items.has(row._id)) items.set(row._id, row)
+  for (const row of rows) if (!items.has(row._id)) items.set(row._id, row)
   return [...items.values()]
 }
 
