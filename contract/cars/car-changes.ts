@@ -122,7 +122,7 @@ const changeSet = z.object({
  */
 export const setStatuses = ['open', 'partly', 'reverted', 'old', 'final'] as const
 
-/** By what was done, the first car, the person, and the status. */
+/** Change sets are sorted by what was done, the first car, the person, or the status. */
 export const changeSetSorts = sortsBy('what', 'cars', 'by', 'status')
 
 /** Words that are each in what was done, the first car’s name, or the person’s name, or begin the moment. */

@@ -15,13 +15,13 @@ export type FieldColumn = NameIn<'fileColumn', FileField>
 export type CarColumn = 'id' | FieldColumn
 
 interface Column {
-  /** As people read it. */
+  /** The name that people read. */
   label: string
-  /** As the export's first line has it. */
+  /** The name in the export's first line. */
   header: string
 }
 
-/** What a file of cars says of each of them, in the order of the export, which the import reads back. */
+/** The columns of a file of cars, in the order of the export, which the import reads back. */
 export const carColumns: Readonly<Record<CarColumn, Column>> = {
   id: { label: 'Kerblight ID', header: 'kerblight_id' },
   ...eachFieldColumn((name, column) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ChangeKind } from '../../contract/cars/car-changes.ts'
-import { nextSet } from './engines/current-change.ts'
+import { nextSet } from './engines/commit-order.ts'
 import { prepareQuery } from './engines/prepare-query.ts'
 import { countAdded, countSet, refuseFullLedger, type CarWriter } from './ledger-quota.ts'
 import type { Db } from './tables.ts'

@@ -49,6 +49,12 @@ export const lastCarChange: RawBuilder<number> = either({
   postgres: sql`(${sql.raw(inPostgres.last('car_changes', 'id'))})`,
 })
 
+/** The id of a change set that begins. */
+export const nextSet: RawBuilder<number> = either({
+  sqlite: sql`(select coalesce(max(id), 0) + 1 from change_sets)`,
+  postgres: sql`nextval(pg_get_serial_sequence('change_sets', 'id'))`,
+})
+
 /** Whether a change of the ledger may be one that was not there then. */
 export const isAfter = (change: number): RawBuilder<boolean> =>
   either({

@@ -3,13 +3,12 @@ import { useMemo } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { feedNames, feedStatuses, feedStatusWords, type FeedStatus } from '../../../contract/feed-names.ts'
 import type { Feed, FeedCar } from '../../../contract/feeds.ts'
-import { figure } from '../../../contract/figure.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
+import { FacetChips } from '../../ui/table/FacetChips.tsx'
 import { ListTable } from '../../ui/table/ListTable.tsx'
-import { ChoiceChip } from '../../ui/controls/ChoiceChip.tsx'
 import { isDense } from '../../ui/table/is-dense.ts'
 import { byField, type ListOf } from '../../ui/table/list-pages.ts'
 import { listSource } from '../../ui/table/list-source.ts'
@@ -51,7 +50,15 @@ export function FeedCars({ feed }: { feed: Feed }) {
   return (
     <>
       <div className="feed-list-head">
-        <StatusChips feed={feed} chosen={status} onChoose={choose} />
+        <FacetChips
+          label="status"
+          total={feed.counts.in + feed.counts.warned + feed.counts.out}
+          choices={feedStatuses.map((each) => [feedStatusWords[each], feed.counts[each]])}
+          chosen={status ? feedStatusWords[status] : null}
+          onChoose={(word) => choose(feedStatuses.find((each) => feedStatusWords[each] === word))}
+          className="feed-statuses"
+          chipClass="feed-status"
+        />
         <ExportMenu
           list="listFeedCars"
           params={{ id }}
@@ -80,48 +87,6 @@ export function FeedCars({ feed }: { feed: Feed }) {
         }
       />
     </>
-  )
-}
-
-interface StatusChipsProps {
-  feed: Feed
-  chosen: FeedStatus | undefined
-  onChoose: (status?: FeedStatus) => void
-}
-
-function StatusChips({ feed: { counts }, chosen, onChoose }: StatusChipsProps) {
-  const total = counts.in + counts.warned + counts.out
-  return (
-    <div role="group" aria-label="Show by status" className="feed-statuses">
-      <Chip word="All" count={total} isChosen={!chosen} onChoose={() => onChoose()} />
-      {feedStatuses.map((status) => (
-        <Chip
-          key={status}
-          word={feedStatusWords[status]}
-          count={counts[status]}
-          isChosen={status === chosen}
-          onChoose={() => onChoose(status === chosen ? undefined : status)}
-        />
-      ))}
-    </div>
-  )
-}
-
-interface ChipProps {
-  word: string
-  count: number
-  isChosen: boolean
-  onChoose: () => void
-}
-
-function Chip({ word, count, isChosen, onChoose }: ChipProps) {
-  return (
-    <ChoiceChip
-      label={`${word} ${figure(count)}`}
-      className="feed-status"
-      isChosen={isChosen}
-      onChoose={onChoose}
-    />
   )
 }
 

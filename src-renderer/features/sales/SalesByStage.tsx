@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router-dom'
 import { figure } from '../../../contract/figure.ts'
 import { saleStages, type SaleStage } from '../../../contract/purchases.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
+import { Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { useList } from '../../ui/table/use-list.ts'
 import { ListError } from '../../ui/table/ListError.tsx'
 import { Tabs } from '../../ui/controls/Tabs.tsx'
@@ -25,11 +26,12 @@ export function SalesByStage() {
   const [stage, setStage] = useStage(totals)
   const count = totals ? totals.interested + totals.paid : null
 
-  if (!totals && counts.error) return <ListError query={counts} />
   return (
     <>
       <SalesHead count={count} />
-      {count === 0 ? (
+      {!totals && counts.error ? (
+        <ListError query={counts} />
+      ) : count === 0 ? (
         <div className="card">
           <NoSales />
         </div>
@@ -45,7 +47,11 @@ export function SalesByStage() {
                 {titles[value]} {totals && <Badge>{figure(totals[value])}</Badge>}
               </>
             ),
-            content: totals && <StageTable stage={value} />,
+            content: totals ? (
+              <StageTable stage={value} />
+            ) : (
+              <Skeleton className="appear-late h-6 max-w-72" />
+            ),
           }))}
         />
       )}

@@ -1,9 +1,8 @@
 import { ArrowDown, ArrowUp, Search } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { figure } from '../../../contract/figure.ts'
 import { IconButton } from '../controls/Button.tsx'
-import { ChoiceChip } from '../controls/ChoiceChip.tsx'
 import type { Column } from './DataTable.tsx'
+import { FacetChips } from './FacetChips.tsx'
 import type { Arrangement, ListView } from './list-view.ts'
 
 interface ListBarProps<Row> {
@@ -16,11 +15,23 @@ interface ListBarProps<Row> {
 /** Above a roomy table: which of the rows it shows, and in which order. */
 export function ListBar<Row>({ view, columns, arrangement, onArrange }: ListBarProps<Row>) {
   const { find, sort, facet } = arrangement
+  // One chip would show what is shown anyway.
+  const choices = view.facets.filter(([value, count]) => count > 0 || value === facet)
   const sortable = columns.filter(({ key }) => view.sortKeys.includes(key))
 
   return (
     <div className="mb-4 flex flex-col gap-3 print:hidden">
-      <FacetChips view={view} chosen={facet} onChoose={(next) => onArrange({ facet: next })} />
+      {view.facet && (choices.length > 1 || facet !== null) && (
+        <FacetChips
+          label={view.facet.label}
+          total={view.total}
+          choices={choices}
+          chosen={facet}
+          onChoose={(next) => onArrange({ facet: next })}
+          className="flex flex-wrap gap-2"
+          chipClass="min-h-11!"
+        />
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <FindField find={find} onFind={(next) => onArrange({ find: next })} />
         {sortable.length > 0 && (
@@ -51,37 +62,6 @@ export function ListBar<Row>({ view, columns, arrangement, onArrange }: ListBarP
           </IconButton>
         )}
       </div>
-    </div>
-  )
-}
-
-interface FacetChipsProps {
-  view: ListView<unknown>
-  chosen: string | null
-  onChoose: (value: string | null) => void
-}
-
-/** Shows the rows of one value; nothing where all rows have the same one. */
-function FacetChips({ view: { facet, facets, total }, chosen, onChoose }: FacetChipsProps) {
-  const choices = facets.filter(([value, count]) => count > 0 || value === chosen)
-  if (!facet || (choices.length < 2 && chosen === null)) return null
-  return (
-    <div role="group" aria-label={`Show by ${facet.label}`} className="flex flex-wrap gap-2">
-      <ChoiceChip
-        label={`All ${figure(total)}`}
-        className="min-h-11!"
-        isChosen={chosen === null}
-        onChoose={() => onChoose(null)}
-      />
-      {choices.map(([value, count]) => (
-        <ChoiceChip
-          key={value}
-          label={`${value} ${figure(count)}`}
-          className="min-h-11!"
-          isChosen={value === chosen}
-          onChoose={() => onChoose(value === chosen ? null : value)}
-        />
-      ))}
     </div>
   )
 }

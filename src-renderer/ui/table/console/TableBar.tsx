@@ -1,11 +1,10 @@
 import { Search, X } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
-import { figure } from '../../../../contract/figure.ts'
 import { useCommand } from '../../commands.ts'
 import { IconButton } from '../../controls/Button.tsx'
-import { ChoiceChip } from '../../controls/ChoiceChip.tsx'
 import type { Column } from '../DataTable.tsx'
+import { FacetChips } from '../FacetChips.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import type { TableSettings } from './table-settings.ts'
 import { awaitField, takeWordsAhead } from './words-ahead.ts'
@@ -42,21 +41,14 @@ export function TableBar<Row>(props: TableBarProps<Row>) {
   return (
     <div className="table-bar">
       {choices.length > 0 && (
-        <div role="group" aria-label={`Show by ${facet?.header.toLowerCase()}`} className="table-chips">
-          <ChoiceChip
-            isChosen={settings.facet === null}
-            label={`All ${figure(total)}`}
-            onChoose={() => change({ facet: null })}
-          />
-          {choices.map(([value, count]) => (
-            <ChoiceChip
-              key={value}
-              isChosen={settings.facet === value}
-              label={`${value} ${figure(count)}`}
-              onChoose={() => change({ facet: settings.facet === value ? null : value })}
-            />
-          ))}
-        </div>
+        <FacetChips
+          label={facet?.header.toLowerCase() ?? ''}
+          total={total}
+          choices={choices}
+          chosen={settings.facet}
+          onChoose={(next) => change({ facet: next })}
+          className="table-chips"
+        />
       )}
       <FindField {...{ find, onFind, onAsk, onRows, onEscape }} />
       <ColumnsMenu
