@@ -11,13 +11,14 @@ import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/connection.ts'
 import { lockData, type DataLock } from './db/data-lock.ts'
-import type { Database, WriteNotes } from './db/database.ts'
+import type { Database } from './db/database.ts'
 import { DatabaseError } from './db/database-error.ts'
 import { createCachedCars } from './features/cars/cached-cars.ts'
 import { createEventHub, type EventHub } from './core/events/event-hub.ts'
 import { findErasureTask } from './features/account/erase-account.ts'
 import { findRevertTask } from './features/changes/revert-long-set.ts'
 import { createImportRunner } from './features/imports/import-runner.ts'
+import { startOwnReader, startPlanProcess } from './features/imports/plan/plan-process.ts'
 import { findUndoTask } from './features/changes/undo-long-revert.ts'
 import { createLanes } from './scheduling/lanes.ts'
 import { createActors, type Actors } from './core/sessions/actors.ts'
@@ -60,8 +61,8 @@ export interface ServerOptions {
   now?: () => Date
   /** Tests run the jobs themselves. */
   jobs?: boolean
-  /** On Postgres, searches within this process: tests start many servers. */
-  isSearchOwn?: boolean
+  /** Searches and reads imported files within this process: tests start many servers. */
+  isSingleProcess?: boolean
   /** Replaces parts of the context, such as a gateway that holds answers back. */
   context?: Partial<Context>
   /** The built renderer's folder, where it is not `out/renderer`. */
@@ -111,37 +112,32 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   const now = options.now ?? (() => new Date())
   let actors: Actors | null = null
   let events: EventHub | null = null
-  let takeSubjects: WriteNotes['takeSubjects'] = () => null
   closeToOthers(config, (warning) => log.warn(warning))
   const database = await openDatabase(config, {
     mayUpgrade: true,
     now,
     ...(!options.mayInit && { beforeCreate: () => assertNewInstallation(config) }),
     onBackUp: (copy) => log.info({ copy }, 'backed up the database before its schema changes'),
-    // First what is kept, so that who is told of a change reads it as it is now.
-    onWrite(table) {
-      const subjects = takeSubjects()
-      for (const kept of [cache, cachedCars]) kept.drop(table === null ? null : subjects)
-      actors?.drop(table)
-      events?.wake()
+    // The caches first, so that who is told of a change reads it as it is now.
+    onChanges(changes) {
+      for (const cached of [cache, cachedCars]) cached.drop(changes && changes.written)
+      actors?.drop(changes)
+      events?.tell(changes && changes.live)
     },
-    onForeignWrite: () => events?.wakeForAll(),
     onHearing(isHearing) {
       loss(!isHearing)
       cachedCars.drop(null)
       cachedCars.suspend(!isHearing)
+      actors?.suspend(!isHearing)
       cache.suspend(isHearing ? null : () => database.unreachableSince())
     },
   })
-  const elsewhere = options.isSearchOwn ? database.file : database.place
+  const elsewhere = options.isSingleProcess ? database.file : database.place
   const known = (actors = createActors(database))
-  const notes = database.noteWrites()
   events = createEventHub({
-    takeChanges: notes.takeChanges,
     findActor: (actor) => known.find(actor, now()),
     log,
   })
-  takeSubjects = notes.takeSubjects
   const ctx: Context = {
     config,
     log,
@@ -168,7 +164,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     images: createImageGateway(config, log),
     webPictures: createWebPictures(),
     mail: createMailGateway(config),
-    imports: createImportRunner(() => ctx),
+    imports: createImportRunner(() => ctx, options.isSingleProcess ? startOwnReader : startPlanProcess),
     longReverts: createLanes(() => ctx, 'revert', {
       reverting: { findTask: findRevertTask },
       undoing: { findTask: findUndoTask },

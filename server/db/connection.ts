@@ -5,7 +5,7 @@ import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Di
 import type { Config } from '../config/config.ts'
 import { describeFileFault } from '../system/file-fault.ts'
 import { backUpOnce } from './backup.ts'
-import { noteChanges } from './changes.ts'
+import { followChangeLog } from './change-log.ts'
 import { checkSchema } from './check-schema.ts'
 import { DatabaseError } from './database-error.ts'
 import type { Database, OpenOptions } from './database.ts'
@@ -24,8 +24,6 @@ import { newestVersion } from './migrations.ts'
 import { createSqliteDriver } from './sqlite-driver.ts'
 import { createStatements } from './statements.ts'
 import type { Db, Tables } from './tables.ts'
-import { watchOtherProcesses } from './watch-writes.ts'
-import { noteSubjects } from './written-subjects.ts'
 
 const LARGE_CACHE_KIB = 256 * 1024
 
@@ -87,20 +85,17 @@ async function openSound(
     migrations,
     now = () => new Date(),
     onBackUp = () => {},
-    onWrite = () => {},
-    onForeignWrite = () => {},
+    onChanges = () => {},
   } = options
   const isMissing = file !== ':memory:' && !statSync(file, { throwIfNoEntry: false })?.size
   if (isMissing) await beforeCreate()
   const { sqlite, log } = openFile(file)
-  const turns = createGroupCommit(sqlite, log, onWrite)
+  let readOwn = () => {}
+  const turns = createGroupCommit(sqlite, log, () => readOwn())
   const db: Db = new Kysely<Tables>({ dialect: dialectOf(sqlite, turns) })
-  const endWatch = watchOtherProcesses(sqlite, () => {
-    onWrite(null)
-    onForeignWrite()
-  })
+  let endFollowing = () => {}
   const close = async () => {
-    endWatch()
+    endFollowing()
     await db.destroy()
     await log.close()
   }
@@ -114,8 +109,12 @@ async function openSound(
     } else await migrate(db, migrations)
     if (file === ':memory:') empty ??= sqlite.serialize()
     const isInMemory = file === ':memory:'
+    const changeLog = followChangeLog(sqlite, onChanges)
+    readOwn = changeLog.readOwn
+    endFollowing = changeLog.close
     return {
       ...seamsOf(sqlite, turns.read),
+      noticeOthers: changeLog.readOthers,
       db,
       file: isInMemory ? null : file,
       place: isInMemory ? null : file,
@@ -138,23 +137,14 @@ function seamsOf(
   | 'assertSpace'
   | 'exclusively'
   | 'expectManyWrites'
-  | 'noteWrites'
-  | 'othersWrites'
   | 'unreachableSince'
   | 'readPool'
   | 'rowsAtOnce'
   | 'readRows'
 > {
-  const othersWrites = sqlite.prepare('pragma data_version').pluck()
   const rows = rowsOfSqlite(sqlite)
   const statements = createStatements(sqlite)
   return {
-    noteWrites() {
-      const takeChanges = noteChanges(sqlite, betweenWrites)
-      // After the changes: where they put temporary tables drops those that are there.
-      return { takeChanges, takeSubjects: noteSubjects(sqlite) }
-    },
-    othersWrites: () => othersWrites.get(),
     unreachableSince: () => null,
     readPool: null,
     addCounts: null,

@@ -1,12 +1,10 @@
-import type { Change } from './changes.ts'
+import type { OnChanges } from './change-log.ts'
 import type { Exclusively } from './engines/exclusively.ts'
 import type { AddCounts } from './engines/shared-counts.ts'
 import type { Migration } from './engines/migration.ts'
 import type { WithRows } from './engines/rows-at-once.ts'
 import type { Statement } from './list.ts'
 import type { Db } from './tables.ts'
-import type { OnWrite } from './watch-writes.ts'
-import type { Subject } from './written-subjects.ts'
 
 /** What the server has of its database, whichever engine it stands in. */
 export interface Database {
@@ -20,10 +18,8 @@ export interface Database {
   exclusively: Exclusively
   /** Takes what memory many writes in a row need, until it is closed. */
   expectManyWrites(): void
-  /** From now on what each commit changes and concerns is noted. */
-  noteWrites(): WriteNotes
-  /** Another value once somebody else may have written. */
-  othersWrites(): unknown
+  /** Reads at once what other processes have committed to the file. Those on Postgres wait until it was read. */
+  noticeOthers(): void
   /** Since when its server cannot be reached; null where it can, and for a file. */
   unreachableSince(): Date | null
   /** Reads the state of the connection pool; null for a file. */
@@ -55,17 +51,8 @@ export interface OpenOptions {
   beforeCreate?: () => Promise<void>
   /** Told where the copy is that was made before the schema changed. */
   onBackUp?: (copy: string) => void
-  /** Told of every write once it is committed, other processes' too: which table, or null where it may be any. */
-  onWrite?: OnWrite
-  /** Told of other processes' writes again, by themselves: nothing else of them is known. */
-  onForeignWrite?: () => void
+  /** Called after every commit, other processes' too, and before it is answered. */
+  onChanges?: OnChanges
   /** Told that others' writes are not heard any more, or are again: what was kept meanwhile may be wrong. */
   onHearing?: (isHearing: boolean) => void
-}
-
-export interface WriteNotes {
-  /** Waits for the commit under way. @returns what was committed since the last call */
-  takeChanges(): Promise<Change[]>
-  /** @returns the same, at once; null: it may be anything */
-  takeSubjects(): Subject[] | null
 }

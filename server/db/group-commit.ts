@@ -2,7 +2,6 @@ import type Sqlite from 'better-sqlite3'
 import { isDeepStrictEqual } from 'node:util'
 import { isUnwritable, sqliteFull } from '../system/file-fault.ts'
 import type { LogSync } from './log-sync.ts'
-import type { OnWrite, WrittenTable } from './watch-writes.ts'
 
 /**
  * Turns on one connection. Transactions that arrive together are members of one group: each in a savepoint of its own,
@@ -18,7 +17,7 @@ export interface GroupCommit {
 /** What it reads, others of its group may have written: it ends with the group, whichever way. */
 export interface Member {
   /** @throws once the member has ended, and once SQLite has taken the group back */
-  run<T>(written: readonly WrittenTable[], work: () => T): T
+  run<T>(work: () => T): T
   /** @throws what kept the group from being committed: nothing of any member is kept then */
   commit(): Promise<void>
   /** Takes back this member alone. @throws as `commit` */
@@ -36,7 +35,6 @@ interface Group {
 }
 
 interface CommittedMember {
-  written: ReadonlySet<WrittenTable>
   steps: readonly Step[]
   end: PromiseWithResolvers<void>
 }
@@ -52,9 +50,9 @@ const MAX_MEMBERS = 64
 
 /**
  * @param log SQLite's, where it commits without waiting for the disk
- * @param onWrite told of the tables that a group has written, after its commit and before its members are answered
+ * @param onCommit called after the commit of a group and before its members are answered
  */
-export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onWrite: OnWrite): GroupCommit {
+export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommit: () => void): GroupCommit {
   const steps = prepareSteps(sqlite)
   const readers: (() => void)[] = []
   const members: (() => void)[] = []
@@ -84,7 +82,6 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onWrite
   }
 
   function createMember(group: Group): Member {
-    const written = new Set<WrittenTable>()
     const done: Step[] = []
     let hasEnded = false
 
@@ -97,10 +94,9 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onWrite
     }
 
     return {
-      run(tables, work) {
+      run(work) {
         if (hasEnded) throw new Error('This transaction has ended.')
         if (group.loss) throw group.loss
-        for (const table of tables) written.add(table)
         const result = orLose(group, work)
         done.push({ work, result })
         return result
@@ -109,7 +105,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onWrite
         if (group.loss) throw group.loss
         orLose(group, () => steps.release.run())
         const end = createEnd()
-        group.committed.push({ written, steps: done, end })
+        group.committed.push({ steps: done, end })
         leave()
         await end.promise
       },
@@ -168,9 +164,9 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onWrite
     answer(closed.committed, closed.end)
   }
 
-  /** Notifies of the written tables, and resolves the members' promises once everything committed is on disk. */
+  /** Notifies of the commit, and resolves the members' promises once everything committed is on disk. */
   function answer(members: readonly CommittedMember[], ...others: PromiseWithResolvers<void>[]): void {
-    for (const table of new Set(members.flatMap(({ written }) => [...written]))) onWrite(table)
+    if (members.length > 0) onCommit()
     const ends = [...members.map(({ end }) => end), ...others]
     log.whenOnDisk().then(
       () => ends.forEach(({ resolve }) => resolve()),

@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider as Connection } from 'kysely'
 import { ledgerWordsOf, type LedgerWords } from './engines/ledger-words.ts'
 import { readColumns, readTriggers, type Column } from './engines/tables.ts'
-import { textOfTrigger, triggerSqlOf, type Trigger } from './engines/triggers.ts'
+import { runStatements, textOfTrigger, triggerSqlOf, type Trigger } from './engines/triggers.ts'
 
 /**
  * The ledger of cars: triggers compare each row of `cars` and `car_pictures` with what it was, column by column, and
@@ -34,7 +34,7 @@ export async function ledgerColumns(db: Connection): Promise<Column[]> {
 /** Drops the triggers, because a column that they name cannot be dropped. `migrate` creates them again. */
 export async function dropLedgerTriggers(db: Connection): Promise<void> {
   const { drop } = triggerSqlOf(db)
-  await runAll(db, Object.keys(await readTriggers(db, PREFIX)).map(drop))
+  await runStatements(db, Object.keys(await readTriggers(db, PREFIX)).map(drop))
 }
 
 /** Creates the triggers for the columns that exist. What a migration has written into a new column is recorded. */
@@ -48,11 +48,7 @@ export async function keepLedger(db: Connection): Promise<void> {
   const added = columns.filter(({ name }) => compared && !compared.includes(`new.${quoted(name)}`))
   const { create } = triggerSqlOf(db)
   await dropLedgerTriggers(db)
-  await runAll(db, [...added.map((column) => noteColumn(column, words)), ...wanted.flatMap(create)])
-}
-
-async function runAll(db: Connection, statements: readonly string[]): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db)
+  await runStatements(db, [...added.map((column) => noteColumn(column, words)), ...wanted.flatMap(create)])
 }
 
 function noteColumn({ name, byDefault }: Column, { kept, now }: LedgerWords): string {

@@ -1,6 +1,6 @@
+import { dropChangeLogTriggers, keepChangeLogTriggers } from './change-log-triggers.ts'
 import { createSchema } from './engines/create-schema.ts'
 import { runMigration, type Migration } from './engines/migration.ts'
-import { dropNotes, keepNotes } from './engines/postgres-notes.ts'
 import {
   isUpgradeAtomic,
   lockSchema,
@@ -44,13 +44,13 @@ async function takeStep(trx: Db, steps: readonly Migration[], isFirst: boolean):
   if (version >= newestVersion(steps)) {
     await keepLedger(trx)
     // A newer process may have upgraded the schema in the meantime, and its triggers stay.
-    if (version === newestVersion(steps)) await keepNotes(trx)
+    if (version === newestVersion(steps)) await keepChangeLogTriggers(trx)
     return null
   }
   const step = version === 0 ? null : steps[version - BASELINE]!
   const name = step?.name ?? 'baseline'
   try {
-    if (isFirst) await dropNotes(trx)
+    if (isFirst) await dropChangeLogTriggers(trx)
     if (step) await runMigration(trx, step)
     else await createBaseline(trx)
     await keepLedger(trx)

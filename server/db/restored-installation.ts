@@ -19,7 +19,7 @@ export function holdPhotos(file: string, now: Date, { isNewInstallation = false 
     if (!copy.prepare(`select 1 from sqlite_schema where name = 'installation'`).get()) return
     const until = new Date(now.getTime() + PHOTOS_STAY_MS).toISOString()
     copy.transaction(() => {
-      if (isNewInstallation) copy.exec(sql`delete from installation; delete from orphaned_pictures`)
+      if (isNewInstallation) copy.exec(sql`delete from installation; delete from job_orphaned_pictures`)
       copy
         .prepare(
           sql`insert into installation (only_row, id, sweep_after) values (1, ?, ?)

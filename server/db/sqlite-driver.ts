@@ -2,7 +2,6 @@ import type Sqlite from 'better-sqlite3'
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { GroupCommit, Member } from './group-commit.ts'
-import { writtenTables, type WrittenTable } from './watch-writes.ts'
 
 /** Kysely's way to SQLite's one connection: reads, single writes and transactions each wait for their turn. */
 export function createSqliteDriver(sqlite: Sqlite.Database, turns: GroupCommit): Driver {
@@ -41,12 +40,11 @@ class Connection implements DatabaseConnection {
     return this.#member!.rollback()
   }
 
-  async executeQuery<R>({ sql, parameters, query }: CompiledQuery): Promise<QueryResult<R>> {
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const statement = this.#prepare(sql)
     const work = () => run<R>(statement, parameters)
     if (!this.#member && statement.readonly) return this.#turns.read(work)
-    const written = statement.readonly ? [] : writtenTables(query)
-    return this.#member ? this.#member.run(written, work) : writeAlone(this.#turns, written, work)
+    return this.#member ? this.#member.run(work) : writeAlone(this.#turns, work)
   }
 
   /** In one piece: an open cursor would keep everybody else waiting. */
@@ -56,14 +54,10 @@ class Connection implements DatabaseConnection {
 }
 
 /** A statement that writes is a transaction, with or without one around it. */
-async function writeAlone<T>(
-  turns: GroupCommit,
-  written: readonly WrittenTable[],
-  work: () => T,
-): Promise<T> {
+async function writeAlone<T>(turns: GroupCommit, work: () => T): Promise<T> {
   const member = await turns.begin()
   try {
-    const result = member.run(written, work)
+    const result = member.run(work)
     await member.commit()
     return result
   } catch (error) {

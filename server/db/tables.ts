@@ -117,16 +117,11 @@ interface ListedCarsTable {
   car_id: string
 }
 
-/** Which of the listed cars a commit has changed, added or removed; kept by triggers. */
-interface ListedChangesTable {
+/** What each written row changed for others, written by the triggers of `change-rules.ts`. */
+interface ChangeLogTable {
   change: Generated<number>
-  number: number
-}
-
-/** Which of all cars a commit has changed, added or removed; kept by triggers. */
-interface WrittenCarsTable {
-  change: Generated<number>
-  car_id: string
+  /** One per line. */
+  topics: string
 }
 
 /** The ledger: what has become of each car, field by field. Append-only, and written by triggers alone. */
@@ -362,7 +357,7 @@ interface UndoRowsTable {
 }
 
 /** The revert of more cars than fit into one answer, by the ID of its undo. */
-interface RevertsTable {
+interface JobRevertsTable {
   id: string
   user_id: string
   /** The change set that it reverts. */
@@ -388,7 +383,7 @@ interface RevertsTable {
 }
 
 /** A deleted account whose data is not all erased yet. */
-interface ErasuresTable {
+interface JobErasuresTable {
   user_id: string
   /** The user who deleted the account. */
   actor_id: string
@@ -452,7 +447,7 @@ interface NewsletterIssuesTable {
 }
 
 /** Stored pictures that no upload refers to. */
-interface OrphanedPicturesTable {
+interface JobOrphanedPicturesTable {
   hash: string
   /** Null if the server removed the upload itself: the files then need not wait. */
   first_seen_at: string | null
@@ -624,8 +619,7 @@ export interface Tables {
   car_pictures: CarPicturesTable
   price_changes: PriceChangesTable
   listed_cars: ListedCarsTable
-  listed_changes: ListedChangesTable
-  written_cars: WrittenCarsTable
+  change_log: ChangeLogTable
   car_changes: CarChangesTable
   change_sets: ChangeSetsTable
   ledger_use: LedgerUseTable
@@ -642,13 +636,13 @@ export interface Tables {
   mails: MailsTable
   undos: UndosTable
   undo_rows: UndoRowsTable
-  reverts: RevertsTable
-  erasures: ErasuresTable
+  job_reverts: JobRevertsTable
+  job_erasures: JobErasuresTable
   audit: AuditTable
   subscribers: SubscribersTable
   newsletter_issues: NewsletterIssuesTable
   uploads: UploadsTable
-  orphaned_pictures: OrphanedPicturesTable
+  job_orphaned_pictures: JobOrphanedPicturesTable
   installation: InstallationTable
   imports: ImportsTable
   import_rows: ImportRowsTable

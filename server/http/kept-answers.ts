@@ -4,7 +4,7 @@ import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { pathMatcher } from '../../contract/api/path-matcher.ts'
 import type { PageName } from '../../contract/pages.ts'
 import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
-import type { Subject, SubjectKind } from '../db/written-subjects.ts'
+import type { CachedKind, Dependency } from '../db/change-log.ts'
 
 /** What is asked for. */
 export interface CacheTarget {
@@ -17,7 +17,7 @@ export interface CacheTarget {
  * What an answer stands on: of each kind which ones, by what was asked for and what was answered. A write to any of them
  * drops it, and nothing else does.
  */
-type StandsOn<Output> = { [K in SubjectKind]?: (key: string, output: Output) => readonly string[] }
+type StandsOn<Output> = { [K in CachedKind]?: (key: string, output: Output) => readonly string[] }
 
 interface KeptRead<Output> {
   /** Which answers are kept: null for those that are not. */
@@ -95,14 +95,14 @@ function readTarget(url: string): CacheTarget | null {
   return { name, key: keptReads[name].keyOf(url.slice(mark + 1), params.id ?? '') }
 }
 
-export function kindsBehind(name: KeptName): SubjectKind[] {
-  return Object.keys(standsOn(name)) as SubjectKind[]
+export function kindsBehind(name: KeptName): CachedKind[] {
+  return Object.keys(standsOn(name)) as CachedKind[]
 }
 
 /** @param output what was answered: the endpoint's, or the text */
-export function subjectsBehind({ name, key }: CacheTarget, output: unknown): Subject[] {
+export function dependenciesOf({ name, key }: CacheTarget, output: unknown): Dependency[] {
   return Object.entries(standsOn(name)).flatMap(([kind, which]) =>
-    which(key ?? '', output).map((one) => `${kind as SubjectKind} ${one}` as const),
+    which(key ?? '', output).map((one) => `${kind as CachedKind} ${one}` as const),
   )
 }
 

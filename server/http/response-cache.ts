@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import type { Subject, SubjectKind } from '../db/written-subjects.ts'
+import type { CachedKind, Dependency } from '../db/change-log.ts'
 import type { Audience } from '../actor.ts'
 import { ownBytes, type CachedAnswer } from './cached-answer.ts'
 import { toJson } from './known-json.ts'
-import { keptNames, kindsBehind, subjectsBehind, type CacheTarget, type KeptName } from './kept-answers.ts'
+import { keptNames, kindsBehind, dependenciesOf, type CacheTarget, type KeptName } from './kept-answers.ts'
 
 /** Where an answer that is being made will lie, unless something behind it is written meanwhile. */
 export interface CacheSlot {
@@ -22,7 +22,7 @@ export interface ResponseCache {
   /** Makes an answer, for all who ask meanwhile. `work` is to keep it, and to read the database only once it is called. */
   make<T>(target: CacheTarget, audience: Audience, work: (slot: CacheSlot) => Promise<T>): Promise<T>
   /** Called by the database layer after every commit; drops what stands on what was written. Null: on anything. */
-  drop(subjects: readonly Subject[] | null): void
+  drop(dependencies: readonly Dependency[] | null): void
   /**
    * From now on nothing is known of what is written, until it is called with null: what is kept is found only while the
    * database can't be reached.
@@ -41,7 +41,7 @@ const STALE_MS = 60_000
  * @param maxBytes per endpoint; what was not asked for the longest goes first
  */
 export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
-  const standing = new Map<Subject, Set<KeptAnswer>>()
+  const standing = new Map<Dependency, Set<KeptAnswer>>()
   const shelves = new Map<KeptName, LRUCache<string, KeptAnswer>>()
   for (const name of keptNames)
     shelves.set(
@@ -63,8 +63,8 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
   function slotFor(target: CacheTarget, audience: Audience, made: Making): CacheSlot {
     const finish = (answer: CachedAnswer, output: unknown) => {
       if (!answer.isKept) return answer
-      const subjects = subjectsBehind(target, output)
-      if (!isWritten(made, subjects)) put({ target, place: made.place, answer, subjects })
+      const dependencies = dependenciesOf(target, output)
+      if (!isWritten(made, dependencies)) put({ target, place: made.place, answer, dependencies })
       made.resolve(answer)
       return answer
     }
@@ -107,12 +107,12 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
         if (coming.get(made.place) === made) coming.delete(made.place)
       }
     },
-    drop(subjects) {
+    drop(dependencies) {
       for (const made of making)
-        if (noteWritten(made, subjects) && coming.get(made.place) === made) coming.delete(made.place)
-      if (subjects === null) for (const shelf of shelves.values()) shelf.clear()
+        if (noteWritten(made, dependencies) && coming.get(made.place) === made) coming.delete(made.place)
+      if (dependencies === null) for (const shelf of shelves.values()) shelf.clear()
       else
-        for (const { target, place } of standingOn(standing, subjects))
+        for (const { target, place } of standingOn(standing, dependencies))
           shelves.get(target.name)!.delete(place)
     },
     suspend(outage) {
@@ -142,9 +142,9 @@ interface Making {
   /** For those who wait for it: null where nothing came of it that others may have. */
   answer: Promise<CachedAnswer | null>
   resolve(answer: CachedAnswer | null): void
-  kinds: ReadonlySet<SubjectKind>
+  kinds: ReadonlySet<CachedKind>
   /** What was written meanwhile, of these kinds; null: it may be anything. */
-  written: Set<Subject> | null
+  written: Set<Dependency> | null
 }
 
 function createMaking(target: CacheTarget, audience: Audience): Making {
@@ -158,22 +158,24 @@ function createMaking(target: CacheTarget, audience: Audience): Making {
   }
 }
 
-/** @returns whether the answer may stand on any of them; which subjects it stands on is known once it is there */
-function noteWritten(made: Making, subjects: readonly Subject[] | null): boolean {
-  if (subjects === null) {
+/** @returns whether the answer may stand on any of them; which dependencies it stands on is known once it is there */
+function noteWritten(made: Making, dependencies: readonly Dependency[] | null): boolean {
+  if (dependencies === null) {
     made.written = null
     return true
   }
-  const concerning = subjects.filter((subject) => made.kinds.has(kindOf(subject)))
-  for (const subject of concerning) made.written?.add(subject)
+  const concerning = dependencies.filter((dependency) => made.kinds.has(kindOf(dependency)))
+  for (const dependency of concerning) made.written?.add(dependency)
   return concerning.length > 0
 }
 
-function isWritten({ written }: Making, subjects: readonly Subject[]): boolean {
+function isWritten({ written }: Making, dependencies: readonly Dependency[]): boolean {
   if (written === null) return true
   const kinds = new Set(Array.from(written, kindOf))
-  return subjects.some((subject) =>
-    subject.endsWith(' *') ? kinds.has(kindOf(subject)) : written.has(subject) || written.has(allOf(subject)),
+  return dependencies.some((dependency) =>
+    dependency.endsWith(' *')
+      ? kinds.has(kindOf(dependency))
+      : written.has(dependency) || written.has(allOf(dependency)),
   )
 }
 
@@ -182,36 +184,39 @@ interface KeptAnswer {
   target: CacheTarget
   place: string
   answer: CachedAnswer
-  subjects: readonly Subject[]
+  dependencies: readonly Dependency[]
 }
 
-function remember(standing: Map<Subject, Set<KeptAnswer>>, kept: KeptAnswer): void {
-  for (const subject of kept.subjects) {
-    const known = standing.get(subject)
+function remember(standing: Map<Dependency, Set<KeptAnswer>>, kept: KeptAnswer): void {
+  for (const dependency of kept.dependencies) {
+    const known = standing.get(dependency)
     if (known) known.add(kept)
-    else standing.set(subject, new Set([kept]))
+    else standing.set(dependency, new Set([kept]))
   }
 }
 
-function forget(standing: Map<Subject, Set<KeptAnswer>>, kept: KeptAnswer): void {
-  for (const subject of kept.subjects) {
-    const known = standing.get(subject)
+function forget(standing: Map<Dependency, Set<KeptAnswer>>, kept: KeptAnswer): void {
+  for (const dependency of kept.dependencies) {
+    const known = standing.get(dependency)
     known?.delete(kept)
-    if (known?.size === 0) standing.delete(subject)
+    if (known?.size === 0) standing.delete(dependency)
   }
 }
 
-function standingOn(standing: Map<Subject, Set<KeptAnswer>>, subjects: readonly Subject[]): KeptAnswer[] {
-  const asked = new Set(subjects.flatMap((subject) => [subject, allOf(subject)]))
-  return Array.from(asked).flatMap((subject) => [...(standing.get(subject) ?? [])])
+function standingOn(
+  standing: Map<Dependency, Set<KeptAnswer>>,
+  dependencies: readonly Dependency[],
+): KeptAnswer[] {
+  const asked = new Set(dependencies.flatMap((dependency) => [dependency, allOf(dependency)]))
+  return Array.from(asked).flatMap((dependency) => [...(standing.get(dependency) ?? [])])
 }
 
-function kindOf(subject: Subject): SubjectKind {
-  return subject.slice(0, subject.indexOf(' ')) as SubjectKind
+function kindOf(dependency: Dependency): CachedKind {
+  return dependency.slice(0, dependency.indexOf(' ')) as CachedKind
 }
 
-function allOf(subject: Subject): Subject {
-  return `${kindOf(subject)} *`
+function allOf(dependency: Dependency): Dependency {
+  return `${kindOf(dependency)} *`
 }
 
 function toJsonAnswer(output: unknown, headers: Record<string, string>, audience: Audience): CachedAnswer {
@@ -247,7 +252,7 @@ function toCachedAnswer(
 
 /** Beside the body: its headers in each form, and what finds it. */
 const BYTES_BESIDE = 2500
-/** What a subject takes that one answer stands on. */
+/** What a dependency takes that one answer stands on. */
 const SUBJECT_BYTES = 400
 
 /** The answers of one endpoint, bounded by bytes: the compressed forms are counted as half of the body. */
@@ -255,8 +260,10 @@ function createShelf(maxBytes: number, onGone: (kept: KeptAnswer) => void): LRUC
   return new LRUCache<string, KeptAnswer>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 4,
-    sizeCalculation: ({ place, answer, subjects }) =>
-      Math.ceil(answer.body.length * 1.5 + place.length * 2 + subjects.length * SUBJECT_BYTES + BYTES_BESIDE),
+    sizeCalculation: ({ place, answer, dependencies }) =>
+      Math.ceil(
+        answer.body.length * 1.5 + place.length * 2 + dependencies.length * SUBJECT_BYTES + BYTES_BESIDE,
+      ),
     dispose: onGone,
   })
 }

@@ -20,7 +20,7 @@ import { UNDO_SECONDS, purgeUndos } from '../features/undo/undo.repository.ts'
 import { purgeHandledEvents } from '../sale/records/webhook.repository.ts'
 import { findMissedRefunds } from '../sale/stripe/outside-refunds.ts'
 import { reconcile } from '../sale/stripe/reconcile.ts'
-import { purgeChanges } from '../search/purge-changes.ts'
+import { purgeChangeLog } from '../db/change-log.ts'
 import { backUpHourly } from './back-up-hourly.ts'
 import { sendWaitingMails } from './send-waiting-mails.ts'
 
@@ -46,7 +46,7 @@ export function startJobs(
     alone(3600, 'missed-refunds', findMissedRefunds),
     alone(3600, 'sweep', sweep),
     start(ctx, 5, 'disk', (track) => track(() => ctx.writes.check())),
-    start(ctx, 5, 'erasures', (track) => track(async () => ctx.erasures.wake())),
+    start(ctx, 5, 'job_erasures', (track) => track(async () => ctx.erasures.wake())),
     ...(addCounts ? beside(ctx, addCounts) : []),
     ...(file === null ? [] : [start(ctx, 600, 'backup', (track) => track(() => backUpHourly(ctx, file)))]),
   ]
@@ -91,7 +91,7 @@ export async function sweep(ctx: Context): Promise<void> {
     newsletterDrafts: await purgeDrafts(ctx.db, ago(UNDO_SECONDS)),
     subscribers: await purgeUnconfirmed(ctx.db, confirmableSince(now)),
     webhookEvents: await purgeHandledEvents(ctx.db, ago(30 * DAY_SECONDS)),
-    changes: await purgeChanges(ctx.db),
+    changes: await purgeChangeLog(ctx.db),
     reverts: await purgeReverts(ctx.db, ago(30 * DAY_SECONDS)),
     ledgerUse: await purgeLedgerUse(ctx.db, now),
     ...(await sweepUploads(ctx)),

@@ -19,7 +19,7 @@ export interface CarIndex {
 }
 
 /**
- * Read from the database once, then kept up by what `listed_changes` says of each commit.
+ * Read from the database once, then kept up by what the change log says of each commit.
  * @param atOnce asked whenever rows are read
  */
 export function createCarIndex(atOnce: () => RowsAtOnce): CarIndex {

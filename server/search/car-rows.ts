@@ -45,7 +45,9 @@ export function createCarRows(rows: () => RowsAtOnce): CarRows {
     *some(numbers) {
       for (const row of rows().read(some(), JSON.stringify([...numbers]))) yield toListedCar(row as Row)
     },
-    changes: createChangeLog(rows, 'listed_changes', 'number'),
+    changes: createChangeLog(rows, (topic) =>
+      topic.startsWith('listed ') ? Number(topic.slice('listed '.length)) : null,
+    ),
   }
 }
 

@@ -1,7 +1,7 @@
 import { commitOrder } from '../db/engines/commit-order.ts'
 import { rowWords, type RowsAtOnce } from '../db/engines/rows-at-once.ts'
 
-/** What triggers have noted of each commit, read on from the change that one knows. */
+/** What the change log says of each commit, read on from the change that one knows. */
 export interface ChangeLog<Key> {
   /** The newest change; 0 before the first. */
   last(): number
@@ -9,22 +9,23 @@ export interface ChangeLog<Key> {
   since(change: number): { keys: Set<Key>; last: number } | null
 }
 
-/** @param column which of the table's says what has changed */
+const TABLE = 'change_log'
+
+/** @param toKey reads a topic of the log; null for one of another kind */
 export function createChangeLog<Key extends string | number>(
   rows: () => RowsAtOnce,
-  table: 'listed_changes' | 'written_cars',
-  column: string,
+  toKey: (topic: string) => Key | null,
 ): ChangeLog<Key> {
   const order = () => commitOrder[rows().engine]
   const selectAfter = () => {
     const number = order().place('change')
     const known = rowWords[rows().engine].place(1)
-    return `select ${column} from ${order().rows(table)} where ${number} > ${known} order by ${number}`
+    return `select topics from ${order().rows(TABLE)} where ${number} > ${known} order by ${number}`
   }
   const read = (sql: string) => [...rows().read(sql)][0]?.[0] as number | null
   // In one query they would read the whole table.
-  const firstKept = () => read(order().first(table, 'change')) ?? 1
-  const last = () => read(order().last(table, 'change')) ?? 0
+  const firstKept = () => read(order().first(TABLE, 'change')) ?? 1
+  const last = () => read(order().last(TABLE, 'change')) ?? 0
 
   return {
     last,
@@ -32,8 +33,8 @@ export function createChangeLog<Key extends string | number>(
       const end = last()
       if (end < change || firstKept() > change + 1) return null
       if (order().isStrict && end === change) return { keys: new Set(), last: end }
-      const changes = rows().read(selectAfter(), change)
-      return { keys: new Set([...changes].map(([key]) => key as Key)), last: end }
+      const topics = [...rows().read(selectAfter(), change)].flatMap(([text]) => String(text).split('\n'))
+      return { keys: new Set(topics.flatMap((topic) => toKey(topic) ?? [])), last: end }
     },
   }
 }

@@ -18,7 +18,7 @@ const ROWS_AT_ONCE = 2000
 /** To sort anew takes less long than to put more cars than that in their places. */
 const MAX_CHANGED = 500
 
-/** Read from the database once, then kept up by what `written_cars` says of each commit. */
+/** Read from the database once, then kept up by what the change log says of each commit. */
 export function createKeptIndex(atOnce: () => RowsAtOnce): KeptIndex {
   const rows = createKeptRows(atOnce)
   let cars: KeptCars | null = null

@@ -85,7 +85,7 @@ export function createKeptRows(rows: () => RowsAtOnce): KeptRows {
       [...rows().read(`select id from users where ${words().hasPart('email', 1)}`, word)].map(
         ([id]) => id as string,
       ),
-    changes: createChangeLog(rows, 'written_cars', 'car_id'),
+    changes: createChangeLog(rows, (topic) => (topic.startsWith('car ') ? topic.slice('car '.length) : null)),
   }
 }
 

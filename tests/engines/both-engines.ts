@@ -34,7 +34,7 @@ export async function startOnBoth<World>(
   const sqlite = await startTestServer({ env, config: { tokenSecret } })
   const postgres = await startTestServer({
     config: { tokenSecret, postgres: database.address },
-    isSearchOwn: false,
+    isSingleProcess: false,
   })
   return {
     world,

@@ -16,14 +16,21 @@ afterAll(async () => {
   await test.drop()
 })
 
-const write = (car: string) => database.db.insertInto('written_cars').values({ car_id: car }).execute()
+const write = (car: string) => database.db.insertInto('change_log').values({ topics: car }).execute()
 
 const ask = <T>(question: (log: ReturnType<typeof createChangeLog<string>>) => T) =>
-  database.rowsAtOnce((rows) => question(createChangeLog<string>(() => rows, 'written_cars', 'car_id')))
+  database.rowsAtOnce((rows) =>
+    question(
+      createChangeLog<string>(
+        () => rows,
+        (topic) => topic,
+      ),
+    ),
+  )
 
 it('is read on, not from its beginning, where its rows are from a server that had come further', async () => {
   await write('before the restore')
-  await sql`update written_cars set tx = tx + 1000000000`.execute(database.db)
+  await sql`update change_log set tx = tx + 1000000000`.execute(database.db)
   const last = await ask((log) => log.last())
   expect(await ask((log) => log.since(last)?.keys)).toEqual(new Set())
   await write('after it')

@@ -117,7 +117,7 @@ describe('a move', () => {
   it('that is killed again and again goes on from where it was, and ends with every row once', async () => {
     await prepare()
     const moved = [0]
-    for (const table of ['cars', 'written_cars']) {
+    for (const table of ['cars', 'change_log']) {
       const release = await hold(table)
       const running = start()
       await untilItWaits()
@@ -140,7 +140,7 @@ describe('a move', () => {
 
   it('ends in words where its connection breaks off, and notices what changed until it goes on', async () => {
     await prepare()
-    const release = await hold('written_cars')
+    const release = await hold('change_log')
     const running = refused(move())
     await untilItWaits()
     await beside.query(

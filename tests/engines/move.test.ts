@@ -83,7 +83,7 @@ describe('what was moved', () => {
     expect(names.length).toBeGreaterThan(30)
     for (const name of names)
       expect(await rowsOf(both.postgres, name), name).toEqual(await rowsOf(both.sqlite, name))
-    for (const name of ['car_changes', 'audit', 'subscribers', 'listed_changes'] as const)
+    for (const name of ['car_changes', 'audit', 'subscribers', 'change_log'] as const)
       expect((await rowsOf(both.postgres, name)).length, name).toBeGreaterThan(1)
     const feeds = await both.postgres.ctx.db.selectFrom('feeds').selectAll().execute()
     expect(feeds).toEqual([expect.objectContaining({ checked_change: 0, checked_seller: '' })])

@@ -23,7 +23,7 @@ describe.each(engines)('the sweep of photos on %s', (engine) => {
     else {
       const { address, drop: dropDatabase } = await createTestDatabase(inject('postgresUrl'))
       drop = dropDatabase
-      server = await startTestServer({ config: { ...own, postgres: address }, isSearchOwn: false })
+      server = await startTestServer({ config: { ...own, postgres: address }, isSingleProcess: false })
     }
     await sweepUploads(server.ctx)
   })

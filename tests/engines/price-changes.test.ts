@@ -27,7 +27,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     else {
       const { address, drop: dropDatabase } = await createTestDatabase(inject('postgresUrl'))
       drop = dropDatabase
-      server = await startTestServer({ config: { postgres: address }, isSearchOwn: false })
+      server = await startTestServer({ config: { postgres: address }, isSingleProcess: false })
     }
     seller = await buildPerson(server.ctx, { account: 'seller' })
     buyer = await buildPerson(server.ctx, {})

@@ -7,6 +7,7 @@ function withoutOwn(schema: Schema): Schema {
   for (const columns of Object.values(schema.columns)) delete columns.tx
   for (const [table, indexes] of Object.entries(schema.indexes))
     schema.indexes[table] = indexes.filter((index) => !index.endsWith('(tx)'))
+  if (schema.indexes.change_log?.length === 0) delete schema.indexes.change_log
   delete schema.columns.current_change
   return schema
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { tokenSecret } = here.ctx.config
   there = await startTestServer({
     config: { postgres: atPort(database.address, gate.port), tokenSecret },
-    isSearchOwn: false,
+    isSingleProcess: false,
   })
   seller = await buildPerson(here.ctx, { account: 'seller' })
   id = await buildCar(here.ctx, seller.id)

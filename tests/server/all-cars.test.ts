@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { keptSorts, availabilities, type Car, type Availability } from '../../contract/cars/cars.ts'
 import { updatePictures } from '../../server/features/cars/car-pictures.repository.ts'
 import { createKeptIndex, type KeptIndex } from '../../server/search/kept-index.ts'
-import { purgeChanges } from '../../server/search/purge-changes.ts'
+import { purgeChangeLog } from '../../server/db/change-log.ts'
 import { rowsOfSqlite } from '../../server/db/engines/rows-at-once.ts'
 import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
 import { call } from '../support/api-client.ts'
@@ -245,7 +245,7 @@ describe('the orders in memory', () => {
         .set({ state: 'removed' })
         .where('car_id', '=', ids[n % ids.length] ?? '')
         .execute(),
-    forget: () => purgeChanges(database.db, 2),
+    forget: () => purgeChangeLog(database.db, 2),
   }
   const look = (kept: KeptIndex) =>
     keptSorts.flatMap((sort) =>

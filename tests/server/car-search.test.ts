@@ -12,7 +12,7 @@ import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts
 import type { ProblemError } from '../../contract/api/problems.ts'
 import { createCarIndex, type CarIndex } from '../../server/search/car-index.ts'
 import type { CarSearch } from '../../server/search/car-search.ts'
-import { purgeChanges } from '../../server/search/purge-changes.ts'
+import { purgeChangeLog } from '../../server/db/change-log.ts'
 import { createSearchProcess } from '../../server/search/search-process.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
@@ -69,7 +69,7 @@ describe('the columns in memory', () => {
       if (id) await database.db.deleteFrom('car_pictures').where('car_id', '=', id).execute()
       if (id) await database.db.deleteFrom('cars').where('id', '=', id).execute()
     },
-    forget: () => purgeChanges(database.db, 2),
+    forget: () => purgeChangeLog(database.db, 2),
   }
 
   const look = (index: CarIndex) =>

@@ -96,8 +96,8 @@ const notExported: Partial<Record<keyof Tables, string>> = {
   attempts: 'what came of them is among the payments',
   mails: 'they repeat the messages',
   newsletter_issues: 'the marketplace wrote them',
-  reverts: 'the cars have what came of them',
-  erasures: 'only of accounts that are deleted',
+  job_reverts: 'the cars have what came of them',
+  job_erasures: 'only of accounts that are deleted',
   undos: 'minutes old, of what is exported itself',
 }
 

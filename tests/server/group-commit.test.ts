@@ -21,6 +21,7 @@ let database: SqliteDatabase
 let db: Db
 /** Another process, as it were: it sees what is committed. */
 let other: Sqlite.Database | undefined
+const makes = [{ kind: 'tag', about: 'Category', audience: 'everyone' }]
 let told: unknown[]
 
 beforeEach(async () => {
@@ -29,7 +30,7 @@ beforeEach(async () => {
   other = undefined
   database = await openDatabase(
     { databaseFile: file, backupDir: folder },
-    { onWrite: (table) => told.push([table, committed()]) },
+    { onChanges: (changes) => told.push([changes?.live, committed()]) },
   )
   db = database.db
   other = new Sqlite(file, { readonly: true })
@@ -63,7 +64,7 @@ describe('writes that arrive together', () => {
     })
     const all = ['a', 'b', 'c', 'd']
     expect(await Promise.all(answers)).toEqual([all, all, all, all])
-    expect(told).toEqual([['categories', all]])
+    expect(told).toEqual([[makes, all]])
   })
 
   it('lose no neighbor by one that fails', async () => {
@@ -86,7 +87,7 @@ describe('writes that arrive together', () => {
     expect(results[1]).toMatchObject({ reason: { message: 'refused' } })
     expect(results[2]).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } })
     expect(committed()).toEqual(['a', 'c', 'e'])
-    expect(told).toEqual([['categories', ['a', 'c', 'e']]])
+    expect(told).toEqual([[makes, ['a', 'c', 'e']]])
   })
 
   it('see those before them, and answer what rests on them no earlier', async () => {
@@ -148,7 +149,7 @@ describe('a full disk', () => {
     ]
     expect(await Promise.allSettled(answers)).toMatchObject([saved, saved, full, saved, full])
     expect(committed()).toEqual(['a', 'b', 'c'])
-    expect(told.at(-1)).toEqual(['categories', ['a', 'b', 'c']])
+    expect(told.at(-1)).toEqual([makes, ['a', 'b', 'c']])
     await insertWithin('d')
     expect(committed()).toContain('d')
   })
@@ -188,7 +189,7 @@ describe('a group that is lost', () => {
     const lost = { status: 'rejected', reason: { code } }
     expect(results).toMatchObject([lost, lost, lost, isForAll ? lost : { status: 'fulfilled' }])
     expect(committed()).toEqual(isForAll ? [] : ['c'])
-    expect(told).toEqual(isForAll ? [] : [['categories', ['c']]])
+    expect(told).toEqual(isForAll ? [] : [[makes, ['c']]])
     await insertWithin('d')
     expect(committed()).toContain('d')
   })

@@ -8,11 +8,8 @@ import { applyTurn } from '../../server/features/imports/apply-import.ts'
 import { createImportRunner } from '../../server/features/imports/import-runner.ts'
 import { importFile, importFolder, readingMark } from '../../server/features/imports/import-files.ts'
 import { findImport, rememberHeaders } from '../../server/features/imports/import.repository.ts'
-import {
-  readerLimits,
-  startPlanProcess,
-  type PlanAnswer,
-} from '../../server/features/imports/plan/plan-process.ts'
+import type { PlanAnswer } from '../../server/features/imports/plan/plan-messages.ts'
+import { readerLimits, startPlanProcess } from '../../server/features/imports/plan/plan-process.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildImport, buildPerson, type CarOverrides, type Person } from '../support/factories.ts'
 import { apply, csvOf, exportOf, lookAt, readFile, rowsOf } from '../support/imports.ts'
@@ -190,7 +187,10 @@ describe('reading a file', () => {
   const markOf = (id: string) => readingMark(importFile(server.ctx.config, id))
 
   async function run(limits: Partial<typeof readerLimits> = {}): Promise<void> {
-    const runner = createImportRunner(() => server.ctx, { ...readerLimits, ...limits })
+    const runner = createImportRunner(
+      () => server.ctx,
+      () => startPlanProcess({ ...readerLimits, ...limits }),
+    )
     runner.wake()
     await runner.idle()
   }

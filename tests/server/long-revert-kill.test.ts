@@ -81,7 +81,7 @@ it(
       body: {},
     })
     expect(status).toBe(202)
-    await untilMoreThan('select done from reverts', 0)
+    await untilMoreThan('select done from job_reverts', 0)
     await reverting.kill()
     expect(count(shown)).toBeGreaterThan(0)
     expect(count(shown)).toBeLessThan(CARS)
@@ -127,7 +127,7 @@ it(
 
     const deleting = await startChild()
     const answer = call(deleting.url, 'deleteMe', { token: seller.token }).catch((error: unknown) => error)
-    await untilMoreThan('select count(*) from erasures', 0)
+    await untilMoreThan('select count(*) from job_erasures', 0)
     await deleting.kill()
     expect(await answer).toBeInstanceOf(Error)
     expect(count(left)).toBeGreaterThan(0)
@@ -135,7 +135,7 @@ it(
     const last = await startTestServer({ env })
     await last.ctx.erasures.idle()
     expect(count(left)).toBe(0)
-    expect(count('select count(*) from erasures')).toBe(0)
+    expect(count('select count(*) from job_erasures')).toBe(0)
     const sets = await last.ctx.db
       .selectFrom('change_sets')
       .select('count')

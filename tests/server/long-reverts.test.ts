@@ -216,7 +216,7 @@ it(
       .where('kind', '=', 'delete-account')
       .execute()
     expect(sets).toEqual([{ count: CARS + 1 }])
-    expect(await db.selectFrom('erasures').selectAll().execute()).toEqual([])
+    expect(await db.selectFrom('job_erasures').selectAll().execute()).toEqual([])
   },
   TIMEOUT,
 )
@@ -240,13 +240,13 @@ it('a batch that fails is tried again after 1 second, then after 2, and holds up
   const at = now().toISOString()
   const broken = { step: 'none' as 'cars', created_at: at, next_attempt_at: at }
   await db
-    .insertInto('erasures')
+    .insertInto('job_erasures')
     .values({ user_id: stuck.id, actor_id: stuck.id, ...broken })
     .execute()
   async function countAttempts(): Promise<number | undefined> {
     erasures.wake()
     await erasures.idle()
-    const row = await db.selectFrom('erasures').select('attempts').executeTakeFirst()
+    const row = await db.selectFrom('job_erasures').select('attempts').executeTakeFirst()
     return row?.attempts
   }
   expect(await countAttempts()).toBe(1)
@@ -257,8 +257,8 @@ it('a batch that fails is tried again after 1 second, then after 2, and holds up
   expect(await countAttempts()).toBe(2)
   expect((await call(server.url, 'deleteMe', { token: other.token })).status).toBe(200)
   await erasures.idle()
-  expect(await db.selectFrom('erasures').select('user_id').execute()).toEqual([{ user_id: stuck.id }])
-  await db.updateTable('erasures').set({ step: 'cars' }).execute()
+  expect(await db.selectFrom('job_erasures').select('user_id').execute()).toEqual([{ user_id: stuck.id }])
+  await db.updateTable('job_erasures').set({ step: 'cars' }).execute()
   server.advance(1.1)
   expect(await countAttempts()).toBeUndefined()
 })

@@ -1,10 +1,10 @@
 import { createParser } from 'eventsource-parser'
-import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { marketEvent, type MarketEvent } from '../../contract/events.ts'
 import { createMarketStreams } from '../../server/core/events/market-streams.ts'
 import type { EventStream } from '../../server/http/event-stream.ts'
 import { call } from '../support/api-client.ts'
+import { untilAllIsTold } from '../support/event-reader.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
@@ -23,8 +23,7 @@ afterEach(() => open.splice(0).forEach((reader) => reader.abort()))
 
 /** A stranger who listens, and all they have been told since. What the test did before has been told by then. */
 async function stranger(since?: number) {
-  const untold = sql<object>`select 1 from changes`
-  await expect.poll(async () => (await untold.execute(server.ctx.db)).rows).toEqual([])
+  await untilAllIsTold(server)
   const abort = new AbortController()
   open.push(abort)
   const query = since === undefined ? '' : `?since=${since}`

@@ -338,13 +338,13 @@ describe('cached answers after a write', () => {
     const dropped: unknown[] = []
     const database = await openDatabase(
       { databaseFile: file, backupDir: folder },
-      { onWrite: (table) => dropped.push(table) },
+      { onChanges: (changes) => dropped.push(changes?.written) },
     )
     dropped.length = 0
     const other = new Sqlite(file)
     other.exec(`update categories set brand_image = '/art/other.svg' where name = 'BMW'`)
     other.close()
-    await expect.poll(() => dropped, { timeout: 5000 }).toEqual([null])
+    await expect.poll(() => dropped, { timeout: 5000 }).toEqual([['brands *']])
     await database.close()
     rmSync(folder, { recursive: true })
   })

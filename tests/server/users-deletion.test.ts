@@ -154,7 +154,7 @@ describe('deleting an account', () => {
       expect(await left(table)).not.toContain(seller.id)
     for (const table of ['purchases', 'audit'] as const) expect(await left(table)).not.toContain(seller.email)
     expect(await find('cars', kept)).toMatchObject({ state: 'sold' })
-    expect(await db().selectFrom('erasures').selectAll().execute()).toEqual([])
+    expect(await db().selectFrom('job_erasures').selectAll().execute()).toEqual([])
   })
 
   it('answers once the account is locked out if its erasure takes longer', async () => {
@@ -167,7 +167,7 @@ describe('deleting an account', () => {
       const answer = await call(own.url, 'deleteMe', { token: seller.token })
       expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
       expect((await call(own.url, 'getMe', { token: seller.token })).status).toBe(401)
-      const erasures = () => own.ctx.db.selectFrom('erasures').select('user_id').execute()
+      const erasures = () => own.ctx.db.selectFrom('job_erasures').select('user_id').execute()
       expect(await erasures()).toEqual([{ user_id: seller.id }])
 
       // Another process erases the account meanwhile.
@@ -175,7 +175,7 @@ describe('deleting an account', () => {
       const deletion = call(own.url, 'deleteMe', { token: other.token }).finally(() => (isAnswered = true))
       await vi.waitUntil(async () => (await erasures()).length === 2)
       expect(isAnswered).toBe(false)
-      await own.ctx.db.deleteFrom('erasures').where('user_id', '=', other.id).execute()
+      await own.ctx.db.deleteFrom('job_erasures').where('user_id', '=', other.id).execute()
       expect((await deletion).body).toEqual({ acknowledged: true, deletedCount: 1 })
     } finally {
       await own.close()

@@ -1,6 +1,8 @@
 import { createParser } from 'eventsource-parser'
 import { liveEvent, type LiveEvent, type LiveNotice } from '../../contract/events.ts'
 import type { TagType } from '../../contract/api/tags.ts'
+import { buildPerson } from './factories.ts'
+import type { TestServer } from './server.ts'
 
 /** An open `GET /events`, read as it comes. */
 export interface EventReader {
@@ -70,6 +72,18 @@ export async function listen(
     ended,
     close: () => abort.abort(),
   }
+}
+
+/** Resolves once everything that was committed so far has been told: what is told last is for a new user alone. */
+export async function untilAllIsTold({ url, ctx }: TestServer): Promise<void> {
+  const person = await buildPerson(ctx)
+  const reader = await listen(url, person)
+  await ctx.db
+    .insertInto('change_log')
+    .values({ topics: `event tag Message ${person.id}` })
+    .execute()
+  await reader.until('Message')
+  reader.close()
 }
 
 async function read(response: Response, onEvent: (event: LiveEvent) => void): Promise<void> {

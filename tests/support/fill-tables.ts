@@ -23,8 +23,7 @@ const ROWS = 4
 const singletons = ['installation']
 
 /** Tables that triggers or the engine fill. */
-const derived =
-  /^(sqlite_.*|car_text.*|listed_cars|listed_changes|written_cars|car_changes|current_change|review_counts)$/
+const derived = /^(sqlite_.*|car_text.*|listed_cars|change_log|car_changes|current_change|review_counts)$/
 
 const snapshots = [
   { id: 'cars-0', modelName: 'Škoda "Octavia" \'24', resellPrice: '$9,000', image_url: '/images/a.webp' },

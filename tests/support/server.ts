@@ -14,7 +14,7 @@ export interface TestServer extends Pick<RunningServer, 'url' | 'ctx' | 'damaged
 
 export interface TestServerOptions extends Pick<
   ServerOptions,
-  'context' | 'jobs' | 'lock' | 'log' | 'mayInit' | 'seed' | 'renderer' | 'isSearchOwn' | 'setupServices'
+  'context' | 'jobs' | 'lock' | 'log' | 'mayInit' | 'seed' | 'renderer' | 'isSingleProcess' | 'setupServices'
 > {
   /** Environment variables on top of the test's own. */
   env?: Record<string, string>
@@ -50,7 +50,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       now: () => new Date(Date.now() + offset * 1000),
       jobs: options.jobs ?? false,
       ...(options.lock && { lock: options.lock }),
-      isSearchOwn: options.isSearchOwn ?? true,
+      isSingleProcess: options.isSingleProcess ?? true,
       // Google's services are never asked.
       setupServices: options.setupServices ?? null,
       ...(options.context && { context: options.context }),

@@ -26,7 +26,12 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
     folder,
     fillUp(freeBytes) {
       const { bavail, bsize } = statfsSync(folder)
-      writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)))
+      try {
+        writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)))
+      } catch (error) {
+        // A process that uses the disk has written in between.
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+      }
     },
     makeRoom: () => rmSync(filler, { force: true }),
     setReadOnly: () => void run('mount', '-o', 'remount,ro', folder),

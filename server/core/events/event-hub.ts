@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { LiveEvent, LiveNotice } from '../../../contract/events.ts'
 import { tagTypes, type TagType } from '../../../contract/api/tags.ts'
-import type { Change } from '../../db/changes.ts'
+import type { LiveChange } from '../../db/change-log.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import type { Actor } from '../../actor.ts'
 import { createMarketStreams, streamRefusal, type MarketStreams } from './market-streams.ts'
@@ -21,10 +21,8 @@ export interface EventHub {
    * @throws ProblemError as above, by their address
    */
   admitStranger: MarketStreams['admit']
-  /** Something was committed. */
-  wake(): void
-  /** Another process wrote: whatever there is may have changed. */
-  wakeForAll(): void
+  /** Called by the database layer after every commit; null: anything may have changed. */
+  tell(changes: readonly LiveChange[] | null): void
   countStreams(): number
   countStrangers(): number
   /** Ends every stream, and admits nobody any more. */
@@ -32,8 +30,6 @@ export interface EventHub {
 }
 
 interface HubNeeds {
-  /** Waits for the commit under way, and takes what is committed. */
-  takeChanges(): Promise<Change[]>
   /** The user of a session as they stand now; null once it is over. */
   findActor(actor: Actor): Promise<Actor | null>
   log: Logger
@@ -55,14 +51,14 @@ interface Listener {
   stream: EventStream
 }
 
-export function createEventHub({ takeChanges, findActor, log, ...options }: HubNeeds): EventHub {
+export function createEventHub({ findActor, log, ...options }: HubNeeds): EventHub {
   const { maxStreams = MAX_STREAMS, beatMs = BEAT_MS } = options
   const listeners = new Map<string, Set<Listener>>()
   const past = createMemory()
   const market = createMarketStreams({ beatMs })
   const closing = new AbortController()
   let count = 0
-  let isWoken = false
+  let untold: LiveChange[] = []
   let isPublishing = false
   let isAllChanged = false
 
@@ -74,10 +70,10 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
       return (stream) => listen({ actor, stream }, since)
     },
     admitStranger: market.admit,
-    wake,
-    wakeForAll() {
-      isAllChanged = true
-      wake()
+    tell(changes) {
+      if (changes) untold = untold.concat(changes)
+      else isAllChanged = true
+      if (hasUntold() && !isPublishing) void publishWhileThereAre()
     },
     countStreams: () => count,
     countStrangers: market.countStreams,
@@ -101,7 +97,7 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
       if (own.size === 0) listeners.delete(actor.id)
     })
     stream.send({ type: 'open', isComplete: since !== undefined && past.reaches(since * 1000) })
-    if (since !== undefined) tell(listener, past.since(since * 1000))
+    if (since !== undefined) tellOne(listener, past.since(since * 1000))
   }
 
   async function beat(listener: Listener) {
@@ -123,16 +119,14 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
     return false
   }
 
-  function wake() {
-    isWoken = true
-    if (!isPublishing) void publishWhileWoken()
+  function hasUntold() {
+    return isAllChanged || untold.length > 0
   }
 
-  async function publishWhileWoken() {
+  async function publishWhileThereAre() {
     isPublishing = true
     try {
-      while (isWoken) {
-        isWoken = false
+      while (hasUntold()) {
         await publish()
         await sleep(GATHER_MS, undefined, { ref: false, signal: closing.signal })
       }
@@ -143,19 +137,19 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
   }
 
   async function publish() {
-    const changes = await takeChanges()
+    const changes = untold
+    untold = []
     market.tell(isAllChanged ? null : carsIn(changes))
     if (isAllChanged) {
       isAllChanged = false
       for (const about of tagTypes) changes.push({ kind: 'tag', about, audience: 'everyone' })
     }
-    if (changes.length === 0) return
     past.add(changes)
     // Before anything is told: who is out, or no admin any more, must not hear it.
     const touched = new Set(changes.filter(isAboutAccess).map(({ audience }) => audience))
     for (const userId of touched)
       await Promise.all([...(listeners.get(userId) ?? [])].map((listener) => isStillIn(listener)))
-    for (const listener of all()) tell(listener, changes)
+    for (const listener of all()) tellOne(listener, changes)
   }
 
   function all(): Listener[] {
@@ -163,20 +157,20 @@ export function createEventHub({ takeChanges, findActor, log, ...options }: HubN
   }
 }
 
-function tell({ actor, stream }: Listener, changes: readonly Change[]) {
+function tellOne({ actor, stream }: Listener, changes: readonly LiveChange[]) {
   const event = eventFor(actor, changes)
   if (event) stream.send(event)
 }
 
-function carsIn(changes: readonly Change[]): string[] {
-  return changes.filter(({ kind }) => kind === 'car').map(({ about }) => about)
+function carsIn(changes: readonly LiveChange[]): string[] {
+  return [...new Set(changes.filter(({ kind }) => kind === 'car').map(({ about }) => about))]
 }
 
-function isAboutAccess({ kind, about }: Change): boolean {
+function isAboutAccess({ kind, about }: LiveChange): boolean {
   return kind === 'tag' && (about === 'Me' || about === 'Session')
 }
 
-function eventFor(actor: Actor, changes: readonly Change[]): LiveEvent | null {
+function eventFor(actor: Actor, changes: readonly LiveChange[]): LiveEvent | null {
   const tags = new Set<TagType>()
   const notices = new Map<string, LiveNotice>()
   for (const change of changes) {
@@ -196,11 +190,11 @@ function eventFor(actor: Actor, changes: readonly Change[]): LiveEvent | null {
 /** When each thing changed last, for those who were away a while. */
 function createMemory() {
   // In order of time: what changes again is put at the end.
-  const changes = new Map<string, { change: Change; at: number }>()
+  const changes = new Map<string, { change: LiveChange; at: number }>()
   const startedAt = performance.now()
 
   return {
-    add(added: readonly Change[]) {
+    add(added: readonly LiveChange[]) {
       const now = performance.now()
       for (const change of added) {
         const key = `${change.kind} ${change.about} ${change.audience}`
@@ -213,7 +207,7 @@ function createMemory() {
       }
     },
     reaches: (ms: number) => ms <= REMEMBERED_MS && performance.now() - ms >= startedAt,
-    since(ms: number): Change[] {
+    since(ms: number): LiveChange[] {
       const from = performance.now() - ms
       return [...changes.values()].filter(({ at }) => at >= from).map(({ change }) => change)
     },

@@ -8,7 +8,7 @@ export async function noteOrphans(db: Db, hashes: readonly string[], now: Date):
   const orphans = hashes.filter((hash) => !referred.has(hash))
   if (orphans.length === 0) return
   await db
-    .insertInto('orphaned_pictures')
+    .insertInto('job_orphaned_pictures')
     .values(orphans.map((hash) => ({ hash, first_seen_at: now.toISOString() })))
     .onConflict((conflict) => conflict.column('hash').doNothing())
     .execute()
@@ -17,7 +17,7 @@ export async function noteOrphans(db: Db, hashes: readonly string[], now: Date):
 /** Forgets pictures that an upload refers to again. */
 export async function forgetReferred(db: Db): Promise<void> {
   await db
-    .deleteFrom('orphaned_pictures')
+    .deleteFrom('job_orphaned_pictures')
     .where('hash', 'in', (eb) => eb.selectFrom('uploads').select('hash'))
     .execute()
 }
@@ -25,7 +25,7 @@ export async function forgetReferred(db: Db): Promise<void> {
 /** Lists the pictures whose uploads the server removed itself. */
 export async function listReleased(db: Db): Promise<string[]> {
   const rows = await db
-    .selectFrom('orphaned_pictures')
+    .selectFrom('job_orphaned_pictures')
     .select('hash')
     .where('first_seen_at', 'is', null)
     .execute()
@@ -35,7 +35,7 @@ export async function listReleased(db: Db): Promise<string[]> {
 /** Lists the pictures that were first seen without an upload before a moment, oldest first. */
 export async function listOrphans(db: Db, seenBefore: Date): Promise<string[]> {
   const rows = await db
-    .selectFrom('orphaned_pictures')
+    .selectFrom('job_orphaned_pictures')
     .select('hash')
     .where('first_seen_at', '<=', seenBefore.toISOString())
     .orderBy('first_seen_at')
@@ -46,5 +46,5 @@ export async function listOrphans(db: Db, seenBefore: Date): Promise<string[]> {
 }
 
 export async function forgetOrphan(db: Db, hash: string): Promise<void> {
-  await db.deleteFrom('orphaned_pictures').where('hash', '=', hash).execute()
+  await db.deleteFrom('job_orphaned_pictures').where('hash', '=', hash).execute()
 }

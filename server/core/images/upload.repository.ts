@@ -144,7 +144,7 @@ type UploadCondition = (eb: ExpressionBuilder<Tables, 'uploads'>) => Expression<
 /** Deletes uploads, and lets the next sweep remove their pictures. @returns how many were deleted */
 async function deleteUploads(trx: Db, condition: UploadCondition): Promise<number> {
   await trx
-    .insertInto('orphaned_pictures')
+    .insertInto('job_orphaned_pictures')
     .columns(['hash', 'first_seen_at'])
     .expression((eb) =>
       eb

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Actor } from '../../actor.ts'
 import type { Database } from '../../db/database.ts'
-import type { WrittenTable } from '../../db/watch-writes.ts'
+import type { Changes } from '../../db/change-log.ts'
 import { findUserByUid } from '../users/user.repository.ts'
 import { findSignedIn, touchSession, type SignedIn } from './session.repository.ts'
 
@@ -14,41 +14,36 @@ export interface Actors {
   find(session: Pick<Actor, 'sessionId' | 'uid'>, now: Date): Promise<Actor | null>
   /** Tells whether the account of the identity service's user was deleted. */
   isDeleted(uid: string): Promise<boolean>
-  /** Called by the database layer after every commit. Null stands for any table. */
-  drop(table: WrittenTable): void
+  /** Called by the database layer after every commit; null: anything may have changed. */
+  drop(changes: Changes | null): void
+  /** While no commits of others are heard, nobody is remembered. */
+  suspend(isSuspended: boolean): void
 }
 
 const MAX_KNOWN = 10_000
 const SEEN_EVERY_MS = 5 * 60_000
 
-export function createActors({ db, othersWrites }: Pick<Database, 'db' | 'othersWrites'>): Actors {
+export function createActors({ db, noticeOthers }: Pick<Database, 'db' | 'noticeOthers'>): Actors {
   const known = new LRUCache<string, SignedIn>({ max: MAX_KNOWN })
-  let seenWrites = othersWrites()
   let drops = 0
+  let isSuspended = false
 
   function drop(): void {
     known.clear()
     drops++
   }
 
-  /** Other processes tell nobody what they write, and an admin's word there counts from the next request on, too. */
-  function noticeOthers(): void {
-    const writes = othersWrites()
-    if (writes === seenWrites) return
-    seenWrites = writes
-    drop()
-  }
-
   async function read(sessionId: string): Promise<SignedIn | null> {
     const at = drops
     const signedIn = await findSignedIn(db, sessionId)
     // What was read before a write that is committed by now is no longer so.
-    if (signedIn && at === drops) known.set(sessionId, signedIn)
+    if (signedIn && at === drops && !isSuspended) known.set(sessionId, signedIn)
     return signedIn
   }
 
   return {
     async find({ sessionId, uid }, now) {
+      // What an admin does with the script beside the server counts from the next request on.
       noticeOthers()
       const signedIn = known.get(sessionId) ?? (await read(sessionId))
       if (signedIn?.actor.uid !== uid || signedIn.expiresAt <= now) return null
@@ -59,8 +54,12 @@ export function createActors({ db, othersWrites }: Pick<Database, 'db' | 'others
       return signedIn.actor
     },
     isDeleted: async (uid) => (await findUserByUid(db, uid))?.isDeleted ?? false,
-    drop(table) {
-      if (table === null || table === 'sessions' || table === 'users') drop()
+    drop(changes) {
+      if (changes?.areSessions ?? true) drop()
+    },
+    suspend(isNow) {
+      isSuspended = isNow
+      drop()
     },
   }
 }

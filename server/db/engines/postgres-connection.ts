@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { CompiledQuery, sql } from 'kysely'
 import type { Pool } from 'pg'
-import type { Change } from '../changes.ts'
+import type { OnChanges } from '../change-log.ts'
 import { checkSchema } from '../check-schema.ts'
 import { DatabaseError } from '../database-error.ts'
 import type { Database, OpenOptions } from '../database.ts'
@@ -8,13 +8,11 @@ import { migrate } from '../migrate.ts'
 import { MigrationError } from '../migration-error.ts'
 import { newestVersion } from '../migrations.ts'
 import type { Db } from '../tables.ts'
-import type { OnWrite } from '../watch-writes.ts'
-import type { Subject } from '../written-subjects.ts'
 import { assertSpaceOnServer } from './assert-space.ts'
 import { exclusivelyBy } from './exclusively.ts'
 import type { PostgresAddress } from '../../config/postgres-address.ts'
 import { postgresDialect, STATEMENT_MS, type Announce } from './postgres-dialect.ts'
-import { announce, type Notes } from './postgres-notes.ts'
+import { announce, reportCommitted, selectTopics } from './postgres-changes.ts'
 import { joinPeers, type Peers } from './postgres-peers.ts'
 import { createPool } from './postgres-pool.ts'
 import { readInSnapshot, rowsOfPostgres } from './rows-at-once.ts'
@@ -34,7 +32,7 @@ const LATE_MS = 1000
  * @throws DatabaseError on one that cannot be reached, another program's, or a schema of another version
  */
 export async function openPostgres(address: PostgresAddress, options: Options = {}): Promise<Database> {
-  const { onWrite = () => {}, onForeignWrite = () => {}, onHearing = () => {}, onLoss = () => {} } = options
+  const { onChanges = () => {}, onHearing = () => {}, onLoss = () => {} } = options
   const { url, shown, listenUrl = url } = address
   const newest = newestVersion(options.migrations)
   await withSchema(address, async (db) => {
@@ -49,20 +47,8 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
     })
   })
   const pool = createPool(url, onLoss, { max: MAX_CONNECTIONS, query_timeout: STATEMENT_MS + LATE_MS })
-  const notes = collectNotes(onWrite)
-  let isHearing = true
-  let unheard = 0
-  const peers = await joinPeers(listenUrl, {
-    onNotes(heard) {
-      notes.add(heard)
-      if (heard === null) onForeignWrite()
-    },
-    onHearing(isNow) {
-      isHearing = isNow
-      onHearing(isNow)
-    },
-  })
-  const db: Db = new RetryingDb({ dialect: postgresDialect(pool, announceTo(peers, notes.add)) })
+  const peers = await joinPeers(listenUrl, { onChanges, onHearing })
+  const db: Db = new RetryingDb({ dialect: postgresDialect(pool, announceTo(peers, onChanges)) })
   const close = async () => {
     await peers.close()
     await db.destroy()
@@ -78,9 +64,7 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
     addCounts: addCountsIn(pool),
     assertSpace: () => assertSpaceOnServer(db),
     expectManyWrites() {},
-    noteWrites: () => notes,
-    // While nothing is heard, anybody may have written at any time.
-    othersWrites: () => (isHearing ? unheard : ++unheard),
+    noticeOthers() {},
     unreachableSince: peers.unreachableSince,
     readPool: () => ({
       total: pool.totalCount,
@@ -129,48 +113,31 @@ function unheardAt(shown: string): string {
 
 interface Options extends Pick<
   OpenOptions,
-  'mayUpgrade' | 'migrations' | 'beforeCreate' | 'onWrite' | 'onForeignWrite' | 'onHearing'
+  'mayUpgrade' | 'migrations' | 'beforeCreate' | 'onChanges' | 'onHearing'
 > {
   /** Told of a connection that broke off while nobody used it: the next query opens another. */
   onLoss?: OnLoss
 }
 
-function announceTo(peers: Peers, onNotes: (notes: Notes | null) => void): Announce {
-  return async (connection, tables) => {
+function announceTo(peers: Peers, onChanges: OnChanges): Announce {
+  return async (connection) => {
     const message = peers.beginMessage()
-    const notes = await announce(connection, message.text, tables).catch((error: unknown) => {
+    const tx = await announce(connection, message.text).catch((error: unknown) => {
       message.drop()
       throw error
     })
+    const readTopics = async () => {
+      const query = CompiledQuery.raw(selectTopics, [tx])
+      return (await connection.executeQuery<{ topics: string }>(query)).rows
+    }
     return {
-      onCommit() {
-        onNotes(notes)
-        return message.heard()
+      async onCommit() {
+        const heard = message.heard()
+        await reportCommitted(tx, readTopics, onChanges)
+        await heard
       },
       onFailure: message.drop,
     }
-  }
-}
-
-/** What was committed, by whichever process, and was not taken yet. */
-function collectNotes(onWrite: OnWrite) {
-  let changes: Change[] = []
-  let subjects: Subject[] | null = []
-  return {
-    add(notes: Notes | null) {
-      changes.push(...(notes?.changes ?? []))
-      if (notes) subjects?.push(...notes.subjects)
-      else subjects = null
-      for (const table of notes?.tables ?? [null]) onWrite(table)
-    },
-    async takeChanges() {
-      return changes.splice(0)
-    },
-    takeSubjects() {
-      const taken = subjects
-      subjects = []
-      return taken
-    },
   }
 }
 

@@ -14,10 +14,9 @@ import {
   type RawNode,
 } from 'kysely'
 import type { Pool } from 'pg'
-import { writtenTables, type WrittenTable } from '../watch-writes.ts'
 import { onPostgres } from './either.ts'
 import { orLost } from './lost-database.ts'
-import { tryAgain } from './transactions.ts'
+import { readAgain, tryAgain } from './transactions.ts'
 
 /** What a statement of a transaction may take. */
 export const STATEMENT_MS = 10_000
@@ -43,10 +42,7 @@ export function postgresDialect(pool: Pool, announce: Announce): Dialect {
   }
 }
 
-export type Announce = (
-  connection: DatabaseConnection,
-  written: ReadonlySet<WrittenTable>,
-) => Promise<Announced>
+export type Announce = (connection: DatabaseConnection) => Promise<Announced>
 
 interface Announced {
   /** It is committed, and others are told. Resolves once they have heard it. */
@@ -81,8 +77,8 @@ class AnnouncingDriver implements Driver {
   }
 
   async commitTransaction(connection: Connection): Promise<void> {
-    const { inner, written } = connection
-    const announced = written.size > 0 ? await this.#announce(inner, written) : null
+    const { inner, hasWritten } = connection
+    const announced = hasWritten ? await this.#announce(inner) : null
     try {
       await orLost(() => this.#inner.commitTransaction(inner))
     } catch (error) {
@@ -108,7 +104,7 @@ class Connection implements DatabaseConnection {
   readonly inner: DatabaseConnection
   readonly #driver: AnnouncingDriver
   isInTransaction = false
-  written = new Set<WrittenTable>()
+  hasWritten = false
 
   constructor(inner: DatabaseConnection, driver: AnnouncingDriver) {
     this.inner = inner
@@ -117,13 +113,13 @@ class Connection implements DatabaseConnection {
 
   begin(): void {
     this.isInTransaction = true
-    this.written = new Set()
+    this.hasWritten = false
   }
 
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (!writes(query)) return orLost(() => this.inner.executeQuery<R>(query))
-    if (this.isInTransaction) return this.#write<R>(query)
-    return tryAgain(() => this.#writeAlone<R>(query))
+    const read = () => orLost(() => this.inner.executeQuery<R>(query))
+    if (this.isInTransaction) return writes(query) ? this.#write<R>(query) : read()
+    return writes(query) ? tryAgain(() => this.#writeAlone<R>(query)) : readAgain(read)
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
@@ -131,7 +127,7 @@ class Connection implements DatabaseConnection {
   }
 
   #write<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    for (const table of writtenTables(query.query)) this.written.add(table)
+    this.hasWritten = true
     return orLost(() => this.inner.executeQuery<R>(query))
   }
 

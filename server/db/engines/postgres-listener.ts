@@ -8,6 +8,8 @@ import { Client, DatabaseError, type QueryResult, type QueryResultRow } from 'pg
 export interface Listener {
   /** Tells whoever listens there. What cannot be told now is not told later. */
   tell(channel: string, text: string): void
+  /** Asks over the connection that listens. @throws where it is lost */
+  ask<Row extends QueryResultRow>(text: string, values: () => unknown[]): Promise<Row[]>
   /** How many others listen to the same database. */
   countOthers(): Promise<number>
   /** Takes a lock of that name until it is released, or this connection lost; null where somebody has it. */
@@ -112,6 +114,10 @@ export async function listen(url: string, channels: readonly string[], ears: Ear
 
   return {
     tell: (channel, text) => tell({ channel, text }),
+    async ask<Row extends QueryResultRow>(text: string, values: () => unknown[]) {
+      if (!line) throw new Error('The connection is lost.')
+      return (await line.ask<Row>(text, values)).rows
+    },
     async countOthers() {
       const answer = await line?.ask<{ count: number }>(countOthers, () => [NAME])
       return answer?.rows[0]?.count ?? 0

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '../id.ts'
-import { CHANNEL, readNotes, type Notes } from './postgres-notes.ts'
+import type { OnChanges } from '../change-log.ts'
+import { CHANNEL, reportCommitted, selectTopics } from './postgres-changes.ts'
 import { listen, type Listener } from './postgres-listener.ts'
 
 /**
@@ -9,7 +10,7 @@ import { listen, type Listener } from './postgres-listener.ts'
  * for again until it says that it is there.
  */
 export interface Peers {
-  /** What a transaction tells with its commit: goes before its notes. */
+  /** What a transaction tells with its commit: goes before its number. */
   beginMessage(): Message
   /** Since when the server cannot be reached; null where it can. */
   unreachableSince: Listener['unreachableSince']
@@ -28,8 +29,8 @@ interface Message {
 }
 
 export interface OfPeers {
-  /** What another process has committed; null: it may be anything. */
-  onNotes(notes: Notes | null): void
+  /** Told of what another process has committed. */
+  onChanges: OnChanges
   /** Whether what others commit is heard. Whatever was kept while it was not may be wrong. */
   onHearing(isHearing: boolean): void
 }
@@ -44,7 +45,7 @@ interface Sent {
 }
 
 /** Messages are lines: who, which kind, and what of it. */
-export async function joinPeers(url: string, { onNotes, onHearing }: OfPeers): Promise<Peers> {
+export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers): Promise<Peers> {
   const self = newId()
   const others = new Set<string>()
   const sent = new Map<string, Sent>()
@@ -67,18 +68,22 @@ export async function joinPeers(url: string, { onNotes, onHearing }: OfPeers): P
       onMeeting()
     },
     bye: forget,
-    wrote(from, more) {
-      const [number = ''] = more.split('\n', 1)
-      onNotes(readNotes(more.slice(number.length)))
-      tell(channelOf(from), 'heard', number)
-    },
+    wrote: (from, more) => void read(from, more),
     echo: () => onEcho(),
     heard: (from, number) => note(number, from),
     // It has waited too long for this process, which may have answered what was no longer so.
     missed() {
-      onNotes(null)
+      onChanges(null)
       tell(CHANNEL, 'hello')
     },
+  }
+
+  /** Over the connection that listens: those of the pool may all wait for other processes to have read. */
+  async function read(from: string, more: string): Promise<void> {
+    const [number, tx = ''] = more.split(' ')
+    const readTopics = async () => listener!.ask<{ topics: string }>(selectTopics, () => [tx])
+    await reportCommitted(tx, readTopics, onChanges)
+    tell(channelOf(from), 'heard', number)
   }
 
   /** Until whoever is there has answered. */
@@ -124,7 +129,7 @@ export async function joinPeers(url: string, { onNotes, onHearing }: OfPeers): P
     },
     onLost: () => onHearing(false),
     onBack() {
-      onNotes(null)
+      onChanges(null)
       onHearing(true)
       tell(CHANNEL, 'hello')
     },

@@ -25,10 +25,22 @@ export class RetryingDb extends Kysely<Tables> {
  * Of a hundred that want the same, those that were refused go on one after another: together each would be in all others' way.
  * @throws DatabaseBusyError after twenty tries in vain
  */
-export async function tryAgain<T>(run: () => Promise<T>): Promise<T> {
+export function tryAgain<T>(run: () => Promise<T>): Promise<T> {
+  return retry(run, alone)
+}
+
+/**
+ * Runs a query that reads and is not part of a transaction: it may deadlock with a change of the schema.
+ * @throws DatabaseBusyError after twenty tries in vain
+ */
+export function readAgain<T>(run: () => Promise<T>): Promise<T> {
+  return retry(run, (again) => again())
+}
+
+async function retry<T>(run: () => Promise<T>, runAgain: (run: () => Promise<T>) => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++)
     try {
-      return await (tried === 1 ? run() : alone(run))
+      return await (tried === 1 ? run() : runAgain(run))
     } catch (error) {
       if (!isCollision(error)) throw error
       if (tried === MAX_TRIES) throw new DatabaseBusyError(error)

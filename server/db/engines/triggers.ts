@@ -1,5 +1,5 @@
+import { sql, type QueryExecutorProvider } from 'kysely'
 import { engineOf, type Answers } from './engine.ts'
-import type { QueryExecutorProvider } from 'kysely'
 
 /** A trigger for each row. Its condition and its statement are in the engine's own SQL. */
 export interface Trigger {
@@ -41,6 +41,16 @@ const triggerSql: Answers<TriggerSql> = {
 }
 
 export const triggerSqlOf = (db: QueryExecutorProvider): TriggerSql => triggerSql[engineOf(db)]
+
+/** SQLite prepares one statement at a time. Postgres runs all at once, so that their locks last as short as possible. */
+const batches: Answers<(statements: readonly string[]) => readonly string[]> = {
+  sqlite: (statements) => statements,
+  postgres: (statements) => (statements.length > 0 ? [statements.join(';\n')] : []),
+}
+
+export async function runStatements(db: QueryExecutorProvider, statements: readonly string[]): Promise<void> {
+  for (const batch of batches[engineOf(db)](statements)) await sql.raw(batch).execute(db)
+}
 
 /** Returns the text that a trigger is compared by, which on SQLite creates it. */
 export function textOfTrigger({ name, time, event, table, condition, statement }: Trigger): string {

@@ -230,11 +230,11 @@ create index uploads_by_url on uploads (url);
 create index uploads_by_user on uploads (user_id);
 create index uploads_expiring on uploads (expires_at) where expires_at is not null;
 
-create table orphaned_pictures (
+create table job_orphaned_pictures (
   hash text not null primary key,
   first_seen_at text
 ) strict, without rowid;
-create index orphaned_pictures_by_time on orphaned_pictures (first_seen_at);
+create index job_orphaned_pictures_by_time on job_orphaned_pictures (first_seen_at);
 
 create table installation (
   only_row integer not null primary key check (only_row = 1),
@@ -290,7 +290,7 @@ create table ledger_use (
 ) strict, without rowid;
 create index ledger_use_by_actor on ledger_use (actor, minute, changes);
 
-create table reverts (
+create table job_reverts (
   id text primary key not null,
   user_id text not null references users (id),
   set_id integer not null,
@@ -307,11 +307,11 @@ create table reverts (
   undo_set integer,
   message text
 );
-create unique index reverts_under_way on reverts (set_id) where state in ('reverting', 'undoing');
-create index reverts_by_set on reverts (set_id, created_at);
-create index reverts_by_user on reverts (user_id);
+create unique index job_reverts_under_way on job_reverts (set_id) where state in ('reverting', 'undoing');
+create index job_reverts_by_set on job_reverts (set_id, created_at);
+create index job_reverts_by_user on job_reverts (user_id);
 
-create table erasures (
+create table job_erasures (
   user_id text primary key not null references users (id),
   actor_id text not null,
   created_at text not null,
@@ -366,24 +366,23 @@ begin
     changed_at = excluded.changed_at;
 end;
 
+-- Changes
+--
+-- One row for each written row that somebody needs to know of, one topic per line. Its triggers are made from
+-- server/db/change-rules.ts whenever the database is opened.
+
+create table change_log (
+  change integer primary key autoincrement,
+  topics text not null
+) strict;
+
 -- Search
 --
--- The number of a listed car is its place in the search index. Logs name the cars that a commit has changed:
--- listed_changes those of the index, written_cars those whose cached answers are stale.
+-- The number of a listed car is its place in the search index.
 
 create table listed_cars (
   number integer primary key,
   car_id text not null unique references cars (id)
-) strict;
-
-create table listed_changes (
-  change integer primary key autoincrement,
-  number integer not null
-) strict;
-
-create table written_cars (
-  change integer primary key autoincrement,
-  car_id text not null
 ) strict;
 
 create virtual table car_text using fts5 (
@@ -416,23 +415,6 @@ begin
   delete from listed_cars where car_id = old.id;
 end;
 
--- This trigger is for every column, so that a new one needs no trigger of its own.
-create trigger cars_list_change after update on cars
-when old.state in ('instock', 'reserved') and new.state in ('instock', 'reserved')
-begin
-  insert into listed_changes (number) select number from listed_cars where car_id = new.id;
-end;
-
-create trigger listed_cars_note_insert after insert on listed_cars
-begin
-  insert into listed_changes (number) values (new.number);
-end;
-
-create trigger listed_cars_note_delete after delete on listed_cars
-begin
-  insert into listed_changes (number) values (old.number);
-end;
-
 -- The index of words follows the listed cars.
 create trigger listed_cars_text_insert after insert on listed_cars
 begin
@@ -459,33 +441,6 @@ begin
     description = new.description,
     location = new.location
   where rowid = (select number from listed_cars where car_id = new.id);
-end;
-
--- Columns that cached answers show.
-create trigger cars_note_insert after insert on cars
-begin
-  insert into written_cars (car_id) values (new.id);
-end;
-
-create trigger cars_note_update after update of state, hidden_at, seller_id, posted_at, price_minor, year,
-  category_name, model_name, contact, vin, stock_no, mileage, mileage_unit, location on cars
-begin
-  insert into written_cars (car_id) values (new.id);
-end;
-
-create trigger cars_note_delete after delete on cars
-begin
-  insert into written_cars (car_id) values (old.id);
-end;
-
-create trigger car_pictures_note_insert after insert on car_pictures
-begin
-  insert into written_cars (car_id) values (new.car_id);
-end;
-
-create trigger car_pictures_note_delete after delete on car_pictures
-begin
-  insert into written_cars (car_id) values (old.car_id);
 end;
 
 -- Purchases and payments
@@ -589,22 +544,6 @@ create table webhook_events (
   handled_at text
 ) strict;
 create index webhook_events_waiting on webhook_events (received_at) where handled_at is null;
-
--- A purchase shows in the cached answers about its car.
-create trigger purchases_note_insert after insert on purchases
-begin
-  insert into written_cars (car_id) values (new.car_id);
-end;
-
-create trigger purchases_note_update after update of state on purchases
-begin
-  insert into written_cars (car_id) values (new.car_id);
-end;
-
-create trigger purchases_note_delete after delete on purchases
-begin
-  insert into written_cars (car_id) values (old.car_id);
-end;
 
 -- Reviews and reports
 

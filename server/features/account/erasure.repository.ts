@@ -1,6 +1,6 @@
 import type { Db, Row } from '../../db/tables.ts'
 
-export type Erasure = Row<'erasures'>
+export type Erasure = Row<'job_erasures'>
 
 /** Notes that the data of an account is to be erased. */
 export async function insertErasure(
@@ -9,7 +9,7 @@ export async function insertErasure(
 ): Promise<void> {
   const at = now.toISOString()
   await db
-    .insertInto('erasures')
+    .insertInto('job_erasures')
     .values({ user_id: userId, actor_id: actorId, created_at: at, step: 'cars', next_attempt_at: at })
     .execute()
 }
@@ -17,7 +17,7 @@ export async function insertErasure(
 /** Finds the next account whose data is to be erased. @param after the account whose turn was last */
 export async function findNextErasure(db: Db, after: string, now: Date): Promise<Erasure | null> {
   const row = await db
-    .selectFrom('erasures')
+    .selectFrom('job_erasures')
     .selectAll()
     .where('next_attempt_at', '<=', now.toISOString())
     .orderBy((eb) => eb.case().when('user_id', '>', after).then(0).else(1).end())
@@ -28,7 +28,7 @@ export async function findNextErasure(db: Db, after: string, now: Date): Promise
 }
 
 export async function findErasure(db: Db, userId: string): Promise<Erasure | null> {
-  const row = await db.selectFrom('erasures').selectAll().where('user_id', '=', userId).executeTakeFirst()
+  const row = await db.selectFrom('job_erasures').selectAll().where('user_id', '=', userId).executeTakeFirst()
   return row ?? null
 }
 
@@ -37,9 +37,9 @@ export async function noteErasure(
   userId: string,
   noted: Partial<Omit<Erasure, 'user_id'>>,
 ): Promise<void> {
-  await db.updateTable('erasures').set(noted).where('user_id', '=', userId).execute()
+  await db.updateTable('job_erasures').set(noted).where('user_id', '=', userId).execute()
 }
 
 export async function deleteErasure(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('erasures').where('user_id', '=', userId).execute()
+  await db.deleteFrom('job_erasures').where('user_id', '=', userId).execute()
 }

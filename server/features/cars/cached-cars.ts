@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config/config.ts'
-import type { Subject } from '../../db/written-subjects.ts'
+import type { Dependency } from '../../db/change-log.ts'
 import type { Audience } from '../../actor.ts'
 import { rememberJson } from '../../http/known-json.ts'
 import type { Car } from './car.ts'
@@ -20,7 +20,7 @@ export interface CachedCars {
     readCars: (numbers: readonly number[]) => Promise<ReadonlyMap<number, Car>>,
   ): Promise<WireCar[]>
   /** Called after every commit, with what it concerns; null: anything. */
-  drop(subjects: readonly Subject[] | null): void
+  drop(dependencies: readonly Dependency[] | null): void
   /** While nothing is known of what is written, nothing is kept. */
   suspend(isSuspended: boolean): void
 }
@@ -81,8 +81,8 @@ export function createCachedCars(config: Config, maxBytes = MAX_BYTES): CachedCa
     suspend(isNow) {
       isSuspended = isNow
     },
-    drop(subjects) {
-      const ids = subjects && carsOf(subjects)
+    drop(dependencies) {
+      const ids = dependencies && carsOf(dependencies)
       for (const reading of readings)
         if (ids === null) reading.written = null
         else for (const id of ids) reading.written?.add(id)
@@ -93,8 +93,8 @@ export function createCachedCars(config: Config, maxBytes = MAX_BYTES): CachedCa
   }
 }
 
-function carsOf(subjects: readonly Subject[]): string[] {
-  return subjects
-    .filter((subject) => subject.startsWith('car '))
-    .map((subject) => subject.slice('car '.length))
+function carsOf(dependencies: readonly Dependency[]): string[] {
+  return dependencies
+    .filter((dependency) => dependency.startsWith('car '))
+    .map((dependency) => dependency.slice('car '.length))
 }

@@ -27,7 +27,7 @@ export interface LongRevert {
   message: string | null
 }
 
-function toLongRevert(row: Row<'reverts'>): LongRevert {
+function toLongRevert(row: Row<'job_reverts'>): LongRevert {
   return {
     id: row.id,
     userId: row.user_id,
@@ -55,7 +55,7 @@ export async function insertLongRevert(
 ): Promise<string | null> {
   const id = newId()
   const { numInsertedOrUpdatedRows } = await db
-    .insertInto('reverts')
+    .insertInto('job_reverts')
     .values({ id, user_id: userId, set_id: set, created_at: now.toISOString(), state: 'reverting', total })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst()
@@ -63,14 +63,14 @@ export async function insertLongRevert(
 }
 
 export async function findLongRevert(db: Db, id: string): Promise<LongRevert | null> {
-  const row = await db.selectFrom('reverts').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await db.selectFrom('job_reverts').selectAll().where('id', '=', id).executeTakeFirst()
   return row ? toLongRevert(row) : null
 }
 
 /** The last of a set. */
 export async function findLastRevert(db: Db, set: number): Promise<LongRevert | null> {
   const row = await db
-    .selectFrom('reverts')
+    .selectFrom('job_reverts')
     .selectAll()
     .where('set_id', '=', set)
     .orderBy('created_at', 'desc')
@@ -87,7 +87,7 @@ export async function findNextRevert(
   after: string,
 ): Promise<LongRevert | null> {
   const row = await db
-    .selectFrom('reverts')
+    .selectFrom('job_reverts')
     .selectAll()
     .where('state', '=', state)
     .orderBy((eb) => eb.case().when('user_id', '>', after).then(0).else(1).end())
@@ -105,7 +105,7 @@ export async function noteRevert(
   { state, after, done, total, reverted, stayed, stayedCount, ownSet, undoSet, message }: Partial<LongRevert>,
 ): Promise<void> {
   await db
-    .updateTable('reverts')
+    .updateTable('job_reverts')
     .set({
       state,
       after_car: after,
@@ -130,7 +130,7 @@ export function isUnderWay({ state }: Pick<LongRevert, 'state'>): boolean {
 /** Notes that the undo is to follow. @returns whether the revert still runs */
 export async function askForUndo(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
-    .updateTable('reverts')
+    .updateTable('job_reverts')
     .set({ undo_asked: 1 })
     .where('id', '=', id)
     .where('state', '=', 'reverting')
@@ -141,7 +141,7 @@ export async function askForUndo(db: Db, id: string): Promise<boolean> {
 /** Begins the undo of a revert that is over. @param total how many cars it will process */
 export async function beginUndo(db: Db, id: string, total: number): Promise<void> {
   await db
-    .updateTable('reverts')
+    .updateTable('job_reverts')
     .set({ state: 'undoing', after_car: '', done: 0, total, message: null })
     .where('id', '=', id)
     .where('state', 'in', ['reverted', 'stopped'])
@@ -150,14 +150,14 @@ export async function beginUndo(db: Db, id: string, total: number): Promise<void
 
 /** Removes those of a user whose account goes. */
 export async function deleteRevertsOf(db: Db, userId: string): Promise<void> {
-  await db.deleteFrom('reverts').where('user_id', '=', userId).execute()
+  await db.deleteFrom('job_reverts').where('user_id', '=', userId).execute()
 }
 
 /** Removes those that are over and older. */
 export function purgeReverts(db: Db, before: Date): Promise<number> {
   return deleteRows(
     db
-      .deleteFrom('reverts')
+      .deleteFrom('job_reverts')
       .where('created_at', '<', before.toISOString())
       .where('state', 'not in', ['reverting', 'undoing']),
   )

@@ -5,7 +5,7 @@ import { findUser, type User } from '../../core/users/user.repository.ts'
 import { applyTurn } from './apply-import.ts'
 import { findNextImport, moveImport, stateIn, type CarImport, type Lane } from './import.repository.ts'
 import { picturesTurn } from './import-pictures.ts'
-import { readerLimits } from './plan/plan-process.ts'
+import { startPlanProcess, type StartReader } from './plan/plan-process.ts'
 import { readImport } from './read-import.ts'
 
 const UNPROVEN =
@@ -20,12 +20,18 @@ type Work = (ctx: Context, job: CarImport, signal: AbortSignal) => Promise<Lane 
 const FAILED =
   'Something went wrong on our end, and the import stopped. What was imported so far stays. Import the file again.'
 
-/** Reads and applies imports. A file that is slow to read delays only its seller. @param context once the server has one */
-export function createImportRunner(context: () => Context, limits = readerLimits): Lanes {
+/**
+ * Reads and applies imports. A file that is slow to read delays only its seller.
+ * @param context once the server has one
+ */
+export function createImportRunner(
+  context: () => Context,
+  startReader: StartReader = startPlanProcess,
+): Lanes {
   return createLanes(context, 'import', {
     reading: {
       width: 2,
-      findTask: tasksOf('reading', (ctx, job, signal) => readImport(ctx, job, signal, limits)),
+      findTask: tasksOf('reading', (ctx, job, signal) => readImport(ctx, job, signal, startReader)),
     },
     applying: { findTask: tasksOf('applying', applyTurn) },
     picturing: { findTask: tasksOf('picturing', picturesTurn) },

@@ -22,14 +22,8 @@ import {
 import { listChosenValues } from './import-values.repository.ts'
 import { listPictureHosts } from './picture-hosts.repository.ts'
 import { toOwnCar, type PlannedRow } from './plan/planned.ts'
-import {
-  PlanFailed,
-  PlanTooSlow,
-  startPlanProcess,
-  type PlanAnswer,
-  type PlanProcess,
-  type ReaderLimits,
-} from './plan/plan-process.ts'
+import type { PlanAnswer } from './plan/plan-messages.ts'
+import { PlanFailed, PlanTooSlow, type PlanProcess, type StartReader } from './plan/plan-process.ts'
 
 /** So many cars and rows are handed over at a time: nobody else waits for long. */
 const AT_A_TIME = 100
@@ -55,14 +49,14 @@ export async function readImport(
   ctx: Context,
   job: CarImport,
   signal: AbortSignal,
-  limits: ReaderLimits,
+  startReader: StartReader,
 ): Promise<undefined> {
   const file = importFile(ctx.config, job.id)
   const fail = (message: string) =>
     moveImport(ctx.db, job.id, ['reading'], 'failed', { message, row_bytes: 0 })
   if (!existsSync(file)) return void (await fail(GONE))
   const mark = readingMark(file)
-  const process = (await countAttempt(mark)) > MAX_ATTEMPTS ? null : startPlanProcess(limits)
+  const process = (await countAttempt(mark)) > MAX_ATTEMPTS ? null : startReader()
   const end = () => process?.end()
   signal.addEventListener('abort', end)
   try {

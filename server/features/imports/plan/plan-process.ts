@@ -1,51 +1,8 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { ImportColumn, ImportValue } from '../../../../contract/imports.ts'
-import type { Encoding, FileQuestions, SoldChoice } from '../../../../contract/import-questions.ts'
-import type { PictureHostOfFile } from '../../../../contract/picture-hosts.ts'
-import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
-import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
 import { forkBounded, yieldToRequests } from '../../../system/bounded-process.ts'
-
 import { RefusedFile } from '../files/refused-file.ts'
-import type { ChosenValue } from './chosen-values.ts'
-import type { Remembered } from './map-columns.ts'
-import type { OwnCar, PlannedRow } from './planned.ts'
-import type { MakesByKey } from '../../../../contract/cars/make-names.ts'
-
-/** What is asked of the process, in this order: the seller's cars, the file, and up to so many rows until there are none. */
-export type PlanQuestion =
-  | { cars: readonly OwnCar[] }
-  | {
-      read: {
-        file: string
-        chosen: Readonly<Record<number, CarColumn | null>>
-        remembered: Remembered
-        makes: MakesByKey
-        values: readonly ChosenValue[]
-        /** From which the seller lets photos be fetched. */
-        pictureHosts: ReadonlySet<string>
-        /** The seller's answers. */
-        encoding: Encoding | null
-        sold: SoldChoice | null
-        mileageUnit: MileageUnit | null
-        now: number
-      }
-    }
-  | { plan: number }
-
-export type PlanAnswer =
-  | { taken: true }
-  | { columns: ImportColumn[]; rowCount: number; note: string | null }
-  /** The last answer has no rows, but what is known after all of them. */
-  | {
-      rows: PlannedRow[]
-      values: ImportValue[]
-      pictureHosts: PictureHostOfFile[]
-      questions: FileQuestions
-    }
-  | { refused: string }
-  | { failed: string }
+import type { PlanAnswer, PlanQuestion } from './plan-messages.ts'
 
 /** Reading took longer than it may. */
 export class PlanTooSlow extends Error {
@@ -62,6 +19,9 @@ export interface PlanProcess {
   ask<A extends PlanAnswer>(question: PlanQuestion): Promise<A>
   end(): void
 }
+
+/** Reads one file and plans its rows. */
+export type StartReader = () => PlanProcess
 
 const PROGRAM = join(import.meta.dirname, 'plan-program.ts')
 /** Limits on reading one file. */
@@ -104,9 +64,7 @@ export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProce
         child.send(question)
         const answered = once(child, 'message') as Promise<[PlanAnswer]>
         const [answer] = await Promise.race([answered, ended, tooSlow])
-        if ('refused' in answer) throw new RefusedFile(answer.refused)
-        if ('failed' in answer) throw new PlanFailed(answer.failed)
-        return answer as A
+        return orThrow<A>(answer)
       } finally {
         clearTimeout(timer)
         leftMs -= performance.now() - asked
@@ -114,4 +72,23 @@ export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProce
     },
     end: () => void child.kill('SIGKILL'),
   }
+}
+
+/** Reads a file within this process and without limits. */
+export function startOwnReader(): PlanProcess {
+  // A server that starts processes for files needs none of the code that reads them.
+  const reader = import('./plan-reader.ts').then(({ createPlanReader }) => createPlanReader())
+  return {
+    async ask<A extends PlanAnswer>(question: PlanQuestion) {
+      const answer = await (await reader)(structuredClone(question))
+      return orThrow<A>(structuredClone(answer))
+    },
+    end() {},
+  }
+}
+
+function orThrow<A extends PlanAnswer>(answer: PlanAnswer): A {
+  if ('refused' in answer) throw new RefusedFile(answer.refused)
+  if ('failed' in answer) throw new PlanFailed(answer.failed)
+  return answer as A
 }

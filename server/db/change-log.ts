@@ -1,0 +1,130 @@
+import type Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import type { LiveNotice } from '../../contract/events.ts'
+import type { TagType } from '../../contract/api/tags.ts'
+import { deleteRows } from './delete-rows.ts'
+import type { Db } from './tables.ts'
+
+/**
+ * The kinds of rows that cached answers depend on. Each is followed by which one of the kind, or by `*` for all of them.
+ * - `car`: everything that is shown of a car, by its id.
+ * - `history`: the changes of a car and of others with its VIN, by its id.
+ * - `list`: which cars of a make are listed, in which order, by the make.
+ * - `listed`: everything that is shown of any listed car.
+ * - `facts`, `words`, `featured`: the columns of listed cars that a search compares, their texts, and if they are featured.
+ * - `brands`, `counts`: the makes, and how many cars each has listed.
+ * - `reviews`, `authors`: the reviews, and what they show of their authors.
+ */
+export type CachedKind =
+  | 'car'
+  | 'history'
+  | 'list'
+  | 'listed'
+  | 'facts'
+  | 'words'
+  | 'featured'
+  | 'brands'
+  | 'counts'
+  | 'reviews'
+  | 'authors'
+export type Dependency = `${CachedKind} ${string}`
+
+/** Something that users are told of. */
+export type LiveChange = (
+  { kind: 'tag'; about: TagType } | { kind: 'car' | LiveNotice['kind']; about: string }
+) & {
+  /** `everyone` who is signed in, `strangers`, `admins`, or a user's id. */
+  audience: string
+}
+
+/** What was committed, by this process or another. */
+export interface Changes {
+  live: LiveChange[]
+  /** What cached answers may depend on. */
+  written: Dependency[]
+  /** True if the user behind any session may have changed. */
+  areSessions: boolean
+}
+
+/** Null: anything may have changed. */
+export type OnChanges = (changes: Changes | null) => void
+
+/** More rows than this are read as "anything may have changed". */
+export const MAX_ROWS = 5_000
+
+/**
+ * Reads the topics of rows of the change log.
+ * @param rows the topics of each row, one topic per line
+ */
+export function readChanges(rows: readonly string[]): Changes | null {
+  if (rows.length > MAX_ROWS) return null
+  const topics = [...new Set(rows.flatMap((row) => row.split('\n')))]
+  const after = (prefix: string) =>
+    topics.filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length))
+  return {
+    live: after('event ').map(toLiveChange),
+    written: after('cache ') as Dependency[],
+    areSessions: topics.includes('session'),
+  }
+}
+
+function toLiveChange(topic: string): LiveChange {
+  const [kind, about, audience] = topic.split(' ')
+  return { kind, about, audience } as LiveChange
+}
+
+const EVERY_MS = 1000
+
+interface ChangeLogOfFile {
+  /** Reads what this process has committed. */
+  readOwn(): void
+  /** Reads what other processes have committed, if anything. */
+  readOthers(): void
+  close(): void
+}
+
+/**
+ * Follows the change log of a SQLite file, also for writes of other processes such as the seed or the admin script, which
+ * SQLite counts for each connection (sqlite.org/pragma.html#pragma_data_version).
+ */
+export function followChangeLog(sqlite: Sqlite.Database, onChanges: OnChanges): ChangeLogOfFile {
+  const selectNewest = sqlite.prepare<[], number>('select coalesce(max(change), 0) from change_log').pluck()
+  const selectAfter = sqlite.prepare<[number], { change: number; topics: string }>(
+    `select change, topics from change_log where change > ? order by change limit ${MAX_ROWS + 1}`,
+  )
+  const readVersion = () => sqlite.pragma('data_version', { simple: true })
+  let last = selectNewest.get()!
+  let seen = readVersion()
+
+  function read(): void {
+    const rows = selectAfter.all(last)
+    if (rows.length === 0) return
+    // A gap: the rows between were purged.
+    const isWhole = rows[0]!.change === last + 1 && rows.length <= MAX_ROWS
+    const newest = isWhole ? rows.at(-1)!.change : selectNewest.get()!
+    // Rows of this connection's transaction may be rolled back, so they are read again.
+    if (!sqlite.inTransaction) last = newest
+    onChanges(isWhole ? readChanges(rows.map(({ topics }) => topics)) : null)
+  }
+
+  function readOthers(): void {
+    if (!sqlite.open) return
+    const version = readVersion()
+    if (version === seen) return
+    if (!sqlite.inTransaction) seen = version
+    read()
+  }
+
+  const timer = setInterval(readOthers, EVERY_MS)
+  timer.unref()
+  return { readOwn: read, readOthers, close: () => clearInterval(timer) }
+}
+
+/** A search process that is further behind reads all cars anew. */
+const KEPT = 20_000
+
+/** Removes rows that every process has long read. The newest stays, because reading goes on from it. */
+export async function purgeChangeLog(db: Db, kept = KEPT): Promise<number> {
+  const newest = sql<number>`(select max(change) from change_log)`
+  return deleteRows(db.deleteFrom('change_log').where('change', '<=', sql<number>`${newest} - ${kept}`))
+}

@@ -1,0 +1,286 @@
+import type { LiveNotice } from '../../contract/events.ts'
+import type { TagType } from '../../contract/api/tags.ts'
+import { facetChoices } from '../../contract/cars/car-facets.ts'
+import { facetNumbers, rangeNumbers } from '../../contract/cars/car-numbers.ts'
+import { openPurchaseStates } from '../../contract/purchases.ts'
+import type { CachedKind } from './change-log.ts'
+import type { Tables } from './tables.ts'
+
+export type WriteEvent = 'insert' | 'update' | 'delete'
+
+/**
+ * Topics that a write to a row has. All of it is SQL that both engines understand. `@` stands for the row, as it is now
+ * and as it was.
+ */
+export interface ChangeRule {
+  /** The topic; null for none. */
+  topic: string
+  /** The table whose rows each have a topic. Left out, the written row alone has one. */
+  from?: string
+  when?: string
+  /** Left out, every event. */
+  on?: readonly WriteEvent[]
+  /** Of these values at least one has changed, on an update. Left out, any. */
+  of?: readonly string[]
+}
+
+type More = Omit<ChangeRule, 'topic'>
+
+const everyone = "'everyone'"
+const strangers = "'strangers'"
+const admins = "'admins'"
+
+/** The users of the audience read what the tag stands for again. */
+function tag(name: TagType, audience: string, more: More = {}): ChangeRule {
+  return { topic: `'event tag ${name} ' || ${audience}`, ...more }
+}
+
+/** The users of the audience are notified of something new. */
+function notice(kind: LiveNotice['kind'], id: string, audience: string, more: More = {}): ChangeRule {
+  return { topic: `'event ${kind} ' || ${id} || ' ' || ${audience}`, on: ['insert'], ...more }
+}
+
+/** Cached answers depend on it. */
+function cached(kind: CachedKind, which = "'*'", more: More = {}): ChangeRule {
+  return { topic: `'cache ${kind} ' || ${which}`, ...more }
+}
+
+/** Who sends requests may have changed. */
+function session(more: More): ChangeRule {
+  return { topic: "'session'", ...more }
+}
+
+/** The list of all cars shows the car otherwise. */
+function carOfLists(id: string, more: More = {}): ChangeRule {
+  return { topic: `'car ' || ${id}`, ...more }
+}
+
+/** The search of listed cars finds the car with this number otherwise. */
+function listedCar(number: string, more: More = {}): ChangeRule {
+  return { topic: `'listed ' || ${number}`, ...more }
+}
+
+const isPublic = "@.state in ('instock', 'reserved', 'sold', 'sold-elsewhere')"
+const isListed = "@.state in ('instock', 'reserved')"
+
+/** The columns of a car that purchase lists, sales and reports show. */
+const shownElsewhere: More = {
+  on: ['update'],
+  of: ['state', 'contact', 'price_minor', 'mileage', 'mileage_unit', 'fuel'].map(column),
+}
+/** Those lists show the first picture. A new car is on no list yet. */
+const coverChanges: readonly More[] = [
+  { on: ['insert'], when: '@.position = 0 and (select version from cars where id = @.car_id) > 1' },
+  { on: ['update', 'delete'], when: '@.position = 0' },
+]
+/** The columns of a user that cars and reviews show. */
+const shownOfUsers: More = {
+  on: ['update'],
+  of: ['full_name', 'photo_url', 'verified', 'deleted_at'].map(column),
+}
+/** The columns that purchase lists show of a seller, and reports of their author. */
+const nameAndContact: More = { on: ['update'], of: ['full_name', 'email', 'email_verified'].map(column) }
+const contactOfUsers: More = { on: ['update'], of: ['email', 'email_verified'].map(column) }
+
+/** The columns of a car that a search compares, except texts. */
+const facts = [
+  'category_name',
+  'model',
+  ...facetChoices,
+  ...rangeNumbers,
+  ...facetNumbers,
+  'mileage_unit',
+  'price_minor',
+].map(column)
+
+/** The columns of a car that the list of all cars shows and is sorted by. */
+const inCarList = [
+  'state',
+  'hidden_at',
+  'seller_id',
+  'posted_at',
+  'price_minor',
+  'year',
+  'category_name',
+  'model_name',
+  'contact',
+  'vin',
+  'stock_no',
+  'mileage',
+  'mileage_unit',
+  'location',
+].map(column)
+
+const openStates = openPurchaseStates.map((state) => `'${state}'`).join(', ')
+
+/** Cars whose own row is not the one that was written. */
+const ofCars = (where: string, more: More = {}): ChangeRule[] => [
+  cached('car', 'cars.id', { from: 'cars', when: where, ...more }),
+  cached('listed', undefined, { from: 'cars', when: where, ...more }),
+]
+
+/** Purchase lists, by a condition on their rows; each is a topic of its buyer. */
+const purchasesOf = (where: string, more: More): ChangeRule =>
+  tag('Purchase', 'buyer_id', { ...more, from: 'purchases', when: both(where, more.when) })
+
+/** For each table, the topics of a write to it. An empty list says that nobody needs to know. */
+export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
+  users: [
+    tag('User', admins),
+    tag('Me', '@.id', { on: ['update', 'delete'] }),
+    tag('Car', everyone, shownOfUsers),
+    tag('Review', everyone, shownOfUsers),
+    tag('Car', everyone, contactOfUsers),
+    purchasesOf('seller_id = @.id', nameAndContact),
+    tag('Sale', 'seller_id', { ...contactOfUsers, from: 'purchases', when: 'buyer_id = @.id' }),
+    tag('Report', 'reporter_id', { ...contactOfUsers, from: 'reports', when: 'seller_id = @.id' }),
+    tag('Report', admins, { ...nameAndContact, from: 'reports', when: 'reporter_id = @.id' }),
+    notice('seller', '@.id', admins, {
+      on: ['insert', 'update'],
+      of: [column('account')],
+      when: "new.account = 'seller' and new.verified = 0",
+    }),
+    ...ofCars('seller_id = @.id', {
+      on: ['update'],
+      of: ['full_name', 'email', 'email_verified', 'verified'].map(column),
+    }),
+    cached('authors', undefined, { on: ['update'], of: ['full_name', 'photo_url'].map(column) }),
+    session({ on: ['update', 'delete'] }),
+  ],
+  sessions: [
+    tag('Session', '@.user_id', { of: [column('revoked_at')] }),
+    session({ on: ['update', 'delete'], of: ['revoked_at', 'expires_at'].map(column) }),
+  ],
+  categories: [
+    tag('Category', everyone),
+    cached('brands', undefined, { of: ['name', 'brand_image', 'position', 'shown'].map(column) }),
+    cached('counts', undefined, { of: [column('listed_count')] }),
+  ],
+  // Written together with a make.
+  former_makes: [],
+  cars: [
+    tag('Car', everyone, { when: isPublic }),
+    { topic: `'event car ' || @.id || ' ' || ${strangers}`, of: [column('state')], when: isPublic },
+    tag('Car', '@.seller_id', { when: `not ${isPublic}` }),
+    tag('Car', admins, { when: `not ${isPublic}` }),
+    purchasesOf('car_id = @.id', shownElsewhere),
+    tag('Sale', '@.seller_id', shownElsewhere),
+    tag('Report', admins, shownElsewhere),
+    tag('Report', '@.seller_id', shownElsewhere),
+    tag('Report', 'reporter_id', {
+      ...shownElsewhere,
+      from: 'reports',
+      when: 'seller_id = @.seller_id and car_id = @.id',
+    }),
+    cached('car', '@.id'),
+    cached('history', '@.id'),
+    // The history of a car shows other cars with its VIN.
+    cached('history', 'cars.id', {
+      from: 'cars',
+      when: 'cars.vin = @.vin and cars.id <> @.id',
+      of: ['vin', 'held_vin', 'posted_at', 'seller_id', 'state', 'resell_price'].map(column),
+    }),
+    cached('listed', undefined, { when: isListed }),
+    cached('list', '@.category_name', {
+      when: isListed,
+      of: [isListed, column('category_name'), column('posted_at')],
+    }),
+    cached('facts', undefined, { when: isListed, of: [isListed, ...facts] }),
+    cached('words', undefined, {
+      when: isListed,
+      of: ['model_name', 'description', 'location'].map(column),
+    }),
+    cached('featured', undefined, { when: isListed, of: ['@.featured_at is null'] }),
+    carOfLists('@.id', { of: inCarList }),
+    // An update for any column, so that a new one needs no rule.
+    listedCar('number', {
+      on: ['update'],
+      from: 'listed_cars',
+      when: `car_id = @.id and ${isListed}`,
+    }),
+  ],
+  car_pictures: [
+    ...coverChanges.flatMap((more) => [
+      purchasesOf('car_id = @.car_id', more),
+      tag('Sale', 'seller_id', { ...more, from: 'cars', when: both('id = @.car_id', more.when) }),
+    ]),
+    ...ofCars('id = @.car_id'),
+    carOfLists('@.car_id', { on: ['insert', 'delete'] }),
+  ],
+  price_changes: ofCars('id = @.car_id'),
+  listed_cars: [listedCar('@.number', { on: ['insert', 'delete'] })],
+  change_log: [],
+  car_changes: [cached('history', '@.car')],
+  // Written together with the car.
+  change_sets: [],
+  ledger_use: [],
+  current_change: [],
+  purchases: [
+    tag('Purchase', '@.buyer_id'),
+    tag('Sale', '@.seller_id'),
+    // The admins' list of cars shows on how many purchase lists each is.
+    tag('Sale', admins, { of: [column('state')] }),
+    carOfLists('@.car_id', { of: [`@.state in (${openStates})`] }),
+  ],
+  attempts: [
+    tag('Hold', admins, { on: ['insert', 'update'], of: [column('state')] }),
+    tag('Purchase', '@.buyer_id', { on: ['insert', 'update'], of: ['state', 'held_until'].map(column) }),
+  ],
+  payments: [
+    tag('Payment', admins),
+    tag('Purchase', '@.buyer_id'),
+    tag('Sale', '@.seller_id'),
+    notice('sale', '@.purchase_id', '@.seller_id', { when: '@.is_sale = 1' }),
+  ],
+  // Written together with the payment.
+  refund_parts: [],
+  reports: [
+    tag('Report', admins),
+    tag('Report', '@.seller_id'),
+    tag('Report', '@.reporter_id'),
+    notice('report', '@.id', admins),
+    notice('report', '@.id', '@.seller_id'),
+  ],
+  reviews: [
+    tag('Review', everyone),
+    // The author's purchases show if they have a review.
+    tag('Purchase', '@.author_id'),
+    cached('reviews'),
+  ],
+  review_counts: [cached('reviews')],
+  messages: [tag('Message', '@.user_id')],
+  audit: [tag('Audit', admins)],
+  subscribers: [tag('Newsletter', admins, { of: [column('confirmed_at')] })],
+  // The counts of sent emails are read by polling.
+  newsletter_issues: [tag('Newsletter', admins, { of: ['state', 'version', 'deleted_at'].map(column) })],
+  imports: [tag('Import', '@.user_id')],
+  // Written together with the import.
+  import_rows: [],
+  import_named_cars: [],
+  import_headers: [],
+  import_values: [],
+  // The time of the last fetch is read by polling.
+  feeds: [tag('Feed', '@.user_id', { of: ['checked_change', 'fetched_cars'].map(column) })],
+  // Written together with the feed.
+  feed_cars: [],
+  picture_hosts: [tag('Import', '@.user_id')],
+  // The cars of a revert may belong to another seller.
+  job_reverts: [tag('Car', '@.user_id')],
+  // No endpoint reads these.
+  webhook_events: [],
+  mails: [],
+  undos: [],
+  undo_rows: [],
+  job_erasures: [],
+  uploads: [],
+  job_orphaned_pictures: [],
+  installation: [],
+}
+
+function column(name: string): string {
+  return `@.${name}`
+}
+
+function both(one: string, other: string | undefined): string {
+  return other === undefined ? one : `${one} and ${other}`
+}

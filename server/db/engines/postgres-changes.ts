@@ -1,0 +1,43 @@
+import { CompiledQuery, type DatabaseConnection } from 'kysely'
+import { MAX_ROWS, readChanges, type OnChanges } from '../change-log.ts'
+import { someTrigger } from '../change-log-triggers.ts'
+
+/** The channel that all processes listen to. */
+export const CHANNEL = 'kerblight'
+
+/** Stands for the transaction while a newer version changes the schema, because nothing is logged then. */
+const UNKNOWN = '*'
+
+/** The topics of a transaction. */
+export const selectTopics = `select topics from change_log where tx = $1::bigint limit ${MAX_ROWS + 1}`
+
+/**
+ * Within a transaction that is about to be committed: tells the other processes of it, once it is committed.
+ * @param message what goes before the transaction's number
+ * @returns the transaction's number
+ */
+export async function announce(connection: DatabaseConnection, message: string): Promise<string> {
+  const { rows } = await connection.executeQuery<{ tx: string }>(
+    CompiledQuery.raw(
+      `select tx, pg_notify('${CHANNEL}', $1 || ' ' || tx) from (
+        select case when to_regproc('${someTrigger}') is null then '${UNKNOWN}'
+          else pg_current_xact_id()::text end as tx) as own`,
+      [message],
+    ),
+  )
+  return rows[0]!.tx
+}
+
+type ReadTopics = (tx: string) => Promise<readonly { topics: string }[]>
+
+/** Reads what a committed transaction has changed, and reports it if that is anything. */
+export async function reportCommitted(
+  tx: string,
+  readTopics: ReadTopics,
+  onChanges: OnChanges,
+): Promise<void> {
+  // A transaction whose topics cannot be read is committed all the same.
+  const rows = tx === UNKNOWN ? null : await readTopics(tx).catch(() => null)
+  if (rows === null) onChanges(null)
+  else if (rows.length > 0) onChanges(readChanges(rows.map(({ topics }) => topics)))
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import type { Database } from '../../server/db/database.ts'
+import { openDatabase } from '../../server/db/connection.ts'
+import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
+import { purgeChangeLog, type Changes, type OnChanges } from '../../server/db/change-log.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { engines } from './open-on.ts'
+
+const cleanups: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+/** Opens a database and collects what its commits change. */
+async function open(engine: (typeof engines)[number]) {
+  const seen: (Changes | null)[] = []
+  const database = await openAt(engine, (changes) => seen.push(changes))
+  cleanups.push(database.close)
+  return { database, take: () => seen.splice(0) }
+}
+
+async function openAt(engine: (typeof engines)[number], onChanges: OnChanges): Promise<Database> {
+  if (engine === 'sqlite') return openDatabase(':memory:', { onChanges })
+  const { address, drop } = await createTestDatabase(inject('postgresUrl'))
+  cleanups.push(drop)
+  return openPostgres(address, { onChanges })
+}
+
+const addReview = (database: Pick<Database, 'db'>) =>
+  sql`insert into reviews (id, author_id, half_stars, text, created_at) values ('one', 'ada', 9, 'Fine.', '2026')`.execute(
+    database.db,
+  )
+const addUser = (database: Pick<Database, 'db'>) =>
+  sql`insert into users (id, uid, email, full_name, photo_url, account, account_chosen, role, verified, created_at)
+    values ('ada', 'ada', 'ada@people.test', 'Ada', '', 'seller', 1, 'user', 0, '2026')`.execute(database.db)
+
+describe.each(engines)('on %s', (engine) => {
+  it('each commit is reported once, before it is answered', async () => {
+    const { database, take } = await open(engine)
+    await addUser(database)
+    expect(take()).toEqual([
+      {
+        live: expect.arrayContaining([
+          { kind: 'seller', about: 'ada', audience: 'admins' },
+          { kind: 'tag', about: 'User', audience: 'admins' },
+        ]),
+        written: [],
+        areSessions: false,
+      },
+    ])
+    await addReview(database)
+    expect(take()).toEqual([
+      {
+        live: expect.arrayContaining([
+          { kind: 'tag', about: 'Purchase', audience: 'ada' },
+          { kind: 'tag', about: 'Review', audience: 'everyone' },
+        ]),
+        written: ['reviews *'],
+        areSessions: false,
+      },
+    ])
+  })
+
+  it('nothing of a transaction that was rolled back is reported', async () => {
+    const { database, take } = await open(engine)
+    await addUser(database)
+    take()
+    const rolledBack = database.db.transaction().execute(async (trx) => {
+      await sql`update users set full_name = 'Eve'`.execute(trx)
+      throw new Error('rolled back')
+    })
+    await expect(rolledBack).rejects.toThrow('rolled back')
+    expect(take()).toEqual([])
+  })
+
+  it('what a write to a user changes for sessions is reported, and a visit is not', async () => {
+    const { database, take } = await open(engine)
+    await addUser(database)
+    await sql`insert into sessions (id, user_id, client, user_agent, created_at, last_seen_at, expires_at)
+      values ('s', 'ada', 'web', '', '2026', '2026', '2027')`.execute(database.db)
+    take()
+    await sql`update sessions set last_seen_at = '2026-02'`.execute(database.db)
+    expect(take()).toEqual([])
+    await sql`update sessions set revoked_at = '2026-02'`.execute(database.db)
+    await sql`update users set role = 'admin'`.execute(database.db)
+    expect(take().map((changes) => changes?.areSessions)).toEqual([true, true])
+  })
+
+  it('a transaction of more rows than are read is reported as one that may have changed anything', async () => {
+    const { database, take } = await open(engine)
+    await database.db.transaction().execute(async (trx) => {
+      await sql`
+        with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 5001)
+        insert into change_log (topics) select 'event tag Car everyone' from numbers`.execute(trx)
+    })
+    expect(take()).toEqual([null])
+    await addUser(database)
+    expect(take()).toEqual([expect.objectContaining({ areSessions: false })])
+  })
+})
+
+it('on Postgres, another process has read a commit before it is answered', async () => {
+  const { address, drop } = await createTestDatabase(inject('postgresUrl'))
+  const seen: (Changes | null)[] = []
+  const writer = await openPostgres(address)
+  const other = await openPostgres(address, { onChanges: (changes) => seen.push(changes) })
+  cleanups.push(drop, writer.close, other.close)
+  await addUser(writer)
+  expect(seen).toEqual([expect.objectContaining({ areSessions: false })])
+  expect(seen[0]!.live).toContainEqual({ kind: 'tag', about: 'User', audience: 'admins' })
+})
+
+it('in a file, another process’s commit is read when it is looked for', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kerblight-changes-'))
+  cleanups.push(async () => rmSync(folder, { recursive: true }))
+  const place = { databaseFile: join(folder, 'test.db'), backupDir: folder }
+  const seen: (Changes | null)[] = []
+  const database = await openDatabase(place, { onChanges: (changes) => seen.push(changes) })
+  const other = await openDatabase(place)
+  cleanups.push(database.close, other.close)
+  await addUser(other)
+  database.noticeOthers()
+  expect(seen.map((changes) => changes?.live)).toEqual([
+    expect.arrayContaining([{ kind: 'tag', about: 'User', audience: 'admins' }]),
+  ])
+  database.noticeOthers()
+  expect(seen).toHaveLength(1)
+})
+
+it('in a file, a reader that purged rows have left behind learns that anything may have changed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'kerblight-changes-'))
+  cleanups.push(async () => rmSync(folder, { recursive: true }))
+  const place = { databaseFile: join(folder, 'test.db'), backupDir: folder }
+  const seen: (Changes | null)[] = []
+  const database = await openDatabase(place, { onChanges: (changes) => seen.push(changes) })
+  const other = await openDatabase(place)
+  cleanups.push(database.close, other.close)
+  await addUser(other)
+  await addReview(other)
+  await purgeChangeLog(other.db, 1)
+  database.noticeOthers()
+  expect(seen).toEqual([null])
+})
