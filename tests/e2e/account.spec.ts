@@ -61,55 +61,55 @@ test.describe('the address', () => {
     await expect(tab.getByText('Your email is confirmed.')).toBeVisible()
   })
 
-  test('can be sent a new mail, once a minute, and says what goes wrong', async ({
-    page,
-    baseURL,
-    secondContext,
-  }) => {
-    const { email } = await newAccount(baseURL!, 'buyer', 'Una Unverified', { emailVerified: false })
-    await page.clock.install()
-    await signInTo(page, email)
-    const address = section(page, 'Email address')
-    await expect(address.getByText('Not confirmed')).toBeVisible()
+  test(
+    'can be sent a new mail, once a minute, and says what goes wrong',
+    { tag: '@full' },
+    async ({ page, baseURL, secondContext }) => {
+      const { email } = await newAccount(baseURL!, 'buyer', 'Una Unverified', { emailVerified: false })
+      await page.clock.install()
+      await signInTo(page, email)
+      const address = section(page, 'Email address')
+      await expect(address.getByText('Not confirmed')).toBeVisible()
 
-    await address.getByRole('button', { name: 'I’ve confirmed it' }).click()
-    await expect(address.getByRole('status')).toContainText('Not confirmed yet')
+      await address.getByRole('button', { name: 'I’ve confirmed it' }).click()
+      await expect(address.getByRole('status')).toContainText('Not confirmed yet')
 
-    const refuse = await breakIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER')
-    const again = address.getByRole('button', { name: /^Resend link/ })
-    await again.click()
-    await expect(address.getByRole('status')).toContainText(
-      'Too many attempts. Wait a moment, then try again.',
-    )
-    await refuse.restore()
+      const refuse = await breakIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER')
+      const again = address.getByRole('button', { name: /^Resend link/ })
+      await again.click()
+      await expect(address.getByRole('status')).toContainText(
+        'Too many attempts. Wait a moment, then try again.',
+      )
+      await refuse.restore()
 
-    await page.context().setOffline(true)
-    await again.click()
-    await expect(address.getByRole('status')).toContainText('We can’t reach the sign-in service')
-    await goOnline(page)
+      await page.context().setOffline(true)
+      await again.click()
+      await expect(address.getByRole('status')).toContainText('We can’t reach the sign-in service')
+      await goOnline(page)
 
-    await again.click()
-    await expect(address.getByRole('status')).toContainText('We sent the link')
-    await mailedLink(email, 'verify-email')
-    await expect(again).toBeDisabled()
-    await expect(again).toHaveText(/in \d+ s/)
-    await expect(again).toBeFocused()
-    await page.clock.runFor(61_000)
-    await expect(again).toBeEnabled()
-    await again.click()
-    const link = await mailedLink(email, 'verify-email', 2)
+      await again.click()
+      await expect(address.getByRole('status')).toContainText('We sent the link')
+      await mailedLink(email, 'verify-email')
+      await expect(again).toBeDisabled()
+      await expect(again).toHaveText(/in \d+ s/)
+      await expect(again).toBeFocused()
+      await page.clock.runFor(61_000)
+      await expect(again).toBeEnabled()
+      await again.click()
+      const link = await mailedLink(email, 'verify-email', 2)
 
-    // Opened on another device: this one asks when it is told to, before it would by itself.
-    const letAsk = await delayCalls(page, /accounts:lookup/)
-    const there = await (await secondContext()).newPage()
-    await there.goto(link)
-    await there.getByRole('button', { name: 'Confirm this address' }).click()
-    await expect(there.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
-    await address.getByRole('button', { name: 'I’ve confirmed it' }).click()
-    letAsk()
-    await expect(page.getByText('Your email address is confirmed')).toBeVisible()
-    await expect(address.getByText('Confirmed', { exact: true })).toBeVisible()
-  })
+      // Opened on another device: this one asks when it is told to, before it would by itself.
+      const letAsk = await delayCalls(page, /accounts:lookup/)
+      const there = await (await secondContext()).newPage()
+      await there.goto(link)
+      await there.getByRole('button', { name: 'Confirm this address' }).click()
+      await expect(there.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible()
+      await address.getByRole('button', { name: 'I’ve confirmed it' }).click()
+      letAsk()
+      await expect(page.getByText('Your email address is confirmed')).toBeVisible()
+      await expect(address.getByText('Confirmed', { exact: true })).toBeVisible()
+    },
+  )
 
   test('asks somebody to sign in once more whom the identity service has forgotten', async ({
     page,
@@ -338,74 +338,76 @@ test('deleting the account takes a typed address and the password, and is for go
   await register(page, { name: 'Dan Again', email, account: 'Buyer' })
 })
 
-test('a deletion that is called off stays so, although the sign-in it waits for succeeds later', async ({
-  page,
-  baseURL,
-}) => {
-  const { email, password, token } = await newAccount(baseURL!, 'buyer', 'Connie Cancel')
-  await signInTo(page, email)
-  const deletions: string[] = []
-  page.on('request', (request) => {
-    if (request.method() === 'DELETE') deletions.push(request.url())
-  })
-  const signInCall = /accounts:signInWithPassword/
-  const letSignIn = await delayCalls(page, signInCall)
-  const dialog = page.getByRole('dialog')
-  const tryToDelete = async (typed: string) => {
-    await page.getByRole('button', { name: 'Delete my account' }).click()
-    await dialog.getByLabel(`Type ${email}`).fill(email)
-    await dialog.getByLabel('Password').fill(typed)
-    await dialog.getByRole('button', { name: 'Delete account' }).click()
-  }
-
-  const asked = page.waitForRequest(signInCall)
-  await tryToDelete(password)
-  await asked
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
-  const isShown = page.waitForResponse(/accounts:lookup/)
-  letSignIn()
-  await isShown
-
-  // Whatever came of the first proof has come of it once a second one is refused.
-  await tryToDelete('Wrong1234')
-  await expect(dialog.getByText('Incorrect email or password')).toBeVisible()
-  expect(deletions).toEqual([])
-  expect((await meOf(baseURL!, token)).status).toBe(200)
-})
-
-test('a deletion whose page is told first that the session is over still ends as one', async ({
-  page,
-  baseURL,
-}) => {
-  const { email, password } = await newAccount(baseURL!, 'buyer', 'Dan Deleted')
-  await signInTo(page, email)
-  let answer = () => {}
-  const deleted = new Promise<void>((resolve) => {
-    void page.route('**/api/users/me', async (route) => {
-      if (route.request().method() !== 'DELETE') return route.fallback()
-      const response = await route.fetch()
-      answer = () => void route.fulfill({ response })
-      resolve()
+test(
+  'a deletion that is called off stays so, although the sign-in it waits for succeeds later',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { email, password, token } = await newAccount(baseURL!, 'buyer', 'Connie Cancel')
+    await signInTo(page, email)
+    const deletions: string[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') deletions.push(request.url())
     })
-  })
+    const signInCall = /accounts:signInWithPassword/
+    const letSignIn = await delayCalls(page, signInCall)
+    const dialog = page.getByRole('dialog')
+    const tryToDelete = async (typed: string) => {
+      await page.getByRole('button', { name: 'Delete my account' }).click()
+      await dialog.getByLabel(`Type ${email}`).fill(email)
+      await dialog.getByLabel('Password').fill(typed)
+      await dialog.getByRole('button', { name: 'Delete account' }).click()
+    }
 
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(`Type ${email}`).fill(email)
-  await dialog.getByLabel('Password').fill(password)
-  await dialog.getByRole('button', { name: 'Delete account' }).click()
-  await deleted
-  expect(await page.evaluate(identityKeys)).toHaveLength(1)
-  await page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect(page).toHaveURL('/login')
-  await expect.poll(() => page.evaluate(identityKeys)).toEqual([])
-  answer()
-  await expect(page.getByText('Your account has been deleted')).toBeVisible()
-  await expect(page).toHaveURL('/')
-  await expect.poll(() => page.evaluate(keptByBrowser)).toEqual([])
-  await register(page, { name: 'Dan Again', email, account: 'Buyer' })
-})
+    const asked = page.waitForRequest(signInCall)
+    await tryToDelete(password)
+    await asked
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toBeHidden()
+    const isShown = page.waitForResponse(/accounts:lookup/)
+    letSignIn()
+    await isShown
+
+    // Whatever came of the first proof has come of it once a second one is refused.
+    await tryToDelete('Wrong1234')
+    await expect(dialog.getByText('Incorrect email or password')).toBeVisible()
+    expect(deletions).toEqual([])
+    expect((await meOf(baseURL!, token)).status).toBe(200)
+  },
+)
+
+test(
+  'a deletion whose page is told first that the session is over still ends as one',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { email, password } = await newAccount(baseURL!, 'buyer', 'Dan Deleted')
+    await signInTo(page, email)
+    let answer = () => {}
+    const deleted = new Promise<void>((resolve) => {
+      void page.route('**/api/users/me', async (route) => {
+        if (route.request().method() !== 'DELETE') return route.fallback()
+        const response = await route.fetch()
+        answer = () => void route.fulfill({ response })
+        resolve()
+      })
+    })
+
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(`Type ${email}`).fill(email)
+    await dialog.getByLabel('Password').fill(password)
+    await dialog.getByRole('button', { name: 'Delete account' }).click()
+    await deleted
+    expect(await page.evaluate(identityKeys)).toHaveLength(1)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(page).toHaveURL('/login')
+    await expect.poll(() => page.evaluate(identityKeys)).toEqual([])
+    answer()
+    await expect(page.getByText('Your account has been deleted')).toBeVisible()
+    await expect(page).toHaveURL('/')
+    await expect.poll(() => page.evaluate(keptByBrowser)).toEqual([])
+    await register(page, { name: 'Dan Again', email, account: 'Buyer' })
+  },
+)
 
 test('an account that an admin deletes leaves nothing in the tabs that are open, nor after a reload', async ({
   page,
@@ -470,20 +472,24 @@ async function keptByBrowser(): Promise<string[]> {
   return [...keys, ...databases, ...(await caches.keys())].filter((name) => !isNobodys(name))
 }
 
-test('a buyer who presses Sell starts selling with the same account', async ({ page, baseURL }) => {
-  const { token } = await newAccount(baseURL!, 'buyer', 'Bo Both')
-  await useToken(page.context(), token)
-  await page.goto('/blogs')
-  const sell = page.getByRole('banner').getByRole('link', { name: 'Sell', exact: true })
-  // Until the page knows who is signed in, the link leads strangers to the register page.
-  await expect(sell).toHaveAttribute('href', '/dashboard/account#account-type')
-  await sell.click()
-  await section(page, 'Account type').getByRole('button', { name: 'Start selling' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Start selling' }).click()
-  await expect(page.getByRole('heading', { name: 'Add new car here' })).toBeVisible()
-  const menu = page.getByRole('navigation', { name: 'Dashboard' })
-  await expect(menu.getByRole('link', { name: 'My PurchaseList' })).toBeVisible()
-  await menu.getByRole('link', { name: 'Reports', exact: true }).click()
-  await page.getByRole('link', { name: 'My Reported Items' }).click()
-  await expect(page.getByText('No reports yet')).toBeVisible()
-})
+test(
+  'a buyer who presses Sell starts selling with the same account',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'buyer', 'Bo Both')
+    await useToken(page.context(), token)
+    await page.goto('/blogs')
+    const sell = page.getByRole('banner').getByRole('link', { name: 'Sell', exact: true })
+    // Until the page knows who is signed in, the link leads strangers to the register page.
+    await expect(sell).toHaveAttribute('href', '/dashboard/account#account-type')
+    await sell.click()
+    await section(page, 'Account type').getByRole('button', { name: 'Start selling' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Start selling' }).click()
+    await expect(page.getByRole('heading', { name: 'Add new car here' })).toBeVisible()
+    const menu = page.getByRole('navigation', { name: 'Dashboard' })
+    await expect(menu.getByRole('link', { name: 'My PurchaseList' })).toBeVisible()
+    await menu.getByRole('link', { name: 'Reports', exact: true }).click()
+    await page.getByRole('link', { name: 'My Reported Items' }).click()
+    await expect(page.getByText('No reports yet')).toBeVisible()
+  },
+)

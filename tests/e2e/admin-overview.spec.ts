@@ -117,37 +117,41 @@ test('an admin who sells sees the market and then the own cars, each with its ow
   await expect(own.getByRole('link', { name: /^Open reports/ })).toHaveCount(0)
 })
 
-test('an admin is told of settings that do not work until they are fixed', async ({ page, server }) => {
-  await enterAsAdmin(page, server, 'buyer')
-  const [wrong, unreachable] = [
-    {
-      setting: 'STRIPE_WEBHOOK_SECRET',
-      kind: 'wrong' as const,
-      message:
-        'Stripe has no enabled webhook endpoint with the URL https://cars.example/api/webhooks/stripe, so it cannot report payments.',
-      advice:
-        'Add the endpoint in the Stripe dashboard under Developers > Webhooks, or correct PUBLIC_URL. Then set STRIPE_WEBHOOK_SECRET to its signing secret.',
-    },
-    {
-      setting: 'SMTP_URL',
-      kind: 'unreachable' as const,
-      message: 'The email server cannot be reached, so SMTP_URL could not be checked.',
-      advice:
-        'Check that this machine can reach the service through DNS and the firewall, then restart Kerblight.',
-    },
-  ]
-  server.ctx.setupProblems.push(wrong, unreachable)
-  await page.goto('/dashboard/overview')
-  const notices = page.getByRole('main').getByRole('region', { name: 'Settings to fix' })
-  for (const { setting, message, advice } of [wrong, unreachable]) {
-    const notice = notices.getByRole('listitem').filter({ hasText: setting })
-    await expect(notice).toContainText(message)
-    await expect(notice).toContainText(advice)
-  }
-  await expect(notices.getByRole('button')).toHaveCount(0)
+test(
+  'an admin is told of settings that do not work until they are fixed',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await enterAsAdmin(page, server, 'buyer')
+    const [wrong, unreachable] = [
+      {
+        setting: 'STRIPE_WEBHOOK_SECRET',
+        kind: 'wrong' as const,
+        message:
+          'Stripe has no enabled webhook endpoint with the URL https://cars.example/api/webhooks/stripe, so it cannot report payments.',
+        advice:
+          'Add the endpoint in the Stripe dashboard under Developers > Webhooks, or correct PUBLIC_URL. Then set STRIPE_WEBHOOK_SECRET to its signing secret.',
+      },
+      {
+        setting: 'SMTP_URL',
+        kind: 'unreachable' as const,
+        message: 'The email server cannot be reached, so SMTP_URL could not be checked.',
+        advice:
+          'Check that this machine can reach the service through DNS and the firewall, then restart Kerblight.',
+      },
+    ]
+    server.ctx.setupProblems.push(wrong, unreachable)
+    await page.goto('/dashboard/overview')
+    const notices = page.getByRole('main').getByRole('region', { name: 'Settings to fix' })
+    for (const { setting, message, advice } of [wrong, unreachable]) {
+      const notice = notices.getByRole('listitem').filter({ hasText: setting })
+      await expect(notice).toContainText(message)
+      await expect(notice).toContainText(advice)
+    }
+    await expect(notices.getByRole('button')).toHaveCount(0)
 
-  server.ctx.setupProblems.length = 0
-  await page.reload()
-  await expect(page.getByRole('link', { name: /^Payments/ }).first()).toBeVisible()
-  await expect(notices).toHaveCount(0)
-})
+    server.ctx.setupProblems.length = 0
+    await page.reload()
+    await expect(page.getByRole('link', { name: /^Payments/ }).first()).toBeVisible()
+    await expect(notices).toHaveCount(0)
+  },
+)

@@ -71,48 +71,52 @@ test('all users: Make Admin asks first, once, and a deletion asks for the addres
   })
 })
 
-test('all sellers and all buyers: verified with a badge, deleted by name', async ({ page, baseURL }) => {
-  await enterAsAdmin(page, baseURL!)
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  await page.goto('/dashboard/allsellers')
-  const row = rowOf(page, seller.email)
-  await expect(row).toContainText('Not verified')
-  await expect(rowOf(page, buyer.email)).toHaveCount(0)
-  const question = page.getByRole('alertdialog')
-  await choose(page, row, 'Make Verified')
-  await expect(question).toContainText('Buyers see “Verified” on their cars')
-  await expect(question).not.toContainText('isn’t confirmed')
-  await question.getByRole('button', { name: 'Make Verified' }).click()
-  await expect(page.getByText('Sam Seller is now a verified seller')).toBeVisible()
-  await expect(row.getByText('Verified', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(row).toContainText('Not verified')
-  await choose(page, row, 'Make Verified')
-  await question.getByRole('button', { name: 'Make Verified' }).click()
-  await choose(page, row, 'Remove verification')
-  await question.getByRole('button', { name: 'Remove verification' }).click()
-  await expect(row).toContainText('Not verified')
-  await choose(page, row, 'Delete')
-  await question.getByRole('textbox').fill(seller.email)
-  await question.getByRole('button', { name: 'Delete user' }).click()
-  await expect(page.getByText('Successfully deleted Sam Seller')).toBeVisible()
-  await expect(row).toHaveCount(0)
+test(
+  'all sellers and all buyers: verified with a badge, deleted by name',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    await enterAsAdmin(page, baseURL!)
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    await page.goto('/dashboard/allsellers')
+    const row = rowOf(page, seller.email)
+    await expect(row).toContainText('Not verified')
+    await expect(rowOf(page, buyer.email)).toHaveCount(0)
+    const question = page.getByRole('alertdialog')
+    await choose(page, row, 'Make Verified')
+    await expect(question).toContainText('Buyers see “Verified” on their cars')
+    await expect(question).not.toContainText('isn’t confirmed')
+    await question.getByRole('button', { name: 'Make Verified' }).click()
+    await expect(page.getByText('Sam Seller is now a verified seller')).toBeVisible()
+    await expect(row.getByText('Verified', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(row).toContainText('Not verified')
+    await choose(page, row, 'Make Verified')
+    await question.getByRole('button', { name: 'Make Verified' }).click()
+    await choose(page, row, 'Remove verification')
+    await question.getByRole('button', { name: 'Remove verification' }).click()
+    await expect(row).toContainText('Not verified')
+    await choose(page, row, 'Delete')
+    await question.getByRole('textbox').fill(seller.email)
+    await question.getByRole('button', { name: 'Delete user' }).click()
+    await expect(page.getByText('Successfully deleted Sam Seller')).toBeVisible()
+    await expect(row).toHaveCount(0)
 
-  await goWithin(page, '/dashboard/allbuyers')
-  await expect(rowOf(page, buyer.email)).toContainText('Bea Buyer')
-  expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Actions'])
-  // Every new account is a buyer's, this page's admin's too.
-  await expect(rowOf(page, buyer.email).getByText('Admin', { exact: true })).toHaveCount(0)
-  await expect(
-    page.getByRole('row').filter({ hasText: 'You' }).getByText('Admin', { exact: true }),
-  ).toBeVisible()
-  await rowOf(page, buyer.email).getByRole('button', { name: 'Delete Bea Buyer' }).click()
-  await question.getByRole('textbox').fill(buyer.email)
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Successfully deleted Bea Buyer')).toBeVisible()
-  await expect(rowOf(page, buyer.email)).toHaveCount(0)
-})
+    await goWithin(page, '/dashboard/allbuyers')
+    await expect(rowOf(page, buyer.email)).toContainText('Bea Buyer')
+    expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Actions'])
+    // Every new account is a buyer's, this page's admin's too.
+    await expect(rowOf(page, buyer.email).getByText('Admin', { exact: true })).toHaveCount(0)
+    await expect(
+      page.getByRole('row').filter({ hasText: 'You' }).getByText('Admin', { exact: true }),
+    ).toBeVisible()
+    await rowOf(page, buyer.email).getByRole('button', { name: 'Delete Bea Buyer' }).click()
+    await question.getByRole('textbox').fill(buyer.email)
+    await page.keyboard.press('Enter')
+    await expect(page.getByText('Successfully deleted Bea Buyer')).toBeVisible()
+    await expect(rowOf(page, buyer.email)).toHaveCount(0)
+  },
+)
 
 test('who is no admin sees in both lists that they are not for them', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -184,166 +188,171 @@ test('all cars: the specification’s table; advertised on the home page and off
   })
 })
 
-test('a row’s menu stays where it was opened while others move the list', async ({ page, baseURL }) => {
-  await enterAsAdmin(page, baseURL!)
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL!, seller.token)
-  await page.goto('/dashboard/managecars')
-  await rowOf(page, car.modelName)
-    .getByRole('button', { name: /^Actions for/ })
-    .click()
-  const menu = page.getByRole('menu')
-  const isAtRest = (menu: Element) =>
-    !menu.hasAttribute('data-starting-style') && menu.getAnimations().length === 0
-  await expect.poll(() => menu.evaluate(isAtRest)).toBe(true)
-  const entry = page.getByRole('menuitem', { name: 'Advertise Now' })
-  await entry.hover()
-  const before = await entry.boundingBox()
-  const newer = await listCar(baseURL!, seller.token)
-  await expect(page.getByText(newer.modelName)).toBeVisible()
-  expect(await entry.boundingBox()).toEqual(before)
-  await entry.click()
-  await expect(page.getByText(`${car.modelName} is now advertised on the home page`)).toBeVisible()
-})
+test(
+  'a row’s menu stays where it was opened while others move the list',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    await enterAsAdmin(page, baseURL!)
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const car = await listCar(baseURL!, seller.token)
+    await page.goto('/dashboard/managecars')
+    await rowOf(page, car.modelName)
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    const menu = page.getByRole('menu')
+    const isAtRest = (menu: Element) =>
+      !menu.hasAttribute('data-starting-style') && menu.getAnimations().length === 0
+    await expect.poll(() => menu.evaluate(isAtRest)).toBe(true)
+    const entry = page.getByRole('menuitem', { name: 'Advertise Now' })
+    await entry.hover()
+    const before = await entry.boundingBox()
+    const newer = await listCar(baseURL!, seller.token)
+    await expect(page.getByText(newer.modelName)).toBeVisible()
+    expect(await entry.boundingBox()).toEqual(before)
+    await entry.click()
+    await expect(page.getByText(`${car.modelName} is now advertised on the home page`)).toBeVisible()
+  },
+)
 
-test('all reports: paid or not, reviewed beside the listing, decided, deleted and back', async ({
-  page,
-  baseURL,
-}) => {
-  test.slow()
-  await enterAsAdmin(page, baseURL!)
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  const [car, sold] = [await listCar(baseURL!, seller.token), await listCar(baseURL!, seller.token)]
-  for (const { _id } of [sold, car]) {
-    const report = { reportedItemInfo: { _id }, reason: 'scam', note: 'Asks for cash.' }
-    await apiCall(baseURL!, 'POST', '/report', buyer.token, report)
-  }
-  await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, sold._id))
-  await page.goto('/dashboard/reports')
-  const row = rowOf(page, car.modelName)
-  await expect(row).toContainText(`$24,900${seller.email}not paidScamAsks for cash.by Bea Buyer`)
-  await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
-  const [{ _id: reportId }, { _id: earlierId }] = await apiCall<[{ _id: string }, { _id: string }]>(
-    baseURL!,
-    'GET',
-    `/reports/${buyer.email}`,
-    buyer.token,
-  )
-  await test.step('a link to a report beyond the first page opens it', async () => {
-    const small = (url: URL) => url.pathname === '/api/reports'
-    await page.route(small, (route) => {
-      const url = new URL(route.request().url())
-      url.searchParams.set('limit', '1')
-      return route.continue({ url: url.href })
-    })
-    const asked = callsTo(page, 'GET', /\/api\/reports$/)
-    await page.goto(`/dashboard/reports?open=${earlierId}`)
-    await expect(page.getByRole('dialog', { name: `Review report: ${sold.carName}` })).toBeVisible()
-    expect(asked.length).toBeGreaterThan(1)
-    await page.unroute(small)
-  })
-  // Others report cars of other sellers meanwhile.
-  await page.route(
-    (url) => url.pathname === '/api/reports',
-    (route) => {
-      const url = new URL(route.request().url())
-      url.searchParams.set('seller', seller.email)
-      return route.continue({ url: url.href })
-    },
-  )
-  await test.step('a link to a report opens it, once', async () => {
-    await page.goto(`/dashboard/reports?open=${reportId}`)
-    await pressIn(page.getByRole('dialog', { name: `Review report: ${car.carName}` }), 'Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await expect(page).toHaveURL('/dashboard/reports')
-    await goWithin(page, '/dashboard/reports?open=gone')
-    await expect(page.getByText('That item is no longer in this list')).toBeVisible()
-  })
-
-  const review = (name: string) => page.getByRole('dialog', { name: `Review report: ${name}` })
-  const dialog = review(car.carName)
-
-  await test.step('the claim, the listing and the seller’s other reports stand beside the choice', async () => {
-    await choose(page, row, 'Review')
-    await expect(dialog.getByRole('region', { name: 'The report' })).toContainText(
-      `ScamOpenAsks for cash.Reported by Bea Buyer on `,
-    )
-    await expect(dialog.getByRole('link', { name: car.carName })).toHaveAttribute('href', `/car/${car._id}`)
-    await expect(dialog).toContainText('In stock$24,900')
-    const others = dialog.getByRole('region', { name: 'Other reports on this seller' })
-    await expect(others).toContainText('1 other report')
-    await expect(others.getByRole('listitem')).toHaveText(`Scam: ${sold.carName}Open`)
-    await expect(dialog.getByRole('radio').first()).toBeFocused()
-    for (const size of [
-      { width: 320, height: 568 },
-      { width: 390, height: 844 },
-    ]) {
-      await page.setViewportSize(size)
-      await expect(dialog.getByRole('heading').first()).toBeInViewport({ ratio: 1 })
-      await expect(dialog.getByRole('button', { name: 'Save decision' })).toBeInViewport({ ratio: 1 })
+test(
+  'all reports: paid or not, reviewed beside the listing, decided, deleted and back',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    test.slow()
+    await enterAsAdmin(page, baseURL!)
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    const [car, sold] = [await listCar(baseURL!, seller.token), await listCar(baseURL!, seller.token)]
+    for (const { _id } of [sold, car]) {
+      const report = { reportedItemInfo: { _id }, reason: 'scam', note: 'Asks for cash.' }
+      await apiCall(baseURL!, 'POST', '/report', buyer.token, report)
     }
-    await page.setViewportSize({ width: 1280, height: 720 })
-    await dialog.getByLabel('Note').click()
-    await expect(dialog.getByText('Choose Uphold or Dismiss.')).toHaveCount(0)
-  })
+    await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, sold._id))
+    await page.goto('/dashboard/reports')
+    const row = rowOf(page, car.modelName)
+    await expect(row).toContainText(`$24,900${seller.email}not paidScamAsks for cash.by Bea Buyer`)
+    await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
+    const [{ _id: reportId }, { _id: earlierId }] = await apiCall<[{ _id: string }, { _id: string }]>(
+      baseURL!,
+      'GET',
+      `/reports/${buyer.email}`,
+      buyer.token,
+    )
+    await test.step('a link to a report beyond the first page opens it', async () => {
+      const small = (url: URL) => url.pathname === '/api/reports'
+      await page.route(small, (route) => {
+        const url = new URL(route.request().url())
+        url.searchParams.set('limit', '1')
+        return route.continue({ url: url.href })
+      })
+      const asked = callsTo(page, 'GET', /\/api\/reports$/)
+      await page.goto(`/dashboard/reports?open=${earlierId}`)
+      await expect(page.getByRole('dialog', { name: `Review report: ${sold.carName}` })).toBeVisible()
+      expect(asked.length).toBeGreaterThan(1)
+      await page.unroute(small)
+    })
+    // Others report cars of other sellers meanwhile.
+    await page.route(
+      (url) => url.pathname === '/api/reports',
+      (route) => {
+        const url = new URL(route.request().url())
+        url.searchParams.set('seller', seller.email)
+        return route.continue({ url: url.href })
+      },
+    )
+    await test.step('a link to a report opens it, once', async () => {
+      await page.goto(`/dashboard/reports?open=${reportId}`)
+      await pressIn(page.getByRole('dialog', { name: `Review report: ${car.carName}` }), 'Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(page).toHaveURL('/dashboard/reports')
+      await goWithin(page, '/dashboard/reports?open=gone')
+      await expect(page.getByText('That item is no longer in this list')).toBeVisible()
+    })
 
-  await test.step('J goes to the next open report and K back, and what was typed stays', async () => {
-    await dialog.getByLabel('Note').fill('jk: we spoke to them.')
-    await dialog.getByRole('radio').first().focus()
-    await page.keyboard.press('j')
-    await expect(review(sold.carName)).toBeVisible()
-    await expect(review(sold.carName).getByRole('radio').first()).toBeFocused()
-    await page.keyboard.press('k')
-    await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
-  })
+    const review = (name: string) => page.getByRole('dialog', { name: `Review report: ${name}` })
+    const dialog = review(car.carName)
 
-  await test.step('what another admin decides meanwhile is shown, and stands until it is changed', async () => {
-    const other = await newAdmin(baseURL!)
-    const decide = (body: object) => apiCall(baseURL!, 'PUT', `/reports/${reportId}`, other.token, body)
-    await decide({ state: 'upheld', note: 'They told us.' })
-    await expect(dialog.getByRole('region', { name: 'The report' })).toContainText('ScamUpheld')
-    await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
-    await page.keyboard.press('Escape')
-    const typed = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
-    await typed.getByRole('button', { name: 'Leave' }).click()
-    await choose(page, row, 'Change decision')
-    await expect(dialog.getByLabel('Note')).toHaveValue('They told us.')
-    await decide({ state: 'upheld', note: 'They told us twice.' })
-    await expect(dialog.getByLabel('Note')).toHaveValue('They told us twice.')
-    await pressIn(dialog, 'Escape')
-    await decide({ state: 'open', note: '' })
-    await expect(row).toContainText('Open')
-    await choose(page, row, 'Review')
-    await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
-  })
+    await test.step('the claim, the listing and the seller’s other reports stand beside the choice', async () => {
+      await choose(page, row, 'Review')
+      await expect(dialog.getByRole('region', { name: 'The report' })).toContainText(
+        `ScamOpenAsks for cash.Reported by Bea Buyer on `,
+      )
+      await expect(dialog.getByRole('link', { name: car.carName })).toHaveAttribute('href', `/car/${car._id}`)
+      await expect(dialog).toContainText('In stock$24,900')
+      const others = dialog.getByRole('region', { name: 'Other reports on this seller' })
+      await expect(others).toContainText('1 other report')
+      await expect(others.getByRole('listitem')).toHaveText(`Scam: ${sold.carName}Open`)
+      await expect(dialog.getByRole('radio').first()).toBeFocused()
+      for (const size of [
+        { width: 320, height: 568 },
+        { width: 390, height: 844 },
+      ]) {
+        await page.setViewportSize(size)
+        await expect(dialog.getByRole('heading').first()).toBeInViewport({ ratio: 1 })
+        await expect(dialog.getByRole('button', { name: 'Save decision' })).toBeInViewport({ ratio: 1 })
+      }
+      await page.setViewportSize({ width: 1280, height: 720 })
+      await dialog.getByLabel('Note').click()
+      await expect(dialog.getByText('Choose Uphold or Dismiss.')).toHaveCount(0)
+    })
 
-  await test.step('upheld and taken down is one action, told to the reporter, and one Undo', async () => {
-    await dialog.getByRole('button', { name: 'Save decision' }).click()
-    await expect(dialog.getByText('Choose Uphold or Dismiss.')).toBeVisible()
-    await dialog.getByRole('radio', { name: 'Uphold and take the listing down' }).check()
-    const calls = callsTo(page, 'PUT', /\/api\/reports\//)
-    await dialog.getByRole('button', { name: 'Save decision' }).dblclick()
-    await expect(page.getByText('Report upheld, 1 listing taken down')).toBeVisible()
-    await expect(row).toContainText('Upheldjk: we spoke to them.')
-    expect(calls).toHaveLength(1)
-    const [told] = await apiCall<{ body: string }[]>(baseURL!, 'GET', '/messages', buyer.token)
-    expect(told!.body).toContain('the listing was taken down.')
-    const isListed = async () => (await fetch(`${baseURL}/api/cars/${car._id}`)).ok
-    expect(await isListed()).toBe(false)
-    await undo(page, 'taken down')
-    await expect(page.getByText('The listing is back')).toBeVisible()
-    await expect(row).toContainText('Open')
-    expect(await isListed()).toBe(true)
-  })
+    await test.step('J goes to the next open report and K back, and what was typed stays', async () => {
+      await dialog.getByLabel('Note').fill('jk: we spoke to them.')
+      await dialog.getByRole('radio').first().focus()
+      await page.keyboard.press('j')
+      await expect(review(sold.carName)).toBeVisible()
+      await expect(review(sold.carName).getByRole('radio').first()).toBeFocused()
+      await page.keyboard.press('k')
+      await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
+    })
 
-  await failDeleting(page, row, /\/api\/myPurchaseList\//, () => choose(page, row, 'Delete'))
-  await choose(page, row, 'Delete')
-  await expect(page.getByText('deletion successfull', { exact: true })).toBeVisible()
-  await expect(row).toHaveCount(0)
-  await undo(page, 'deletion successfull')
-  await expect(row).toBeVisible()
-})
+    await test.step('what another admin decides meanwhile is shown, and stands until it is changed', async () => {
+      const other = await newAdmin(baseURL!)
+      const decide = (body: object) => apiCall(baseURL!, 'PUT', `/reports/${reportId}`, other.token, body)
+      await decide({ state: 'upheld', note: 'They told us.' })
+      await expect(dialog.getByRole('region', { name: 'The report' })).toContainText('ScamUpheld')
+      await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
+      await page.keyboard.press('Escape')
+      const typed = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
+      await typed.getByRole('button', { name: 'Leave' }).click()
+      await choose(page, row, 'Change decision')
+      await expect(dialog.getByLabel('Note')).toHaveValue('They told us.')
+      await decide({ state: 'upheld', note: 'They told us twice.' })
+      await expect(dialog.getByLabel('Note')).toHaveValue('They told us twice.')
+      await pressIn(dialog, 'Escape')
+      await decide({ state: 'open', note: '' })
+      await expect(row).toContainText('Open')
+      await choose(page, row, 'Review')
+      await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
+    })
+
+    await test.step('upheld and taken down is one action, told to the reporter, and one Undo', async () => {
+      await dialog.getByRole('button', { name: 'Save decision' }).click()
+      await expect(dialog.getByText('Choose Uphold or Dismiss.')).toBeVisible()
+      await dialog.getByRole('radio', { name: 'Uphold and take the listing down' }).check()
+      const calls = callsTo(page, 'PUT', /\/api\/reports\//)
+      await dialog.getByRole('button', { name: 'Save decision' }).dblclick()
+      await expect(page.getByText('Report upheld, 1 listing taken down')).toBeVisible()
+      await expect(row).toContainText('Upheldjk: we spoke to them.')
+      expect(calls).toHaveLength(1)
+      const [told] = await apiCall<{ body: string }[]>(baseURL!, 'GET', '/messages', buyer.token)
+      expect(told!.body).toContain('the listing was taken down.')
+      const isListed = async () => (await fetch(`${baseURL}/api/cars/${car._id}`)).ok
+      expect(await isListed()).toBe(false)
+      await undo(page, 'taken down')
+      await expect(page.getByText('The listing is back')).toBeVisible()
+      await expect(row).toContainText('Open')
+      expect(await isListed()).toBe(true)
+    })
+
+    await failDeleting(page, row, /\/api\/myPurchaseList\//, () => choose(page, row, 'Delete'))
+    await choose(page, row, 'Delete')
+    await expect(page.getByText('deletion successfull', { exact: true })).toBeVisible()
+    await expect(row).toHaveCount(0)
+    await undo(page, 'deletion successfull')
+    await expect(row).toBeVisible()
+  },
+)
 
 test('a refund needs a reason, is asked for once, and shows in payments, audit log, list and receipt', async ({
   page,

@@ -49,121 +49,132 @@ test('a buyer’s menu has their two lists, and the way home last', async ({ pag
 })
 
 test.describe('the purchase list', () => {
-  test('says what a price was before, as the card and the page to pay on do', async ({ page, baseURL }) => {
-    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const modelName = uniqueModel('Cheaper')
-    const car = await listCar(baseURL!, seller.token, { modelName, resellPrice: '24,900' })
-    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-    const { _id } = await putOnList(baseURL!, buyer.token, car._id)
-    const setPrice = (resellPrice: string) =>
-      apiCall(baseURL!, 'PATCH', '/cars', seller.token, { ids: [car._id], change: { resellPrice } })
-    await setPrice('22,900')
-    await useToken(page.context(), buyer.token)
-    const was = new RegExp(`\\$22,900\\s*was \\$24,900 until ${formatMonthAndDay(Date.now())}`)
-
-    await page.goto('/dashboard')
-    await expect(rowOf(page, modelName)).toContainText(was)
-    await page.goto(`/search?q=${encodeURIComponent(modelName)}`)
-    await expect(page.getByRole('article', { name: new RegExp(modelName) })).toContainText(was)
-    await page.goto(`/car/${car._id}`)
-    await expect(page.locator('main')).toContainText(was)
-
-    await test.step('and nothing of it while the price is as it was', async () => {
-      await setPrice('24,900')
-      await page.goto('/dashboard')
-      await expect(rowOf(page, modelName)).toContainText('$24,900')
-      await expect(rowOf(page, modelName)).not.toContainText('until')
+  test(
+    'says what a price was before, as the card and the page to pay on do',
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+      const modelName = uniqueModel('Cheaper')
+      const car = await listCar(baseURL!, seller.token, { modelName, resellPrice: '24,900' })
+      const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+      const { _id } = await putOnList(baseURL!, buyer.token, car._id)
+      const setPrice = (resellPrice: string) =>
+        apiCall(baseURL!, 'PATCH', '/cars', seller.token, { ids: [car._id], change: { resellPrice } })
       await setPrice('22,900')
-      await expect(rowOf(page, modelName)).toContainText(was)
-    })
+      await useToken(page.context(), buyer.token)
+      const was = new RegExp(`\\$22,900\\s*was \\$24,900 until ${formatMonthAndDay(Date.now())}`)
 
-    await test.step('a price that the seller takes back is no price on the list', async () => {
-      await setPrice('ask me')
       await page.goto('/dashboard')
-      await expect(rowOf(page, modelName)).toContainText('Price on request')
-      await expect(rowOf(page, modelName)).not.toContainText('$22,900')
-      await setPrice('22,900')
       await expect(rowOf(page, modelName)).toContainText(was)
-    })
+      await page.goto(`/search?q=${encodeURIComponent(modelName)}`)
+      await expect(page.getByRole('article', { name: new RegExp(modelName) })).toContainText(was)
+      await page.goto(`/car/${car._id}`)
+      await expect(page.locator('main')).toContainText(was)
 
-    await page.goto(`/dashboard/payment/${_id}`)
-    await page.getByRole('button', { name: /^Accept/ }).click()
-    await expect(page.locator('main')).toContainText(was)
-  })
-
-  test('shows who buys what for how much; a deleted row can be brought back', async ({ page, baseURL }) => {
-    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const [paidCar, openCar] = [await listCar(baseURL!, seller.token), await listCar(baseURL!, seller.token)]
-    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-    await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, paidCar._id))
-    const open = await putOnList(baseURL!, buyer.token, openCar._id)
-    await useToken(page.context(), buyer.token)
-    await page.goto('/dashboard')
-
-    await test.step('in the specification’s columns', async () => {
-      await expect(rowOf(page, openCar.modelName)).toContainText('$24,900')
-      expect(await columnsOf(page)).toEqual([
-        'Model Name',
-        'Price',
-        'Payment Status',
-        'Name',
-        'Email',
-        'Actions',
-      ])
-      await expect(rowOf(page, openCar.modelName)).toContainText(`Bea Buyer${buyer.email}`)
-      const payNow = rowOf(page, openCar.modelName).getByRole('link', { name: /^Pay now/ })
-      await expect(payNow).toHaveAttribute('href', `/dashboard/payment/${open._id}`)
-      const paid = rowOf(page, paidCar.modelName)
-      await expect(paid.getByRole('button', { name: 'paid', exact: true })).toBeDisabled()
-      await expect(paid.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
-    })
-
-    await test.step('a row the server cannot delete leaves at once and comes back', () =>
-      failDeleting(page, rowOf(page, openCar.modelName), LIST, () =>
-        page.getByRole('button', { name: `Delete ${openCar.carName}` }).click(),
-      ))
-
-    await test.step('a double click deletes one row, not the one that moves up', async () => {
-      const calls = callsTo(page, 'DELETE', LIST)
-      await page
-        .getByRole('button', { name: /^Delete / })
-        .first()
-        .dblclick()
-      await expect(page.getByText('deletion successfull')).toBeVisible()
-      await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(1)
-      expect(calls).toHaveLength(1)
-    })
-
-    await test.step('Undo brings it back', async () => {
-      await expect(page.getByText(`${openCar.modelName} deletion successfull`)).toBeVisible()
-      await undo(page, 'deletion successfull')
-      await expect(page.getByText('Restored')).toBeVisible()
-      await expect(rowOf(page, openCar.modelName).getByRole('link', { name: /^Pay now/ })).toBeVisible()
-    })
-
-    await test.step('the receipt is there to be printed', async () => {
-      await page.getByRole('link', { name: `Receipt for ${paidCar.carName}` }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
-      await expect(page.getByText(/^pi_/)).toBeVisible()
-      const receipt = page.getByRole('main')
-      await expect(receipt.locator('time')).toContainText(formatDay(new Date()))
-      await expect(receipt).toContainText('Total paid$24,900.00 USD')
-      await expect(receipt).toContainText(`Sam Seller, ${seller.email}`)
-      await expect(receipt.getByRole('link', { name: 'Call Sam Seller' })).toHaveAttribute(
-        'href',
-        'tel:5550100',
-      )
-      await page.evaluate(() => {
-        window.print = () => document.body.setAttribute('data-printed', '')
+      await test.step('and nothing of it while the price is as it was', async () => {
+        await setPrice('24,900')
+        await page.goto('/dashboard')
+        await expect(rowOf(page, modelName)).toContainText('$24,900')
+        await expect(rowOf(page, modelName)).not.toContainText('until')
+        await setPrice('22,900')
+        await expect(rowOf(page, modelName)).toContainText(was)
       })
-      await page.getByRole('button', { name: 'Print receipt' }).click()
-      await expect(page.locator('body')).toHaveAttribute('data-printed', '')
-      await page.emulateMedia({ media: 'print' })
-      await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden()
-      await expect(page.getByRole('button', { name: 'Print receipt' })).toBeHidden()
-      await expect(page.getByText(/^pi_/)).toBeVisible()
-    })
-  })
+
+      await test.step('a price that the seller takes back is no price on the list', async () => {
+        await setPrice('ask me')
+        await page.goto('/dashboard')
+        await expect(rowOf(page, modelName)).toContainText('Price on request')
+        await expect(rowOf(page, modelName)).not.toContainText('$22,900')
+        await setPrice('22,900')
+        await expect(rowOf(page, modelName)).toContainText(was)
+      })
+
+      await page.goto(`/dashboard/payment/${_id}`)
+      await page.getByRole('button', { name: /^Accept/ }).click()
+      await expect(page.locator('main')).toContainText(was)
+    },
+  )
+
+  test(
+    'shows who buys what for how much; a deleted row can be brought back',
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+      const [paidCar, openCar] = [
+        await listCar(baseURL!, seller.token),
+        await listCar(baseURL!, seller.token),
+      ]
+      const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+      await payFor(baseURL!, buyer.token, await putOnList(baseURL!, buyer.token, paidCar._id))
+      const open = await putOnList(baseURL!, buyer.token, openCar._id)
+      await useToken(page.context(), buyer.token)
+      await page.goto('/dashboard')
+
+      await test.step('in the specification’s columns', async () => {
+        await expect(rowOf(page, openCar.modelName)).toContainText('$24,900')
+        expect(await columnsOf(page)).toEqual([
+          'Model Name',
+          'Price',
+          'Payment Status',
+          'Name',
+          'Email',
+          'Actions',
+        ])
+        await expect(rowOf(page, openCar.modelName)).toContainText(`Bea Buyer${buyer.email}`)
+        const payNow = rowOf(page, openCar.modelName).getByRole('link', { name: /^Pay now/ })
+        await expect(payNow).toHaveAttribute('href', `/dashboard/payment/${open._id}`)
+        const paid = rowOf(page, paidCar.modelName)
+        await expect(paid.getByRole('button', { name: 'paid', exact: true })).toBeDisabled()
+        await expect(paid.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
+      })
+
+      await test.step('a row the server cannot delete leaves at once and comes back', () =>
+        failDeleting(page, rowOf(page, openCar.modelName), LIST, () =>
+          page.getByRole('button', { name: `Delete ${openCar.carName}` }).click(),
+        ))
+
+      await test.step('a double click deletes one row, not the one that moves up', async () => {
+        const calls = callsTo(page, 'DELETE', LIST)
+        await page
+          .getByRole('button', { name: /^Delete / })
+          .first()
+          .dblclick()
+        await expect(page.getByText('deletion successfull')).toBeVisible()
+        await expect(page.getByRole('button', { name: /^Delete / })).toHaveCount(1)
+        expect(calls).toHaveLength(1)
+      })
+
+      await test.step('Undo brings it back', async () => {
+        await expect(page.getByText(`${openCar.modelName} deletion successfull`)).toBeVisible()
+        await undo(page, 'deletion successfull')
+        await expect(page.getByText('Restored')).toBeVisible()
+        await expect(rowOf(page, openCar.modelName).getByRole('link', { name: /^Pay now/ })).toBeVisible()
+      })
+
+      await test.step('the receipt is there to be printed', async () => {
+        await page.getByRole('link', { name: `Receipt for ${paidCar.carName}` }).click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
+        await expect(page.getByText(/^pi_/)).toBeVisible()
+        const receipt = page.getByRole('main')
+        await expect(receipt.locator('time')).toContainText(formatDay(new Date()))
+        await expect(receipt).toContainText('Total paid$24,900.00 USD')
+        await expect(receipt).toContainText(`Sam Seller, ${seller.email}`)
+        await expect(receipt.getByRole('link', { name: 'Call Sam Seller' })).toHaveAttribute(
+          'href',
+          'tel:5550100',
+        )
+        await page.evaluate(() => {
+          window.print = () => document.body.setAttribute('data-printed', '')
+        })
+        await page.getByRole('button', { name: 'Print receipt' }).click()
+        await expect(page.locator('body')).toHaveAttribute('data-printed', '')
+        await page.emulateMedia({ media: 'print' })
+        await expect(page.getByRole('navigation', { name: 'Dashboard' })).toBeHidden()
+        await expect(page.getByRole('button', { name: 'Print receipt' })).toBeHidden()
+        await expect(page.getByText(/^pi_/)).toBeVisible()
+      })
+    },
+  )
 
   test('says that it did not load and tries again; offline it keeps what it has, and catches up', async ({
     page,
@@ -401,26 +412,30 @@ test('the bell counts what is unread; a notification leads to what it tells of; 
   })
 })
 
-test('on a phone the page’s name opens the menu, by touch and by keyboard', async ({ page, baseURL }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  await useToken(page.context(), seller.token)
-  await page.goto('/dashboard/overview')
-  const opener = (name: string) => page.getByRole('button', { name: `${name}, dashboard menu` })
-  const sheet = page.getByRole('dialog', { name: 'Dashboard' })
-  await expect(page.getByRole('navigation', { name: 'Dashboard' })).toHaveCount(0)
-  await opener('Dashboard').click()
-  await expect(sheet.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
-  await sheet.getByRole('link', { name: 'My Cars' }).click()
-  await expect(sheet).toBeHidden()
-  await expect(page).toHaveURL('/dashboard/mycars')
+test(
+  'on a phone the page’s name opens the menu, by touch and by keyboard',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    await useToken(page.context(), seller.token)
+    await page.goto('/dashboard/overview')
+    const opener = (name: string) => page.getByRole('button', { name: `${name}, dashboard menu` })
+    const sheet = page.getByRole('dialog', { name: 'Dashboard' })
+    await expect(page.getByRole('navigation', { name: 'Dashboard' })).toHaveCount(0)
+    await opener('Dashboard').click()
+    await expect(sheet.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
+    await sheet.getByRole('link', { name: 'My Cars' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(page).toHaveURL('/dashboard/mycars')
 
-  await opener('My Cars').press('Enter')
-  await expect(sheet).toBeVisible()
-  await pressIn(sheet, 'Escape')
-  await expect(sheet).toBeHidden()
-  await expect(opener('My Cars')).toBeFocused()
-})
+    await opener('My Cars').press('Enter')
+    await expect(sheet).toBeVisible()
+    await pressIn(sheet, 'Escape')
+    await expect(sheet).toBeHidden()
+    await expect(opener('My Cars')).toBeFocused()
+  },
+)
 
 test('the longest names fit on the smallest screen', { tag: '@full' }, async ({ page, baseURL }) => {
   test.slow()

@@ -102,32 +102,33 @@ test('the car’s button goes with its buyer, from the list to the receipt, and 
   await expect(sellers).toHaveURL(`/dashboard/mycars/${like._id}/edit`)
 })
 
-test('on a phone the price, the button and the seller’s phone stay at hand, clear of notices', async ({
-  page,
-  baseURL,
-}) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL!, seller.token, { selllerContact: '(503) 555-0100' })
-  const unnumbered = await listCar(baseURL!, seller.token, { selllerContact: 'by mail only' })
-  await useToken(page.context(), (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
-  await page.setViewportSize({ width: 390, height: 844 })
-  const bar = page.locator('.buy-bar')
-  await page.goto(`/car/${unnumbered._id}`)
-  await expect(page.getByText('by mail only')).toBeVisible()
-  await expect(page.getByRole('main').locator('[href^="tel:"]')).toHaveCount(0)
-  await goWithin(page, `/car/${car._id}`)
-  await expect(bar.getByText('$24,900')).toBeInViewport()
-  await expect(bar.getByRole('link', { name: 'Call Sam Seller' })).toHaveAttribute('href', 'tel:5035550100')
-  await expect(page.getByRole('heading', { name: 'How buying works' })).toBeVisible()
+test(
+  'on a phone the price, the button and the seller’s phone stay at hand, clear of notices',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const car = await listCar(baseURL!, seller.token, { selllerContact: '(503) 555-0100' })
+    const unnumbered = await listCar(baseURL!, seller.token, { selllerContact: 'by mail only' })
+    await useToken(page.context(), (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const bar = page.locator('.buy-bar')
+    await page.goto(`/car/${unnumbered._id}`)
+    await expect(page.getByText('by mail only')).toBeVisible()
+    await expect(page.getByRole('main').locator('[href^="tel:"]')).toHaveCount(0)
+    await goWithin(page, `/car/${car._id}`)
+    await expect(bar.getByText('$24,900')).toBeInViewport()
+    await expect(bar.getByRole('link', { name: 'Call Sam Seller' })).toHaveAttribute('href', 'tel:5035550100')
+    await expect(page.getByRole('heading', { name: 'How buying works' })).toBeVisible()
 
-  await page.getByRole('button', { name: `Report ${car.carName}` }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Send report' }).click()
-  await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason.')
-  await dialog.getByLabel('Reason').selectOption('Wrong price')
-  await dialog.getByRole('button', { name: 'Send report' }).click()
-  const notice = page.getByText('reported successfull')
-  await expect(notice).toBeVisible()
-  const [below, above] = [await bar.boundingBox(), await notice.boundingBox()]
-  expect(above!.y + above!.height).toBeLessThan(below!.y)
-})
+    await page.getByRole('button', { name: `Report ${car.carName}` }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    await expect(dialog.getByLabel('Reason')).toHaveAccessibleDescription('Choose a reason.')
+    await dialog.getByLabel('Reason').selectOption('Wrong price')
+    await dialog.getByRole('button', { name: 'Send report' }).click()
+    const notice = page.getByText('reported successfull')
+    await expect(notice).toBeVisible()
+    const [below, above] = [await bar.boundingBox(), await notice.boundingBox()]
+    expect(above!.y + above!.height).toBeLessThan(below!.y)
+  },
+)

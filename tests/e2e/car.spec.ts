@@ -32,88 +32,95 @@ function tile(page: Page, name: string) {
     .and(page.locator(`dt:has-text("${name}") + dd`))
 }
 
-test('photos turn by keyboard, by their thumbs and by swiping, and open over the whole screen', async ({
-  page,
-  baseURL,
-}) => {
-  const { _id, modelName, images } = await picturedCar(baseURL!)
-  const last = images.length
-  const nameOf = (number: number) => new RegExp(`${modelName}, photo ${number} of ${last}$`)
-  await page.goto(`/car/${_id}`)
-  const photos = page.getByRole('region', { name: 'Photos' })
-  const inSight = async (number: number, place: Locator = photos) => {
-    await expect(place.getByRole('img', { name: nameOf(number) })).toBeInViewport({ ratio: 0.9 })
-    await expect(place.getByRole('img', { name: nameOf((number % last) + 1) })).not.toBeInViewport({
-      ratio: 0.1,
-    })
-  }
-  await inSight(1)
-  await photos.getByRole('button', { name: 'Next photo' }).press('Enter')
-  await inSight(2)
-  await page.keyboard.press('ArrowRight')
-  await inSight(3)
-  const third = photos.getByRole('button', { name: 'Show photo 3' })
-  await expect(third).toHaveAttribute('aria-current', 'true')
-  await photos.getByRole('button', { name: 'Show photo 1' }).click()
-  await photos.getByRole('button', { name: 'Previous photo' }).click()
-  await inSight(last)
-  await photos.locator('.photo-strip').evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 2 }))
-  await expect(third).toHaveAttribute('aria-current', 'true')
-  await expect(photos).toContainText(`3 / ${last}`)
+test(
+  'photos turn by keyboard, by their thumbs and by swiping, and open over the whole screen',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { _id, modelName, images } = await picturedCar(baseURL!)
+    const last = images.length
+    const nameOf = (number: number) => new RegExp(`${modelName}, photo ${number} of ${last}$`)
+    await page.goto(`/car/${_id}`)
+    const photos = page.getByRole('region', { name: 'Photos' })
+    const inSight = async (number: number, place: Locator = photos) => {
+      await expect(place.getByRole('img', { name: nameOf(number) })).toBeInViewport({ ratio: 0.9 })
+      await expect(place.getByRole('img', { name: nameOf((number % last) + 1) })).not.toBeInViewport({
+        ratio: 0.1,
+      })
+    }
+    await inSight(1)
+    await photos.getByRole('button', { name: 'Next photo' }).press('Enter')
+    await inSight(2)
+    await page.keyboard.press('ArrowRight')
+    await inSight(3)
+    const third = photos.getByRole('button', { name: 'Show photo 3' })
+    await expect(third).toHaveAttribute('aria-current', 'true')
+    await photos.getByRole('button', { name: 'Show photo 1' }).click()
+    await photos.getByRole('button', { name: 'Previous photo' }).click()
+    await inSight(last)
+    await photos.locator('.photo-strip').evaluate((strip) => strip.scrollTo({ left: strip.clientWidth * 2 }))
+    await expect(third).toHaveAttribute('aria-current', 'true')
+    await expect(photos).toContainText(`3 / ${last}`)
 
-  const whole = photos.getByRole('button', { name: 'Full screen' })
-  await whole.press('Enter')
-  const dialog = page.getByRole('dialog', { name: nameOf(3) })
-  await inSight(3, dialog)
-  expect(await dialog.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([1440, 900])
-  await pressIn(dialog, 'ArrowRight')
-  const viewer = page.getByRole('dialog')
-  await inSight(last, viewer)
-  await viewer.getByRole('button', { name: 'Previous photo' }).press('ArrowLeft')
-  await inSight(3, viewer)
-  const photo = viewer.getByRole('img', { name: nameOf(3) })
-  await photo.dblclick()
-  await expect(photo).toHaveAttribute('data-zoomed')
-  await photo.dblclick()
-  await expect(photo).not.toHaveAttribute('data-zoomed')
-  await pressIn(viewer, 'Escape')
-  await expect(viewer).toBeHidden()
-  await expect(whole).toBeFocused()
-  await inSight(3)
-})
+    const whole = photos.getByRole('button', { name: 'Full screen' })
+    await whole.press('Enter')
+    const dialog = page.getByRole('dialog', { name: nameOf(3) })
+    await inSight(3, dialog)
+    expect(await dialog.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([
+      1440, 900,
+    ])
+    await pressIn(dialog, 'ArrowRight')
+    const viewer = page.getByRole('dialog')
+    await inSight(last, viewer)
+    await viewer.getByRole('button', { name: 'Previous photo' }).press('ArrowLeft')
+    await inSight(3, viewer)
+    const photo = viewer.getByRole('img', { name: nameOf(3) })
+    await photo.dblclick()
+    await expect(photo).toHaveAttribute('data-zoomed')
+    await photo.dblclick()
+    await expect(photo).not.toHaveAttribute('data-zoomed')
+    await pressIn(viewer, 'Escape')
+    await expect(viewer).toBeHidden()
+    await expect(whole).toBeFocused()
+    await inSight(3)
+  },
+)
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('two fingers zoom a photo, and only one that swipes down closes it', async ({ page, baseURL }) => {
-    const { _id, images } = await picturedCar(baseURL!)
-    await page.goto(`/car/${_id}`)
-    await page.getByRole('button', { name: 'Full screen' }).tap()
-    const viewer = page.getByRole('dialog')
-    const photo = viewer.getByRole('img').first()
-    await expect(photo).toBeInViewport({ ratio: 0.9 })
-    const fingers = await fingersOn(page)
-    const [above, below, farAbove, farBelow] = [380, 460, 220, 640].map((y) => ({ x: 195, y }))
+  test(
+    'two fingers zoom a photo, and only one that swipes down closes it',
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      const { _id, images } = await picturedCar(baseURL!)
+      await page.goto(`/car/${_id}`)
+      await page.getByRole('button', { name: 'Full screen' }).tap()
+      const viewer = page.getByRole('dialog')
+      const photo = viewer.getByRole('img').first()
+      await expect(photo).toBeInViewport({ ratio: 0.9 })
+      const fingers = await fingersOn(page)
+      const [above, below, farAbove, farBelow] = [380, 460, 220, 640].map((y) => ({ x: 195, y }))
 
-    await fingers.down(below!)
-    await fingers.down(below!, above!)
-    await fingers.move([below!, above!], [farBelow!, farAbove!])
-    await expect(photo).toHaveAttribute('data-zoomed')
-    await fingers.move([farBelow!, farAbove!], [below!, above!])
-    await expect(photo).not.toHaveAttribute('data-zoomed')
-    // The upper one, which came last, goes first: the lower one ends far below where that began.
-    await fingers.move([below!, above!], [farBelow!, above!])
-    await fingers.move([farBelow!, above!], [farBelow!, farBelow!])
-    await fingers.lift(farBelow!)
-    await fingers.lift()
-    await expect(viewer).toBeVisible()
+      await fingers.down(below!)
+      await fingers.down(below!, above!)
+      await fingers.move([below!, above!], [farBelow!, farAbove!])
+      await expect(photo).toHaveAttribute('data-zoomed')
+      await fingers.move([farBelow!, farAbove!], [below!, above!])
+      await expect(photo).not.toHaveAttribute('data-zoomed')
+      // The upper one, which came last, goes first: the lower one ends far below where that began.
+      await fingers.move([below!, above!], [farBelow!, above!])
+      await fingers.move([farBelow!, above!], [farBelow!, farBelow!])
+      await fingers.lift(farBelow!)
+      await fingers.lift()
+      await expect(viewer).toBeVisible()
 
-    await fingers.down(above!)
-    await fingers.move([above!], [farBelow!])
-    await fingers.lift()
-    await expect(viewer).toBeHidden()
-    await expect(page.getByRole('region', { name: 'Photos' })).toContainText(`1 / ${images.length}`)
-  })
+      await fingers.down(above!)
+      await fingers.move([above!], [farBelow!])
+      await fingers.lift()
+      await expect(viewer).toBeHidden()
+      await expect(page.getByRole('region', { name: 'Photos' })).toContainText(`1 / ${images.length}`)
+    },
+  )
 })
 
 test('each detail has its unit, and what the seller left out says so', async ({ page, baseURL }) => {
@@ -210,36 +217,36 @@ test('the note below the price says why a car cannot be bought', async ({ page, 
   await expect(buy).toHaveCount(0)
 })
 
-test('a car is shared by its address and printed without what a page is for', async ({
-  page,
-  baseURL,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.addInitScript(() => {
-    Object.defineProperty(navigator, 'share', { value: undefined })
-    window.print = () => (document.documentElement.dataset.printed = 'yes')
-  })
-  const car = await picturedCar(baseURL!)
-  const { _id } = car
-  await page.goto(`/car/${_id}?from=a-list`)
-  await page.getByRole('button', { name: 'Share this car' }).click()
-  await expect(page.getByText('Link copied')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/car/${_id}`)
+test(
+  'a car is shared by its address and printed without what a page is for',
+  { tag: '@full' },
+  async ({ page, baseURL, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'share', { value: undefined })
+      window.print = () => (document.documentElement.dataset.printed = 'yes')
+    })
+    const car = await picturedCar(baseURL!)
+    const { _id } = car
+    await page.goto(`/car/${_id}?from=a-list`)
+    await page.getByRole('button', { name: 'Share this car' }).click()
+    await expect(page.getByText('Link copied')).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/car/${_id}`)
 
-  await page.getByRole('button', { name: 'Print this page' }).click()
-  await expect(page.locator('html[data-printed=yes]')).toBeAttached()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { level: 1, name: carName(car) })).toBeVisible()
-  const sheet = page.getByRole('region', { name: 'Sheet to print' })
-  await expect(sheet.getByRole('table')).toBeVisible()
-  await expect(sheet.locator('img')).toBeVisible()
-  await expect(sheet.getByRole('img', { name: `The address of ${carName(car)}` })).toBeVisible()
-  await expect(sheet.getByText(`${baseURL}/car/${_id}`, { exact: true })).toBeVisible()
-  await expect(page.getByRole('button')).toHaveCount(0)
-  await expect(page.getByRole('banner')).toHaveCount(0)
-  await expect(page.getByRole('contentinfo')).toHaveCount(0)
-})
+    await page.getByRole('button', { name: 'Print this page' }).click()
+    await expect(page.locator('html[data-printed=yes]')).toBeAttached()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1, name: carName(car) })).toBeVisible()
+    const sheet = page.getByRole('region', { name: 'Sheet to print' })
+    await expect(sheet.getByRole('table')).toBeVisible()
+    await expect(sheet.locator('img')).toBeVisible()
+    await expect(sheet.getByRole('img', { name: `The address of ${carName(car)}` })).toBeVisible()
+    await expect(sheet.getByText(`${baseURL}/car/${_id}`, { exact: true })).toBeVisible()
+    await expect(page.getByRole('button')).toHaveCount(0)
+    await expect(page.getByRole('banner')).toHaveCount(0)
+    await expect(page.getByRole('contentinfo')).toHaveCount(0)
+  },
+)
 
 test('a car that goes while one looks at it is not offered any more', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -279,87 +286,94 @@ test('a car that is gone, and one that does not load, say so', async ({ page, ba
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(carName)
 })
 
-test('endless words make nothing wider than a phone, or than a sheet of paper', async ({ page, baseURL }) => {
-  const { token } = await newAccount(baseURL!, 'buyer', 'B'.repeat(100))
-  await useToken(page.context(), token)
-  const car = await picturedCar(baseURL!)
-  const endless = {
-    ...car,
-    modelName: 'M'.repeat(300),
-    description: 'D'.repeat(5000),
-    location: 'L'.repeat(120),
-    usageTime: 'U'.repeat(60),
-    sellerName: 'S'.repeat(100),
-    selllerContact: '5'.repeat(40),
-  }
-  await page.route(`**/api/cars/${car._id}`, (route) => route.fulfill({ json: endless }))
-  await page.route('**/api/cars?*', (route) => route.fulfill({ json: [endless] }))
-  await page.setViewportSize({ width: 320, height: 720 })
-  for (const path of [`/car/${car._id}`, '/cars/Audi', '/search?q=x']) {
-    await goWithin(page, path)
-    await expect(page.getByRole('heading', { name: 'M'.repeat(300) })).toBeVisible()
-    expect(await sidewaysScroll(page), path).toBe(0)
-  }
-  await page.getByRole('button', { name: /^Buy/ }).click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByLabel('Phone number')).toBeVisible()
-  expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-  const add = dialog.getByRole('button', { name: 'Add to purchase list' })
-  await add.scrollIntoViewIfNeeded()
-  await expect(add).toBeInViewport()
+test(
+  'endless words make nothing wider than a phone, or than a sheet of paper',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'buyer', 'B'.repeat(100))
+    await useToken(page.context(), token)
+    const car = await picturedCar(baseURL!)
+    const endless = {
+      ...car,
+      modelName: 'M'.repeat(300),
+      description: 'D'.repeat(5000),
+      location: 'L'.repeat(120),
+      usageTime: 'U'.repeat(60),
+      sellerName: 'S'.repeat(100),
+      selllerContact: '5'.repeat(40),
+    }
+    await page.route(`**/api/cars/${car._id}`, (route) => route.fulfill({ json: endless }))
+    await page.route('**/api/cars?*', (route) => route.fulfill({ json: [endless] }))
+    await page.setViewportSize({ width: 320, height: 720 })
+    for (const path of [`/car/${car._id}`, '/cars/Audi', '/search?q=x']) {
+      await goWithin(page, path)
+      await expect(page.getByRole('heading', { name: 'M'.repeat(300) })).toBeVisible()
+      expect(await sidewaysScroll(page), path).toBe(0)
+    }
+    await page.getByRole('button', { name: /^Buy/ }).click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByLabel('Phone number')).toBeVisible()
+    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+    const add = dialog.getByRole('button', { name: 'Add to purchase list' })
+    await add.scrollIntoViewIfNeeded()
+    await expect(add).toBeInViewport()
 
-  await goWithin(page, `/car/${car._id}`)
-  await page.emulateMedia({ media: 'print' })
-  await page.setViewportSize({ width: 703, height: 1030 })
-  const sheet = page.getByRole('region', { name: 'Sheet to print' })
-  await expect(sheet.getByRole('table')).toBeVisible()
-  expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
-})
+    await goWithin(page, `/car/${car._id}`)
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize({ width: 703, height: 1030 })
+    const sheet = page.getByRole('region', { name: 'Sheet to print' })
+    await expect(sheet.getByRole('table')).toBeVisible()
+    expect(await sheet.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0)
+  },
+)
 
-test('a card opens its car without a network, once the list has been there for a moment', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { carName, modelName } = await listCar(baseURL!, token)
-  const isAhead = page.waitForResponse(/\/assets\/CarPage-.*\.js$/)
-  // The parts of the page load beside it, and the page may have been idle before.
-  const loading = new Set<Request>()
-  page.on('request', (request) => loading.add(request))
-  page.on('requestfinished', (request) => loading.delete(request))
-  page.on('requestfailed', (request) => loading.delete(request))
-  await page.goto(`/search?${findingOf(modelName)}`)
-  await (await isAhead).finished()
-  await expect.poll(() => [...loading].filter((request) => request.url().includes('/assets/')).length).toBe(0)
-  await context.setOffline(true)
-  await page.getByRole('link', { name: carName }).click()
-  await expect(page.getByRole('heading', { level: 1, name: carName })).toBeVisible()
-  await expect(page.getByText('You’re offline.', { exact: false })).toBeVisible()
-  await context.setOffline(false)
-})
+test(
+  'a card opens its car without a network, once the list has been there for a moment',
+  { tag: '@full' },
+  async ({ page, context, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const { carName, modelName } = await listCar(baseURL!, token)
+    const isAhead = page.waitForResponse(/\/assets\/CarPage-.*\.js$/)
+    // The parts of the page load beside it, and the page may have been idle before.
+    const loading = new Set<Request>()
+    page.on('request', (request) => loading.add(request))
+    page.on('requestfinished', (request) => loading.delete(request))
+    page.on('requestfailed', (request) => loading.delete(request))
+    await page.goto(`/search?${findingOf(modelName)}`)
+    await (await isAhead).finished()
+    await expect
+      .poll(() => [...loading].filter((request) => request.url().includes('/assets/')).length)
+      .toBe(0)
+    await context.setOffline(true)
+    await page.getByRole('link', { name: carName }).click()
+    await expect(page.getByRole('heading', { level: 1, name: carName })).toBeVisible()
+    await expect(page.getByText('You’re offline.', { exact: false })).toBeVisible()
+    await context.setOffline(false)
+  },
+)
 
-test('the seller’s photo is beside their name, and whoever has the car on their list is not counted', async ({
-  page,
-  baseURL,
-}) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const photoURL = await uploadPicture(baseURL!, seller.token)
-  await apiCall(baseURL!, 'PUT', '/users/me', seller.token, { photoURL })
-  const { _id } = await listCar(baseURL!, seller.token)
-  const [one, other] = [
-    await newAccount(baseURL!, 'buyer', 'Bea Buyer'),
-    await newAccount(baseURL!, 'buyer', 'Ben Buyer'),
-  ]
-  await putOnList(baseURL!, one.token, _id)
-  await page.goto(`/car/${_id}`)
-  await expect(page.getByText('1 person has it on their list')).toBeVisible()
-  await expect(page.locator('.avatar img[src*="/images/"]')).toBeVisible()
-  await useToken(page.context(), one.token)
-  await page.reload()
-  await expect(page.getByRole('link', { name: /^On your list/ })).toBeVisible()
-  await expect(page.getByText('on their list')).toHaveCount(0)
-  await putOnList(baseURL!, other.token, _id)
-  await page.reload()
-  await expect(page.getByText('1 person has it on their list')).toBeVisible()
-})
+test(
+  'the seller’s photo is beside their name, and whoever has the car on their list is not counted',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const photoURL = await uploadPicture(baseURL!, seller.token)
+    await apiCall(baseURL!, 'PUT', '/users/me', seller.token, { photoURL })
+    const { _id } = await listCar(baseURL!, seller.token)
+    const [one, other] = [
+      await newAccount(baseURL!, 'buyer', 'Bea Buyer'),
+      await newAccount(baseURL!, 'buyer', 'Ben Buyer'),
+    ]
+    await putOnList(baseURL!, one.token, _id)
+    await page.goto(`/car/${_id}`)
+    await expect(page.getByText('1 person has it on their list')).toBeVisible()
+    await expect(page.locator('.avatar img[src*="/images/"]')).toBeVisible()
+    await useToken(page.context(), one.token)
+    await page.reload()
+    await expect(page.getByRole('link', { name: /^On your list/ })).toBeVisible()
+    await expect(page.getByText('on their list')).toHaveCount(0)
+    await putOnList(baseURL!, other.token, _id)
+    await page.reload()
+    await expect(page.getByText('1 person has it on their list')).toBeVisible()
+  },
+)

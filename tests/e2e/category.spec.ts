@@ -49,29 +49,30 @@ test('a category has its name and the cards of its cars, with long descriptions 
   await expect(page.getByRole('heading', { level: 1, name: 'We don’t have that make' })).toBeVisible()
 })
 
-test('buying asks a stranger to sign in, and goes on with the form of that car', async ({
-  page,
-  baseURL,
-}) => {
-  const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { modelName, carName } = await listCar(baseURL!, seller)
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  await page.goto(`/search?${findingOf(modelName)}`)
-  await page.getByRole('button', { name: `Buy ${carName}` }).click()
-  await expect(page).toHaveURL('/login')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  await signIn(page, buyer.email)
-  await expect(page).toHaveURL(`/search?${findingOf(modelName)}`)
+test(
+  'buying asks a stranger to sign in, and goes on with the form of that car',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const { modelName, carName } = await listCar(baseURL!, seller)
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    await page.goto(`/search?${findingOf(modelName)}`)
+    await page.getByRole('button', { name: `Buy ${carName}` }).click()
+    await expect(page).toHaveURL('/login')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await signIn(page, buyer.email)
+    await expect(page).toHaveURL(`/search?${findingOf(modelName)}`)
 
-  const dialog = page.getByRole('dialog', { name: `Buy ${carName}` })
-  for (const [label, value] of [
-    ['Email', buyer.email],
-    ['Name', 'Bea Buyer'],
-    ['Model', modelName],
-    ['Price', '$24,900'],
-  ] as const)
-    await expect(dialog.locator('dt', { hasText: label }).locator('+ dd'), label).toHaveText(value)
-})
+    const dialog = page.getByRole('dialog', { name: `Buy ${carName}` })
+    for (const [label, value] of [
+      ['Email', buyer.email],
+      ['Name', 'Bea Buyer'],
+      ['Model', modelName],
+      ['Price', '$24,900'],
+    ] as const)
+      await expect(dialog.locator('dt', { hasText: label }).locator('+ dd'), label).toHaveText(value)
+  },
+)
 
 test('the buy form names what is missing, keeps what is typed, and is sent once', async ({
   page,
@@ -136,22 +137,26 @@ test('the buy form names what is missing, keeps what is typed, and is sent once'
   })
 })
 
-test('a price that changed meanwhile is shown before anything is added', async ({ page, baseURL }) => {
-  const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { _id, modelName, carName } = await listCar(baseURL!, seller)
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  await useToken(page.context(), buyer.token)
-  await page.goto(`/cars/Audi?${findingOf(modelName)}`)
-  await page.getByRole('button', { name: `Buy ${carName}` }).click()
-  await fillBuyForm(page)
-  const change = { ids: [_id], change: { resellPrice: '25,400' } }
-  await apiCall(baseURL!, 'PATCH', '/cars', seller, change)
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Add to purchase list' }).click()
-  await expect(dialog.getByRole('alert')).toContainText('It’s now $25,400. Nothing has been added yet.')
-  await dialog.getByRole('button', { name: 'Accept the new price, $25,400' }).click()
-  await expect(page.getByText('successfully added to purchaseList')).toBeVisible()
-})
+test(
+  'a price that changed meanwhile is shown before anything is added',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const { _id, modelName, carName } = await listCar(baseURL!, seller)
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    await useToken(page.context(), buyer.token)
+    await page.goto(`/cars/Audi?${findingOf(modelName)}`)
+    await page.getByRole('button', { name: `Buy ${carName}` }).click()
+    await fillBuyForm(page)
+    const change = { ids: [_id], change: { resellPrice: '25,400' } }
+    await apiCall(baseURL!, 'PATCH', '/cars', seller, change)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add to purchase list' }).click()
+    await expect(dialog.getByRole('alert')).toContainText('It’s now $25,400. Nothing has been added yet.')
+    await dialog.getByRole('button', { name: 'Accept the new price, $25,400' }).click()
+    await expect(page.getByText('successfully added to purchaseList')).toBeVisible()
+  },
+)
 
 test('one’s own car and a car without a price cannot be bought', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -169,22 +174,26 @@ test('one’s own car and a car without a price cannot be bought', async ({ page
   await expect(card.getByRole('button', { name: /^Buy/ })).toBeDisabled()
 })
 
-test('a car that others want shows how it stands, in every window', async ({ page, baseURL, context }) => {
-  const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL!, seller)
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  const rival = await newAccount(baseURL!, 'buyer', 'Rob Rival')
-  await useToken(context, buyer.token)
-  const item = await putOnList(baseURL!, rival.token, car._id)
-  await apiCall(baseURL!, 'POST', '/create-payment-intent', rival.token, {
-    purchasedItemID: item._id,
-    sellingPrice: item.sellingPrice,
-  })
-  await page.goto(`/cars/Audi?${findingOf(car.modelName)}`)
-  const card = page.getByRole('article', { name: car.modelName })
-  await expect(card).toContainText('Reserved')
-  const other = await context.newPage()
-  await other.goto(`/car/${car._id}`)
-  await expect(other.getByText('Another buyer is checking out.', { exact: false })).toBeVisible()
-  await expect(other.getByRole('button', { name: 'Add to purchase list' })).toBeEnabled()
-})
+test(
+  'a car that others want shows how it stands, in every window',
+  { tag: '@full' },
+  async ({ page, baseURL, context }) => {
+    const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const car = await listCar(baseURL!, seller)
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    const rival = await newAccount(baseURL!, 'buyer', 'Rob Rival')
+    await useToken(context, buyer.token)
+    const item = await putOnList(baseURL!, rival.token, car._id)
+    await apiCall(baseURL!, 'POST', '/create-payment-intent', rival.token, {
+      purchasedItemID: item._id,
+      sellingPrice: item.sellingPrice,
+    })
+    await page.goto(`/cars/Audi?${findingOf(car.modelName)}`)
+    const card = page.getByRole('article', { name: car.modelName })
+    await expect(card).toContainText('Reserved')
+    const other = await context.newPage()
+    await other.goto(`/car/${car._id}`)
+    await expect(other.getByText('Another buyer is checking out.', { exact: false })).toBeVisible()
+    await expect(other.getByRole('button', { name: 'Add to purchase list' })).toBeEnabled()
+  },
+)

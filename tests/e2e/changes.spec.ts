@@ -66,84 +66,92 @@ test('a seller finds what was changed together, opens it and reverts it by keybo
   }
 })
 
-test('a large change shows how far its revert is, and is restored by its undo', async ({ page, baseURL }) => {
-  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const count = REVERTED_AT_ONCE + 1
-  const rows = Array.from({ length: count }, (_, at) => `R${at},Audi,A4,${20_000 + at}`)
-  const id = await addImport(baseURL!, token, ['stock_no,make,model,price', ...rows].join('\n'))
-  const state = async () => (await apiCall<CarImport>(baseURL!, 'GET', `/imports/${id}`, token)).state
-  await expect.poll(state, { timeout: 30_000 }).toBe('ready')
-  await apiCall(baseURL!, 'POST', `/imports/${id}/apply`, token, {})
-  await expect.poll(state, { timeout: 30_000 }).toBe('applied')
-  const [set] = await apiCall<ChangeSet[]>(baseURL!, 'GET', '/change-sets', token)
+test(
+  'a large change shows how far its revert is, and is restored by its undo',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const count = REVERTED_AT_ONCE + 1
+    const rows = Array.from({ length: count }, (_, at) => `R${at},Audi,A4,${20_000 + at}`)
+    const id = await addImport(baseURL!, token, ['stock_no,make,model,price', ...rows].join('\n'))
+    const state = async () => (await apiCall<CarImport>(baseURL!, 'GET', `/imports/${id}`, token)).state
+    await expect.poll(state, { timeout: 30_000 }).toBe('ready')
+    await apiCall(baseURL!, 'POST', `/imports/${id}/apply`, token, {})
+    await expect.poll(state, { timeout: 30_000 }).toBe('applied')
+    const [set] = await apiCall<ChangeSet[]>(baseURL!, 'GET', '/change-sets', token)
 
-  await useToken(page.context(), token)
-  await page.goto(`/dashboard/changes/${set!._id}`)
-  const question = page.getByRole('alertdialog')
-  await page.getByRole('button', { name: 'Revert 1,001 cars' }).press('Enter')
-  // Held back, so that the page is seen while the revert runs, however fast that is.
-  await page.route(/\/api\/change-sets\/[^/]+$/, async (route) => {
-    const response = await route.fetch()
-    const answer = (await response.json()) as ChangeSet
-    const revert = answer.revert && { ...answer.revert, state: 'reverting' as const, done: 420 }
-    await route.fulfill({ response, json: { ...answer, ...(revert && { revert }) } })
-  })
-  await question.getByRole('button', { name: 'Revert 1,001 cars' }).press('Enter')
-  await expect(page.getByText('Reverting: 420 of 1,001 cars.')).toBeVisible()
-  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '42')
-  await expect(page.getByRole('button', { name: 'Revert 1,001 cars' })).toHaveCount(0)
-  for (const width of [320, 1440]) {
-    await page.setViewportSize({ width, height: 800 })
-    await expect.poll(() => sidewaysScroll(page)).toBe(0)
-  }
+    await useToken(page.context(), token)
+    await page.goto(`/dashboard/changes/${set!._id}`)
+    const question = page.getByRole('alertdialog')
+    await page.getByRole('button', { name: 'Revert 1,001 cars' }).press('Enter')
+    // Held back, so that the page is seen while the revert runs, however fast that is.
+    await page.route(/\/api\/change-sets\/[^/]+$/, async (route) => {
+      const response = await route.fetch()
+      const answer = (await response.json()) as ChangeSet
+      const revert = answer.revert && { ...answer.revert, state: 'reverting' as const, done: 420 }
+      await route.fulfill({ response, json: { ...answer, ...(revert && { revert }) } })
+    })
+    await question.getByRole('button', { name: 'Revert 1,001 cars' }).press('Enter')
+    await expect(page.getByText('Reverting: 420 of 1,001 cars.')).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '42')
+    await expect(page.getByRole('button', { name: 'Revert 1,001 cars' })).toHaveCount(0)
+    for (const width of [320, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expect.poll(() => sidewaysScroll(page)).toBe(0)
+    }
 
-  await page.unrouteAll({ behavior: 'wait' })
-  await expect(page.getByText('Reverted on', { exact: false })).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('progressbar')).toHaveCount(0)
-  await page.getByRole('button', { name: 'Undo the revert' }).press('Enter')
-  await expect(page.getByText('Can be reverted')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByRole('button', { name: 'Undo the revert' })).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Revert 1,001 cars' })).toBeVisible()
-})
+    await page.unrouteAll({ behavior: 'wait' })
+    await expect(page.getByText('Reverted on', { exact: false })).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo the revert' }).press('Enter')
+    await expect(page.getByText('Can be reverted')).toBeVisible({ timeout: 30_000 })
+    await expect(page.getByRole('button', { name: 'Undo the revert' })).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Revert 1,001 cars' })).toBeVisible()
+  },
+)
 
-test('an admin reads what anybody changed; another seller’s change is not found', async ({
-  page,
-  baseURL,
-  secondContext,
-}) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL!, seller.token)
-  await apiCall(baseURL!, 'PATCH', '/cars', seller.token, {
-    ids: [car._id],
-    change: { resellPrice: '23,900' },
-  })
-  const [set] = await apiCall<{ _id: string }[]>(baseURL!, 'GET', '/change-sets', seller.token)
-  const admin = await newAdmin(baseURL!)
-  await useToken(page.context(), admin.token)
-  await page.goto('/dashboard/changes')
-  await expect(rowOf(page, car.carName).filter({ hasText: 'Edited: Price' })).toContainText('Sam Seller')
+test(
+  'an admin reads what anybody changed; another seller’s change is not found',
+  { tag: '@full' },
+  async ({ page, baseURL, secondContext }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const car = await listCar(baseURL!, seller.token)
+    await apiCall(baseURL!, 'PATCH', '/cars', seller.token, {
+      ids: [car._id],
+      change: { resellPrice: '23,900' },
+    })
+    const [set] = await apiCall<{ _id: string }[]>(baseURL!, 'GET', '/change-sets', seller.token)
+    const admin = await newAdmin(baseURL!)
+    await useToken(page.context(), admin.token)
+    await page.goto('/dashboard/changes')
+    await expect(rowOf(page, car.carName).filter({ hasText: 'Edited: Price' })).toContainText('Sam Seller')
 
-  const other = await newAccount(baseURL!, 'seller', 'Olive Other')
-  const others = await secondContext()
-  await useToken(others, other.token)
-  const window = await others.newPage()
-  await window.goto(`/dashboard/changes/${set!._id}`)
-  await expect(window.getByRole('heading', { name: 'We couldn’t find that change' })).toBeVisible()
-  await window.getByRole('link', { name: 'Back to changes' }).click()
-  await expect(window.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
-})
+    const other = await newAccount(baseURL!, 'seller', 'Olive Other')
+    const others = await secondContext()
+    await useToken(others, other.token)
+    const window = await others.newPage()
+    await window.goto(`/dashboard/changes/${set!._id}`)
+    await expect(window.getByRole('heading', { name: 'We couldn’t find that change' })).toBeVisible()
+    await window.getByRole('link', { name: 'Back to changes' }).click()
+    await expect(window.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
+  },
+)
 
-test('a list of changes that does not come says so and can be asked for again', async ({ page, baseURL }) => {
-  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  await useToken(page.context(), token)
-  await breakCalls(page, /\/api\/change-sets/, 'GET')
-  await withoutNews(page)
-  await page.goto('/dashboard/changes')
-  await expect(page.getByRole('alert').getByText('Something went wrong on our end.')).toBeVisible()
-  const asked = page.waitForRequest(/\/api\/change-sets/)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await asked
-  await page.unroute(/\/api\/change-sets/)
-  await page.reload()
-  await expect(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
-})
+test(
+  'a list of changes that does not come says so and can be asked for again',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    await useToken(page.context(), token)
+    await breakCalls(page, /\/api\/change-sets/, 'GET')
+    await withoutNews(page)
+    await page.goto('/dashboard/changes')
+    await expect(page.getByRole('alert').getByText('Something went wrong on our end.')).toBeVisible()
+    const asked = page.waitForRequest(/\/api\/change-sets/)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await asked
+    await page.unroute(/\/api\/change-sets/)
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'No changes yet' })).toBeVisible()
+  },
+)

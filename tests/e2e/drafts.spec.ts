@@ -74,61 +74,65 @@ test('a draft saves itself, goes on in another window and after the network fail
   })
 })
 
-test('what a save does not hold yet is asked about before it is left', async ({ page, baseURL }) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  await useToken(page.context(), seller.token)
-  await page.goto('/dashboard/addcars')
-  const saved = page.getByText(/^Draft saved [^,]+$/)
-  const leave = () => page.getByRole('link', { name: 'My cars' }).first().click()
-  const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
+test(
+  'what a save does not hold yet is asked about before it is left',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    await useToken(page.context(), seller.token)
+    await page.goto('/dashboard/addcars')
+    const saved = page.getByText(/^Draft saved [^,]+$/)
+    const leave = () => page.getByRole('link', { name: 'My cars' }).first().click()
+    const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
 
-  await test.step('what is typed while a save is under way', async () => {
-    const nextNew = await holdCalls(page, '**/api/cars/drafts')
-    const nextSave = await holdCalls(page, '**/api/cars/*/draft')
-    await page.getByLabel('Model name').fill(uniqueModel('A6'))
-    const first = await nextNew()
-    await page.getByLabel('Location').fill('Boise')
-    const said = await watchStatus(page)
-    await first.continue()
-    const second = await nextSave()
-    expect(await said()).not.toContainEqual(expect.stringMatching(/^Draft saved/))
-    await page.unroute('**/api/cars/*/draft')
-    await second.continue()
-    await expect(saved).toBeVisible()
-  })
+    await test.step('what is typed while a save is under way', async () => {
+      const nextNew = await holdCalls(page, '**/api/cars/drafts')
+      const nextSave = await holdCalls(page, '**/api/cars/*/draft')
+      await page.getByLabel('Model name').fill(uniqueModel('A6'))
+      const first = await nextNew()
+      await page.getByLabel('Location').fill('Boise')
+      const said = await watchStatus(page)
+      await first.continue()
+      const second = await nextSave()
+      expect(await said()).not.toContainEqual(expect.stringMatching(/^Draft saved/))
+      await page.unroute('**/api/cars/*/draft')
+      await second.continue()
+      await expect(saved).toBeVisible()
+    })
 
-  await test.step('a field with something wrong in it', async () => {
-    await page.getByLabel('Year').fill('12')
-    await expect(page.getByText(/^Draft saved .+, except for what needs fixing$/)).toBeVisible()
-    await leave()
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await page.getByLabel('Year').fill('2012')
-    await expect(saved).toBeVisible()
-  })
+    await test.step('a field with something wrong in it', async () => {
+      await page.getByLabel('Year').fill('12')
+      await expect(page.getByText(/^Draft saved .+, except for what needs fixing$/)).toBeVisible()
+      await leave()
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await page.getByLabel('Year').fill('2012')
+      await expect(saved).toBeVisible()
+    })
 
-  await test.step('a photo that was not uploaded', async () => {
-    await page.route('**/api/1/upload?*', failInside)
-    await page
-      .locator('input[type=file]')
-      .first()
-      .setInputFiles(await photo('front.jpg'))
-    await expect(page.getByText(/^Draft saved .+, except for what needs fixing$/)).toBeVisible()
-    await leave()
-    await question.getByRole('button', { name: 'Keep editing' }).click()
-    await page.unroute('**/api/1/upload?*')
-    await page.getByRole('button', { name: 'Try photo 1 again' }).click()
-    await expect(saved).toBeVisible()
-  })
+    await test.step('a photo that was not uploaded', async () => {
+      await page.route('**/api/1/upload?*', failInside)
+      await page
+        .locator('input[type=file]')
+        .first()
+        .setInputFiles(await photo('front.jpg'))
+      await expect(page.getByText(/^Draft saved .+, except for what needs fixing$/)).toBeVisible()
+      await leave()
+      await question.getByRole('button', { name: 'Keep editing' }).click()
+      await page.unroute('**/api/1/upload?*')
+      await page.getByRole('button', { name: 'Try photo 1 again' }).click()
+      await expect(saved).toBeVisible()
+    })
 
-  await test.step('but not what is saved, the photo that was taken away included', async () => {
-    const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT')
-    await page.getByRole('button', { name: /^Remove/ }).click()
-    await sent
-    await expect(saved).toBeVisible()
-    await leave()
-    await expect(page).toHaveURL('/dashboard/mycars')
-  })
-})
+    await test.step('but not what is saved, the photo that was taken away included', async () => {
+      const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT')
+      await page.getByRole('button', { name: /^Remove/ }).click()
+      await sent
+      await expect(saved).toBeVisible()
+      await leave()
+      await expect(page).toHaveURL('/dashboard/mycars')
+    })
+  },
+)
 
 test('a draft that says nothing of its car yet has a name where it is listed, deleted and in the changes', async ({
   page,

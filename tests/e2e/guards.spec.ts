@@ -65,7 +65,7 @@ for (const [account, closed] of [
     await expect(page).toHaveURL('/login')
   })
 
-test('a seller opens what is for sellers', async ({ page, baseURL }) => {
+test('a seller opens what is for sellers', { tag: '@full' }, async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), token)
   for (const { path } of forSellers) {
@@ -78,18 +78,22 @@ test('a seller opens what is for sellers', async ({ page, baseURL }) => {
   }
 })
 
-test('who is turned away may sign in with the right account, and gets there', async ({ page, baseURL }) => {
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  const admin = await newAdmin(baseURL!)
-  await page.goto('/login')
-  await signIn(page, buyer.email)
-  await expect(page).toHaveURL('/')
-  await page.goto('/dashboard/allusers')
-  await expect(page).toHaveURL('/login')
-  await signIn(page, admin.email)
-  await expect(page).toHaveURL('/dashboard/allusers')
-  await expect(page.getByRole('row').filter({ hasText: buyer.email })).toBeVisible()
-})
+test(
+  'who is turned away may sign in with the right account, and gets there',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    const admin = await newAdmin(baseURL!)
+    await page.goto('/login')
+    await signIn(page, buyer.email)
+    await expect(page).toHaveURL('/')
+    await page.goto('/dashboard/allusers')
+    await expect(page).toHaveURL('/login')
+    await signIn(page, admin.email)
+    await expect(page).toHaveURL('/dashboard/allusers')
+    await expect(page.getByRole('row').filter({ hasText: buyer.email })).toBeVisible()
+  },
+)
 
 /** Where signing in would lead, as the router keeps it in the history. */
 function rememberedAddress(page: Page): Promise<string> {

@@ -93,7 +93,7 @@ test('an admin sees a hold begin, and ends it: both pages say so', async ({
   await expect(rowOf(page, buyer.email)).toContainText('Ended hold')
 })
 
-test('a hold that cannot be ended stays, and says why', async ({ page, baseURL }) => {
+test('a hold that cannot be ended stays, and says why', { tag: '@full' }, async ({ page, baseURL }) => {
   const { car } = await hold(baseURL!)
   await enterAsAdmin(page, baseURL!)
   await page.goto('/dashboard/holds')
@@ -105,18 +105,22 @@ test('a hold that cannot be ended stays, and says why', async ({ page, baseURL }
   await expect(row).toContainText('Held')
 })
 
-test('a list of holds that does not load can be asked for again', async ({ page, baseURL }) => {
-  const { car } = await hold(baseURL!)
-  await enterAsAdmin(page, baseURL!)
-  await page.route(HOLDS, failInside)
-  await withoutNews(page)
-  await page.goto('/dashboard/holds')
-  const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
-  await expect(retry).toBeVisible()
-  await page.unroute(HOLDS)
-  await retry.click()
-  await expect(rowOf(page, car.modelName)).toContainText('Held')
-})
+test(
+  'a list of holds that does not load can be asked for again',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { car } = await hold(baseURL!)
+    await enterAsAdmin(page, baseURL!)
+    await page.route(HOLDS, failInside)
+    await withoutNews(page)
+    await page.goto('/dashboard/holds')
+    const retry = page.getByRole('main').getByRole('button', { name: 'Try again' })
+    await expect(retry).toBeVisible()
+    await page.unroute(HOLDS)
+    await retry.click()
+    await expect(rowOf(page, car.modelName)).toContainText('Held')
+  },
+)
 
 test(
   'the list holds the longest names and addresses on the smallest screen',

@@ -95,7 +95,7 @@ test.describe('a form that has let somebody in is empty while the next page load
     await expect(page.getByLabel('Password')).toHaveCount(0)
   })
 
-  test('registering', async ({ page }) => {
+  test('registering', { tag: '@full' }, async ({ page }) => {
     await page.goto('/register')
     await fillRegistration(page, { name: 'Rita Register', email: uniqueEmail('rita'), account: 'Seller' })
     for (const label of ['Full name', 'Email', 'Password'])
@@ -231,24 +231,25 @@ test.describe('a forgotten password', () => {
   })
 })
 
-test('an address that somebody else changed is taken back by the link in the mail', async ({
-  page,
-  baseURL,
-}) => {
-  const { email, password } = await newAccount(baseURL!, 'buyer', 'Rob Robbed')
-  const identity = await identityOf(baseURL!)
-  const { idToken } = await identity.signIn(email, password)
-  await identity.update(idToken, { email: uniqueEmail('thief') })
-  await page.goto(await mailedLink(email, 'email-changed'))
-  await expect(page.getByText(email)).toBeVisible()
-  await page.getByRole('button', { name: 'Undo change' }).click()
-  await expect(page.getByRole('heading', { name: 'Your email has been restored' })).toBeVisible()
-  await page.getByRole('link', { name: 'Choose a new password' }).click()
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await goWithin(page, '/login')
-  await signIn(page, email)
-  await expect(page.getByText('Login in success')).toBeVisible()
-})
+test(
+  'an address that somebody else changed is taken back by the link in the mail',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { email, password } = await newAccount(baseURL!, 'buyer', 'Rob Robbed')
+    const identity = await identityOf(baseURL!)
+    const { idToken } = await identity.signIn(email, password)
+    await identity.update(idToken, { email: uniqueEmail('thief') })
+    await page.goto(await mailedLink(email, 'email-changed'))
+    await expect(page.getByText(email)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo change' }).click()
+    await expect(page.getByRole('heading', { name: 'Your email has been restored' })).toBeVisible()
+    await page.getByRole('link', { name: 'Choose a new password' }).click()
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await goWithin(page, '/login')
+    await signIn(page, email)
+    await expect(page.getByText('Login in success')).toBeVisible()
+  },
+)
 
 test('Google signs a new person in as a buyer', async ({ page }) => {
   const email = uniqueEmail('google')

@@ -126,25 +126,31 @@ test('a seller’s file is looked through, matched, and imported; its errors are
   })
 })
 
-test('the questions of a file are answered together, and the answers stay', async ({ page, baseURL }) => {
-  const { token } = await newAccount(baseURL!, 'seller', 'Quinn Question')
-  const rows = ['N1,Audi,A4,"50,000",,front–rear', 'N2,Audi,A6,"60,000",sold,front–rear']
-  const csv = ['stock,make,model,mileage,status,description', ...rows].join('\n')
-  const id = await addImport(baseURL!, token, new Uint8Array(iconv.encode(csv, 'windows-1252')))
-  await useToken(page.context(), token)
-  await page.goto(`/dashboard/imports/${id}`)
-  const answers = [
-    page.getByRole('group', { name: 'Which of these reads right?' }).getByRole('radio', { name: /\(Mac\)/ }),
-    page.getByRole('group', { name: '1 row has a mileage' }).getByRole('radio', { name: 'Kilometers' }),
-    page.getByRole('group', { name: 'The file marks 1 car as sold' }).getByRole('radio', { name: /^Mark/ }),
-  ]
-  for (const answer of answers) await answer.check()
-  expect(await findBarriers(page)).toEqual([])
-  await page.getByRole('button', { name: 'Save answers' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'frontñrear' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Save answers' })).toBeDisabled()
-  for (const answer of answers) await expect(answer).toBeChecked()
-})
+test(
+  'the questions of a file are answered together, and the answers stay',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Quinn Question')
+    const rows = ['N1,Audi,A4,"50,000",,front–rear', 'N2,Audi,A6,"60,000",sold,front–rear']
+    const csv = ['stock,make,model,mileage,status,description', ...rows].join('\n')
+    const id = await addImport(baseURL!, token, new Uint8Array(iconv.encode(csv, 'windows-1252')))
+    await useToken(page.context(), token)
+    await page.goto(`/dashboard/imports/${id}`)
+    const answers = [
+      page
+        .getByRole('group', { name: 'Which of these reads right?' })
+        .getByRole('radio', { name: /\(Mac\)/ }),
+      page.getByRole('group', { name: '1 row has a mileage' }).getByRole('radio', { name: 'Kilometers' }),
+      page.getByRole('group', { name: 'The file marks 1 car as sold' }).getByRole('radio', { name: /^Mark/ }),
+    ]
+    for (const answer of answers) await answer.check()
+    expect(await findBarriers(page)).toEqual([])
+    await page.getByRole('button', { name: 'Save answers' }).click()
+    await expect(page.getByRole('row').filter({ hasText: 'frontñrear' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save answers' })).toBeDisabled()
+    for (const answer of answers) await expect(answer).toBeChecked()
+  },
+)
 
 test(
   'an import that goes on elsewhere is seen in every window, and one of another seller’s is not found',

@@ -58,75 +58,77 @@ test(
   },
 )
 
-test('photos are uploaded as soon as they are there, three at once, and one that fails is tried again', async ({
-  page,
-  baseURL,
-}) => {
-  await page.clock.install()
-  await openForm(page, baseURL!)
-  const asked: (() => void)[] = []
-  let isFailing = true
-  await page.route('**/api/1/upload?*', async (route) => {
-    const isFirst = route.request().postDataBuffer()!.includes('one.jpg')
-    await new Promise<void>((resolve) => asked.push(resolve))
-    if (isFirst && isFailing) await route.abort()
-    else await route.fallback()
-  })
-  const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg']
-  await files(page).setInputFiles(await Promise.all(names.map((name) => photo(name, 60, 40))))
-  await expect(tiles(page)).toHaveCount(4)
-  await expect.poll(() => asked.length).toBe(3)
-  await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(4)
-  expect(asked).toHaveLength(3)
-  // The draft is being saved by then, which waits for the photos, and does not try the one that fails again by itself.
-  await page.clock.fastForward(3000)
-  asked[1]!()
-  await expect.poll(() => asked.length).toBe(4)
-  asked.forEach((letThrough) => letThrough())
+test(
+  'photos are uploaded as soon as they are there, three at once, and one that fails is tried again',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    await page.clock.install()
+    await openForm(page, baseURL!)
+    const asked: (() => void)[] = []
+    let isFailing = true
+    await page.route('**/api/1/upload?*', async (route) => {
+      const isFirst = route.request().postDataBuffer()!.includes('one.jpg')
+      await new Promise<void>((resolve) => asked.push(resolve))
+      if (isFirst && isFailing) await route.abort()
+      else await route.fallback()
+    })
+    const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg']
+    await files(page).setInputFiles(await Promise.all(names.map((name) => photo(name, 60, 40))))
+    await expect(tiles(page)).toHaveCount(4)
+    await expect.poll(() => asked.length).toBe(3)
+    await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(4)
+    expect(asked).toHaveLength(3)
+    // The draft is being saved by then, which waits for the photos, and does not try the one that fails again by itself.
+    await page.clock.fastForward(3000)
+    asked[1]!()
+    await expect.poll(() => asked.length).toBe(4)
+    asked.forEach((letThrough) => letThrough())
 
-  const again = page.getByRole('button', { name: 'Try photo 1 again' })
-  await expect(again).toBeVisible()
-  await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
-  isFailing = false
-  await again.click()
-  await expect.poll(() => asked.length).toBe(5)
-  asked[4]!()
-  await expect(again).toHaveCount(0)
-  await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
+    const again = page.getByRole('button', { name: 'Try photo 1 again' })
+    await expect(again).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
+    isFailing = false
+    await again.click()
+    await expect.poll(() => asked.length).toBe(5)
+    asked[4]!()
+    await expect(again).toHaveCount(0)
+    await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
 
-  await test.step('what is uploaded is not uploaded once more when the car is added', async () => {
-    await fillIn(page, uniqueModel('M3'))
-    await page.getByLabel('Phone').fill('555-0123')
-    await page.getByRole('button', { name: 'Add car', exact: true }).click()
-    await expect(page.getByText('Car added successfully')).toBeVisible()
-    expect(asked).toHaveLength(5)
-  })
-})
+    await test.step('what is uploaded is not uploaded once more when the car is added', async () => {
+      await fillIn(page, uniqueModel('M3'))
+      await page.getByLabel('Phone').fill('555-0123')
+      await page.getByRole('button', { name: 'Add car', exact: true }).click()
+      await expect(page.getByText('Car added successfully')).toBeVisible()
+      expect(asked).toHaveLength(5)
+    })
+  },
+)
 
-test('photos are put in order by the arrow keys, and the focus stays with the photo', async ({
-  page,
-  baseURL,
-}) => {
-  await openForm(page, baseURL!)
-  await files(page).setInputFiles(
-    await Promise.all(['one.jpg', 'two.jpg', 'three.jpg'].map((name) => photo(name, 60, 40))),
-  )
-  const order = () =>
-    tiles(page)
-      .getByRole('img')
-      .evaluateAll((images) =>
-        images.map((image) => image.getAttribute('aria-label') ?? image.getAttribute('alt')),
-      )
-  const named = (...names: string[]) => names.map((name) => `Preview of ${name}.jpg`)
-  await expect.poll(order).toEqual(named('one', 'two', 'three'))
-  await page.getByRole('button', { name: 'Remove photo 1' }).focus()
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(order).toEqual(named('two', 'one', 'three'))
-  await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeFocused()
-  await page.keyboard.press('End')
-  await expect.poll(order).toEqual(named('two', 'three', 'one'))
-  await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Home')
-  await expect.poll(order).toEqual(named('one', 'two', 'three'))
-  await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeFocused()
-})
+test(
+  'photos are put in order by the arrow keys, and the focus stays with the photo',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    await openForm(page, baseURL!)
+    await files(page).setInputFiles(
+      await Promise.all(['one.jpg', 'two.jpg', 'three.jpg'].map((name) => photo(name, 60, 40))),
+    )
+    const order = () =>
+      tiles(page)
+        .getByRole('img')
+        .evaluateAll((images) =>
+          images.map((image) => image.getAttribute('aria-label') ?? image.getAttribute('alt')),
+        )
+    const named = (...names: string[]) => names.map((name) => `Preview of ${name}.jpg`)
+    await expect.poll(order).toEqual(named('one', 'two', 'three'))
+    await page.getByRole('button', { name: 'Remove photo 1' }).focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(order).toEqual(named('two', 'one', 'three'))
+    await expect(page.getByRole('button', { name: 'Remove photo 2' })).toBeFocused()
+    await page.keyboard.press('End')
+    await expect.poll(order).toEqual(named('two', 'three', 'one'))
+    await page.keyboard.press('ArrowLeft')
+    await page.keyboard.press('Home')
+    await expect.poll(order).toEqual(named('one', 'two', 'three'))
+    await expect(page.getByRole('button', { name: 'Remove photo 1' })).toBeFocused()
+  },
+)

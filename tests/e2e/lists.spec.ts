@@ -51,7 +51,7 @@ test.describe('a seller’s list of cars on the web', () => {
     await expect(field).toHaveValue('')
   })
 
-  test('lets nothing stay selected that the words hide', async ({ page }) => {
+  test('lets nothing stay selected that the words hide', { tag: '@full' }, async ({ page }) => {
     await page.getByRole('checkbox', { name: 'Select all 2 in stock' }).check()
     await expect(page.getByText('2 of 2 selected').first()).toBeVisible()
     await page.getByRole('searchbox', { name: 'Find in this list' }).fill(dear)

@@ -93,20 +93,24 @@ test('tabs of one user share a stream; when its tab goes, another takes over', a
   expect(streams.opened).toHaveLength(2)
 })
 
-test('logging out closes the stream, and it is not opened again', async ({ page, baseURL }) => {
-  const streams = watchStreams(page.context())
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  await page.goto('/login')
-  await page.evaluate((token) => localStorage.setItem('kerblight.token', token), buyer.token)
-  const listening = isListening(page)
-  await page.goto('/reviews')
-  await listening
-  await logOut(page)
-  await expect.poll(() => streams.ended).toBe(streams.opened.length)
-  await page.goto('/blogs')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  expect(streams.opened).toHaveLength(1)
-})
+test(
+  'logging out closes the stream, and it is not opened again',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const streams = watchStreams(page.context())
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    await page.goto('/login')
+    await page.evaluate((token) => localStorage.setItem('kerblight.token', token), buyer.token)
+    const listening = isListening(page)
+    await page.goto('/reviews')
+    await listening
+    await logOut(page)
+    await expect.poll(() => streams.ended).toBe(streams.opened.length)
+    await page.goto('/blogs')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(streams.opened).toHaveLength(1)
+  },
+)
 
 const marketPath = apiPath('streamMarket')
 const listensToMarket = (page: Page) =>
@@ -143,23 +147,24 @@ test('a car that its seller sold on the lot leaves a stranger’s pages, by one 
   expect(streams.opened).toHaveLength(1)
 })
 
-test('a page that nobody looks at holds no connection, and catches up once somebody does', async ({
-  page,
-  baseURL,
-}) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { _id: id } = await listCar(baseURL!, seller.token)
-  const streams = watchStreams(page.context(), marketPath)
-  const listening = listensToMarket(page)
-  await page.goto(pagePath('car', { id }))
-  await listening
-  await show(page, false)
-  await expect.poll(() => streams.ended).toBe(1)
-  await apiCall(baseURL!, 'PUT', `/cars/${id}/state`, seller.token, { state: 'sold-elsewhere' })
-  await show(page, true)
-  await expect(page.getByText('Sold', { exact: true }).first()).toBeVisible()
-  expect(streams.opened).toHaveLength(2)
-})
+test(
+  'a page that nobody looks at holds no connection, and catches up once somebody does',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const { _id: id } = await listCar(baseURL!, seller.token)
+    const streams = watchStreams(page.context(), marketPath)
+    const listening = listensToMarket(page)
+    await page.goto(pagePath('car', { id }))
+    await listening
+    await show(page, false)
+    await expect.poll(() => streams.ended).toBe(1)
+    await apiCall(baseURL!, 'PUT', `/cars/${id}/state`, seller.token, { state: 'sold-elsewhere' })
+    await show(page, true)
+    await expect(page.getByText('Sold', { exact: true }).first()).toBeVisible()
+    expect(streams.opened).toHaveLength(2)
+  },
+)
 
 test('a stranger who signs in follows as themselves', async ({ page, baseURL }) => {
   const market = watchStreams(page.context(), marketPath)

@@ -51,35 +51,36 @@ test(
   },
 )
 
-test('a link with a make’s old name leads to what it is called now, within the app too', async ({
-  page,
-  baseURL,
-}) => {
-  const make = `Quillon ${uniqueModel('').replace(/\W/g, '')}`
-  const [old, older] = [`${make} Old`, `${make} Older`]
-  const { token: admin } = await newAdmin(baseURL!)
-  const rename = (from: string, to: string) =>
-    apiCall(baseURL!, 'PUT', `/category/${encodeURIComponent(from)}`, admin, { category_name: to })
-  await apiCall(baseURL!, 'POST', '/category', admin, { category_name: older })
-  const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  await listCar(baseURL!, seller, { category_name: older, modelName: 'Nine One', color: 'Red' })
-  await rename(older, old)
-  await rename(old, make)
+test(
+  'a link with a make’s old name leads to what it is called now, within the app too',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const make = `Quillon ${uniqueModel('').replace(/\W/g, '')}`
+    const [old, older] = [`${make} Old`, `${make} Older`]
+    const { token: admin } = await newAdmin(baseURL!)
+    const rename = (from: string, to: string) =>
+      apiCall(baseURL!, 'PUT', `/category/${encodeURIComponent(from)}`, admin, { category_name: to })
+    await apiCall(baseURL!, 'POST', '/category', admin, { category_name: older })
+    const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    await listCar(baseURL!, seller, { category_name: older, modelName: 'Nine One', color: 'Red' })
+    await rename(older, old)
+    await rename(old, make)
 
-  await useToken(page.context(), seller)
-  await page.goto(pagePath('category', { category_name: older }))
-  await expect(page).toHaveURL(pagePath('category', { category_name: make }))
-  await goWithin(page, '/search?color=Red')
-  await goWithin(page, `/search?color=Red&brand=${encodeURIComponent(older)}`)
-  await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
-  await expect.poll(() => new URL(page.url()).searchParams.get('brand')).toBe(make)
-  expect(new URL(page.url()).searchParams.get('color')).toBe('Red')
-  await goWithin(page, pagePath('category', { category_name: old }))
-  await expect(page).toHaveURL(pagePath('category', { category_name: make }))
-  await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
+    await useToken(page.context(), seller)
+    await page.goto(pagePath('category', { category_name: older }))
+    await expect(page).toHaveURL(pagePath('category', { category_name: make }))
+    await goWithin(page, '/search?color=Red')
+    await goWithin(page, `/search?color=Red&brand=${encodeURIComponent(older)}`)
+    await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
+    await expect.poll(() => new URL(page.url()).searchParams.get('brand')).toBe(make)
+    expect(new URL(page.url()).searchParams.get('color')).toBe('Red')
+    await goWithin(page, pagePath('category', { category_name: old }))
+    await expect(page).toHaveURL(pagePath('category', { category_name: make }))
+    await expect(page.getByRole('article', { name: `${make} Nine One` })).toBeVisible()
 
-  await rename(make, older)
-  await page.goto(pagePath('category', { category_name: older }))
-  await expect(page.getByRole('article', { name: `${older} Nine One` })).toBeVisible()
-  await expect(page).toHaveURL(pagePath('category', { category_name: older }))
-})
+    await rename(make, older)
+    await page.goto(pagePath('category', { category_name: older }))
+    await expect(page.getByRole('article', { name: `${older} Nine One` })).toBeVisible()
+    await expect(page).toHaveURL(pagePath('category', { category_name: older }))
+  },
+)

@@ -124,35 +124,37 @@ test('a page whose code does not come without a network is there when the networ
   await expect(title('Notifications')).toBeVisible()
 })
 
-test('a part whose code does not come is asked for again, at last by a press, and the page stays', async ({
-  page,
-  baseURL,
-  context,
-}) => {
-  await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
-  // A server that is away, which no browser announces when it is back.
-  let isAway = true
-  let bells = 0
-  await page.route(/\/(AccountMenu|DialogPopup)-/, (route) => (isAway ? route.abort() : route.continue()))
-  await page.route(/\/NotificationBell-/, (route) => (bells++ === 0 ? route.abort() : route.continue()))
-  await page.route('**', (route) => (route.request().method() === 'HEAD' ? route.abort() : route.fallback()))
-  await page.goto('/blogs')
-  const header = page.getByRole('banner')
-  const again = header.getByRole('button', { name: 'This didn’t load. Try again' })
-  await header.getByRole('button', { name: /^Sandbox/ }).click()
-  await expect(page.locator('.navigation-bar')).toBeAttached()
-  await expect(again).toHaveCount(1)
-  await expect(header.getByLabel(/^Notifications/)).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to our Blogs')
-  await expect(page.getByText('This didn’t load. Check your connection.')).toBeVisible()
-  await expect(page.locator('.navigation-bar')).toHaveCount(0)
-  isAway = false
-  await page.getByRole('button', { name: 'Try again', exact: true }).click()
-  await pressIn(page.getByRole('dialog', { name: 'Sandbox' }), 'Escape')
-  await again.click()
-  await expect(header.getByRole('button', { name: /^Account of/ })).toBeVisible()
-  await expect(again).toHaveCount(0)
-})
+test(
+  'a part whose code does not come is asked for again, at last by a press, and the page stays',
+  { tag: '@full' },
+  async ({ page, baseURL, context }) => {
+    await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
+    // A server that is away, which no browser announces when it is back.
+    let isAway = true
+    let bells = 0
+    await page.route(/\/(AccountMenu|DialogPopup)-/, (route) => (isAway ? route.abort() : route.continue()))
+    await page.route(/\/NotificationBell-/, (route) => (bells++ === 0 ? route.abort() : route.continue()))
+    await page.route('**', (route) =>
+      route.request().method() === 'HEAD' ? route.abort() : route.fallback(),
+    )
+    await page.goto('/blogs')
+    const header = page.getByRole('banner')
+    const again = header.getByRole('button', { name: 'This didn’t load. Try again' })
+    await header.getByRole('button', { name: /^Sandbox/ }).click()
+    await expect(page.locator('.navigation-bar')).toBeAttached()
+    await expect(again).toHaveCount(1)
+    await expect(header.getByLabel(/^Notifications/)).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome to our Blogs')
+    await expect(page.getByText('This didn’t load. Check your connection.')).toBeVisible()
+    await expect(page.locator('.navigation-bar')).toHaveCount(0)
+    isAway = false
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await pressIn(page.getByRole('dialog', { name: 'Sandbox' }), 'Escape')
+    await again.click()
+    await expect(header.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    await expect(again).toHaveCount(0)
+  },
+)
 
 test('without a network the page says so, keeps what is typed, and goes on when it is back', async ({
   page,
@@ -176,23 +178,23 @@ test('without a network the page says so, keeps what is typed, and goes on when 
   await expect(page).toHaveURL('/my-reviews')
 })
 
-test('what shows messages comes although it failed at first, and takes nothing that is typed with it', async ({
-  page,
-  baseURL,
-  context,
-}) => {
-  await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
-  let isAway = true
-  await page.route(/\/ToastHost-.*js/, (route) => (isAway ? route.abort() : route.continue()))
-  await page.goto('/reviews/add')
-  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await page.waitForEvent('requestfailed')
-  isAway = false
-  await page.getByRole('textbox').fill('The car was as described.')
-  await page.getByRole('button', { name: 'Leave feedback' }).click()
-  await expect(page.getByText('review added successfully')).toBeVisible()
-  expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
-})
+test(
+  'what shows messages comes although it failed at first, and takes nothing that is typed with it',
+  { tag: '@full' },
+  async ({ page, baseURL, context }) => {
+    await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
+    let isAway = true
+    await page.route(/\/ToastHost-.*js/, (route) => (isAway ? route.abort() : route.continue()))
+    await page.goto('/reviews/add')
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    await page.waitForEvent('requestfailed')
+    isAway = false
+    await page.getByRole('textbox').fill('The car was as described.')
+    await page.getByRole('button', { name: 'Leave feedback' }).click()
+    await expect(page.getByText('review added successfully')).toBeVisible()
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+  },
+)
 
 function menuOf(page: Page) {
   return page.getByRole('navigation', { name: 'Dashboard' })

@@ -103,66 +103,70 @@ test('a folder of photos goes on the cars that its files are named for, over a r
   })
 })
 
-test('photos under way end with their account: whoever signs in next on the page sees none of them', async ({
-  page,
-  baseURL,
-}) => {
-  const { token } = await newAccount(baseURL!, 'seller', 'Dan Deleted')
-  const next = await newAccount(baseURL!, 'seller', 'Nora Next')
-  const admin = await newAdmin(baseURL!)
-  const { _id } = await apiCall<{ _id: string }>(baseURL!, 'GET', '/users/me', token)
-  await listCar(baseURL!, token, { stockNo: 'LOT-9' })
-  await page.goto('/login')
-  await page.evaluate((value) => localStorage.setItem('kerblight.token', value), token)
-  await page.goto('/dashboard/photos')
-  await page.getByLabel('Photos or a zip', { exact: true }).setInputFiles(await photo('LOT-9.jpg', 300, 200))
-  const nextUpload = await holdCalls(page, /\/1\/upload/)
-  await page.getByRole('button', { name: 'Add 1 photo' }).click()
-  const upload = await nextUpload()
+test(
+  'photos under way end with their account: whoever signs in next on the page sees none of them',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Dan Deleted')
+    const next = await newAccount(baseURL!, 'seller', 'Nora Next')
+    const admin = await newAdmin(baseURL!)
+    const { _id } = await apiCall<{ _id: string }>(baseURL!, 'GET', '/users/me', token)
+    await listCar(baseURL!, token, { stockNo: 'LOT-9' })
+    await page.goto('/login')
+    await page.evaluate((value) => localStorage.setItem('kerblight.token', value), token)
+    await page.goto('/dashboard/photos')
+    await page
+      .getByLabel('Photos or a zip', { exact: true })
+      .setInputFiles(await photo('LOT-9.jpg', 300, 200))
+    const nextUpload = await holdCalls(page, /\/1\/upload/)
+    await page.getByRole('button', { name: 'Add 1 photo' }).click()
+    const upload = await nextUpload()
 
-  await apiCall(baseURL!, 'DELETE', `/users/${_id}`, admin.token)
-  await expect(page).toHaveURL('/login')
-  await upload.abort()
-  await signIn(page, next.email)
-  await expect(page.getByText('Login in success')).toBeVisible()
-  await goWithin(page, '/dashboard/photos')
-  await expect(page.getByText('Drop a folder, a zip, or photos')).toBeVisible()
-})
+    await apiCall(baseURL!, 'DELETE', `/users/${_id}`, admin.token)
+    await expect(page).toHaveURL('/login')
+    await upload.abort()
+    await signIn(page, next.email)
+    await expect(page.getByText('Login in success')).toBeVisible()
+    await goWithin(page, '/dashboard/photos')
+    await expect(page.getByText('Drop a folder, a zip, or photos')).toBeVisible()
+  },
+)
 
-test('a tall photo is shown whole, or fills its frame around the point that its seller chooses', async ({
-  page,
-  baseURL,
-}) => {
-  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const image = await uploadPicture(baseURL!, token, await photo('tall.jpg', 300, 600))
-  const { _id, carName, modelName } = await listCar(baseURL!, token, { images: [image] })
-  await useToken(page.context(), token)
-  const photosOn = async (path: string) => {
-    await page.goto(path)
-    return page.getByRole('article', { name: carName }).locator('.photo-frame img:visible')
-  }
-  const search = `/search?${findingOf(modelName)}`
-  // The photo, on a copy of itself.
-  const whole = await photosOn(search)
-  await expect(whole).toHaveCount(2)
-  await expect(whole.last()).toHaveCSS('object-fit', 'contain')
+test(
+  'a tall photo is shown whole, or fills its frame around the point that its seller chooses',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const image = await uploadPicture(baseURL!, token, await photo('tall.jpg', 300, 600))
+    const { _id, carName, modelName } = await listCar(baseURL!, token, { images: [image] })
+    await useToken(page.context(), token)
+    const photosOn = async (path: string) => {
+      await page.goto(path)
+      return page.getByRole('article', { name: carName }).locator('.photo-frame img:visible')
+    }
+    const search = `/search?${findingOf(modelName)}`
+    // The photo, on a copy of itself.
+    const whole = await photosOn(search)
+    await expect(whole).toHaveCount(2)
+    await expect(whole.last()).toHaveCSS('object-fit', 'contain')
 
-  await page.goto(pagePath('editCar', { id: _id }))
-  await page.getByRole('checkbox', { name: 'Fill the frame with the cover photo' }).check()
-  await page.locator('.cover-focus').click({ position: { x: 30, y: 180 } })
-  const fromLeft = page.getByRole('slider', { name: 'From the left' })
-  await expect(fromLeft).toHaveValue('25')
-  await fromLeft.press('ArrowRight')
-  await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(page.getByText('Changes saved')).toBeVisible()
-  expect((await apiCall<Car>(baseURL!, 'GET', `/cars/${_id}`)).coverFocus).toBe('30 75')
-  const filled = await photosOn(search)
-  await expect(filled).toHaveCount(1)
-  await expect(filled).toHaveCSS('object-fit', 'cover')
-  await expect(filled).toHaveCSS('object-position', '30% 75%')
-  await page.goto(`/car/${_id}`)
-  await expect(page.getByRole('region', { name: 'Photos' }).getByRole('img')).toHaveCSS(
-    'object-fit',
-    'contain',
-  )
-})
+    await page.goto(pagePath('editCar', { id: _id }))
+    await page.getByRole('checkbox', { name: 'Fill the frame with the cover photo' }).check()
+    await page.locator('.cover-focus').click({ position: { x: 30, y: 180 } })
+    const fromLeft = page.getByRole('slider', { name: 'From the left' })
+    await expect(fromLeft).toHaveValue('25')
+    await fromLeft.press('ArrowRight')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('Changes saved')).toBeVisible()
+    expect((await apiCall<Car>(baseURL!, 'GET', `/cars/${_id}`)).coverFocus).toBe('30 75')
+    const filled = await photosOn(search)
+    await expect(filled).toHaveCount(1)
+    await expect(filled).toHaveCSS('object-fit', 'cover')
+    await expect(filled).toHaveCSS('object-position', '30% 75%')
+    await page.goto(`/car/${_id}`)
+    await expect(page.getByRole('region', { name: 'Photos' }).getByRole('img')).toHaveCSS(
+      'object-fit',
+      'contain',
+    )
+  },
+)

@@ -110,13 +110,17 @@ test('a page opened behind another is ready when one turns to it', async ({ page
   await code
 })
 
-test('a browser that tells nobody what it has painted gets the code all the same', async ({ page }) => {
-  await page.addInitScript(() => {
-    PerformanceObserver.prototype.observe = () => {}
-  })
-  await page.goto('/')
-  await expect(page.getByRole('banner')).toBeVisible()
-})
+test(
+  'a browser that tells nobody what it has painted gets the code all the same',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.addInitScript(() => {
+      PerformanceObserver.prototype.observe = () => {}
+    })
+    await page.goto('/')
+    await expect(page.getByRole('banner')).toBeVisible()
+  },
+)
 
 test('a link that is pressed before the code is there leads where it says', async ({ page }) => {
   const arrive = await delayCalls(page, CODE)
@@ -151,14 +155,18 @@ test('code that does not come is told of, and asked for again by a link', async 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('the page stays when the network goes before the last of its code has come', async ({ page }) => {
-  await page.route(/\/assets\/ToastHost-/, async (route) => {
-    await page.context().setOffline(true)
-    await route.abort('internetdisconnected')
-  })
-  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/ToastHost-'))
-  await page.goto('/blogs')
-  await lost
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('You’re offline')).toBeVisible()
-})
+test(
+  'the page stays when the network goes before the last of its code has come',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.route(/\/assets\/ToastHost-/, async (route) => {
+      await page.context().setOffline(true)
+      await route.abort('internetdisconnected')
+    })
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/ToastHost-'))
+    await page.goto('/blogs')
+    await lost
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByText('You’re offline')).toBeVisible()
+  },
+)

@@ -69,22 +69,26 @@ for (const { where, viewport, tag } of [
       expect(person.countPresses()).toBeLessThanOrEqual(4)
     })
 
-    test('a stranger signs in on the way to paying, and comes back to the car', async ({ page, baseURL }) => {
-      const { car, buyer } = await newMarket(baseURL!)
-      const person = personAt(page)
-      await page.goto(`/car/${car._id}`)
-      await person.press(page.getByRole('button', { name: /^Buy/ }).first())
-      await person.type(page.getByLabel('Email'), buyer.email)
-      await person.type(page.getByLabel('Password'), DEMO_PASSWORD)
-      await person.press(page.getByRole('button', { name: 'Sign in', exact: true }))
-      const dialog = page.getByRole('dialog')
-      await expect(dialog).toContainText(buyer.email)
-      await person.type(dialog.getByLabel('Phone number'), '555-0111')
-      await person.type(dialog.getByLabel('Meeting place'), 'Station')
-      await person.press(dialog.getByRole('button', { name: 'Pay now' }))
-      await person.pay()
-      expect(person.countPresses()).toBe(4)
-    })
+    test(
+      'a stranger signs in on the way to paying, and comes back to the car',
+      { tag: '@full' },
+      async ({ page, baseURL }) => {
+        const { car, buyer } = await newMarket(baseURL!)
+        const person = personAt(page)
+        await page.goto(`/car/${car._id}`)
+        await person.press(page.getByRole('button', { name: /^Buy/ }).first())
+        await person.type(page.getByLabel('Email'), buyer.email)
+        await person.type(page.getByLabel('Password'), DEMO_PASSWORD)
+        await person.press(page.getByRole('button', { name: 'Sign in', exact: true }))
+        const dialog = page.getByRole('dialog')
+        await expect(dialog).toContainText(buyer.email)
+        await person.type(dialog.getByLabel('Phone number'), '555-0111')
+        await person.type(dialog.getByLabel('Meeting place'), 'Station')
+        await person.press(dialog.getByRole('button', { name: 'Pay now' }))
+        await person.pay()
+        expect(person.countPresses()).toBe(4)
+      },
+    )
   })
 }
 

@@ -18,26 +18,30 @@ test('a list is printed from its first page on, with its heads on each and witho
   for (const word of ['Skip to content', 'Add car', 'Select all']) expect(texts.join('')).not.toContain(word)
 })
 
-test('the sheets of several cars are there until the browser has printed them', async ({ page, baseURL }) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  for (const at of [1, 2, 3]) await listCar(baseURL!, seller.token, { modelName: `Sheet ${at}.` })
-  await useToken(page.context(), seller.token)
-  await page.addInitScript(() => {
-    window.print = () => document.body.setAttribute('data-printed', '')
-  })
-  await page.goto('/dashboard/mycars')
-  for (const at of [1, 3])
-    await page
-      .getByRole('row')
-      .filter({ hasText: `Sheet ${at}.` })
-      .getByRole('checkbox')
-      .check()
-  await page.getByRole('button', { name: 'More changes' }).click()
-  await page.getByRole('menuitem', { name: 'Print windshield sheets' }).click()
-  await expect(page.locator('body')).toHaveAttribute('data-printed')
+test(
+  'the sheets of several cars are there until the browser has printed them',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    for (const at of [1, 2, 3]) await listCar(baseURL!, seller.token, { modelName: `Sheet ${at}.` })
+    await useToken(page.context(), seller.token)
+    await page.addInitScript(() => {
+      window.print = () => document.body.setAttribute('data-printed', '')
+    })
+    await page.goto('/dashboard/mycars')
+    for (const at of [1, 3])
+      await page
+        .getByRole('row')
+        .filter({ hasText: `Sheet ${at}.` })
+        .getByRole('checkbox')
+        .check()
+    await page.getByRole('button', { name: 'More changes' }).click()
+    await page.getByRole('menuitem', { name: 'Print windshield sheets' }).click()
+    await expect(page.locator('body')).toHaveAttribute('data-printed')
 
-  const texts = textsOfPdf(await page.pdf({ preferCSSPageSize: true }))
-  expect(texts).toHaveLength(2)
-  expect(texts.join('')).not.toContain('Sheet 2.')
-  await expect(page.locator('.car-sheets')).toHaveCount(0)
-})
+    const texts = textsOfPdf(await page.pdf({ preferCSSPageSize: true }))
+    expect(texts).toHaveLength(2)
+    expect(texts.join('')).not.toContain('Sheet 2.')
+    await expect(page.locator('.car-sheets')).toHaveCount(0)
+  },
+)

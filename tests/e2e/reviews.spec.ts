@@ -172,49 +172,53 @@ test('a review is edited where it stands, and what was typed outlives a save tha
   await expect(page.getByRole('heading', { name: 'We couldn’t find that review among yours' })).toBeVisible()
 })
 
-test('deleting asks first, says what the server says, and can be undone', async ({ page, baseURL }) => {
-  const { token } = await reviewer(page, baseURL!)
-  const id = await writeReview(baseURL!, token, 3, uniqueText())
-  await page.goto('/my-reviews')
-  const card = page.getByRole('article')
-  const remove = card.getByRole('button', { name: 'Delete review' })
-  const question = page.getByRole('alertdialog', { name: 'are you sure to delete?' })
+test(
+  'deleting asks first, says what the server says, and can be undone',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { token } = await reviewer(page, baseURL!)
+    const id = await writeReview(baseURL!, token, 3, uniqueText())
+    await page.goto('/my-reviews')
+    const card = page.getByRole('article')
+    const remove = card.getByRole('button', { name: 'Delete review' })
+    const question = page.getByRole('alertdialog', { name: 'are you sure to delete?' })
 
-  await remove.click()
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  await expect(card).toBeVisible()
+    await remove.click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(card).toBeVisible()
 
-  const refusal = {
-    type: '/problems/too-many-requests',
-    title: 'Too many requests',
-    status: 429,
-    code: 'too-many-requests',
-    message: 'The server is busy with others',
-    success: false,
-  }
-  await page.route(`**/api/reviews/${id}`, (route) => route.fulfill({ status: 429, json: refusal }), {
-    times: 1,
-  })
-  await remove.click()
-  await question.getByRole('button', { name: 'Delete review' }).click()
-  await expect(page.getByText('The server is busy with others')).toBeVisible()
-  await expect(card).toBeVisible()
+    const refusal = {
+      type: '/problems/too-many-requests',
+      title: 'Too many requests',
+      status: 429,
+      code: 'too-many-requests',
+      message: 'The server is busy with others',
+      success: false,
+    }
+    await page.route(`**/api/reviews/${id}`, (route) => route.fulfill({ status: 429, json: refusal }), {
+      times: 1,
+    })
+    await remove.click()
+    await question.getByRole('button', { name: 'Delete review' }).click()
+    await expect(page.getByText('The server is busy with others')).toBeVisible()
+    await expect(card).toBeVisible()
 
-  await page.route(`**/api/reviews/${id}`, (route) => route.abort(), { times: 1 })
-  await remove.click()
-  await question.getByRole('button', { name: 'Delete review' }).click()
-  await expect(page.getByText('We can’t reach Kerblight', { exact: false })).toBeVisible()
-  await expect(card).toBeVisible()
+    await page.route(`**/api/reviews/${id}`, (route) => route.abort(), { times: 1 })
+    await remove.click()
+    await question.getByRole('button', { name: 'Delete review' }).click()
+    await expect(page.getByText('We can’t reach Kerblight', { exact: false })).toBeVisible()
+    await expect(card).toBeVisible()
 
-  await remove.click()
-  await question.getByRole('button', { name: 'Delete review' }).click()
-  await expect(page.getByText('deleted successfully')).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No reviews added so far')
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(card).toBeVisible()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Here are the reviews you wrote so far')
-})
+    await remove.click()
+    await question.getByRole('button', { name: 'Delete review' }).click()
+    await expect(page.getByText('deleted successfully')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No reviews added so far')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(card).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Here are the reviews you wrote so far')
+  },
+)
 
 test('one endless word and name make no page wider than a phone', async ({ page, baseURL }) => {
   const { token } = await reviewer(page, baseURL!, 'N'.repeat(100))

@@ -96,75 +96,76 @@ test('typing searches in its pauses and is one step back, and the header leads t
   await expect(page.getByLabel('Sort')).toHaveValue('newest')
 })
 
-test('words that name filters become chips once they are entered, and a wrong letter is corrected', async ({
-  page,
-  server,
-}) => {
-  const { seller } = await listCars(server, 6)
-  for (const [color, body, price, location] of [
-    ['Blue', 'wagon', 1_000_000, 'Salem, OR'],
-    ['Blue', 'wagon', 4_000_000, 'Salem, OR'],
-    ['Red', 'wagon', 1_000_000, 'Boise, ID'],
-  ] as const)
-    await buildCar(server.ctx, seller.id, {
-      category_name: 'Audi',
-      model_name: 'A4',
-      color,
-      body,
-      location,
-      resell_price: String(price / 100),
-      price_minor: price,
-    })
-  await page.goto('/search')
-  const field = page.getByRole('textbox', { name: 'Search cars' })
-  const found = page.locator('main [role=status]').filter({ hasText: 'found' })
-  const chips = page.getByRole('list', { name: 'Chosen filters' })
-  const enter = async (words: string) => {
-    await field.fill(words)
-    await field.press('Enter')
-  }
+test(
+  'words that name filters become chips once they are entered, and a wrong letter is corrected',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const { seller } = await listCars(server, 6)
+    for (const [color, body, price, location] of [
+      ['Blue', 'wagon', 1_000_000, 'Salem, OR'],
+      ['Blue', 'wagon', 4_000_000, 'Salem, OR'],
+      ['Red', 'wagon', 1_000_000, 'Boise, ID'],
+    ] as const)
+      await buildCar(server.ctx, seller.id, {
+        category_name: 'Audi',
+        model_name: 'A4',
+        color,
+        body,
+        location,
+        resell_price: String(price / 100),
+        price_minor: price,
+      })
+    await page.goto('/search')
+    const field = page.getByRole('textbox', { name: 'Search cars' })
+    const found = page.locator('main [role=status]').filter({ hasText: 'found' })
+    const chips = page.getByRole('list', { name: 'Chosen filters' })
+    const enter = async (words: string) => {
+      await field.fill(words)
+      await field.press('Enter')
+    }
 
-  await enter('blue wagon under 20k')
-  await expect(page).toHaveURL('/search?body=wagon&color=Blue&priceMax=20000')
-  await expect(found).toHaveText('1 car found')
-  await expect(field).toHaveValue('')
-  await chips.getByRole('button', { name: 'Remove Blue' }).click()
-  await expect(found).toHaveText('2 cars found')
-  await page.goBack()
-  await expect(found).toHaveText('1 car found')
-  await page.goBack()
-  await expect(page).toHaveURL('/search')
-
-  await test.step('a city is the place, and words that name nothing stay words', async () => {
-    await enter('salem')
-    await expect(page).toHaveURL('/search?place=salem')
+    await enter('blue wagon under 20k')
+    await expect(page).toHaveURL('/search?body=wagon&color=Blue&priceMax=20000')
+    await expect(found).toHaveText('1 car found')
+    await expect(field).toHaveValue('')
+    await chips.getByRole('button', { name: 'Remove Blue' }).click()
     await expect(found).toHaveText('2 cars found')
-    await chips.getByRole('button', { name: 'Clear all' }).click()
-    await enter('tesla roof rack')
-    await expect(page).toHaveURL('/search?q=roof+rack&brand=Tesla')
-    await chips.getByRole('button', { name: 'Clear all' }).click()
-  })
+    await page.goBack()
+    await expect(found).toHaveText('1 car found')
+    await page.goBack()
+    await expect(page).toHaveURL('/search')
 
-  await test.step('a correction is said and can be taken back', async () => {
-    await enter('Tezla')
-    await expect(page).toHaveURL('/search?brand=Tesla')
-    await expect(page.getByText('Showing results for “Tesla”.')).toBeVisible()
-    await page.getByRole('button', { name: 'Search for “Tezla” instead' }).click()
-    await expect(page).toHaveURL('/search?q=Tezla')
-    await expect(page.getByText('No exact matches')).toBeVisible()
-    await expect(page.getByText('Showing results for')).toBeHidden()
-    await buildCar(server.ctx, seller.id, { category_name: 'Tesla', model_name: 'Model 3' })
-    await enter('modle 3')
-    await expect(page.getByText('Showing results for “Model 3”.')).toBeVisible()
-  })
+    await test.step('a city is the place, and words that name nothing stay words', async () => {
+      await enter('salem')
+      await expect(page).toHaveURL('/search?place=salem')
+      await expect(found).toHaveText('2 cars found')
+      await chips.getByRole('button', { name: 'Clear all' }).click()
+      await enter('tesla roof rack')
+      await expect(page).toHaveURL('/search?q=roof+rack&brand=Tesla')
+      await chips.getByRole('button', { name: 'Clear all' }).click()
+    })
 
-  await test.step('from the home page, too', async () => {
-    await page.goto('/')
-    await page.getByLabel('Model or city').fill('audi wagon')
-    await page.getByLabel('Model or city').press('Enter')
-    await expect(page).toHaveURL('/search?brand=Audi&body=wagon')
-  })
-})
+    await test.step('a correction is said and can be taken back', async () => {
+      await enter('Tezla')
+      await expect(page).toHaveURL('/search?brand=Tesla')
+      await expect(page.getByText('Showing results for “Tesla”.')).toBeVisible()
+      await page.getByRole('button', { name: 'Search for “Tezla” instead' }).click()
+      await expect(page).toHaveURL('/search?q=Tezla')
+      await expect(page.getByText('No exact matches')).toBeVisible()
+      await expect(page.getByText('Showing results for')).toBeHidden()
+      await buildCar(server.ctx, seller.id, { category_name: 'Tesla', model_name: 'Model 3' })
+      await enter('modle 3')
+      await expect(page.getByText('Showing results for “Model 3”.')).toBeVisible()
+    })
+
+    await test.step('from the home page, too', async () => {
+      await page.goto('/')
+      await page.getByLabel('Model or city').fill('audi wagon')
+      await page.getByLabel('Model or city').press('Enter')
+      await expect(page).toHaveURL('/search?brand=Audi&body=wagon')
+    })
+  },
+)
 
 test('an empty list names the filter in the way and takes it away', async ({ page, server }) => {
   await listCars(server, 3)
@@ -223,37 +224,41 @@ test('coming back from a car finds the pages that were loaded, and the place in 
   await expect.poll(() => page.evaluate((y) => Math.abs(scrollY - y), place)).toBeLessThan(5)
 })
 
-test('on a phone the filters open in a sheet that says what it will show', async ({ page, server }) => {
-  const { seller } = await listCars(server, 11)
-  await buildCar(server.ctx, seller.id, { resell_price: '31,000', fuel: 'Petrol' })
-  await page.setViewportSize({ width: 360, height: 740 })
-  await page.goto('/search?fuel=Electric')
-  await page.getByRole('button', { name: 'Filters (1)' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await sheet.getByRole('checkbox', { name: /^SUV/ }).check()
-  await expect(page).toHaveURL('/search?fuel=Electric&body=suv')
-  await sheet.getByRole('button', { name: 'Show 4 cars' }).click()
-  await expect(sheet).toBeHidden()
-  await expect(page.locator('main [role=status]').filter({ hasText: 'found' })).toHaveText('4 cars found')
+test(
+  'on a phone the filters open in a sheet that says what it will show',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const { seller } = await listCars(server, 11)
+    await buildCar(server.ctx, seller.id, { resell_price: '31,000', fuel: 'Petrol' })
+    await page.setViewportSize({ width: 360, height: 740 })
+    await page.goto('/search?fuel=Electric')
+    await page.getByRole('button', { name: 'Filters (1)' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Filters' })
+    await sheet.getByRole('checkbox', { name: /^SUV/ }).check()
+    await expect(page).toHaveURL('/search?fuel=Electric&body=suv')
+    await sheet.getByRole('button', { name: 'Show 4 cars' }).click()
+    await expect(sheet).toBeHidden()
+    await expect(page.locator('main [role=status]').filter({ hasText: 'found' })).toHaveText('4 cars found')
 
-  // Filters, sort and count stay at hand however far one has read.
-  await page.getByRole('article').last().scrollIntoViewIfNeeded()
-  await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
-  await expect(page.getByLabel('Sort')).toBeInViewport({ ratio: 1 })
-  await expect(page.getByText('4 cars', { exact: true })).toBeInViewport({ ratio: 1 })
-  for (const width of [320, 360, 390, 430]) {
-    await page.setViewportSize({ width, height: 740 })
-    expect(await page.getByLabel('Sort').evaluate(cutSorts), `cut at ${width}`).toEqual([])
-  }
-  await page.getByRole('button', { name: 'Filters (2)' }).click()
-  await sheet.getByRole('button', { name: 'Clear all' }).click()
-  await expect(sheet.getByRole('button', { name: 'Show 12 cars' })).toBeVisible()
-  // A thumb that has just been moved counts, however soon the sheet is closed.
-  await sheet.getByRole('slider', { name: 'Minimum price' }).press('End')
-  await sheet.getByRole('button', { name: /^Show \d/ }).click()
-  await expect(page).toHaveURL(/\?priceMin=\d+$/)
-  await expect(page.getByRole('article').first()).toBeInViewport()
-})
+    // Filters, sort and count stay at hand however far one has read.
+    await page.getByRole('article').last().scrollIntoViewIfNeeded()
+    await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
+    await expect(page.getByLabel('Sort')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByText('4 cars', { exact: true })).toBeInViewport({ ratio: 1 })
+    for (const width of [320, 360, 390, 430]) {
+      await page.setViewportSize({ width, height: 740 })
+      expect(await page.getByLabel('Sort').evaluate(cutSorts), `cut at ${width}`).toEqual([])
+    }
+    await page.getByRole('button', { name: 'Filters (2)' }).click()
+    await sheet.getByRole('button', { name: 'Clear all' }).click()
+    await expect(sheet.getByRole('button', { name: 'Show 12 cars' })).toBeVisible()
+    // A thumb that has just been moved counts, however soon the sheet is closed.
+    await sheet.getByRole('slider', { name: 'Minimum price' }).press('End')
+    await sheet.getByRole('button', { name: /^Show \d/ }).click()
+    await expect(page).toHaveURL(/\?priceMin=\d+$/)
+    await expect(page.getByRole('article').first()).toBeInViewport()
+  },
+)
 
 /** In the page: the choices whose words are wider than their field. */
 function cutSorts(field: HTMLElement): string[] {
@@ -333,45 +338,46 @@ test('where nothing comes at first, the filters stand there all the same, and on
   await expect(price.getByRole('slider', { name: 'Maximum price' })).toBeVisible()
 })
 
-test('while the next list is on its way the last one stays, and one that does not come is asked for again', async ({
-  page,
-  server,
-}) => {
-  await listCars(server, 30)
-  await withoutNews(page)
-  await page.goto('/search')
-  const results = page.getByRole('region', { name: 'Cars' })
-  const found = page.locator('main [role=status]').filter({ hasText: 'found' })
-  await expect(results.getByRole('article')).toHaveCount(24)
-  const total = await found.textContent()
+test(
+  'while the next list is on its way the last one stays, and one that does not come is asked for again',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await listCars(server, 30)
+    await withoutNews(page)
+    await page.goto('/search')
+    const results = page.getByRole('region', { name: 'Cars' })
+    const found = page.locator('main [role=status]').filter({ hasText: 'found' })
+    await expect(results.getByRole('article')).toHaveCount(24)
+    const total = await found.textContent()
 
-  const nextCall = await holdCalls(page, /\/api\/cars\?.*fuel=Petrol/)
-  const filters = page.getByRole('region', { name: 'Filters' })
-  const gas = filters.getByRole('checkbox', { name: /^Gas/ })
-  await gas.check()
-  await expect(results).toHaveAttribute('aria-busy', 'true')
-  await expect(results.getByRole('article')).toHaveCount(24)
-  await (await nextCall()).abort()
-  await expect(results.getByRole('alert')).toContainText('No connection')
-  await expect(found).toBeHidden()
-  await expect(gas).toBeChecked()
-  await expect(page.getByRole('button', { name: 'Remove Gas' })).toBeVisible()
+    const nextCall = await holdCalls(page, /\/api\/cars\?.*fuel=Petrol/)
+    const filters = page.getByRole('region', { name: 'Filters' })
+    const gas = filters.getByRole('checkbox', { name: /^Gas/ })
+    await gas.check()
+    await expect(results).toHaveAttribute('aria-busy', 'true')
+    await expect(results.getByRole('article')).toHaveCount(24)
+    await (await nextCall()).abort()
+    await expect(results.getByRole('alert')).toContainText('No connection')
+    await expect(found).toBeHidden()
+    await expect(gas).toBeChecked()
+    await expect(page.getByRole('button', { name: 'Remove Gas' })).toBeVisible()
 
-  await results.getByRole('button', { name: 'Try again' }).click()
-  await expect(results).toHaveAttribute('aria-busy', 'true')
-  await (await nextCall()).abort()
-  await expect(results.getByRole('alert')).toContainText('No connection')
+    await results.getByRole('button', { name: 'Try again' }).click()
+    await expect(results).toHaveAttribute('aria-busy', 'true')
+    await (await nextCall()).abort()
+    await expect(results.getByRole('alert')).toContainText('No connection')
 
-  // What was seen before is still there to go back to; the other is asked for anew by itself.
-  await page.goBack()
-  await expect(results.getByRole('article')).toHaveCount(24)
-  await expect(found).toHaveText(total!)
-  await page.goForward()
-  await expect(results).toHaveAttribute('aria-busy', 'true')
-  await (await nextCall()).continue()
-  await expect(results.getByRole('article').first()).toContainText('Gas')
-  await expect(found).not.toHaveText(total!)
-})
+    // What was seen before is still there to go back to; the other is asked for anew by itself.
+    await page.goBack()
+    await expect(results.getByRole('article')).toHaveCount(24)
+    await expect(found).toHaveText(total!)
+    await page.goForward()
+    await expect(results).toHaveAttribute('aria-busy', 'true')
+    await (await nextCall()).continue()
+    await expect(results.getByRole('article').first()).toContainText('Gas')
+    await expect(found).not.toHaveText(total!)
+  },
+)
 
 test('a next page that does not come leaves the list, says so and can be asked for again', async ({
   page,

@@ -16,47 +16,49 @@ async function openCars(page: Page, server: TestServer, count: number) {
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected cars' })
 const said = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'selected' })
 
-test('several selected cars are named before they are deleted, and all come back by Undo', async ({
-  page,
-  server,
-}) => {
-  await openCars(page, server, 12)
-  await page.getByRole('checkbox', { name: 'Select 2021 Audi Model 12', exact: true }).check()
-  await expect(said(page)).toHaveText('1 of 12 selected.')
-  await page.getByLabel('Select all 12 in stock').check()
-  await expect(said(page)).toHaveText('12 of 12 selected.')
-  await expect(bar(page)).toContainText('12 of 12 cars selected.')
-  expect(await findBarriers(page)).toEqual([])
+test(
+  'several selected cars are named before they are deleted, and all come back by Undo',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    await openCars(page, server, 12)
+    await page.getByRole('checkbox', { name: 'Select 2021 Audi Model 12', exact: true }).check()
+    await expect(said(page)).toHaveText('1 of 12 selected.')
+    await page.getByLabel('Select all 12 in stock').check()
+    await expect(said(page)).toHaveText('12 of 12 selected.')
+    await expect(bar(page)).toContainText('12 of 12 cars selected.')
+    expect(await findBarriers(page)).toEqual([])
 
-  await bar(page).getByRole('button', { name: 'Delete 12 cars' }).click()
-  const question = page.getByRole('alertdialog', { name: 'Delete 12 cars?' })
-  const newestFirst = Array.from({ length: 12 }, (_, place) => `2021 Audi Model ${12 - place}`)
-  await expect(question.getByRole('listitem')).toHaveText(newestFirst)
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  await expect(bar(page)).toContainText('12 of 12 cars selected.')
-  await bar(page).getByRole('button', { name: 'Delete 12 cars' }).click()
-  await question.getByRole('button', { name: 'Delete 12 cars' }).click()
-  await expect(page.getByRole('heading', { name: 'No cars yet' })).toBeVisible()
-  await expect(bar(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('row')).toHaveCount(13)
-  await expect(bar(page)).toBeHidden()
-})
+    await bar(page).getByRole('button', { name: 'Delete 12 cars' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Delete 12 cars?' })
+    const newestFirst = Array.from({ length: 12 }, (_, place) => `2021 Audi Model ${12 - place}`)
+    await expect(question.getByRole('listitem')).toHaveText(newestFirst)
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(bar(page)).toContainText('12 of 12 cars selected.')
+    await bar(page).getByRole('button', { name: 'Delete 12 cars' }).click()
+    await question.getByRole('button', { name: 'Delete 12 cars' }).click()
+    await expect(page.getByRole('heading', { name: 'No cars yet' })).toBeVisible()
+    await expect(bar(page)).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('row')).toHaveCount(13)
+    await expect(bar(page)).toBeHidden()
+  },
+)
 
-test('a car that goes leaves the selection; one alone is deleted without a question', async ({
-  page,
-  server,
-}) => {
-  const { seller, ids } = await openCars(page, server, 3)
-  await page.getByLabel('Select all 3 in stock').check()
-  await expect(said(page)).toHaveText('3 of 3 selected.')
-  for (const id of ids.slice(0, 2)) await apiCall(server.url, 'DELETE', `/myCars/${id}`, seller.token)
-  await expect(said(page)).toHaveText('1 of 1 selected.')
-  await bar(page).getByRole('button', { name: 'Delete 1 car' }).click()
-  await expect(page.getByText('Model 3 deletion successfull')).toBeVisible()
-  await expect(page.getByRole('alertdialog')).toHaveCount(0)
-})
+test(
+  'a car that goes leaves the selection; one alone is deleted without a question',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const { seller, ids } = await openCars(page, server, 3)
+    await page.getByLabel('Select all 3 in stock').check()
+    await expect(said(page)).toHaveText('3 of 3 selected.')
+    for (const id of ids.slice(0, 2)) await apiCall(server.url, 'DELETE', `/myCars/${id}`, seller.token)
+    await expect(said(page)).toHaveText('1 of 1 selected.')
+    await bar(page).getByRole('button', { name: 'Delete 1 car' }).click()
+    await expect(page.getByText('Model 3 deletion successfull')).toBeVisible()
+    await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  },
+)
 
 test('all that have loaded are selected, and the bar says of how many, on a phone too', async ({
   page,

@@ -33,41 +33,49 @@ test('a registration whose picture is refused says why, keeps the form, and goes
   expect(made.filter((path) => path.endsWith('/user'))).toHaveLength(1)
 })
 
-test('signing in without a network says so and keeps what was typed', async ({ page, baseURL, context }) => {
-  const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  await page.goto('/login')
-  // What shows messages comes once the page is at rest.
-  await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toBeAttached()
-  await context.setOffline(true)
-  await signIn(page, email)
-  await expect(page.getByText(/Check your connection/)).toBeVisible()
-  const button = page.getByRole('button', { name: 'Sign in', exact: true })
-  await expect(button).not.toHaveAttribute('aria-busy')
-  await expect(page.getByLabel('Email')).toHaveValue(email)
-  await expect(page.getByLabel('Password')).toHaveValue('Kerblight1')
-  await goOnline(page)
-  await button.click()
-  await expect(page.getByText('Login in success')).toBeVisible()
-})
+test(
+  'signing in without a network says so and keeps what was typed',
+  { tag: '@full' },
+  async ({ page, baseURL, context }) => {
+    const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    await page.goto('/login')
+    // What shows messages comes once the page is at rest.
+    await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toBeAttached()
+    await context.setOffline(true)
+    await signIn(page, email)
+    await expect(page.getByText(/Check your connection/)).toBeVisible()
+    const button = page.getByRole('button', { name: 'Sign in', exact: true })
+    await expect(button).not.toHaveAttribute('aria-busy')
+    await expect(page.getByLabel('Email')).toHaveValue(email)
+    await expect(page.getByLabel('Password')).toHaveValue('Kerblight1')
+    await goOnline(page)
+    await button.click()
+    await expect(page.getByText('Login in success')).toBeVisible()
+  },
+)
 
-test('Google’s window that is closed is a message at the top, and the form stays', async ({ page }) => {
-  await page.clock.install()
-  await page.goto('/login')
-  await page.getByLabel('Email').fill('somebody@people.test')
-  const popup = page.waitForEvent('popup')
-  const google = page.getByRole('button', { name: 'continue with google' })
-  await google.click()
-  await (await popup).close()
-  const top = page.getByRole('region', { name: 'Notifications at the top' })
-  // Firebase looks every two seconds whether it is still there, and then waits eight for what it may have said.
-  await expect
-    .poll(
-      () => page.clock.fastForward(2_000).then(() => top.getByText(/window|closed|cancel/i).isVisible()),
-      {
-        intervals: [100],
-      },
-    )
-    .toBe(true)
-  await expect(page.getByLabel('Email')).toHaveValue('somebody@people.test')
-  await expect(google).toBeEnabled()
-})
+test(
+  'Google’s window that is closed is a message at the top, and the form stays',
+  { tag: '@full' },
+  async ({ page }) => {
+    await page.clock.install()
+    await page.goto('/login')
+    await page.getByLabel('Email').fill('somebody@people.test')
+    const popup = page.waitForEvent('popup')
+    const google = page.getByRole('button', { name: 'continue with google' })
+    await google.click()
+    await (await popup).close()
+    const top = page.getByRole('region', { name: 'Notifications at the top' })
+    // Firebase looks every two seconds whether it is still there, and then waits eight for what it may have said.
+    await expect
+      .poll(
+        () => page.clock.fastForward(2_000).then(() => top.getByText(/window|closed|cancel/i).isVisible()),
+        {
+          intervals: [100],
+        },
+      )
+      .toBe(true)
+    await expect(page.getByLabel('Email')).toHaveValue('somebody@people.test')
+    await expect(google).toBeEnabled()
+  },
+)

@@ -61,7 +61,7 @@ test('one toast shows at a time, and a new page closes it', async ({ page, baseU
   await expect(toastsOf(page)).toHaveCount(0)
 })
 
-test('what can be undone stays so on the next page', async ({ page, baseURL }) => {
+test('what can be undone stays so on the next page', { tag: '@full' }, async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { _id, carName } = await listCar(baseURL!, token)
   await useToken(page.context(), token)
@@ -78,17 +78,21 @@ test('what can be undone stays so on the next page', async ({ page, baseURL }) =
   expect(await apiCall(baseURL!, 'GET', `/cars/${_id}`)).toMatchObject({ _id })
 })
 
-test('on a car’s page the toast of a purchase leaves paying to the page', async ({ page, baseURL }) => {
-  const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const { _id } = await listCar(baseURL!, token)
-  const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-  await useToken(page.context(), buyer.token)
-  await page.goto(pagePath('car', { id: _id }))
-  await page.getByRole('button', { name: /^Buy this car/ }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Phone number').fill('555-0111')
-  await dialog.getByLabel('Meeting place').fill('Station car park')
-  await dialog.getByRole('button', { name: 'Add to purchase list' }).click()
-  await expect(toastsOf(page).getByRole('button')).toHaveText(['View your list', ''])
-  await expect(page.getByRole('link', { name: /^On your list/ })).toBeVisible()
-})
+test(
+  'on a car’s page the toast of a purchase leaves paying to the page',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const { _id } = await listCar(baseURL!, token)
+    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+    await useToken(page.context(), buyer.token)
+    await page.goto(pagePath('car', { id: _id }))
+    await page.getByRole('button', { name: /^Buy this car/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Phone number').fill('555-0111')
+    await dialog.getByLabel('Meeting place').fill('Station car park')
+    await dialog.getByRole('button', { name: 'Add to purchase list' }).click()
+    await expect(toastsOf(page).getByRole('button')).toHaveText(['View your list', ''])
+    await expect(page.getByRole('link', { name: /^On your list/ })).toBeVisible()
+  },
+)

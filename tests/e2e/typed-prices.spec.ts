@@ -26,83 +26,92 @@ test('a seller reads the price as they typed it, with what buyers see instead, a
   await expect(rowOf(page, car.modelName)).toContainText('$21,500')
 })
 
-test('an admin reads it as typed, in the list and on the page of the car', async ({ page, baseURL }) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-  const car = await listCar(baseURL!, seller.token, { resellPrice: TYPED })
-  const admin = await newAdmin(baseURL!)
-  await useToken(page.context(), admin.token)
-  await page.goto('/dashboard/managecars')
-  await expect(rowOf(page, car.modelName)).toContainText(TYPED)
-  await goWithin(page, `/car/${car._id}`)
-  await expect(page.getByRole('main').getByText(TYPED, { exact: true }).first()).toBeVisible()
-})
+test(
+  'an admin reads it as typed, in the list and on the page of the car',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+    const car = await listCar(baseURL!, seller.token, { resellPrice: TYPED })
+    const admin = await newAdmin(baseURL!)
+    await useToken(page.context(), admin.token)
+    await page.goto('/dashboard/managecars')
+    await expect(rowOf(page, car.modelName)).toContainText(TYPED)
+    await goWithin(page, `/car/${car._id}`)
+    await expect(page.getByRole('main').getByText(TYPED, { exact: true }).first()).toBeVisible()
+  },
+)
 
 for (const [price, shown, words] of [
   [TYPED, 'Price on request', 'The seller hasn’t posted a price'],
   ['0', '$0', 'Cards can pay from $0.50 to $999,999.99'],
   ['1,000,000', '$1,000,000', 'Cards can pay from $0.50 to $999,999.99'],
 ] as const) {
-  test(`at ${price}, Buy is off and says why, on the card and on the page`, async ({ page, baseURL }) => {
-    const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
-    const car = await listCar(baseURL!, seller.token, { resellPrice: price })
-    const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
-    await useToken(page.context(), buyer.token)
-    await page.goto(`/search?${findingOf(car.modelName)}`)
-    const card = page.getByRole('article', { name: car.modelName })
-    await expect(card.getByText(shown, { exact: true })).toBeVisible()
-    const buy = page.getByRole('button', { name: /^Buy/ })
-    await expect(buy).toBeDisabled()
-    await expect(buy).toHaveAccessibleDescription(new RegExp(words.replaceAll('$', '\\$')))
-    await expect(card.getByText(words)).toBeVisible()
+  test(
+    `at ${price}, Buy is off and says why, on the card and on the page`,
+    { tag: '@full' },
+    async ({ page, baseURL }) => {
+      const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
+      const car = await listCar(baseURL!, seller.token, { resellPrice: price })
+      const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
+      await useToken(page.context(), buyer.token)
+      await page.goto(`/search?${findingOf(car.modelName)}`)
+      const card = page.getByRole('article', { name: car.modelName })
+      await expect(card.getByText(shown, { exact: true })).toBeVisible()
+      const buy = page.getByRole('button', { name: /^Buy/ })
+      await expect(buy).toBeDisabled()
+      await expect(buy).toHaveAccessibleDescription(new RegExp(words.replaceAll('$', '\\$')))
+      await expect(card.getByText(words)).toBeVisible()
 
-    await goWithin(page, `/car/${car._id}`)
-    await expect(page.getByRole('main').getByText(shown, { exact: true }).first()).toBeVisible()
-    await expect(buy).toBeDisabled()
-    await expect(buy).toHaveAccessibleDescription(new RegExp(words.replaceAll('$', '\\$')))
-    await expect(page.getByText('around 20k')).toHaveCount(0)
-  })
+      await goWithin(page, `/car/${car._id}`)
+      await expect(page.getByRole('main').getByText(shown, { exact: true }).first()).toBeVisible()
+      await expect(buy).toBeDisabled()
+      await expect(buy).toHaveAccessibleDescription(new RegExp(words.replaceAll('$', '\\$')))
+      await expect(page.getByText('around 20k')).toHaveCount(0)
+    },
+  )
 }
 
-test('an item whose car loses its price stays on the list, with Pay off and why; and comes back', async ({
-  page,
-  baseURL,
-}) => {
-  const { seller, car, buyer } = await newMarket(baseURL!)
-  const item = await putOnList(baseURL!, buyer.token, car._id)
-  const report = { reportedItemInfo: { _id: car._id }, reason: 'wrong price' }
-  await apiCall(baseURL!, 'POST', '/report', buyer.token, report)
-  const setPrice = (resellPrice: string) =>
-    apiCall(baseURL!, 'PATCH', '/cars', seller.token, { ids: [car._id], change: { resellPrice } })
-  await useToken(page.context(), buyer.token)
-  await page.goto('/dashboard')
-  const row = rowOf(page, car.modelName)
-  await expect(row.getByRole('link', { name: /^Pay now/ })).toBeVisible()
+test(
+  'an item whose car loses its price stays on the list, with Pay off and why; and comes back',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { seller, car, buyer } = await newMarket(baseURL!)
+    const item = await putOnList(baseURL!, buyer.token, car._id)
+    const report = { reportedItemInfo: { _id: car._id }, reason: 'wrong price' }
+    await apiCall(baseURL!, 'POST', '/report', buyer.token, report)
+    const setPrice = (resellPrice: string) =>
+      apiCall(baseURL!, 'PATCH', '/cars', seller.token, { ids: [car._id], change: { resellPrice } })
+    await useToken(page.context(), buyer.token)
+    await page.goto('/dashboard')
+    const row = rowOf(page, car.modelName)
+    await expect(row.getByRole('link', { name: /^Pay now/ })).toBeVisible()
 
-  await setPrice(TYPED)
-  await page.reload()
-  await expect(row).toContainText('can’t be paid online')
-  await expect(row).toContainText('The seller hasn’t posted a price')
-  await expect(row.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
-  await goWithin(page, '/dashboard/myreports')
-  await expect(row).toContainText('not paid')
-  await expect(row.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
-  await goWithin(page, '/dashboard/overview')
-  await expect(page.getByText('You’re all caught up')).toBeVisible()
-
-  await goWithin(page, `/dashboard/payment/${item._id}`)
-  await expect(page.getByRole('alert')).toContainText('This car can’t be paid for online')
-  await expect(page.getByRole('alert')).toContainText('The seller hasn’t posted a price')
-  await expect(page.getByText('around 20k')).toHaveCount(0)
-
-  await setPrice('23,000')
-  await expect(page.getByRole('button', { name: 'Accept $23,000' })).toBeVisible({ timeout: 20_000 })
-
-  await test.step('what is to be paid is the price of today, wherever one starts', async () => {
-    await goWithin(page, '/dashboard')
-    await expect(row.getByRole('link', { name: /^Pay now/ })).toContainText('Pay now $23,000')
+    await setPrice(TYPED)
+    await page.reload()
+    await expect(row).toContainText('can’t be paid online')
+    await expect(row).toContainText('The seller hasn’t posted a price')
+    await expect(row.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
+    await goWithin(page, '/dashboard/myreports')
+    await expect(row).toContainText('not paid')
+    await expect(row.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
     await goWithin(page, '/dashboard/overview')
-    await expect(page.getByRole('link', { name: 'Pay $23,000' })).toBeVisible()
-    await goWithin(page, `/car/${car._id}`)
-    await expect(page.getByRole('link', { name: 'On your list · Pay $23,000' })).toBeVisible()
-  })
-})
+    await expect(page.getByText('You’re all caught up')).toBeVisible()
+
+    await goWithin(page, `/dashboard/payment/${item._id}`)
+    await expect(page.getByRole('alert')).toContainText('This car can’t be paid for online')
+    await expect(page.getByRole('alert')).toContainText('The seller hasn’t posted a price')
+    await expect(page.getByText('around 20k')).toHaveCount(0)
+
+    await setPrice('23,000')
+    await expect(page.getByRole('button', { name: 'Accept $23,000' })).toBeVisible({ timeout: 20_000 })
+
+    await test.step('what is to be paid is the price of today, wherever one starts', async () => {
+      await goWithin(page, '/dashboard')
+      await expect(row.getByRole('link', { name: /^Pay now/ })).toContainText('Pay now $23,000')
+      await goWithin(page, '/dashboard/overview')
+      await expect(page.getByRole('link', { name: 'Pay $23,000' })).toBeVisible()
+      await goWithin(page, `/car/${car._id}`)
+      await expect(page.getByRole('link', { name: 'On your list · Pay $23,000' })).toBeVisible()
+    })
+  },
+)

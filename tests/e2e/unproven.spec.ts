@@ -66,146 +66,152 @@ test('a seller registers, is told what waits, and lists a car once the link is o
   await expect(rowOf(page, 'Q7 from before')).toBeVisible()
 })
 
-test('a buyer keeps a list, and pays once the link is opened on another device', async ({
-  page,
-  server,
-  baseURL,
-  secondContext,
-}) => {
-  const seller = await buildPerson(server.ctx, { account: 'seller' })
-  const carID = await buildCar(server.ctx, seller.id)
-  const { email } = await newAccount(baseURL!, 'buyer', 'Bo Buyer', { emailVerified: false })
-  await signInTo(page, '/dashboard/overview', email)
-  await expect(noticeOf(page)).toContainText('you can’t pay for a car')
+test(
+  'a buyer keeps a list, and pays once the link is opened on another device',
+  { tag: '@full' },
+  async ({ page, server, baseURL, secondContext }) => {
+    const seller = await buildPerson(server.ctx, { account: 'seller' })
+    const carID = await buildCar(server.ctx, seller.id)
+    const { email } = await newAccount(baseURL!, 'buyer', 'Bo Buyer', { emailVerified: false })
+    await signInTo(page, '/dashboard/overview', email)
+    await expect(noticeOf(page)).toContainText('you can’t pay for a car')
 
-  await goWithin(page, `/car/${carID}`)
-  await page.getByRole('button', { name: /^Buy/ }).click()
-  await page.getByLabel('Phone number').fill('555-0111')
-  await page.getByLabel('Meeting place').fill('Station')
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /list|buy/i })
-    .click()
-  await expect(page.getByText('successfully added to purchaseList')).toBeVisible()
-  await goWithin(page, '/dashboard')
-  await rowOf(page, 'A4 Avant')
-    .getByRole('link', { name: /Pay now/ })
-    .click()
-  const notice = noticeOf(page)
-  await expect(notice).toContainText('we can’t hold the car for you')
-  await expect(payButton(page)).toHaveCount(0)
+    await goWithin(page, `/car/${carID}`)
+    await page.getByRole('button', { name: /^Buy/ }).click()
+    await page.getByLabel('Phone number').fill('555-0111')
+    await page.getByLabel('Meeting place').fill('Station')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /list|buy/i })
+      .click()
+    await expect(page.getByText('successfully added to purchaseList')).toBeVisible()
+    await goWithin(page, '/dashboard')
+    await rowOf(page, 'A4 Avant')
+      .getByRole('link', { name: /Pay now/ })
+      .click()
+    const notice = noticeOf(page)
+    await expect(notice).toContainText('we can’t hold the car for you')
+    await expect(payButton(page)).toHaveCount(0)
 
-  await notice.getByRole('button', { name: 'I’ve confirmed it' }).click()
-  await expect(notice.getByRole('status')).toContainText('Not confirmed yet')
-  await notice.getByRole('button', { name: 'Resend link' }).click()
-  await expect(notice.getByRole('status')).toContainText('We sent the link')
+    await notice.getByRole('button', { name: 'I’ve confirmed it' }).click()
+    await expect(notice.getByRole('status')).toContainText('Not confirmed yet')
+    await notice.getByRole('button', { name: 'Resend link' }).click()
+    await expect(notice.getByRole('status')).toContainText('We sent the link')
 
-  // It would ask by itself, too.
-  const letAsk = await delayCalls(page, /accounts:lookup/)
-  await confirm(await (await secondContext()).newPage(), baseURL!, email)
-  await notice.getByRole('button', { name: 'I’ve confirmed it' }).click()
-  letAsk()
-  await expect(page.getByText('Your email address is confirmed')).toBeVisible()
-  await expect(page.getByText('Held for you until')).toBeVisible()
-  await expect(payButton(page)).toBeVisible()
-})
+    // It would ask by itself, too.
+    const letAsk = await delayCalls(page, /accounts:lookup/)
+    await confirm(await (await secondContext()).newPage(), baseURL!, email)
+    await notice.getByRole('button', { name: 'I’ve confirmed it' }).click()
+    letAsk()
+    await expect(page.getByText('Your email address is confirmed')).toBeVisible()
+    await expect(page.getByText('Held for you until')).toBeVisible()
+    await expect(payButton(page)).toBeVisible()
+  },
+)
 
-test('cars of a seller with a new address stay listed, say why they can’t be bought, and show no contact', async ({
-  page,
-  server,
-  baseURL,
-  secondContext,
-}) => {
-  const seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Moved Away' })
-  const carID = await buildCar(server.ctx, seller.id, { contact: '555-4242' })
-  const buyer = await buildPerson(server.ctx)
-  const itemID = await buildPurchase(server.ctx, buyer.id, carID)
-  await useToken(page.context(), buyer.token)
-  await page.goto(`/car/${carID}`)
-  await expect(page.getByText('555-4242')).toBeVisible()
+test(
+  'cars of a seller with a new address stay listed, say why they can’t be bought, and show no contact',
+  { tag: '@full' },
+  async ({ page, server, baseURL, secondContext }) => {
+    const seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Moved Away' })
+    const carID = await buildCar(server.ctx, seller.id, { contact: '555-4242' })
+    const buyer = await buildPerson(server.ctx)
+    const itemID = await buildPurchase(server.ctx, buyer.id, carID)
+    await useToken(page.context(), buyer.token)
+    await page.goto(`/car/${carID}`)
+    await expect(page.getByText('555-4242')).toBeVisible()
 
-  const tell = (emailVerified: boolean) =>
-    fetch(`${baseURL}/api/users/me/email`, {
-      method: 'PUT',
-      headers: { authorization: `Bearer ${idTokenWith({ ...seller, emailVerified })}` },
-    })
-  await tell(false)
-  await expect(page.getByText('555-4242')).toBeHidden()
-  await expect(page.getByText(seller.email)).toBeHidden()
-  await expect(page.getByText('Their contact details show here once')).toBeVisible()
-  await expect(page.getByText('You can add the car to your list and pay once they have')).toBeVisible()
-  await goWithin(page, `/dashboard/payment/${itemID}`)
-  await expect(page.getByText('This car can’t be paid for yet')).toBeVisible()
+    const tell = (emailVerified: boolean) =>
+      fetch(`${baseURL}/api/users/me/email`, {
+        method: 'PUT',
+        headers: { authorization: `Bearer ${idTokenWith({ ...seller, emailVerified })}` },
+      })
+    await tell(false)
+    await expect(page.getByText('555-4242')).toBeHidden()
+    await expect(page.getByText(seller.email)).toBeHidden()
+    await expect(page.getByText('Their contact details show here once')).toBeVisible()
+    await expect(page.getByText('You can add the car to your list and pay once they have')).toBeVisible()
+    await goWithin(page, `/dashboard/payment/${itemID}`)
+    await expect(page.getByText('This car can’t be paid for yet')).toBeVisible()
 
-  const sellersContext = await secondContext()
-  await useToken(sellersContext, seller.token)
-  const sellers = await sellersContext.newPage()
-  await sellers.goto(`${baseURL}/dashboard/mycars`)
-  await expect(noticeOf(sellers)).toContainText('those that are listed can’t be paid for')
-  await expect(rowOf(sellers, 'A4 Avant')).toContainText('In stock')
-  for (const path of ['managecars', 'changes']) {
-    await goWithin(sellers, `${baseURL}/dashboard/${path}`)
-    await expect(noticeOf(sellers)).toContainText('Until then, you can’t')
-  }
-  await goWithin(sellers, `${baseURL}/dashboard/account`)
-  await expect(sellers.getByRole('region', { name: 'Email address' })).toContainText(
-    'no one can see how to reach you',
-  )
-  await goWithin(sellers, `${baseURL}/car/${carID}`)
-  await expect(sellers.getByText('Your listing', { exact: true })).toBeVisible()
+    const sellersContext = await secondContext()
+    await useToken(sellersContext, seller.token)
+    const sellers = await sellersContext.newPage()
+    await sellers.goto(`${baseURL}/dashboard/mycars`)
+    await expect(noticeOf(sellers)).toContainText('those that are listed can’t be paid for')
+    await expect(rowOf(sellers, 'A4 Avant')).toContainText('In stock')
+    for (const path of ['managecars', 'changes']) {
+      await goWithin(sellers, `${baseURL}/dashboard/${path}`)
+      await expect(noticeOf(sellers)).toContainText('Until then, you can’t')
+    }
+    await goWithin(sellers, `${baseURL}/dashboard/account`)
+    await expect(sellers.getByRole('region', { name: 'Email address' })).toContainText(
+      'no one can see how to reach you',
+    )
+    await goWithin(sellers, `${baseURL}/car/${carID}`)
+    await expect(sellers.getByText('Your listing', { exact: true })).toBeVisible()
 
-  await tell(true)
-  await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Held for you until')).toBeVisible()
-})
+    await tell(true)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByText('Held for you until')).toBeVisible()
+  },
+)
 
-test('admins see in each list of people whose address is confirmed', async ({ page, server }) => {
-  const admin = await buildPerson(server.ctx, { role: 'admin', full_name: 'Ada Admin' })
-  for (const account of ['buyer', 'seller'] as const) {
-    await buildPerson(server.ctx, { account, full_name: `Sure ${account}` })
-    await buildPerson(server.ctx, { account, full_name: `Doubtful ${account}`, email_verified: 0 })
-  }
-  await useToken(page.context(), admin.token)
-  for (const [path, account] of [
-    ['/dashboard/allusers', 'buyer'],
-    ['/dashboard/allsellers', 'seller'],
-    ['/dashboard/allbuyers', 'buyer'],
-  ] as const) {
-    await goWithin(page, path)
-    await expect(rowOf(page, `Doubtful ${account}`)).toContainText('Email unconfirmed')
-    await expect(rowOf(page, `Sure ${account}`)).toContainText('Email confirmed')
-  }
-})
+test(
+  'admins see in each list of people whose address is confirmed',
+  { tag: '@full' },
+  async ({ page, server }) => {
+    const admin = await buildPerson(server.ctx, { role: 'admin', full_name: 'Ada Admin' })
+    for (const account of ['buyer', 'seller'] as const) {
+      await buildPerson(server.ctx, { account, full_name: `Sure ${account}` })
+      await buildPerson(server.ctx, { account, full_name: `Doubtful ${account}`, email_verified: 0 })
+    }
+    await useToken(page.context(), admin.token)
+    for (const [path, account] of [
+      ['/dashboard/allusers', 'buyer'],
+      ['/dashboard/allsellers', 'seller'],
+      ['/dashboard/allbuyers', 'buyer'],
+    ] as const) {
+      await goWithin(page, path)
+      await expect(rowOf(page, `Doubtful ${account}`)).toContainText('Email unconfirmed')
+      await expect(rowOf(page, `Sure ${account}`)).toContainText('Email confirmed')
+    }
+  },
+)
 
-test('an address is tidied in sight, and one that only looks right is refused', async ({ page, baseURL }) => {
-  const { email, password } = await newAccount(baseURL!, 'buyer', 'Anna Address')
-  await page.goto('/register')
-  const address = page.getByLabel('Email')
-  for (const [typed, kept] of [
-    ['Anna@Example.com ', 'anna@example.com'],
-    ['  ANNA@example.com', 'anna@example.com'],
-  ] as const) {
-    await address.fill(typed)
-    await address.blur()
-    await expect(address).toHaveValue(kept)
-    await expect(page.getByText('Please check the Email')).toBeHidden()
-  }
-  for (const typed of [
-    '\u212aim@example.com',
-    'k\u0131m@example.com',
-    '\u0430nna@example.com',
-    'anna @example.com',
-    'anna@',
-  ]) {
-    await address.fill(typed)
-    await address.blur()
-    await expect(page.getByText('Please check the Email')).toBeVisible()
-    await expect(address).toHaveValue(typed)
-  }
+test(
+  'an address is tidied in sight, and one that only looks right is refused',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const { email, password } = await newAccount(baseURL!, 'buyer', 'Anna Address')
+    await page.goto('/register')
+    const address = page.getByLabel('Email')
+    for (const [typed, kept] of [
+      ['Anna@Example.com ', 'anna@example.com'],
+      ['  ANNA@example.com', 'anna@example.com'],
+    ] as const) {
+      await address.fill(typed)
+      await address.blur()
+      await expect(address).toHaveValue(kept)
+      await expect(page.getByText('Please check the Email')).toBeHidden()
+    }
+    for (const typed of [
+      '\u212aim@example.com',
+      'k\u0131m@example.com',
+      '\u0430nna@example.com',
+      'anna @example.com',
+      'anna@',
+    ]) {
+      await address.fill(typed)
+      await address.blur()
+      await expect(page.getByText('Please check the Email')).toBeVisible()
+      await expect(address).toHaveValue(typed)
+    }
 
-  await goWithin(page, '/login')
-  await page.getByLabel('Password').fill(password)
-  await address.fill(` ${email.toUpperCase()}`)
-  await address.press('Enter')
-  await expect(page.getByText('Login in success')).toBeVisible()
-})
+    await goWithin(page, '/login')
+    await page.getByLabel('Password').fill(password)
+    await address.fill(` ${email.toUpperCase()}`)
+    await address.press('Enter')
+    await expect(page.getByText('Login in success')).toBeVisible()
+  },
+)

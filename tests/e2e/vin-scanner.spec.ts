@@ -61,19 +61,20 @@ test(
   },
 )
 
-test('a page that is hidden lets the camera go, and has it again once it is seen', async ({
-  page,
-  baseURL,
-}) => {
-  const scanner = await openScanner(page, baseURL!)
-  await expect(picture(page)).toBeVisible()
-  await setVisibility(page, 'hidden')
-  await expect.poll(() => camerasOn(page)).toEqual([false])
-  await expect(scanner.getByText('Waiting for the camera')).toBeVisible()
-  await setVisibility(page, 'visible')
-  await expect.poll(() => camerasOn(page)).toEqual([false, true])
-  await expect(picture(page)).toBeVisible()
-})
+test(
+  'a page that is hidden lets the camera go, and has it again once it is seen',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const scanner = await openScanner(page, baseURL!)
+    await expect(picture(page)).toBeVisible()
+    await setVisibility(page, 'hidden')
+    await expect.poll(() => camerasOn(page)).toEqual([false])
+    await expect(scanner.getByText('Waiting for the camera')).toBeVisible()
+    await setVisibility(page, 'visible')
+    await expect.poll(() => camerasOn(page)).toEqual([false, true])
+    await expect(picture(page)).toBeVisible()
+  },
+)
 
 /** Headless browsers have all their tabs in sight. */
 function setVisibility(page: Page, state: DocumentVisibilityState) {
@@ -83,7 +84,7 @@ function setVisibility(page: Page, state: DocumentVisibilityState) {
   }, state)
 }
 
-test('what is in the way is said, and trying again goes on', async ({ page, baseURL }) => {
+test('what is in the way is said, and trying again goes on', { tag: '@full' }, async ({ page, baseURL }) => {
   await page.addInitScript(() => {
     const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
     const faults = ['NotAllowedError', 'NotFoundError', 'NotReadableError', 'UnknownError']

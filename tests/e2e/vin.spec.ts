@@ -80,23 +80,27 @@ test('a VIN that is scanned fills in the form, asks about what was typed, and fi
   })
 })
 
-test('what a VIN says comes too late for another one that is typed meanwhile', async ({ page, baseURL }) => {
-  const seller = await newAccount(baseURL!, 'seller', 'Lena Lot')
-  await useToken(page.context(), seller.token)
-  await page.goto('/dashboard/addcars')
-  const letThrough = await delayCalls(page, '**/api/vin/*')
-  const vin = newVin()
-  const field = page.getByLabel('VIN (optional)', { exact: true })
-  await field.fill(vin)
-  const answered = page.waitForResponse('**/api/vin/*')
-  await field.press('Enter')
-  await field.fill('WV')
-  letThrough()
-  await answered
-  await expect(page.getByRole('button', { name: 'Look it up' })).toBeEnabled()
-  await expect(page.getByLabel('Year')).toHaveValue('')
-  await expect(field).toHaveValue('WV')
-})
+test(
+  'what a VIN says comes too late for another one that is typed meanwhile',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    const seller = await newAccount(baseURL!, 'seller', 'Lena Lot')
+    await useToken(page.context(), seller.token)
+    await page.goto('/dashboard/addcars')
+    const letThrough = await delayCalls(page, '**/api/vin/*')
+    const vin = newVin()
+    const field = page.getByLabel('VIN (optional)', { exact: true })
+    await field.fill(vin)
+    const answered = page.waitForResponse('**/api/vin/*')
+    await field.press('Enter')
+    await field.fill('WV')
+    letThrough()
+    await answered
+    await expect(page.getByRole('button', { name: 'Look it up' })).toBeEnabled()
+    await expect(page.getByLabel('Year')).toHaveValue('')
+    await expect(field).toHaveValue('WV')
+  },
+)
 
 test('another VIN replaces or clears the decoded values and keeps the edited ones', async ({
   page,
@@ -130,42 +134,42 @@ test('another VIN replaces or clears the decoded values and keeps the edited one
   await expect(page.getByLabel('Make')).toHaveValue('Toyota')
 })
 
-test('a car whose VIN another seller lists waits, as its seller is told, until an admin approves it', async ({
-  page,
-  baseURL,
-  secondContext,
-}) => {
-  const [first, second] = [
-    await newAccount(baseURL!, 'seller', 'Lena Lot'),
-    await newAccount(baseURL!, 'seller', 'Omar Other'),
-  ]
-  const [vin, model] = [newVin(), uniqueModel('C-Max')]
-  const image_url = await uploadPicture(baseURL!, first.token)
-  await listCar(baseURL!, first.token, { vin, image_url, year: 2013, mileage: 61_000 })
-  await useToken(page.context(), second.token)
-  await page.goto('/dashboard/addcars')
-  await page.getByLabel('VIN (optional)', { exact: true }).fill(vin)
-  await page.getByLabel('VIN (optional)', { exact: true }).press('Enter')
-  await expect(page.getByLabel('Year')).toHaveValue('2013')
-  await chooseMake(page, 'Ford')
-  await page.getByLabel('Model name').fill(model)
-  await page.getByLabel('Usage time').fill('13 years')
-  await page.getByLabel('Original price').fill('28,000')
-  await page.getByLabel('Phone').fill('555-0100')
-  await page.getByLabel('Resell price').fill('9,900')
-  await fillRest(page, { hasVin: true })
-  await page.getByRole('button', { name: 'Add car', exact: true }).click()
-  await expect(page.getByText(`Ford ${model} waits for our check`)).toBeVisible()
-  await expect(page.getByText('it’s in your list as “In review,”', { exact: false })).toBeVisible()
-  await expect(page.getByText('Car added successfully')).toHaveCount(0)
-  await expect(page.getByText('Lena')).toHaveCount(0)
-  await expect(rowOf(page, model)).toContainText('In review')
+test(
+  'a car whose VIN another seller lists waits, as its seller is told, until an admin approves it',
+  { tag: '@full' },
+  async ({ page, baseURL, secondContext }) => {
+    const [first, second] = [
+      await newAccount(baseURL!, 'seller', 'Lena Lot'),
+      await newAccount(baseURL!, 'seller', 'Omar Other'),
+    ]
+    const [vin, model] = [newVin(), uniqueModel('C-Max')]
+    const image_url = await uploadPicture(baseURL!, first.token)
+    await listCar(baseURL!, first.token, { vin, image_url, year: 2013, mileage: 61_000 })
+    await useToken(page.context(), second.token)
+    await page.goto('/dashboard/addcars')
+    await page.getByLabel('VIN (optional)', { exact: true }).fill(vin)
+    await page.getByLabel('VIN (optional)', { exact: true }).press('Enter')
+    await expect(page.getByLabel('Year')).toHaveValue('2013')
+    await chooseMake(page, 'Ford')
+    await page.getByLabel('Model name').fill(model)
+    await page.getByLabel('Usage time').fill('13 years')
+    await page.getByLabel('Original price').fill('28,000')
+    await page.getByLabel('Phone').fill('555-0100')
+    await page.getByLabel('Resell price').fill('9,900')
+    await fillRest(page, { hasVin: true })
+    await page.getByRole('button', { name: 'Add car', exact: true }).click()
+    await expect(page.getByText(`Ford ${model} waits for our check`)).toBeVisible()
+    await expect(page.getByText('it’s in your list as “In review,”', { exact: false })).toBeVisible()
+    await expect(page.getByText('Car added successfully')).toHaveCount(0)
+    await expect(page.getByText('Lena')).toHaveCount(0)
+    await expect(rowOf(page, model)).toContainText('In review')
 
-  const admins = await secondContext()
-  await useToken(admins, (await newAdmin(baseURL!)).token)
-  const desk = await admins.newPage()
-  await desk.goto('/dashboard/managecars')
-  await choose(desk, rowOf(desk, model), 'Approve listing')
-  await expect(rowOf(desk, model)).toContainText('In stock')
-  await expect(rowOf(page, model)).toContainText('In stock')
-})
+    const admins = await secondContext()
+    await useToken(admins, (await newAdmin(baseURL!)).token)
+    const desk = await admins.newPage()
+    await desk.goto('/dashboard/managecars')
+    await choose(desk, rowOf(desk, model), 'Approve listing')
+    await expect(rowOf(desk, model)).toContainText('In stock')
+    await expect(rowOf(page, model)).toContainText('In stock')
+  },
+)
