@@ -3,7 +3,6 @@ import { LRUCache } from 'lru-cache'
 import type { CachedKind, Dependency } from '../db/change-log.ts'
 import type { Audience } from '../actor.ts'
 import { ownBytes, type CachedAnswer } from './cached-answer.ts'
-import { toJson } from './known-json.ts'
 import { keptNames, kindsBehind, dependenciesOf, type CacheTarget, type KeptName } from './kept-answers.ts'
 
 /** Where an answer that is being made will lie, unless something behind it is written meanwhile. */
@@ -220,7 +219,7 @@ function allOf(dependency: Dependency): Dependency {
 }
 
 function toJsonAnswer(output: unknown, headers: Record<string, string>, audience: Audience): CachedAnswer {
-  const body = ownBytes(toJson(output))
+  const body = ownBytes(JSON.stringify(output))
   const answer = toCachedAnswer(body, 'application/json; charset=utf-8', audience, headers)
   // A car's tag begins with its version, so that it can be sent back as `If-Match`.
   const version = (output as { version?: unknown }).version

@@ -10,7 +10,6 @@ import type { PrerenderModule, Prerender, PublicRead } from '../../contract/prer
 import type { Context } from '../context.ts'
 import { handlers } from '../handlers.ts'
 import { runHandler } from '../http/handler.ts'
-import { toJson } from '../http/known-json.ts'
 import { parsePart } from '../http/validate.ts'
 
 /**
@@ -57,7 +56,7 @@ function publicReads(ctx: Context): PublicRead {
       query: parsePart(endpoint.query, Object.fromEntries(url.searchParams)),
     }
     const { output, headers } = await runHandler(handlers, name, call)
-    return new Response(toJson(output), { headers: { ...headers, 'Content-Type': 'application/json' } })
+    return Response.json(output, { headers })
   }
 }
 

@@ -2,13 +2,12 @@ import { LRUCache } from 'lru-cache'
 import type { Config } from '../../config/config.ts'
 import type { Dependency } from '../../db/change-log.ts'
 import type { Audience } from '../../actor.ts'
-import { rememberJson } from '../../http/known-json.ts'
 import type { Car } from './car.ts'
 import { toWireCar } from './car.wire.ts'
 
 type WireCar = ReturnType<typeof toWireCar>
 
-/** Listed cars as they go out, with their JSON, for lists that are made each time. */
+/** Listed cars as they go out, for lists that are made each time. */
 export interface CachedCars {
   /**
    * The cars of these numbers, in their order, but for those that are not listed any more.
@@ -55,7 +54,7 @@ export function createCachedCars(config: Config, maxBytes = MAX_BYTES): CachedCa
 
   function keep(number: number, audience: Audience, { id }: Car, wire: WireCar): void {
     if (isSuspended) return
-    const bytes = rememberJson(wire).length * TIMES_JSON + BYTES_BESIDE
+    const bytes = JSON.stringify(wire).length * TIMES_JSON + BYTES_BESIDE
     shelves[audience].set(number, { id, wire, bytes })
     if (shelves[audience].has(number)) numberOf.set(id, number)
   }
