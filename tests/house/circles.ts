@@ -38,7 +38,7 @@ export function saleRoom(path: string): string | undefined {
   return /^server\/sale\/[^/]+(?=\/)/.exec(path)?.[0]
 }
 
-/** Each file of the product by itself, except the renderer's. */
-export function fileOutsideRenderer(path: string): string | undefined {
-  return /^(tests|src-renderer)\//.test(path) ? undefined : path
+/** Each file of the product by itself. */
+export function productFile(path: string): string | undefined {
+  return /^tests\//.test(path) ? undefined : path
 }

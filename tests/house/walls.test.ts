@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findCircles, fileOutsideRenderer, saleRoom, serverRoom } from './circles.ts'
+import { findCircles, productFile, saleRoom, serverRoom } from './circles.ts'
 import { readSourceFile, type SourceFile } from './source-file.ts'
 import { findFaults } from './walls.ts'
 import { findWireTypes } from './wire-types.ts'
@@ -51,7 +51,7 @@ describe('the project', () => {
   it.each([
     ['features and the sale', serverRoom],
     ['the rooms of the sale', saleRoom],
-    ['the files outside of the renderer', fileOutsideRenderer],
+    ['the files of the product', productFile],
   ])('has no circle of %s', (_what, roomOf) => {
     expect(findCircles(sources, roomOf)).toEqual([])
   })
