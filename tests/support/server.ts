@@ -7,14 +7,23 @@ import { newPostgres } from './postgres.ts'
 import { startServer, type RunningServer, type ServerOptions } from '../../server/main.ts'
 
 export interface TestServer extends Pick<RunningServer, 'url' | 'ctx' | 'damaged'> {
-  /** Turns the server's clock forward. */
+  /** Turns the server's clock forward, unless the test has given it a clock of its own. */
   advance(seconds: number): void
   close(): Promise<void>
 }
 
 export interface TestServerOptions extends Pick<
   ServerOptions,
-  'context' | 'jobs' | 'lock' | 'log' | 'mayInit' | 'seed' | 'renderer' | 'isSingleProcess' | 'setupServices'
+  | 'context'
+  | 'jobs'
+  | 'lock'
+  | 'log'
+  | 'mayInit'
+  | 'now'
+  | 'seed'
+  | 'renderer'
+  | 'isSingleProcess'
+  | 'setupServices'
 > {
   /** Environment variables on top of the test's own. */
   env?: Record<string, string>
@@ -47,7 +56,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     { ...config, postgres: postgres?.address ?? config.postgres },
     {
       log: options.log ?? pino({ level: process.env.TEST_LOG ?? 'silent' }),
-      now: () => new Date(Date.now() + offset * 1000),
+      now: options.now ?? (() => new Date(Date.now() + offset * 1000)),
       jobs: options.jobs ?? false,
       ...(options.lock && { lock: options.lock }),
       isSingleProcess: options.isSingleProcess ?? true,

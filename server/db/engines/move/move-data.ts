@@ -12,7 +12,7 @@ import type { Source } from './source.ts'
 import { connectTarget } from './target.ts'
 
 /** Rows that number themselves go on behind those that are there. */
-const continueNumbers = `do $numbers$ declare of record; begin
+export const continueNumbers = `do $numbers$ declare of record; begin
   for of in select attrelid::regclass as "table", attname as "column" from pg_attribute join pg_class on pg_class.oid = attrelid
     where attidentity <> '' and relnamespace = current_schema()::regnamespace
   loop execute format(

@@ -1,0 +1,119 @@
+import Sqlite from 'better-sqlite3'
+import { Kysely, SqliteDialect } from 'kysely'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import type { Engine } from '../../server/db/engines/engine.ts'
+import type { Tables } from '../../server/db/tables.ts'
+import { createTestDatabase } from '../support/postgres.ts'
+import { answer, listForgottenEndpoints, signTokens } from '../support/release-answers.ts'
+import {
+  countRows,
+  listReleases,
+  loadReleaseFixture,
+  readRecord,
+  type ReleaseRecord,
+  writeReleaseFixture,
+} from '../support/release-fixture.ts'
+import { startOnRelease } from '../support/release-server.ts'
+import { findMissingStates, readCheckedStates } from '../support/release-states.ts'
+import type { TestServer } from '../support/server.ts'
+
+interface Upgraded {
+  server: TestServer
+  close(): Promise<void>
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'kerblight-releases-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Starts the current server on a fresh copy of a release's data. */
+const upgrade: Record<Engine, (version: string, at: Date) => Promise<Upgraded>> = {
+  async sqlite(version, at) {
+    const data = mkdtempSync(join(folder, 'data-'))
+    const file = join(data, 'kerblight.db')
+    await loadReleaseFixture(version, file)
+    const server = await startOnRelease({ env: { DATA_DIR: data, DATABASE_URL: `file:${file}` } }, at)
+    return { server, close: () => server.close() }
+  },
+  async postgres(version, at) {
+    const database = await createTestDatabase(inject('postgresUrl'), 'empty')
+    await loadReleaseFixture(version, database.address)
+    const options = { config: { postgres: database.address }, isSingleProcess: false }
+    const server = await startOnRelease(options, at)
+    return {
+      server,
+      async close() {
+        await server.close()
+        await database.drop()
+      },
+    }
+  },
+}
+
+const endpointsOf = ({ answers }: ReleaseRecord) => [...new Set(answers.map(({ name }) => name))]
+
+/** The logs of changes, which an upgrade that changes rows may add to. */
+const growing = new Set(['car_changes', 'change_log'])
+
+const engines: readonly Engine[] = ['sqlite', 'postgres']
+const cases = listReleases().flatMap((version) => engines.map((engine) => ({ version, engine })))
+
+describe.each(cases)(
+  'the data of release $version on $engine, upgraded by this version',
+  ({ version, engine }) => {
+    const record = readRecord(version)
+    let upgraded: Upgraded
+    let tokens: ReadonlyMap<string, string>
+    beforeAll(async () => {
+      upgraded = await upgrade[engine](version, new Date(record.at))
+      tokens = await signTokens(upgraded.server)
+    })
+    afterAll(() => upgraded?.close())
+
+    it('have as many rows in each table', async () => {
+      const now = await countRows(upgraded.server.ctx.db)
+      const others = Object.entries(record.counts).filter(([table, count]) =>
+        growing.has(table) ? now[table]! < count : now[table] !== count,
+      )
+      expect(others.map(([table, count]) => `${table} had ${count} rows, and has ${now[table]}`)).toEqual([])
+    })
+
+    it.each(endpointsOf(record))('are answered by %s as the release answered them', async (asked) => {
+      for (const { status, body, ...question } of record.answers.filter(({ name }) => name === asked)) {
+        const now = await answer(upgraded.server, tokens, question)
+        expect(now, JSON.stringify(question)).toMatchObject({ status, body })
+      }
+    })
+  },
+)
+
+describe.each(listReleases())('the fixture of release %s', (version) => {
+  it('has rows in every table, and in every state that its schema and its types allow', async () => {
+    const { counts, states, answers } = readRecord(version)
+    expect(answers.length).toBeGreaterThan(500)
+    expect(Object.keys(counts).filter((table) => counts[table] === 0)).toEqual([])
+    const file = join(folder, `${version}.db`)
+    await loadReleaseFixture(version, file)
+    const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Sqlite(file) }) })
+    const checked = await readCheckedStates(db)
+    expect(Object.keys(checked).length).toBeGreaterThan(10)
+    expect(await findMissingStates(db, { ...checked, ...states })).toEqual([])
+    await db.destroy()
+  })
+
+  it('is not written again', async () => {
+    await expect(writeReleaseFixture(version, inject('postgresUrl'))).rejects.toThrow('It never changes.')
+  })
+})
+
+describe('a fixture', () => {
+  it('is there of the first release that later versions upgrade', () => {
+    expect(listReleases()).toContain('0.2.0')
+  })
+
+  it('answers every call that reads', () => {
+    expect(listForgottenEndpoints()).toEqual([])
+  })
+})

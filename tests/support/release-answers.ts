@@ -1,0 +1,186 @@
+import { paths, type EndpointName } from '../../contract/api/paths.ts'
+import type { Db } from '../../server/db/tables.ts'
+import { call, type ApiRequest } from './api-client.ts'
+import type { TestServer } from './server.ts'
+
+/** A call that reads. */
+export interface Question {
+  name: EndpointName
+  params?: Record<string, string>
+  query?: Record<string, string>
+  /** The ID of the user who asks; null for a visitor who is not signed in. */
+  as: string | null
+}
+
+export interface Answer {
+  status: number
+  /** The body of a success; the code of a problem. */
+  body: unknown
+}
+
+export type Answered = Question & Answer
+
+const LIMIT = { limit: '200' }
+
+/** Endpoints that read a list, or something that there is once. */
+const plain: readonly EndpointName[] = [
+  'listCategories',
+  'listAllCars',
+  'countAllCars',
+  'listCars',
+  'getCarFacets',
+  'listChangeSets',
+  'countChangeSets',
+  'getNextStockNumber',
+  'listImports',
+  'countImports',
+  'listPictureHosts',
+  'listFeeds',
+  'getMe',
+  'exportMe',
+  'listUsers',
+  'listBuyers',
+  'listSellers',
+  'countUsers',
+  'listSessions',
+  'listSales',
+  'countSales',
+  'listSalesByMonth',
+  'listHolds',
+  'countHolds',
+  'listPayments',
+  'countPayments',
+  'listReports',
+  'countReports',
+  'listAllReviews',
+  'getReviewSummary',
+  'listMessages',
+  'countUnreadMessages',
+  'listAudit',
+  'countSubscribers',
+  'listIssues',
+  'countIssues',
+]
+
+/** Endpoints that take the name of a make. */
+const byMake: readonly EndpointName[] = ['listModels']
+
+/** Endpoints that take the email address of the user who asks. */
+const byEmail: readonly EndpointName[] = [
+  'isAdmin',
+  'isSeller',
+  'listPurchases',
+  'listMyReviews',
+  'listMyReports',
+]
+
+/** Endpoints that take the ID of a row, by its table. */
+const byId = {
+  cars: ['getCar', 'getRelatedCars', 'listCarChanges'],
+  change_sets: ['getChangeSet', 'listChangedCars'],
+  imports: ['getImport', 'listImportRows'],
+  feeds: ['getFeed', 'listFeedCars'],
+  purchases: ['getPurchase'],
+  reviews: ['getReview'],
+  newsletter_issues: ['getIssue'],
+} as const satisfies Record<string, readonly EndpointName[]>
+
+/** Calls that read and are not asked: their answers are not data of the database, or are files whose columns may grow. */
+const notAsked: readonly EndpointName[] = [
+  'exportCars',
+  'decodeVin',
+  'getImportRejects',
+  'readFeed',
+  'getToken',
+  'streamEvents',
+  'streamMarket',
+  'getConfig',
+  'getOpenApi',
+  'getDocs',
+  'getHealth',
+  'getReadiness',
+  'listSetupProblems',
+  'getMetrics',
+]
+
+/** Lists the calls that read and that no list above names. */
+export function listForgottenEndpoints(): EndpointName[] {
+  const known = new Set<EndpointName>([
+    ...plain,
+    ...byMake,
+    ...byEmail,
+    ...Object.values(byId).flat(),
+    ...notAsked,
+  ])
+  return (Object.keys(paths) as EndpointName[]).filter(
+    (name) => paths[name].startsWith('GET ') && !known.has(name),
+  )
+}
+
+/** Lists every question that a fixture has the answer to: each list and each row, as each user and as a visitor. */
+export async function listQuestions(db: Db, userIds: readonly string[]): Promise<Question[]> {
+  const users = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).execute()
+  const everybody = [null, ...userIds]
+  const questions: Question[] = []
+  const ask = (question: Omit<Question, 'as'>) =>
+    questions.push(...everybody.map((as) => ({ ...question, as })))
+  for (const name of plain) ask({ name, query: LIMIT })
+  for (const name of byMake) ask({ name, query: { category_name: 'Audi' } })
+  for (const name of byEmail)
+    for (const { id, email } of users)
+      questions.push({ name, params: { email }, query: { email, ...LIMIT }, as: id })
+  for (const [table, names] of Object.entries(byId)) {
+    const rows = await db
+      .selectFrom(table as keyof typeof byId)
+      .select('id')
+      .orderBy('id')
+      .execute()
+    for (const name of names) for (const { id } of rows) ask({ name, params: { id: String(id) } })
+  }
+  return questions
+}
+
+/** Returns one token for each user who is signed in, by the user's ID. */
+export async function signTokens({ ctx }: Pick<TestServer, 'ctx'>): Promise<Map<string, string>> {
+  const now = ctx.now()
+  const sessions = await ctx.db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select(['sessions.id', 'sessions.user_id', 'sessions.expires_at', 'users.uid'])
+    .where('sessions.revoked_at', 'is', null)
+    .where('sessions.expires_at', '>', now.toISOString())
+    .where('users.deleted_at', 'is', null)
+    .orderBy('sessions.id')
+    .execute()
+  const tokens = new Map<string, string>()
+  for (const { id, user_id, expires_at, uid } of sessions) {
+    const token = { uid, sessionId: id, expiresAt: new Date(expires_at) }
+    tokens.set(user_id, await ctx.tokens.sign(token, now))
+  }
+  return tokens
+}
+
+/** Asks one question, with the token of the user who asks. */
+export async function answer(
+  { url }: TestServer,
+  tokens: ReadonlyMap<string, string>,
+  { name, params, query, as }: Question,
+): Promise<Answer> {
+  const token = as === null ? undefined : tokens.get(as)
+  if (as !== null && token === undefined) throw new Error(`The user ${as} is not signed in.`)
+  const request: ApiRequest = { token, ...(params && { params }), ...(query && { query }) }
+  const { status, body } = await call<unknown>(url, name, request)
+  return { status, body: status < 400 ? body : { code: (body as { code?: unknown }).code } }
+}
+
+/** Keeps every success, and of equal refusals to a user the first: they are about who may read, rather than about data. */
+export function withoutRepeatedRefusals(answers: readonly Answered[]): Answered[] {
+  const refused = new Set<string>()
+  return answers.filter(({ name, as, status, body }) => {
+    if (status < 400) return true
+    const refusal = JSON.stringify([name, as, body])
+    if (refused.has(refusal)) return false
+    refused.add(refusal)
+    return true
+  })
+}

@@ -1,0 +1,242 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { Kysely, sql } from 'kysely'
+import { Client } from 'pg'
+import type { PostgresAddress } from '../../server/config/postgres-address.ts'
+import { continueNumbers, moveData } from '../../server/db/engines/move/move-data.ts'
+import { takeSource } from '../../server/db/engines/move/source.ts'
+import { createPool } from '../../server/db/engines/postgres-pool.ts'
+import { postgresDialect } from '../../server/db/engines/postgres-dialect.ts'
+import { writeWorld } from '../../server/db/engines/world-mark.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import type { Db, Tables } from '../../server/db/tables.ts'
+import { createTestDatabase } from './postgres.ts'
+import {
+  answer,
+  listQuestions,
+  signTokens,
+  withoutRepeatedRefusals,
+  type Answered,
+} from './release-answers.ts'
+import { releaseTime, startOnRelease } from './release-server.ts'
+import { findMissingStates, readCheckedStates, typedStates, type States } from './release-states.ts'
+import { buildReleaseWorld } from './release-world.ts'
+import type { TestServer } from './server.ts'
+
+const releases = join(import.meta.dirname, '../fixtures/releases')
+
+/** What a release says of its data. */
+export interface ReleaseRecord {
+  /** The time of its server's clock. */
+  at: string
+  /** The values that each column may have, where TypeScript alone restricts them. */
+  states: States
+  /** The number of rows, by table. */
+  counts: Record<string, number>
+  answers: Answered[]
+}
+
+/** The places of a release's files: those that are named `<version>.*` in tests/fixtures/releases. */
+const filesOf = (version: string) => ({
+  sqlite: join(releases, `${version}.sqlite.gz`),
+  postgres: join(releases, `${version}.postgres`),
+  record: join(releases, `${version}.answers.json.gz`),
+})
+
+/** Lists the versions that have a fixture. */
+export function listReleases(): string[] {
+  const ending = '.sqlite.gz'
+  return readdirSync(releases)
+    .filter((name) => name.endsWith(ending))
+    .map((name) => name.slice(0, -ending.length))
+}
+
+export function readRecord(version: string): ReleaseRecord {
+  return JSON.parse(gunzipSync(readFileSync(filesOf(version).record)).toString()) as ReleaseRecord
+}
+
+/**
+ * Writes the data of the current version for both engines, with the answers that its server gives.
+ * @param serverUrl the address of a Postgres server
+ * @throws an Error if the version has a fixture, or if a state occurs in no row
+ */
+export async function writeReleaseFixture(version: string, serverUrl: string): Promise<void> {
+  const files = filesOf(version)
+  const existing = Object.values(files).find((file) => existsSync(file))
+  if (existing !== undefined)
+    throw new Error(`There is a fixture of ${version}: ${existing}. It never changes.`)
+  const folder = mkdtempSync(join(tmpdir(), 'kerblight-release-'))
+  try {
+    const file = join(folder, 'kerblight.db')
+    const record = await buildRelease(file)
+    const data = gzipSync(readFileSync(file), { level: 9 })
+    const postgres = await moveToPostgres(file, serverUrl)
+    mkdirSync(files.postgres, { recursive: true })
+    for (const [name, text] of Object.entries(postgres)) writeFileSync(join(files.postgres, name), text)
+    writeFileSync(files.record, gzipSync(JSON.stringify(record), { level: 9 }))
+    writeFileSync(files.sqlite, data)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Fills a new SQLite file, and asks a server that starts on it. */
+async function buildRelease(file: string): Promise<ReleaseRecord> {
+  const env = { DATABASE_URL: `file:${file}` }
+  const first = await startOnRelease({ env })
+  try {
+    await buildReleaseWorld(first)
+    await refuseMissingStates(first)
+  } finally {
+    await first.close()
+  }
+  const second = await startOnRelease({ env })
+  try {
+    return await recordRelease(second)
+  } finally {
+    await second.close()
+  }
+}
+
+async function refuseMissingStates({ ctx: { db } }: TestServer): Promise<void> {
+  const missing = await findMissingStates(db, { ...(await readCheckedStates(db)), ...typedStates })
+  if (missing.length > 0) throw new Error(`No row of the fixture has ${missing.join(', ')}.`)
+}
+
+async function recordRelease(server: TestServer): Promise<ReleaseRecord> {
+  const { db } = server.ctx
+  const tokens = await signTokens(server)
+  const answers: Answered[] = []
+  for (const question of await listQuestions(db, [...tokens.keys()]))
+    answers.push({ ...question, ...(await answer(server, tokens, question)) })
+  return {
+    at: releaseTime.toISOString(),
+    states: typedStates,
+    counts: await countRows(db),
+    answers: withoutRepeatedRefusals(answers),
+  }
+}
+
+/** Tables of one engine alone, and those of the index of words. */
+const own = /^(sqlite_.*|car_text.*|current_change|schema_version|rate_counts)$/
+
+/** Counts the rows of each table that both engines have. */
+export async function countRows(db: Db): Promise<Record<string, number>> {
+  const tables = await db.introspection.getTables()
+  const counts: Record<string, number> = {}
+  for (const { name } of tables.filter(({ isView, name }) => !isView && !own.test(name))) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(name)}`.execute(
+      db,
+    )
+    counts[name] = rows[0]!.count
+  }
+  return counts
+}
+
+/** Returns the texts of the files for Postgres, by their names. */
+async function moveToPostgres(file: string, serverUrl: string): Promise<Record<string, string>> {
+  const schema = await onNewDatabase(serverUrl, readSchema)
+  const tables = await onNewDatabase(serverUrl, async (address) => {
+    const source = takeSource(file)
+    await moveData(source, address, { onStep() {}, onRows() {} })
+    source.close()
+    return withClient(address, readTables)
+  })
+  return { 'schema.sql': schema, ...tables }
+}
+
+async function onNewDatabase<T>(
+  serverUrl: string,
+  work: (address: PostgresAddress) => Promise<T>,
+): Promise<T> {
+  const database = await createTestDatabase(serverUrl, 'empty')
+  try {
+    return await work(database.address)
+  } finally {
+    await database.drop()
+  }
+}
+
+/** A statement of the schema, after its comments. */
+const definition = /^(\s|--[^\n]*\n)*(create|alter|drop|comment|do)\b/i
+
+/** Creates the schema of the current version, and returns the statements that did so. */
+async function readSchema({ url }: PostgresAddress): Promise<string> {
+  const statements: string[] = []
+  const pool = createPool(url, () => {}, { max: 1 })
+  const announced = { onCommit: async () => {}, onFailure() {} }
+  const db = new Kysely<Tables>({
+    dialect: postgresDialect(pool, async () => announced),
+    log: ({ level, query }) => {
+      if (level === 'query' && definition.test(query.sql))
+        statements.push(query.sql.trim().replace(/;*$/, ';'))
+    },
+  })
+  try {
+    await migrate(db)
+    await writeWorld(db, 'sandbox')
+  } finally {
+    await db.destroy()
+  }
+  return `${statements.join('\n\n')}\n`
+}
+
+const listTables = `select relname as name from pg_class
+  where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`
+
+/** Returns the rows of each table as JSON, one a line. */
+async function readTables(client: Client): Promise<Record<string, string>> {
+  const tables = await client.query<{ name: string }>(listTables)
+  const files: Record<string, string> = {}
+  for (const { name } of tables.rows) {
+    const { rows } = await client.query<{ row: string }>(
+      `select row_to_json("${name}")::text as row from "${name}" order by 1`,
+    )
+    files[`${name}.jsonl`] = rows.map(({ row }) => `${row}\n`).join('')
+  }
+  return files
+}
+
+/**
+ * Brings the data of a release to a file of SQLite, or to an empty database on Postgres: creates the release's schema and
+ * inserts its rows, without any trigger.
+ */
+export async function loadReleaseFixture(version: string, place: string | PostgresAddress): Promise<void> {
+  if (typeof place === 'string') writeFileSync(place, gunzipSync(readFileSync(filesOf(version).sqlite)))
+  else await loadPostgres(version, place)
+}
+
+function loadPostgres(version: string, address: PostgresAddress): Promise<void> {
+  const folder = filesOf(version).postgres
+  const tables = readdirSync(folder)
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => name.replace('.jsonl', ''))
+  return withClient(address, async (client) => {
+    await client.query(readFileSync(join(folder, 'schema.sql'), 'utf8'))
+    // It turns off foreign keys, too, so that the tables may come in any order.
+    await client.query('set session_replication_role = replica')
+    await client.query(`truncate ${tables.map((name) => `"${name}"`).join(', ')}`)
+    for (const name of tables) {
+      const rows = readFileSync(join(folder, `${name}.jsonl`), 'utf8')
+        .trimEnd()
+        .replaceAll('\n', ',')
+      await client.query(
+        `insert into "${name}" select * from json_populate_recordset(null::"${name}", $1::json)`,
+        [`[${rows}]`],
+      )
+    }
+    await client.query(continueNumbers)
+  })
+}
+
+async function withClient<T>({ url }: PostgresAddress, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client(url)
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,574 @@
+import { availabilities, makesShown } from '../../contract/cars/cars.ts'
+import { revertStates } from '../../contract/cars/car-changes.ts'
+import { feedKinds, feedStatuses } from '../../contract/feed-names.ts'
+import { encodings, soldChoices } from '../../contract/import-questions.ts'
+import { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
+import { messageKinds } from '../../contract/messages.ts'
+import { issueStates } from '../../contract/newsletter.ts'
+import { paymentStates } from '../../contract/payments.ts'
+import { reasons, reportStates } from '../../contract/reports.ts'
+import type { Context } from '../../server/context.ts'
+import { insertAuditEntry } from '../../server/core/audit/audit.repository.ts'
+import { writeCars } from '../../server/db/change-set.ts'
+import { newId } from '../../server/db/id.ts'
+import type { Row } from '../../server/db/tables.ts'
+import { call } from './api-client.ts'
+import {
+  buildCar,
+  buildImport,
+  buildIssue,
+  buildMake,
+  buildPayment,
+  buildPerson,
+  buildPurchase,
+  buildReport,
+  buildReview,
+  buildSubscriber,
+  buildUpload,
+  type CarOverrides,
+  type Person,
+} from './factories.ts'
+import { allAuditActions, cancelReasons, changeKinds, erasureSteps, undoKinds } from './release-states.ts'
+import type { TestServer } from './server.ts'
+
+interface People {
+  admin: Person
+  /** A verified seller, and a private one. */
+  dealer: Person
+  seller: Person
+  buyers: readonly [Person, Person]
+  /** A seller without a session: nobody reads what belongs to this account. */
+  absent: Person
+}
+
+/** Texts that engines, JSON, and lists could change. */
+const odd = `Ä’\\ "quoted" \u{1f697} İstanbul ß\tTab\nnew line 'x'; {} \\u0041 end `
+
+/** Returns a time that lies so many hours before the server's. */
+function ago({ now }: Context, hours: number): string {
+  return new Date(now().getTime() - hours * 3600_000).toISOString()
+}
+
+/** Fills an empty database with rows in every table and in every state. All people, cars and texts are invented. */
+export async function buildReleaseWorld(server: TestServer): Promise<void> {
+  const { ctx } = server
+  const people = await buildPeople(ctx)
+  const cars = await buildStock(ctx, people)
+  await changeCars(ctx, people, cars[3]!)
+  await buildSales(ctx, people, cars)
+  await buildReviewsAndReports(ctx, people, cars)
+  await buildMessages(ctx, people)
+  await buildNewsletter(ctx, people.admin)
+  await buildImports(ctx, people.dealer, cars)
+  await buildFeeds(server, people, cars)
+  await buildUndos(ctx, people.dealer)
+  await buildLongReverts(ctx, people.dealer)
+  await buildErasures(ctx, people.admin)
+  await buildAudit(ctx, people)
+  await buildPictures(ctx, people.seller)
+}
+
+async function buildPeople(ctx: Context): Promise<People> {
+  const person = (name: string, fields: Partial<Row<'users'>> = {}) =>
+    buildPerson(ctx, {
+      full_name: name,
+      email: `${name.toLowerCase().replace(' ', '.')}@people.test`,
+      ...fields,
+    })
+  const people: People = {
+    admin: await person('Ada Root', { role: 'admin', created_at: ago(ctx, 900) }),
+    dealer: await person('Lena Lot', { account: 'seller', verified: 1, created_at: ago(ctx, 800) }),
+    seller: await person('Émile Žák', { account: 'seller', email: 'emile@people.test' }),
+    buyers: [
+      await person('Bo Young', { email_at: ago(ctx, 1) }),
+      await person('Zoë Quinn', { email: 'zoe@people.test' }),
+    ],
+    absent: await person('Ana Away', { account: 'seller' }),
+  }
+  await person('Una New', { email_verified: 0, account_chosen: 0, saved_at: null })
+  await person('Gil Gone', { deleted_at: ago(ctx, 10), full_name: '', email: '' })
+  const { dealer, absent } = people
+  await ctx.db
+    .updateTable('sessions')
+    .set({ revoked_at: ago(ctx, 2) })
+    .where('user_id', '=', absent.id)
+    .execute()
+  await ctx.db.updateTable('sessions').set({ client: 'console' }).where('user_id', '=', dealer.id).execute()
+  return people
+}
+
+/** Facts of a car, each with a value. */
+const facts: CarOverrides = {
+  color: 'Blue',
+  interiorColor: 'Black',
+  drive: 'all',
+  doors: 5,
+  seats: 5,
+  engineCc: 1984,
+  powerKw: 150,
+  owners: 2,
+  trim: 'S line',
+  engine: '2.0 TFSI',
+  registration: 'KER 8L',
+  cover_focus: '0.25 0.75',
+}
+
+/** Builds two cars in each state: a dealer's with all facts, and a private seller's with few. */
+async function buildStock(ctx: Context, { dealer, seller }: People): Promise<string[]> {
+  for (const shown of makesShown) await buildMake(ctx, { name: `Wartburg ${shown}`, shown })
+  await ctx.db.insertInto('former_makes').values({ name: 'Wartborg', make: 'Wartburg always' }).execute()
+  const cars: string[] = []
+  for (const [at, state] of availabilities.entries()) {
+    const time = { posted_at: ago(ctx, 100 - at), listed_at: state === 'draft' ? null : ago(ctx, 90 - at) }
+    const full = {
+      ...facts,
+      ...time,
+      state,
+      model_name: `A4 ${state}`,
+      stock_no: `K-${at}`,
+      images: [`/images/${at}a.webp`, `/images/${at}b.webp`],
+    }
+    cars.push(
+      await buildCar(ctx, dealer.id, { ...full, ...soldElsewhere(state), vin: `WAUZZZ8K0AA0000${at + 10}` }),
+    )
+    const few = { ...time, state, category_name: state === 'draft' ? null : 'BMW', model_name: `i4 ${odd}` }
+    cars.push(
+      await buildCar(ctx, seller.id, {
+        ...few,
+        description: odd,
+        no_vin_reason: 'Kit car',
+        resell_price: 'ask me',
+        mileage_unit: 'km',
+      }),
+    )
+  }
+  await buildCar(ctx, dealer.id, { hidden_at: ago(ctx, 5), state: 'withdrawn' })
+  await buildCar(ctx, dealer.id, {
+    featured_at: ago(ctx, 3),
+    idempotency_key: 'key-1',
+    idempotency_digest: 'digest-1',
+  })
+  await buildCar(ctx, seller.id, {
+    state: 'in-review',
+    vin: 'WAUZZZ8K0AA000013',
+    held_vin: 'WAUZZZ8K0AA000013',
+  })
+  await buildCar(ctx, seller.id, { vin: 'WAUZZZ8K0AA000014', cleared_vin: 'WAUZZZ8K0AA000014' })
+  return cars
+}
+
+function soldElsewhere(state: string): CarOverrides {
+  if (state !== 'sold-elsewhere') return {}
+  return { elsewhere_price_minor: 2_300_000, elsewhere_on: '2026-11-20', elsewhere_note: 'At an auction' }
+}
+
+/** Changes a listed car once in each way, so that its ledger has sets of every kind, and its price a change. */
+async function changeCars(ctx: Context, { admin, dealer }: People, other: string): Promise<void> {
+  const car = await buildCar(ctx, dealer.id, { images: ['/images/x.webp'], model_name: 'A6 changed' })
+  for (const [at, kind] of changeKinds.entries())
+    await writeCars(ctx, at % 4 === 3 ? admin : dealer, kind, async (trx) => {
+      const changes = { description: `Change ${at}`, price_minor: 2_490_000 - at * 100, version: at + 2 }
+      await trx.updateTable('cars').set(changes).where('id', '=', car).execute()
+      if (kind === 'bulk-edit')
+        await trx.updateTable('cars').set({ location: odd }).where('id', '=', other).execute()
+    })
+  await ctx.db.updateTable('cars').set({ trim: 'By nobody', year: null }).where('id', '=', car).execute()
+  await sayReverted(ctx, dealer)
+}
+
+/** Has a set that takes an earlier one back. */
+async function sayReverted({ db, now }: Context, { id: actor }: Person): Promise<void> {
+  const { id } = await db
+    .selectFrom('change_sets')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .executeTakeFirstOrThrow()
+  const set = { id: id + 1, kind: 'revert' as const, actor, at: now().toISOString(), count: 1, reverts: 2 }
+  await db.insertInto('change_sets').values(set).execute()
+}
+
+const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded', 'removed'] as const
+const attemptStates = ['opening', 'open', 'succeeded', 'cancelled'] as const
+
+async function buildSales(ctx: Context, people: People, cars: readonly string[]): Promise<void> {
+  const { buyers } = people
+  for (const [at, state] of purchaseStates.entries())
+    for (const [of, { id }] of buyers.entries())
+      await buildPurchase(ctx, id, cars[(at * 2 + of) % cars.length]!, {
+        state,
+        meeting_place: odd,
+        created_ms: ctx.now().getTime() - at * 1000 - of,
+        hidden_at: state === 'paid' && of === 1 ? ago(ctx, 1) : null,
+        told_price_minor: of === 1 ? 2_400_000 : null,
+        told_price_at: of === 1 ? ago(ctx, 2) : null,
+      })
+  await buildAttempts(ctx, people, cars)
+  for (const [at, state] of paymentStates.entries())
+    for (const is_sale of [0, 1] as const) await buildSale(ctx, people, state, is_sale, cars[at + 8]!)
+  for (const isHandled of [true, false])
+    await ctx.db
+      .insertInto('webhook_events')
+      .values({
+        id: `evt_${newId()}`,
+        type: 'charge.refunded',
+        payload: JSON.stringify({ id: 'evt_1', data: { object: { object: 'charge', id: 'ch_1' } } }),
+        received_at: ago(ctx, 4),
+        handled_at: isHandled ? ago(ctx, 3) : null,
+      })
+      .execute()
+}
+
+/** Builds an attempt in each state and, of those that were cancelled, for each reason. */
+async function buildAttempts(
+  ctx: Context,
+  { admin, buyers }: People,
+  cars: readonly string[],
+): Promise<void> {
+  const held = ctx.now().getTime() + 600_000
+  const attempts = [
+    ...attemptStates.map((state) => ({ state, cancel_reason: null })),
+    ...cancelReasons.map((cancel_reason) => ({ state: 'cancelled' as const, cancel_reason })),
+  ]
+  for (const [at, attempt] of attempts.entries()) {
+    const isLive = attempt.state === 'opening' || attempt.state === 'open'
+    const buyer = buyers[at % 2]!
+    const car = cars[10 + at]!
+    await ctx.db
+      .insertInto('attempts')
+      .values({
+        ...attempt,
+        id: newId(),
+        purchase_id: await buildPurchase(ctx, buyer.id, car, { state: isLive ? 'paying' : 'removed' }),
+        car_id: car,
+        buyer_id: buyer.id,
+        intent_id: attempt.state === 'opening' ? null : `pi_attempt${at}`,
+        client_secret: isLive ? `secret${at}` : null,
+        amount: 2_490_000,
+        currency: 'usd',
+        cancelled_by: attempt.cancel_reason === 'ended-by-admin' ? admin.id : null,
+        held_until: new Date(held + at * 1000).toISOString(),
+        created_at: ago(ctx, at + 1),
+        active_at: ago(ctx, at),
+      })
+      .execute()
+  }
+}
+
+async function buildSale(
+  ctx: Context,
+  { buyers }: People,
+  state: Row<'payments'>['state'],
+  is_sale: 0 | 1,
+  car: string,
+): Promise<void> {
+  const { id } = buyers[is_sale]
+  const isPaid = state === 'paid'
+  const purchase = await buildPurchase(ctx, id, car, {
+    state: isPaid ? 'paid' : 'refunded',
+    price_minor: 2_490_000,
+  })
+  const refund = { refund_id: `re_${newId()}`, refund_reason: odd, refunded_at: ago(ctx, 1) }
+  const attempt = await ctx.db
+    .selectFrom('attempts')
+    .select('id')
+    .where('state', '=', 'succeeded')
+    .executeTakeFirstOrThrow()
+  const payment = await buildPayment(ctx, purchase, {
+    state,
+    is_sale,
+    attempt_id: is_sale ? attempt.id : null,
+    refunded_amount: isPaid ? 500 : 2_490_000,
+    paid_at: ago(ctx, 24 * (1 + paymentStates.indexOf(state)) + is_sale),
+    ...(!isPaid && refund),
+  })
+  for (const part of ['open', 'done', 'failed'] as const)
+    await ctx.db
+      .insertInto('refund_parts')
+      .values({
+        id: newId(),
+        payment_id: payment.id,
+        amount: 500,
+        reason: odd,
+        state: part,
+        asked_at: ago(ctx, 2),
+      })
+      .execute()
+}
+
+async function buildReviewsAndReports(
+  ctx: Context,
+  { buyers }: People,
+  cars: readonly string[],
+): Promise<void> {
+  const [{ id: buyer }, { id: other }] = buyers
+  const bought = { id: await buildPurchase(ctx, buyer, cars[2]!, { state: 'paid' }), name: '2021 Audi A4' }
+  for (let half_stars = 0; half_stars <= 10; half_stars++)
+    await buildReview(ctx, half_stars % 2 ? buyer : other, {
+      half_stars,
+      created_at: ago(ctx, half_stars),
+      text: odd,
+    })
+  await buildReview(ctx, buyer, { purchase_id: bought.id, car_name: bought.name })
+  await buildReview(ctx, other, {
+    deleted_at: ago(ctx, 1),
+    idempotency_key: 'key-2',
+    idempotency_digest: 'digest-2',
+  })
+  for (const [at, reason] of reasons.entries())
+    for (const [of, state] of reportStates.entries()) {
+      const id = await buildReport(ctx, of % 2 ? buyer : other, cars[at * reportStates.length + of]!)
+      await ctx.db
+        .updateTable('reports')
+        .set({
+          reason,
+          state,
+          note: odd,
+          outcome: state === 'open' ? '' : 'Thank you.',
+          created_at: ago(ctx, at * 3 + of),
+          deleted_at: at === 4 && of === 2 ? ago(ctx, 1) : null,
+        })
+        .where('id', '=', id)
+        .execute()
+    }
+}
+
+async function buildMessages(ctx: Context, { dealer, buyers }: People): Promise<void> {
+  for (const [at, kind] of messageKinds.entries())
+    for (const { id } of [dealer, buyers[0]])
+      await ctx.db
+        .insertInto('messages')
+        .values({
+          id: newId(),
+          user_id: id,
+          kind,
+          subject: `About ${kind}`,
+          body: odd,
+          link: '/dashboard',
+          created_at: ago(ctx, at),
+          read_at: at % 2 ? ago(ctx, 0) : null,
+        })
+        .execute()
+  const mail = { subject: 'Hello', body: odd, created_at: ago(ctx, 3), next_attempt_at: ago(ctx, 2) }
+  const states = [
+    {},
+    { sent_at: ago(ctx, 1) },
+    { under_way: 1 as const },
+    { at_most_once: 1 as const, html: '<p>Hello</p>' },
+  ]
+  for (const [attempts, state] of states.entries())
+    await ctx.db
+      .insertInto('mails')
+      .values({
+        ...mail,
+        ...state,
+        id: newId(),
+        user_id: attempts % 2 ? dealer.id : null,
+        recipient: dealer.email,
+        attempts,
+      })
+      .execute()
+}
+
+async function buildNewsletter(ctx: Context, { id: admin }: Person): Promise<void> {
+  await buildSubscriber(ctx, { confirm_token: 'confirm-token' })
+  await buildSubscriber(ctx, { confirmed_at: null, asked_count: 2 })
+  for (const [at, state] of issueStates.entries()) {
+    const finished_at = state === 'sent' ? ago(ctx, 1) : null
+    const issue_id = await buildIssue(ctx, admin, {
+      state,
+      text: odd,
+      changed_at: ago(ctx, at),
+      finished_at,
+      recipients: 2,
+      sent: 1,
+      reached: 1,
+    })
+    if (state === 'draft') continue
+    const mail = {
+      id: newId(),
+      user_id: null,
+      recipient: 'reader@people.test',
+      subject: 'News',
+      body: odd,
+      attempts: 0,
+    }
+    const times = { created_at: ago(ctx, 2), next_attempt_at: ago(ctx, 1) }
+    const copy = { issue_id, subscriber_id: 1, unsubscribe_url: 'https://market.test/unsubscribe' }
+    await ctx.db
+      .insertInto('mails')
+      .values({ ...mail, ...times, ...copy })
+      .execute()
+  }
+  await buildIssue(ctx, admin, {
+    deleted_at: ago(ctx, 1),
+    idempotency_key: 'key-3',
+    idempotency_digest: 'digest-3',
+  })
+}
+
+/** Builds imports such that each state, each choice, and each answer to a question occurs. */
+async function buildImports(ctx: Context, { id: dealer }: Person, cars: readonly string[]): Promise<void> {
+  for (const [at, encoding] of encodings.entries()) {
+    const state = importStates[at % importStates.length]!
+    const id = await buildImport(ctx, dealer, cars[0], {
+      state,
+      encoding,
+      created_at: ago(ctx, at),
+      missing: missingChoices[at % missingChoices.length]!,
+      sold: soldChoices[at % soldChoices.length]!,
+      mileage_unit: at % 2 ? 'mi' : 'km',
+      message: state === 'failed' ? odd : null,
+      note: at % 3 ? odd : null,
+      change_set: state === 'applied' ? 1 : null,
+      began_at: state === 'applying' ? ago(ctx, 1) : null,
+      progress_at: state === 'applying' ? ago(ctx, 0) : null,
+      applying_at: state === 'applying' ? ago(ctx, 1) : null,
+      picturing_at: state === 'applied' ? ago(ctx, 0) : null,
+      failed_hosts: '["down.test"]',
+      row_bytes: 100 + at,
+    })
+    if (at === 1) await buildImportRows(ctx, id, cars)
+  }
+  const [user_id, field] = [dealer, 'fuel' as const]
+  await ctx.db
+    .insertInto('import_headers')
+    .values({ user_id, header: 'lot', field: 'stockNo', chosen_at: ago(ctx, 1) })
+    .execute()
+  await ctx.db
+    .insertInto('import_values')
+    .values({ user_id, field, value: 'coal', becomes: 'Diesel' })
+    .execute()
+  await ctx.db.insertInto('picture_hosts').values({ user_id, host: 'photos.test' }).execute()
+}
+
+/** Adds a row of each action to a file. */
+async function buildImportRows(ctx: Context, import_id: string, cars: readonly string[]): Promise<void> {
+  for (const [at, action] of rowActions.entries())
+    await ctx.db
+      .insertInto('import_rows')
+      .values({
+        import_id,
+        place: at + 10,
+        line: action === 'off-lot' ? null : at + 10,
+        sheet: at % 2 ? 'Sheet 2' : null,
+        action,
+        car_id: action === 'create' || action === 'error' ? null : cars[at * 2]!,
+        version: 1,
+        said: JSON.stringify({ location: 'Boise', trim: odd }),
+        errors: '[]',
+        warnings: '[]',
+        cells: JSON.stringify(['1001', odd]),
+        pictures: '["https://photos.test/1.jpg"]',
+        decoded: '["trim"]',
+        is_warned: at % 2 ? 1 : 0,
+        is_pending: at % 2 ? 0 : 1,
+        awaits_pictures: at === 1 ? 1 : 0,
+        is_sold: at === 1 ? 1 : 0,
+      })
+      .execute()
+  await ctx.db.insertInto('import_named_cars').values({ import_id, car_id: cars[4]! }).execute()
+}
+
+async function buildFeeds(
+  { ctx, url }: TestServer,
+  { dealer, seller, absent }: People,
+  cars: readonly string[],
+) {
+  for (const kind of feedKinds) await call(url, 'addFeed', { token: dealer.token, body: { kind } })
+  await call(url, 'addFeed', { token: seller.token, body: { kind: 'json' } })
+  await ctx.db
+    .updateTable('feeds')
+    .set({ fetched_at: ago(ctx, 30), fetched_cars: 2, silence_told_at: ago(ctx, 1) })
+    .where('kind', '=', 'csv')
+    .execute()
+  await buildAbsentFeed(ctx, absent, cars)
+}
+
+/** Builds a feed with news. Who reads a feed is told of its news, so its seller has no session. */
+async function buildAbsentFeed(
+  ctx: Context,
+  { id: user_id }: Person,
+  cars: readonly string[],
+): Promise<void> {
+  const feed = { id: newId(), user_id, kind: 'csv' as const, secret: newId(), created_at: ago(ctx, 40) }
+  await ctx.db
+    .insertInto('feeds')
+    .values({ ...feed, checked_change: 1, checked_seller: '{}' })
+    .execute()
+  for (const [at, status] of feedStatuses.entries())
+    await ctx.db
+      .insertInto('feed_cars')
+      .values({
+        feed_id: feed.id,
+        car_id: cars[at]!,
+        posted_at: ago(ctx, at),
+        status,
+        reasons: status === 'in' ? '[]' : JSON.stringify([{ message: odd, fix: 'Enter it.' }]),
+        is_news: status === 'out' ? 1 : 0,
+      })
+      .execute()
+}
+
+async function buildUndos({ db, now }: Context, { id: user_id }: Person): Promise<void> {
+  const expires_at = new Date(now().getTime() + 60_000).toISOString()
+  for (const kind of undoKinds) {
+    const id = newId()
+    await db.insertInto('undos').values({ id, user_id, kind, expires_at }).execute()
+    const before = kind === 'cars' ? '1' : null
+    await db
+      .insertInto('undo_rows')
+      .values({ undo_id: id, row_id: `change-set:${kind}`, before })
+      .execute()
+  }
+}
+
+async function buildLongReverts(ctx: Context, { id: user_id }: Person): Promise<void> {
+  for (const [at, state] of revertStates.entries())
+    await ctx.db
+      .insertInto('job_reverts')
+      .values({
+        id: newId(),
+        user_id,
+        set_id: at + 1,
+        created_at: ago(ctx, at),
+        state,
+        undo_asked: at % 2 ? 1 : 0,
+        total: 3,
+        done: 1,
+        own_set: state === 'undone' ? 3 : null,
+        message: state === 'stopped' ? odd : null,
+      })
+      .execute()
+}
+
+async function buildErasures(ctx: Context, { id: actor_id }: Person): Promise<void> {
+  for (const [attempts, step] of erasureSteps.entries()) {
+    const { id: user_id } = await buildPerson(ctx, { deleted_at: ago(ctx, 1), full_name: '' })
+    const times = { created_at: ago(ctx, 1), next_attempt_at: ago(ctx, 0) }
+    await ctx.db
+      .insertInto('job_erasures')
+      .values({ user_id, actor_id, step, attempts, ...times })
+      .execute()
+  }
+}
+
+async function buildAudit(ctx: Context, { admin, dealer }: People): Promise<void> {
+  for (const [at, action] of allAuditActions.entries()) {
+    const entry = { action, target: dealer.id, subject: at % 2 ? 'Lena Lot' : '', detail: odd }
+    await insertAuditEntry(ctx.db, admin, entry, new Date(ago(ctx, at)))
+  }
+}
+
+async function buildPictures(ctx: Context, { id }: Person): Promise<void> {
+  await buildUpload(ctx, id)
+  await ctx.db
+    .insertInto('installation')
+    .values({ only_row: 1, id: newId(), sweeps: 2, sweep_after: ago(ctx, 1) })
+    .execute()
+  await ctx.db
+    .insertInto('job_orphaned_pictures')
+    .values([
+      { hash: 'a'.repeat(64), first_seen_at: ago(ctx, 1) },
+      { hash: 'b'.repeat(64), first_seen_at: null },
+    ])
+    .execute()
+}
