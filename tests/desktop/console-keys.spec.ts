@@ -23,22 +23,26 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'Find in this li
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected cars' })
 const names = ['Alpha', 'Bravo', 'Charlie', 'Delta'] as const
 
-test('saving returns to the row, with its search and its focus', async ({ start, baseURL }) => {
-  const { page } = await openCars(start, baseURL!, names)
-  await field(page).fill('Charlie')
-  await expect(rowOf(page, 'Alpha')).toBeHidden()
-  await field(page).press('Enter')
-  await expect(rowOf(page, 'Charlie')).toBeFocused()
-  await page.keyboard.press('e')
-  await page.getByLabel('Location').fill('Salem, OR')
-  await page.keyboard.press('Control+s')
-  await expect(page.getByText('Changes saved')).toBeVisible()
-  await expect(field(page)).toHaveValue('Charlie')
-  await expect(rowOf(page, 'Charlie')).toBeFocused()
-  await expect(rowOf(page, 'Alpha')).toBeHidden()
-})
+test(
+  'saving returns to the row, with its search and its focus',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { page } = await openCars(start, baseURL!, names)
+    await field(page).fill('Charlie')
+    await expect(rowOf(page, 'Alpha')).toBeHidden()
+    await field(page).press('Enter')
+    await expect(rowOf(page, 'Charlie')).toBeFocused()
+    await page.keyboard.press('e')
+    await page.getByLabel('Location').fill('Salem, OR')
+    await page.keyboard.press('Control+s')
+    await expect(page.getByText('Changes saved')).toBeVisible()
+    await expect(field(page)).toHaveValue('Charlie')
+    await expect(rowOf(page, 'Charlie')).toBeFocused()
+    await expect(rowOf(page, 'Alpha')).toBeHidden()
+  },
+)
 
-test('Escape ends the selection from wherever the focus is', async ({ start, baseURL }) => {
+test('Escape ends the selection from wherever the focus is', { tag: '@full' }, async ({ start, baseURL }) => {
   const { page, token } = await openCars(start, baseURL!, names)
   for (const leaveFrom of ['bar', 'page', 'search'] as const) {
     await rowOf(page, 'Bravo').focus()
@@ -71,19 +75,23 @@ test('Escape ends the selection from wherever the focus is', async ({ start, bas
   })
 })
 
-test('keys that come right after a search are for the row that it finds', async ({ start, baseURL }) => {
-  const { page } = await openCars(start, baseURL!, names)
-  const go = await holdCalls(page, /\/api\/allCars\?.*q=delta/i)
-  await field(page).focus()
-  await page.keyboard.type('delta')
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Space')
-  await page.keyboard.press('o')
-  await (await go()).continue()
-  await expect(rowOf(page, 'Delta')).toHaveAttribute('aria-selected', 'true')
-  await expect(rowOf(page, 'Delta')).toBeFocused()
-  await expect(field(page)).toHaveValue('delta')
-})
+test(
+  'keys that come right after a search are for the row that it finds',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { page } = await openCars(start, baseURL!, names)
+    const go = await holdCalls(page, /\/api\/allCars\?.*q=delta/i)
+    await field(page).focus()
+    await page.keyboard.type('delta')
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Space')
+    await page.keyboard.press('o')
+    await (await go()).continue()
+    await expect(rowOf(page, 'Delta')).toHaveAttribute('aria-selected', 'true')
+    await expect(rowOf(page, 'Delta')).toBeFocused()
+    await expect(field(page)).toHaveValue('delta')
+  },
+)
 
 test('twenty prices take 120 keys at most: P, the price, Enter, the next price', async ({
   start,

@@ -239,29 +239,29 @@ test(
   },
 )
 
-test('the status bar says Synced of what is as the server has it, and asks again where it was refused', async ({
-  start,
-  server,
-  admin,
-}) => {
-  const { db } = server.ctx
-  await db.insertInto('users').values(user(1)).execute()
-  const { app, page } = await start({ keychain: 'none' })
-  await signInAsAdmin(page, admin)
-  await chooseCommand(app, 'allSellers')
-  await expect(rowOf(page, 'Robin 0001')).toBeVisible()
-  const status = page.locator('.console-status')
-  await expect(status).toContainText('Synced')
+test(
+  'the status bar says Synced of what is as the server has it, and asks again where it was refused',
+  { tag: '@full' },
+  async ({ start, server, admin }) => {
+    const { db } = server.ctx
+    await db.insertInto('users').values(user(1)).execute()
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAsAdmin(page, admin)
+    await chooseCommand(app, 'allSellers')
+    await expect(rowOf(page, 'Robin 0001')).toBeVisible()
+    const status = page.locator('.console-status')
+    await expect(status).toContainText('Synced')
 
-  const isOurs = /\/api\/users\/sellers\?.*offset=/
-  await page.route(isOurs, (route) => route.fulfill({ status: 429, json: tooMany }))
-  await db.updateTable('users').set({ full_name: 'Robin Renamed' }).where('id', '=', 'user-1').execute()
-  await expect(status).toContainText('Not up to date. Trying again…')
-  await expect(status).not.toContainText('Synced')
-  await page.unroute(isOurs)
-  await expect(rowOf(page, 'Robin Renamed')).toBeVisible()
-  await expect(status).toContainText('Synced')
-})
+    const isOurs = /\/api\/users\/sellers\?.*offset=/
+    await page.route(isOurs, (route) => route.fulfill({ status: 429, json: tooMany }))
+    await db.updateTable('users').set({ full_name: 'Robin Renamed' }).where('id', '=', 'user-1').execute()
+    await expect(status).toContainText('Not up to date. Trying again…')
+    await expect(status).not.toContainText('Synced')
+    await page.unroute(isOurs)
+    await expect(rowOf(page, 'Robin Renamed')).toBeVisible()
+    await expect(status).toContainText('Synced')
+  },
+)
 
 const tooMany = {
   type: '/problems/too-many-requests',

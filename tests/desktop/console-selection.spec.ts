@@ -101,7 +101,7 @@ test('a search takes what it hides out of the selection, and the bar and the Del
   })
 })
 
-test('a filter narrows the selection as a search does', async ({ start, baseURL }) => {
+test('a filter narrows the selection as a search does', { tag: '@full' }, async ({ start, baseURL }) => {
   const { page, cars, token } = await openCars(start, baseURL!, ['First', 'Second'])
   await select(page, 'First', 'Second')
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
@@ -125,172 +125,181 @@ test('a filter narrows the selection as a search does', async ({ start, baseURL 
   expect(token).toBeDefined()
 })
 
-test('the Delete key beside a selection asks about its own row, and of a selection it names what goes', async ({
-  start,
-  baseURL,
-}) => {
-  const names = Array.from({ length: 12 }, (_, index) => `Model ${String(index + 1).padStart(2, '0')}`)
-  const { page, left } = await openCars(start, baseURL!, names)
-  await select(page, 'Model 01', 'Model 02')
-  await rowOf(page, 'Model 05').focus()
-  await page.keyboard.press('Delete')
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText('Delete Audi Model 05?')
-  await expect(question).toContainText('2 selected cars stay.')
-  expect(await findBarriers(page)).toEqual([])
-  await question.getByRole('button', { name: 'Cancel' }).click()
-  await expect(question).toBeHidden()
-  await expect(rowOf(page, 'Model 05')).toBeVisible()
-  await rowOf(page, 'Model 05').focus()
-  await page.keyboard.press('Delete')
-  await question.getByRole('button', { name: 'Delete car' }).click()
-  await expect(page.getByText('Model 05 deletion successfull')).toBeVisible()
-  await expectSaid(page, '2 of 11 selected')
-
-  await rowOf(page, 'Model 01').focus()
-  await page.keyboard.press('Control+a')
-  await expectSaid(page, '11 of 11 selected')
-  await page.keyboard.press('Delete')
-  await expect(question).toContainText('Delete 11 cars?')
-  const goes = names.filter((name) => name !== 'Model 05').map((name) => `Audi ${name}`)
-  await expect(question.getByRole('listitem')).toHaveText(goes)
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await page.keyboard.press('Shift+Tab')
-  const list = question.getByRole('list', { name: '11 cars to delete' })
-  await expect(list).toBeFocused()
-  await page.keyboard.press('End')
-  await expect(list.getByText('Audi Model 12')).toBeInViewport()
-  expect(await findBarriers(page)).toEqual([])
-  await pressIn(question, 'Escape')
-  await expect(question).toBeHidden()
-  await expectSaid(page, '11 of 11 selected')
-  expect(await left()).toHaveLength(11)
-
-  await rowOf(page, 'Model 01').focus()
-  await page.keyboard.press('Delete')
-  await question.getByRole('button', { name: 'Delete 11 cars' }).click()
-  await expect(page.getByText('11 cars deletion successfull')).toBeVisible()
-  expect(await left()).toEqual([])
-  await page.getByRole('button', { name: 'Undo' }).first().click()
-  await expect(rowOf(page, 'Model 01')).toBeVisible()
-  // Somebody has to choose them again.
-  await expectSaid(page, '0 of 11 selected')
-})
-
-test('the Delete key asks about those selected that can be deleted, and says why the others stay', async ({
-  start,
-  baseURL,
-}) => {
-  const { page, cars, token, left } = await openCars(start, baseURL!, ['First', 'Second', 'Third', 'Fourth'])
-  const why = 'Sold elsewhere; bring back first, or archive: Audi Second'
-  const question = page.getByRole('alertdialog', { name: 'Delete 2 cars?' })
-  await apiCall(baseURL!, 'PUT', `/cars/${cars.Second!._id}/state`, token, { state: 'sold-elsewhere' })
-  await expect(rowOf(page, 'Second')).toContainText('Sold elsewhere')
-
-  await test.step('alone or beside what is selected it is not deleted, nor is anything else', async () => {
-    await select(page, 'First', 'Third')
-    await rowOf(page, 'Second').focus()
+test(
+  'the Delete key beside a selection asks about its own row, and of a selection it names what goes',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const names = Array.from({ length: 12 }, (_, index) => `Model ${String(index + 1).padStart(2, '0')}`)
+    const { page, left } = await openCars(start, baseURL!, names)
+    await select(page, 'Model 01', 'Model 02')
+    await rowOf(page, 'Model 05').focus()
     await page.keyboard.press('Delete')
-    await expect(page.getByText('This car was sold elsewhere.')).toBeVisible()
-    await expect(page.getByRole('alertdialog')).toHaveCount(0)
-  })
-
-  await test.step('among what is selected', async () => {
-    await select(page, 'Second')
-    await rowOf(page, 'Second').focus()
-    await page.keyboard.press('Delete')
-    await expect(question.getByRole('listitem')).toHaveText(['Audi First', 'Audi Third', why])
-    await expect(question).toContainText('2 of 3 cars can be deleted.')
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText('Delete Audi Model 05?')
+    await expect(question).toContainText('2 selected cars stay.')
     expect(await findBarriers(page)).toEqual([])
-    await question.getByRole('button', { name: 'Delete 2 cars' }).click()
-    await expect(page.getByText('2 cars deletion successfull')).toBeVisible()
-    expect(await left()).toEqual(['Second', 'Fourth'])
-    await expectSaid(page, '1 of 2 selected')
-  })
-
-  await test.step('one alone that can be is asked about, too', async () => {
-    await select(page, 'Fourth')
-    await rowOf(page, 'Second').focus()
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(question).toBeHidden()
+    await expect(rowOf(page, 'Model 05')).toBeVisible()
+    await rowOf(page, 'Model 05').focus()
     await page.keyboard.press('Delete')
-    const one = page.getByRole('alertdialog', { name: 'Delete Audi Fourth?' })
-    await expect(one).toContainText('1 of 2 cars can be deleted.')
-    await one.getByRole('button', { name: 'Cancel' }).click()
-    expect(await left()).toEqual(['Second', 'Fourth'])
-  })
-})
+    await question.getByRole('button', { name: 'Delete car' }).click()
+    await expect(page.getByText('Model 05 deletion successfull')).toBeVisible()
+    await expectSaid(page, '2 of 11 selected')
 
-test('what is deleted in vain, elsewhere or by a key that is held leaves the others as they were', async ({
-  start,
-  baseURL,
-}) => {
-  const { page, cars, token, left } = await openCars(start, baseURL!, ['First', 'Second', 'Third'])
-  await expect(page.getByText(/^Synced/)).toBeVisible()
-  await select(page, 'First', 'Second')
+    await rowOf(page, 'Model 01').focus()
+    await page.keyboard.press('Control+a')
+    await expectSaid(page, '11 of 11 selected')
+    await page.keyboard.press('Delete')
+    await expect(question).toContainText('Delete 11 cars?')
+    const goes = names.filter((name) => name !== 'Model 05').map((name) => `Audi ${name}`)
+    await expect(question.getByRole('listitem')).toHaveText(goes)
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await page.keyboard.press('Shift+Tab')
+    const list = question.getByRole('list', { name: '11 cars to delete' })
+    await expect(list).toBeFocused()
+    await page.keyboard.press('End')
+    await expect(list.getByText('Audi Model 12')).toBeInViewport()
+    expect(await findBarriers(page)).toEqual([])
+    await pressIn(question, 'Escape')
+    await expect(question).toBeHidden()
+    await expectSaid(page, '11 of 11 selected')
+    expect(await left()).toHaveLength(11)
 
-  await test.step('cars that the server does not delete come back as they were selected', async () => {
-    await page.route('**/api/cars', (route) =>
-      route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
-    )
-    await bar(page).getByRole('button', { name: 'Delete 2 cars' }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 cars' }).click()
-    await expect(page.getByText('We can’t reach Kerblight')).toBeVisible()
-    await expectSaid(page, '2 of 3 selected')
-    expect([await isSelected(page, 'First'), await isSelected(page, 'Third')]).toEqual(['true', 'false'])
-    await page.unroute('**/api/cars')
-  })
+    await rowOf(page, 'Model 01').focus()
+    await page.keyboard.press('Delete')
+    await question.getByRole('button', { name: 'Delete 11 cars' }).click()
+    await expect(page.getByText('11 cars deletion successfull')).toBeVisible()
+    expect(await left()).toEqual([])
+    await page.getByRole('button', { name: 'Undo' }).first().click()
+    await expect(rowOf(page, 'Model 01')).toBeVisible()
+    // Somebody has to choose them again.
+    await expectSaid(page, '0 of 11 selected')
+  },
+)
 
-  await test.step('what somebody else deletes leaves the selection, also when it comes back', async () => {
-    const second = `/myCars/${cars.Second!._id}`
-    const { undoId } = await apiCall<{ undoId: string }>(baseURL!, 'DELETE', second, token)
-    await expect(rowOf(page, 'Second')).toHaveCount(0)
-    await expectSaid(page, '1 of 2 selected')
-    await apiCall(baseURL!, 'POST', `/undo/${undoId}`, token)
-    await expect(rowOf(page, 'Second')).toBeVisible()
-    await expectSaid(page, '1 of 3 selected')
-    expect(await isSelected(page, 'Second')).toBe('false')
-  })
+test(
+  'the Delete key asks about those selected that can be deleted, and says why the others stay',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { page, cars, token, left } = await openCars(start, baseURL!, [
+      'First',
+      'Second',
+      'Third',
+      'Fourth',
+    ])
+    const why = 'Sold elsewhere; bring back first, or archive: Audi Second'
+    const question = page.getByRole('alertdialog', { name: 'Delete 2 cars?' })
+    await apiCall(baseURL!, 'PUT', `/cars/${cars.Second!._id}/state`, token, { state: 'sold-elsewhere' })
+    await expect(rowOf(page, 'Second')).toContainText('Sold elsewhere')
 
-  await test.step('a Delete key that is held deletes one row', async () => {
-    await rowOf(page, 'First').focus()
+    await test.step('alone or beside what is selected it is not deleted, nor is anything else', async () => {
+      await select(page, 'First', 'Third')
+      await rowOf(page, 'Second').focus()
+      await page.keyboard.press('Delete')
+      await expect(page.getByText('This car was sold elsewhere.')).toBeVisible()
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
+    })
+
+    await test.step('among what is selected', async () => {
+      await select(page, 'Second')
+      await rowOf(page, 'Second').focus()
+      await page.keyboard.press('Delete')
+      await expect(question.getByRole('listitem')).toHaveText(['Audi First', 'Audi Third', why])
+      await expect(question).toContainText('2 of 3 cars can be deleted.')
+      expect(await findBarriers(page)).toEqual([])
+      await question.getByRole('button', { name: 'Delete 2 cars' }).click()
+      await expect(page.getByText('2 cars deletion successfull')).toBeVisible()
+      expect(await left()).toEqual(['Second', 'Fourth'])
+      await expectSaid(page, '1 of 2 selected')
+    })
+
+    await test.step('one alone that can be is asked about, too', async () => {
+      await select(page, 'Fourth')
+      await rowOf(page, 'Second').focus()
+      await page.keyboard.press('Delete')
+      const one = page.getByRole('alertdialog', { name: 'Delete Audi Fourth?' })
+      await expect(one).toContainText('1 of 2 cars can be deleted.')
+      await one.getByRole('button', { name: 'Cancel' }).click()
+      expect(await left()).toEqual(['Second', 'Fourth'])
+    })
+  },
+)
+
+test(
+  'what is deleted in vain, elsewhere or by a key that is held leaves the others as they were',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { page, cars, token, left } = await openCars(start, baseURL!, ['First', 'Second', 'Third'])
+    await expect(page.getByText(/^Synced/)).toBeVisible()
+    await select(page, 'First', 'Second')
+
+    await test.step('cars that the server does not delete come back as they were selected', async () => {
+      await page.route('**/api/cars', (route) =>
+        route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
+      )
+      await bar(page).getByRole('button', { name: 'Delete 2 cars' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 cars' }).click()
+      await expect(page.getByText('We can’t reach Kerblight')).toBeVisible()
+      await expectSaid(page, '2 of 3 selected')
+      expect([await isSelected(page, 'First'), await isSelected(page, 'Third')]).toEqual(['true', 'false'])
+      await page.unroute('**/api/cars')
+    })
+
+    await test.step('what somebody else deletes leaves the selection, also when it comes back', async () => {
+      const second = `/myCars/${cars.Second!._id}`
+      const { undoId } = await apiCall<{ undoId: string }>(baseURL!, 'DELETE', second, token)
+      await expect(rowOf(page, 'Second')).toHaveCount(0)
+      await expectSaid(page, '1 of 2 selected')
+      await apiCall(baseURL!, 'POST', `/undo/${undoId}`, token)
+      await expect(rowOf(page, 'Second')).toBeVisible()
+      await expectSaid(page, '1 of 3 selected')
+      expect(await isSelected(page, 'Second')).toBe('false')
+    })
+
+    await test.step('a Delete key that is held deletes one row', async () => {
+      await rowOf(page, 'First').focus()
+      await page.keyboard.press('Escape')
+      await expectSaid(page, '0 of 3 selected')
+      await page.keyboard.down('Delete')
+      await expect(page.getByText('First deletion successfull')).toBeVisible()
+      await expect(rowOf(page, 'Second')).toBeFocused()
+      for (let repeats = 0; repeats < 3; repeats++) await page.keyboard.down('Delete')
+      await page.keyboard.up('Delete')
+      await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3)
+      expect(await left()).toEqual(['Second', 'Third'])
+    })
+  },
+)
+
+test(
+  'a range begins at the row that was chosen, wherever a sort has put it, and spans what is found',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { page } = await openCars(start, baseURL!, ['Delta van', 'Alpha', 'Charlie van', 'Bravo'])
+    await rowOf(page, 'Alpha').focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Model Name' }).click()
+    const inOrder = [/Model/, /Alpha/, /Bravo/, /Charlie/, /Delta/]
+    await expect(page.getByRole('grid').getByRole('row')).toContainText(inOrder)
+    await expectSaid(page, '1 of 4 selected')
+    await rowOf(page, 'Bravo').click({ modifiers: ['Shift'], position: { x: 300, y: 10 } })
+    await expectSaid(page, '2 of 4 selected')
+    expect(await isSelected(page, 'Alpha')).toBe('true')
+
+    await find(page, 'van')
+    await expectSaid(page, '0 of 2 selected. 2 cars were hidden and are no longer selected.')
+    await rowOf(page, 'Charlie van').focus()
+    await page.keyboard.press('Shift+ArrowDown')
+    await expectSaid(page, '2 of 2 selected')
+    await find(page, '')
+    await expectSaid(page, '2 of 4 selected')
+    expect(await isSelected(page, 'Delta van')).toBe('true')
+    await rowOf(page, 'Delta van').focus()
     await page.keyboard.press('Escape')
-    await expectSaid(page, '0 of 3 selected')
-    await page.keyboard.down('Delete')
-    await expect(page.getByText('First deletion successfull')).toBeVisible()
-    await expect(rowOf(page, 'Second')).toBeFocused()
-    for (let repeats = 0; repeats < 3; repeats++) await page.keyboard.down('Delete')
-    await page.keyboard.up('Delete')
-    await expect(page.getByRole('grid').getByRole('row')).toHaveCount(3)
-    expect(await left()).toEqual(['Second', 'Third'])
-  })
-})
-
-test('a range begins at the row that was chosen, wherever a sort has put it, and spans what is found', async ({
-  start,
-  baseURL,
-}) => {
-  const { page } = await openCars(start, baseURL!, ['Delta van', 'Alpha', 'Charlie van', 'Bravo'])
-  await rowOf(page, 'Alpha').focus()
-  await page.keyboard.press('Space')
-  await page.getByRole('button', { name: 'Model Name' }).click()
-  const inOrder = [/Model/, /Alpha/, /Bravo/, /Charlie/, /Delta/]
-  await expect(page.getByRole('grid').getByRole('row')).toContainText(inOrder)
-  await expectSaid(page, '1 of 4 selected')
-  await rowOf(page, 'Bravo').click({ modifiers: ['Shift'], position: { x: 300, y: 10 } })
-  await expectSaid(page, '2 of 4 selected')
-  expect(await isSelected(page, 'Alpha')).toBe('true')
-
-  await find(page, 'van')
-  await expectSaid(page, '0 of 2 selected. 2 cars were hidden and are no longer selected.')
-  await rowOf(page, 'Charlie van').focus()
-  await page.keyboard.press('Shift+ArrowDown')
-  await expectSaid(page, '2 of 2 selected')
-  await find(page, '')
-  await expectSaid(page, '2 of 4 selected')
-  expect(await isSelected(page, 'Delta van')).toBe('true')
-  await rowOf(page, 'Delta van').focus()
-  await page.keyboard.press('Escape')
-  await expectSaid(page, '0 of 4 selected')
-})
+    await expectSaid(page, '0 of 4 selected')
+  },
+)
 
 test(
   'in the lists of sellers and of reports, too, nothing is done to what a search hides',

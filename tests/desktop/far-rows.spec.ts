@@ -19,23 +19,27 @@ test.beforeEach(async ({ server }) => {
 // Each starts a console and signs in.
 test.slow()
 
-test('a link brings its row into view, however far down the list it stands', async ({ start, admin }) => {
-  const { page, options } = await start({ keychain: 'none' })
-  await signInAsAdmin(page, admin)
-  const watched = watchList(page, 'listSellers')
-  await startAgain({ ...options, args: ['kerblight://dashboard/allsellers?open=user-7'] })
-  await expectOpen(page, 7)
-  expect(watched.take().length).toBeLessThan(8)
-  expect(watched.refused).toEqual([])
+test(
+  'a link brings its row into view, however far down the list it stands',
+  { tag: '@full' },
+  async ({ start, admin }) => {
+    const { page, options } = await start({ keychain: 'none' })
+    await signInAsAdmin(page, admin)
+    const watched = watchList(page, 'listSellers')
+    await startAgain({ ...options, args: ['kerblight://dashboard/allsellers?open=user-7'] })
+    await expectOpen(page, 7)
+    expect(watched.take().length).toBeLessThan(8)
+    expect(watched.refused).toEqual([])
 
-  // From there, one goes on.
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('ArrowUp')
-  await expect(rowOf(page, 'Robin 0008')).toBeFocused()
+    // From there, one goes on.
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('ArrowUp')
+    await expect(rowOf(page, 'Robin 0008')).toBeFocused()
 
-  await goWithin(page, '/dashboard/allsellers?open=user-1400')
-  await expectOpen(page, 1400)
-})
+    await goWithin(page, '/dashboard/allsellers?open=user-1400')
+    await expectOpen(page, 1400)
+  },
+)
 
 test(
   'it is found in the order that somebody likes, and past the words and the value that leave it out',
@@ -83,26 +87,27 @@ test(
   },
 )
 
-test('whoever goes to the end while the list is being sorted is at its end then', async ({
-  start,
-  admin,
-}) => {
-  const { app, page } = await start({ keychain: 'none' })
-  await signInAsAdmin(page, admin)
-  await chooseCommand(app, 'allSellers')
-  await expect(rowOf(page, numbered('Robin', MANY))).toBeFocused()
-  const release = await holdAnswers(page)
-  await Promise.all([
-    page.waitForResponse(/sellers\?.*sort=email/),
-    page.getByRole('button', { name: 'Email', exact: true }).click(),
-  ])
-  await rowOf(page, numbered('Robin', MANY)).focus()
-  await page.keyboard.press('End')
-  await release()
-  const last = rowOf(page, 'robin9@people.test')
-  await expect(last).toBeFocused()
-  await expect(last).toBeInViewport({ ratio: 1 })
-})
+test(
+  'whoever goes to the end while the list is being sorted is at its end then',
+  { tag: '@full' },
+  async ({ start, admin }) => {
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAsAdmin(page, admin)
+    await chooseCommand(app, 'allSellers')
+    await expect(rowOf(page, numbered('Robin', MANY))).toBeFocused()
+    const release = await holdAnswers(page)
+    await Promise.all([
+      page.waitForResponse(/sellers\?.*sort=email/),
+      page.getByRole('button', { name: 'Email', exact: true }).click(),
+    ])
+    await rowOf(page, numbered('Robin', MANY)).focus()
+    await page.keyboard.press('End')
+    await release()
+    const last = rowOf(page, 'robin9@people.test')
+    await expect(last).toBeFocused()
+    await expect(last).toBeInViewport({ ratio: 1 })
+  },
+)
 
 async function expectOpen(page: Page, at: number): Promise<void> {
   const row = rowOf(page, numbered('Robin', at))

@@ -18,7 +18,7 @@ test('Google signs in through the system’s browser, and no other way', async (
   expect(await readKeychain(app, options.apiOrigin)).not.toBeNull()
 })
 
-test('a sign-in that is called off can be tried again', async ({ start }) => {
+test('a sign-in that is called off can be tried again', { tag: '@full' }, async ({ start }) => {
   const { app, page } = await start()
   const first = await askGoogle(app, page)
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -30,32 +30,34 @@ test('a sign-in that is called off can be tried again', async ({ start }) => {
   await expect(page.getByText('login successfull')).toBeVisible()
 })
 
-test('who refuses at Google stays on the sign-in page', async ({ start }) => {
+test('who refuses at Google stays on the sign-in page', { tag: '@full' }, async ({ start }) => {
   const { app, page } = await start()
   await chooseAccount(await askGoogle(app, page), '')
   await expect(page.getByText('Signing in with Google was canceled')).toBeVisible()
   await expect(page.getByRole('button', { name: 'continue with google' })).toBeEnabled()
 })
 
-test('a proof that is called off ends its sign-in by Google, too, and the account stays', async ({
-  start,
-}) => {
-  const { app, page } = await start()
-  const account = newGoogleAccount()
-  const { email } = JSON.parse(account) as { email: string }
-  await chooseAccount(await askGoogle(app, page), account)
-  await expect(page.getByRole('button', { name: 'Account of Gina Google' })).toBeVisible()
+test(
+  'a proof that is called off ends its sign-in by Google, too, and the account stays',
+  { tag: '@full' },
+  async ({ start }) => {
+    const { app, page } = await start()
+    const account = newGoogleAccount()
+    const { email } = JSON.parse(account) as { email: string }
+    await chooseAccount(await askGoogle(app, page), account)
+    await expect(page.getByRole('button', { name: 'Account of Gina Google' })).toBeVisible()
 
-  await goWithin(page, '/dashboard/account')
-  await page.getByRole('button', { name: 'Delete my account' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(`Type ${email}`).fill(email)
-  const waiting = await askGoogle(app, page)
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toHaveCount(0)
-  // Main has heard of it once it answers what is asked later.
-  await page.evaluate(() => window.desktop?.preferences.read())
-  await expect(chooseAccount(waiting, account)).rejects.toThrow('fetch failed')
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
-})
+    await goWithin(page, '/dashboard/account')
+    await page.getByRole('button', { name: 'Delete my account' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(`Type ${email}`).fill(email)
+    const waiting = await askGoogle(app, page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    // Main has heard of it once it answers what is asked later.
+    await page.evaluate(() => window.desktop?.preferences.read())
+    await expect(chooseAccount(waiting, account)).rejects.toThrow('fetch failed')
+    await page.reload()
+    await expect(page.getByRole('button', { name: 'Delete my account' })).toBeVisible()
+  },
+)

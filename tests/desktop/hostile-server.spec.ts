@@ -87,18 +87,19 @@ test(
   },
 )
 
-test('a server that goes bad while the console runs is used as it was, and can be left', async ({
-  start,
-  baseURL,
-}) => {
-  const { app, page } = await start({ apiOrigin: api.origin })
-  await expect(page.getByLabel('Password')).toBeVisible()
-  server.changeSettings = (settings) => ({ ...settings, images: null, demo: { accounts: 5 } })
-  await page.reload()
-  await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
-  const setup = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
-  await expect(setup.getByRole('heading', { name: 'Connect to your Kerblight server' })).toBeVisible()
-})
+test(
+  'a server that goes bad while the console runs is used as it was, and can be left',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { app, page } = await start({ apiOrigin: api.origin })
+    await expect(page.getByLabel('Password')).toBeVisible()
+    server.changeSettings = (settings) => ({ ...settings, images: null, demo: { accounts: 5 } })
+    await page.reload()
+    await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
+    const setup = await nextWindow(app, () => chooseCommand(app, 'changeServer'))
+    await expect(setup.getByRole('heading', { name: 'Connect to your Kerblight server' })).toBeVisible()
+  },
+)
 
 test('a server that is bad once it has started is said at the sign-in', async ({ start }) => {
   server.isStarting = true

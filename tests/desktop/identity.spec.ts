@@ -50,7 +50,7 @@ test('a sign-in by password leaves nothing of it in the page', async ({ start, b
   await expectNothing(console_, sent, [password])
 })
 
-test('a sign-in by Google leaves nothing of it in the page', async ({ start }) => {
+test('a sign-in by Google leaves nothing of it in the page', { tag: '@full' }, async ({ start }) => {
   const console_ = await start({ apiOrigin: api.origin })
   const sent = watchTraffic(console_.page)
   await chooseAccount(await askGoogle(console_.app, console_.page), newGoogleAccount())

@@ -149,27 +149,31 @@ test(
   },
 )
 
-test('after Delete and Undo, the keys go on from the row that has the focus', async ({ start, baseURL }) => {
-  const { page } = await openCars(start, baseURL!, ['First', 'Second', 'Third', 'Fourth'])
-  for (const [deleted, next, before] of [
-    ['Second', 'Third', 'Second'],
-    ['First', 'Second', 'First'],
-    ['Fourth', 'Third', 'Second'],
-  ] as const) {
-    await rowOf(page, deleted).focus()
-    await page.keyboard.press('Delete')
-    await expect(rowOf(page, deleted)).toHaveCount(0)
-    await expect(rowOf(page, next)).toBeFocused()
-    await expect(page.getByText(`${deleted} deletion successfull`)).toBeVisible()
-    await page.keyboard.press('ControlOrMeta+z')
-    await expect(rowOf(page, deleted)).toBeVisible()
-    await expect(rowOf(page, next)).toBeFocused()
-    await page.keyboard.press('ArrowUp')
-    await expect(rowOf(page, before)).toBeFocused()
-    await page.keyboard.press('ArrowDown')
-    await expect(rowOf(page, next)).toBeFocused()
-  }
-})
+test(
+  'after Delete and Undo, the keys go on from the row that has the focus',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { page } = await openCars(start, baseURL!, ['First', 'Second', 'Third', 'Fourth'])
+    for (const [deleted, next, before] of [
+      ['Second', 'Third', 'Second'],
+      ['First', 'Second', 'First'],
+      ['Fourth', 'Third', 'Second'],
+    ] as const) {
+      await rowOf(page, deleted).focus()
+      await page.keyboard.press('Delete')
+      await expect(rowOf(page, deleted)).toHaveCount(0)
+      await expect(rowOf(page, next)).toBeFocused()
+      await expect(page.getByText(`${deleted} deletion successfull`)).toBeVisible()
+      await page.keyboard.press('ControlOrMeta+z')
+      await expect(rowOf(page, deleted)).toBeVisible()
+      await expect(rowOf(page, next)).toBeFocused()
+      await page.keyboard.press('ArrowUp')
+      await expect(rowOf(page, before)).toBeFocused()
+      await page.keyboard.press('ArrowDown')
+      await expect(rowOf(page, next)).toBeFocused()
+    }
+  },
+)
 
 test('a form is saved and left by keys, and never left with what was typed unasked', async ({
   start,
@@ -203,101 +207,104 @@ test('a form is saved and left by keys, and never left with what was typed unask
   await expect(rowOf(page, 'First')).toBeFocused()
 })
 
-test('a dialog is sent by Ctrl+Enter, and Escape asks before it drops what was typed', async ({
-  start,
-  baseURL,
-}) => {
-  const { page } = await openCars(start, baseURL!, ['First'])
-  await page.keyboard.press('Space')
-  await page.getByRole('button', { name: 'More changes' }).click()
-  await page.getByRole('menuitem', { name: 'Change location' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Change location' })
-  await dialog.getByLabel('Location').fill('Salem')
-  await page.keyboard.press('Escape')
-  const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
-  await question.getByRole('button', { name: 'Keep editing' }).click()
-  await expect(question).toBeHidden()
-  await expect(dialog.getByLabel('Location')).toHaveValue('Salem')
-  await dialog.getByLabel('Location').focus()
-  await page.keyboard.press('ControlOrMeta+Enter')
-  await expect(page.getByText('Location changed on')).toBeVisible()
-  await expect(dialog).toBeHidden()
-})
+test(
+  'a dialog is sent by Ctrl+Enter, and Escape asks before it drops what was typed',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { page } = await openCars(start, baseURL!, ['First'])
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'More changes' }).click()
+    await page.getByRole('menuitem', { name: 'Change location' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Change location' })
+    await dialog.getByLabel('Location').fill('Salem')
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(question).toBeHidden()
+    await expect(dialog.getByLabel('Location')).toHaveValue('Salem')
+    await dialog.getByLabel('Location').focus()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await expect(page.getByText('Location changed on')).toBeVisible()
+    await expect(dialog).toBeHidden()
+  },
+)
 
-test('the palette takes what is typed right after its key, and leads to a row that has the focus', async ({
-  start,
-  baseURL,
-}) => {
-  const name = uniqueModel('Pia Palette')
-  const dealer = await newAccount(baseURL!, 'seller', name)
-  const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, (await newAdmin(baseURL!)).email)
-  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-  // Nothing of the page is waited for.
-  await page.keyboard.press('ControlOrMeta+k')
-  await page.keyboard.type(dealer.email)
-  const field = page.getByRole('combobox', { name: 'Find a page, record, or command' })
-  await expect(field).toHaveValue(dealer.email)
-  await expect(page.getByRole('option', { name })).toHaveAttribute('data-highlighted')
-  await page.keyboard.press('Enter')
-  await expect(panel(page)).toContainText(dealer.email)
-  await expect(page.getByRole('row').filter({ hasText: dealer.email })).toBeFocused()
-  await expect(page.getByRole('row').filter({ hasText: dealer.email })).toBeInViewport()
-
-  await test.step('and then the list’s field takes what is typed, even before the list is there', async () => {
-    const findIn = async (title: string) => {
-      await page.keyboard.press('ControlOrMeta+k')
-      await page.keyboard.type(title)
-      await expect(page.getByRole('option', { name: title })).toHaveAttribute('data-highlighted')
-      await page.keyboard.press('Enter')
-      await page.keyboard.press('ControlOrMeta+f')
-      await page.keyboard.type('umber')
-    }
-    for (const name of ['Manage cars', 'Dashboard', 'All buyers']) {
-      await findIn(name)
-      if (name === 'Dashboard') continue
-      await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
-      await expect(findField(page)).toHaveValue('umber')
-      await expect(findField(page)).toBeFocused()
-    }
-    await chooseCommand(app, 'allSellers')
-    await expect(findField(page)).toHaveValue('')
-  })
-
-  await test.step('from another row of the same list, too', async () => {
-    const otherName = uniqueModel('Otto Other')
-    const other = await newAccount(baseURL!, 'seller', otherName)
-    await chooseCommand(app, 'openPalette')
-    await field.fill(other.email)
-    await expect(page.getByRole('option', { name: otherName })).toHaveAttribute('data-highlighted')
+test(
+  'the palette takes what is typed right after its key, and leads to a row that has the focus',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const name = uniqueModel('Pia Palette')
+    const dealer = await newAccount(baseURL!, 'seller', name)
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAs(page, (await newAdmin(baseURL!)).email)
+    await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
+    // Nothing of the page is waited for.
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type(dealer.email)
+    const field = page.getByRole('combobox', { name: 'Find a page, record, or command' })
+    await expect(field).toHaveValue(dealer.email)
+    await expect(page.getByRole('option', { name })).toHaveAttribute('data-highlighted')
     await page.keyboard.press('Enter')
-    await expect(panel(page)).toContainText(other.email)
-    await expect(page.getByRole('row').filter({ hasText: other.email })).toBeFocused()
-  })
-})
+    await expect(panel(page)).toContainText(dealer.email)
+    await expect(page.getByRole('row').filter({ hasText: dealer.email })).toBeFocused()
+    await expect(page.getByRole('row').filter({ hasText: dealer.email })).toBeInViewport()
 
-test('a jump to a record that the list at hand does not have yet leads to it, not to what stands in its place', async ({
-  start,
-  baseURL,
-}) => {
-  const { app, page } = await start({ keychain: 'none' })
-  await withoutNews(page)
-  // No stream from before is left.
-  await page.reload()
-  await signInAs(page, (await newAdmin(baseURL!)).email)
-  await chooseCommand(app, 'allSellers')
-  await expect(page.getByRole('grid', { name: 'All sellers' }).getByRole('row').nth(2)).toBeVisible()
-  const wanted = await newAccount(baseURL!, 'seller', uniqueModel('Wanda Wanted'))
-  await newAccount(baseURL!, 'seller', 'Nora Newer')
+    await test.step('and then the list’s field takes what is typed, even before the list is there', async () => {
+      const findIn = async (title: string) => {
+        await page.keyboard.press('ControlOrMeta+k')
+        await page.keyboard.type(title)
+        await expect(page.getByRole('option', { name: title })).toHaveAttribute('data-highlighted')
+        await page.keyboard.press('Enter')
+        await page.keyboard.press('ControlOrMeta+f')
+        await page.keyboard.type('umber')
+      }
+      for (const name of ['Manage cars', 'Dashboard', 'All buyers']) {
+        await findIn(name)
+        if (name === 'Dashboard') continue
+        await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible()
+        await expect(findField(page)).toHaveValue('umber')
+        await expect(findField(page)).toBeFocused()
+      }
+      await chooseCommand(app, 'allSellers')
+      await expect(findField(page)).toHaveValue('')
+    })
 
-  await chooseCommand(app, 'openPalette')
-  const palette = page.getByRole('combobox', { name: 'Find a page, record, or command' })
-  await palette.fill(wanted.email)
-  await expect(page.getByRole('option', { name: wanted.email })).toHaveAttribute('data-highlighted')
-  await page.keyboard.press('Enter')
-  await expect(panel(page)).toContainText(wanted.email)
-  await expect(page.getByRole('row').filter({ hasText: wanted.email })).toBeFocused()
-})
+    await test.step('from another row of the same list, too', async () => {
+      const otherName = uniqueModel('Otto Other')
+      const other = await newAccount(baseURL!, 'seller', otherName)
+      await chooseCommand(app, 'openPalette')
+      await field.fill(other.email)
+      await expect(page.getByRole('option', { name: otherName })).toHaveAttribute('data-highlighted')
+      await page.keyboard.press('Enter')
+      await expect(panel(page)).toContainText(other.email)
+      await expect(page.getByRole('row').filter({ hasText: other.email })).toBeFocused()
+    })
+  },
+)
+
+test(
+  'a jump to a record that the list at hand does not have yet leads to it, not to what stands in its place',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { app, page } = await start({ keychain: 'none' })
+    await withoutNews(page)
+    // No stream from before is left.
+    await page.reload()
+    await signInAs(page, (await newAdmin(baseURL!)).email)
+    await chooseCommand(app, 'allSellers')
+    await expect(page.getByRole('grid', { name: 'All sellers' }).getByRole('row').nth(2)).toBeVisible()
+    const wanted = await newAccount(baseURL!, 'seller', uniqueModel('Wanda Wanted'))
+    await newAccount(baseURL!, 'seller', 'Nora Newer')
+
+    await chooseCommand(app, 'openPalette')
+    const palette = page.getByRole('combobox', { name: 'Find a page, record, or command' })
+    await palette.fill(wanted.email)
+    await expect(page.getByRole('option', { name: wanted.email })).toHaveAttribute('data-highlighted')
+    await page.keyboard.press('Enter')
+    await expect(panel(page)).toContainText(wanted.email)
+    await expect(page.getByRole('row').filter({ hasText: wanted.email })).toBeFocused()
+  },
+)
 
 /** As Playwright names it. */
 const keyOf = (accelerator: string) =>
@@ -452,29 +459,30 @@ test(
   },
 )
 
-test('what is chosen in a row’s menu is for that row, and for none once it has gone', async ({
-  start,
-  baseURL,
-}) => {
-  const { app, page, dealer } = await openCars(start, baseURL!, ['Middle', 'Last'])
-  const deletions: string[] = []
-  page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()))
-  await watchMenus(app)
-  await openRowMenu(app, page, 'Middle')
-  const [middle] = await apiCall<{ _id: string }[]>(baseURL!, 'GET', '/allCars?mine=1', dealer.token)
-  await apiCall(baseURL!, 'DELETE', `/myCars/${middle!._id}`, dealer.token)
-  await expect(rowOf(page, 'Middle')).toHaveCount(0)
-  await expect(rowOf(page, 'Last')).toBeFocused()
-  await chooseInMenu(app, 'delete')
-  // Chosen after it, so that it has been heard by then.
-  await openRowMenu(app, page, 'Last')
-  await chooseInMenu(app, 'open')
-  await expect(panel(page)).toBeVisible()
-  await expect(rowOf(page, 'Last')).toBeVisible()
-  expect(deletions).toEqual([])
-})
+test(
+  'what is chosen in a row’s menu is for that row, and for none once it has gone',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { app, page, dealer } = await openCars(start, baseURL!, ['Middle', 'Last'])
+    const deletions: string[] = []
+    page.on('request', (request) => request.method() === 'DELETE' && deletions.push(request.url()))
+    await watchMenus(app)
+    await openRowMenu(app, page, 'Middle')
+    const [middle] = await apiCall<{ _id: string }[]>(baseURL!, 'GET', '/allCars?mine=1', dealer.token)
+    await apiCall(baseURL!, 'DELETE', `/myCars/${middle!._id}`, dealer.token)
+    await expect(rowOf(page, 'Middle')).toHaveCount(0)
+    await expect(rowOf(page, 'Last')).toBeFocused()
+    await chooseInMenu(app, 'delete')
+    // Chosen after it, so that it has been heard by then.
+    await openRowMenu(app, page, 'Last')
+    await chooseInMenu(app, 'open')
+    await expect(panel(page)).toBeVisible()
+    await expect(rowOf(page, 'Last')).toBeVisible()
+    expect(deletions).toEqual([])
+  },
+)
 
-test('each key of the commands reaches its page', async ({ start, baseURL }) => {
+test('each key of the commands reaches its page', { tag: '@full' }, async ({ start, baseURL }) => {
   const { page } = await start({ keychain: 'none' })
   await signInAs(page, (await newAdmin(baseURL!)).email)
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()

@@ -36,42 +36,53 @@ test('a link to a place that is none of its business opens nothing', async ({ st
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3)
 })
 
-test('a signed-out link leads to its page once somebody has signed in', async ({ start }) => {
-  const { page } = await start({ args: ['kerblight://dashboard/allsellers'] })
-  await signInAs(page, admin)
-  await expect(page.getByRole('heading', { name: 'All sellers', level: 1 })).toBeVisible()
-})
+test(
+  'a signed-out link leads to its page once somebody has signed in',
+  { tag: '@full' },
+  async ({ start }) => {
+    const { page } = await start({ args: ['kerblight://dashboard/allsellers'] })
+    await signInAs(page, admin)
+    await expect(page.getByRole('heading', { name: 'All sellers', level: 1 })).toBeVisible()
+  },
+)
 
-test('a click on a notification opens its record, in a window that comes to the front', async ({ start }) => {
-  const { app, page } = await start()
-  await signInAs(page, admin)
-  await app.evaluate(({ Notification }) => {
-    const show = Notification.prototype.show
-    Notification.prototype.show = function () {
-      show.call(this)
-      // What other tests do is told meanwhile, too.
-      if (this.title === 'New report') Reflect.set(globalThis, 'lastNotice', this)
-    }
-  })
-  const notice = { kind: 'report' as const, title: 'New report', body: 'Wrong price' }
-  await page.evaluate((given) => window.desktop?.notify(given), {
-    ...notice,
-    path: '/dashboard/reports?open=r1',
-  })
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
-  await app.evaluate(() =>
-    (Reflect.get(globalThis, 'lastNotice') as { emit: (name: string) => void }).emit('click'),
-  )
+test(
+  'a click on a notification opens its record, in a window that comes to the front',
+  { tag: '@full' },
+  async ({ start }) => {
+    const { app, page } = await start()
+    await signInAs(page, admin)
+    await app.evaluate(({ Notification }) => {
+      const show = Notification.prototype.show
+      Notification.prototype.show = function () {
+        show.call(this)
+        // What other tests do is told meanwhile, too.
+        if (this.title === 'New report') Reflect.set(globalThis, 'lastNotice', this)
+      }
+    })
+    const notice = { kind: 'report' as const, title: 'New report', body: 'Wrong price' }
+    await page.evaluate((given) => window.desktop?.notify(given), {
+      ...notice,
+      path: '/dashboard/reports?open=r1',
+    })
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+    await app.evaluate(() =>
+      (Reflect.get(globalThis, 'lastNotice') as { emit: (name: string) => void }).emit('click'),
+    )
 
-  await expect.poll(() => addressOf(page)).toBe('/dashboard/reports?open=r1')
-  expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())).toBe(
-    false,
-  )
+    await expect.poll(() => addressOf(page)).toBe('/dashboard/reports?open=r1')
+    expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isMinimized())).toBe(
+      false,
+    )
 
-  await app.evaluate(() => Reflect.set(globalThis, 'lastNotice', null))
-  await page.evaluate((given) => window.desktop?.notify(given), { ...notice, path: 'https://evil.example/' })
-  expect(await app.evaluate(() => Reflect.get(globalThis, 'lastNotice'))).toBeNull()
-})
+    await app.evaluate(() => Reflect.set(globalThis, 'lastNotice', null))
+    await page.evaluate((given) => window.desktop?.notify(given), {
+      ...notice,
+      path: 'https://evil.example/',
+    })
+    expect(await app.evaluate(() => Reflect.get(globalThis, 'lastNotice'))).toBeNull()
+  },
+)
 
 function addressOf(page: import('@playwright/test').Page): Promise<string> {
   return page.evaluate(() => location.pathname + location.search)

@@ -27,58 +27,63 @@ test('a seller is told of a sale, and a click opens it', async ({ start, baseURL
   await expect(detailsOf(page).getByRole('heading', { name: car.modelName })).toBeVisible()
 })
 
-test('an admin is told of a seller who is new, and a click opens who it is', async ({ start, baseURL }) => {
-  const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, (await newAdmin(baseURL!)).email)
-  await expect(page.getByText(/^Synced/)).toBeVisible()
-  await watchNotices(app)
-  // A buyer is nobody that an admin has to verify.
-  const buyer = uniqueModel('Bea Buyer')
-  await newAccount(baseURL!, 'buyer', buyer)
-  const name = uniqueModel('Sal Seller')
-  const seller = await newAccount(baseURL!, 'seller', name)
+test(
+  'an admin is told of a seller who is new, and a click opens who it is',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAs(page, (await newAdmin(baseURL!)).email)
+    await expect(page.getByText(/^Synced/)).toBeVisible()
+    await watchNotices(app)
+    // A buyer is nobody that an admin has to verify.
+    const buyer = uniqueModel('Bea Buyer')
+    await newAccount(baseURL!, 'buyer', buyer)
+    const name = uniqueModel('Sal Seller')
+    const seller = await newAccount(baseURL!, 'seller', name)
 
-  await expect.poll(() => noticesOf(app)).toContain(`New seller: ${name} isn’t verified yet`)
-  expect((await noticesOf(app)).join()).not.toContain(buyer)
-  await clickNotice(app, `${name} isn’t verified yet`)
-  await expect(page.getByRole('heading', { name: 'All sellers', level: 1 })).toBeVisible()
-  await expect(detailsOf(page)).toContainText(seller.email)
-})
+    await expect.poll(() => noticesOf(app)).toContain(`New seller: ${name} isn’t verified yet`)
+    expect((await noticesOf(app)).join()).not.toContain(buyer)
+    await clickNotice(app, `${name} isn’t verified yet`)
+    await expect(page.getByRole('heading', { name: 'All sellers', level: 1 })).toBeVisible()
+    await expect(detailsOf(page)).toContainText(seller.email)
+  },
+)
 
-test('what comes while nobody looks is counted on the program’s icon until somebody does', async ({
-  start,
-  baseURL,
-}) => {
-  const dealer = await newAccount(baseURL!, 'seller', 'Bente Badge')
-  const { token: buyer } = await newAccount(baseURL!, 'buyer', 'Bo Buyer')
-  const { app, page } = await start({ keychain: 'none' })
-  await signInAs(page, dealer.email)
-  await expect(page.getByText(/^Synced/)).toBeVisible()
-  await watchNotices(app)
-  await app.evaluate(({ app: program }) => {
-    const counts: number[] = []
-    Reflect.set(globalThis, 'badges', counts)
-    Reflect.set(program, 'setBadgeCount', (count: number) => counts.push(count) > 0)
-  })
-  const badges = () => app.evaluate(() => Reflect.get(globalThis, 'badges') as number[])
-  const sell = async () => {
-    const car = await listCar(baseURL!, dealer.token)
-    await payFor(baseURL!, buyer, await putOnList(baseURL!, buyer, car._id))
-  }
+test(
+  'what comes while nobody looks is counted on the program’s icon until somebody does',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const dealer = await newAccount(baseURL!, 'seller', 'Bente Badge')
+    const { token: buyer } = await newAccount(baseURL!, 'buyer', 'Bo Buyer')
+    const { app, page } = await start({ keychain: 'none' })
+    await signInAs(page, dealer.email)
+    await expect(page.getByText(/^Synced/)).toBeVisible()
+    await watchNotices(app)
+    await app.evaluate(({ app: program }) => {
+      const counts: number[] = []
+      Reflect.set(globalThis, 'badges', counts)
+      Reflect.set(program, 'setBadgeCount', (count: number) => counts.push(count) > 0)
+    })
+    const badges = () => app.evaluate(() => Reflect.get(globalThis, 'badges') as number[])
+    const sell = async () => {
+      const car = await listCar(baseURL!, dealer.token)
+      await payFor(baseURL!, buyer, await putOnList(baseURL!, buyer, car._id))
+    }
 
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
-  await sell()
-  await expect.poll(async () => (await noticesOf(app)).length).toBe(1)
-  expect(await badges()).toEqual([])
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())
+    await sell()
+    await expect.poll(async () => (await noticesOf(app)).length).toBe(1)
+    expect(await badges()).toEqual([])
 
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
-  await sell()
-  await expect.poll(badges).toEqual([1])
-  await sell()
-  await expect.poll(badges).toEqual([1, 2])
-  await clickNotice(app)
-  await expect.poll(badges).toEqual([1, 2, 0])
-})
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
+    await sell()
+    await expect.poll(badges).toEqual([1])
+    await sell()
+    await expect.poll(badges).toEqual([1, 2])
+    await clickNotice(app)
+    await expect.poll(badges).toEqual([1, 2, 0])
+  },
+)
 
 function detailsOf(page: Page) {
   return page.getByRole('complementary', { name: 'Details' })

@@ -84,102 +84,103 @@ test('what was read is there without the server, after a restart too, and gives 
   await api.stop()
 })
 
-test('what was typed without the server waits for the form, and never goes over what others have saved unseen', async ({
-  start,
-  baseURL,
-}) => {
-  const dealer = await newAccount(baseURL!, 'seller', 'Olga Outage')
-  const modelName = uniqueModel('Typed')
-  const car = await listCar(baseURL!, dealer.token, { modelName, resellPrice: '9000' })
-  const draftName = uniqueModel('Draft')
-  await apiCall(baseURL!, 'POST', '/cars/drafts', dealer.token, { modelName: draftName })
-  const api = await startBehindGate(baseURL!)
-  const { app, page } = await start({ apiOrigin: api.origin })
-  await signInAs(page, dealer.email)
-  await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
-  const offer = page.getByText(/^You have unsaved changes from /)
+test(
+  'what was typed without the server waits for the form, and never goes over what others have saved unseen',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const dealer = await newAccount(baseURL!, 'seller', 'Olga Outage')
+    const modelName = uniqueModel('Typed')
+    const car = await listCar(baseURL!, dealer.token, { modelName, resellPrice: '9000' })
+    const draftName = uniqueModel('Draft')
+    await apiCall(baseURL!, 'POST', '/cars/drafts', dealer.token, { modelName: draftName })
+    const api = await startBehindGate(baseURL!)
+    const { app, page } = await start({ apiOrigin: api.origin })
+    await signInAs(page, dealer.email)
+    await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
+    const offer = page.getByText(/^You have unsaved changes from /)
 
-  const differs = page.getByRole('table', { name: 'What differs' })
-  const changePrice = (resellPrice: string) =>
-    apiCall(baseURL!, 'PATCH', '/cars', dealer.token, { ids: [car._id], change: { resellPrice } })
+    const differs = page.getByRole('table', { name: 'What differs' })
+    const changePrice = (resellPrice: string) =>
+      apiCall(baseURL!, 'PATCH', '/cars', dealer.token, { ids: [car._id], change: { resellPrice } })
 
-  async function edit(name: string) {
-    await chooseCommand(app, 'myCars')
-    await row(page, name).focus()
-    await page.keyboard.press('e')
-    await expect(page.getByLabel('Location')).toBeVisible()
-  }
+    async function edit(name: string) {
+      await chooseCommand(app, 'myCars')
+      await row(page, name).focus()
+      await page.keyboard.press('e')
+      await expect(page.getByLabel('Location')).toBeVisible()
+    }
 
-  await test.step('a listed car, with the conflict that it is', async () => {
-    await edit(modelName)
-    api.gate.shut()
-    await page.getByLabel('Location').fill('Akron, OH')
-    await page.reload()
-    api.gate.open()
-    await changePrice('8500')
-    await expect(offer).toBeVisible()
-    await page.reload()
-    await page.getByRole('button', { name: 'Restore them' }).click()
-    await expect(page.getByLabel('Location')).toHaveValue('Akron, OH')
-    await expect(differs).toContainText('8500')
-    await expect(differs).toContainText('Akron, OH')
-    await expect(page.getByRole('button', { name: 'Save my version' })).toBeVisible()
-    await page.getByRole('button', { name: 'Use theirs' }).click()
-    await expect(page.getByLabel('Location')).not.toHaveValue('Akron, OH')
-    await page.reload()
-    await expect(page.getByLabel('Location')).toBeVisible()
-    await expect(offer).toBeHidden()
-  })
+    await test.step('a listed car, with the conflict that it is', async () => {
+      await edit(modelName)
+      api.gate.shut()
+      await page.getByLabel('Location').fill('Akron, OH')
+      await page.reload()
+      api.gate.open()
+      await changePrice('8500')
+      await expect(offer).toBeVisible()
+      await page.reload()
+      await page.getByRole('button', { name: 'Restore them' }).click()
+      await expect(page.getByLabel('Location')).toHaveValue('Akron, OH')
+      await expect(differs).toContainText('8500')
+      await expect(differs).toContainText('Akron, OH')
+      await expect(page.getByRole('button', { name: 'Save my version' })).toBeVisible()
+      await page.getByRole('button', { name: 'Use theirs' }).click()
+      await expect(page.getByLabel('Location')).not.toHaveValue('Akron, OH')
+      await page.reload()
+      await expect(page.getByLabel('Location')).toBeVisible()
+      await expect(offer).toBeHidden()
+    })
 
-  await test.step('also where the change comes after it was restored', async () => {
-    await page.getByLabel('Location').fill('Akron, OH')
-    await page.reload()
-    await page.getByRole('button', { name: 'Restore them' }).click()
-    await changePrice('8000')
-    await page.getByRole('button', { name: 'Save changes' }).click()
-    await expect(differs).toContainText('8000')
-    await page.getByRole('button', { name: 'Use theirs' }).click()
-    await expect(page.getByLabel('Location')).not.toHaveValue('Akron, OH')
-  })
+    await test.step('also where the change comes after it was restored', async () => {
+      await page.getByLabel('Location').fill('Akron, OH')
+      await page.reload()
+      await page.getByRole('button', { name: 'Restore them' }).click()
+      await changePrice('8000')
+      await page.getByRole('button', { name: 'Save changes' }).click()
+      await expect(differs).toContainText('8000')
+      await page.getByRole('button', { name: 'Use theirs' }).click()
+      await expect(page.getByLabel('Location')).not.toHaveValue('Akron, OH')
+    })
 
-  await test.step('and not where it is discarded', async () => {
-    await page.getByLabel('Location').fill('Canton, OH')
-    await page.reload()
-    await page.getByRole('button', { name: 'Discard them' }).click()
-    await expect(page.getByLabel('Location')).not.toHaveValue('Canton, OH')
-    await page.reload()
-    await expect(page.getByLabel('Location')).toBeVisible()
-    await expect(offer).toBeHidden()
-  })
+    await test.step('and not where it is discarded', async () => {
+      await page.getByLabel('Location').fill('Canton, OH')
+      await page.reload()
+      await page.getByRole('button', { name: 'Discard them' }).click()
+      await expect(page.getByLabel('Location')).not.toHaveValue('Canton, OH')
+      await page.reload()
+      await expect(page.getByLabel('Location')).toBeVisible()
+      await expect(offer).toBeHidden()
+    })
 
-  await test.step('a draft, which is saved once the server is there', async () => {
-    await edit(draftName)
-    api.gate.shut()
-    await page.getByLabel('Location').fill('Dayton, OH')
-    await page.reload()
-    await page.getByRole('button', { name: 'Restore them' }).click()
-    await expect(page.getByLabel('Location')).toHaveValue('Dayton, OH')
-    api.gate.open()
-    await expect(page.getByText(/^Draft saved /)).toBeVisible({ timeout: 45_000 })
-    await page.reload()
-    await expect(page.getByLabel('Location')).toHaveValue('Dayton, OH')
-    await expect(offer).toBeHidden()
-  })
+    await test.step('a draft, which is saved once the server is there', async () => {
+      await edit(draftName)
+      api.gate.shut()
+      await page.getByLabel('Location').fill('Dayton, OH')
+      await page.reload()
+      await page.getByRole('button', { name: 'Restore them' }).click()
+      await expect(page.getByLabel('Location')).toHaveValue('Dayton, OH')
+      api.gate.open()
+      await expect(page.getByText(/^Draft saved /)).toBeVisible({ timeout: 45_000 })
+      await page.reload()
+      await expect(page.getByLabel('Location')).toHaveValue('Dayton, OH')
+      await expect(offer).toBeHidden()
+    })
 
-  await test.step('a new car', async () => {
-    await chooseCommand(app, 'addCar')
-    await expect(page.getByRole('form', { name: 'Add car' })).toBeVisible()
-    api.gate.shut()
-    await page.getByLabel('Model').fill('Typed without a server')
-    await page.reload()
-    await expect(page.getByText('We restored your draft')).toBeVisible()
-    await expect(page.getByLabel('Model')).toHaveValue('Typed without a server')
-    api.gate.open()
-    await page.getByRole('button', { name: 'Start over' }).click()
-    await expect(page.getByLabel('Model')).toHaveValue('')
-  })
-  await api.stop()
-})
+    await test.step('a new car', async () => {
+      await chooseCommand(app, 'addCar')
+      await expect(page.getByRole('form', { name: 'Add car' })).toBeVisible()
+      api.gate.shut()
+      await page.getByLabel('Model').fill('Typed without a server')
+      await page.reload()
+      await expect(page.getByText('We restored your draft')).toBeVisible()
+      await expect(page.getByLabel('Model')).toHaveValue('Typed without a server')
+      api.gate.open()
+      await page.getByRole('button', { name: 'Start over' }).click()
+      await expect(page.getByLabel('Model')).toHaveValue('')
+    })
+    await api.stop()
+  },
+)
 
 test('signing out forgets what was read', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Olga Outage')
@@ -191,22 +192,23 @@ test('signing out forgets what was read', async ({ start, baseURL }) => {
   expect(await readKeychain(app, options.apiOrigin, 'answers')).toBeNull()
 })
 
-test('a console that was started before its server finds it, and lets its pictures through', async ({
-  start,
-  baseURL,
-}) => {
-  const api = await startBehindGate(baseURL!)
-  api.gate.shut()
-  const { page } = await start({ apiOrigin: api.origin })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(() => history.replaceState(history.state, '', '?here'))
-  expect(await page.evaluate(readPolicy)).not.toContain(baseURL)
+test(
+  'a console that was started before its server finds it, and lets its pictures through',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const api = await startBehindGate(baseURL!)
+    api.gate.shut()
+    const { page } = await start({ apiOrigin: api.origin })
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.evaluate(() => history.replaceState(history.state, '', '?here'))
+    expect(await page.evaluate(readPolicy)).not.toContain(baseURL)
 
-  api.gate.open()
-  await expect.poll(() => page.evaluate(readPolicy).catch(() => ''), { timeout: 30_000 }).toContain(baseURL)
-  await page.waitForURL((url) => url.search === '?here')
-  await api.stop()
-})
+    api.gate.open()
+    await expect.poll(() => page.evaluate(readPolicy).catch(() => ''), { timeout: 30_000 }).toContain(baseURL)
+    await page.waitForURL((url) => url.search === '?here')
+    await api.stop()
+  },
+)
 
 function keptFiles(options: LaunchOptions): string[] {
   const folder = join(userDataOf(options), 'answers')

@@ -64,28 +64,29 @@ test('a server that was updated under an open form asks for a newer console; wha
   await expect(bannerOf(newer.page)).toHaveCount(0)
 })
 
-test('a console that is too old from its start on signs in, shows what there is and sends no change', async ({
-  start,
-  baseURL,
-}) => {
-  const dealer = await newAccount(baseURL!, 'seller', 'Otto Outdated')
-  const { modelName } = await listCar(baseURL!, dealer.token)
-  server.changeSettings = (settings) => ({ ...settings, hasConsoleDownload: true })
-  server.oldestConsole = CONTRACT_VERSION + 1
-  const { app, page } = await start({ apiOrigin: api.origin, keychain: 'none' })
-  await watchOutside(app)
-  await bannerOf(page).getByRole('button', { name: 'Download the new version' }).click()
-  await expect.poll(() => openedOutside(app)).toEqual([`${baseURL}/console`])
-  await signInAs(page, dealer.email)
-  await chooseCommand(app, 'myCars')
-  const row = page.getByRole('row').filter({ hasText: modelName })
-  await row.focus()
-  const before = api.seen.length
-  await page.keyboard.press('Delete')
-  await expect(page.getByText(problems['console-outdated'][1])).toBeVisible()
-  await expect(row).toBeVisible()
-  expect(api.seen.slice(before).filter(({ method }) => !['GET', 'OPTIONS'].includes(method))).toEqual([])
-})
+test(
+  'a console that is too old from its start on signs in, shows what there is and sends no change',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const dealer = await newAccount(baseURL!, 'seller', 'Otto Outdated')
+    const { modelName } = await listCar(baseURL!, dealer.token)
+    server.changeSettings = (settings) => ({ ...settings, hasConsoleDownload: true })
+    server.oldestConsole = CONTRACT_VERSION + 1
+    const { app, page } = await start({ apiOrigin: api.origin, keychain: 'none' })
+    await watchOutside(app)
+    await bannerOf(page).getByRole('button', { name: 'Download the new version' }).click()
+    await expect.poll(() => openedOutside(app)).toEqual([`${baseURL}/console`])
+    await signInAs(page, dealer.email)
+    await chooseCommand(app, 'myCars')
+    const row = page.getByRole('row').filter({ hasText: modelName })
+    await row.focus()
+    const before = api.seen.length
+    await page.keyboard.press('Delete')
+    await expect(page.getByText(problems['console-outdated'][1])).toBeVisible()
+    await expect(row).toBeVisible()
+    expect(api.seen.slice(before).filter(({ method }) => !['GET', 'OPTIONS'].includes(method))).toEqual([])
+  },
+)
 
 function bannerOf(page: Page) {
   return page

@@ -123,19 +123,23 @@ test('unsaved input keeps a console that was to quit, and it can be hidden again
   await expect.poll(() => visible(app)).toEqual([false])
 })
 
-test('a console that the computer starts waits in the tray, where it is', async ({ start, baseURL }) => {
-  const dealer = await newAccount(baseURL!, 'seller', 'Theo Tray')
-  const first = await start({ args: ['--hidden'] })
-  await expect.poll(() => visible(first.app)).toEqual([true])
-  await startWithTray(first, dealer.email)
-  await expect(first.page.getByLabel('Start when I sign in to this computer')).toBeDisabled()
-  const ended = first.app.waitForEvent('close')
-  await clickTray(first.app, 'quit')
-  await ended
+test(
+  'a console that the computer starts waits in the tray, where it is',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const dealer = await newAccount(baseURL!, 'seller', 'Theo Tray')
+    const first = await start({ args: ['--hidden'] })
+    await expect.poll(() => visible(first.app)).toEqual([true])
+    await startWithTray(first, dealer.email)
+    await expect(first.page.getByLabel('Start when I sign in to this computer')).toBeDisabled()
+    const ended = first.app.waitForEvent('close')
+    await clickTray(first.app, 'quit')
+    await ended
 
-  const { app, page } = await start({ ...first.options, args: ['--hidden'] })
-  await expect(page.getByRole('button', { name: 'Account of Theo Tray' })).toBeAttached()
-  expect(await visible(app)).toEqual([false])
-  await app.evaluate(({ app }) => app.emit('activate'))
-  await expect.poll(() => visible(app)).toEqual([true])
-})
+    const { app, page } = await start({ ...first.options, args: ['--hidden'] })
+    await expect(page.getByRole('button', { name: 'Account of Theo Tray' })).toBeAttached()
+    expect(await visible(app)).toEqual([false])
+    await app.evaluate(({ app }) => app.emit('activate'))
+    await expect.poll(() => visible(app)).toEqual([true])
+  },
+)

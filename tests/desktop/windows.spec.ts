@@ -44,28 +44,29 @@ test('a car opens beside the list, and both work', async ({ start, baseURL }) =>
   await expect(beside).toHaveURL(/\/dashboard\/sales$/)
 })
 
-test('what is typed in one window is offered in another only once the first is closed', async ({
-  start,
-  baseURL,
-}) => {
-  const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
-  const { app, page } = await start()
-  await signInAs(page, dealer.email)
-  await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
-  const addCars = (at: Page) => at.getByRole('link', { name: 'Add Cars' })
-  await addCars(page).click()
-  await page.getByLabel('Model').fill('Typed here')
-  const openBeside = () => addCars(page).click({ modifiers: ['Control'] })
-  const beside = await opened(app, openBeside, /\/addcars$/)
-  await expect(beside.getByLabel('Model')).toHaveValue('')
-  await page.reload()
-  await expect(page.getByLabel('Model')).toHaveValue('Typed here')
+test(
+  'what is typed in one window is offered in another only once the first is closed',
+  { tag: '@full' },
+  async ({ start, baseURL }) => {
+    const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
+    const { app, page } = await start()
+    await signInAs(page, dealer.email)
+    await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
+    const addCars = (at: Page) => at.getByRole('link', { name: 'Add Cars' })
+    await addCars(page).click()
+    await page.getByLabel('Model').fill('Typed here')
+    const openBeside = () => addCars(page).click({ modifiers: ['Control'] })
+    const beside = await opened(app, openBeside, /\/addcars$/)
+    await expect(beside.getByLabel('Model')).toHaveValue('')
+    await page.reload()
+    await expect(page.getByLabel('Model')).toHaveValue('Typed here')
 
-  await app.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.close())
-  await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-  await beside.reload()
-  await expect(beside.getByLabel('Model')).toHaveValue('Typed here')
-})
+    await app.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.close())
+    await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
+    await beside.reload()
+    await expect(beside.getByLabel('Model')).toHaveValue('Typed here')
+  },
+)
 
 test(
   'a right click on a link offers it in a new window, and its address on the web',

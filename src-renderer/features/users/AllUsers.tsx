@@ -160,8 +160,9 @@ function UserDetails({ user, actions }: UserDetailsProps) {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        {actions.map(({ label, onSelect }) => (
-          <Button key={label} variant="secondary" size="small" onClick={singleClick(onSelect)}>
+        {/* An action takes the place of its opposite, so that the focus stays. */}
+        {actions.map(({ label, onSelect }, place) => (
+          <Button key={place} variant="secondary" size="small" onClick={singleClick(onSelect)}>
             {label}
           </Button>
         ))}
