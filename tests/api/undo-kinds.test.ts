@@ -4,7 +4,7 @@ import type { EndpointName } from '../../contract/api/paths.ts'
 import { newId } from '../../server/db/id.ts'
 import { findCategory } from '../../server/features/categories/category.repository.ts'
 import type { UndoKindName } from '../../server/features/undo/undo-kind.ts'
-import { undoKinds } from '../../server/undo-kinds.ts'
+import { undoKinds } from '../../server/handlers.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
   buildCar,

@@ -7,7 +7,7 @@ export const UNDO_SECONDS = 60
 
 /**
  * Notes, once it is done, that an action can be taken back by the same person for a minute. Any write to the row ends
- * that: a trigger on each table of `server/undo-kinds.ts` sees to it.
+ * that: a trigger on each table of `server/handlers.ts` sees to it.
  * @param row with what the kind's restore function needs beside the id, as JSON
  * @returns the id for `POST /undo/{id}`
  */
