@@ -29,36 +29,74 @@ const triggers: readonly Trigger[] = Object.keys(changeRules).flatMap((table) =>
 /** A trigger that exists whenever the change log is written. */
 export const someTrigger = triggers[0]!.name
 
-/** One row of the log for each written row that has topics, one topic per line. */
+/**
+ * One row of the log for each written row that has topics, one topic per line. The topics are one expression, and those
+ * with the same condition one part of it, because a row that is written must not wait for its log.
+ */
 function triggerOf(table: keyof Tables, event: WriteEvent): Trigger | null {
   const rules = changeRules[table].filter(({ on }) => (on ?? writeEvents).includes(event))
-  const topics = [...new Set(rules.flatMap((rule) => topicsOf(rule, event)))]
-  if (topics.length === 0) return null
+  if (rules.length === 0) return null
+  const parts = [...groupTopics(rules, event)].map(([condition, topics]) => partIf(condition, [...topics]))
   return {
     name: `${PREFIX}${table}_${event}`,
     time: 'after',
     event,
     table,
-    statement: `insert into change_log (topics)
-      select string_agg(topic, '\n') from (
-        ${topics.join('\n        union ')}
-      ) as written having count(topic) > 0`,
+    // The limit keeps SQLite from evaluating the expression twice.
+    statement: `insert into change_log (topics) select topics from (
+        select ${parts.join('\n        || ')} as topics limit 1
+      ) as written where topics <> ''`,
   }
 }
 
-function topicsOf({ topic, from, when, of = [] }: ChangeRule, event: WriteEvent): string[] {
-  const sides = event === 'update' ? ['old', 'new'] : [event === 'insert' ? 'new' : 'old']
-  const changed = of.map((value) => `(${on('old', value)}) is distinct from (${on('new', value)})`)
-  const conditions = [
-    ...(when === undefined ? [] : [`(${when})`]),
-    ...(event === 'update' && changed.length > 0 ? [`(${changed.join(' or ')})`] : []),
-  ]
-  const select = `select ${topic} as topic`
-  const source = from === undefined ? '' : ` from ${from}`
-  const where = conditions.length === 0 ? '' : ` where ${conditions.join(' and ')}`
-  return sides.map((side) => on(side, select + source + where))
+/** @param condition empty if the topics are always there */
+function partIf(condition: string, topics: readonly string[]): string {
+  const lines = topics.join(' || ')
+  return condition === '' ? lines : `case when ${condition} then ${lines} else '' end`
 }
 
-function on(side: string, text: string): string {
-  return text.replaceAll('@.', `${side}.`)
+/** The topics, each with its line break, by the condition that they have in common. */
+function groupTopics(rules: readonly ChangeRule[], event: WriteEvent): Map<string, Set<string>> {
+  const sides = event === 'update' ? ['old', 'new'] : [event === 'insert' ? 'new' : 'old']
+  const conditions = new Map<string, Set<string>>()
+  for (const rule of rules)
+    for (const side of sides) {
+      const { topic, condition } = ofSide(rule, side, event)
+      conditions.set(topic, (conditions.get(topic) ?? new Set()).add(condition))
+    }
+  const groups = new Map<string, Set<string>>()
+  for (const [topic, any] of conditions) {
+    const condition = any.has('') ? '' : [...any].join(' or ')
+    groups.set(condition, (groups.get(condition) ?? new Set()).add(topic))
+  }
+  return groups
+}
+
+/** A topic that one side of the row has. The condition of a topic of other rows is in its own query. */
+function ofSide(rule: ChangeRule, side: string, event: WriteEvent): { topic: string; condition: string } {
+  const line = `coalesce(${rule.topic} || '\n', '')`
+  const changed = event === 'update' ? (rule.of ?? []).map((value) => hasChanged(value, event)) : []
+  const condition = changed.length > 0 ? `(${changed.join(' or ')})` : ''
+  const when = rule.when === undefined ? '' : `(${on(side, rule.when, event)})`
+  if (rule.from === undefined)
+    return {
+      topic: on(side, line, event),
+      condition: condition && when ? `(${when} and ${condition})` : condition || when,
+    }
+  const lines = `select distinct ${rule.topic} || '\n' as line from ${rule.from}`
+  const where = rule.when === undefined ? '' : ` where ${rule.when}`
+  return {
+    topic: on(side, `coalesce((select string_agg(line, '') from (${lines}${where}) as lines), '')`, event),
+    condition,
+  }
+}
+
+function hasChanged(value: string, event: WriteEvent): string {
+  return `(${on('old', value, event)}) is distinct from (${on('new', value, event)})`
+}
+
+/** The ID of a row never changes, so that both sides have the same topic of it. */
+function on(side: string, text: string, event: WriteEvent): string {
+  const withId = event === 'update' ? text.replaceAll(/@\.id\b/g, 'new.id') : text
+  return withId.replaceAll('@.', `${side}.`)
 }

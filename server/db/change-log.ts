@@ -58,7 +58,7 @@ export const MAX_ROWS = 5_000
  */
 export function readChanges(rows: readonly string[]): Changes | null {
   if (rows.length > MAX_ROWS) return null
-  const topics = [...new Set(rows.flatMap((row) => row.split('\n')))]
+  const topics = [...new Set(rows.flatMap((row) => row.trimEnd().split('\n')))]
   const after = (prefix: string) =>
     topics.filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length))
   return {

@@ -170,7 +170,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     tag('Report', 'reporter_id', {
       ...shownElsewhere,
       from: 'reports',
-      when: 'seller_id = @.seller_id and car_id = @.id',
+      when: 'seller_id = new.seller_id and car_id = @.id',
     }),
     cached('car', '@.id'),
     cached('history', '@.id'),
@@ -193,11 +193,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     cached('featured', undefined, { when: isListed, of: ['@.featured_at is null'] }),
     carOfLists('@.id', { of: inCarList }),
     // An update for any column, so that a new one needs no rule.
-    listedCar('number', {
-      on: ['update'],
-      from: 'listed_cars',
-      when: `car_id = @.id and ${isListed}`,
-    }),
+    listedCar('number', { on: ['update'], from: 'listed_cars', when: 'car_id = @.id' }),
   ],
   car_pictures: [
     ...coverChanges.flatMap((more) => [
