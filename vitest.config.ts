@@ -57,12 +57,19 @@ const aboutSqlite = [
   'search-index',
 ].map((name) => `tests/server/${name}.test.ts`)
 
+/** Their files run in one process after the other and share the server's modules, which take longer to load than to test. */
+const shareModules = ['contract', 'server', 'api', 'api on Postgres']
+
+/** These replace modules, or test what a module loads once. */
+const withOwnModules = ['images-worker', 'vin-data'].map((name) => `tests/server/${name}.test.ts`)
+
 export default defineConfig({
   test: {
     // A core less than there are would leave one of two idle.
     maxWorkers: '100%',
     projects: [
       ...areas.map((name) => project(name, [`tests/${name}/**/*.test.ts`], needsPostgres(name))),
+      project('server alone', withOwnModules, needsPostgres('server')),
       project(
         'api on Postgres',
         onPostgres.map((name) => `tests/api/${name}.test.ts`),
@@ -86,11 +93,13 @@ function project(
       // Whatever the environment says: the server then checks each answer against the contract.
       env: { NODE_ENV: 'test', PROPERTY_SEED: propertySeed, ...env },
       include,
+      isolate: !shareModules.includes(name),
       // What reads the host finds the web's, as in a browser.
       setupFiles: name === 'renderer' ? ['src-renderer/platform/choose-platform.ts'] : [],
       globalSetup: hasPostgres ? ['tests/support/postgres.global.ts'] : [],
       // The first run the console's tests many times over, the others start processes again and again.
       exclude: [
+        ...(shareModules.includes(name) ? withOwnModules : []),
         ...(isFull ? [] : ['**/faults/**', '**/start-cluster.test.ts', '**/interrupted-move.test.ts']),
         ...(process.env.TEST_ENGINE === 'postgres' ? aboutSqlite : []),
       ],

@@ -61,7 +61,7 @@ export const generated = vitest('generated', {
 
 /** All of the API, and of the server what isn't about SQLite's own, on Postgres. */
 export const onPostgres = vitest('on Postgres', {
-  files: ['--project=api', '--project=server', '--testTimeout=600000'],
+  files: ['--project=api', '--project=server*', '--testTimeout=600000'],
   env: { TEST_ENGINE: 'postgres' },
   limitSeconds: 3600,
 })

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { openDatabase } from '../../server/db/connection.ts'
 import { openPostgres, withSchema } from '../../server/db/engines/postgres-connection.ts'
 import { readSchemaVersion } from '../../server/db/engines/schema-version.ts'
-import { BASELINE } from '../../server/db/migrations.ts'
+import { migrations, newestVersion } from '../../server/db/migrations.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { buildRows, insertRows } from '../support/fill-tables.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
@@ -48,8 +48,8 @@ describe('a step of the schema', () => {
   }
 
   it('is taken on SQLite after a backup, and the ledger records what it wrote', async () => {
-    const database = await openDatabase(place, { migrations: [addSunroof] })
-    expect(await readSchemaVersion(database.db)).toBe(BASELINE + 1)
+    const database = await openDatabase(place, { migrations: [...migrations, addSunroof] })
+    expect(await readSchemaVersion(database.db)).toBe(newestVersion() + 1)
     expect(await readSunroofs(database.db)).toEqual(isUpgraded)
     expect(database.sqlite.pragma('foreign_key_check')).toEqual([])
     await database.close()
@@ -57,10 +57,15 @@ describe('a step of the schema', () => {
   })
 
   it('is left to a server’s start on Postgres, and taken by it', async () => {
-    await expect(openPostgres(postgres.address, { migrations: [addSunroof] })).rejects.toThrow('pg_dump')
-    expect(await versionOnPostgres()).toBe(BASELINE)
-    const { db, close } = await openPostgres(postgres.address, { migrations: [addSunroof], mayUpgrade: true })
-    expect(await readSchemaVersion(db)).toBe(BASELINE + 1)
+    await expect(openPostgres(postgres.address, { migrations: [...migrations, addSunroof] })).rejects.toThrow(
+      'pg_dump',
+    )
+    expect(await versionOnPostgres()).toBe(newestVersion())
+    const { db, close } = await openPostgres(postgres.address, {
+      migrations: [...migrations, addSunroof],
+      mayUpgrade: true,
+    })
+    expect(await readSchemaVersion(db)).toBe(newestVersion() + 1)
     expect(await readSunroofs(db)).toEqual(isUpgraded)
     await close()
   })
@@ -71,12 +76,15 @@ describe('a step of the schema', () => {
       await insertRows(db, await rowsOfBaseline())
       await sql`update reports set reason = 'odd'`.execute(db)
     })
-    const options = { migrations: [addSunroof, copyReports], mayUpgrade: true }
+    const newest = newestVersion()
+    const options = { migrations: [...migrations, addSunroof, copyReports], mayUpgrade: true }
     await expect(openPostgres(failing.address, options)).rejects.toThrow(
-      /from schema 100 .*Step 0002-sound-reports failed at schema 101: [^]*pg_restore/,
+      new RegExp(
+        `from schema ${newest} .*Step 0002-sound-reports failed at schema ${newest + 1}: [^]*pg_restore`,
+      ),
     )
     await expect(openPostgres(failing.address, options)).rejects.toThrow(
-      /from schema 101 [^]*the database is at schema 101/,
+      new RegExp(`from schema ${newest + 1} [^]*the database is at schema ${newest + 1}`),
     )
     await failing.drop()
   })

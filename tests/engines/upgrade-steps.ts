@@ -1,18 +1,25 @@
 import { sql } from 'kysely'
+import { runSql } from '../../server/db/engines/create-schema.ts'
 import type { Migration } from '../../server/db/engines/migration.ts'
 
 /** Adds a fact about cars and writes it, as a later release may. */
 export const addSunroof: Migration = {
   name: '0001-sunroof',
   up: {
-    async sqlite(db) {
-      await sql`alter table cars add column sunroof text`.execute(db)
-      await sql`update cars set sunroof = 'glass' where id = 'cars-0'`.execute(db)
-    },
-    async postgres(db) {
-      await sql`alter table cars add column sunroof text collate "C"`.execute(db)
-      await sql`update cars set sunroof = 'glass' where id = 'cars-0'`.execute(db)
-    },
+    sqlite: (db) =>
+      runSql(
+        db,
+        `alter table cars add column sunroof text;
+update cars set sunroof = 'glass'
+  where id = 'cars-0';`,
+      ),
+    postgres: (db) =>
+      runSql(
+        db,
+        `alter table cars add column sunroof text collate "C";
+update cars set sunroof = 'glass'
+  where id = 'cars-0';`,
+      ),
   },
 }
 

@@ -8,6 +8,7 @@ import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
+import { migrations } from '../../server/db/migrations.ts'
 import { addSunroof, copyReports } from './upgrade-steps.ts'
 
 let database: TestDatabase
@@ -70,11 +71,11 @@ function work() {
 }
 
 it('processes of the version before go on, and miss nothing of one another, while the schema is changed', async () => {
-  const steps = [addSunroof, copyReports]
+  const steps = [...migrations, addSunroof, copyReports]
   const working = work()
   // Other processes keep working between two steps, however long the next one takes.
   for (const count of [1, 2]) {
-    await migrate(here.ctx.db, steps.slice(0, count))
+    await migrate(here.ctx.db, steps.slice(0, migrations.length + count))
     await working.goOn(4)
   }
   await working.end()

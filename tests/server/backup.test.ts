@@ -18,7 +18,7 @@ import { backUp, readNewestBackup } from '../../server/db/backup.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { DatabaseError } from '../../server/db/database-error.ts'
 import type { Migration } from '../../server/db/engines/migration.ts'
-import { BASELINE } from '../../server/db/migrations.ts'
+import { migrations, newestVersion } from '../../server/db/migrations.ts'
 import { restoreBackup } from '../../server/db/restore.ts'
 import { feedOutbox } from '../../server/features/newsletter/feed-outbox.ts'
 import { findIssue } from '../../server/features/newsletter/issue.repository.ts'
@@ -212,15 +212,15 @@ describe('an upgrade that fails', () => {
   const attempt = (hours: number) =>
     openDatabase(
       { databaseFile: file, backupDir: directory },
-      { now: () => at(hours), migrations: [failing] },
+      { now: () => at(hours), migrations: [...migrations, failing] },
     ).catch((error: Error) => error.message)
 
   it('names its step, the schema, the backup and the way back, and changes nothing', async () => {
     await subscribe('ada@people.test')
     const message = await attempt(0)
     const [copy] = readdirSync(directory).map((name) => join(directory, name))
-    expect(message).toContain(`from schema ${BASELINE} to schema ${BASELINE + 1}`)
-    expect(message).toContain(`Step 0001-failing failed at schema ${BASELINE}: no room.`)
+    expect(message).toContain(`from schema ${newestVersion()} to schema ${newestVersion() + 1}`)
+    expect(message).toContain(`Step 0001-failing failed at schema ${newestVersion()}: no room.`)
     expect(message).toContain(`Backup made before the upgrade: ${copy}`)
     expect(message).toContain(`npm run restore -- ${copy}`)
     expect(await subscribers()).toEqual(['ada@people.test'])
@@ -245,7 +245,7 @@ describe('an upgrade that fails', () => {
   it('does not begin if the database cannot be backed up', async () => {
     await subscribe('ada@people.test')
     const place = { databaseFile: file, backupDir: file }
-    await expect(openDatabase(place, { migrations: [failing] })).rejects.toThrow('BACKUP_DIR')
+    await expect(openDatabase(place, { migrations: [...migrations, failing] })).rejects.toThrow('BACKUP_DIR')
     expect(await subscribers()).toEqual(['ada@people.test'])
   })
 })

@@ -60,7 +60,7 @@ export function readRecord(version: string): ReleaseRecord {
 /**
  * Writes the data of the current version for both engines, with the answers that its server gives.
  * @param serverUrl the address of a Postgres server
- * @throws an Error if the version has a fixture, or if a state occurs in no row
+ * @throws an Error if the version has a fixture, or if a table has no row, or a state occurs in none
  */
 export async function writeReleaseFixture(version: string, serverUrl: string): Promise<void> {
   const files = filesOf(version)
@@ -88,7 +88,7 @@ async function buildRelease(file: string): Promise<ReleaseRecord> {
   const first = await startOnRelease({ env })
   try {
     await buildReleaseWorld(first)
-    await refuseMissingStates(first)
+    await refuseMissingRows(first)
   } finally {
     await first.close()
   }
@@ -100,7 +100,9 @@ async function buildRelease(file: string): Promise<ReleaseRecord> {
   }
 }
 
-async function refuseMissingStates({ ctx: { db } }: TestServer): Promise<void> {
+async function refuseMissingRows({ ctx: { db } }: TestServer): Promise<void> {
+  const empty = Object.entries(await countRows(db)).flatMap(([table, count]) => (count === 0 ? [table] : []))
+  if (empty.length > 0) throw new Error(`The fixture has no row of ${empty.join(', ')}.`)
   const missing = await findMissingStates(db, { ...(await readCheckedStates(db)), ...typedStates })
   if (missing.length > 0) throw new Error(`No row of the fixture has ${missing.join(', ')}.`)
 }

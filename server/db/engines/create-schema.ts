@@ -19,8 +19,11 @@ const splitSql: Answers<(text: string) => string[]> = {
   postgres: (text) => [text],
 }
 
-/** Runs a text of several statements. A statement ends with a semicolon at the end of a line. */
-async function runSql(db: QueryExecutorProvider, text: string): Promise<void> {
+/**
+ * Runs a text of several statements. A statement ends with a semicolon at the end of a line, its other lines are indented,
+ * and a trigger ends with a line `end;`.
+ */
+export async function runSql(db: QueryExecutorProvider, text: string): Promise<void> {
   const statements = splitSql[engineOf(db)](text).filter((statement) => statement.trim() !== '')
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
