@@ -37,20 +37,23 @@ export type LiveChange = (
   audience: string
 }
 
-/** What was committed, by this process or another. */
+/** Describes what a commit of this or another process has changed. */
 export interface Changes {
   live: LiveChange[]
-  /** What cached answers may depend on. */
+  /** The written rows that cached answers may depend on. */
   written: Dependency[]
   /** True if the user behind any session may have changed. */
-  areSessions: boolean
+  haveSessionsChanged: boolean
 }
 
 /** Null: anything may have changed. */
 export type OnChanges = (changes: Changes | null) => void
 
-/** More rows than this are read as "anything may have changed". */
-export const MAX_ROWS = 5_000
+/**
+ * More rows of one commit are read as "anything may have changed". A change of 1,000 cars, the most at once, writes a few
+ * thousand rows.
+ */
+export const MAX_ROWS = 20_000
 
 /**
  * Reads the topics of rows of the change log.
@@ -58,13 +61,13 @@ export const MAX_ROWS = 5_000
  */
 export function readChanges(rows: readonly string[]): Changes | null {
   if (rows.length > MAX_ROWS) return null
-  const topics = [...new Set(rows.flatMap((row) => row.trimEnd().split('\n')))]
+  const topics = [...new Set(rows.flatMap((row) => row.split('\n')))]
   const after = (prefix: string) =>
     topics.filter((topic) => topic.startsWith(prefix)).map((topic) => topic.slice(prefix.length))
   return {
     live: after('event ').map(toLiveChange),
     written: after('cache ') as Dependency[],
-    areSessions: topics.includes('session'),
+    haveSessionsChanged: topics.includes('session'),
   }
 }
 
@@ -120,8 +123,8 @@ export function followChangeLog(sqlite: Sqlite.Database, onChanges: OnChanges): 
   return { readOwn: read, readOthers, close: () => clearInterval(timer) }
 }
 
-/** A search process that is further behind reads all cars anew. */
-const KEPT = 20_000
+/** A search process that is further behind reads all cars anew. A new car writes about eight rows of 110 bytes. */
+const KEPT = 100_000
 
 /** Removes rows that every process has long read. The newest stays, because reading goes on from it. */
 export async function purgeChangeLog(db: Db, kept = KEPT): Promise<number> {

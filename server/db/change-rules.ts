@@ -9,8 +9,8 @@ import type { Tables } from './tables.ts'
 export type WriteEvent = 'insert' | 'update' | 'delete'
 
 /**
- * Topics that a write to a row has. All of it is SQL that both engines understand. `@` stands for the row, as it is now
- * and as it was.
+ * Gives a written row a topic. All of it is SQL that both engines understand. `@` stands for the row, as it is now and as
+ * it was.
  */
 export interface ChangeRule {
   /** The topic; null for none. */
@@ -20,7 +20,7 @@ export interface ChangeRule {
   when?: string
   /** Left out, every event. */
   on?: readonly WriteEvent[]
-  /** Of these values at least one has changed, on an update. Left out, any. */
+  /** The rule applies to an update that changes at least one of these values. Left out, it applies to any update. */
   of?: readonly string[]
 }
 
@@ -45,7 +45,7 @@ function cached(kind: CachedKind, which = "'*'", more: More = {}): ChangeRule {
   return { topic: `'cache ${kind} ' || ${which}`, ...more }
 }
 
-/** Who sends requests may have changed. */
+/** The users behind sessions may have changed. */
 function session(more: More): ChangeRule {
   return { topic: "'session'", ...more }
 }
@@ -68,7 +68,7 @@ const shownElsewhere: More = {
   on: ['update'],
   of: ['state', 'contact', 'price_minor', 'mileage', 'mileage_unit', 'fuel'].map(column),
 }
-/** Those lists show the first picture. A new car is on no list yet. */
+/** Purchase lists show the first picture of a car. A new car is on no list yet. */
 const coverChanges: readonly More[] = [
   { on: ['insert'], when: '@.position = 0 and (select version from cars where id = @.car_id) > 1' },
   { on: ['update', 'delete'], when: '@.position = 0' },
@@ -201,12 +201,14 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
       tag('Sale', 'seller_id', { ...more, from: 'cars', when: both('id = @.car_id', more.when) }),
     ]),
     ...ofCars('id = @.car_id'),
+    cached('history', '@.car_id'),
     carOfLists('@.car_id', { on: ['insert', 'delete'] }),
   ],
   price_changes: ofCars('id = @.car_id'),
   listed_cars: [listedCar('@.number', { on: ['insert', 'delete'] })],
   change_log: [],
-  car_changes: [cached('history', '@.car')],
+  // A new row is written together with the car or its picture.
+  car_changes: [cached('history', '@.car', { on: ['update', 'delete'] })],
   // Written together with the car.
   change_sets: [],
   ledger_use: [],

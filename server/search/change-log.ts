@@ -1,7 +1,7 @@
 import { commitOrder } from '../db/engines/commit-order.ts'
 import { rowWords, type RowsAtOnce } from '../db/engines/rows-at-once.ts'
 
-/** What the change log says of each commit, read on from the change that one knows. */
+/** Reads the change log on from a change that one knows. */
 export interface ChangeLog<Key> {
   /** The newest change; 0 before the first. */
   last(): number

@@ -107,7 +107,7 @@ describe('who sends', () => {
     const person = await buildPerson(server.ctx)
     const token = (await server.ctx.tokens.verify(person.token, server.ctx.now()))!
     const racing = server.ctx.actors.find(token, server.ctx.now())
-    server.ctx.actors.drop({ live: [], written: [], areSessions: true })
+    server.ctx.actors.drop({ live: [], written: [], haveSessionsChanged: true })
     const old = await racing
     expect(await server.ctx.actors.find(token, server.ctx.now())).not.toBe(old)
   })

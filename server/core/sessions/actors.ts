@@ -43,7 +43,7 @@ export function createActors({ db, noticeOthers }: Pick<Database, 'db' | 'notice
 
   return {
     async find({ sessionId, uid }, now) {
-      // What an admin does with the script beside the server counts from the next request on.
+      // A role that the admin script gives or takes counts from the next request on.
       noticeOthers()
       const signedIn = known.get(sessionId) ?? (await read(sessionId))
       if (signedIn?.actor.uid !== uid || signedIn.expiresAt <= now) return null
@@ -55,7 +55,7 @@ export function createActors({ db, noticeOthers }: Pick<Database, 'db' | 'notice
     },
     isDeleted: async (uid) => (await findUserByUid(db, uid))?.isDeleted ?? false,
     drop(changes) {
-      if (changes?.areSessions ?? true) drop()
+      if (changes?.haveSessionsChanged ?? true) drop()
     },
     suspend(isNow) {
       isSuspended = isNow
