@@ -8,7 +8,7 @@ import type { Db } from './tables.ts'
 /**
  * The kinds of rows that cached answers depend on. Each is followed by which one of the kind, or by `*` for all of them.
  * - `car`: everything that is shown of a car, by its id.
- * - `history`: the changes of a car and of others with its VIN, by its id.
+ * - `history`: the changes of other cars with the VIN of a car, and what is removed from its own, by its id.
  * - `list`: which cars of a make are listed, in which order, by the make.
  * - `listed`: everything that is shown of any listed car.
  * - `facts`, `words`, `featured`: the columns of listed cars that a search compares, their texts, and if they are featured.

@@ -173,8 +173,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
       when: 'seller_id = new.seller_id and car_id = @.id',
     }),
     cached('car', '@.id'),
-    cached('history', '@.id'),
-    // The history of a car shows other cars with its VIN.
+    // The history of a car depends on the car itself and on others with its VIN.
     cached('history', 'cars.id', {
       from: 'cars',
       when: 'cars.vin = @.vin and cars.id <> @.id',
@@ -201,13 +200,12 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
       tag('Sale', 'seller_id', { ...more, from: 'cars', when: both('id = @.car_id', more.when) }),
     ]),
     ...ofCars('id = @.car_id'),
-    cached('history', '@.car_id'),
     carOfLists('@.car_id', { on: ['insert', 'delete'] }),
   ],
   price_changes: ofCars('id = @.car_id'),
   listed_cars: [listedCar('@.number', { on: ['insert', 'delete'] })],
   change_log: [],
-  // A new row is written together with the car or its picture.
+  // A new row is written together with the car or its picture. Later only personal data is removed.
   car_changes: [cached('history', '@.car', { on: ['update', 'delete'] })],
   // Written together with the car.
   change_sets: [],
