@@ -276,6 +276,19 @@ describe('cached answers after a write', () => {
     expect((await view()).reviews).toHaveLength(edited.reviews.length + 1)
   })
 
+  it('have the history of a car anew after a change of another car with its VIN', async () => {
+    const vin = 'WAUZZZ8K9BA012345'
+    const posted = (at: string) => ({ posted_at: `${at}T10:00:00.000Z` })
+    const other = await buildPerson(server.ctx, { account: 'seller' })
+    const earlier = await buildCar(server.ctx, other.id, { vin, state: 'sold', ...posted('2020-05-04') })
+    const id = await buildCar(server.ctx, seller.id, { vin })
+    const history = async () => json<{ at: string }[]>(await raw(`/api/cars/${id}/changes`))
+    expect((await history()).at(-1)!.at).toMatch(/^2020-05-04/)
+    expect(await raw(`/api/cars/${id}/changes`)).toMatchObject({ isReady: true })
+    await server.ctx.db.updateTable('cars').set({ seller_id: seller.id }).where('id', '=', earlier).execute()
+    expect(await raw(`/api/cars/${id}/changes`)).toMatchObject({ isReady: false })
+  })
+
   it('show every change to who made it, however many read at the same time', async () => {
     const path = `/api/cars/${carId}`
     let isOver = false
