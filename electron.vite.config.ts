@@ -29,7 +29,7 @@ const slides = {
 /** What every page with cars draws them with; the forms that write them stay apart. */
 const carPages = {
   name: 'cars',
-  test: /contract[\\/]cars[\\/]car-name\.ts|src-renderer[\\/](api[\\/](done-or-stale|leave-at-once|tags)|features[\\/]cars[\\/](CarCard|CarPicture|cars\.api|resell-price-note))\.tsx?$/,
+  test: /contract[\\/]cars[\\/]car-name\.ts|src-renderer[\\/](api[\\/](done-or-stale|optimistic-removal|tags)|features[\\/]cars[\\/](CarCard|CarPicture|cars\.api|resell-price-note))\.tsx?$/,
   minShareCount: 2,
 }
 
@@ -49,7 +49,7 @@ const phones = {
 }
 
 /** What schemas are made of, with zod: whoever reads a form needs both. */
-const schemas = { name: 'schemas', test: /contract[\\/]api[\\/](arranged|fields)\.ts$/ }
+const schemas = { name: 'schemas', test: /contract[\\/]api[\\/](list-query|fields)\.ts$/ }
 
 /**
  * Three bundles: `out/main`, `out/preload` and `out/renderer`. The renderer's is one build for the web

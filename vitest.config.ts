@@ -33,7 +33,7 @@ const onPostgres = ['access-matrix', 'purchases', 'sale-races', 'sale-secrets', 
 /** What these look at is SQLite's: a file, its plans of queries, its schema. */
 const aboutSqlite = [
   'actors',
-  'arranged-lists',
+  'sortable-lists',
   'backup',
   'car-pictures',
   'car-search',
@@ -44,7 +44,7 @@ const aboutSqlite = [
   'import-pictures',
   'installations',
   'integrity',
-  'kept-answers',
+  'cacheable-responses',
   'ledger',
   'long-revert-kill',
   'makes',

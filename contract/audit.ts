@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { listQuery, sortsBy } from './api/list-query.ts'
 import { isoTime, oneOf, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
@@ -55,7 +55,7 @@ const auditEntry = z.object({
 
 export const auditSorts = sortsBy('action', 'actor', 'target', 'detail')
 
-const auditQuery = arrangedQuery({
+const auditQuery = listQuery({
   sort: oneOf(auditSorts).default('newest'),
   /** Words that are each in the action’s name, an address, what it was done to, or the detail, or begin the moment. */
   q: text(200).optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { listQuery, sortsBy } from './api/list-query.ts'
 import { feedKinds, feedStatuses } from './feed-names.ts'
 import { isoTime, oneOf, text, deleted, exportedWhole, idParams } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
@@ -49,7 +49,7 @@ const feedInput = z.object({ kind: oneOf(feedKinds) })
 
 const feedCarSorts = sortsBy('name', 'status', 'why')
 
-const feedCarsQuery = arrangedQuery({
+const feedCarsQuery = listQuery({
   sort: oneOf(feedCarSorts).default('newest'),
   /** Words that are each in the car’s name or in a reason. */
   q: text(200).optional(),

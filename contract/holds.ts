@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { listQuery, sortsBy } from './api/list-query.ts'
 import { isoTime, oneOf, text, deleted, idParams } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
@@ -29,7 +29,7 @@ const holdFilters = {
   q: text(200).optional(),
 }
 
-const holdsQuery = arrangedQuery({
+const holdsQuery = listQuery({
   sort: oneOf(holdSorts).default('newest'),
   ...holdFilters,
   state: oneOf(holdStates).optional(),

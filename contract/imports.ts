@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { listQuery, sortsBy } from './api/list-query.ts'
 import { carColumnNames, eachFieldColumn, type CarColumn, type FieldColumn } from './cars/car-columns.ts'
 import { carDraft } from './cars/cars.ts'
 import { nameIn } from './cars/seller-fields.ts'
@@ -103,7 +103,7 @@ const importSummary = carImport.omit({
   questions: true,
 })
 
-const rowFault = z.object({
+const rowError = z.object({
   /** As the file calls it; empty where it is about the row. */
   column: z.string(),
   value: z.string(),
@@ -126,8 +126,8 @@ const importRow = z.object({
   /** Which of the seller's cars it is, where it is one. */
   carID: z.string().optional(),
   /** What is wrong with it, or why it is held. */
-  errors: z.array(rowFault),
-  warnings: z.array(rowFault),
+  errors: z.array(rowError),
+  warnings: z.array(rowError),
   /** It becomes sold elsewhere, and nothing else of it changes. */
   soldElsewhere: z.literal(true).optional(),
   /**
@@ -214,7 +214,7 @@ const importFilters = {
   q: text(200).optional(),
 }
 
-const importsQuery = arrangedQuery({
+const importsQuery = listQuery({
   sort: oneOf(importSorts).default('newest'),
   ...importFilters,
   state: oneOf(importStates).optional(),
@@ -230,7 +230,7 @@ export type ImportSummary = z.infer<typeof importSummary>
 export type ImportColumn = z.infer<typeof importColumn>
 export type ImportValue = z.infer<typeof importValue>
 export type ImportRow = z.infer<typeof importRow>
-export type RowFault = z.infer<typeof rowFault>
+export type RowError = z.infer<typeof rowError>
 
 export const importEndpoints = {
   listImports: {

@@ -34,7 +34,7 @@ export function publicPrice(text: string, minor: number | null): string {
 }
 
 /** Why a car at this price can't be bought online; null where it can. */
-export function whyNotPayable(minor: number | null): Sentence | null {
+export function notPayableReason(minor: number | null): Sentence | null {
   if (minor === null) return 'The seller hasn’t posted a price, so you can’t buy this car online.'
   if (isPayable(minor)) return null
   const range = `from ${formatMoney(MIN_CHARGE)} to ${formatMoney(MAX_CHARGE)}`

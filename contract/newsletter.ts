@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { listQuery, sortsBy } from './api/list-query.ts'
 import {
   emailInAnyCase,
   isoTime,
@@ -92,7 +92,7 @@ const issueFilters = {
   q: text(200).optional(),
 }
 
-const issuesQuery = arrangedQuery({
+const issuesQuery = listQuery({
   sort: oneOf(issueSorts).default('newest'),
   ...issueFilters,
   state: oneOf(issueStates).optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { listQuery, sortsBy } from './api/list-query.ts'
 import {
   email,
   id,
@@ -80,7 +80,7 @@ const paymentFilters = {
   q: text(200).optional(),
 }
 
-const paymentsQuery = arrangedQuery({
+const paymentsQuery = listQuery({
   sort: oneOf(paymentSorts).default('newest'),
   ...paymentFilters,
   state: oneOf(paymentStates).optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { listQuery, sortsBy } from './api/list-query.ts'
 import { choiceFacts } from './cars/car-choices.ts'
 import { numberFacts } from './cars/car-numbers.ts'
 import { availabilities, priceChange } from './cars/cars.ts'
@@ -134,7 +134,7 @@ export const saleSorts = sortsBy('car', 'price', 'buyer', 'state')
 /** Words that are each in what the seller is shown of a sale: the car’s name, the price, the buyer. */
 const saleWords = { q: text(200).optional() }
 
-const salesQuery = arrangedQuery({
+const salesQuery = listQuery({
   sort: oneOf(saleSorts).default('newest'),
   ...saleWords,
   stage: oneOf(saleStages).optional(),

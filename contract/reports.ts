@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { listQuery, sortsBy } from './api/list-query.ts'
 import {
   email,
   id,
@@ -82,7 +82,7 @@ const reportFilters = {
   seller: email.optional(),
 }
 
-const reportsQuery = arrangedQuery({
+const reportsQuery = listQuery({
   sort: oneOf(reportSorts).default('newest'),
   ...reportFilters,
   state: oneOf(reportStates).optional(),
@@ -91,7 +91,7 @@ const reportsQuery = arrangedQuery({
 /** Its orders are by what a reporter is shown. */
 export const myReportSorts = sortsBy('car', 'paid', 'reason', 'state')
 
-const myReportsQuery = arrangedQuery({
+const myReportsQuery = listQuery({
   sort: oneOf(myReportSorts).default('newest'),
   /** Words that are each in the car’s name, the reason, the note, or the decision, or begin the moment. */
   q: text(200).optional(),

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from './api/arranged.ts'
+import { listQuery, sortsBy } from './api/list-query.ts'
 import {
   email,
   imageUrl,
@@ -60,11 +60,11 @@ const peopleFilters = {
 
 const sort = oneOf(peopleSorts).default('newest')
 
-const peopleQuery = arrangedQuery({ sort, ...peopleFilters })
+const peopleQuery = listQuery({ sort, ...peopleFilters })
 
 const ofAccount = { account: oneOf(accounts).optional() }
 
-const usersQuery = arrangedQuery({ sort, ...peopleFilters, ...ofAccount })
+const usersQuery = listQuery({ sort, ...peopleFilters, ...ofAccount })
 
 const usersCountQuery = z.object({ ...peopleFilters, ...ofAccount })
 

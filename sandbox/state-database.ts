@@ -78,7 +78,7 @@ export function openStateDatabase(path: string): StateDatabase {
       // Whoever needs the write to succeed awaits `saved` and hears of the failure there.
       timer = setTimeout(() => void saved().catch(() => {}), SAVE_WITHIN_MS).unref()
     }
-    refuseWhenLost()
+    assertStateNotLost()
     try {
       write()
     } catch (error) {
@@ -90,7 +90,7 @@ export function openStateDatabase(path: string): StateDatabase {
   }
 
   /** A full disk takes back a whole transaction by itself; what comes after that would be kept without the rest. */
-  function refuseWhenLost(): void {
+  function assertStateNotLost(): void {
     if (!db.inTransaction) throw new Error(`The changes could not be written to ${path}`)
   }
 
@@ -98,7 +98,7 @@ export function openStateDatabase(path: string): StateDatabase {
     if (!hasChanges) return
     clearTimeout(timer)
     hasChanges = false
-    refuseWhenLost()
+    assertStateNotLost()
     try {
       db.exec('COMMIT')
     } catch (error) {

@@ -8,14 +8,14 @@ import type { Db } from '../server/db/tables.ts'
 import { chooseAdmin, makeChosenAdmin } from '../server/core/users/make-admin.ts'
 import type { User } from '../server/core/users/user.repository.ts'
 import { writePrivately } from '../server/start/private-files.ts'
-import { expected, say } from './bootstrap/say.cjs'
+import { expected, print } from './bootstrap/print.cjs'
 import { confirm } from './lib/confirm.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
 import { describeFailure } from './lib/failure.ts'
 import { printable } from './lib/printable.ts'
 import { root } from './lib/root.ts'
-import { sayBackedUp } from './lib/say-backed-up.ts'
+import { printBackupPath } from './lib/print-backup-path.ts'
 
 const usage = `Usage: npm run admin -- EMAIL [--uid UID] [--yes]
 
@@ -37,7 +37,7 @@ writePrivately()
 try {
   await makeAdmin(readArguments(process.argv.slice(2)))
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   process.exitCode = 1
 }
 
@@ -63,13 +63,13 @@ async function makeAdmin({ address, uid, isSure }: Wanted): Promise<void> {
   loadEnvFile()
   const config = loadConfig(process.env)
   const database = await openDatabase(config, {
-    onBackUp: sayBackedUp,
+    onBackUp: printBackupPath,
     beforeCreate: () => assertNewInstallation(config),
   })
   try {
     const user = await findOne(database.db, address, uid)
     if (user.isAdmin) return console.log(`${nameOf(user)} is already an admin.`)
-    say(`${address} is ${nameOf(user)}.`)
+    print(`${address} is ${nameOf(user)}.`)
     if (!isSure && !(await confirm('Make them an admin?'))) throw expected('Nothing was changed.')
     if (!(await makeChosenAdmin({ config, db: database.db, now: () => new Date() }, user, uid)))
       throw expected(`Who has ${address} changed in the meantime. Nothing was changed; run this again.`)

@@ -4,9 +4,9 @@ import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { loadConfig } from '../server/config/config.ts'
 import { backUp } from '../server/db/backup.ts'
-import { describeFileFault } from '../server/system/file-fault.ts'
+import { describeFileError } from '../server/system/file-error.ts'
 import { writePrivately } from '../server/start/private-files.ts'
-import { expected, say } from './bootstrap/say.cjs'
+import { expected, print } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
 import { describeFailure } from './lib/failure.ts'
@@ -26,12 +26,12 @@ try {
     // Named to the second and marked, so that the hourly copies' turn does not remove it.
     console.log(await backUp(sqlite, backupDir, new Date(), 'by-hand'))
   } catch (error) {
-    const fault = describeFileFault(error, `${dirname(databaseFile)} or ${backupDir}`)
+    const fault = describeFileError(error, `${dirname(databaseFile)} or ${backupDir}`)
     throw fault === null ? error : expected(`Can’t back up ${databaseFile}: ${fault}`)
   } finally {
     sqlite.close()
   }
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   process.exitCode = 1
 }

@@ -7,13 +7,13 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { limits } from '../contract/api/limits.ts'
-import { say, step } from './bootstrap/say.cjs'
+import { print, step } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
 import { ownSettings } from './lib/default-settings.ts'
 import { describeFailure } from './lib/failure.ts'
 import { root } from './lib/root.ts'
-import { prepareWorld } from './load/prepare-world.ts'
+import { prepareLoad } from './load/prepare-load.ts'
 import { isSuccess, report, type Round } from './load/report.ts'
 import { createClient, type Client } from './load/send.ts'
 import { pinToCore } from './load/pin-to-core.ts'
@@ -43,7 +43,7 @@ const env = {
 let server: ServerProcess | undefined
 try {
   await ensureBuilt()
-  const world = await step('Creating the data', () => prepareWorld(env))
+  const world = await step('Creating the data', () => prepareLoad(env))
   server = await startServerProcess('server/serve.ts', {
     port,
     env,
@@ -58,7 +58,7 @@ try {
   client.close()
   if (!report(rounds)) process.exitCode = 1
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   process.exitCode = 1
 } finally {
   await server?.stop()
@@ -68,7 +68,7 @@ try {
 /** The server has the first core, and this process, which is to send, the second. */
 function divideCores(pid: number): void {
   if (!(pinToCore(pid, 0) && pinToCore(process.pid, 1)))
-    say('This machine has one core, or no taskset: the client takes time from the server.')
+    print('This machine has one core, or no taskset: the client takes time from the server.')
 }
 
 async function measure(client: Client): Promise<Round> {

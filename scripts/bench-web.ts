@@ -9,7 +9,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expected, say } from './bootstrap/say.cjs'
+import { expected, print } from './bootstrap/print.cjs'
 import { getChromium } from './lib/chromium.ts'
 import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { ownSettings } from './lib/default-settings.ts'
@@ -60,7 +60,7 @@ try {
     `Load while it ran: ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores; above that, scores sink.`,
   )
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   process.exitCode = 1
 } finally {
   if (product && product.exitCode === null) {

@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { figure } from '../contract/figure.ts'
 import { limits } from '../contract/api/limits.ts'
 import { loadConfig } from '../server/config/config.ts'
-import { printCarBesideSearches } from './bench/beside-searches.ts'
+import { printCarDuringSearches } from './bench/concurrent-with-search.ts'
 import { compare, FEW, middleOf, slowestOf, type Pace, type Side } from './bench/compare.ts'
 import { measureFiles } from './bench/files.ts'
 import { printFigure, printFile, printRatio, printSpan, printTitle } from './bench/print.ts'
@@ -21,7 +21,7 @@ import { measureConsole } from './bench/console.ts'
 import { benchOnPostgres } from './bench/on-postgres.ts'
 import { buy } from './bench/purchases.ts'
 import { searches, worstSearches } from './bench/searches.ts'
-import { say, step } from './bootstrap/say.cjs'
+import { print, step } from './bootstrap/print.cjs'
 import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { ownSettings } from './lib/default-settings.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
@@ -30,7 +30,7 @@ import { ensureBuilt } from './lib/ensure-built.ts'
 import { describeFailure } from './lib/failure.ts'
 import { root } from './lib/root.ts'
 import { startSandbox } from './lib/sandbox.ts'
-import { prepareWorld, type LoadWorld } from './load/prepare-world.ts'
+import { prepareLoad, type LoadSetup } from './load/prepare-load.ts'
 import { startServerProcess, type ServerProcess } from './load/processes.ts'
 import { pick } from './load/random.ts'
 import { written } from './load/request.ts'
@@ -64,7 +64,7 @@ const BUYERS = 32
 /** After a start, what runs once is over by then. */
 const IDLE_MS = 5_000
 
-interface World extends LoadWorld {
+interface World extends LoadSetup {
   cars: number
   env: Record<string, string>
   ours: ServerProcess
@@ -77,7 +77,7 @@ type Measure = (world: World) => Promise<void>
 const measures: Measure[] = [
   start,
   hotReads,
-  readsBesideWrites,
+  readsDuringWrites,
   filteredSearches,
   worst,
   allCars,
@@ -89,7 +89,7 @@ const measures: Measure[] = [
 const slowestOfFew = new Map<string, number>()
 
 if (sizes.some((cars) => !Number.isInteger(cars) || cars < 1)) {
-  say('--cars takes whole numbers, with commas between them.')
+  print('--cars takes whole numbers, with commas between them.')
   process.exit(2)
 }
 endWithParent()
@@ -113,7 +113,7 @@ try {
   else if (!quick || files) await filesOfDealer()
   console.log(`Load while it ran: ${loadavg()[0]!.toFixed(1)} on ${cpus().length} cores.`)
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   process.exitCode = 1
 } finally {
   rmSync(folder, { recursive: true, force: true })
@@ -125,13 +125,13 @@ async function open(cars: number): Promise<World> {
   const place = join(folder, String(cars))
   mkdirSync(place)
   const env = settingsIn(place)
-  const world = await prepareWorld(env, cars)
+  const world = await prepareLoad(env, cars)
   const [our, usuals] = [join(place, 'kerblight.db'), join(place, 'usual.db')]
   cpSync(our, usuals)
   for (const file of [our, usuals]) waitForDisk(file)
   const ours = await startOurs(env)
   const args = [usuals, String(port + 1), SECRET]
-  const usual = await startServerProcess('scripts/bench/usual.ts', {
+  const usual = await startServerProcess('scripts/bench/baseline-express.ts', {
     port: port + 1,
     args,
     ready: '/api/readyz',
@@ -199,7 +199,11 @@ async function hotReads({ ours }: World): Promise<void> {
     request: () => written({ path: HOT, headers }),
   })
   const args = [String(port + 2), `http://127.0.0.1:${ours.port}${HOT}`]
-  const floor = await startServerProcess('scripts/bench/floor.ts', { port: port + 2, args, ready: '/' })
+  const floor = await startServerProcess('scripts/bench/node-http-ceiling.ts', {
+    port: port + 2,
+    args,
+    ready: '/',
+  })
   printRatio('cached list, to the floor', await compare(to(ours), to(floor), pace))
   const tag = { 'If-None-Match': await tagOf(ours) }
   printRatio('the same, not modified', await compare(to(ours, tag), to(floor, tag), pace))
@@ -212,7 +216,7 @@ async function tagOf({ port }: ServerProcess): Promise<string> {
   return answer.headers.get('etag')!
 }
 
-async function readsBesideWrites(world: World): Promise<void> {
+async function readsDuringWrites(world: World): Promise<void> {
   const against = (path: string) => {
     const read = written({ path })
     const mixed = () => (Math.random() < WRITES ? writeCar(world) : read)
@@ -259,7 +263,7 @@ async function worst({ ours, carIds }: World): Promise<void> {
       `${name}, one at a time, p99`,
       await slowestOf({ server: ours, request: () => written({ path: path() }) }, 1, pace.seconds * 2),
     )
-  await printCarBesideSearches(ours, carIds, pace.seconds)
+  await printCarDuringSearches(ours, carIds, pace.seconds)
 }
 
 async function writes({ ours, usual, tokens }: World): Promise<void> {

@@ -10,28 +10,28 @@
  */
 const fs = require('fs')
 const path = require('path')
-const { handOn } = require('./bootstrap/hand-on.cjs')
+const { execScript } = require('./bootstrap/exec-script.cjs')
 const { withLock } = require('./bootstrap/lock.cjs')
-const { bringNode, findNode } = require('./bootstrap/node.cjs')
+const { installNode, findNode } = require('./bootstrap/node.cjs')
 const { arePackagesCurrent, installPackages } = require('./bootstrap/packages.cjs')
-const { say } = require('./bootstrap/say.cjs')
+const { print } = require('./bootstrap/print.cjs')
 
 const root = path.resolve(__dirname, '..')
 const command = process.argv[2]
 const script = path.join(root, 'scripts', command + '.ts')
 
 if (!/^[a-z][a-z0-9-]*$/.test(command || '') || !fs.existsSync(script)) {
-  say('Usage: node scripts/bootstrap.cjs <command>. Commands: ' + listCommands().join(', '))
+  print('Usage: node scripts/bootstrap.cjs <command>. Commands: ' + listCommands().join(', '))
   process.exit(2)
 }
 
 prepare().then(
   function (node) {
-    handOn(node, script, process.argv.slice(3))
+    execScript(node, script, process.argv.slice(3))
   },
   function (error) {
     // What a person can act on is a message; anything else is a fault of ours and shows where it is.
-    say(error.isExpected ? error.message : error.stack)
+    print(error.isExpected ? error.message : error.stack)
     process.exit(1)
   },
 )
@@ -40,8 +40,8 @@ prepare().then(
 function prepare() {
   const ready = findNode(root)
   if (ready && arePackagesCurrent(root, ready)) return Promise.resolve(ready)
-  return withLock(path.join(root, '.node', 'bootstrap.lock'), say, async function (lock) {
-    const node = findNode(root) || (await bringNode(root, lock))
+  return withLock(path.join(root, '.node', 'bootstrap.lock'), print, async function (lock) {
+    const node = findNode(root) || (await installNode(root, lock))
     if (!arePackagesCurrent(root, node)) await installPackages(root, node, lock)
     return node
   })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buildArt } from '../art/build-art.ts'
 import { buildIcons } from '../art/icons.ts'
 import { commitFile, commitOfCheckout } from '../server/start/build-info.ts'
-import { say, step } from './bootstrap/say.cjs'
+import { print, step } from './bootstrap/print.cjs'
 import { withLock } from './bootstrap/lock.cjs'
 import { artFolder, isBuildCurrent, stamped } from './lib/build-stamp.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
@@ -16,7 +16,7 @@ process.chdir(root)
 // Vite keeps a NODE_ENV that it finds, and would bundle React's development build for "development" or "test".
 process.env.NODE_ENV = 'production'
 
-await withLock(join(root, '.cache', 'build.lock'), say, async () => {
+await withLock(join(root, '.cache', 'build.lock'), print, async () => {
   writeCommit()
   if (isBuildCurrent()) return
   await stamped(async () => {

@@ -7,14 +7,14 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { expected, say } from './bootstrap/say.cjs'
+import { expected, print } from './bootstrap/print.cjs'
 import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { ownSettings } from './lib/default-settings.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
 import { describeFailure } from './lib/failure.ts'
 import { ensureKeytar } from './lib/keytar.ts'
-import { machineInWords } from './lib/machine-in-words.ts'
+import { describeMachine } from './lib/describe-machine.ts'
 import { root } from './lib/root.ts'
 import { run, runTool } from './lib/run.ts'
 
@@ -37,9 +37,9 @@ try {
   await ensureBuilt()
   await makeCars()
   process.exitCode = await work()
-  console.log(`${machineInWords()}, load ${loadavg()[0]!.toFixed(1)}.`)
+  console.log(`${describeMachine()}, load ${loadavg()[0]!.toFixed(1)}.`)
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   process.exitCode = 1
 } finally {
   rmSync(data, { recursive: true, force: true })

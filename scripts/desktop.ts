@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expected, say, step } from './bootstrap/say.cjs'
+import { expected, print, step } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
 import { loadEnvFile } from './lib/env-file.ts'
@@ -23,7 +23,7 @@ try {
   const electron = findElectron() ?? (await downloadElectron())
   process.exitCode = await run(electron, ['.', ...process.argv.slice(2)])
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   process.exitCode = 1
 }
 

@@ -8,7 +8,7 @@ import { createServer, mergeConfig, type UserConfig } from 'vite'
 import { loadConfig, type Config } from '../server/config/config.ts'
 import { buildArt } from '../art/build-art.ts'
 import { buildIcons } from '../art/icons.ts'
-import { expected, say } from './bootstrap/say.cjs'
+import { expected, print } from './bootstrap/print.cjs'
 import { artFolder } from './lib/build-stamp.ts'
 import { assertPortsFree, portsOf } from './lib/ports.ts'
 import { restartOnChange } from './lib/restarting-child.ts'
@@ -40,7 +40,7 @@ async function dev(web: Config): Promise<void> {
     await sandbox.stop()
   })
   void sandbox.ended.then((sentence) => stop(`${sentence} Stopping.`, 1))
-  say(`\n  Kerblight in development: ${web.publicUrl} (API on port ${api.port})\n`)
+  print(`\n  Kerblight in development: ${web.publicUrl} (API on port ${api.port})\n`)
 }
 
 async function rendererConfig(host: string, port: number, api: string): Promise<UserConfig> {

@@ -2,7 +2,7 @@
  * `npm run dist`: installers of the console for this system, in `dist/`. They are signed with what the environment names
  * (`scripts/lib/signing.ts`), and only signed ones update themselves, from UPDATE_URL. Fetches Electron from GitHub.
  */
-import { expected, say } from './bootstrap/say.cjs'
+import { expected, print } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { ensureBuilt } from './lib/ensure-built.ts'
 import { describeFailure } from './lib/failure.ts'
@@ -11,7 +11,7 @@ import { packageConsole } from './lib/package-console.ts'
 import { root } from './lib/root.ts'
 import { readSigning } from './lib/signing.ts'
 
-const whyNoUpdates: Record<string, string> = {
+const noUpdatesReason: Record<string, string> = {
   unsigned: ' (not signed: these do not update themselves)',
   'without-address': ' (without UPDATE_URL: these do not update themselves)',
 }
@@ -28,9 +28,9 @@ try {
   await ensureBuilt()
   const files = await packageConsole({ updateUrl, signing })
   if (files.length === 0) throw expected('No installer was built; the messages above say why.')
-  say(`Made ${files.join(', ')}${whyNoUpdates[process.env.MAIN_VITE_UPDATES] ?? ''}`)
+  print(`Made ${files.join(', ')}${noUpdatesReason[process.env.MAIN_VITE_UPDATES] ?? ''}`)
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   // An exit hook among electron-builder's packages ends the process with 0, whatever its exitCode is.
   process.exit(1)
 }

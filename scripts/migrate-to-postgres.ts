@@ -8,12 +8,12 @@ import { takeSource, type Source } from '../server/db/engines/move/source.ts'
 import { readPostgresAddress, type PostgresAddress } from '../server/config/postgres-address.ts'
 import { newestVersion } from '../server/db/migrations.ts'
 import { writePrivately } from '../server/start/private-files.ts'
-import { expected, say } from './bootstrap/say.cjs'
+import { expected, print } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
 import { describeFailure } from './lib/failure.ts'
 import { root } from './lib/root.ts'
-import { sayBackedUp } from './lib/say-backed-up.ts'
+import { printBackupPath } from './lib/print-backup-path.ts'
 
 const SAY_EVERY_MS = 2000
 
@@ -30,7 +30,7 @@ try {
   loadEnvFile()
   await move(readAddress(process.argv.slice(2)), loadConfig(process.env))
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   process.exitCode = 1
 }
 
@@ -64,7 +64,7 @@ async function takeUpToDate(config: Config): Promise<Source> {
   const source = takeSource(config.databaseFile)
   if (source.version === newestVersion()) return source
   source.close()
-  const database = await openDatabase({ ...config, postgres: null }, { onBackUp: sayBackedUp })
+  const database = await openDatabase({ ...config, postgres: null }, { onBackUp: printBackupPath })
   await database.close()
   return takeSource(config.databaseFile)
 }
@@ -73,13 +73,13 @@ function listener(): MoveListener {
   let saidAt = Date.now()
   const began = { at: 0, moved: 0 }
   return {
-    onStep: (step) => say(`${step} …`),
+    onStep: (step) => print(`${step} …`),
     onRows(table, moved, rows) {
       if (began.at === 0) Object.assign(began, { at: Date.now(), moved })
       if (Date.now() - saidAt < SAY_EVERY_MS) return
       saidAt = Date.now()
       const left = ((Date.now() - began.at) * (rows - moved)) / Math.max(1, moved - began.moved)
-      say(`  ${figure(moved)} of ${figure(rows)} rows (${table}), about ${inWords(left)} left`)
+      print(`  ${figure(moved)} of ${figure(rows)} rows (${table}), about ${inWords(left)} left`)
     },
   }
 }

@@ -4,7 +4,7 @@ import { ProblemError } from '../contract/api/problems.ts'
 import { loadConfig } from '../server/config/config.ts'
 import { createBucket } from '../server/gateways/images/bucket.ts'
 import { movePictures, type Move } from '../server/gateways/images/move-pictures.ts'
-import { expected, say } from './bootstrap/say.cjs'
+import { expected, print } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
 import { describeFailure } from './lib/failure.ts'
@@ -18,7 +18,7 @@ try {
   loadEnvFile()
   await move()
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   process.exitCode = 1
 }
 

@@ -4,7 +4,7 @@ import { loadConfig } from '../server/config/config.ts'
 import { lockData } from '../server/db/data-lock.ts'
 import { restoreBackup } from '../server/db/restore.ts'
 import { writePrivately } from '../server/start/private-files.ts'
-import { expected, say } from './bootstrap/say.cjs'
+import { expected, print } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
 import { describeFailure } from './lib/failure.ts'
@@ -28,7 +28,7 @@ try {
     lock.release()
   }
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   process.exitCode = 1
 }
 

@@ -1,7 +1,7 @@
 /** `npm run seed`: the demo world where the sandbox's database is empty, and as many generated cars as are asked for. */
 import { parseArgs } from 'node:util'
 import { figure } from '../contract/figure.ts'
-import { claimData } from '../server/start/claim-data.ts'
+import { bindDatabaseToMode } from '../server/start/bind-mode.ts'
 import { loadConfig, type Config } from '../server/config/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
 import type { Database } from '../server/db/database.ts'
@@ -9,14 +9,14 @@ import { hasUsers, seedDemo } from '../server/seed/seed.ts'
 import { seedMany } from '../server/seed/seed-many.ts'
 import type { Db } from '../server/db/tables.ts'
 import { writePrivately } from '../server/start/private-files.ts'
-import { expected, say, step } from './bootstrap/say.cjs'
+import { expected, print, step } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { loadEnvFile } from './lib/env-file.ts'
 import { describeFailure } from './lib/failure.ts'
 import { assertPortsFree, portsOf } from './lib/ports.ts'
 import { root } from './lib/root.ts'
 import { startSandbox } from './lib/sandbox.ts'
-import { sayBackedUp } from './lib/say-backed-up.ts'
+import { printBackupPath } from './lib/print-backup-path.ts'
 
 const MAX_CARS = 10_000_000
 
@@ -37,7 +37,7 @@ writePrivately()
 try {
   await seed(process.argv.slice(2))
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   process.exitCode = 1
 }
 
@@ -48,9 +48,9 @@ async function seed(args: string[]): Promise<void> {
   const config = loadConfig(process.env)
   if (config.world !== 'sandbox')
     throw expected('npm run seed works only in the sandbox; this configuration is live.')
-  const database = await openDatabase(config, { onBackUp: sayBackedUp })
+  const database = await openDatabase(config, { onBackUp: printBackupPath })
   try {
-    await claimData(database.db, config)
+    await bindDatabaseToMode(database.db, config)
     await seedWhenEmpty(config, database.db)
     if (cars !== undefined) await addCars(database, cars, seed)
   } catch (error) {
@@ -86,7 +86,7 @@ function readNumber(name: string, text: string, least: number, most: number): nu
 
 async function seedWhenEmpty(config: Config, db: Db): Promise<void> {
   if (await hasUsers(db))
-    return say(
+    return print(
       `${config.postgres?.shown ?? config.databaseFile} already has data, so no demo data was added.`,
     )
   await assertPortsFree(portsOf(config).filter(({ variable }) => variable !== 'PORT'))
@@ -106,7 +106,7 @@ async function addCars(database: Database, count: number, seed: number | undefin
   const started = Date.now()
   const used = await seedMany(database.db, count, {
     seed,
-    onProgress: (inserted) => say(`  ${figure(inserted)} of ${figure(count)} cars`),
+    onProgress: (inserted) => print(`  ${figure(inserted)} of ${figure(count)} cars`),
   })
   const seconds = ((Date.now() - started) / 1000).toFixed(1)
   console.log(`Added ${figure(count)} cars (seed ${used}) in ${seconds} s.`)

@@ -1,7 +1,7 @@
 /** `npm run start:cluster`: as `npm start`, but two processes of the server on Postgres, behind a proxy. */
 import { once } from 'node:events'
 import { assertNewInstallation } from '../server/start/assert-new-installation.ts'
-import { claimData } from '../server/start/claim-data.ts'
+import { bindDatabaseToMode } from '../server/start/bind-mode.ts'
 import { loadConfig, type Config } from '../server/config/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
 import { readStartOptions } from '../server/start/start-options.ts'
@@ -9,7 +9,7 @@ import { seedDemo } from '../server/seed/seed.ts'
 import { findFreePort, startPostgres, type PostgresServer } from './cluster/postgres-server.ts'
 import { createClusterProxy } from './cluster/proxy.ts'
 import { startWorkers } from './cluster/workers.ts'
-import { buildBesideSandbox } from './lib/build-beside-sandbox.ts'
+import { buildDuringSandbox } from './lib/build-during-sandbox.ts'
 import { assertPortsFree, portsOf } from './lib/ports.ts'
 import { runService } from './lib/run-service.ts'
 import { stopOnSignals } from './lib/stop-on-signals.ts'
@@ -24,7 +24,7 @@ async function start(config: Config): Promise<void> {
   await assertPortsFree(portsOf(config))
   // Before what is written is private: where this user is root, Postgres runs as another one.
   const postgres = await postgresOf(config)
-  const { sandbox, ready } = buildBesideSandbox(config)
+  const { sandbox, ready } = buildDuringSandbox(config)
   await ready
   const env = environment(config, postgres.url)
   const ports = await Promise.all(Array.from({ length: PROCESSES }, findFreePort))
@@ -34,7 +34,7 @@ async function start(config: Config): Promise<void> {
     mayUpgrade: true,
     ...(!mayInit && { beforeCreate: () => assertNewInstallation(served) }),
   })
-  await claimData(database.db, served)
+  await bindDatabaseToMode(database.db, served)
   const workers = startWorkers(ports, env, config.metricsPort)
   if (sandbox) await seedDemo({ config: served, db: database.db, now: () => new Date() })
   await Promise.all([workers.ready, database.close()])

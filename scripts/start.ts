@@ -1,10 +1,10 @@
 /** `npm start`: serves the whole product; in the sandbox world with its stand-ins beside it. */
-import '../server/start/small-heap.ts'
+import '../server/start/startup-heap.ts'
 import { flushCompileCache } from 'node:module'
 import type { Config } from '../server/config/config.ts'
 import { lockData } from '../server/db/data-lock.ts'
 import { readStartOptions } from '../server/start/start-options.ts'
-import { buildBesideSandbox } from './lib/build-beside-sandbox.ts'
+import { buildDuringSandbox } from './lib/build-during-sandbox.ts'
 import { assertPortsFree, portsOf } from './lib/ports.ts'
 import { runService } from './lib/run-service.ts'
 import { stopOnSignals } from './lib/stop-on-signals.ts'
@@ -17,7 +17,7 @@ async function start(config: Config): Promise<void> {
   await assertPortsFree(portsOf(config))
   // Before the sandbox starts, which has locks of its own in the folder.
   const lock = lockData(config)
-  const { sandbox, ready } = buildBesideSandbox(config)
+  const { sandbox, ready } = buildDuringSandbox(config)
   // Reading the server's own modules is slow, too.
   const [{ startServer }, { seedDemo }] = await Promise.all([
     import('../server/main.ts'),

@@ -4,7 +4,7 @@
  * take long. `npm run test:steady -- --only e2e --repeat 10 tests/e2e/sale.spec.ts` runs part of it.
  */
 import { parseArgs } from 'node:util'
-import { say } from './bootstrap/say.cjs'
+import { print } from './bootstrap/print.cjs'
 import type { Counts } from './lib/counts.ts'
 import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
@@ -71,6 +71,6 @@ function readCount(name: 'repeat' | 'beside'): number {
 }
 
 function stopWith(message: string): never {
-  say(message)
+  print(message)
   process.exit(2)
 }

@@ -3,7 +3,7 @@
  * file or folder.
  */
 import { parseArgs } from 'node:util'
-import { say } from './bootstrap/say.cjs'
+import { print } from './bootstrap/print.cjs'
 import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { endWithParent } from './lib/end-with-parent.ts'
 import { root } from './lib/root.ts'
@@ -41,6 +41,6 @@ function runnerOf(file: string): Step {
 }
 
 function stopWith(message: string): never {
-  say(message)
+  print(message)
   process.exit(2)
 }

@@ -32,7 +32,7 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   })
   const api = Router({ caseSensitive: true })
   mountEndpoints(api, ctx, createAuthenticator(ctx), handlers)
-  api.use((req) => refuseUnknown(req.path))
+  api.use((req) => rejectUnknown(req.path))
   app.use(API_PATH, api)
   app.use(onlyReads)
   app.use('/images', imageFiles(ctx))
@@ -50,7 +50,7 @@ function onlyReads(req: Request, _res: Response, next: NextFunction): void {
 }
 
 /** 405 with `Allow` where the path exists, 404 where it does not. */
-function refuseUnknown(path: string): never {
+function rejectUnknown(path: string): never {
   const methods = new Set(findMethods(withoutSlash(path)).map(({ name }) => name))
   if (methods.size === 0) throw new ProblemError('not-found')
   throw new ProblemError('method-not-allowed', { headers: { Allow: [...methods].join(', ') } })

@@ -23,7 +23,7 @@ import { systemRoutes } from './features/system/system.routes.ts'
 import { vinRoutes } from './features/vins/vin.routes.ts'
 import type { Handlers } from './http/handler.ts'
 import { undoChangeSet } from './features/changes/undo-change-set.ts'
-import { restoreCategory, type PlacedCategory } from './features/categories/category.repository.ts'
+import { restoreCategory, type PositionedCategory } from './features/categories/category.repository.ts'
 import { restoreDraft } from './features/newsletter/issue.repository.ts'
 import { restoreReport } from './features/reports/report.repository.ts'
 import { restoreReview } from './features/reviews/review.repository.ts'
@@ -58,7 +58,7 @@ export const undoKinds: UndoKinds = {
     owner: 'name',
     who: 'admin',
     actions: ['delete-make'],
-    restore: (trx, { before }) => restoreCategory(trx, before as PlacedCategory),
+    restore: (trx, { before }) => restoreCategory(trx, before as PositionedCategory),
   },
   newsletter: {
     table: 'newsletter_issues',

@@ -6,7 +6,7 @@ import { apiPath } from '../contract/api/paths.ts'
 import { createApp } from './app.ts'
 import { checkIntegrity, type IntegrityCheck } from './start/check-integrity.ts'
 import { assertNewInstallation } from './start/assert-new-installation.ts'
-import { claimData } from './start/claim-data.ts'
+import { bindDatabaseToMode } from './start/bind-mode.ts'
 import type { Config } from './config/config.ts'
 import type { Context } from './context.ts'
 import { openDatabase } from './db/connection.ts'
@@ -26,7 +26,7 @@ import { createIdentityGateway } from './gateways/identity/identity.ts'
 import { createImageGateway } from './gateways/images/image-gateway.ts'
 import { createMailGateway } from './gateways/mail/mail-gateway.ts'
 import { createStripeGateway } from './gateways/payments/stripe-gateway.ts'
-import { createWebPictures } from './gateways/web-pictures/bring-picture.ts'
+import { createWebPictures } from './gateways/web-pictures/fetch-photo.ts'
 import { createHttpServer } from './http/http-server.ts'
 import { limitBodyTime } from './http/limit-body-time.ts'
 import { createLimits } from './http/limits.ts'
@@ -43,8 +43,8 @@ import { addGauges } from './start/add-gauges.ts'
 import { readBuildInfo } from './start/build-info.ts'
 import { createMetricsServer } from './start/metrics-server.ts'
 import { findSetupProblems, googleServices, type SetupServices } from './start/setup-checks.ts'
-import { letHeapGrow } from './start/small-heap.ts'
-import { StartError } from './start/start-fault.ts'
+import { restoreHeapGrowth } from './start/startup-heap.ts'
+import { StartError } from './start/start-error.ts'
 import { createWriteState } from './scheduling/write-state.ts'
 
 export interface RunningServer {
@@ -176,7 +176,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   addGauges(ctx, database, build)
   const metricsServer = config.metricsPort === null ? null : createMetricsServer(ctx)
   try {
-    await claimData(ctx.db, config)
+    await bindDatabaseToMode(ctx.db, config)
     await options.seed?.(ctx)
     const app = createApp(ctx, options.renderer ?? RENDERER)
     const queue = queueRequests(ctx, app)
@@ -184,7 +184,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     server.on('connection', queue.noteConnection)
     if (metricsServer) await startMetricsServer(ctx, metricsServer)
     const url = await listen(server, config, 'PORT')
-    letHeapGrow()
+    restoreHeapGrowth()
     ctx.imports.wake()
     ctx.longReverts.wake()
     ctx.erasures.wake()

@@ -1,11 +1,11 @@
 /** `node server/serve.ts`: the server alone, by the settings of its environment. */
-import './start/small-heap.ts'
+import './start/startup-heap.ts'
 import { writePrivately } from './start/private-files.ts'
 
 // Later than the line above, which says how they are read.
 const { startServer } = await import('./main.ts')
 const { loadConfig } = await import('./config/config.ts')
-const { describeStartFault } = await import('./start/start-fault.ts')
+const { describeStartError } = await import('./start/start-error.ts')
 const { readStartOptions } = await import('./start/start-options.ts')
 
 writePrivately()
@@ -24,7 +24,7 @@ try {
     stop(1, message)
   })
 } catch (error) {
-  const fault = describeStartFault(error)
+  const fault = describeStartError(error)
   if (fault === null) throw error
   process.stderr.write(`${fault}\n`)
   process.exit(1)

@@ -3,7 +3,7 @@ import type { Viewer } from '../contract/desktop/commands.ts'
 import type { Notice, RowMenu } from '../contract/desktop/desktop-channels.ts'
 import type { WatchedFolder as WatchedFolderState } from '../contract/desktop/watched-folder.ts'
 import type { RowCommandId } from '../contract/desktop/row-commands.ts'
-import { NOT_CONNECTED, type Desk } from './desk.ts'
+import { NOT_CONNECTED, type ConsoleState } from './console-state.ts'
 import { createIdentityCalls } from './identity-calls.ts'
 import type { WatchedFolder } from './session/watched-folder.ts'
 import type { Preferences } from './system/preferences.ts'
@@ -12,7 +12,7 @@ import type { CallHandlers } from './window/ipc.ts'
 import type { createMainCommands } from './window/main-commands.ts'
 
 interface CallTools {
-  desk: Desk
+  desk: ConsoleState
   commands: ReturnType<typeof createMainCommands>
   signInWithGoogle: Parameters<typeof createIdentityCalls>[0]['signInWithGoogle']
   openExternal: (address: string) => Promise<boolean>

@@ -8,10 +8,10 @@ import {
   type WatchedFolder as WatchedFolderState,
 } from '../contract/desktop/watched-folder.ts'
 import { createCalls } from './calls.ts'
-import { createDesk, type Desk } from './desk.ts'
+import { createConsoleState, type ConsoleState } from './console-state.ts'
 import { createExternalLinks, type ExternalLinks } from './links/external-links.ts'
 import { signInWithGoogle } from './session/google-sign-in.ts'
-import { createKeptAnswers } from './session/kept-answers.ts'
+import { createOfflineCache } from './session/offline-cache.ts'
 import { createWatchedEntries } from './session/watched-entries.ts'
 import { createWatchedFolder, type WatchedFolder } from './session/watched-folder.ts'
 import { createSecretStores, type SecretStores } from './session/secret-stores.ts'
@@ -19,7 +19,7 @@ import { createBadge, type Badge } from './system/badge.ts'
 import { offerReload } from './system/crash.ts'
 import { describeConsole } from './system/diagnostics.ts'
 import { files } from './system/files.ts'
-import { foreignHandsOn } from './system/foreign-hands.ts'
+import { findUntrustedWriters } from './system/untrusted-writers.ts'
 import type { Log } from './system/log-file.ts'
 import { showNotice } from './system/notifications.ts'
 import { findLoginItem, isStartedByLogin } from './system/login-item.ts'
@@ -34,12 +34,12 @@ import { offerContextMenu, popUpRowMenu } from './window/offer-context-menu.ts'
 import { createMainCommands } from './window/main-commands.ts'
 import { savePdf } from './window/printing.ts'
 import { createTray, type ConsoleTray } from './window/tray.ts'
-import { askBeforeLosingInput, leavePage } from './window/unsaved-work.ts'
+import { confirmDiscardingInput, leavePage } from './window/unsaved-work.ts'
 import { focusWindow, knownPlatform, openWindow, rememberWindow } from './window/window.ts'
 
 /** What `index.ts` sets up once the program is ready. */
 export interface Console {
-  desk: Desk
+  desk: ConsoleState
   calls: CallHandlers
   externalLinks: ExternalLinks
   savedFiles: SavedFiles
@@ -64,12 +64,12 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
     showTray: tray.set,
   })
   const menu = createAppMenu({ platform: process.platform, run: runCommand })
-  const desk = openDesk({ choice, menu, badge, tray, secrets, log, offerMenu })
+  const desk = openConsoleState({ choice, menu, badge, tray, secrets, log, offerMenu })
   const externalLinks = createExternalLinks(desk.connection, log)
   const updater = startUpdater({
     isPackaged: app.isPackaged,
     build: readUpdateBuild(import.meta.env.MAIN_VITE_UPDATES),
-    onReady: (version) => desk.windows.tellAll('update:ready', { version }),
+    onReady: (version) => desk.windows.notifyAll('update:ready', { version }),
     log,
   })
   const describe = () => describeParts(desk, menu, secrets, updater)
@@ -87,7 +87,7 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
     connection: desk.connection,
     entries: createWatchedEntries(files.watchedFolders),
     fetch,
-    onChange: (state) => desk.windows.tellAll('folder:changed', state),
+    onChange: (state) => desk.windows.notifyAll('folder:changed', state),
     onNeedsYou: (file) => tell(toNotice(file)),
     log,
   })
@@ -147,7 +147,7 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
 }
 
 /** In the system's own dialog. */
-async function chooseFolder(desk: Desk, watched: WatchedFolder): Promise<WatchedFolderState> {
+async function chooseFolder(desk: ConsoleState, watched: WatchedFolder): Promise<WatchedFolderState> {
   const window = desk.windows.current()
   if (window === null) return watched.read()
   const { canceled, filePaths } = await dialog.showOpenDialog(window, {
@@ -175,16 +175,16 @@ interface DeskParts {
   log: Log
 }
 
-function openDesk({ choice, menu, badge, tray, secrets, offerMenu, log }: DeskParts): Desk {
+function openConsoleState({ choice, menu, badge, tray, secrets, offerMenu, log }: DeskParts): ConsoleState {
   let isFirst = true
-  return createDesk({
+  return createConsoleState({
     facts: { appVersion: app.getVersion(), platform: knownPlatform(process.platform) },
     choice,
     save: (apiOrigin) => saveApiOrigin(files.settings, apiOrigin),
     fetch,
     openStore: (apiOrigin) => secrets.open(apiOrigin, 'session'),
     openAnswers: (apiOrigin) =>
-      createKeptAnswers({
+      createOfflineCache({
         apiOrigin,
         folder: files.answers,
         store: secrets.open(apiOrigin, 'answers'),
@@ -199,7 +199,7 @@ function openDesk({ choice, menu, badge, tray, secrets, offerMenu, log }: DeskPa
       const window = openWindow({ facts, path, stateFile: files.window, beside, isHidden })
       offerReload(window, log)
       tray.keep(window)
-      askBeforeLosingInput(window, tray.stay)
+      confirmDiscardingInput(window, tray.stay)
       badge.watch(window)
       offerMenu(window)
       return window
@@ -222,7 +222,7 @@ function openDesk({ choice, menu, badge, tray, secrets, offerMenu, log }: DeskPa
 export async function chooseServer(log: Log): Promise<ApiChoice> {
   const choice = await chooseApiOrigin({
     policyFile: files.policy,
-    findForeignHand: foreignHandsOn(process.platform),
+    findForeignHand: findUntrustedWriters(process.platform),
     environment: process.env,
     userFile: files.settings,
   })
@@ -230,7 +230,7 @@ export async function chooseServer(log: Log): Promise<ApiChoice> {
   return choice
 }
 
-function describeParts(desk: Desk, menu: AppMenu, secrets: SecretStores, updater: Updater): string {
+function describeParts(desk: ConsoleState, menu: AppMenu, secrets: SecretStores, updater: Updater): string {
   const connection = desk.connection()
   return describeConsole({
     appVersion: app.getVersion(),

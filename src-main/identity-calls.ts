@@ -1,11 +1,11 @@
 import type { PublicConfig } from '../contract/config.ts'
 import { refused } from './session/api-call.ts'
-import { NOT_CONNECTED, type Desk } from './desk.ts'
+import { NOT_CONNECTED, type ConsoleState } from './console-state.ts'
 import { googleCancelled, type GoogleAnswer } from './session/google-sign-in.ts'
 import type { CallHandlers } from './window/ipc.ts'
 
 interface IdentityTools {
-  desk: Desk
+  desk: ConsoleState
   signInWithGoogle: (config: PublicConfig, signal: AbortSignal) => Promise<GoogleAnswer>
 }
 
@@ -59,14 +59,14 @@ export function createIdentityCalls({
       const opened = await connection.identity.exchange(({ idToken, person: { email } }) =>
         connection.session.open({ idToken, email }),
       )
-      if (opened.ok) desk.windows.tellAll('session:changed', null, caller)
+      if (opened.ok) desk.windows.notifyAll('session:changed', null, caller)
       return opened
     },
     'session:close': async (caller) => {
       const connection = desk.connection()
       connection?.identity.forget()
       await connection?.session.close()
-      desk.windows.tellAll('session:changed', null, caller)
+      desk.windows.notifyAll('session:changed', null, caller)
     },
   }
 }

@@ -1,12 +1,12 @@
 import { app, powerMonitor, session } from 'electron'
 import { chooseServer, createConsole, type Console } from './console.ts'
-import type { Desk } from './desk.ts'
+import type { ConsoleState } from './console-state.ts'
 import { claimLinks, followLinks } from './links/deep-links.ts'
 import { authorizeRequests } from './session/authorize-requests.ts'
 import { failToStart, keepCrashDumps, logUncaught } from './system/crash.ts'
 import { files } from './system/files.ts'
 import { openLog, type Log } from './system/log-file.ts'
-import { findRefusedSwitch } from './system/refused-switches.ts'
+import { findForbiddenSwitch } from './system/forbidden-switches.ts'
 import { declareAppScheme, serveRenderer } from './window/app-scheme.ts'
 import { listAssets } from './window/find-asset.ts'
 import { answerCalls } from './window/ipc.ts'
@@ -14,9 +14,9 @@ import { describeProgram } from './window/main-commands.ts'
 import { guardNavigation } from './window/navigation-guard.ts'
 import { denyPermissions } from './window/permissions.ts'
 
-const refusedSwitch = app.isPackaged ? findRefusedSwitch((name) => app.commandLine.hasSwitch(name)) : null
-if (refusedSwitch !== null) {
-  console.error(`Kerblight does not start with --${refusedSwitch}.`)
+const forbiddenSwitch = app.isPackaged ? findForbiddenSwitch((name) => app.commandLine.hasSwitch(name)) : null
+if (forbiddenSwitch !== null) {
+  console.error(`Kerblight does not start with --${forbiddenSwitch}.`)
   app.exit(1)
 } else if (app.requestSingleInstanceLock()) startConsole()
 else app.quit()
@@ -30,7 +30,7 @@ function startConsole(): void {
   declareAppScheme()
   claimLinks()
   app.on('window-all-closed', () => app.quit())
-  let desk: Desk | null = null
+  let desk: ConsoleState | null = null
   const firstPath = followLinks({
     isOpen: () => desk !== null && desk.windows.current() !== null,
     show: (path) => desk?.show(path),
@@ -59,7 +59,7 @@ async function openConsole(parts: Console, firstPath: () => string | null, log: 
   describeProgram()
   showTray()
   powerMonitor.on('resume', () => {
-    desk.windows.tellAll('system:woke', null)
+    desk.windows.notifyAll('system:woke', null)
     void watchedFolder.look()
   })
   await desk.start(firstPath)

@@ -14,7 +14,7 @@ import { preloadPage } from './app/routes.tsx'
 import { keepFocus, untilNothingIsSelected } from './app/take-over.ts'
 import { store } from './session/store.ts'
 import { restoreSession, watchSession } from './session/session.ts'
-import { insistAtLeisure } from './ui/insist.ts'
+import { retryLoadInBackground } from './ui/retry-load.ts'
 import { watchSystemTheme } from './ui/theme.ts'
 import { platform } from './platform/current.ts'
 import { installPopGate } from './ui/overlays/pop-gate.ts'
@@ -59,7 +59,7 @@ async function start(root: HTMLElement): Promise<void> {
 }
 
 async function follow(): Promise<void> {
-  const { followChanges } = await insistAtLeisure(() => import('./session/follow-changes.ts'))
+  const { followChanges } = await retryLoadInBackground(() => import('./session/follow-changes.ts'))
   store.dispatch(followChanges(store.subscribe))
 }
 

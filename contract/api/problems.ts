@@ -128,7 +128,7 @@ export class ProblemError extends Error {
       cause?: unknown
     } = {},
   ) {
-    super(more.detail ?? onlyFault(more.errors) ?? `${problems[code][1]}.`, { cause: more.cause })
+    super(more.detail ?? onlyError(more.errors) ?? `${problems[code][1]}.`, { cause: more.cause })
     this.name = 'ProblemError'
     this.code = code
     this.errors = more.errors
@@ -142,7 +142,7 @@ export class ProblemError extends Error {
 }
 
 /** One fault is its own summary. */
-function onlyFault(errors: FieldError[] = []): string | undefined {
+function onlyError(errors: FieldError[] = []): string | undefined {
   return errors.length === 1 ? errors[0]!.message : undefined
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { arrangedQuery, sortsBy } from '../api/arranged.ts'
+import { listQuery, sortsBy } from '../api/list-query.ts'
 import { numberFacts } from './car-numbers.ts'
 import { availabilities } from './cars.ts'
 import { id, isoTime, oneOf, text, exportedQuery, idParams, pageQuery } from '../api/fields.ts'
@@ -61,7 +61,7 @@ const carChange = z.object({
 })
 
 /** Why a field stays as it is. */
-const stayReasons = [
+const skipReasons = [
   'changed',
   'sold',
   'reserved',
@@ -72,10 +72,10 @@ const stayReasons = [
   'not-allowed',
 ] as const
 
-export type StayReason = (typeof stayReasons)[number]
+export type SkipReason = (typeof skipReasons)[number]
 
 const stayed = z.array(
-  z.object({ carID: z.string(), carName: z.string(), field: z.string(), reason: z.enum(stayReasons) }),
+  z.object({ carID: z.string(), carName: z.string(), field: z.string(), reason: z.enum(skipReasons) }),
 )
 
 /** The last revert of a set of more than 1,000 cars, which goes on after the answer. */
@@ -128,7 +128,7 @@ export const changeSetSorts = sortsBy('what', 'cars', 'by', 'status')
 /** Words that are each in what was done, the first car’s name, or the person’s name, or begin the moment. */
 const changeSetWords = { q: text(200).optional() }
 
-const changeSetsQuery = arrangedQuery({
+const changeSetsQuery = listQuery({
   sort: oneOf(changeSetSorts).default('newest'),
   ...changeSetWords,
   status: oneOf(setStatuses).optional(),

@@ -16,7 +16,7 @@ interface MakesAsked {
 }
 
 /** The one make that a search asks for: models are counted within it alone. */
-export function makeAsked({ category_name: name, brand = [] }: MakesAsked): string | null {
+export function requestedMake({ category_name: name, brand = [] }: MakesAsked): string | null {
   const asked = new Set([...(name === undefined ? [] : [name]), ...brand])
   return asked.size === 1 ? [...asked][0]! : null
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { figure } from '../figure.ts'
-import { arrangedQuery, sortsBy } from '../api/arranged.ts'
+import { listQuery, sortsBy } from '../api/list-query.ts'
 import { choiceFacts, eachChoice, noneOf, type ChoiceName, type Choices } from './car-choices.ts'
 import { eachNumber, numberFact, numberFacts, type NumberName } from './car-numbers.ts'
 import { eachText, textFacts, type TextName } from './car-texts.ts'
@@ -262,9 +262,18 @@ export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relev
  * Those of the list of all cars: mileages compare across units, `lists` is on how many purchase lists a car is. A car
  * without a price, a year, a mileage or a location comes last either way.
  */
-export const keptSorts = sortsBy('price', 'name', 'state', 'year', 'mileage', 'location', 'photos', 'lists')
+export const allCarsSorts = sortsBy(
+  'price',
+  'name',
+  'state',
+  'year',
+  'mileage',
+  'location',
+  'photos',
+  'lists',
+)
 
-const keptFilters = {
+const allCarsFilters = {
   mine: flag.optional(),
   /** For admins: those of the seller with this id. Others get their own cars, whomever they name. */
   seller: id.optional(),
@@ -275,13 +284,13 @@ const keptFilters = {
   q: text(200).optional(),
 }
 
-export const allCarsQuery = arrangedQuery({
-  sort: oneOf(keptSorts).default('newest'),
-  ...keptFilters,
+export const allCarsQuery = listQuery({
+  sort: oneOf(allCarsSorts).default('newest'),
+  ...allCarsFilters,
   state: oneOf(availabilities).optional(),
 })
 
-export const allCarsCountQuery = z.object(keptFilters)
+export const allCarsCountQuery = z.object(allCarsFilters)
 
 /** How many of what is found are in each state. */
 export const allCarsCount = z.object(
@@ -291,7 +300,7 @@ export const allCarsCount = z.object(
   >,
 )
 
-export type KeptSort = (typeof keptSorts)[number]
+export type AllCarsSort = (typeof allCarsSorts)[number]
 export type Category = z.infer<typeof category>
 export type Car = z.infer<typeof car>
 export type RelatedCars = z.infer<typeof relatedCars>

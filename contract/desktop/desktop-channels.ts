@@ -7,7 +7,7 @@ import { me, userInput } from '../users.ts'
 import { watchedFolder, watchLimits } from './watched-folder.ts'
 
 /** What is kept of an answer's headers. */
-export const keptHeaders = ['link', 'x-total-count', 'x-offset'] as const
+export const cachedHeaders = ['link', 'x-total-count', 'x-offset'] as const
 
 const nothing = z.tuple([])
 const done = z.void()
@@ -76,11 +76,11 @@ const notice = z.object({
 /** Of an answer that may be shown again without the server: its text, and those of its headers that tell of a list's pages. */
 const answer = z.object({
   body: z.string().max(4_000_000),
-  headers: z.partialRecord(z.enum(keptHeaders), z.string().max(4_000)),
+  headers: z.partialRecord(z.enum(cachedHeaders), z.string().max(4_000)),
 })
 
 /** `at`: when the server gave it, in ms since 1970. */
-export const keptAnswer = z.object({ ...answer.shape, at: z.number() })
+export const cachedAnswer = z.object({ ...answer.shape, at: z.number() })
 
 /** Unsaved input of a form. `at` is when it was kept, in ms since 1970. */
 export const unsavedInput = z.object({ text: z.string().max(200_000), at: z.number() })
@@ -129,7 +129,7 @@ export const desktopCalls = {
 
   'config:read': { args: nothing, result: serverConfig },
   'answers:keep': { args: z.tuple([apiAddress, answer]), result: done },
-  'answers:find': { args: z.tuple([apiAddress]), result: keptAnswer.nullable() },
+  'answers:find': { args: z.tuple([apiAddress]), result: cachedAnswer.nullable() },
   /** An empty text: nothing is unsaved any more. */
   'unsaved:keep': { args: z.tuple([inputKey, unsavedInput.shape.text]), result: done },
   'unsaved:find': { args: z.tuple([inputKey]), result: unsavedInput.nullable() },
@@ -187,7 +187,7 @@ export type DesktopEvents = {
 
 export type SavedFile = z.output<typeof savedFile>
 export type Answer = z.output<typeof answer>
-export type KeptAnswer = z.output<typeof keptAnswer>
+export type CachedAnswer = z.output<typeof cachedAnswer>
 export type UnsavedInput = z.output<typeof unsavedInput>
 export type ConsolePreferences = z.output<typeof preferences>
 export type RowMenu = z.output<typeof rowMenu>

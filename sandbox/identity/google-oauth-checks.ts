@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /** What OAuth answers to an authorization request that is not as it should be, or null. */
-export function findRequestFault(params: URLSearchParams): Record<string, string> | null {
+export function findRequestError(params: URLSearchParams): Record<string, string> | null {
   if (params.get('response_type') !== 'code') {
     return { error: 'unsupported_response_type', error_description: 'response_type must be code' }
   }

@@ -4,7 +4,7 @@ import { UnsecuredJWT } from 'jose'
 import { z } from 'zod'
 import type { EmulatorProject } from './emulator.ts'
 import { listProviderAccounts, sendChooser, type AccountClaims } from './google-chooser.ts'
-import { findRequestFault, isLoopbackRedirect, matchesChallenge } from './google-oauth-checks.ts'
+import { findRequestError, isLoopbackRedirect, matchesChallenge } from './google-oauth-checks.ts'
 import { sendPage } from './html.ts'
 
 const CODE_LIFE_MS = 10 * 60 * 1000
@@ -67,7 +67,7 @@ export function createGoogleOAuth(project: EmulatorProject, now = Date.now): Goo
     if (!isLoopbackRedirect(redirectUri)) {
       return sendPage(res, 400, blocked('redirect_uri must be http://127.0.0.1 with a port and no fragment.'))
     }
-    const fault = findRequestFault(params)
+    const fault = findRequestError(params)
     if (fault) return redirectBack(res, params, fault)
 
     if (req.method !== 'POST') {

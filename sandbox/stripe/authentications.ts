@@ -4,7 +4,7 @@ import { noSuch } from './problem.ts'
 import type { AuthenticationRecord, PaymentIntentRecord } from './store.ts'
 
 /** Moves the intent to `requires_action`: the bank's page, in Stripe.js's overlay. */
-export function askForAuthentication(ctx: Context, record: PaymentIntentRecord) {
+export function requireAuthentication(ctx: Context, record: PaymentIntentRecord) {
   const { intent } = record
   const id = newId('payatt')
   ctx.store.authentications.put(id, { id, paymentIntentId: intent.id, state: 'pending' })

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe'
-import { askForAuthentication } from './authentications.ts'
+import { requireAuthentication } from './authentications.ts'
 import { chargeCard } from './charges.ts'
 import type { Context } from './context.ts'
 import type { Decline } from './declines.ts'
@@ -28,7 +28,7 @@ export function confirmPaymentIntent(ctx: Context, record: PaymentIntentRecord, 
   const method = getPaymentMethod(ctx, methodId(intent) ?? '')
   const testCard = method.testCard === null ? undefined : findTestCard(method.testCard)
   if (testCard?.needsAuthentication) {
-    askForAuthentication(ctx, record)
+    requireAuthentication(ctx, record)
     ctx.store.paymentIntents.put(intent.id, record)
     recordEvent(ctx, 'payment_intent.requires_action', intent)
     return

@@ -6,7 +6,7 @@ import type { IdempotencyRecord, Store } from './store.ts'
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
 
 /** The part of an answer that a repeated request gets again. */
-interface KeptAnswer {
+interface StoredAnswer {
   status: number
   body: string
   requestId: string
@@ -18,9 +18,9 @@ export interface IdempotencyKeys {
    * The answer an earlier request with this key got, or null when this one is to run (then `finish` must
    * follow). Throws when the key is in use right now (409) or was used for something else (400).
    */
-  begin(key: string, path: string, form: FormHash): KeptAnswer | null
+  begin(key: string, path: string, form: FormHash): StoredAnswer | null
   /** Keeps the answer (null: nothing was done, the key stays free). To be called before the state is saved. */
-  keep(key: string, path: string, form: FormHash, answer: KeptAnswer | null): void
+  keep(key: string, path: string, form: FormHash, answer: StoredAnswer | null): void
   /** The answer is on its way: the key may be used again. */
   release(key: string): void
 }

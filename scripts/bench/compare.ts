@@ -61,7 +61,7 @@ export async function rateOf(
   const outcomes = await client.inTurn(connections, seconds)
   const tookMs = performance.now() - from
   client.close()
-  refuseFailures(outcomes)
+  assertNoFailures(outcomes)
   return (outcomes.length * 1000) / tookMs
 }
 
@@ -80,11 +80,11 @@ async function timesOf({ server, request }: Side, connections: number, seconds: 
   const client = createClient(server.port, request)
   const outcomes = await client.inTurn(connections, seconds)
   client.close()
-  refuseFailures(outcomes)
+  assertNoFailures(outcomes)
   return sorted(outcomes.map(({ ms }) => ms))
 }
 
-function refuseFailures(outcomes: readonly Outcome[]): void {
+function assertNoFailures(outcomes: readonly Outcome[]): void {
   const failed = outcomes.find(({ status }) => status < 200 || status >= 400)
   if (failed) throw new Error(`A measured request was answered ${failed.status}.`)
 }

@@ -41,7 +41,7 @@ export async function measureConsole(port: number, adminToken: string): Promise<
     })
     await context.addInitScript(standInForTheBridge, `http://127.0.0.1:${port}`)
     const page = await context.newPage()
-    const calls = noteCalls(page)
+    const calls = recordCalls(page)
     const cdp = await context.newCDPSession(page)
     // Parts of the program that come with the first visit are another measurement's.
     await page.goto(`http://127.0.0.1:${port}${table}`)
@@ -130,7 +130,7 @@ interface Calls {
   settled: () => Promise<void>
 }
 
-function noteCalls(page: Page): Calls {
+function recordCalls(page: Page): Calls {
   const times: number[] = []
   const open = new Set<Request>()
   const isOfTheList = (request: Request) => request.url().includes('/api/allCars')

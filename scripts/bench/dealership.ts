@@ -4,7 +4,7 @@ import { openDatabase } from '../../server/db/connection.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { seedMany } from '../../server/seed/seed-many.ts'
 import { inBulk } from '../load/in-bulk.ts'
-import { signIn } from '../load/prepare-world.ts'
+import { signIn } from '../load/prepare-load.ts'
 
 /** App tokens of a verified dealer who has all cars, and of an admin. */
 export interface Dealership {

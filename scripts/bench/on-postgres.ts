@@ -7,14 +7,14 @@ import { moveData } from '../../server/db/engines/move/move-data.ts'
 import { takeSource } from '../../server/db/engines/move/source.ts'
 import { readPostgresAddress, type PostgresAddress } from '../../server/config/postgres-address.ts'
 import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
-import { step } from '../bootstrap/say.cjs'
+import { step } from '../bootstrap/print.cjs'
 import { startPostgres } from '../cluster/postgres-server.ts'
 import { startSandbox } from '../lib/sandbox.ts'
-import { prepareWorld, type LoadWorld } from '../load/prepare-world.ts'
+import { prepareLoad, type LoadSetup } from '../load/prepare-load.ts'
 import { startServerProcess, type ServerProcess } from '../load/processes.ts'
 import { pick } from '../load/random.ts'
 import { written } from '../load/request.ts'
-import { printCarBesideSearches } from './beside-searches.ts'
+import { printCarDuringSearches } from './concurrent-with-search.ts'
 import { compare, type Pace } from './compare.ts'
 import { cpuOf, printCores, printCost, printNotices, printSizes } from './postgres-costs.ts'
 import { printFigure, printRatio } from './print.ts'
@@ -24,7 +24,7 @@ import { searches, worstSearches } from './searches.ts'
 const BUYERS = 8
 
 /** The same product with the same cars in three ways, of which each has a database of its own. */
-interface Ways {
+interface BenchVariants {
   sqlite: ServerProcess
   one: ServerProcess
   /** Behind the proxy. */
@@ -43,12 +43,12 @@ interface Options {
  * not, search, writes and sales.
  */
 export async function benchOnPostgres({ cars, env, pace }: Options): Promise<void> {
-  const world = await step(`Making ${figure(cars)} cars`, () => prepareWorld(env, cars))
+  const world = await step(`Making ${figure(cars)} cars`, () => prepareLoad(env, cars))
   // Kept on the disk, as SQLite's are.
   const data = `${env.DATA_DIR}-postgres`
   const postgres = await startPostgres(data)
   const [one, two] = await step('Moving them to Postgres', () => moveTwice(env, postgres.url))
-  const ways = await startWays(env, one, two)
+  const ways = await startVariants(env, one, two)
   console.log(`\n${figure(cars)} cars, on Postgres`)
   await printSizes(one, cars)
   for (const [name, request] of Object.entries(requestsIn(world))) {
@@ -56,7 +56,7 @@ export async function benchOnPostgres({ cars, env, pace }: Options): Promise<voi
     printRatio(`${name}, to SQLite`, await compare(side(ways.one), side(ways.sqlite), pace))
     printRatio('  two processes, to one', await compare(side(ways.two), side(ways.one), pace))
   }
-  await printCarBesideSearches(ways.one, world.carIds, pace.seconds * 2)
+  await printCarDuringSearches(ways.one, world.carIds, pace.seconds * 2)
   const ours = postmasterOf(data)
   await printNotices(one, pace.seconds * 2)
   for (const [name, request] of Object.entries({ ...requestsIn(world), ...ofCars(world) }))
@@ -65,7 +65,7 @@ export async function benchOnPostgres({ cars, env, pace }: Options): Promise<voi
     const from = cpuOf({ server: server.pid, postgres: ours })
     const sold = await sell(world, server, env, { buyers: BUYERS, seconds: pace.seconds * 3 })
     printFigure(
-      `purchases to paid, ${BUYERS} buyers, ${inWords[name as keyof Ways]}`,
+      `purchases to paid, ${BUYERS} buyers, ${inWords[name as keyof BenchVariants]}`,
       `${sold.toFixed(1)} /s`,
     )
     if (name === 'one')
@@ -77,7 +77,7 @@ export async function benchOnPostgres({ cars, env, pace }: Options): Promise<voi
 
 const inWords = { sqlite: 'SQLite', one: 'Postgres', two: 'Postgres, two processes' }
 
-const requestsIn = ({ tokens }: LoadWorld): Record<string, () => string> => ({
+const requestsIn = ({ tokens }: LoadSetup): Record<string, () => string> => ({
   'cached list': () => written({ path: '/api/cars?category_name=Tesla' }),
   'filtered list, not kept': () =>
     written({ path: `/api/cars?${searches['color and fuel, newest']!()}&limit=20` }),
@@ -91,7 +91,7 @@ const requestsIn = ({ tokens }: LoadWorld): Record<string, () => string> => ({
 })
 
 /** Pages are of other cars each time. A make's kept answers and the ledger go with a write. */
-const ofCars = ({ adminToken, carIds }: LoadWorld): Record<string, () => string> => ({
+const ofCars = ({ adminToken, carIds }: LoadSetup): Record<string, () => string> => ({
   'a car’s page': () => written({ path: `/car/${pick(carIds)}` }),
   'putting a car on the home page': () =>
     written({ method: 'PUT', path: `/api/cars/${pick(carIds)}/featured`, token: adminToken }),
@@ -120,7 +120,7 @@ async function moveTwice(env: Record<string, string>, url: string): Promise<[str
   return [one.href, two.href]
 }
 
-async function startWays(env: Record<string, string>, one: string, two: string): Promise<Ways> {
+async function startVariants(env: Record<string, string>, one: string, two: string): Promise<BenchVariants> {
   const first = Number(env.PORT)
   const start = (port: number, databaseUrl = '') =>
     startServerProcess('server/serve.ts', {
@@ -144,7 +144,7 @@ async function startWays(env: Record<string, string>, one: string, two: string):
 
 /** @returns sales a second */
 async function sell(
-  world: LoadWorld,
+  world: LoadSetup,
   ours: ServerProcess,
   env: Record<string, string>,
   work: { buyers: number; seconds: number },

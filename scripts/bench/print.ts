@@ -1,10 +1,10 @@
 import { figure } from '../../contract/figure.ts'
-import { machineInWords } from '../lib/machine-in-words.ts'
+import { describeMachine } from '../lib/describe-machine.ts'
 import type { Pace, Ratio } from './compare.ts'
 import type { FileFigure } from './files.ts'
 
 export function printTitle({ rounds, seconds }: Pace): void {
-  console.log(machineInWords())
+  console.log(describeMachine())
   console.log(
     `32 connections; medians of ${rounds} rounds of ${seconds} s, side by side; in brackets the span.`,
   )

@@ -1,8 +1,8 @@
 import type { Config } from '../../server/config/config.ts'
-import type { LoadWorld } from '../load/prepare-world.ts'
+import type { LoadSetup } from '../load/prepare-load.ts'
 import type { ServerProcess } from '../load/processes.ts'
 
-type Market = Pick<LoadWorld, 'tokens' | 'carIds'> & { ours: ServerProcess }
+type Market = Pick<LoadSetup, 'tokens' | 'carIds'> & { ours: ServerProcess }
 
 /** Stripe's test card that pays at once (docs.stripe.com/testing). */
 const CARD = 'pm_card_visa'

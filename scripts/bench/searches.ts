@@ -1,4 +1,4 @@
-import { dice, pick } from '../load/random.ts'
+import { randomInteger, pick } from '../load/random.ts'
 
 /** Searches that no cache holds, as people mix filters and orders; both sides know them. */
 export const searches: Record<string, () => string> = {
@@ -20,5 +20,5 @@ export const worstSearches: Record<string, () => string> = {
 const word = () => pick(['owner', 'service', 'every', 'with', 'in', 'and', 'new', 'the'])
 const make = () => pick(['Tesla', 'Audi', 'BMW'])
 const color = () => pick(['Black', 'White', 'Gray', 'Blue', 'Red'])
-const dollars = () => 10_000 + dice(20_000)
-const year = () => 2014 + dice(10)
+const dollars = () => 10_000 + randomInteger(20_000)
+const year = () => 2014 + randomInteger(10)

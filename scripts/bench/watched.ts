@@ -30,15 +30,15 @@ setInterval(() => {
   turnMs = Math.max(turnMs, worked - before)
   before = worked
 }, TICK_MS).unref()
-setInterval(noteMemory, MEMORY_EVERY_MS).unref()
+setInterval(recordMemory, MEMORY_EVERY_MS).unref()
 
 createServer((_req, res) => {
-  noteMemory()
+  recordMemory()
   const watched: Watched = { turnMs, lateMs: late.max / 1e6, memory }
   res.end(JSON.stringify(watched))
   late.reset()
   turnMs = memory = 0
-  noteMemory()
+  recordMemory()
 })
   .listen(Number(port), '127.0.0.1')
   .unref()
@@ -48,6 +48,6 @@ function workedMs(): number {
   return (user + system) / 1000
 }
 
-function noteMemory(): void {
+function recordMemory(): void {
   memory = Math.max(memory, process.memoryUsage.rss() / 2 ** 20)
 }

@@ -4,13 +4,13 @@ const fs = require('fs')
 const path = require('path')
 
 /**
- * Runs `work(lock)` while holding the lock `file`; waits, with one message through `say`, while another
+ * Runs `work(lock)` while holding the lock `file`; waits, with one message through `print`, while another
  * process holds it. `lock.include(pid)` adds a child, so that a child that outlives a killed holder still
  * counts. Resolves and rejects as `work` does.
  */
-async function withLock(file, say, work) {
+async function withLock(file, print, work) {
   fs.mkdirSync(path.dirname(file), { recursive: true })
-  await acquire(file, say)
+  await acquire(file, print)
   function release() {
     remove(file)
   }
@@ -27,9 +27,9 @@ async function withLock(file, say, work) {
   }
 }
 
-async function acquire(file, say) {
+async function acquire(file, print) {
   for (let hasWaited = false; !tryAcquire(file); hasWaited = true) {
-    if (!hasWaited) say('Another one is at work here (' + file + '): waiting for it.')
+    if (!hasWaited) print('Another one is at work here (' + file + '): waiting for it.')
     await new Promise(function (resolve) {
       setTimeout(resolve, 200)
     })

@@ -5,6 +5,6 @@ export interface Lock {
 
 export function withLock<Result>(
   file: string,
-  say: (message: string) => void,
+  print: (message: string) => void,
   work: (lock: Lock) => Promise<Result>,
 ): Promise<Result>

@@ -4,7 +4,7 @@ const childProcess = require('child_process')
 const fs = require('fs')
 const path = require('path')
 const { isNpmTooOld, runNpm } = require('./npm.cjs')
-const { expected, step } = require('./say.cjs')
+const { expected, step } = require('./print.cjs')
 
 const broughtMajor = 24
 
@@ -21,7 +21,7 @@ function findNode(root) {
 }
 
 /** Installs Node into `.node/` and resolves with it. The stamp comes last, so half an install is repeated. */
-async function bringNode(root, lock) {
+async function installNode(root, lock) {
   const home = path.join(root, '.node')
   const name = packageName()
   remove(path.join(home, 'node_modules'))
@@ -94,4 +94,4 @@ function remove(target) {
   else fs.unlinkSync(target)
 }
 
-module.exports = { bringNode: bringNode, findNode: findNode }
+module.exports = { installNode: installNode, findNode: findNode }

@@ -4,7 +4,7 @@ const childProcess = require('child_process')
 const fs = require('fs')
 const path = require('path')
 const { environmentFor } = require('./environment.cjs')
-const { expected } = require('./say.cjs')
+const { expected } = require('./print.cjs')
 
 const noNetwork =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED)\b/

@@ -4,7 +4,7 @@ const crypto = require('crypto')
 const fs = require('fs')
 const path = require('path')
 const { runNpm } = require('./npm.cjs')
-const { step } = require('./say.cjs')
+const { step } = require('./print.cjs')
 
 /** Whether the last complete install was of this lock file, for this major version of Node. */
 function arePackagesCurrent(root, node) {

@@ -17,7 +17,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { arch, platform } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expected } from '../bootstrap/say.cjs'
+import { expected } from '../bootstrap/print.cjs'
 import { makeOwnFolder } from './own-folder.ts'
 
 export interface PostgresServer {

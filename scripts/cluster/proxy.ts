@@ -2,7 +2,7 @@ import { Agent, createServer, type IncomingMessage, type Server, type ServerResp
 import { createProxyServer } from 'http-proxy-3'
 import { ProblemError } from '../../contract/api/problems.ts'
 import { isForPage, problemOf } from '../../server/http/problem.ts'
-import { refusalPage } from '../../server/http/refusal-page.ts'
+import { errorPage } from '../../server/http/error-page.ts'
 import { isReady } from './is-ready.ts'
 
 export interface ClusterProxy {
@@ -115,7 +115,7 @@ function refuse(req: IncomingMessage, res: ServerResponse): void {
     headers: { 'Retry-After': '2' },
   })
   if (isForPage(req.method, req.url)) {
-    const { headers, body } = refusalPage(problem)
+    const { headers, body } = errorPage(problem)
     res.writeHead(problem.status, headers).end(body)
   } else
     res

@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { join } from 'node:path'
-import { say } from '../bootstrap/say.cjs'
+import { print } from '../bootstrap/print.cjs'
 import { endChild } from '../lib/end-child.ts'
 import { root } from '../lib/root.ts'
 import { isReady } from './is-ready.ts'
@@ -39,7 +39,7 @@ export function startWorkers(
     child.once('exit', (code, signal) => {
       running.delete(port)
       if (isClosing) return
-      say(`A process of the server has ended (${signal ?? `exit code ${code}`}). Starting another.`)
+      print(`A process of the server has ended (${signal ?? `exit code ${code}`}). Starting another.`)
       setTimeout(() => isClosing || start(port), PAUSE_MS)
     })
   }

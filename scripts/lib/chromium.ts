@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { expected } from '../bootstrap/say.cjs'
+import { expected } from '../bootstrap/print.cjs'
 
 /** Debian's without a window first: a page costs it two thirds of what it costs the whole browser. */
 const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline'
-import { expected } from '../bootstrap/say.cjs'
+import { expected } from '../bootstrap/print.cjs'
 
 /**
  * Asks on the terminal; anything but y or yes is a no, the end of the input too.

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { say } from '../bootstrap/say.cjs'
+import { print } from '../bootstrap/print.cjs'
 import { run } from './run.ts'
 
 /** What tests need beyond npm: the browser, and what keytar's build and a keyring without a screen take. */
@@ -21,21 +21,21 @@ const needed = [
  */
 export async function ensureDebianPackages(): Promise<void> {
   if (!existsSync('/usr/bin/dpkg-query')) {
-    say('This system has no Debian packages. The browser tests use the Chromium that CHROMIUM_PATH names.')
+    print('This system has no Debian packages. The browser tests use the Chromium that CHROMIUM_PATH names.')
     return
   }
   const missing = needed.filter((name) => !isInstalled(name))
   if (missing.length === 0) return
   const isRoot = process.getuid?.() === 0
   if (!isRoot && spawnSync('sudo', ['-n', 'true']).status !== 0) {
-    say(`The tests need packages that require root to install: sudo apt-get install ${missing.join(' ')}`)
+    print(`The tests need packages that require root to install: sudo apt-get install ${missing.join(' ')}`)
     return
   }
-  say(`Installing Debian packages: ${missing.join(' ')}`)
+  print(`Installing Debian packages: ${missing.join(' ')}`)
   await runApt(isRoot, ['update', '-qq'])
   const code = await runApt(isRoot, ['install', '-y', '-qq', '--no-install-recommends', ...missing])
   if (code !== 0)
-    say(`apt-get could not install all of: ${missing.join(' ')}. Tests that need them will fail.`)
+    print(`apt-get could not install all of: ${missing.join(' ')}. Tests that need them will fail.`)
 }
 
 function runApt(isRoot: boolean, args: string[]): Promise<number> {

@@ -3,7 +3,7 @@ import { loadConfig } from '../../server/config/config.ts'
 import { seedDemo } from '../../server/seed/seed.ts'
 import { startServer } from '../../server/main.ts'
 import { writePrivately } from '../../server/start/private-files.ts'
-import { say } from '../bootstrap/say.cjs'
+import { print } from '../bootstrap/print.cjs'
 import { endWithParent } from './end-with-parent.ts'
 import { describeFailure } from './failure.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
@@ -14,6 +14,6 @@ try {
   const server = await startServer(loadConfig(process.env), { seed: seedDemo })
   stopOnSignals((reason) => server.close(reason))
 } catch (error) {
-  say(await describeFailure(error))
+  print(await describeFailure(error))
   process.exit(1)
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { say } from '../bootstrap/say.cjs'
+import { print } from '../bootstrap/print.cjs'
 import { root } from './root.ts'
 
 /** Reads the `.env` of a folder, if it exists, into the environment. Variables that are set already win. */
@@ -18,7 +18,7 @@ function reportUnknown(file: string, example: string): void {
   const lines = readFileSync(example, 'utf8').matchAll(/^#?([A-Z][A-Z0-9_]+)=/gm)
   const known = Array.from(lines, ([, name]) => name!)
   const names = Object.keys(parseEnv(readFileSync(file, 'utf8')))
-  for (const line of describeUnknownSettings(names, known)) say(line)
+  for (const line of describeUnknownSettings(names, known)) print(line)
 }
 
 /** Describes each name that Kerblight does not read, with the nearest known name. */

@@ -11,8 +11,8 @@ export async function describeFailure(error: unknown): Promise<string> {
 /** The server's modules are read only now: they would hold up a start that goes well. */
 async function describeForPeople(error: Error): Promise<string | null> {
   try {
-    const { describeStartFault } = await import('../../server/start/start-fault.ts')
-    return describeStartFault(error)
+    const { describeStartError } = await import('../../server/start/start-error.ts')
+    return describeStartError(error)
   } catch {
     // Then they are what failed, and the stack is what is needed.
     return null

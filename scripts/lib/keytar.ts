@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { say, step } from '../bootstrap/say.cjs'
+import { print, step } from '../bootstrap/print.cjs'
 import { npmCommand } from './npm-command.ts'
 import { root } from './root.ts'
 import { run } from './run.ts'
@@ -21,7 +21,7 @@ export async function ensureKeytar(): Promise<void> {
   const args = ['rebuild', 'keytar', '--foreground-scripts', '--dangerously-allow-all-scripts']
   const code = await step('Building the keychain module', () => runNpm(args))
   if (code === 0) return
-  say(
+  print(
     'The keychain module could not be built, so the console asks to sign in at each start. It needs a C++ ' +
       'compiler and, on Debian: apt-get install libsecret-1-dev pkg-config make g++ python3',
   )

@@ -1,5 +1,5 @@
 import { build, Platform, type Configuration } from 'electron-builder'
-import { expected } from '../bootstrap/say.cjs'
+import { expected } from '../bootstrap/print.cjs'
 import { root } from './root.ts'
 import type { Signing } from './signing.ts'
 

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { watch } from 'node:fs'
 import { join } from 'node:path'
-import { say } from '../bootstrap/say.cjs'
+import { print } from '../bootstrap/print.cjs'
 import { endChild } from './end-child.ts'
 import { root } from './root.ts'
 
@@ -33,7 +33,7 @@ export function restartOnChange(
     watch(join(root, folder), { recursive: true }, (_event, file) => {
       clearTimeout(timer)
       timer = setTimeout(() => {
-        say(`${folder}/${file ?? ''} changed: restarting the API.`)
+        print(`${folder}/${file ?? ''} changed: restarting the API.`)
         void restart()
       }, settle)
     }),

@@ -1,5 +1,5 @@
 import { loadConfig, type Config } from '../../server/config/config.ts'
-import { say } from '../bootstrap/say.cjs'
+import { print } from '../bootstrap/print.cjs'
 import { endWithParent } from './end-with-parent.ts'
 import { loadEnvFile } from './env-file.ts'
 import { describeFailure } from './failure.ts'
@@ -13,7 +13,7 @@ export async function runService(start: (config: Config) => Promise<void>): Prom
     loadEnvFile()
     await start(loadConfig(process.env))
   } catch (error) {
-    say(await describeFailure(error))
+    print(await describeFailure(error))
     process.exit(1)
   }
 }

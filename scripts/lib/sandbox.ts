@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { pages } from '../../contract/pages.ts'
 import type { Config } from '../../server/config/config.ts'
-import { expected } from '../bootstrap/say.cjs'
+import { expected } from '../bootstrap/print.cjs'
 import { root } from './root.ts'
 
 /** The stand-ins for Firebase and Stripe, in a process of their own that ends when this one does. */

@@ -1,5 +1,5 @@
 import type { Configuration } from 'electron-builder'
-import { expected } from '../bootstrap/say.cjs'
+import { expected } from '../bootstrap/print.cjs'
 
 /** Describes how installers are signed. */
 export interface Signing {

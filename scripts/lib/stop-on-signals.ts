@@ -1,4 +1,4 @@
-import { say } from '../bootstrap/say.cjs'
+import { print } from '../bootstrap/print.cjs'
 
 /** Longer than the server grants open requests and the sandbox takes for its last write. */
 const stopWithin = 16_000
@@ -15,7 +15,7 @@ export function stopOnSignals(
   function stop(reason: string, code: number, message = reason): void {
     if (isStopping) return
     isStopping = true
-    say(message)
+    print(message)
     setTimeout(() => process.exit(1), stopWithin).unref()
     close(reason).then(
       () => process.exit(code),

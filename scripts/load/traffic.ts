@@ -1,5 +1,5 @@
-import type { LoadWorld } from './prepare-world.ts'
-import { dice, pick } from './random.ts'
+import type { LoadSetup } from './prepare-load.ts'
+import { randomInteger, pick } from './random.ts'
 import { written, type Asked } from './request.ts'
 
 /** How many of a hundred requests are of each kind, and how one is made. */
@@ -12,7 +12,7 @@ const ADDRESSES = 5000
  * and a few write, which makes what was cached old.
  * @returns whole requests, each from one of thousands of addresses that a proxy names
  */
-export function createTraffic({ carIds, brands, tokens }: LoadWorld, host: string): () => string {
+export function createTraffic({ carIds, brands, tokens }: LoadSetup, host: string): () => string {
   const car = () => pick(carIds)
   const brand = () => encodeURIComponent(pick(brands))
   const mix: Mix = [
@@ -20,9 +20,14 @@ export function createTraffic({ carIds, brands, tokens }: LoadWorld, host: strin
     [5, () => ({ path: '/' })],
     [5, () => ({ path: `/search?brand=${brand()}` })],
     [20, () => ({ path: `/api/cars/${car()}` })],
-    [20, () => ({ path: `/api/cars?brand=${brand()}&priceMax=${10 + dice(50)}000&sort=price&limit=24` })],
+    [
+      20,
+      () => ({
+        path: `/api/cars?brand=${brand()}&priceMax=${10 + randomInteger(50)}000&sort=price&limit=24`,
+      }),
+    ],
     [5, () => ({ path: `/api/cars?q=${pick(words)}&limit=24` })],
-    [5, () => ({ path: `/api/cars/facets?brand=${brand()}&yearMin=${2005 + dice(18)}` })],
+    [5, () => ({ path: `/api/cars/facets?brand=${brand()}&yearMin=${2005 + randomInteger(18)}` })],
     [10, () => ({ path: '/api/users/me', token: pick(tokens) })],
     [10, () => ({ path: '/api/messages', token: pick(tokens) })],
     [5, () => ({ path: '/api/review/add', token: pick(tokens), body: { rating: 4, reviewText: 'Fair.' } })],
@@ -33,11 +38,11 @@ export function createTraffic({ carIds, brands, tokens }: LoadWorld, host: strin
 const words = ['automatic', 'diesel', 'garage', 'service', 'leather', 'owner', 'electric', 'winter']
 
 function choose(mix: Mix): Asked {
-  let left = dice(100)
+  let left = randomInteger(100)
   return mix.find(([share]) => (left -= share) < 0)![1]()
 }
 
 function address(): string {
-  const from = dice(ADDRESSES)
+  const from = randomInteger(ADDRESSES)
   return `198.${18 + (from >> 12)}.${(from >> 6) & 63}.${from & 63}`
 }

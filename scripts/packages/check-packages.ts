@@ -2,7 +2,7 @@ import type { Counts } from '../lib/counts.ts'
 import { root } from '../lib/root.ts'
 import { findAdvisories } from './advisories.ts'
 import { judgeAdvisories } from './judge-advisories.ts'
-import { licenseFaults } from './licenses.ts'
+import { findLicenseErrors } from './licenses.ts'
 import { readListedPackages } from './listed-packages.ts'
 import { readLockedPackages, type LockedPackage } from './locked-packages.ts'
 
@@ -13,7 +13,7 @@ const fetchers = new Set(['electron'])
 export async function checkPackages(): Promise<Counts> {
   const packages = readLockedPackages(root)
   const answer = await findAdvisories(root)
-  const licenses = licenseFaults(packages)
+  const licenses = findLicenseErrors(packages)
   const listed = [...readListedPackages(root).values()].flat()
   const { lines, failed } = judgeAdvisories(answer, shippedPackages(packages, listed))
   console.log(

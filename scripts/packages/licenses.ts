@@ -86,7 +86,7 @@ const licenseExceptions: LicenseException[] = [
  * What is wrong with the packages' licenses, one line each: those that are neither permissive nor excepted, and
  * exceptions that nothing needs anymore.
  */
-export function licenseFaults(
+export function findLicenseErrors(
   packages: LockedPackage[],
   exceptions: LicenseException[] = licenseExceptions,
 ): string[] {

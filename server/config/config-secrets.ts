@@ -1,4 +1,4 @@
-import { faultList, type Given } from './config-error.ts'
+import { compact, type Given } from './config-error.ts'
 import { isSandboxSecret } from './sandbox-secrets.ts'
 
 /** What people type, or copy from instructions, where a random secret should be; figures in it are read as letters. */
@@ -21,8 +21,8 @@ const sources = {
 const judged = Object.keys(sources)
 
 /** What is wrong with the secrets of a live configuration, one line each. */
-export function secretFaults(given: Given): string[] {
-  return faultList(
+export function secretErrors(given: Given): string[] {
+  return compact(
     ...Object.entries(sources).map(([name, source]) => {
       const secret = given[name]
       const fault = secret && (faultOf(secret) ?? sharing(name, secret, given))

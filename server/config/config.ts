@@ -6,7 +6,7 @@ import { quotas, type Quotas } from '../../contract/api/quotas.ts'
 import { hostName, webOrigin } from '../../contract/web-address.ts'
 import { ConfigError, type Given } from './config-error.ts'
 
-import { liveFaults, sandboxFaults } from './config-faults.ts'
+import { validateLiveConfig, validateSandboxConfig } from './config-rules.ts'
 import {
   bucketName,
   contactEmail,
@@ -26,7 +26,7 @@ import {
   type LimitShares,
 } from './config-fields.ts'
 import type { PostgresAddress } from './postgres-address.ts'
-import { openings } from './sandbox-openings.ts'
+import { findExposures } from './sandbox-exposures.ts'
 import { sandboxSecrets } from './sandbox-secrets.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
@@ -99,7 +99,7 @@ interface SandboxSettings {
   identityHost: string
   identityPort: number
   /** Whether `SANDBOX=on` says so. */
-  isMeant: boolean
+  isExplicit: boolean
   /** Whether others may reach it, as `SANDBOX=on` allows. */
   isOpen: boolean
   /** What the uids of its demo accounts are made from: nobody sets it, so it is nowhere else the same. */
@@ -122,7 +122,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const faults = [
     ...new Set(issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)),
     // One fault a variable is enough to start with.
-    ...(live ? liveFaults(given) : sandboxFaults(given)).filter(
+    ...(live ? validateLiveConfig(given) : validateSandboxConfig(given)).filter(
       (fault) => !illFormed.has(fault.split(':')[0]),
     ),
   ]
@@ -328,8 +328,8 @@ function sandboxConfig(env: Variables, given: Given): Config {
       stripePort: env.STRIPE_SANDBOX_PORT,
       identityHost,
       identityPort: Number(identityPort),
-      isMeant: env.SANDBOX === 'on',
-      isOpen: openings(given).length > 0,
+      isExplicit: env.SANDBOX === 'on',
+      isOpen: findExposures(given).length > 0,
       seedSecret: secrets.token,
     },
   }

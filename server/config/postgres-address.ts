@@ -22,7 +22,7 @@ export function readPostgresAddress(given: string): PostgresAddress | string | n
   if (url.hostname === '' && !url.searchParams.has('host')) return 'must name the host of the database server'
   if (name === '' || name.includes('/')) return 'must end in the database’s name, such as /kerblight'
   if (url.username === '') return 'must name a user, such as postgres://user:password@host/kerblight'
-  const fault = faultOfOptions(url.searchParams)
+  const fault = findOptionError(url.searchParams)
   if (fault !== null) return fault
   return { url: given, shown: `${url.protocol}//${url.host}${url.pathname}` }
 }
@@ -33,7 +33,7 @@ const options = ['host', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'uselibp
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 
 /** Of what is given twice `pg` takes the last, and of what is empty nothing. */
-function faultOfOptions(given: URLSearchParams): string | null {
+function findOptionError(given: URLSearchParams): string | null {
   const names = [...given.keys()]
   const unknown = names.find((name) => !options.includes(name))
   if (unknown !== undefined)

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node
 import { dirname, join } from 'node:path'
 import * as z from 'zod'
 import { ConfigError } from './config-error.ts'
-import { describeFileFault } from '../system/file-fault.ts'
+import { describeFileError } from '../system/file-error.ts'
 
 export type SandboxSecrets = z.output<typeof secretsFile>
 
@@ -24,7 +24,7 @@ export function sandboxSecrets(dataDir: string): SandboxSecrets {
     return read(file) ?? make(file)
   } catch (error) {
     const reason =
-      describeFileFault(error) ?? `${file} is damaged. Delete it, and the sandbox creates another.`
+      describeFileError(error) ?? `${file} is damaged. Delete it, and the sandbox creates another.`
     throw new ConfigError([`DATA_DIR: ${reason}`])
   }
 }

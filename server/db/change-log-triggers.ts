@@ -9,7 +9,7 @@ const PREFIX = 'change_log_'
 const writeEvents = ['insert', 'update', 'delete'] as const
 
 /** Creates the triggers that write the change log, or those that differ from the rules anew. */
-export async function keepChangeLogTriggers(db: QueryExecutorProvider): Promise<void> {
+export async function installChangeLogTriggers(db: QueryExecutorProvider): Promise<void> {
   const present = await readTriggers(db, PREFIX)
   const wanted = Object.fromEntries(triggers.map((trigger) => [trigger.name, textOfTrigger(trigger)]))
   if (isDeepStrictEqual(wanted, present)) return

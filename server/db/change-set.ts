@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ChangeKind } from '../../contract/cars/car-changes.ts'
 import { nextSet } from './engines/commit-order.ts'
 import { prepareQuery } from './engines/prepare-query.ts'
-import { countAdded, countSet, refuseFullLedger, type CarWriter } from './ledger-quota.ts'
+import { countAdded, countSet, assertLedgerNotFull, type CarWriter } from './ledger-quota.ts'
 import type { Db } from './tables.ts'
 
 interface By {
@@ -23,7 +23,7 @@ export async function writeCars<T>(
   kind: ChangeKind,
   work: (trx: Db, set: number) => Promise<T>,
 ): Promise<T> {
-  if (kind !== 'delete-account') await refuseFullLedger(ctx, actor.id)
+  if (kind !== 'delete-account') await assertLedgerNotFull(ctx, actor.id)
   const by = { actorId: actor.id, now: ctx.now() }
   return ctx.db.transaction().execute((trx) => inChangeSet(trx, by, { kind }, (set) => work(trx, set)))
 }
@@ -32,15 +32,15 @@ export async function writeCars<T>(
  * Runs what writes cars, and has the ledger say who did it and when. It lasts until `work` is done; where that throws,
  * the transaction has to be given up, and this with it.
  */
-export async function ascribe<T>(trx: Db, { actorId, now }: By, work: () => Promise<T>): Promise<T> {
+export async function setChangeAuthor<T>(trx: Db, { actorId, now }: By, work: () => Promise<T>): Promise<T> {
   await say(trx, { actor: actorId, at: now.toISOString() })
   const result = await work()
-  await sayNothing(trx, {})
+  await clearChangeSetSql(trx, {})
   return result
 }
 
 /**
- * As `ascribe`, and keeps together what was changed together, so that it can be reverted. Where nothing of a car has
+ * As `setChangeAuthor`, and keeps together what was changed together, so that it can be reverted. Where nothing of a car has
  * changed there is no set.
  * @param what its kind, and which set it takes back, if any
  * @param work gets the set's id
@@ -67,18 +67,18 @@ async function write<T>(
   work: (set: number) => Promise<T>,
 ): Promise<Written<T>> {
   const said: Said = { actor: actorId, at: now.toISOString() }
-  const { rows } = await sayTogether(trx, said)
+  const { rows } = await setChangeSet(trx, said)
   const id = rows[0]!.set!
   const result = await work(id)
   const { numAffectedRows } = await noteSet(trx, { id, kind, reverts, ...said })
   const isChanged = numAffectedRows === 1n
   if (isChanged) await countSet(trx, { set: id, actorId, countedAt })
-  await sayNothing(trx, {})
+  await clearChangeSetSql(trx, {})
   return { result, set: isChanged ? id : null }
 }
 
 /** How many cars one transaction changes of many, so that nobody else waits long for theirs. */
-export const CARS_A_TURN = 20
+export const CARS_PER_BATCH = 20
 
 /**
  * Changes many cars as one set, some a transaction, so that others have their turns in between. Where the server ends
@@ -89,7 +89,7 @@ export const CARS_A_TURN = 20
  * @returns what each turn answered
  * @throws ProblemError `quota-exceeded` before the turn that finds the quota full; the turns before it stay
  */
-export async function writeCarsInTurns<Row, T>(
+export async function writeCarsInBatches<Row, T>(
   ctx: CarWriter,
   actor: { id: string },
   { kind, reverts = null }: { kind: ChangeKind; reverts?: number | null },
@@ -99,15 +99,15 @@ export async function writeCarsInTurns<Row, T>(
   const now = ctx.now()
   const before: T[] = []
   let own: number | null = null
-  for (let from = 0; from < rows.length; from += CARS_A_TURN) {
-    const some = rows.slice(from, from + CARS_A_TURN)
+  for (let from = 0; from < rows.length; from += CARS_PER_BATCH) {
+    const some = rows.slice(from, from + CARS_PER_BATCH)
     const isLast = from + some.length === rows.length
-    await refuseFullLedger(ctx, actor.id)
+    await assertLedgerNotFull(ctx, actor.id)
     const by = { actorId: actor.id, now, countedAt: ctx.now() }
     const written = await ctx.db
       .transaction()
       .execute((trx) =>
-        writeTurn(trx, by, { kind, reverts, set: own }, (set) => work(trx, some, { set, isLast, before })),
+        writeBatch(trx, by, { kind, reverts, set: own }, (set) => work(trx, some, { set, isLast, before })),
       )
     before.push(written.result)
     own = written.set
@@ -127,7 +127,7 @@ interface Turn<T> {
  * One turn of a change of many cars, in its transaction.
  * @param what its kind, and the set of the turns before; null where there was none, or they changed nothing
  */
-export async function writeTurn<T>(
+export async function writeBatch<T>(
   trx: Db,
   by: By,
   { kind, reverts = null, set }: { kind: ChangeKind; reverts?: number | null; set: number | null },
@@ -142,13 +142,13 @@ async function extend<T>(
   set: number,
   work: (set: number) => Promise<T>,
 ): Promise<Written<T>> {
-  await saySet(trx, { id: set, actor: actorId, at: now.toISOString() })
+  await setChangeSetSql(trx, { id: set, actor: actorId, at: now.toISOString() })
   const { rows } = await newestChange(trx, {})
   const after = rows[0]?.id ?? 0
   const result = await work(set)
   await countMore(trx, { id: set, after })
   await countAdded(trx, { set, actorId, countedAt, after })
-  await sayNothing(trx, {})
+  await clearChangeSetSql(trx, {})
   return { result, set }
 }
 
@@ -168,15 +168,15 @@ interface NewSet extends OfSet {
 
 /** Each of these is asked with every write of a car. */
 const say = prepareQuery((db, { actor, at }: Said) => db.updateTable('current_change').set({ actor, at }))
-const saySet = prepareQuery((db, { id, actor, at }: OfSet) =>
+const setChangeSetSql = prepareQuery((db, { id, actor, at }: OfSet) =>
   db.updateTable('current_change').set({ set: id, actor, at }),
 )
-const sayNothing = prepareQuery((db) =>
+const clearChangeSetSql = prepareQuery((db) =>
   db
     .updateTable('current_change')
     .set((eb) => ({ set: eb.lit(null), actor: eb.lit(null), at: eb.lit(null) })),
 )
-const sayTogether = prepareQuery((db, { actor, at }: Said) =>
+const setChangeSet = prepareQuery((db, { actor, at }: Said) =>
   db.updateTable('current_change').set({ actor, at, set: nextSet }).returning('set'),
 )
 const noteSet = prepareQuery((db, { id, kind, actor, at, reverts }: NewSet) =>

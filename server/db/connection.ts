@@ -3,7 +3,7 @@ import { accessSync, constants, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, type Dialect } from 'kysely'
 import type { Config } from '../config/config.ts'
-import { describeFileFault } from '../system/file-fault.ts'
+import { describeFileError } from '../system/file-error.ts'
 import { backUpOnce } from './backup.ts'
 import { followChangeLog } from './change-log.ts'
 import { checkSchema } from './check-schema.ts'
@@ -12,7 +12,7 @@ import type { Database, OpenOptions } from './database.ts'
 import { assertSpaceInFile } from './engines/assert-space.ts'
 import { withoutOthers } from './engines/exclusively.ts'
 import type { PostgresAddress } from '../config/postgres-address.ts'
-import { rowsOfSqlite } from './engines/rows-at-once.ts'
+import { rowsOfSqlite } from './engines/row-batch-reader.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
 import { isDamage } from './integrity.ts'
 import { adviseRestore } from './restore-advice.ts'
@@ -139,7 +139,7 @@ function seamsOf(
   | 'expectManyWrites'
   | 'unreachableSince'
   | 'readPool'
-  | 'rowsAtOnce'
+  | 'rowBatchReader'
   | 'readRows'
 > {
   const rows = rowsOfSqlite(sqlite)
@@ -152,7 +152,7 @@ function seamsOf(
     exclusively: withoutOthers,
     // The cars' indexes in memory: without that, reading their pages again and again takes most of the time.
     expectManyWrites: () => void sqlite.pragma(`cache_size = -${LARGE_CACHE_KIB}`),
-    rowsAtOnce: (work) => betweenWrites(() => work(rows)),
+    rowBatchReader: (work) => betweenWrites(() => work(rows)),
     readRows: (asked) => betweenWrites(() => statements.read(asked)),
   }
 }
@@ -174,7 +174,7 @@ function openFile(file: string): { sqlite: Sqlite.Database; log: LogSync } {
     return { sqlite, log: mode === 'wal' ? openLogOf(sqlite) : noLogSync }
   } catch (error) {
     throw new DatabaseError(
-      describeFileFault(error, file) ??
+      describeFileError(error, file) ??
         `Can’t open the database ${file}: ${(error as Error).message}. Nothing was changed.`,
       {
         cause: error,

@@ -2,7 +2,7 @@ import type { OnChanges } from './change-log.ts'
 import type { Exclusively } from './engines/exclusively.ts'
 import type { AddCounts } from './engines/shared-counts.ts'
 import type { Migration } from './engines/migration.ts'
-import type { WithRows } from './engines/rows-at-once.ts'
+import type { WithRows } from './engines/row-batch-reader.ts'
 import type { Statement } from './list.ts'
 import type { Db } from './tables.ts'
 
@@ -25,7 +25,7 @@ export interface Database {
   /** Reads the state of the connection pool; null for a file. */
   readPool: (() => PoolState) | null
   /** Reads for what is kept in memory; of a database that another process can read, that is better done there. */
-  rowsAtOnce: WithRows
+  rowBatchReader: WithRows
   /** @returns the rows of each; all of them are of the same moment */
   readRows(statements: readonly Statement[]): Promise<unknown[][]>
   /** Rejects with a disk-full error if the database has no space for another megabyte. */

@@ -1,6 +1,6 @@
 import type Sqlite from 'better-sqlite3'
 import { isDeepStrictEqual } from 'node:util'
-import { isUnwritable, sqliteFull } from '../system/file-fault.ts'
+import { isUnwritable, sqliteFull } from '../system/file-error.ts'
 import type { LogSync } from './log-sync.ts'
 
 /**

@@ -48,7 +48,7 @@ export async function isLedgerFull({ db, config, now }: CarWriter, actor: string
  * collide. Concurrent writes may therefore exceed the quota by one transaction each.
  * @throws ProblemError `quota-exceeded`
  */
-export async function refuseFullLedger(ctx: CarWriter, actor: string): Promise<void> {
+export async function assertLedgerNotFull(ctx: CarWriter, actor: string): Promise<void> {
   if (await isLedgerFull(ctx, actor)) throw quotaExceeded('ledgerRowsPerHour', ctx.config.quotas)
 }
 

@@ -38,7 +38,7 @@ export async function dropLedgerTriggers(db: Connection): Promise<void> {
 }
 
 /** Creates the triggers for the columns that exist. What a migration has written into a new column is recorded. */
-export async function keepLedger(db: Connection): Promise<void> {
+export async function installLedgerTriggers(db: Connection): Promise<void> {
   const columns = await ledgerColumns(db)
   const words = ledgerWordsOf(db)
   const wanted = triggersOf(columns, words)
@@ -48,10 +48,13 @@ export async function keepLedger(db: Connection): Promise<void> {
   const added = columns.filter(({ name }) => compared && !compared.includes(`new.${quoted(name)}`))
   const { create } = triggerSqlOf(db)
   await dropLedgerTriggers(db)
-  await runStatements(db, [...added.map((column) => noteColumn(column, words)), ...wanted.flatMap(create)])
+  await runStatements(db, [
+    ...added.map((column) => columnChangeSql(column, words)),
+    ...wanted.flatMap(create),
+  ])
 }
 
-function noteColumn({ name, byDefault }: Column, { kept, now }: LedgerWords): string {
+function columnChangeSql({ name, byDefault }: Column, { kept, now }: LedgerWords): string {
   return `insert into car_changes (car, version, at, field, after)
     select id, version, ${now}, '${fieldOfColumn(name)}', ${kept(quoted(name))}
     from cars where ${quoted(name)} is distinct from ${byDefault ?? 'null'}`
@@ -169,7 +172,7 @@ const isForgetting = ({ nothing, emptied }: LedgerWords) => `
   end`
 
 /** Forgets what is personal in the ledger of these cars of a deleted account, once it is deleted. */
-export async function forgetInLedger(db: Connection, carIds: readonly string[]): Promise<void> {
+export async function eraseFromLedger(db: Connection, carIds: readonly string[]): Promise<void> {
   const { nothing, emptied } = ledgerWordsOf(db)
   const empty = sql.raw(nothing)
   const own = sql`car in (${sql.join(carIds)})`

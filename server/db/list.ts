@@ -74,7 +74,7 @@ export function readPage<
     const columns = [orders.moment, orders.id] as never
     return readNewest(withDetails(found), columns, { limit, cursor }, whereIs(orders), toItem, found)
   }
-  return readPlaced(reader, found, { sort, offset, from, limit }, orders, async (ids) => {
+  return readAtOffset(reader, found, { sort, offset, from, limit }, orders, async (ids) => {
     const shown = withDetails(rows.where(sql<boolean>`${sql.ref(orders.id)} in (${sql.join(ids)})`))
     return ((await shown.execute()) as Row[]).map(toItem)
   })
@@ -88,7 +88,12 @@ function whereIs({ moment, id }: ListOrders<string>) {
 }
 
 /** From any place; rows with the same key stand in the order in which they came. One that has gone meanwhile is left out. */
-async function readPlaced<DB, TB extends keyof DB, Item extends { id: string | number }, Sort extends string>(
+async function readAtOffset<
+  DB,
+  TB extends keyof DB,
+  Item extends { id: string | number },
+  Sort extends string,
+>(
   reader: RowReader,
   found: SelectQueryBuilder<DB, TB, object>,
   { sort, offset: wanted = 0, from, limit }: Place<Sort> & { sort: Sort },

@@ -1,4 +1,4 @@
-import { dropChangeLogTriggers, keepChangeLogTriggers } from './change-log-triggers.ts'
+import { dropChangeLogTriggers, installChangeLogTriggers } from './change-log-triggers.ts'
 import { createSchema } from './engines/create-schema.ts'
 import { runMigration, type Migration } from './engines/migration.ts'
 import {
@@ -7,7 +7,7 @@ import {
   readSchemaVersion,
   writeSchemaVersion,
 } from './engines/schema-version.ts'
-import { keepLedger } from './ledger.ts'
+import { installLedgerTriggers } from './ledger.ts'
 import { MigrationError } from './migration-error.ts'
 import { BASELINE, migrations, newestVersion } from './migrations.ts'
 import makes from './schema/makes.json' with { type: 'json' }
@@ -42,9 +42,9 @@ async function takeStep(trx: Db, steps: readonly Migration[], isFirst: boolean):
   await lockSchema(trx)
   const version = await readSchemaVersion(trx)
   if (version >= newestVersion(steps)) {
-    await keepLedger(trx)
+    await installLedgerTriggers(trx)
     // A newer process may have upgraded the schema in the meantime, and its triggers stay.
-    if (version === newestVersion(steps)) await keepChangeLogTriggers(trx)
+    if (version === newestVersion(steps)) await installChangeLogTriggers(trx)
     return null
   }
   const step = version === 0 ? null : steps[version - BASELINE]!
@@ -53,7 +53,7 @@ async function takeStep(trx: Db, steps: readonly Migration[], isFirst: boolean):
     if (isFirst) await dropChangeLogTriggers(trx)
     if (step) await runMigration(trx, step)
     else await createBaseline(trx)
-    await keepLedger(trx)
+    await installLedgerTriggers(trx)
     await writeSchemaVersion(trx, step ? version + 1 : BASELINE)
   } catch (cause) {
     throw new MigrationError({ step: name, version, cause })

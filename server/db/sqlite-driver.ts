@@ -44,7 +44,7 @@ class Connection implements DatabaseConnection {
     const statement = this.#prepare(sql)
     const work = () => run<R>(statement, parameters)
     if (!this.#member && statement.readonly) return this.#turns.read(work)
-    return this.#member ? this.#member.run(work) : writeAlone(this.#turns, work)
+    return this.#member ? this.#member.run(work) : writeExclusively(this.#turns, work)
   }
 
   /** In one piece: an open cursor would keep everybody else waiting. */
@@ -54,7 +54,7 @@ class Connection implements DatabaseConnection {
 }
 
 /** A statement that writes is a transaction, with or without one around it. */
-async function writeAlone<T>(turns: GroupCommit, work: () => T): Promise<T> {
+async function writeExclusively<T>(turns: GroupCommit, work: () => T): Promise<T> {
   const member = await turns.begin()
   try {
     const result = member.run(work)

@@ -2,12 +2,12 @@ import type { Express } from 'express'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Context } from '../context.ts'
 import { createAuthenticator } from './authenticate.ts'
-import { noteArrival, secondsSinceArrival } from './arrival.ts'
+import { recordArrival, secondsSinceArrival } from './arrival.ts'
 import { clientAddressOf } from './network-of.ts'
 import { type Actor, audienceOf } from '../actor.ts'
 import { corsHeaders, fixedSecurityHeaders } from './headers.ts'
 
-import { cacheTarget, type CacheTarget } from './kept-answers.ts'
+import { cacheTarget, type CacheTarget } from './cacheable-responses.ts'
 import { cachedResponse, readyResponse, type CachedResponse } from './cached-response.ts'
 
 /**
@@ -23,7 +23,7 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
   const whole = new WeakMap<string[], string[]>()
 
   return (req, res) => {
-    noteArrival(req)
+    recordArrival(req)
     const target = req.method === 'GET' ? cacheTarget(req.url ?? '') : null
     if (!target || target.key === null) {
       otherwise(req, res)

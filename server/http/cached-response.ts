@@ -4,7 +4,7 @@ import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'n
 import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
 import { ownBytes, type CachedAnswer, type EncodedAnswer } from './cached-answer.ts'
-import { hasAlready } from './entity-tags.ts'
+import { isNotModified } from './entity-tags.ts'
 
 /** Below this, packing costs more than it saves. */
 const MIN_PACKED = 1024
@@ -54,7 +54,7 @@ export function readyResponse(req: IncomingMessage, answer: CachedAnswer): Cache
 function toResponse(req: IncomingMessage, { tag }: CachedAnswer, form: EncodedAnswer): CachedResponse {
   const known = req.headers['if-none-match']
   // Any encoding will do, since all of them hold the same.
-  if (known === form.tag || hasAlready(known, [`"${tag}"`, `"${tag}.br"`, `"${tag}.gzip"`]))
+  if (known === form.tag || isNotModified(known, [`"${tag}"`, `"${tag}.br"`, `"${tag}.gzip"`]))
     return { status: 304, headers: form.validators, body: undefined }
   return { status: 200, headers: form.headers, body: req.method === 'HEAD' ? undefined : form.body }
 }
@@ -96,8 +96,8 @@ async function makeForm(answer: CachedAnswer, encoding: Encoding): Promise<Encod
   return { body, tag, headers, validators }
 }
 
-async function pack({ body, isKept }: CachedAnswer, encoding: keyof typeof packers): Promise<Buffer> {
-  if (!isKept) return quickPackers[encoding](body)
+async function pack({ body, isRetained }: CachedAnswer, encoding: keyof typeof packers): Promise<Buffer> {
+  if (!isRetained) return quickPackers[encoding](body)
   return ownBytes(await packers[encoding](body))
 }
 

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
  * Whether `If-None-Match` says that a client has what it asks for (RFC 9110, 13.1.2): compared weakly.
  * @param tags of all its forms, in quotes
  */
-export function hasAlready(ifNoneMatch: string | undefined, tags: readonly string[]): boolean {
+export function isNotModified(ifNoneMatch: string | undefined, tags: readonly string[]): boolean {
   if (ifNoneMatch === undefined) return false
   const known = ifNoneMatch.split(',').map((part) => part.trim().replace(/^W\//, ''))
   return known.some((tag) => tag === '*' || tags.includes(tag))
@@ -24,9 +24,9 @@ export function readIfMatch(header: string | undefined): number[] | null {
     .map(Number)
 }
 
-/** A tag, in quotes, of a file that is written as it is asked for. @param standsOn all that decides what is in it */
-export function tagOf(standsOn: readonly unknown[]): string {
-  const digest = createHash('sha256').update(JSON.stringify(standsOn)).digest('base64url')
+/** A tag, in quotes, of a file that is written as it is asked for. @param dependsOn all that decides what is in it */
+export function tagOf(dependsOn: readonly unknown[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(dependsOn)).digest('base64url')
   return `"${digest.slice(0, 22)}"`
 }
 

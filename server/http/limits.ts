@@ -7,7 +7,7 @@ import type { AddCounts, Count } from '../db/engines/shared-counts.ts'
 import { networkOf } from './network-of.ts'
 
 /** Whom a request counts for: the signed-in user, else the address it came from. */
-interface Subject {
+interface LimitSubject {
   ip: string
   actor: Pick<Actor, 'id' | 'isSeller'> | null
 }
@@ -17,7 +17,7 @@ export interface Limits {
    * Whoever has not signed in counts by their address, as a stranger's read where the class is for the signed in.
    * @throws ProblemError `too-many-requests` with `Retry-After`, once the class's share is used up.
    */
-  take(limit: LimitClass, subject: Subject): Promise<void>
+  take(limit: LimitClass, subject: LimitSubject): Promise<void>
   /** Tells other processes what was taken here since the last time, and counts what was taken there of the same shares. */
   share(add: AddCounts): Promise<void>
 }
@@ -67,7 +67,7 @@ export function createLimits(
     if (others > 0) await limiter.penalty(id, others)
   }
 
-  function takeOfUser(limit: LimitClass, { id, isSeller }: NonNullable<Subject['actor']>) {
+  function takeOfUser(limit: LimitClass, { id, isSeller }: NonNullable<LimitSubject['actor']>) {
     const kind = isSeller && classes[limit].seller ? 'seller' : 'user'
     return takeFrom(limiter(limit, kind, classes[limit][kind]!), id)
   }

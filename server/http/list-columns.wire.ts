@@ -51,7 +51,7 @@ const review = {
 }
 
 /** `Price: Enter a price.`, a line each. */
-const faultLines = (faults: readonly { column: string; message: string }[]): string =>
+const errorLines = (faults: readonly { column: string; message: string }[]): string =>
   faults.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join('\n')
 
 /** What a list's file says of each row, named as on the screen; of what its reader is shown there, and no more. */
@@ -185,7 +185,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
   },
   listMessages: {
     When: ({ createdAt }) => createdAt,
-    Subject: ({ subject }) => subject,
+    LimitSubject: ({ subject }) => subject,
     Text: ({ body }) => body,
     Read: ({ read }) => (read ? 'Yes' : 'No'),
   },
@@ -207,9 +207,9 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
     Car: ({ name }) => name,
     'Stock number': ({ stockNo }) => stockNo,
     VIN: ({ vin }) => vin,
-    Why: ({ errors }) => faultLines(errors),
+    Why: ({ errors }) => errorLines(errors),
     'To fix': ({ errors }) => errors.map(({ fix }) => fix).join('\n'),
-    Warnings: ({ warnings }) => faultLines(warnings),
+    Warnings: ({ warnings }) => errorLines(warnings),
     'What changes': ({ changes }) =>
       changes
         .map(
@@ -225,7 +225,7 @@ export const listColumns: { [K in ExportedList]: Columns<K> } = {
     'All cars': ({ used }) => used ?? null,
   },
   listIssues: {
-    Subject: ({ subject }) => subject,
+    LimitSubject: ({ subject }) => subject,
     State: ({ state }) => issueStateWords[state],
     Subscribers: ({ recipients }) => recipients,
     Sent: ({ sent }) => sent,

@@ -17,7 +17,7 @@ import type { Context } from '../context.ts'
 import type { FirebaseIdentity } from '../gateways/identity/identity.ts'
 import { audienceOf, type Actor } from '../actor.ts'
 import type { Idempotency } from '../db/idempotency.ts'
-import { admit } from './admit.ts'
+import { authorizeCall } from './authorize-call.ts'
 import type { Authenticator } from './authenticate.ts'
 import { exportList, isExported } from './export-list.ts'
 import { openEventStream, type EventStream } from './event-stream.ts'
@@ -25,7 +25,7 @@ import { runHandler, type Answer, type Handlers } from './handler.ts'
 import { networkOf } from './network-of.ts'
 import { readEventBytes, readJson, readJsonOrForm } from './read-body.ts'
 import type { CacheSlot } from './response-cache.ts'
-import { cacheTarget } from './kept-answers.ts'
+import { cacheTarget } from './cacheable-responses.ts'
 import { readRequest } from './validate.ts'
 import { sendCached } from './cached-response.ts'
 
@@ -48,7 +48,7 @@ export function mountEndpoints(
       },
       async (req, res, next) => {
         checkConsoleVersion(name, req)
-        Object.assign(res.locals, await admit(ctx, authenticator, endpoint, req, res))
+        Object.assign(res.locals, await authorizeCall(ctx, authenticator, endpoint, req, res))
         next()
       },
     ]

@@ -7,10 +7,10 @@ import {
   type ProblemCode,
 } from '../../contract/api/problems.ts'
 import type { Context } from '../context.ts'
-import { isUnwritable } from '../system/file-fault.ts'
+import { isUnwritable } from '../system/file-error.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
-import { refusalIn } from '../db/engines/refusals.ts'
-import { refusalPage } from './refusal-page.ts'
+import { findRejection } from '../db/engines/rejections.ts'
+import { errorPage } from './error-page.ts'
 
 /** RFC 9457 problem details. */
 export function problemOf(error: ProblemError, instance = ''): Problem {
@@ -52,7 +52,7 @@ export function problemHandler({ log, writes }: Pick<Context, 'log' | 'writes'>)
     // What is shed is in the request's line; more to write would be more load.
     if (problem.status >= 500 && problem.code !== 'overloaded' && !writes.noteFailure(error))
       log.error({ err: error, requestId: res.locals.requestId }, 'request failed')
-    if (isForPage(req.method, req.originalUrl)) sendRefusalPage(res, problem)
+    if (isForPage(req.method, req.originalUrl)) sendErrorPage(res, problem)
     else sendProblem(res, problem)
   }
 }
@@ -65,9 +65,9 @@ export function isForPage(method = '', url = ''): boolean {
   return (method === 'GET' || method === 'HEAD') && !API_PATH.test(url)
 }
 
-function sendRefusalPage(res: Response, error: ProblemError): void {
+function sendErrorPage(res: Response, error: ProblemError): void {
   res.locals.problem = error.code
-  const { headers, body } = refusalPage(error)
+  const { headers, body } = errorPage(error)
   res.status(error.status).set(headers).send(body)
 }
 
@@ -93,7 +93,7 @@ export function toProblem(error: unknown): ProblemError {
 
 /** What the database's own guards refuse, whichever code it was that forgot to ask (`0027-vins.ts`, `0033-held-cars.ts`). */
 export function guardProblem(error: unknown): ProblemCode | null {
-  const refusal = refusalIn(error)
+  const refusal = findRejection(error)
   if (refusal?.kind === 'unique' && refusal.what.includes('stock_n')) return 'stock-number-taken'
   if (refusal?.kind !== 'guard') return null
   return refusal.message === 'vin-listed' || refusal.message === 'vin-in-review' ? refusal.message : null

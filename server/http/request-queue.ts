@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Context } from '../context.ts'
 import { createFairQueue } from '../system/fair-queue.ts'
 import { networkOf, clientAddressOf } from './network-of.ts'
-import { createShedder } from './shed-request.ts'
-import { createSparedRequests } from './spared-requests.ts'
+import { createLoadShedder } from './shed-request.ts'
+import { createSheddingExemptions } from './shedding-exemptions.ts'
 
 /** So long a queue may stand without being empty once: a burst, or one long task, is no overload. */
 const INTERVAL_MS = 500
@@ -36,8 +36,8 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
   const waiting = createFairQueue<Waiting>()
   const delay = createControlledDelay()
   const addressOf = clientAddressOf(app)
-  const shed = createShedder(ctx)
-  const spared = createSparedRequests()
+  const shed = createLoadShedder(ctx)
+  const spared = createSheddingExemptions()
   let isTurning = false
   let hasArrived = false
   let readingSince: number | null = null
@@ -72,7 +72,7 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
   function take(req: IncomingMessage, res: ServerResponse): void {
     const now = performance.now()
     const network = networkOf(addressOf(req))
-    if (spared.mayBe(req) && spared.take(network, now)) app(req, res)
+    if (spared.isCandidate(req) && spared.take(network, now)) app(req, res)
     else add(network, { req, res, arrivedAt: now })
   }
 

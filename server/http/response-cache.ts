@@ -3,7 +3,13 @@ import { LRUCache } from 'lru-cache'
 import type { CachedKind, Dependency } from '../db/change-log.ts'
 import type { Audience } from '../actor.ts'
 import { ownBytes, type CachedAnswer } from './cached-answer.ts'
-import { keptNames, kindsBehind, dependenciesOf, type CacheTarget, type KeptName } from './kept-answers.ts'
+import {
+  cacheableNames,
+  dependencyKinds,
+  dependenciesOf,
+  type CacheTarget,
+  type CacheableName,
+} from './cacheable-responses.ts'
 
 /** Where an answer that is being made will lie, unless something behind it is written meanwhile. */
 export interface CacheSlot {
@@ -40,9 +46,9 @@ const STALE_MS = 60_000
  * @param maxBytes per endpoint; what was not asked for the longest goes first
  */
 export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
-  const standing = new Map<Dependency, Set<KeptAnswer>>()
-  const shelves = new Map<KeptName, LRUCache<string, KeptAnswer>>()
-  for (const name of keptNames)
+  const standing = new Map<Dependency, Set<CacheEntry>>()
+  const shelves = new Map<CacheableName, LRUCache<string, CacheEntry>>()
+  for (const name of cacheableNames)
     shelves.set(
       name,
       createShelf(maxBytes, (kept) => forget(standing, kept)),
@@ -51,7 +57,7 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
   const coming = new Map<string, Making>()
   let suspended: (() => Date | null) | null = null
 
-  function put(kept: KeptAnswer): void {
+  function put(kept: CacheEntry): void {
     if (suspended) return
     const shelf = shelves.get(kept.target.name)!
     shelf.set(kept.place, kept)
@@ -61,7 +67,7 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
 
   function slotFor(target: CacheTarget, audience: Audience, made: Making): CacheSlot {
     const finish = (answer: CachedAnswer, output: unknown) => {
-      if (!answer.isKept) return answer
+      if (!answer.isRetained) return answer
       const dependencies = dependenciesOf(target, output)
       if (!isWritten(made, dependencies)) put({ target, place: made.place, answer, dependencies })
       made.resolve(answer)
@@ -70,7 +76,7 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
     return {
       keep: (output, headers, isShared) =>
         finish(
-          { ...toJsonAnswer(output, headers, audience), isKept: isShared && target.key !== null },
+          { ...toJsonAnswer(output, headers, audience), isRetained: isShared && target.key !== null },
           output,
         ),
       keepText: (text, type) =>
@@ -108,7 +114,7 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
     },
     drop(dependencies) {
       for (const made of making)
-        if (noteWritten(made, dependencies) && coming.get(made.place) === made) coming.delete(made.place)
+        if (recordWrite(made, dependencies) && coming.get(made.place) === made) coming.delete(made.place)
       if (dependencies === null) for (const shelf of shelves.values()) shelf.clear()
       else
         for (const { target, place } of standingOn(standing, dependencies))
@@ -152,13 +158,13 @@ function createMaking(target: CacheTarget, audience: Audience): Making {
     place: placeOf(target, audience),
     answer: promise,
     resolve,
-    kinds: new Set(kindsBehind(target.name)),
+    kinds: new Set(dependencyKinds(target.name)),
     written: new Set(),
   }
 }
 
 /** @returns whether the answer may stand on any of them; which dependencies it stands on is known once it is there */
-function noteWritten(made: Making, dependencies: readonly Dependency[] | null): boolean {
+function recordWrite(made: Making, dependencies: readonly Dependency[] | null): boolean {
   if (dependencies === null) {
     made.written = null
     return true
@@ -179,14 +185,14 @@ function isWritten({ written }: Making, dependencies: readonly Dependency[]): bo
 }
 
 /** An answer in its place, and what it stands on. */
-interface KeptAnswer {
+interface CacheEntry {
   target: CacheTarget
   place: string
   answer: CachedAnswer
   dependencies: readonly Dependency[]
 }
 
-function remember(standing: Map<Dependency, Set<KeptAnswer>>, kept: KeptAnswer): void {
+function remember(standing: Map<Dependency, Set<CacheEntry>>, kept: CacheEntry): void {
   for (const dependency of kept.dependencies) {
     const known = standing.get(dependency)
     if (known) known.add(kept)
@@ -194,7 +200,7 @@ function remember(standing: Map<Dependency, Set<KeptAnswer>>, kept: KeptAnswer):
   }
 }
 
-function forget(standing: Map<Dependency, Set<KeptAnswer>>, kept: KeptAnswer): void {
+function forget(standing: Map<Dependency, Set<CacheEntry>>, kept: CacheEntry): void {
   for (const dependency of kept.dependencies) {
     const known = standing.get(dependency)
     known?.delete(kept)
@@ -203,9 +209,9 @@ function forget(standing: Map<Dependency, Set<KeptAnswer>>, kept: KeptAnswer): v
 }
 
 function standingOn(
-  standing: Map<Dependency, Set<KeptAnswer>>,
+  standing: Map<Dependency, Set<CacheEntry>>,
   dependencies: readonly Dependency[],
-): KeptAnswer[] {
+): CacheEntry[] {
   const asked = new Set(dependencies.flatMap((dependency) => [dependency, allOf(dependency)]))
   return Array.from(asked).flatMap((dependency) => [...(standing.get(dependency) ?? [])])
 }
@@ -244,7 +250,7 @@ function toCachedAnswer(
     type,
     tag,
     headers: { ...headers, 'Cache-Control': cacheControl },
-    isKept: true,
+    isRetained: true,
     forms: new Map(),
   }
 }
@@ -255,8 +261,8 @@ const BYTES_BESIDE = 2500
 const SUBJECT_BYTES = 400
 
 /** The answers of one endpoint, bounded by bytes: the compressed forms are counted as half of the body. */
-function createShelf(maxBytes: number, onGone: (kept: KeptAnswer) => void): LRUCache<string, KeptAnswer> {
-  return new LRUCache<string, KeptAnswer>({
+function createShelf(maxBytes: number, onGone: (kept: CacheEntry) => void): LRUCache<string, CacheEntry> {
+  return new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 4,
     sizeCalculation: ({ place, answer, dependencies }) =>

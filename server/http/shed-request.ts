@@ -4,9 +4,9 @@ import type { Context } from '../context.ts'
 import { secondsSinceArrival } from './arrival.ts'
 import { corsHeaders, fixedSecurityHeaders } from './headers.ts'
 import { isForPage, problemOf } from './problem.ts'
-import { refusalPage } from './refusal-page.ts'
+import { errorPage } from './error-page.ts'
 
-export interface Shedder {
+export interface LoadShedder {
   /** Answers 503 with `Retry-After`, a page or a problem. Never throws: behind it others wait. */
   refuse(req: IncomingMessage, res: ServerResponse): void
   /** Nothing waits: what was refused was all. */
@@ -14,7 +14,7 @@ export interface Shedder {
 }
 
 /** The refusals' bytes are made once, and they are counted, not logged singly: more to do would be more load. */
-export function createShedder(ctx: Context): Shedder {
+export function createLoadShedder(ctx: Context): LoadShedder {
   const error = new ProblemError('overloaded', { headers: { 'Retry-After': '3' } })
   const security = fixedSecurityHeaders(ctx.config)
   const cors = corsHeaders(ctx.config)
@@ -24,7 +24,7 @@ export function createShedder(ctx: Context): Shedder {
     'Cache-Control': 'no-store',
     'Content-Type': 'application/problem+json; charset=utf-8',
   })
-  const refusal = refusalPage(error)
+  const refusal = errorPage(error)
   const page = toAnswer(refusal.body, { ...security, ...refusal.headers })
   let refused = 0
 

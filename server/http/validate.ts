@@ -47,7 +47,7 @@ export function refuse(faults: FieldError[]): void {
 function readPart(schema: z.ZodType | undefined, part: unknown): { data: unknown; faults: FieldError[] } {
   if (!schema) return { data: undefined, faults: [] }
   const { data, error } = schema.safeParse(part, { error: inputMessage })
-  const faults = [...jsonFaults(part), ...(error?.issues.map(toFieldError) ?? [])]
+  const faults = [...jsonErrors(part), ...(error?.issues.map(toFieldError) ?? [])]
   return { data, faults: withoutTwins(faults).slice(0, MAX_FAULTS) }
 }
 
@@ -58,7 +58,7 @@ const RESERVED_NAMES = ['__proto__', 'constructor', 'prototype']
  * What no field can mean, wherever it stands: keys that reach for an object's prototype, text that is not stored as it
  * was sent (NUL characters, half surrogate pairs), and nesting deeper than any schema.
  */
-function jsonFaults(value: unknown, path: readonly string[] = []): FieldError[] {
+function jsonErrors(value: unknown, path: readonly string[] = []): FieldError[] {
   const fault = (message: string) => [{ path: path.join('.') || 'body', message }]
   if (RESERVED_NAMES.includes(path.at(-1) ?? '')) return fault('Give this field another name.')
   for (const text of [path.at(-1), value]) {
@@ -68,7 +68,7 @@ function jsonFaults(value: unknown, path: readonly string[] = []): FieldError[] 
   }
   if (typeof value !== 'object' || value === null) return []
   if (path.length >= MAX_DEPTH) return fault('Nest this less deeply.')
-  return Object.entries(value).flatMap(([key, field]) => jsonFaults(field, [...path, key]))
+  return Object.entries(value).flatMap(([key, field]) => jsonErrors(field, [...path, key]))
 }
 
 function toFieldError(issue: z.core.$ZodIssue): FieldError {

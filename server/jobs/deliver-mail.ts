@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
-import { isUnwritable } from '../system/file-fault.ts'
+import { isUnwritable } from '../system/file-error.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { deleteMail, markAsFailed, markAsSent, type WaitingMail } from '../core/messages/mail.repository.ts'
 import { countOutcome } from '../features/newsletter/sending.repository.ts'
@@ -11,7 +11,7 @@ const LONGEST_RETRY_MS = 24 * 3600_000
 /** Of a copy of a newsletter: after that it is old. The tries take a day. */
 const MAX_TRIES = 6
 /** While the database is away: less than until somebody else may try. */
-export const NOTING_MS = 30_000
+export const RECORDING_MS = 30_000
 const PAUSE_MS = 200
 
 /**
@@ -27,7 +27,7 @@ export async function deliver(ctx: Context, mail: WaitingMail): Promise<'sent' |
     await endTry(ctx, mail, error)
     return isAboutThisMail(error) ? 'refused' : 'failed'
   }
-  await untilNoted(() => noteAsSent(ctx, mail))
+  await untilNoted(() => recordAsSent(ctx, mail))
   return 'sent'
 }
 
@@ -74,7 +74,7 @@ function nextAttempt(attempts: number, now: Date): Date {
 
 /** The mail is out: a database that is away is waited for, so that nobody sends it again. */
 async function untilNoted(note: () => Promise<void>): Promise<void> {
-  const end = performance.now() + NOTING_MS
+  const end = performance.now() + RECORDING_MS
   for (;;)
     try {
       return await note()
@@ -85,7 +85,7 @@ async function untilNoted(note: () => Promise<void>): Promise<void> {
     }
 }
 
-async function noteAsSent(ctx: Context, mail: WaitingMail): Promise<void> {
+async function recordAsSent(ctx: Context, mail: WaitingMail): Promise<void> {
   if (mail.issueId === null) await markAsSent(ctx.db, mail.id, ctx.now())
   else await endIssueMail(ctx, mail, 'sent')
 }

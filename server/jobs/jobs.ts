@@ -2,7 +2,7 @@ import type { Context } from '../context.ts'
 import type { Database } from '../db/database.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { watchFeeds } from '../features/feeds/watch-feeds.ts'
-import { tellPriceChanges } from '../features/purchases/tell-price-changes.ts'
+import { notifyPriceChanges } from '../features/purchases/notify-price-changes.ts'
 import type { AddCounts } from '../db/engines/shared-counts.ts'
 import { purgeLedgerUse } from '../db/ledger-quota.ts'
 import { sweepUploads } from '../core/images/sweep-uploads.ts'
@@ -11,7 +11,7 @@ import { purgeSentMails, purgeUnsentMails } from '../core/messages/mail.reposito
 import { feedOutbox } from '../features/newsletter/feed-outbox.ts'
 import { purgeDrafts } from '../features/newsletter/issue.repository.ts'
 import { purgeUnconfirmed } from '../features/newsletter/subscriber.repository.ts'
-import { askUnaskedSubscribers, confirmableSince } from '../features/newsletter/subscriber.service.ts'
+import { sendPendingConfirmations, confirmableSince } from '../features/newsletter/subscriber.service.ts'
 import { purgeReports } from '../features/reports/report.repository.ts'
 import { purgeReviews } from '../features/reviews/review.repository.ts'
 import { purgeSessions } from '../core/sessions/session.repository.ts'
@@ -40,9 +40,9 @@ export function startJobs(
     alone(15, 'reconcile', reconcile),
     alone(3, 'mail', sendWaitingMails),
     alone(3, 'newsletter', feedOutbox),
-    alone(60, 'subscribers', askUnaskedSubscribers),
+    alone(60, 'subscribers', sendPendingConfirmations),
     alone(30, 'feeds', watchFeeds),
-    alone(60, 'price-changes', tellPriceChanges),
+    alone(60, 'price-changes', notifyPriceChanges),
     alone(3600, 'missed-refunds', findMissedRefunds),
     alone(3600, 'sweep', sweep),
     start(ctx, 5, 'disk', (track) => track(() => ctx.writes.check())),

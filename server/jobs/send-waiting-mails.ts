@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Context } from '../context.ts'
 import { claimMail, listDueMails } from '../core/messages/mail.repository.ts'
 import { LONGEST_SEND_MS } from '../gateways/mail/mail.ts'
-import { deliver, giveUp, NOTING_MS } from './deliver-mail.ts'
+import { deliver, giveUp, RECORDING_MS } from './deliver-mail.ts'
 
 const BATCH = 20
 /** For how long the others wait for one. */
@@ -41,7 +41,7 @@ export async function sendWaitingMails(ctx: Context, patienceMs = PATIENCE_MS): 
 
 /** By then it is over, and noted. */
 function endOfTry(now: Date): Date {
-  return new Date(now.getTime() + LONGEST_SEND_MS + NOTING_MS)
+  return new Date(now.getTime() + LONGEST_SEND_MS + RECORDING_MS)
 }
 
 /** @returns null where it takes longer */

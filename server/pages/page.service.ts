@@ -9,7 +9,7 @@ import {
   siteName,
 } from '../../contract/pages.ts'
 import type { Context } from '../context.ts'
-import type { CacheTarget } from '../http/kept-answers.ts'
+import type { CacheTarget } from '../http/cacheable-responses.ts'
 import { listShownCategories } from '../features/categories/category.repository.ts'
 import { carContent } from './car-content.ts'
 import { findPage } from './moved-page.ts'
@@ -17,7 +17,7 @@ import { searchPath } from './search-path.ts'
 import { fixedContent, missingContent, type PageContent } from './page-content.ts'
 
 /** A page of the site: what it is cached under, or null where it never is, and how it is made. */
-export interface AskedPage {
+export interface PageRequest {
   name: PageName
   /** The address that is prerendered for it: without what the page is not kept apart by. Null: nothing is. */
   prerenderAt: string | null
@@ -29,7 +29,7 @@ export interface AskedPage {
 const MAX_VALUE = 120
 
 /** @returns null where there is no such page */
-export function askForPage(path: string, query: Record<string, unknown>): AskedPage | null {
+export function matchPage(path: string, query: Record<string, unknown>): PageRequest | null {
   const found = findPage(path)
   if (!found) return null
   const { name, params } = found

@@ -6,19 +6,19 @@ import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import type { Context } from '../context.ts'
 import { pageAssets, type Manifest } from './page-assets.ts'
 import { missingContent } from './page-content.ts'
-import { askForPage, type AskedPage } from './page.service.ts'
+import { matchPage, type PageRequest } from './page.service.ts'
 import { movedPage } from './moved-page.ts'
 import { createShell, type PageStart, type Shell } from './shell.ts'
 import { renderSitemap, renderSitemapPages, renderSitemapPart } from './sitemap.service.ts'
 import { loadPrerender } from './prerender.ts'
 import type { CacheSlot } from '../http/response-cache.ts'
-import type { CacheTarget } from '../http/kept-answers.ts'
+import type { CacheTarget } from '../http/cacheable-responses.ts'
 import { sendCached } from '../http/cached-response.ts'
 
 const YEAR_SECONDS = 31_536_000
 
 /** They rule pages. Scripts, styles and fonts come by the dozen, and these would be a fifth of what is sent. */
-const forDocumentsAlone = [
+const forDocumentsOnly = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
   'Origin-Agent-Cluster',
@@ -43,7 +43,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
   const robots = renderRobots(ctx.config.publicUrl)
 
   router.use(
-    filesAlone(
+    filesOnly(
       express.static(directory, {
         index: false,
         redirect: false,
@@ -54,7 +54,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
             isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'public, max-age=0',
           )
           res.set('Cross-Origin-Resource-Policy', 'cross-origin')
-          if (isHashed) forDocumentsAlone.forEach((name) => res.removeHeader(name))
+          if (isHashed) forDocumentsOnly.forEach((name) => res.removeHeader(name))
         },
       }),
     ),
@@ -88,7 +88,7 @@ function isFile(path: string): boolean {
 }
 
 /** The disk is not asked whether a page's address is a file. */
-function filesAlone(files: RequestHandler): RequestHandler {
+function filesOnly(files: RequestHandler): RequestHandler {
   return (req, res, next) =>
     req.path.includes('.', req.path.lastIndexOf('/') + 1) ? files(req, res, next) : next()
 }
@@ -98,7 +98,7 @@ function readShell({ config }: Context, directory: string): Shell | null {
   return existsSync(file) ? createShell(readFileSync(file, 'utf8'), config) : null
 }
 
-type StartPage = (asked: AskedPage) => Promise<PageStart>
+type StartPage = (asked: PageRequest) => Promise<PageStart>
 
 function pageStarts(ctx: Context, directory: string): StartPage {
   const prerender = loadPrerender(ctx, join(directory, '../prerender'))
@@ -118,7 +118,7 @@ async function sendPage(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const asked = askForPage(req.path, req.query)
+  const asked = matchPage(req.path, req.query)
   const target = asked?.target ?? null
   const known = target && (await ctx.cache.findSoon(target, 'stranger'))
   if (known) return sendCached(req, res, known)

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import { isUnwritable } from '../system/file-fault.ts'
+import { isUnwritable } from '../system/file-error.ts'
 import type { Exclusively } from '../db/engines/exclusively.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import type { WriteState } from './write-state.ts'

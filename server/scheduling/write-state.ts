@@ -2,7 +2,7 @@ import { statfs, writeFile, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
-import { isUnwritable, RESERVE_BYTES } from '../system/file-fault.ts'
+import { isUnwritable, RESERVE_BYTES } from '../system/file-error.ts'
 
 /** Tracks if the disk can be written, and logs when that changes. */
 export interface WriteState {

@@ -1,6 +1,6 @@
-import { facetNames, makeAsked } from '../../contract/cars/car-facets.ts'
+import { facetNames, requestedMake } from '../../contract/cars/car-facets.ts'
 import type { CarFilters } from '../../contract/cars/car-search.ts'
-import type { RowsAtOnce } from '../db/engines/rows-at-once.ts'
+import type { RowBatchReader } from '../db/engines/row-batch-reader.ts'
 import { createWordReader } from '../db/engines/word-reader.ts'
 import { matchTerms } from '../db/full-text.ts'
 import { CarColumns } from './car-columns.ts'
@@ -22,12 +22,12 @@ export interface CarIndex {
  * Read from the database once, then kept up by what the change log says of each commit.
  * @param atOnce asked whenever rows are read
  */
-export function createCarIndex(atOnce: () => RowsAtOnce): CarIndex {
+export function createCarIndex(atOnce: () => RowBatchReader): CarIndex {
   const rows = createCarRows(atOnce)
   const reader = createWordReader(atOnce)
-  let known: Known | null = null
+  let known: KnownValues | null = null
 
-  function current(): Known {
+  function current(): KnownValues {
     const changes = known && rows.changes.since(known.change)
     if (!known || !changes || known.columns.isWorn) return (known = readAll())
     if (changes.keys.size > 0) catchUp(known, changes.keys)
@@ -35,13 +35,13 @@ export function createCarIndex(atOnce: () => RowsAtOnce): CarIndex {
     return known
   }
 
-  function readAll(): Known {
+  function readAll(): KnownValues {
     const change = rows.changes.last()
     const columns = new CarColumns(rows.all())
     return { change, columns, conditions: createCarConditions(columns, reader) }
   }
 
-  function catchUp({ columns, conditions }: Known, changed: ReadonlySet<number>): void {
+  function catchUp({ columns, conditions }: KnownValues, changed: ReadonlySet<number>): void {
     conditions.note(columns.replace(changed, [...rows.some(changed)]))
   }
 
@@ -58,14 +58,14 @@ export function createCarIndex(atOnce: () => RowsAtOnce): CarIndex {
     count(filters) {
       const { columns, conditions } = current()
       // Of all makes there are thousands.
-      const wanted = facetNames.filter((name) => name !== 'model' || makeAsked(filters) !== null)
+      const wanted = facetNames.filter((name) => name !== 'model' || requestedMake(filters) !== null)
       return countCars(columns, conditions.passing(filters), wanted)
     },
   }
 }
 
 /** The cars as they were after a change. */
-interface Known {
+interface KnownValues {
   change: number
   columns: CarColumns
   conditions: CarConditions

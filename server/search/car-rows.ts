@@ -1,4 +1,4 @@
-import { rowWords, type RowsAtOnce } from '../db/engines/rows-at-once.ts'
+import { rowWords, type RowBatchReader } from '../db/engines/row-batch-reader.ts'
 import { DISTANCE_MM, sharedNames, type ListedCar } from './car-columns.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 import type { SharedValue } from './coded-column.ts'
@@ -33,7 +33,7 @@ const columns = [
   ...sharedNames,
 ].join(', ')
 
-export function createCarRows(rows: () => RowsAtOnce): CarRows {
+export function createCarRows(rows: () => RowBatchReader): CarRows {
   const from = 'from listed_cars join cars on cars.id = listed_cars.car_id'
   const some = () => `select ${columns} ${from} where number ${rowWords[rows().engine].amongNumbers(1)}`
 

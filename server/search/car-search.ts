@@ -1,35 +1,35 @@
 import type { CarFilters } from '../../contract/cars/car-search.ts'
 import type { Database } from '../db/database.ts'
-import type { RowsAtOnce, WithRows } from '../db/engines/rows-at-once.ts'
+import type { RowBatchReader, WithRows } from '../db/engines/row-batch-reader.ts'
 import type { RowReader } from '../db/list.ts'
-import type { ArrangedCars, KeptQuery } from './arrange-cars.ts'
+import type { SortedCars, AllCarsQuery } from './sort-and-filter-cars.ts'
 import { createCarIndex } from './car-index.ts'
 import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
-import { createKeptIndex } from './kept-index.ts'
-import type { SearchAsker } from './question-queue.ts'
+import { createCachedIndex } from './cached-index.ts'
+import type { SearchClient } from './question-queue.ts'
 
 /** Finds and counts listed cars, lists those that are not deleted, and reads rows of other lists. Each answer holds whatever was committed before it was asked for. */
 export interface CarSearch extends RowReader {
   find(query: CarQuery): Promise<FoundCars>
   count(filters: CarFilters): Promise<CarCounts>
-  arrange(query: KeptQuery): Promise<ArrangedCars>
+  arrange(query: AllCarsQuery): Promise<SortedCars>
   /** The same, as the asker's: who asks much waits longer than who asks little. */
-  by(asker: SearchAsker): CarSearch
+  by(asker: SearchClient): CarSearch
   close(): Promise<void>
 }
 
 /** Within this process. It waits for transactions to end. */
 export function createOwnSearch({
-  rowsAtOnce,
+  rowBatchReader,
   readRows,
-}: Pick<Database, 'rowsAtOnce' | 'readRows'>): CarSearch {
-  const askListed = askerOf(rowsAtOnce, createCarIndex)
-  const askKept = askerOf(rowsAtOnce, createKeptIndex)
+}: Pick<Database, 'rowBatchReader' | 'readRows'>): CarSearch {
+  const queryListedCars = clientOf(rowBatchReader, createCarIndex)
+  const queryAllCars = clientOf(rowBatchReader, createCachedIndex)
   const search: CarSearch = {
-    find: (query) => askListed((index) => index.find(query)),
-    count: (filters) => askListed((index) => index.count(filters)),
-    arrange: (query) => askKept((index) => index.arrange(query)),
+    find: (query) => queryListedCars((index) => index.find(query)),
+    count: (filters) => queryListedCars((index) => index.count(filters)),
+    arrange: (query) => queryAllCars((index) => index.arrange(query)),
     read: readRows,
     by: () => search,
     close: async () => {},
@@ -38,8 +38,8 @@ export function createOwnSearch({
 }
 
 /** Asks an index that reads its rows in between. */
-export function askerOf<Index>(withRows: WithRows, create: (atOnce: () => RowsAtOnce) => Index) {
-  let current: RowsAtOnce | null = null
+export function clientOf<Index>(withRows: WithRows, create: (atOnce: () => RowBatchReader) => Index) {
+  let current: RowBatchReader | null = null
   const index = create(() => current!)
   return <T>(question: (index: Index) => T): Promise<T> =>
     withRows((rows) => {

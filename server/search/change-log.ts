@@ -1,5 +1,5 @@
 import { commitOrder } from '../db/engines/commit-order.ts'
-import { rowWords, type RowsAtOnce } from '../db/engines/rows-at-once.ts'
+import { rowWords, type RowBatchReader } from '../db/engines/row-batch-reader.ts'
 
 /** Reads the change log on from a change that one knows. */
 export interface ChangeLog<Key> {
@@ -13,7 +13,7 @@ const TABLE = 'change_log'
 
 /** @param toKey reads a topic of the log; null for one of another kind */
 export function createChangeLog<Key extends string | number>(
-  rows: () => RowsAtOnce,
+  rows: () => RowBatchReader,
   toKey: (topic: string) => Key | null,
 ): ChangeLog<Key> {
   const order = () => commitOrder[rows().engine]

@@ -19,7 +19,7 @@ export interface KnownSets {
   note(slots: readonly number[]): void
 }
 
-interface Known {
+interface KnownValues {
   cars: SlotSet
   /** How many of the changes it has in it. */
   seen: number
@@ -30,7 +30,7 @@ const MAX_BYTES = 64 * 1024 * 1024
 const MAX_CHANGES = 200
 
 export function createKnownSets(columns: CarColumns): KnownSets {
-  const sets = new LRUCache<string, Known>({
+  const sets = new LRUCache<string, KnownValues>({
     maxSize: MAX_BYTES,
     sizeCalculation: ({ cars }, key) => cars.bits.byteLength + key.length * 2 + 500,
   })
@@ -38,7 +38,7 @@ export function createKnownSets(columns: CarColumns): KnownSets {
   const changes: number[] = []
   let changed = 0
 
-  function catchUp({ find, isMet }: Condition, known: Known): void {
+  function catchUp({ find, isMet }: Condition, known: KnownValues): void {
     if (changed - known.seen > MAX_CHANGES) known.cars = find()
     else {
       known.cars.makeRoom(columns.room)

@@ -1,7 +1,7 @@
 import { createFairQueue, type FairQueue } from '../system/fair-queue.ts'
 
 /** The account and network that wait for an answer. */
-export interface SearchAsker {
+export interface SearchClient {
   network: string
   /** Null for anonymous visitors and for the server's own jobs. */
   accountId: string | null
@@ -9,7 +9,7 @@ export interface SearchAsker {
 
 /** Questions that wait: networks take turns, and within a network its accounts do. */
 export interface QuestionQueue<T> {
-  push(asker: SearchAsker, question: T): void
+  push(asker: SearchClient, question: T): void
   shift(): T | undefined
   /** Removes the newest question of the account that has most of them, in the network that has most of them. */
   drop(): T | undefined

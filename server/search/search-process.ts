@@ -7,15 +7,15 @@ import { ProblemError } from '../../contract/api/problems.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import type { Statement } from '../db/list.ts'
 import { yieldToRequests } from '../system/bounded-process.ts'
-import type { ArrangedCars, KeptQuery } from './arrange-cars.ts'
+import type { SortedCars, AllCarsQuery } from './sort-and-filter-cars.ts'
 import type { CarSearch } from './car-search.ts'
 import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
-import { createQuestionQueue, type QuestionQueue, type SearchAsker } from './question-queue.ts'
+import { createQuestionQueue, type QuestionQueue, type SearchClient } from './question-queue.ts'
 
 /** What is asked of the process. */
 export type SearchQuestion =
-  { find: CarQuery } | { count: CarFilters } | { arrange: KeptQuery } | { read: readonly Statement[] }
+  { find: CarQuery } | { count: CarFilters } | { arrange: AllCarsQuery } | { read: readonly Statement[] }
 
 export interface NumberedQuestion {
   id: number
@@ -62,7 +62,7 @@ function createLane(atOnce: number): Lane {
 }
 
 /** The server itself. */
-const NOBODY: SearchAsker = { network: '', accountId: null }
+const NOBODY: SearchClient = { network: '', accountId: null }
 
 const PROGRAM = fileURLToPath(new URL('./search-program.ts', import.meta.url))
 const TIMEOUT_MS = 10_000
@@ -166,7 +166,7 @@ export function createSearchProcess(
     }
   }
 
-  function ask(question: SearchQuestion, asker: SearchAsker): Promise<unknown> {
+  function ask(question: SearchQuestion, asker: SearchClient): Promise<unknown> {
     const lane = lanes[laneOf(question)]
     return new Promise((resolve, reject) => {
       lane.queue.push(asker, { question, resolve, reject })
@@ -175,10 +175,10 @@ export function createSearchProcess(
     })
   }
 
-  const searchBy = (asker: SearchAsker): CarSearch => ({
+  const searchBy = (asker: SearchClient): CarSearch => ({
     find: (query) => ask({ find: query }, asker) as Promise<FoundCars>,
     count: (filters) => ask({ count: filters }, asker) as Promise<CarCounts>,
-    arrange: (query) => ask({ arrange: query }, asker) as Promise<ArrangedCars>,
+    arrange: (query) => ask({ arrange: query }, asker) as Promise<SortedCars>,
     read: (statements) => ask({ read: statements }, asker) as Promise<unknown[][]>,
     by: searchBy,
     close,

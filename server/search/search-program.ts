@@ -1,8 +1,8 @@
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { openReaders } from '../db/engines/readers.ts'
 import { createCarIndex } from './car-index.ts'
-import { askerOf } from './car-search.ts'
-import { createKeptIndex } from './kept-index.ts'
+import { clientOf } from './car-search.ts'
+import { createCachedIndex } from './cached-index.ts'
 import type { NumberedQuestion, SearchAnswer, SearchQuestion } from './search-process.ts'
 
 /** The process that searches: it reads the database, writes nothing, and ends with its parent. */
@@ -10,22 +10,22 @@ process.on('disconnect', () => process.exit(0))
 // They reach the whole group; the parent says when it is time.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-const { rowsAtOnce, readRows } = await openReaders(process.env.SEARCHED_DATABASE!)
-const askListed = askerOf(rowsAtOnce(), createCarIndex)
-const askKept = askerOf(rowsAtOnce(), createKeptIndex)
+const { rowBatchReader, readRows } = await openReaders(process.env.SEARCHED_DATABASE!)
+const queryListedCars = clientOf(rowBatchReader(), createCarIndex)
+const queryAllCars = clientOf(rowBatchReader(), createCachedIndex)
 
 /** Questions for the list of all cars, until it is read. */
 const early: NumberedQuestion[] = []
 let isReading = true
 
 // What can't be read yet is read by the first question, which says why not.
-await askListed((index) => index.read()).catch(() => {})
+await queryListedCars((index) => index.read()).catch(() => {})
 answer({ ready: true })
 void readOn()
 
 /** Searches come in between, and the parent hears that it goes on. */
 async function readOn(): Promise<void> {
-  isReading = await askKept((index) => index.readSome()).catch(() => false)
+  isReading = await queryAllCars((index) => index.readSome()).catch(() => false)
   if (!isReading) return early.splice(0).forEach((asked) => void reply(asked))
   answer({ ready: true })
   setImmediate(() => void readOn())
@@ -46,11 +46,11 @@ async function reply({ id, question }: NumberedQuestion): Promise<void> {
 }
 
 function look(question: SearchQuestion): Promise<unknown> {
-  if ('find' in question) return askListed((index) => index.find(question.find))
+  if ('find' in question) return queryListedCars((index) => index.find(question.find))
   if ('read' in question) return readRows(question.read)
   return 'count' in question
-    ? askListed((index) => index.count(question.count))
-    : askKept((index) => index.arrange(question.arrange))
+    ? queryListedCars((index) => index.count(question.count))
+    : queryAllCars((index) => index.arrange(question.arrange))
 }
 
 function answer(message: SearchAnswer): void {

@@ -16,7 +16,7 @@ import { createBucket } from '../gateways/images/bucket.ts'
 export async function assertNewInstallation(config: Config): Promise<void> {
   if (config.world !== 'live') return
   const found = [...listData(config), ...(config.imageBucket ? await listObjects(config) : [])]
-  if (found.length > 0) throw new DatabaseError(describeRefusal(config, found.join(' and ')))
+  if (found.length > 0) throw new DatabaseError(describeRejection(config, found.join(' and ')))
 }
 
 function listData(config: Config): string[] {
@@ -77,7 +77,7 @@ async function listObjects({ imageBucket, postgres, databaseFile }: Config): Pro
   }
 }
 
-function describeRefusal(config: Config, found: string): string {
+function describeRejection(config: Config, found: string): string {
   const place = config.postgres?.shown ?? config.databaseFile
   const ways = [mountWay(config), ...restoreWay(config), ...initWay]
   return `The database ${place} is missing or empty, but ${found}. Nothing was changed. Do one of the following:

@@ -138,7 +138,7 @@ async function checkMail({ smtpUrl, world }: Config): Promise<SetupProblem[]> {
     await verifySmtp(smtpUrl, world)
     return []
   } catch (error) {
-    return [describeMailFault(error as MailError)]
+    return [describeMailError(error as MailError)]
   }
 }
 
@@ -149,7 +149,7 @@ interface MailError {
   responseCode?: number
 }
 
-function describeMailFault({ code, originalCode = '', responseCode }: MailError): SetupProblem {
+function describeMailError({ code, originalCode = '', responseCode }: MailError): SetupProblem {
   // Codes from 400 to 499 are for failures that pass.
   if (code === 'EAUTH' && (responseCode ?? 500) >= 500)
     return wrong(

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { StartError } from './start-fault.ts'
+import { StartError } from './start-error.ts'
 
 export interface StartOptions {
   /** True if an empty database may be created next to existing photos and backups. */

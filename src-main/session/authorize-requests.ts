@@ -42,7 +42,7 @@ export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | n
     sent.delete(details.id)
     const api = findApi()
     if (api !== null && isApiCall(details, api.apiOrigin)) api.noteAnswer()
-    if (token !== undefined && isRefusal(details)) void api?.session.refused(token)
+    if (token !== undefined && isRejection(details)) void api?.session.refused(token)
     answer({})
   })
 
@@ -55,7 +55,7 @@ export function isApiCall({ url, method }: { url: string; method: string }, apiO
   return parsed?.origin === apiOrigin && parsed.pathname.startsWith('/api/') && method !== 'OPTIONS'
 }
 
-function isRefusal(details: {
+function isRejection(details: {
   statusCode: number
   responseHeaders?: Record<string, string[]> | undefined
 }): boolean {

@@ -3,8 +3,8 @@ import type { Answer } from '../../contract/desktop/desktop-channels.ts'
 import type { CredentialStore } from './secret-stores.ts'
 import type { Log } from '../system/log-file.ts'
 import type { Fetch } from './answer.ts'
-import { askServer, type ServerAnswer } from './server-config.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import { queryServer, type ServerAnswer } from './server-config.ts'
+import type { OfflineCache } from './offline-cache.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import { createSession, type Session } from './session.ts'
 
@@ -15,7 +15,7 @@ export interface Connection {
   identity: Identity
   session: Session
   /** What was read there, and typed and not saved, for as long as somebody is signed in. */
-  answers: Pick<KeptAnswers, 'find' | 'findInput'> & {
+  answers: Pick<OfflineCache, 'find' | 'findInput'> & {
     keep: (address: string, answer: Answer) => Promise<void>
     keepInput: (key: string, text: string) => Promise<void>
   }
@@ -42,7 +42,7 @@ interface ConnectionOptions {
   apiOrigin: string
   config: PublicConfig | null
   store: CredentialStore
-  answers: KeptAnswers
+  answers: OfflineCache
   fetch: Fetch
   onExpired: () => void
   /** Told of the settings each time the server has given them. */
@@ -63,7 +63,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let lastAnswer: Date | null = null
 
   async function askConfig(timeoutMs?: number): Promise<ServerAnswer> {
-    const answer = await askServer(fetch, apiOrigin, timeoutMs)
+    const answer = await queryServer(fetch, apiOrigin, timeoutMs)
     isReached = 'config' in answer
     if ('config' in answer) options.onConfig((config = answer.config))
     else options.log(`server: ${answer.problem}`)

@@ -40,7 +40,7 @@ export function createIdentityToolkit(fetch: Fetch, identity: PublicConfig['iden
       const parsed = output.safeParse(answer)
       return response.ok && parsed.success ? { ok: true, data: parsed.data } : refusal(answer)
     } catch {
-      return identityRefusal('network-request-failed')
+      return identityRejection('network-request-failed')
     }
   }
 
@@ -81,14 +81,14 @@ const CODES: Record<string, string> = {
 function refusal(answer: unknown): Refused {
   // A success by its status, but somebody else's account has the address.
   if (unconfirmed.safeParse(answer).success) {
-    return identityRefusal('account-exists-with-different-credential')
+    return identityRejection('account-exists-with-different-credential')
   }
   const parsed = failed.safeParse(answer)
   const name = parsed.success ? (parsed.data.error.message.split(' ')[0] ?? '') : ''
-  return identityRefusal(CODES[name] ?? 'internal-error')
+  return identityRejection(CODES[name] ?? 'internal-error')
 }
 
 /** The page has words for the codes that people meet. */
-export function identityRefusal(code: string): Refused {
+export function identityRejection(code: string): Refused {
   return refused(`auth/${code}`, 0, 'We couldn’t sign you in. Try again.')
 }

@@ -9,7 +9,7 @@ import type {
 import { me, type UserInput } from '../../contract/users.ts'
 import type { Fetch } from './answer.ts'
 import { callApi, refused, signInFirst } from './api-call.ts'
-import { createIdentityToolkit, identityRefusal, type IdentityToolkit } from './identity-toolkit.ts'
+import { createIdentityToolkit, identityRejection, type IdentityToolkit } from './identity-toolkit.ts'
 import type { ServerAnswer } from './server-config.ts'
 import { readProof, tokens, type Proof, type Tokens } from './proof.ts'
 
@@ -67,15 +67,15 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
     const signIn = newest
     const { proof } = signIn
     return proof === null
-      ? identityRefusal('user-token-expired')
+      ? identityRejection('user-token-expired')
       : withService((service) => ask(proof, service, signIn))
   }
 
   /** An answer may come after the end of the sign-in that it is for. */
   function hold(given: Tokens, signIn: SignIn): Proven {
     const proof = readProof(given)
-    if (proof === null) return identityRefusal('internal-error')
-    if (signIn !== newest) return identityRefusal('user-token-expired')
+    if (proof === null) return identityRejection('internal-error')
+    if (signIn !== newest) return identityRejection('user-token-expired')
     signIn.proof = proof
     signIn.end ??= setTimeout(forget, TEN_MINUTES_MS).unref()
     return { ok: true, person: proof.person }

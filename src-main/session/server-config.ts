@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { publicConfig, type PublicConfig } from '../../contract/config.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import { CONTRACT_VERSION } from '../../contract/api/version.ts'
-import { badSettings, whyUnusable } from '../system/usable-config.ts'
+import { badSettings, unusableReason } from '../system/usable-config.ts'
 import { alone, AnswerTooLong, readJsonAnswer, type Fetch } from './answer.ts'
 
 /**
@@ -17,7 +17,7 @@ const anyKerblight = z.object({ contractVersion: z.number(), world: z.string() }
 const TIMEOUT_MS = 10_000
 
 /** Asks the address for its settings: is it there, and is it a Kerblight that this console can work with? */
-export async function askServer(
+export async function queryServer(
   fetch: Fetch,
   apiOrigin: string,
   timeoutMs = TIMEOUT_MS,
@@ -48,7 +48,7 @@ function judge(answer: unknown, apiOrigin: string): ServerAnswer {
           `The Kerblight at ${apiOrigin} and this console have different versions. Update the older one.`,
         )
   }
-  const problem = whyUnusable(apiOrigin, parsed.data)
+  const problem = unusableReason(apiOrigin, parsed.data)
   return problem === null ? { config: parsed.data } : unusable(problem)
 }
 

@@ -18,7 +18,7 @@ import { callApi, type ApiCall } from './api-call.ts'
 import type { Connection } from './connection.ts'
 import { createUnreadableFiles } from './unreadable-files.ts'
 import type { WatchedEntries, WatchedEntry } from './watched-entries.ts'
-import { describeCounts, whyItWaits } from './within-limits.ts'
+import { describeCounts, waitingReason } from './within-limits.ts'
 
 export interface WatchedFolder {
   read: () => Promise<State>
@@ -221,7 +221,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     plan: CarImport,
   ): Promise<boolean> {
     const { importID, fileName } = pending
-    const why = whyItWaits(entry.limits, plan)
+    const why = waitingReason(entry.limits, plan)
     if (why !== null) return end(owner, entry, fileName, 'needs-you', why, importID)
     const offLot = entry.limits.offLot ? plan.missing : 0
     if (plan.counts.create + plan.counts.update + offLot === 0)

@@ -5,7 +5,10 @@ import type { WatchLimits } from '../../contract/desktop/watched-folder.ts'
 type Planned = Pick<CarImport, 'counts' | 'missing' | 'onLot' | 'message'>
 
 /** Why a file does not go in by itself, in sentences; null where it may. */
-export function whyItWaits(limits: WatchLimits, { counts, missing, onLot, message }: Planned): string | null {
+export function waitingReason(
+  limits: WatchLimits,
+  { counts, missing, onLot, message }: Planned,
+): string | null {
   if (message !== undefined) return message
   const faults = [
     over(counts.create, limits.create, 'new car'),

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { publicConfig, type PublicConfig } from '../../contract/config.ts'
 import { readJson, writeJson } from './json-file.ts'
-import { whyUnusable } from './usable-config.ts'
+import { unusableReason } from './usable-config.ts'
 
 const known = z.object({ apiOrigin: z.string(), config: publicConfig })
 
 /** What that Kerblight's settings were when it was last asked: a console that starts without it goes by them. */
 export function readKnownConfig(file: string, apiOrigin: string): PublicConfig | null {
   const last = readJson(file, known)
-  return last?.apiOrigin === apiOrigin && whyUnusable(apiOrigin, last.config) === null ? last.config : null
+  return last?.apiOrigin === apiOrigin && unusableReason(apiOrigin, last.config) === null ? last.config : null
 }
 
 /** Writes where they are others than before: they are asked for often, and a write waits for the disk. */

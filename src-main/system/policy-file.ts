@@ -14,7 +14,7 @@ export type PolicyFile =
  * What is wrong with a file or folder, a link by itself, where others than administrators could change it; null where they
  * cannot. It rejects where nobody can tell.
  */
-export type FindForeignHand = (path: string, kind: 'file' | 'folder') => Promise<string | null>
+export type FindUntrustedWriter = (path: string, kind: 'file' | 'folder') => Promise<string | null>
 
 /** Where an administrator's tools put the policy. No variable moves it: whoever starts the console could set that. */
 export function policyPath(platform: NodeJS.Platform): string {
@@ -27,11 +27,15 @@ export function policyPath(platform: NodeJS.Platform): string {
  * Reads the file where administrators alone can have written it. On Windows everybody may make a folder below
  * `C:\ProgramData`, so what lies there says nothing about who put it there.
  */
-export async function readPolicyFile(file: string, findForeignHand: FindForeignHand): Promise<PolicyFile> {
+export async function readPolicyFile(
+  file: string,
+  findForeignHand: FindUntrustedWriter,
+): Promise<PolicyFile> {
   if (isAbsent(file)) return { state: 'none' }
   try {
     // Before anything is read: what somebody else has put there must not fail in a way that counts as the administrators'.
-    const hand = (await handOn(file, findForeignHand)) ?? (await handOn(realpathSync(file), findForeignHand))
+    const hand =
+      (await execScript(file, findForeignHand)) ?? (await execScript(realpathSync(file), findForeignHand))
     return hand === null ? { state: 'read', text: readFileSync(file, 'utf8') } : foreign(file, hand)
   } catch {
     return { state: 'unreadable' }
@@ -47,7 +51,7 @@ function isAbsent(file: string): boolean {
   }
 }
 
-async function handOn(file: string, findForeignHand: FindForeignHand): Promise<string | null> {
+async function execScript(file: string, findForeignHand: FindUntrustedWriter): Promise<string | null> {
   return (await findForeignHand(dirname(file), 'folder')) ?? (await findForeignHand(file, 'file'))
 }
 

@@ -45,7 +45,7 @@ const NAMED: Record<string, number> = {
 }
 
 /** Who but administrators could change what this descriptor is of, in words; null where nobody could. */
-export function foreignHandIn(sddl: string, kind: 'file' | 'folder'): string | null {
+export function findUntrustedWriter(sddl: string, kind: 'file' | 'folder'): string | null {
   const [, owner, list] = DESCRIPTOR.exec(sddl.trim()) ?? []
   if (owner === undefined || list === undefined || list === '') return 'has rights that cannot be read'
   if (!ADMINISTRATORS.has(owner)) return `belongs to ${owner}`

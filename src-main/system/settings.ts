@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { badAddress, parseApiOrigin } from './api-origin.ts'
 import { readJson, writeJson } from './json-file.ts'
-import { readPolicyFile, type FindForeignHand } from './policy-file.ts'
+import { readPolicyFile, type FindUntrustedWriter } from './policy-file.ts'
 
 /** Which Kerblight to work with, and who says so. */
 export interface ApiChoice {
@@ -18,7 +18,7 @@ const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: nul
 
 export interface SettingsSources {
   policyFile: string
-  findForeignHand: FindForeignHand
+  findForeignHand: FindUntrustedWriter
   environment: Record<string, string | undefined>
   userFile: string
 }

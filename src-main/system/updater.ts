@@ -19,7 +19,7 @@ interface UpdaterOptions {
 
 const EVERY_MS = 6 * 3600_000
 
-const whyOff: Record<Exclude<UpdateBuild, 'updating'>, string> = {
+const disabledReason: Record<Exclude<UpdateBuild, 'updating'>, string> = {
   unsigned: 'this build isn’t signed',
   'without-address': 'this build has no address for updates',
 }
@@ -34,7 +34,11 @@ export function readUpdateBuild(said: unknown): UpdateBuild {
  * signed or have no address for updates, where its code is not even loaded.
  */
 export function startUpdater({ isPackaged, build, onReady, log }: UpdaterOptions): Updater {
-  const off = !isPackaged ? 'this is a development build' : build === 'updating' ? null : whyOff[build]
+  const off = !isPackaged
+    ? 'this is a development build'
+    : build === 'updating'
+      ? null
+      : disabledReason[build]
   if (off !== null) {
     const state = `off: ${off}`
     return { state: () => state, check: async () => `Updates are ${state}.` }

@@ -4,7 +4,7 @@ import type { PublicConfig } from '../../contract/config.ts'
  * Why settings of the contract's form are none to have from that server, in words; null where they are. Another machine's
  * server must lead the console neither to what runs on this one nor over a network in the clear.
  */
-export function whyUnusable(apiOrigin: string, config: PublicConfig): string | null {
+export function unusableReason(apiOrigin: string, config: PublicConfig): string | null {
   if (isHere(new URL(apiOrigin))) return null
   if (config.world === 'sandbox')
     return `The Kerblight at ${apiOrigin} is a sandbox. A console can only use a sandbox on the same computer.`

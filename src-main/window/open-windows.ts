@@ -18,7 +18,7 @@ export interface OpenWindows {
   /** Tells the page of the current window. */
   tell: <E extends EventName>(event: E, payload: EventPayload<E>) => void
   /** Tells every page but the one that brought it up. */
-  tellAll: <E extends EventName>(event: E, payload: EventPayload<E>, but?: WebContents) => void
+  notifyAll: <E extends EventName>(event: E, payload: EventPayload<E>, but?: WebContents) => void
 }
 
 export function createOpenWindows(): OpenWindows {
@@ -41,7 +41,7 @@ export function createOpenWindows(): OpenWindows {
     all: () => open.map(({ window }) => window),
     eventsOf: (contents) => open.find(({ window }) => window.webContents === contents)?.events ?? null,
     tell: (event, payload) => open[0]?.events.send(event, payload),
-    tellAll(event, payload, but) {
+    notifyAll(event, payload, but) {
       for (const { window, events } of open) if (window.webContents !== but) events.send(event, payload)
     },
   }

@@ -5,7 +5,7 @@ import { focusWindow } from './window.ts'
  * A page with unsaved input holds on to its window. Browsers ask then; Electron leaves that to us.
  * @param onStay told where somebody stays
  */
-export function askBeforeLosingInput(window: BrowserWindow, onStay: () => void): void {
+export function confirmDiscardingInput(window: BrowserWindow, onStay: () => void): void {
   window.webContents.on('will-prevent-unload', (event) => {
     if (!window.isVisible()) focusWindow(window)
     const choice = dialog.showMessageBoxSync(window, {

@@ -42,7 +42,7 @@ export function placeWindow(saved: WindowState | null, workAreas: Rectangle[]): 
 const STEP = 32
 
 /** As large as that window, a step to the right and down. */
-export function placeBeside({ x, y, width, height }: Rectangle): WindowState {
+export function placeNextTo({ x, y, width, height }: Rectangle): WindowState {
   return { x: x + STEP, y: y + STEP, width, height, isMaximized: false }
 }
 

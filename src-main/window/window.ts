@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { BrowserWindow, nativeTheme, screen } from 'electron'
 import { DESKTOP_FACTS_ARGUMENT, type DesktopFacts } from '../../contract/desktop/desktop-bridge.ts'
 import { APP_ORIGIN } from './app-scheme.ts'
-import { MIN_SIZE, placeBeside, placeWindow, readWindowState, saveWindowState } from './window-state.ts'
+import { MIN_SIZE, placeNextTo, placeWindow, readWindowState, saveWindowState } from './window-state.ts'
 
 interface WindowOptions {
   facts: DesktopFacts
@@ -19,7 +19,7 @@ interface WindowOptions {
 /** Opens the console's window, shown once there is something to see. */
 export function openWindow({ facts, path, stateFile, beside, isHidden }: WindowOptions): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea)
-  const left = beside === null ? readWindowState(stateFile) : placeBeside(beside.getNormalBounds())
+  const left = beside === null ? readWindowState(stateFile) : placeNextTo(beside.getNormalBounds())
   const { bounds, isMaximized } = placeWindow(left, areas)
   const window = new BrowserWindow({
     ...bounds,

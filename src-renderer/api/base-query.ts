@@ -3,7 +3,7 @@ import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/pa
 import { platform } from '../platform/current.ts'
 import { pressEnd } from './presses.ts'
 import { offlineProblem, readProblem, type ApiProblem } from './problem.ts'
-import { noteServerTime } from './server-clock.ts'
+import { recordServerTime } from './server-clock.ts'
 
 /** A call of the contract with what it sends. `endpoint()` makes it, typed. */
 export interface ApiCall {
@@ -41,7 +41,7 @@ export async function callApi(
   signal: AbortSignal,
 ): Promise<QueryReturnValue<unknown, ApiProblem, AnswerMeta>> {
   if (platform.consoleVersion !== null) gate ??= await import('./console-gate.ts')
-  const refusal = await gate?.refuseOldConsole(call.name)
+  const refusal = await gate?.rejectOldConsole(call.name)
   if (refusal) return { error: refusal }
   const { method } = methodAndPath(call.name)
   const hasBody = call.body !== undefined
@@ -58,10 +58,10 @@ export async function callApi(
 
   try {
     const response = await platform.fetch(apiPath(call.name, call.params) + toSearch(call.query), init)
-    noteServerTime(response.headers)
+    recordServerTime(response.headers)
     if (!response.ok) {
       const error = await readProblem(response)
-      gate?.noteRefusal(error)
+      gate?.recordRejection(error)
       return { error }
     }
     return { data: await readBody(response), meta: readMeta(response.headers) }

@@ -21,14 +21,14 @@ export function useIsOutdated(): boolean {
 }
 
 /** The refusal of a call that only newer consoles may make, before it is sent; else null. */
-export async function refuseOldConsole(name: EndpointName): Promise<ApiProblem | null> {
+export async function rejectOldConsole(name: EndpointName): Promise<ApiProblem | null> {
   if (isOpenToOldConsoles(name)) return null
   await look()
   return isOutdated ? outdatedProblem : null
 }
 
 /** A server that was updated meanwhile says so at the next write. */
-export function noteRefusal({ code }: ApiProblem): void {
+export function recordRejection({ code }: ApiProblem): void {
   if (code === outdatedProblem.code) markOutdated()
 }
 

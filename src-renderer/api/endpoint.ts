@@ -1,7 +1,7 @@
 import type { EndpointInput, EndpointOutput } from '../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import type { AnswerMeta, ApiCall } from './base-query.ts'
-import { withoutLeaving } from './leaving-rows.ts'
+import { withoutRemoved } from './removed-rows.ts'
 
 /** What a hook of this endpoint takes: its params, query and body (parts without a required field may be left out). */
 export type CallInput<K extends EndpointName> = Loose<EndpointInput<K>> & { headers?: Record<string, string> }
@@ -51,7 +51,7 @@ export function pagedEndpoint<K extends EndpointName>(name: K) {
 
 export function toPage<Items>(answer: unknown, meta: AnswerMeta | undefined): Page<Items> {
   const rows = answer as object[]
-  const items = withoutLeaving(rows)
+  const items = withoutRemoved(rows)
   const total = meta?.total ?? null
   return {
     items: items as Items,

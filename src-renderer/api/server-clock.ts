@@ -4,7 +4,7 @@ const BLUR_MS = 2000
 let ahead = 0
 
 /** Learns from an answer how far the server's clock is ahead of this machine's, which may be wrong. */
-export function noteServerTime(headers: Headers): void {
+export function recordServerTime(headers: Headers): void {
   const difference = Date.parse(headers.get('date') ?? '') - Date.now()
   if (Math.abs(difference - ahead) > BLUR_MS) ahead = difference
 }

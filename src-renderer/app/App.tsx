@@ -15,7 +15,7 @@ import { onReconnect } from '../api/on-reconnect.ts'
 import { platform } from '../platform/current.ts'
 import { PageSpinner } from '../ui/controls/Spinner.tsx'
 import { confirmRequests } from '../ui/overlays/confirm.ts'
-import { insist } from '../ui/insist.ts'
+import { retryLoad } from '../ui/retry-load.ts'
 import type { RequestQueue } from '../ui/request-queue.ts'
 import { toastRequests } from '../ui/overlays/toast.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
@@ -112,7 +112,7 @@ function useHost<Request>(
     const attempt = () => {
       if (isLoading) return
       isLoading = true
-      insist(load)
+      retryLoad(load)
         .then((Host) => setHost(createElement(Host)))
         .catch(() => (isLoading = false))
     }

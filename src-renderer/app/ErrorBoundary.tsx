@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { onReconnect } from '../api/on-reconnect.ts'
 import { ErrorPage } from '../pages/ErrorPage.tsx'
-import { forgetFailedPages } from './lazy-page.ts'
+import { retryFailedPages } from './lazy-page.ts'
 
 interface Props {
   /** A new one clears the error: another page deserves its own try. */
@@ -38,7 +38,7 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentDidCatch() {
-    forgetFailedPages()
+    retryFailedPages()
   }
 
   retry = () => {

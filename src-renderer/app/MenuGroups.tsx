@@ -12,7 +12,7 @@ import type { Me } from '../session/session.slice.ts'
 import { homeItem, menuFor, type MenuItem } from './side-menu.ts'
 
 /** One row and the total: the server keeps the counts. */
-const countAlone = { query: { limit: 1 } }
+const countOnly = { query: { limit: 1 } }
 
 interface MenuGroupsProps {
   me: Me
@@ -73,8 +73,8 @@ interface MenuCount {
 
 /** How much a page has, by its path; kept up to date by the live updates. */
 function useMenuCounts({ isAdmin, isSeller }: Me): Record<string, MenuCount | undefined> {
-  const forAdmins = isAdmin ? countAlone : skipToken
-  const forStaff = isAdmin || isSeller ? countAlone : skipToken
+  const forAdmins = isAdmin ? countOnly : skipToken
+  const forStaff = isAdmin || isSeller ? countOnly : skipToken
   const own = isSeller ? { query: { limit: 1, mine: '1' as const } } : skipToken
   const unread = useCountUnreadMessagesQuery().data?.count
 

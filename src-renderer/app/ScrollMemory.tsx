@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
-import { FORGET } from '../platform/forget.ts'
+import { CLEAR_DATA } from '../platform/clear-data-event.ts'
 
 const KEY = 'kerblight.scroll'
 /** How long a page may take to grow tall enough for the place one left. */
@@ -20,10 +20,10 @@ export function ScrollMemory() {
     history.scrollRestoration = 'manual'
     const forget = () => positions.clear()
     addEventListener('pagehide', writePositions)
-    addEventListener(FORGET, forget)
+    addEventListener(CLEAR_DATA, forget)
     return () => {
       removeEventListener('pagehide', writePositions)
-      removeEventListener(FORGET, forget)
+      removeEventListener(CLEAR_DATA, forget)
     }
   }, [])
 

@@ -1,5 +1,5 @@
 import { createElement, lazy, useState, type ComponentType } from 'react'
-import { insist } from '../ui/insist.ts'
+import { retryLoad } from '../ui/retry-load.ts'
 
 let loading = 0
 const listeners = new Set<() => void>()
@@ -22,7 +22,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
     return lazy(async () => {
       change(1)
       try {
-        return { default: await insist(load) }
+        return { default: await retryLoad(load) }
       } catch (cause) {
         failed.add(() => (Lazy = lazyTry()))
         throw new Error('This page didn’t load. Check your connection.', { cause })
@@ -44,7 +44,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
 }
 
 /** Once the failures have been shown: whoever opens such a page again gets a new try. */
-export function forgetFailedPages(): void {
+export function retryFailedPages(): void {
   for (const forget of failed) forget()
   failed.clear()
 }

@@ -10,12 +10,12 @@ export function reloadAfterDeployment(): void {
   addEventListener(
     'vite:preloadError',
     ({ payload }) =>
-      void reloadIfGone(payload.message.slice(payload.message.lastIndexOf(' ') + 1)).catch(() => {}),
+      void reloadIfOutdated(payload.message.slice(payload.message.lastIndexOf(' ') + 1)).catch(() => {}),
   )
 }
 
 /** @param address of the code or the styles that did not load: the last word of the error */
-async function reloadIfGone(address: string): Promise<void> {
+async function reloadIfOutdated(address: string): Promise<void> {
   const { status } = await fetch(address, { cache: 'no-store' })
   if (status === 404 && !hasJustReloaded()) location.reload()
 }

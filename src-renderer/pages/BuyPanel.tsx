@@ -4,7 +4,7 @@ import { carFacts } from '../../contract/cars/car-facts.ts'
 import { carName, unbroken } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
 import { formatDaysAgo, formatDay } from '../../contract/dates.ts'
-import { whyNotPayable } from '../../contract/money.ts'
+import { notPayableReason } from '../../contract/money.ts'
 import type { Me } from '../../contract/users.ts'
 import { useHoldTime } from '../api/config.ts'
 import { resellPriceNote } from '../features/cars/resell-price-note.ts'
@@ -160,7 +160,7 @@ function priceNote({ car, state, me, holdTime }: Reading): string {
   const isEditor = me !== null && (me.isAdmin || me._id === sellerID)
   const ownNote = isEditor && resellPriceNote(resellPrice)
   if (ownNote) return ownNote
-  const refusal = whyNotPayable(priceMinor)
+  const refusal = notPayableReason(priceMinor)
   if (refusal) return `${refusal} Contact the seller.`
   if (available === 'reserved' && state.kind === 'own')
     return 'A buyer is checking out. The listing can’t be edited until they’re done.'

@@ -2,7 +2,7 @@ import { Flag, Link, MoreHorizontal } from 'lucide-react'
 import { useId } from 'react'
 import { carName } from '../../contract/cars/car-name.ts'
 import type { Car } from '../../contract/cars/cars.ts'
-import { whyNotPayable } from '../../contract/money.ts'
+import { notPayableReason } from '../../contract/money.ts'
 import { pagePath } from '../../contract/pages.ts'
 import { useWebAddress } from '../api/config.ts'
 import { useSession } from '../session/use-session.ts'
@@ -21,7 +21,7 @@ interface CardActionsProps {
 export function CardBuy({ car, dialogs }: CardActionsProps) {
   const isOwn = useSession().me?._id === car.sellerID
   const noteId = useId()
-  const refusal = whyNotPayable(car.priceMinor)
+  const refusal = notPayableReason(car.priceMinor)
   if (isOwn) return <Badge tone="info">Your listing</Badge>
 
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import { dayMonthYear } from '../../contract/dates.ts'
-import { whyNotPayable } from '../../contract/money.ts'
+import { notPayableReason } from '../../contract/money.ts'
 import { pages } from '../../contract/pages.ts'
 import type { Purchase } from '../../contract/purchases.ts'
 import { strings } from '../../contract/strings.ts'
@@ -12,7 +12,7 @@ import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 import { useMe } from '../session/use-session.ts'
 import { Checkout, type Charge } from '../features/payments/Checkout.tsx'
 import { Facts } from '../features/payments/Facts.tsx'
-import { CarGone, NotPayable } from '../features/payments/HoldProblem.tsx'
+import { CarUnavailable, NotPayable } from '../features/payments/HoldProblem.tsx'
 import { PaidState, RefundedState } from '../features/payments/PaidState.tsx'
 import { PayInBrowser } from '../features/payments/PayInBrowser.tsx'
 import { purchasesApi } from '../features/purchases/purchases.api.ts'
@@ -130,8 +130,8 @@ function PaymentStep({ purchase, charge, ...checkout }: PaymentStepProps) {
   if (charge?.state === 'refunded')
     return <RefundedState purchase={purchase} transactionID={charge.transactionID} />
   if (charge) return <Settling />
-  if (purchase.available === 'sold' || purchase.available === 'withdrawn') return <CarGone />
-  const refusal = whyNotPayable(purchase.carPriceMinor)
+  if (purchase.available === 'sold' || purchase.available === 'withdrawn') return <CarUnavailable />
+  const refusal = notPayableReason(purchase.carPriceMinor)
   if (refusal) return <NotPayable reason={refusal} />
   return (
     <>

@@ -1,4 +1,4 @@
-import { FORGET } from './forget.ts'
+import { CLEAR_DATA } from './clear-data-event.ts'
 
 /** Chosen for the device, not for the account. */
 const OF_THE_DEVICE = ['kerblight.theme']
@@ -6,7 +6,7 @@ const DELETION_MS = 1000
 
 /** Removes what this browser keeps of whoever used the product here: drafts, lists, places on pages, the identity's. */
 export async function clearBrowserData(): Promise<void> {
-  dispatchEvent(new Event(FORGET))
+  dispatchEvent(new Event(CLEAR_DATA))
   await Promise.allSettled([clearStorages(), clearDatabases(), clearCaches()])
 }
 

@@ -3,10 +3,10 @@ import type { EventPayload } from '../../contract/desktop/desktop-channels.ts'
 import { CONTRACT_VERSION } from '../../contract/api/version.ts'
 import { ProblemFailure, type ApiProblem } from '../api/problem.ts'
 import type { ConsoleHost, Platform, SessionEnd } from './platform.ts'
-import { fetchOrFind } from './kept-answers.ts'
+import { fetchOrFind } from './offline-cache.ts'
 import { createDesktopIdentity } from './desktop-identity.ts'
 import { postForm } from './post-form.ts'
-import { isOfDeleted } from './is-of-deleted.ts'
+import { isAccountDeleted } from './is-account-deleted.ts'
 import { saveFile } from './save-file.ts'
 
 /**
@@ -44,7 +44,7 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
     },
     async fetch(path, init) {
       const response = await callApi(path, init)
-      if (isOfDeleted(response)) ends.send('deleted')
+      if (isAccountDeleted(response)) ends.send('deleted')
       return response
     },
     upload: (url, form, onProgress) => postForm(url, form, {}, onProgress),

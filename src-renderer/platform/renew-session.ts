@@ -1,5 +1,5 @@
 import { apiPath } from '../../contract/api/paths.ts'
-import { isOfDeleted } from './is-of-deleted.ts'
+import { isAccountDeleted } from './is-account-deleted.ts'
 import type { SessionEnd } from './platform.ts'
 import { tokenStore } from './token-store.ts'
 
@@ -9,7 +9,7 @@ const REASON_LIMIT_MS = 3000
 export interface WebSession {
   /** Fetches a new app token for whom the identity service knows. */
   open: () => Promise<void>
-  tellEnd: (end: SessionEnd) => void
+  reportSessionEnd: (end: SessionEnd) => void
 }
 
 /**
@@ -33,21 +33,21 @@ export async function renewOrEnd(stale: string, refusal: Response, session: WebS
 }
 
 async function end(stale: string, session: WebSession): Promise<boolean> {
-  const why = await askReason(stale)
+  const why = await queryEndReason(stale)
   const token = tokenStore.read()
   // Another tab may have signed in meanwhile.
   if (token !== stale) return token !== null
   tokenStore.clear()
-  session.tellEnd(why)
+  session.reportSessionEnd(why)
   return false
 }
 
 /** A public read, which may be the first to find a token stale, doesn't say why it is. */
-async function askReason(stale: string): Promise<SessionEnd> {
+async function queryEndReason(stale: string): Promise<SessionEnd> {
   const headers = { authorization: `Bearer ${stale}` }
   const signal = AbortSignal.timeout(REASON_LIMIT_MS)
   const refusal = await fetch(apiPath('getMe'), { headers, signal }).catch(() => null)
-  return refusal && isOfDeleted(refusal) ? 'deleted' : 'expired'
+  return refusal && isAccountDeleted(refusal) ? 'deleted' : 'expired'
 }
 
 /**

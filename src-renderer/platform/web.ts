@@ -84,10 +84,10 @@ function renewOnce(stale: string, refusal: Response): Promise<boolean> {
 
 async function renew(stale: string, refusal: Response): Promise<boolean> {
   const { renewOrEnd } = await import('./renew-session.ts')
-  return renewOrEnd(stale, refusal, { open: () => open({ isFresh: true }), tellEnd })
+  return renewOrEnd(stale, refusal, { open: () => open({ isFresh: true }), reportSessionEnd })
 }
 
-function tellEnd(end: SessionEnd): void {
+function reportSessionEnd(end: SessionEnd): void {
   for (const listener of endListeners) listener(end)
 }
 

@@ -73,6 +73,7 @@ export function watchSession(): AppThunk<() => void> {
       }
       if (getState().session.status === 'in') dispatch(api.util.resetApiState())
       dispatch(signedOut({ isExpired: true }))
-      if (end === 'deleted') void import('./forget-person.ts').then(({ forgetPerson }) => forgetPerson())
+      if (end === 'deleted')
+        void import('./clear-account-data.ts').then(({ clearAccountData }) => clearAccountData())
     })
 }

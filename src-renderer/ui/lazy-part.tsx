@@ -11,7 +11,7 @@ import {
 import { onReconnect } from '../api/on-reconnect.ts'
 import { IconButton } from './controls/Button.tsx'
 import { ErrorState } from './controls/ErrorState.tsx'
-import { insist } from './insist.ts'
+import { retryLoad } from './retry-load.ts'
 import { toast } from './overlays/toast.ts'
 
 const FAILED = { code: 'offline', status: 0, message: 'This didn’t load. Check your connection.' }
@@ -32,7 +32,9 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   failure: Failure = 'block',
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazy(async () => ({ default: await insist(load).catch(() => missingPart(load, failures[failure])) }))
+  return lazy(async () => ({
+    default: await retryLoad(load).catch(() => missingPart(load, failures[failure])),
+  }))
 }
 
 /** Becomes the part itself as soon as its code is there: at a press of Try again, or when the network is back. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditActions, type AuditAction, type AuditEntry } from '../../contract/audit.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { newId } from '../../server/db/id.ts'
-import { tellOfDispute, type DisputeTurn } from '../../server/sale/stripe/dispute.ts'
+import { notifyDispute, type DisputeEvent } from '../../server/sale/stripe/dispute.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import {
   buildCar,
@@ -94,11 +94,11 @@ function by(name: EndpointName, body?: () => object | Promise<object>) {
   }
 }
 
-function disputed(turn: DisputeTurn) {
+function disputed(turn: DisputeEvent) {
   return async () => {
     const { buyer } = world.people
     const { intentId } = await pay(world, buyer, (await carOnList(world, buyer)).purchasedItemID)
-    await tellOfDispute(world.ctx, intentId, turn)
+    await notifyDispute(world.ctx, intentId, turn)
   }
 }
 

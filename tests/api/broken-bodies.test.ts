@@ -7,7 +7,7 @@ import { endpoints } from '../../contract/api/endpoints.ts'
 import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 import type { ProblemCode } from '../../contract/api/problems.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
-import { askRaw, sendRaw, statusOf } from '../support/raw-http.ts'
+import { sendRawRequest, sendRaw, statusOf } from '../support/raw-http.ts'
 import { startWorld, type World } from '../support/world.ts'
 import { correctRequest, endpointNames, fieldsOf, namesWithBody, writesOf } from './requests.ts'
 
@@ -281,7 +281,7 @@ describe.each(namesWithBody)('%s takes', (name) => {
   it('nothing, announced or in chunks, as an object without a field', async () => {
     const send = async (rest: string) => {
       const head = headOf(name, await correctRequest(world, name))
-      return statusOf(await askRaw(world.url, `${head}${rest}`))
+      return statusOf(await sendRawRequest(world.url, `${head}${rest}`))
     }
     const none = await send('Content-Length: 2\r\n\r\n{}')
     expect(none).not.toBeNull()

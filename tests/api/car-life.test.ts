@@ -9,7 +9,7 @@ import {
 } from '../../contract/cars/car-life.ts'
 import { availabilities, type Availability, type Car } from '../../contract/cars/cars.ts'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
-import { refuseDayToCome } from '../../server/features/cars/told-sale.ts'
+import { assertNotInFuture } from '../../server/features/cars/sold-elsewhere-rules.ts'
 import { call } from '../support/api-client.ts'
 import {
   buildCar,
@@ -248,8 +248,8 @@ describe('sold elsewhere', () => {
     ['2026-11-24T10:00:00Z', '2026-11-25'],
   ])('takes at %s the day that has begun furthest east, %s, and none after it', (now, date) => {
     const next = new Date(Date.parse(date) + 24 * 3_600_000).toISOString().slice(0, 10)
-    expect(() => refuseDayToCome({ date }, new Date(now))).not.toThrow()
-    expect(() => refuseDayToCome({ date: next }, new Date(now))).toThrow(/./)
+    expect(() => assertNotInFuture({ date }, new Date(now))).not.toThrow()
+    expect(() => assertNotInFuture({ date: next }, new Date(now))).toThrow(/./)
   })
 
   it('cancels a buyer’s open payment at Stripe first, and the buyer is told', async () => {

@@ -93,13 +93,13 @@ describe('a car’s history', () => {
   it('is answered to strangers from the cache until it changes, and to its seller in full all the same', async () => {
     const id = await buildCar(world.ctx, seller.id, { vin: '1HGCM82633A004352' })
     const member = await buildPerson(world.ctx)
-    const isKept = (audience: 'stranger' | 'member') =>
+    const isRetained = (audience: 'stranger' | 'member') =>
       world.ctx.cache.find({ name: 'listCarChanges', key: id }, audience) !== null
     const [before] = await historyOf(id, null)
-    expect(isKept('stranger')).toBe(true)
+    expect(isRetained('stranger')).toBe(true)
     expect(await historyOf(id, null)).toEqual([before])
     expect(await historyOf(id, member)).toEqual([before])
-    expect(isKept('member')).toBe(false)
+    expect(isRetained('member')).toBe(false)
     expect((await historyOf(id, seller))[0]).toHaveProperty('by')
     await change(seller, [id], { resellPrice: '23,900' })
     expect(await historyOf(id, null)).toMatchObject([{ after: '23,900' }, before])
@@ -430,7 +430,7 @@ describe('reverting', () => {
       ['edit', 31],
       ['add', 1],
     ] as const)
-      expect(await refusedRevert(seller, await noteSet(kind, days))).toEqual([409, 'revert-expired'])
+      expect(await refusedRevert(seller, await insertSet(kind, days))).toEqual([409, 'revert-expired'])
   })
 
   it('does not give somebody who is no admin any more what only admins decide', async () => {
@@ -509,7 +509,7 @@ describe('reverting', () => {
 })
 
 /** One that none of the cars is in. */
-async function noteSet(kind: 'edit' | 'add', days: number): Promise<{ _id: string }> {
+async function insertSet(kind: 'edit' | 'add', days: number): Promise<{ _id: string }> {
   const given = sql.join([kind, seller.id, ago(days), 1])
   const { rows } = await sql<{ id: number }>`
     insert into change_sets (kind, actor, at, count) values (${given}) returning id`.execute(db())

@@ -3,7 +3,7 @@ import type { EndpointInput, EndpointOutput } from '../../contract/api/endpoints
 import { newId } from '../../server/db/id.ts'
 import { findPayment } from '../../server/sale/records/payment.repository.ts'
 import { listOpenParts, type RefundPart } from '../../server/sale/records/refund-part.repository.ts'
-import { pursuePart, refundPart } from '../../server/sale/stripe/refund-part.ts'
+import { retryRefundPart, refundPart } from '../../server/sale/stripe/refund-part.ts'
 import { followRefunds } from '../../server/sale/stripe/outside-refunds.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
@@ -118,8 +118,8 @@ it('is one at Stripe, too, where the server stops before it has written that dow
   const sale = await paidSale()
   await ask(sale, 50_000)
   const [part] = await listOpenParts(world.ctx.db, 1)
-  await pursuePart(world.ctx, part!)
-  await pursuePart(world.ctx, part!)
+  await retryRefundPart(world.ctx, part!)
+  await retryRefundPart(world.ctx, part!)
   expect(await refundsAtStripe(sale)).toEqual([50_000])
 })
 

@@ -24,7 +24,7 @@ describe.each(names)('an unproven address and %s', (name) => {
   const endpoint: Endpoint = endpoints[name]
 
   it('is as good as any where UNPROVEN_ADDRESSES is trade', async () => {
-    const answer = await askUnproven(trade, name, await fixtures[name].request(trade))
+    const answer = await callUnproven(trade, name, await fixtures[name].request(trade))
     // Nobody but Stripe can sign an event.
     expect(answer.status, JSON.stringify(answer.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
   })
@@ -32,7 +32,7 @@ describe.each(names)('an unproven address and %s', (name) => {
   it(`is ${endpoint.proven ? 'refused' : 'let in'} where it is browse`, async () => {
     const request = await fixtures[name].request(browse)
     const before = await readTrade(browse)
-    const answer = await askUnproven(browse, name, request)
+    const answer = await callUnproven(browse, name, request)
     await browse.ctx.imports.idle()
     if (endpoint.proven) expect(answer).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
     else expect(answer.status, JSON.stringify(answer.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
@@ -58,7 +58,7 @@ it('is told to its holder: whether they may trade', async () => {
     [trade, true],
     [browse, false],
   ] as const) {
-    const { body } = await askUnproven(world, 'getMe', {})
+    const { body } = await callUnproven(world, 'getMe', {})
     expect(body).toMatchObject({ emailVerified: false, mayTrade })
   }
 })
@@ -105,7 +105,7 @@ async function markNumbers({ ctx: { db }, people }: World) {
 const endsItself = new Set<EndpointName>(['deleteMe', 'logOut', 'revokeSessions'])
 
 /** The call of somebody who may make it, but whose address is not proven. */
-async function askUnproven(world: World, name: EndpointName, request: ApiRequest) {
+async function callUnproven(world: World, name: EndpointName, request: ApiRequest) {
   const { who }: Endpoint = endpoints[name]
   const person = await callerOf(world, name)
   const provesIdentity = who === 'identity' || who === 'identity-or-user'

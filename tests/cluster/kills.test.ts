@@ -128,7 +128,7 @@ it(
       await sendAll(server.ctx)
       server.advance(15 * 60)
       await sendAll(server.ctx)
-      await expectAllKept(server.ctx, done)
+      await expectAllPersisted(server.ctx, done)
       await expectNoneTwice(server.ctx, faults)
     })
   },
@@ -152,7 +152,10 @@ async function untilAnswered(answeredAt: number[], from: number): Promise<number
   return next()! - from
 }
 
-async function expectAllKept({ db }: Context, { reviews, sales, locations }: Work['done']): Promise<void> {
+async function expectAllPersisted(
+  { db }: Context,
+  { reviews, sales, locations }: Work['done'],
+): Promise<void> {
   console.log(`Acknowledged: ${reviews.length} reviews, ${sales.size} sales`)
   const written = await db.selectFrom('reviews').select('text').execute()
   const texts = new Set(written.map(({ text }) => text))

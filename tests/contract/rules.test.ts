@@ -24,7 +24,7 @@ const broken: Record<string, [input: object, faults: string[]][]> = {
   'decideReport body': [[{ state: 'dismissed', takeDown: true, note: 5 }, ['note', 'takeDown']]],
 }
 
-const ofArrangedLists: (typeof broken)[string] = [
+const ofSortableLists: (typeof broken)[string] = [
   [{ sort: 'oldest', cursor: 'x', limit: 'x' }, ['cursor', 'limit']],
   [{ offset: '1', from: 'x', limit: 'x' }, ['from', 'limit']],
 ]
@@ -32,7 +32,7 @@ const ofArrangedLists: (typeof broken)[string] = [
 describe.each(parts.filter(([, schema]) => hasRule(schema)))('the rules of %s', (name, schema) => {
   const isArranged = schema instanceof z.ZodObject && 'offset' in schema.shape && 'from' in schema.shape
 
-  it.each(broken[name] ?? (isArranged ? ofArrangedLists : []))(
+  it.each(broken[name] ?? (isArranged ? ofSortableLists : []))(
     'are told of %j beside what else is wrong',
     (input, faults) => {
       const { error } = schema.safeParse(input, { error: inputMessage })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createConnection, type Connection } from '../../src-main/session/connection.ts'
 import type { CredentialStore } from '../../src-main/session/secret-stores.ts'
-import { createKeptAnswers } from '../../src-main/session/kept-answers.ts'
+import { createOfflineCache } from '../../src-main/session/offline-cache.ts'
 
 const apiOrigin = 'https://cars.example'
 const proof = { idToken: 'id-token', email: 'dealer@kerblight.test' }
@@ -33,7 +33,7 @@ async function signIn(keys = openStore()): Promise<Connection> {
     apiOrigin,
     config: null,
     store: openStore(),
-    answers: createKeptAnswers({ apiOrigin, folder, store: keys, log: () => undefined }),
+    answers: createOfflineCache({ apiOrigin, folder, store: keys, log: () => undefined }),
     fetch: async () => Response.json({ token: `token-${++tokens}`, expiresAt: '2027-01-01T00:00:00.000Z' }),
     onExpired: () => undefined,
     onConfig: () => undefined,

@@ -43,7 +43,7 @@ async function select(page: Page, ...names: string[]) {
 }
 
 /** What the console says of the selection, to eyes and to screen readers. */
-async function expectSaid(page: Page, words: string) {
+async function expectAnnounced(page: Page, words: string) {
   await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText(words)
 }
 
@@ -60,13 +60,13 @@ test('a search takes what it hides out of the selection, and the bar and the Del
 
   await test.step('all of it', async () => {
     await select(page, 'Audi One', 'Audi Two')
-    await expectSaid(page, '2 of 5 selected')
+    await expectAnnounced(page, '2 of 5 selected')
     await expect(bar(page)).toContainText('2 of 5 cars selected.')
 
     await find(page, 'tesla')
     await expect(rowOf(page, 'Audi One')).toHaveCount(0)
     const gone = '2 cars were hidden and are no longer selected.'
-    await expectSaid(page, `0 of 3 selected. ${gone}`)
+    await expectAnnounced(page, `0 of 3 selected. ${gone}`)
     await expect(bar(page)).toHaveText(`0 of 3 cars selected.Close${gone}`)
     await rowOf(page, 'Tesla Three').focus()
     await page.keyboard.press('Delete')
@@ -75,14 +75,14 @@ test('a search takes what it hides out of the selection, and the bar and the Del
     await find(page, '')
     await expect(rowOf(page, 'Audi One')).toBeVisible()
     await expect(rowOf(page, 'Audi Two')).toBeVisible()
-    await expectSaid(page, `0 of 4 selected. ${gone}`)
+    await expectAnnounced(page, `0 of 4 selected. ${gone}`)
     expect(await left()).toEqual(['Audi One', 'Audi Two', 'Tesla Four', 'Tesla Five'])
   })
 
   await test.step('some of it', async () => {
     await select(page, 'Audi One', 'Tesla Four', 'Tesla Five')
     await find(page, 'tesla')
-    await expectSaid(page, '2 of 2 selected. 1 car was hidden and is no longer selected.')
+    await expectAnnounced(page, '2 of 2 selected. 1 car was hidden and is no longer selected.')
 
     await bar(page).getByRole('button', { name: 'More changes' }).click()
     await page.getByRole('menuitem', { name: 'Change location' }).click()
@@ -115,13 +115,13 @@ test('a filter narrows the selection as a search does', { tag: '@full' }, async 
     sellingPrice: '24,900',
   })
   // Somebody pays for it now, so it cannot be changed.
-  await expectSaid(page, '1 of 2 selected')
+  await expectAnnounced(page, '1 of 2 selected')
   await page.getByRole('button', { name: 'Reserved 1' }).click()
-  await expectSaid(page, '0 of 1 selected. 1 car was hidden and is no longer selected.')
+  await expectAnnounced(page, '0 of 1 selected. 1 car was hidden and is no longer selected.')
   await expect(page.getByRole('checkbox', { name: 'Select Audi Second' })).toBeDisabled()
   await rowOf(page, 'Second').focus()
   await page.keyboard.press('Control+a')
-  await expectSaid(page, '0 of 1 selected. None of these can be selected.')
+  await expectAnnounced(page, '0 of 1 selected. None of these can be selected.')
   expect(token).toBeDefined()
 })
 
@@ -145,11 +145,11 @@ test(
     await page.keyboard.press('Delete')
     await question.getByRole('button', { name: 'Delete car' }).click()
     await expect(page.getByText('Model 05 deletion successfull')).toBeVisible()
-    await expectSaid(page, '2 of 11 selected')
+    await expectAnnounced(page, '2 of 11 selected')
 
     await rowOf(page, 'Model 01').focus()
     await page.keyboard.press('Control+a')
-    await expectSaid(page, '11 of 11 selected')
+    await expectAnnounced(page, '11 of 11 selected')
     await page.keyboard.press('Delete')
     await expect(question).toContainText('Delete 11 cars?')
     const goes = names.filter((name) => name !== 'Model 05').map((name) => `Audi ${name}`)
@@ -163,7 +163,7 @@ test(
     expect(await findBarriers(page)).toEqual([])
     await pressIn(question, 'Escape')
     await expect(question).toBeHidden()
-    await expectSaid(page, '11 of 11 selected')
+    await expectAnnounced(page, '11 of 11 selected')
     expect(await left()).toHaveLength(11)
 
     await rowOf(page, 'Model 01').focus()
@@ -174,7 +174,7 @@ test(
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await expect(rowOf(page, 'Model 01')).toBeVisible()
     // Somebody has to choose them again.
-    await expectSaid(page, '0 of 11 selected')
+    await expectAnnounced(page, '0 of 11 selected')
   },
 )
 
@@ -211,7 +211,7 @@ test(
       await question.getByRole('button', { name: 'Delete 2 cars' }).click()
       await expect(page.getByText('2 cars deletion successfull')).toBeVisible()
       expect(await left()).toEqual(['Second', 'Fourth'])
-      await expectSaid(page, '1 of 2 selected')
+      await expectAnnounced(page, '1 of 2 selected')
     })
 
     await test.step('one alone that can be is asked about, too', async () => {
@@ -241,7 +241,7 @@ test(
       await bar(page).getByRole('button', { name: 'Delete 2 cars' }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Delete 2 cars' }).click()
       await expect(page.getByText('We can’t reach Kerblight')).toBeVisible()
-      await expectSaid(page, '2 of 3 selected')
+      await expectAnnounced(page, '2 of 3 selected')
       expect([await isSelected(page, 'First'), await isSelected(page, 'Third')]).toEqual(['true', 'false'])
       await page.unroute('**/api/cars')
     })
@@ -250,17 +250,17 @@ test(
       const second = `/myCars/${cars.Second!._id}`
       const { undoId } = await apiCall<{ undoId: string }>(baseURL!, 'DELETE', second, token)
       await expect(rowOf(page, 'Second')).toHaveCount(0)
-      await expectSaid(page, '1 of 2 selected')
+      await expectAnnounced(page, '1 of 2 selected')
       await apiCall(baseURL!, 'POST', `/undo/${undoId}`, token)
       await expect(rowOf(page, 'Second')).toBeVisible()
-      await expectSaid(page, '1 of 3 selected')
+      await expectAnnounced(page, '1 of 3 selected')
       expect(await isSelected(page, 'Second')).toBe('false')
     })
 
     await test.step('a Delete key that is held deletes one row', async () => {
       await rowOf(page, 'First').focus()
       await page.keyboard.press('Escape')
-      await expectSaid(page, '0 of 3 selected')
+      await expectAnnounced(page, '0 of 3 selected')
       await page.keyboard.down('Delete')
       await expect(page.getByText('First deletion successfull')).toBeVisible()
       await expect(rowOf(page, 'Second')).toBeFocused()
@@ -282,22 +282,22 @@ test(
     await page.getByRole('button', { name: 'Model Name' }).click()
     const inOrder = [/Model/, /Alpha/, /Bravo/, /Charlie/, /Delta/]
     await expect(page.getByRole('grid').getByRole('row')).toContainText(inOrder)
-    await expectSaid(page, '1 of 4 selected')
+    await expectAnnounced(page, '1 of 4 selected')
     await rowOf(page, 'Bravo').click({ modifiers: ['Shift'], position: { x: 300, y: 10 } })
-    await expectSaid(page, '2 of 4 selected')
+    await expectAnnounced(page, '2 of 4 selected')
     expect(await isSelected(page, 'Alpha')).toBe('true')
 
     await find(page, 'van')
-    await expectSaid(page, '0 of 2 selected. 2 cars were hidden and are no longer selected.')
+    await expectAnnounced(page, '0 of 2 selected. 2 cars were hidden and are no longer selected.')
     await rowOf(page, 'Charlie van').focus()
     await page.keyboard.press('Shift+ArrowDown')
-    await expectSaid(page, '2 of 2 selected')
+    await expectAnnounced(page, '2 of 2 selected')
     await find(page, '')
-    await expectSaid(page, '2 of 4 selected')
+    await expectAnnounced(page, '2 of 4 selected')
     expect(await isSelected(page, 'Delta van')).toBe('true')
     await rowOf(page, 'Delta van').focus()
     await page.keyboard.press('Escape')
-    await expectSaid(page, '0 of 4 selected')
+    await expectAnnounced(page, '0 of 4 selected')
   },
 )
 
@@ -314,7 +314,7 @@ test(
     await chooseCommand(app, 'allSellers')
     for (const name of [one, two]) await page.getByRole('checkbox', { name: `Select ${name}` }).check()
     await find(page, one)
-    await expectSaid(page, '1 of 1 selected. 1 seller was hidden and is no longer selected.')
+    await expectAnnounced(page, '1 of 1 selected. 1 seller was hidden and is no longer selected.')
     await page.getByRole('button', { name: 'Verify 1 seller' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make Verified' }).click()
     await expect(page.getByText(`${one} is now a verified seller`)).toBeVisible()
@@ -335,7 +335,7 @@ test(
     await expect(question).toContainText('1 selected report stays.')
     await question.getByRole('button', { name: 'Cancel' }).click()
     await find(page, one)
-    await expectSaid(page, '1 of 1 selected. 1 report was hidden and is no longer selected.')
+    await expectAnnounced(page, '1 of 1 selected. 1 report was hidden and is no longer selected.')
     await page.getByRole('button', { name: 'Review 1 report' }).click()
     const dialog = page.getByRole('dialog', { name: `Review report: Audi ${one}` })
     await dialog.getByRole('radio', { name: /^Dismiss/ }).check()

@@ -11,7 +11,7 @@ export function newGoogleAccount(): string {
 }
 
 /** The address that the console opens in the system's browser. */
-export async function askGoogle(app: ElectronApplication, page: Page): Promise<URL> {
+export async function openGoogleSignIn(app: ElectronApplication, page: Page): Promise<URL> {
   await watchOutside(app)
   await page.getByRole('button', { name: 'continue with google' }).click()
   await expect.poll(() => openedOutside(app)).toHaveLength(1)

@@ -1,6 +1,6 @@
 import { goWithin } from '../support/go-within.ts'
 import { expect, test } from './desktop-test.ts'
-import { askGoogle, chooseAccount, newGoogleAccount } from './google-steps.ts'
+import { openGoogleSignIn, chooseAccount, newGoogleAccount } from './google-steps.ts'
 import { readKeychain } from './keychain.ts'
 
 // Each starts a console and signs in, some twice.
@@ -8,7 +8,7 @@ test.slow()
 
 test('Google signs in through the system’s browser, and no other way', async ({ start }) => {
   const { app, page, options } = await start()
-  const address = await askGoogle(app, page)
+  const address = await openGoogleSignIn(app, page)
   expect(address.searchParams.get('code_challenge_method')).toBe('S256')
   await expect(page.getByText('Continue in your browser.')).toBeVisible()
 
@@ -20,19 +20,19 @@ test('Google signs in through the system’s browser, and no other way', async (
 
 test('a sign-in that is called off can be tried again', { tag: '@full' }, async ({ start }) => {
   const { app, page } = await start()
-  const first = await askGoogle(app, page)
+  const first = await openGoogleSignIn(app, page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Signing in with Google was canceled')).toBeVisible()
   await expect(chooseAccount(first, newGoogleAccount())).rejects.toThrow('fetch failed')
 
-  const second = await askGoogle(app, page)
+  const second = await openGoogleSignIn(app, page)
   await chooseAccount(second, newGoogleAccount())
   await expect(page.getByText('login successfull')).toBeVisible()
 })
 
 test('who refuses at Google stays on the sign-in page', { tag: '@full' }, async ({ start }) => {
   const { app, page } = await start()
-  await chooseAccount(await askGoogle(app, page), '')
+  await chooseAccount(await openGoogleSignIn(app, page), '')
   await expect(page.getByText('Signing in with Google was canceled')).toBeVisible()
   await expect(page.getByRole('button', { name: 'continue with google' })).toBeEnabled()
 })
@@ -44,14 +44,14 @@ test(
     const { app, page } = await start()
     const account = newGoogleAccount()
     const { email } = JSON.parse(account) as { email: string }
-    await chooseAccount(await askGoogle(app, page), account)
+    await chooseAccount(await openGoogleSignIn(app, page), account)
     await expect(page.getByRole('button', { name: 'Account of Gina Google' })).toBeVisible()
 
     await goWithin(page, '/dashboard/account')
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(`Type ${email}`).fill(email)
-    const waiting = await askGoogle(app, page)
+    const waiting = await openGoogleSignIn(app, page)
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
     // Main has heard of it once it answers what is asked later.

@@ -5,7 +5,7 @@ import { publicConfig, type PublicConfig } from '../../contract/config.ts'
 import { contentSecurityPolicy } from '../../src-main/window/content-security-policy.ts'
 import { describeConsole } from '../../src-main/system/diagnostics.ts'
 import { externalAddress, googleAddress, signInAddress } from '../../src-main/links/external-addresses.ts'
-import { askServer } from '../../src-main/session/server-config.ts'
+import { queryServer } from '../../src-main/session/server-config.ts'
 import { buildConfig } from './config-factory.ts'
 
 /*
@@ -344,7 +344,7 @@ const facts = {
 }
 
 function ask(settings: unknown, origin = apiOrigin) {
-  return askServer(async () => Response.json(settings), origin)
+  return queryServer(async () => Response.json(settings), origin)
 }
 
 async function problemOf(settings: unknown, origin = apiOrigin): Promise<string> {

@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { createIdentityCalls } from '../../src-main/identity-calls.ts'
 import type { GoogleAnswer } from '../../src-main/session/google-sign-in.ts'
 import { buildConfig } from './config-factory.ts'
-import { fakeDesk, type FakeDesk } from './fake-desk.ts'
+import { fakeConsoleState, type FakeConsoleState } from './fake-console-state.ts'
 
 const first = 'https://one.example'
 const second = 'https://two.example'
@@ -14,7 +14,7 @@ const given = {
   refreshToken: 'r',
 }
 
-let desk: FakeDesk['desk']
+let desk: FakeConsoleState['desk']
 /** Where the console has sent something. */
 let asked: string[]
 /** What Google says, in its time, and the end of waiting for it. */
@@ -25,7 +25,7 @@ beforeEach(async () => {
   asked = []
   google = Promise.withResolvers()
   signal = undefined
-  const made = fakeDesk({ origin: first, from: 'user' }, async (url, init = {}) => {
+  const made = fakeConsoleState({ origin: first, from: 'user' }, async (url, init = {}) => {
     asked.push(`${init.method ?? 'GET'} ${url}`)
     if (url.endsWith('/api/config')) return Response.json(buildConfig())
     return Response.json(url.includes('signInWithPassword') ? given : {})

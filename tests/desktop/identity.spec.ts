@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { photo } from '../support/photo.ts'
 import { newAccount, uniqueEmail } from '../support/e2e.ts'
 import { expect, test, type Console } from './desktop-test.ts'
-import { askGoogle, chooseAccount, newGoogleAccount } from './google-steps.ts'
+import { openGoogleSignIn, chooseAccount, newGoogleAccount } from './google-steps.ts'
 import { readKeychain } from './keychain.ts'
 import { everythingStored, holds, readHeap } from './page-contents.ts'
 import { startBetween, type Listener } from './stand-between.ts'
@@ -53,7 +53,7 @@ test('a sign-in by password leaves nothing of it in the page', async ({ start, b
 test('a sign-in by Google leaves nothing of it in the page', { tag: '@full' }, async ({ start }) => {
   const console_ = await start({ apiOrigin: api.origin })
   const sent = watchTraffic(console_.page)
-  await chooseAccount(await askGoogle(console_.app, console_.page), newGoogleAccount())
+  await chooseAccount(await openGoogleSignIn(console_.app, console_.page), newGoogleAccount())
   await expect(console_.page.getByText('login successfull')).toBeVisible()
 
   expect(given.length).toBeGreaterThanOrEqual(3)

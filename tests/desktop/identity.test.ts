@@ -44,14 +44,14 @@ function openIdentity(config = buildConfig({ emulatorUrl: sandbox.identity.url }
 
 async function request(url: string, init: RequestInit = {}): Promise<Response> {
   if (isOffline) throw new TypeError('fetch failed')
-  if (!url.startsWith(apiOrigin)) return askService(url, init)
+  if (!url.startsWith(apiOrigin)) return queryService(url, init)
   const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? ''
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
   asked.push({ method: init.method ?? 'GET', path: url.slice(apiOrigin.length), token, body })
   return answer()
 }
 
-async function askService(url: string, init: RequestInit): Promise<Response> {
+async function queryService(url: string, init: RequestInit): Promise<Response> {
   const response = await fetch(url, init)
   const held = heldBack
   if (held === null || !url.includes(held.path)) return response

@@ -7,7 +7,7 @@ import { isTrusted } from '../../src-main/window/ipc.ts'
 import { createPageEvents } from '../../src-main/window/open-windows.ts'
 import { isGranted } from '../../src-main/window/permissions.ts'
 import { paperOf, pdfName } from '../../src-main/window/printing.ts'
-import { findRefusedSwitch } from '../../src-main/system/refused-switches.ts'
+import { findForbiddenSwitch } from '../../src-main/system/forbidden-switches.ts'
 import { readUpdateBuild, startUpdater } from '../../src-main/system/updater.ts'
 
 // The program is not there, and none of these needs it.
@@ -212,11 +212,11 @@ describe('a packaged console', () => {
   it.each(['remote-debugging-port', 'ignore-certificate-errors', 'host-resolver-rules'])(
     'does not start with --%s',
     (name) => {
-      expect(findRefusedSwitch((one) => one === name)).toBe(name)
+      expect(findForbiddenSwitch((one) => one === name)).toBe(name)
     },
   )
 
   it('starts with others', () => {
-    expect(findRefusedSwitch((one) => one === 'force-device-scale-factor')).toBeNull()
+    expect(findForbiddenSwitch((one) => one === 'force-device-scale-factor')).toBeNull()
   })
 })

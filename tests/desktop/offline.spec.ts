@@ -186,9 +186,9 @@ test('signing out forgets what was read', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Olga Outage')
   const { app, page, options } = await start()
   await signInAs(page, dealer.email)
-  await expect.poll(() => keptFiles(options)).not.toEqual([])
+  await expect.poll(() => cachedFiles(options)).not.toEqual([])
   await page.evaluate(() => window.desktop?.session.close())
-  await expect.poll(() => keptFiles(options)).toEqual([])
+  await expect.poll(() => cachedFiles(options)).toEqual([])
   expect(await readKeychain(app, options.apiOrigin, 'answers')).toBeNull()
 })
 
@@ -210,7 +210,7 @@ test(
   },
 )
 
-function keptFiles(options: LaunchOptions): string[] {
+function cachedFiles(options: LaunchOptions): string[] {
   const folder = join(userDataOf(options), 'answers')
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>

@@ -48,7 +48,7 @@ it('one that was closed is neither the current one nor told anything', () => {
   expect(windows.current()).toBe(first)
   expect(windows.eventsOf(second.webContents)).toBeNull()
   windows.tell('session:expired', null)
-  windows.tellAll('system:woke', null)
+  windows.notifyAll('system:woke', null)
   expect([first.sent, second.sent]).toEqual([['session:expired', 'system:woke'], []])
   first.emit('closed')
   expect(windows.current()).toBeNull()
@@ -56,8 +56,8 @@ it('one that was closed is neither the current one nor told anything', () => {
 
 it('all are told but the page that brought it up', () => {
   const { windows, first, second } = openTwo()
-  windows.tellAll('session:changed', null, second.webContents)
-  windows.tellAll('system:woke', null)
+  windows.notifyAll('session:changed', null, second.webContents)
+  windows.notifyAll('system:woke', null)
   expect(first.sent).toEqual(['session:changed', 'system:woke'])
   expect(second.sent).toEqual(['system:woke'])
 })

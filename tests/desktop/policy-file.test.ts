@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { foreignHandsOn } from '../../src-main/system/foreign-hands.ts'
+import { findUntrustedWriters } from '../../src-main/system/untrusted-writers.ts'
 import { policyPath, readPolicyFile } from '../../src-main/system/policy-file.ts'
 
 const isRoot = process.getuid?.() === 0
@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => rmSync(home, { recursive: true, force: true }))
 
 function read() {
-  return readPolicyFile(file, foreignHandsOn('linux'))
+  return readPolicyFile(file, findUntrustedWriters('linux'))
 }
 
 function notice(reason: string) {
@@ -68,7 +68,7 @@ describe('the policy file', () => {
     'is not passed over where nobody can tell who may change it',
     async () => {
       writeFileSync(file, text)
-      expect(await readPolicyFile(file, foreignHandsOn('win32'))).toEqual({ state: 'unreadable' })
+      expect(await readPolicyFile(file, findUntrustedWriters('win32'))).toEqual({ state: 'unreadable' })
     },
   )
 
@@ -77,7 +77,7 @@ describe('the policy file', () => {
     symlinkSync(folder, other)
     writeFileSync(join(folder, 'real.json'), text)
     symlinkSync(join(folder, 'real.json'), file)
-    const find = foreignHandsOn('win32')
+    const find = findUntrustedWriters('win32')
     expect([await find(other, 'folder'), await find(file, 'file')]).toEqual([
       `${other} is a link`,
       `${file} is a link`,

@@ -1,6 +1,6 @@
 import { fc } from '../support/fast-check.ts'
 import { describe, expect, it } from 'vitest'
-import { foreignHandIn } from '../../src-main/system/sddl.ts'
+import { findUntrustedWriter } from '../../src-main/system/sddl.ts'
 
 const installer = 'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464'
 const person = 'S-1-5-21-1004336348-1177238915-682003330-1001'
@@ -17,8 +17,8 @@ describe('a Windows file', () => {
     ['that denies something', 'O:BAG:SYD:(D;;FA;;;BU)(A;;FA;;;BA)'],
     ['with an audit list', 'O:BAG:SYD:AI(A;;FA;;;BA)S:AI(AU;SAFA;FA;;;WD)'],
   ])('is administrators’ alone: %s', (_what, sddl) => {
-    expect(foreignHandIn(sddl, 'file')).toBeNull()
-    expect(foreignHandIn(`${sddl}\r\n`, 'file')).toBeNull()
+    expect(findUntrustedWriter(sddl, 'file')).toBeNull()
+    expect(findUntrustedWriter(`${sddl}\r\n`, 'file')).toBeNull()
   })
 
   it.each([
@@ -42,13 +42,13 @@ describe('a Windows file', () => {
     ['with something after it', 'O:BAG:SYD:(A;;FA;;;BA)(A;;FA;;;WD', 'cannot be read'],
     ['of which nothing is told', '', 'cannot be read'],
   ])('is not: %s', (_what, sddl, reason) => {
-    expect(foreignHandIn(sddl, 'file')).toContain(reason)
+    expect(findUntrustedWriter(sddl, 'file')).toContain(reason)
   })
 
   it('is not where its descriptor is anything else', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
-        expect(foreignHandIn(text, 'file')).not.toBeNull()
+        expect(findUntrustedWriter(text, 'file')).not.toBeNull()
       }),
     )
   })
@@ -60,12 +60,13 @@ describe('a Windows folder', () => {
     'O:BAG:SYD:AI(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;OICIIOID;GA;;;CO)(A;OICIID;0x1200a9;;;BU)(A;CIID;DCLCRPCR;;;BU)'
 
   it('may let others put something beside the file, which then is theirs', () => {
-    expect(foreignHandIn(inherited, 'folder')).toBeNull()
-    expect(foreignHandIn(inherited, 'file')).toBe('can be changed by BU')
+    expect(findUntrustedWriter(inherited, 'folder')).toBeNull()
+    expect(findUntrustedWriter(inherited, 'file')).toBe('can be changed by BU')
   })
 
   it('counts a right for itself and what is below it, in whichever order its flags stand', () => {
-    const granting = (flags: string) => foreignHandIn(`O:BAG:SYD:(A;;FA;;;BA)(A;${flags};FA;;;BU)`, 'folder')
+    const granting = (flags: string) =>
+      findUntrustedWriter(`O:BAG:SYD:(A;;FA;;;BA)(A;${flags};FA;;;BU)`, 'folder')
     expect(['CIOI', 'OICI'].map(granting)).toEqual(['can be changed by BU', 'can be changed by BU'])
     expect(['IO', 'OIIO', 'OICIIOID'].map(granting)).toEqual([null, null, null])
   })
@@ -77,6 +78,8 @@ describe('a Windows folder', () => {
     ['do everything', 'FA'],
     ['modify it', '0x1301bf'],
   ])('may not let others %s', (_what, rights) => {
-    expect(foreignHandIn(`O:BAG:SYD:(A;;FA;;;BA)(A;;${rights};;;BU)`, 'folder')).toBe('can be changed by BU')
+    expect(findUntrustedWriter(`O:BAG:SYD:(A;;FA;;;BA)(A;;${rights};;;BU)`, 'folder')).toBe(
+      'can be changed by BU',
+    )
   })
 })

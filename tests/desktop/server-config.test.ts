@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { askServer } from '../../src-main/session/server-config.ts'
+import { queryServer } from '../../src-main/session/server-config.ts'
 import { selfSignedCertificate } from '../support/certificate.ts'
 import { buildConfig } from './config-factory.ts'
 
@@ -52,7 +52,7 @@ describe('an address that is asked whether it is a Kerblight', () => {
       if (request.url === '/api/config') json(config)(request, response)
       else response.writeHead(404).end()
     })
-    expect(await askServer(fetch, origin)).toEqual({ config })
+    expect(await queryServer(fetch, origin)).toEqual({ config })
   })
 
   it.each([
@@ -84,7 +84,7 @@ describe('an address that is asked whether it is a Kerblight', () => {
   ] as [string, RequestListener, RegExp][])(
     'cannot be used, and says so: %s',
     async (_what, listener, words) => {
-      expect(await askServer(fetch, await serve(listener))).toEqual({
+      expect(await queryServer(fetch, await serve(listener))).toEqual({
         problem: expect.stringMatching(words),
         isUnusable: true,
       })
@@ -98,14 +98,14 @@ describe('an address that is asked whether it is a Kerblight', () => {
     ['begins and never ends', (_request, response) => response.write('{"world":'), /too long to respond/],
     ['breaks off', (request, response) => response.write('{', () => request.destroy()), /Nothing responds/],
   ] as [string, RequestListener, RegExp][])('may do later where it %s', async (_what, listener, words) => {
-    expect(await askServer(fetch, await serve(listener), 300)).toEqual({
+    expect(await queryServer(fetch, await serve(listener), 300)).toEqual({
       problem: expect.stringMatching(words),
       isUnusable: false,
     })
   })
 
   it('may be there later where nobody is', async () => {
-    expect(await askServer(fetch, 'http://127.0.0.1:9')).toEqual({
+    expect(await queryServer(fetch, 'http://127.0.0.1:9')).toEqual({
       problem: expect.stringContaining('Nothing responds at http://127.0.0.1:9'),
       isUnusable: false,
     })
@@ -113,7 +113,7 @@ describe('an address that is asked whether it is a Kerblight', () => {
 
   it('is not believed on a certificate that nobody vouches for', async () => {
     const origin = await serveSecurely(json(buildConfig()))
-    expect(await askServer(fetch, origin)).toEqual({
+    expect(await queryServer(fetch, origin)).toEqual({
       problem: expect.stringContaining(`The certificate of ${origin} isn’t valid`),
       isUnusable: true,
     })
@@ -124,7 +124,7 @@ describe('an address that is asked whether it is a Kerblight', () => {
     'net::ERR_CERT_DATE_INVALID',
     'net::ERR_CERT_COMMON_NAME_INVALID',
   ])('is told plainly in Electron’s words, too: %s', async (words) => {
-    const answer = await askServer(() => Promise.reject(new Error(words)), 'https://cars.example')
+    const answer = await queryServer(() => Promise.reject(new Error(words)), 'https://cars.example')
     expect(answer).toMatchObject({ problem: expect.stringContaining('certificate') })
   })
 })

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest'
 import type { DesktopSetup } from '../../contract/desktop/desktop-bridge.ts'
 import type { ApiChoice } from '../../src-main/system/settings.ts'
 import { ConnectScreen } from '../../src-renderer/app/console/ConnectScreen.tsx'
-import { fakeDesk } from './fake-desk.ts'
+import { fakeConsoleState } from './fake-console-state.ts'
 
 /** What a console that starts with this choice shows, where nothing answers it. */
 async function setupOf(choice: Partial<ApiChoice>): Promise<DesktopSetup | null> {
-  const { desk, opened } = fakeDesk(choice)
+  const { desk, opened } = fakeConsoleState(choice)
   await desk.start(() => null)
   return opened.at(-1)?.facts.setup ?? null
 }

@@ -7,7 +7,7 @@ import type { Car } from '../../contract/cars/cars.ts'
 import { firstLimits, type WatchedFile, type WatchLimits } from '../../contract/desktop/watched-folder.ts'
 import { createWatchedEntries } from '../../src-main/session/watched-entries.ts'
 import { createWatchedFolder, type WatchedFolder } from '../../src-main/session/watched-folder.ts'
-import { whyItWaits } from '../../src-main/session/within-limits.ts'
+import { waitingReason } from '../../src-main/session/within-limits.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { csvOf } from '../support/imports.ts'
@@ -375,10 +375,10 @@ describe('the limits', () => {
       '5 of 100 cars off the lot; your limit is 4%.',
     ],
   ])('%s', (_what, change, why) => {
-    expect(whyItWaits({ ...wide, ...change }, plan)).toBe(why)
+    expect(waitingReason({ ...wide, ...change }, plan)).toBe(why)
   })
 
   it('let nothing in that the server asks about', () => {
-    expect(whyItWaits(wide, { ...plan, message: 'No column has a VIN.' })).toBe('No column has a VIN.')
+    expect(waitingReason(wide, { ...plan, message: 'No column has a VIN.' })).toBe('No column has a VIN.')
   })
 })

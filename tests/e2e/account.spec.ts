@@ -329,7 +329,7 @@ test('deleting the account takes a typed address and the password, and is for go
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible()
   expect((await meOf(baseURL!, token)).status).toBe(401)
-  await expect.poll(() => page.evaluate(keptByBrowser)).toEqual([])
+  await expect.poll(() => page.evaluate(storedByBrowser)).toEqual([])
 
   // The identity service has forgotten them as well, so the address is free.
   await page.goto('/login')
@@ -404,7 +404,7 @@ test(
     answer()
     await expect(page.getByText('Your account has been deleted')).toBeVisible()
     await expect(page).toHaveURL('/')
-    await expect.poll(() => page.evaluate(keptByBrowser)).toEqual([])
+    await expect.poll(() => page.evaluate(storedByBrowser)).toEqual([])
     await register(page, { name: 'Dan Again', email, account: 'Buyer' })
   },
 )
@@ -427,14 +427,15 @@ test('an account that an admin deletes leaves nothing in the tabs that are open,
 
   for (const tab of [page, second]) {
     await expect(tab).toHaveURL('/login')
-    await expect.poll(() => tab.evaluate(keptByBrowser)).toEqual([])
+    await expect.poll(() => tab.evaluate(storedByBrowser)).toEqual([])
   }
   for (const tab of [page, second]) {
     await tab.reload()
     // Where the sign-in page was scrolled to.
     const places = await tab.evaluate(() => sessionStorage.getItem('kerblight.scroll') ?? '')
     expect(places).not.toContain('/dashboard')
-    const kept = async () => (await tab.evaluate(keptByBrowser)).filter((name) => name !== 'kerblight.scroll')
+    const kept = async () =>
+      (await tab.evaluate(storedByBrowser)).filter((name) => name !== 'kerblight.scroll')
     // The identity library tries for a moment whether it can keep anything.
     await expect.poll(kept).toEqual([])
   }
@@ -465,7 +466,7 @@ async function leaveTraces(): Promise<void> {
 }
 
 /** Runs in the page: the names of what it keeps of an account. The theme is the device's, the heartbeats name nobody. */
-async function keptByBrowser(): Promise<string[]> {
+async function storedByBrowser(): Promise<string[]> {
   const isNobodys = (name: string) => ['kerblight.theme', 'firebase-heartbeat-database'].includes(name)
   const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
   const keys = [...Object.keys(localStorage), ...Object.keys(sessionStorage)]

@@ -12,7 +12,7 @@ async function linkInMail(email: string, link: RegExp, count = 1): Promise<strin
 }
 
 const confirmLink = /\/newsletter\/[\w-]{22}\/confirm/
-const nobodys = 'A'.repeat(22)
+const unownedAddress = 'A'.repeat(22)
 
 test('a stranger keeps what was typed until it is accepted, and subscribes once', async ({ page }) => {
   await page.goto('/#newsletter')
@@ -68,14 +68,14 @@ test('a stranger confirms by the link in the mail; links that are nobody’s say
   })
 
   await test.step('a link to unsubscribe that is nobody’s says so', async () => {
-    await page.goto(`/newsletter/${nobodys}`)
+    await page.goto(`/newsletter/${unownedAddress}`)
     await expectHeading(page, 'Unsubscribe from the newsletter?')
     await page.getByRole('button', { name: 'Unsubscribe' }).click()
     await expectHeading(page, 'This link doesn’t match a current subscription')
   })
 
   await test.step('so does a link to confirm that is over, and leads back to the form', async () => {
-    await page.goto(`/newsletter/${nobodys}/confirm`)
+    await page.goto(`/newsletter/${unownedAddress}/confirm`)
     await page.getByRole('button', { name: 'Confirm subscription' }).click()
     await expectHeading(page, 'This link doesn’t work anymore')
     await page.getByRole('link', { name: 'Subscribe again' }).click()

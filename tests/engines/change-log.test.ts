@@ -19,7 +19,7 @@ afterAll(async () => {
 const write = (car: string) => database.db.insertInto('change_log').values({ topics: car }).execute()
 
 const ask = <T>(question: (log: ReturnType<typeof createChangeLog<string>>) => T) =>
-  database.rowsAtOnce((rows) =>
+  database.rowBatchReader((rows) =>
     question(
       createChangeLog<string>(
         () => rows,

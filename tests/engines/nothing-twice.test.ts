@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest'
 import { withoutOthers } from '../../server/db/engines/exclusively.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { feedOutbox } from '../../server/features/newsletter/feed-outbox.ts'
-import { noteReached } from '../../server/features/newsletter/sending.repository.ts'
+import { recordReachedSubscriber } from '../../server/features/newsletter/sending.repository.ts'
 import { insertMail } from '../../server/core/messages/mail.repository.ts'
 import type { Mail } from '../../server/gateways/mail/mail.ts'
 import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
@@ -10,7 +10,7 @@ import { call } from '../support/api-client.ts'
 import { buildIssue, buildPerson, buildSubscriber } from '../support/factories.ts'
 import { openGate } from '../support/gate.ts'
 import { csvOf, lookAt, readFile } from '../support/imports.ts'
-import { moodyMail } from '../support/moody-mail.ts'
+import { flakyMailServer } from '../support/flaky-mail-server.ts'
 import { sendAll } from '../support/newsletter.ts'
 import { atPort, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -22,7 +22,7 @@ const AWAY_MS = 100
 let database: TestDatabase
 let here: TestServer
 let there: TestServer
-const mail = moodyMail()
+const mail = flakyMailServer()
 
 beforeAll(async () => {
   database = await createTestDatabase(inject('postgresUrl'))
@@ -88,7 +88,7 @@ it('feeds the outbox once, however long a process stalls before its turn', async
     await sendWaitingMails(here.ctx)
   }
   await feedOutbox({ ...there.ctx, db: stalled(there.ctx.db, goOn) })
-  expect(await noteReached(here.ctx.db, { id, reached: 0 }, 1)).toBe(false)
+  expect(await recordReachedSubscriber(here.ctx.db, { id, reached: 0 }, 1)).toBe(false)
   await sendAll(here.ctx)
   const copies = mail.sent.filter(({ subject }) => subject === 'Once').map(({ to }) => to)
   expect(copies).toContain('stalled2@people.test')

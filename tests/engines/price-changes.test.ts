@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import type { Car } from '../../contract/cars/cars.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Purchase } from '../../contract/purchases.ts'
-import { ascribe } from '../../server/db/change-set.ts'
-import { tellPriceChanges } from '../../server/features/purchases/tell-price-changes.ts'
+import { setChangeAuthor } from '../../server/db/change-set.ts'
+import { notifyPriceChanges } from '../../server/features/purchases/notify-price-changes.ts'
 import { movePurchase } from '../../server/sale/records/purchase.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
@@ -47,7 +47,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     await server.ctx.db
       .transaction()
       .execute((trx) =>
-        ascribe(trx, by, () => trx.updateTable('cars').set(change).where('id', '=', car).execute()),
+        setChangeAuthor(trx, by, () => trx.updateTable('cars').set(change).where('id', '=', car).execute()),
       )
   }
   const readCar = async () => (await call<Car>(server.url, 'getCar', { params: { id: car } })).body
@@ -73,9 +73,9 @@ describe.each(engines)('changes of a price on %s', (engine) => {
   }
   const mails = () =>
     server.ctx.db.selectFrom('mails').select('subject').where('user_id', '=', buyer.id).execute()
-  async function tellAfter(seconds: number) {
+  async function notifyAfter(seconds: number) {
     server.advance(seconds)
-    await tellPriceChanges(server.ctx)
+    await notifyPriceChanges(server.ctx)
   }
 
   it('are shown with the car and on the list, several on a day as one, and one that is taken back as none', async () => {
@@ -99,11 +99,11 @@ describe.each(engines)('changes of a price on %s', (engine) => {
 
   it('are told to who has the car on their list, down and up, once it has stood for ten minutes', async () => {
     await setPrice('2,290')
-    await tellAfter(60)
+    await notifyAfter(60)
     await setPrice('22,900')
-    await tellAfter(5 * 60)
+    await notifyAfter(5 * 60)
     expect(await subjects()).toEqual([])
-    await tellAfter(6 * 60)
+    await notifyAfter(6 * 60)
     const { car_name: name } = await carName()
     expect(await subjects()).toEqual([`Price drop: ${name}, $22,900`])
     expect(await mails()).toEqual([{ subject: `Price drop: ${name}, $22,900` }])
@@ -114,24 +114,24 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     expect(body).toContain('Price: $22,900\nPrice before: $24,900\n')
     expect(body).toContain('Next step: Look at the car on your purchase list')
     expect(html).toContain(`/images/ab/${'ab'.repeat(32)}-full.jpg`)
-    await tellAfter(60)
+    await notifyAfter(60)
     expect(await mails()).toHaveLength(1)
 
-    await tellAfter(DAY)
+    await notifyAfter(DAY)
     await setPrice('23,900')
-    await tellAfter(HOUR)
+    await notifyAfter(HOUR)
     expect(await subjects()).toEqual([`Price drop: ${name}, $22,900`, `Price increase: ${name}, $23,900`])
   })
 
   it('are told once a day, and then with the price of that time', async () => {
     await setPrice('22,900')
-    await tellAfter(HOUR)
+    await notifyAfter(HOUR)
     await setPrice('21,900')
-    await tellAfter(HOUR)
+    await notifyAfter(HOUR)
     await setPrice('20,900')
-    await tellAfter(20 * HOUR)
+    await notifyAfter(20 * HOUR)
     expect(await mails()).toHaveLength(1)
-    await tellAfter(3 * HOUR)
+    await notifyAfter(3 * HOUR)
     expect((await mails()).map(({ subject }) => subject.split(', ')[1])).toEqual(['$22,900', '$20,900'])
 
     // Off the list and on it again is the same buyer and car.
@@ -142,20 +142,20 @@ describe.each(engines)('changes of a price on %s', (engine) => {
       .execute()
     await buildPurchase(server.ctx, buyer.id, car)
     await setPrice('19,900')
-    await tellAfter(HOUR)
+    await notifyAfter(HOUR)
     expect(await mails()).toHaveLength(2)
   })
 
   it('are told against the price that was accepted since', async () => {
     await setPrice('22,900')
-    await tellAfter(HOUR)
+    await notifyAfter(HOUR)
     await setPrice('21,900')
     // As if the buyer accepts it then.
     await movePurchase(server.ctx.db, purchase, ['unpaid'], { priceText: '21,900', priceMinor: 2_190_000 })
-    await tellAfter(DAY)
+    await notifyAfter(DAY)
     expect(await mails()).toHaveLength(1)
     await setPrice('22,900')
-    await tellAfter(HOUR)
+    await notifyAfter(HOUR)
     expect((await mails()).map(({ subject }) => subject.split(':')[0])).toEqual([
       'Price drop',
       'Price increase',
@@ -167,23 +167,23 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     const body = { sellingPrice: '22,900' }
     const accept = { token: buyer.token, params: { id: purchase }, body }
     expect((await call(server.url, 'acceptPrice', accept)).status).toBe(200)
-    await tellAfter(HOUR)
+    await notifyAfter(HOUR)
     expect(await mails()).toEqual([])
 
     await setPrice('21,900')
     const update = (state: 'withdrawn' | 'instock') =>
       server.ctx.db.updateTable('cars').set({ state }).where('id', '=', car).execute()
     await update('withdrawn')
-    await tellAfter(HOUR)
+    await notifyAfter(HOUR)
     await setPrice('20,900')
-    await tellAfter(HOUR)
+    await notifyAfter(HOUR)
     expect(await mails()).toEqual([])
     await update('instock')
     await server.ctx.db.updateTable('purchases').set({ state: 'paid' }).where('id', '=', purchase).execute()
-    await tellAfter(HOUR)
+    await notifyAfter(HOUR)
     expect(await mails()).toEqual([])
     await server.ctx.db.updateTable('purchases').set({ state: 'unpaid' }).where('id', '=', purchase).execute()
-    await tellAfter(HOUR)
+    await notifyAfter(HOUR)
     expect((await mails()).map(({ subject }) => subject.split(', ')[1])).toEqual(['$20,900'])
   })
 })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import type { Engine } from '../../server/db/engines/engine.ts'
 import type { Tables } from '../../server/db/tables.ts'
 import { createTestDatabase } from '../support/postgres.ts'
-import { answer, listForgottenEndpoints, signTokens } from '../support/release-answers.ts'
+import { answer, listMissingEndpoints, signTokens } from '../support/release-answers.ts'
 import {
   countRows,
   listReleases,
@@ -114,6 +114,6 @@ describe('a fixture', () => {
   })
 
   it('answers every call that reads', () => {
-    expect(listForgottenEndpoints()).toEqual([])
+    expect(listMissingEndpoints()).toEqual([])
   })
 })

@@ -49,7 +49,7 @@ export interface Answer {
 }
 
 /** Asks both engines, and expects the same. */
-export async function askBoth(
+export async function queryBoth(
   { sqlite, postgres }: BothEngines<unknown>,
   name: EndpointName,
   query: object,

@@ -16,7 +16,7 @@ import type { TestServer } from '../support/server.ts'
 import { buildDesk, type Desk } from '../server/desk-world.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 import { oddTexts } from './odd-texts.ts'
-import { askBoth, wordsOf } from './same-answers.ts'
+import { queryBoth, wordsOf } from './same-answers.ts'
 
 /** Of each list; `npm run test:full` raises this. */
 const QUESTIONS = Number(process.env.SAME_LISTS ?? 40)
@@ -151,13 +151,13 @@ describe.each(lists)('$list', (list) => {
       fc.asyncProperty(question, async ({ limit, isPaged, offset, arranged, chosen }) => {
         const start = list.sorts && !isPaged ? { offset } : {}
         const asked = JSON.parse(JSON.stringify({ limit, ...arranged, ...chosen })) as Record<string, unknown>
-        let page = await askBoth(both, list.list, { ...asked, ...start }, token)
+        let page = await queryBoth(both, list.list, { ...asked, ...start }, token)
         expect(page.status, JSON.stringify(page.body)).toBe(200)
         found += (page.body as string[]).length
         for (let at = 1; at < MAX_PAGES && page.cursor !== null; at++)
-          page = await askBoth(both, list.list, { ...asked, cursor: page.cursor }, token)
+          page = await queryBoth(both, list.list, { ...asked, cursor: page.cursor }, token)
         const words = typeof asked.q === 'string' ? { q: asked.q } : {}
-        if (list.count) await askBoth(both, list.count, words, token)
+        if (list.count) await queryBoth(both, list.count, words, token)
       }),
       { numRuns: QUESTIONS },
     )

@@ -2,13 +2,13 @@ import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { choiceFacts } from '../../contract/cars/car-choices.ts'
 import { facetChoices } from '../../contract/cars/car-facets.ts'
-import { carSorts, keptSorts } from '../../contract/cars/cars.ts'
+import { carSorts, allCarsSorts } from '../../contract/cars/cars.ts'
 import { buildCar, buildMake, buildPerson } from '../support/factories.ts'
 import { chancesFrom, randomFacts } from '../support/random-cars.ts'
 import type { TestServer } from '../support/server.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 import { oddTexts } from './odd-texts.ts'
-import { askBoth, wordsOf } from './same-answers.ts'
+import { queryBoth, wordsOf } from './same-answers.ts'
 
 /** `npm run test:full` raises this. */
 const SEARCHES = Number(process.env.SAME_SEARCHES ?? 200)
@@ -82,15 +82,15 @@ describe('both engines', () => {
     await fc.assert(
       fc.asyncProperty(search, async ({ filters, ...others }) => {
         const asked = JSON.parse(JSON.stringify({ ...others, ...filters })) as Record<string, unknown>
-        let page = await askBoth(both, 'listCars', asked)
+        let page = await queryBoth(both, 'listCars', asked)
         expect(page.status, JSON.stringify(page.body)).toBe(200)
         found += Math.min(1, Number(page.total))
         for (let at = 1; at < MAX_PAGES; at++) {
           if (page.cursor === null) break
-          page = await askBoth(both, 'listCars', { ...asked, cursor: page.cursor })
+          page = await queryBoth(both, 'listCars', { ...asked, cursor: page.cursor })
         }
         const { sort: _, limit: __, ...facets } = asked
-        await askBoth(both, 'getCarFacets', facets)
+        await queryBoth(both, 'getCarFacets', facets)
       }),
       { numRuns: SEARCHES },
     )
@@ -100,13 +100,13 @@ describe('both engines', () => {
   it('arrange the list of all cars alike', async () => {
     const query = fc.record({
       q: wordsOf(texts, 100),
-      sort: fc.constantFrom(...keptSorts),
+      sort: fc.constantFrom(...allCarsSorts),
       offset: fc.nat({ max: 60 }),
       limit: fc.integer({ min: 1, max: 60 }),
     })
     await fc.assert(
       fc.asyncProperty(query, async (asked) => {
-        const page = await askBoth(both, 'listAllCars', asked, both.world.admin.token)
+        const page = await queryBoth(both, 'listAllCars', asked, both.world.admin.token)
         expect(page.status).toBe(200)
       }),
       { numRuns: Math.ceil(SEARCHES / 5) },

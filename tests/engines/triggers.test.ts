@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../server/context.ts'
 import { inChangeSet } from '../../server/db/change-set.ts'
-import { refusalIn } from '../../server/db/engines/refusals.ts'
+import { findRejection } from '../../server/db/engines/rejections.ts'
 import { newId } from '../../server/db/id.ts'
-import { forgetInLedger } from '../../server/db/ledger.ts'
+import { eraseFromLedger } from '../../server/db/ledger.ts'
 import type { Db, Row } from '../../server/db/tables.ts'
 import { buildCar } from '../support/factories.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
@@ -67,10 +67,10 @@ describe.each(engines)('the triggers on %s', (engine) => {
       .executeTakeFirst()
     return row!.listed_count
   }
-  const refusalOf = (write: Promise<unknown>) =>
+  const rejectionOf = (write: Promise<unknown>) =>
     write.then(
       () => 'no refusal',
-      (error: unknown) => refusalIn(error) ?? error,
+      (error: unknown) => findRejection(error) ?? error,
     )
 
   it('write down what becomes of a car, numbers as numbers and what is gone as null', async () => {
@@ -149,7 +149,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
       'update change_sets set count = count + 1',
       'delete from change_sets',
     ]) {
-      const refusal = await refusalOf(sql.raw(statement).execute(db))
+      const refusal = await rejectionOf(sql.raw(statement).execute(db))
       expect(refusal, statement).toMatchObject({
         kind: 'guard',
         message: expect.stringContaining('append-only'),
@@ -161,9 +161,9 @@ describe.each(engines)('the triggers on %s', (engine) => {
     const seller = await newSeller()
     const id = await newCar({ contact: '555-0199' }, seller)
     await change(id, { contact: '555-0177', location: 'Salem' })
-    expect(await refusalOf(forgetInLedger(db, [id]))).toMatchObject({ kind: 'guard' })
+    expect(await rejectionOf(eraseFromLedger(db, [id]))).toMatchObject({ kind: 'guard' })
     await db.updateTable('users').set({ deleted_at: AT }).where('id', '=', seller).execute()
-    await forgetInLedger(db, [id])
+    await eraseFromLedger(db, [id])
     const rows = await ledgerOf(id)
     expect(JSON.stringify(rows)).not.toContain('555-01')
     expect(JSON.stringify(rows)).toContain('Salem')
@@ -270,18 +270,18 @@ describe.each(engines)('the triggers on %s', (engine) => {
     const seller = await newSeller()
     await newCar({ vin }, seller)
     const draft = await newCar({ vin, state: 'draft' }, seller)
-    expect(await refusalOf(change(draft, { state: 'instock' }))).toEqual({
+    expect(await rejectionOf(change(draft, { state: 'instock' }))).toEqual({
       kind: 'guard',
       message: 'vin-listed',
     })
-    expect(await refusalOf(newCar({ vin }))).toEqual({ kind: 'guard', message: 'vin-in-review' })
+    expect(await rejectionOf(newCar({ vin }))).toEqual({ kind: 'guard', message: 'vin-in-review' })
     const other = await newCar({ vin, cleared_vin: vin })
-    expect(await refusalOf(change(other, { location: 'Salem' }))).toBe('no refusal')
+    expect(await rejectionOf(change(other, { location: 'Salem' }))).toBe('no refusal')
   })
 
   it('refuse to list a car that is held', async () => {
     const held = await newCar({ state: 'in-review', held_vin: '1HGCM82633A004352' })
-    expect(await refusalOf(change(held, { state: 'instock' }))).toEqual({
+    expect(await rejectionOf(change(held, { state: 'instock' }))).toEqual({
       kind: 'guard',
       message: 'vin-in-review',
     })
@@ -290,11 +290,11 @@ describe.each(engines)('the triggers on %s', (engine) => {
   it('keep a seller’s stock numbers apart, in whichever letters from a to z', async () => {
     const seller = await newSeller()
     await newCar({ stock_no: 'A-1é' }, seller)
-    expect(await refusalOf(newCar({ stock_no: 'a-1é' }, seller))).toMatchObject({
+    expect(await rejectionOf(newCar({ stock_no: 'a-1é' }, seller))).toMatchObject({
       kind: 'unique',
       what: expect.stringContaining('stock_n'),
     })
-    expect(await refusalOf(newCar({ stock_no: 'a-1É' }, seller))).toBe('no refusal')
-    expect(await refusalOf(newCar({ stock_no: 'a-1é' }))).toBe('no refusal')
+    expect(await rejectionOf(newCar({ stock_no: 'a-1É' }, seller))).toBe('no refusal')
+    expect(await rejectionOf(newCar({ stock_no: 'a-1é' }))).toBe('no refusal')
   })
 })

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'glossary.md'), 'utf8')
 
 /** What the glossary's tables refuse, in the order they have it, each with what to say instead. */
-export const refusedWords = text
+export const forbiddenWords = text
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (say|write|-)/.test(line))
   .flatMap((line) => {
@@ -13,14 +13,14 @@ export const refusedWords = text
     return words.map((word) => ({ word, instead: cells[1]! }))
   })
 
-const patterns = refusedWords.map(({ word, instead }) => ({
+const patterns = forbiddenWords.map(({ word, instead }) => ({
   word,
   instead,
   pattern: new RegExp(`(?<![\\w./-])${word}(?:s|es)?(?![\\w/-])`, 'i'),
 }))
 
 /** Each refused word in the text, as `word (say: …)`. */
-export function refusedIn(words: string): string[] {
+export function findForbiddenWords(words: string): string[] {
   return patterns
     .filter(({ pattern }) => pattern.test(words))
     .map(({ word, instead }) => `${word} (say: ${instead})`)

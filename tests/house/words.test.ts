@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { refusedIn, refusedWords } from './glossary.ts'
+import { findForbiddenWords, forbiddenWords } from './glossary.ts'
 import { textsOfCode, textsOfPage } from './words.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -25,15 +25,17 @@ const files = execFileSync(
   .filter((path) => path !== '' && !path.startsWith('tests/'))
   .filter((path) => !quoting.some((place) => path.startsWith(place)))
 
-function refusedAt(path: string, source: string): string[] {
+function findForbiddenAt(path: string, source: string): string[] {
   const texts = /\.tsx?$/.test(path) ? textsOfCode(path, source) : textsOfPage(source)
-  return texts.flatMap(({ line, words }) => refusedIn(words).map((fault) => `${path}:${line} ${fault}`))
+  return texts.flatMap(({ line, words }) =>
+    findForbiddenWords(words).map((fault) => `${path}:${line} ${fault}`),
+  )
 }
 
 describe('what people read', () => {
   it('has one name for each thing, in plain American English', () => {
-    expect(refusedWords.length).toBeGreaterThan(50)
-    expect(files.flatMap((path) => refusedAt(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+    expect(forbiddenWords.length).toBeGreaterThan(50)
+    expect(files.flatMap((path) => findForbiddenAt(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
   })
 })
 
@@ -76,7 +78,7 @@ describe('a planted word is found', () => {
     ['on a page', 'a.md', 'A line.\n\nThe car is withdrawn.'],
     ['however it is written', 'a.md', 'PLEASE try it.'],
   ])('%s', (_where, path, source) => {
-    expect(refusedAt(path, source)).toHaveLength(1)
+    expect(findForbiddenAt(path, source)).toHaveLength(1)
   })
 })
 
@@ -93,6 +95,6 @@ describe('what is not for people to read', () => {
     ['an address on a page', 'a.md', '[Photos](docs/picture.md)'],
     ['a part of a name', 'a.ts', `export const a = 'See picture-worker.ts and DATA_DIR/mails'`],
   ])('%s', (_what, path, source) => {
-    expect(refusedAt(path, source)).toEqual([])
+    expect(findForbiddenAt(path, source)).toEqual([])
   })
 })

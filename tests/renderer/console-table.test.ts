@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { arrangeRows, countFacets } from '../../src-renderer/ui/table/console/arrange-rows.ts'
+import { sortAndFilterRows, countFacets } from '../../src-renderer/ui/table/console/sort-and-filter-rows.ts'
 import { nextSort } from '../../src-renderer/ui/table/list-pages.ts'
 import { rowCommandIds, rowCommands } from '../../contract/desktop/row-commands.ts'
 import type { Stroke } from '../../src-renderer/ui/accelerators.ts'
-import { columnsWithin, leastRoomOf, templateOf } from '../../src-renderer/ui/table/console/column-layout.ts'
+import {
+  columnsWithin,
+  minimumWidthOf,
+  templateOf,
+} from '../../src-renderer/ui/table/console/column-layout.ts'
 import { actOf, rangeOf } from '../../src-renderer/ui/table/console/table-keys.ts'
 import { readSettings } from '../../src-renderer/ui/table/console/table-settings.ts'
 import type { Column } from '../../src-renderer/ui/table/DataTable.tsx'
@@ -98,7 +102,7 @@ const models = (arranged: Row[]) => arranged.map(({ model }) => model)
 describe('rows as they are wanted', () => {
   it('sort numbers as numbers, texts as people do, and what is missing last either way', () => {
     const by = (key: string, isDescending: boolean) =>
-      models(arrangeRows(rows, columns, { ...asTheyCame, sort: { key, isDescending } }))
+      models(sortAndFilterRows(rows, columns, { ...asTheyCame, sort: { key, isDescending } }))
     expect(by('price', false)).toEqual(['A3', 'i10', 'i4 eDrive'])
     expect(by('price', true)).toEqual(['i10', 'A3', 'i4 eDrive'])
     expect(by('model', false)).toEqual(['A3', 'i4 eDrive', 'i10'])
@@ -106,12 +110,17 @@ describe('rows as they are wanted', () => {
   })
 
   it('are found by all of the words, wherever they stand', () => {
-    expect(models(arrangeRows(rows, columns, { ...asTheyCame, find: 'SOLD edrive' }))).toEqual(['i4 eDrive'])
-    expect(arrangeRows(rows, columns, { ...asTheyCame, find: 'sold a3' })).toEqual([])
+    expect(models(sortAndFilterRows(rows, columns, { ...asTheyCame, find: 'SOLD edrive' }))).toEqual([
+      'i4 eDrive',
+    ])
+    expect(sortAndFilterRows(rows, columns, { ...asTheyCame, find: 'sold a3' })).toEqual([])
   })
 
   it('are narrowed to one value, and counted by it', () => {
-    expect(models(arrangeRows(rows, columns, { ...asTheyCame, facet: 'In stock' }))).toEqual(['i10', 'A3'])
+    expect(models(sortAndFilterRows(rows, columns, { ...asTheyCame, facet: 'In stock' }))).toEqual([
+      'i10',
+      'A3',
+    ])
     expect(countFacets(rows, columns[2]!)).toEqual([
       ['In stock', 2],
       ['Sold', 1],
@@ -161,7 +170,7 @@ describe('the columns of a table', () => {
 
   it('leave a row’s name less where it would scroll sideways, unless somebody made it wider', () => {
     const named = columns.map((one) => (one.key === 'model' ? { ...one, kind: 'main' as const } : one))
-    const least = (widths = {}) => leastRoomOf({ columns: named, widths, hasChecks: true })
+    const least = (widths = {}) => minimumWidthOf({ columns: named, widths, hasChecks: true })
     expect([least(), least({ model: 240 })]).toEqual([414, 524])
     expect(templateOf({ columns: named, widths: {}, hasChecks: false })).toMatch(/^minmax\(130px, 200fr\) /)
   })

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { afterEach, expect, it, vi } from 'vitest'
 import { REACHED } from '../../src-renderer/api/live/reached.ts'
-import { fetchOrFind } from '../../src-renderer/platform/kept-answers.ts'
+import { fetchOrFind } from '../../src-renderer/platform/offline-cache.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LiveEvent, LiveNotice } from '../../contract/events.ts'
 import { tagTypes } from '../../contract/api/tags.ts'
-import { noteKeptAnswer } from '../../src-renderer/api/kept-answers.ts'
+import { recordCachedAnswer } from '../../src-renderer/api/cached-answers.ts'
 import { onLiveNotice } from '../../src-renderer/api/live/live-status.ts'
 import { startLiveUpdates } from '../../src-renderer/api/live/live-updates.ts'
 
@@ -85,7 +85,7 @@ describe('live updates', () => {
   })
 
   it('take everything for stale where some of it was shown from before, once', async () => {
-    noteKeptAnswer(0)
+    recordCachedAnswer(0)
     const one = openTab()
     await expect.poll(() => one.told).toEqual([...tagTypes])
     streams[0]!(changed('Sale'))

@@ -10,26 +10,26 @@ afterEach(() => vi.useRealTimers())
 
 describe('the server’s clock', () => {
   it('is this machine’s until an answer came, and where both agree', async () => {
-    const { noteServerTime, serverNow } = await load()
+    const { recordServerTime, serverNow } = await load()
     expect(serverNow()).toBe(now)
-    noteServerTime(new Headers({ date: 'Sun, 01 Mar 2026 12:00:00 GMT' }))
-    noteServerTime(new Headers())
+    recordServerTime(new Headers({ date: 'Sun, 01 Mar 2026 12:00:00 GMT' }))
+    recordServerTime(new Headers())
     expect(serverNow()).toBe(now)
   })
 
   it('goes on from what an answer said, whatever this machine’s clock is', async () => {
-    const { noteServerTime, serverNow } = await load()
-    noteServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:05 GMT' }))
+    const { recordServerTime, serverNow } = await load()
+    recordServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:05 GMT' }))
     expect(new Date(serverNow()).toISOString()).toBe('2026-03-02T00:00:05.000Z')
     vi.advanceTimersByTime(1500)
     expect(new Date(serverNow()).toISOString()).toBe('2026-03-02T00:00:06.500Z')
   })
 
   it('does not jump to and fro with whole seconds and slow answers', async () => {
-    const { noteServerTime, serverNow } = await load()
-    noteServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:05 GMT' }))
+    const { recordServerTime, serverNow } = await load()
+    recordServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:05 GMT' }))
     const before = serverNow()
-    noteServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:04 GMT' }))
+    recordServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:04 GMT' }))
     expect(serverNow()).toBe(before)
   })
 })

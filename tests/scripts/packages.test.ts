@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { root } from '../../scripts/lib/root.ts'
 import { findAdvisories } from '../../scripts/packages/advisories.ts'
 import { judgeAdvisories } from '../../scripts/packages/judge-advisories.ts'
-import { licenseFaults } from '../../scripts/packages/licenses.ts'
+import { findLicenseErrors } from '../../scripts/packages/licenses.ts'
 import { readListedPackages } from '../../scripts/packages/listed-packages.ts'
 import { readLockedPackages } from '../../scripts/packages/locked-packages.ts'
 import { shippedPackages } from '../../scripts/packages/check-packages.ts'
@@ -88,7 +88,7 @@ describe('licenses', () => {
   it.each(['GPL-3.0-only', 'UNLICENSED', 'MIT AND AGPL-3.0-only', 'Commons Clause', null])(
     'of %s are a fault that names the package',
     (license) => {
-      const faults = licenseFaults([wheel, { ...wheel, name: 'hub', license }], [])
+      const faults = findLicenseErrors([wheel, { ...wheel, name: 'hub', license }], [])
       expect(faults).toEqual([expect.stringContaining(`hub 1.0.0 has the license ${license ?? '(none)'}`)])
     },
   )
@@ -96,10 +96,10 @@ describe('licenses', () => {
   it('may be an exception, for that package and that license alone, as long as it is needed', () => {
     const exceptions = [{ name: /^hub$/, license: 'GPL-3.0-only', reason: 'a test' }]
     const hub = { ...wheel, name: 'hub', license: 'GPL-3.0-only' }
-    expect(licenseFaults([wheel, hub], exceptions)).toEqual([])
-    expect(licenseFaults([{ ...hub, name: 'hub2' }, hub], exceptions)).toHaveLength(1)
-    expect(licenseFaults([{ ...hub, license: 'AGPL-3.0-only' }], exceptions)).toHaveLength(2)
-    expect(licenseFaults([wheel], exceptions)).toEqual([expect.stringContaining('no longer needed')])
+    expect(findLicenseErrors([wheel, hub], exceptions)).toEqual([])
+    expect(findLicenseErrors([{ ...hub, name: 'hub2' }, hub], exceptions)).toHaveLength(1)
+    expect(findLicenseErrors([{ ...hub, license: 'AGPL-3.0-only' }], exceptions)).toHaveLength(2)
+    expect(findLicenseErrors([wheel], exceptions)).toEqual([expect.stringContaining('no longer needed')])
   })
 })
 

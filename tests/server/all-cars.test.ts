@@ -1,10 +1,10 @@
 import { fc } from '../support/fast-check.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { keptSorts, availabilities, type Car, type Availability } from '../../contract/cars/cars.ts'
+import { allCarsSorts, availabilities, type Car, type Availability } from '../../contract/cars/cars.ts'
 import { updatePictures } from '../../server/features/cars/car-pictures.repository.ts'
-import { createKeptIndex, type KeptIndex } from '../../server/search/kept-index.ts'
+import { createCachedIndex, type CachedIndex } from '../../server/search/cached-index.ts'
 import { purgeChangeLog } from '../../server/db/change-log.ts'
-import { rowsOfSqlite } from '../../server/db/engines/rows-at-once.ts'
+import { rowsOfSqlite } from '../../server/db/engines/row-batch-reader.ts'
 import { openDatabase, type SqliteDatabase } from '../../server/db/connection.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
@@ -86,7 +86,7 @@ describe('the list of all cars', () => {
 
   it('comes in any of its orders, a car without what it is by last either way', async () => {
     const orders = Object.fromEntries(
-      await Promise.all(keptSorts.map(async (sort) => [sort, (await list({ sort })).names])),
+      await Promise.all(allCarsSorts.map(async (sort) => [sort, (await list({ sort })).names])),
     )
     expect(orders).toEqual({
       newest: ['i4 Gran', 'X3', 'i4 eDrive', 'i10'],
@@ -124,7 +124,7 @@ describe('the list of all cars', () => {
   it('begins with a car, and says where that stands among what is found', async () => {
     const queries = [{}, { q: 'i4' }, { state: 'reserved' }, { mine: '1', as: dealer }]
     for (const { as = admin, ...query } of queries as { as?: Person }[])
-      for (const sort of keptSorts) {
+      for (const sort of allCarsSorts) {
         const whole = (await list({ sort, ...query }, as)).body
         for (const [place, { _id: from }] of whole.entries()) {
           const { body, headers, total } = await list({ sort, from, limit: 2, ...query }, as)
@@ -195,12 +195,12 @@ describe('the list of all cars', () => {
 describe('the orders in memory', () => {
   let database: SqliteDatabase
   let sellerId: string
-  let index: KeptIndex
+  let index: CachedIndex
   const ids: string[] = []
   beforeAll(async () => {
     database = await openDatabase(':memory:')
     sellerId = (await buildPerson({ ...server.ctx, db: database.db }, { account: 'seller' })).id
-    index = createKeptIndex(() => rowsOfSqlite(database.sqlite))
+    index = createCachedIndex(() => rowsOfSqlite(database.sqlite))
   })
   afterAll(() => database.close())
 
@@ -247,8 +247,8 @@ describe('the orders in memory', () => {
         .execute(),
     forget: () => purgeChangeLog(database.db, 2),
   }
-  const look = (kept: KeptIndex) =>
-    keptSorts.flatMap((sort) =>
+  const look = (kept: CachedIndex) =>
+    allCarsSorts.flatMap((sort) =>
       [{}, { q: 'b1' }, { q: 'place' }, { states: ['sold' as const] }].map((filter) =>
         kept.arrange({ sort, states: availabilities, after: null, offset: 1, count: 50, ...filter }),
       ),
@@ -262,7 +262,7 @@ describe('the orders in memory', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (steps) => {
         for (const [action, n] of steps) await actions[action]!(n)
-        expect(look(index)).toEqual(look(createKeptIndex(() => rowsOfSqlite(database.sqlite))))
+        expect(look(index)).toEqual(look(createCachedIndex(() => rowsOfSqlite(database.sqlite))))
       }),
       { numRuns: 60 },
     )
@@ -276,6 +276,6 @@ describe('the orders in memory', () => {
           posted_at: at(n % 9),
         })
     })
-    expect(look(index)).toEqual(look(createKeptIndex(() => rowsOfSqlite(database.sqlite))))
+    expect(look(index)).toEqual(look(createCachedIndex(() => rowsOfSqlite(database.sqlite))))
   })
 })

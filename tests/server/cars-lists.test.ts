@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { carSorts, availabilities, type Car } from '../../contract/cars/cars.ts'
-import { listKeptCars } from '../../server/features/cars/car-lists.repository.ts'
+import { selectAllCars } from '../../server/features/cars/car-lists.repository.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPayment, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { plansOf } from '../support/query-plans.ts'
@@ -69,7 +69,7 @@ describe('paging the public list', () => {
   it('reads the admins’ and the sellers’ lists by their cars’ ids', async () => {
     for (const sellerId of [undefined, seller.id]) {
       const plan = await planOf(() =>
-        listKeptCars(server.ctx, { sellerId, states: availabilities, sort: 'newest', limit: 100 }),
+        selectAllCars(server.ctx, { sellerId, states: availabilities, sort: 'newest', limit: 100 }),
       )
       expect(plan).toContain('SEARCH cars USING INDEX sqlite_autoindex_cars_1 (id=?)')
       expect(plan).not.toMatch(/SCAN (cars|users)|TEMP B-TREE/)

@@ -432,13 +432,13 @@ describe('a live installation', () => {
   })
 
   it('sends nothing in the clear to a database on another machine, unless it is said', () => {
-    const faultsAt = (address: string) =>
+    const errorsAt = (address: string) =>
       faultsOf({ ...live, DATABASE_URL: `postgres://shop:secret@${address}` })
     for (const away of ['db.example/shop', '10.0.0.7:5432/shop', 'localhost/shop?host=db.example'])
-      expect(faultsAt(away), away).toEqual([
+      expect(errorsAt(away), away).toEqual([
         expect.stringMatching(/^DATABASE_URL: .* without encryption; add \?sslmode=verify-full/),
       ])
-    expect(faultsAt('db.example/shop').join()).not.toContain('secret')
+    expect(errorsAt('db.example/shop').join()).not.toContain('secret')
     for (const fine of [
       'db.example/shop?sslmode=verify-full',
       'postgres/shop?sslmode=disable',
@@ -446,7 +446,7 @@ describe('a live installation', () => {
       '[::1]:5432/shop',
       'ignored/shop?host=/var/run/postgresql',
     ])
-      expect(faultsAt(fine), fine).toEqual([])
+      expect(errorsAt(fine), fine).toEqual([])
     expect(faultsOf({ DATABASE_URL: 'postgres://shop:secret@db.example/shop' })).toEqual([])
   })
 

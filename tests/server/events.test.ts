@@ -13,7 +13,7 @@ import { createEventHub } from '../../server/core/events/event-hub.ts'
 import { openEventStream, type EventStream } from '../../server/http/event-stream.ts'
 import type { Actor } from '../../server/actor.ts'
 import { call } from '../support/api-client.ts'
-import { listen, untilAllIsTold } from '../support/event-reader.ts'
+import { listen, untilEventsAreSent } from '../support/event-reader.ts'
 import {
   buildCar,
   buildIssue,
@@ -54,7 +54,7 @@ async function reader(person: Person, since?: number) {
 
 /** Readers who begin once all that the test did before has been told. */
 async function readers(...people: Person[]) {
-  await untilAllIsTold(server)
+  await untilEventsAreSent(server)
   const opened = await Promise.all(people.map((person) => reader(person)))
   await changeForAll()
   for (const { until } of opened) await until('Category')
@@ -345,7 +345,7 @@ describe('when it is told', () => {
     const file = join(dir, 'kerblight.db')
     const filed = await startTestServer({ env: { DATABASE_URL: `file:${file}` } })
     const person = await buildPerson(filed.ctx)
-    await untilAllIsTold(filed)
+    await untilEventsAreSent(filed)
     const opened = await listen(filed.url, person)
     const other = new Sqlite(file)
     other.prepare("update categories set position = 7 where name = 'Audi'").run()
@@ -507,24 +507,24 @@ describe('the hub', () => {
   it('takes no more streams than fit, and takes one again when one has ended', () => {
     const hub = createEventHub({ ...needs, findActor: async (found) => found, maxStreams: 2 })
     const first = fakeStream()
-    hub.admit(actor('a'), undefined)(first.stream)
-    hub.admit(actor('b'), undefined)(fakeStream().stream)
-    expect(() => hub.admit(actor('c'), undefined)).toThrow(
+    hub.authorizeCall(actor('a'), undefined)(first.stream)
+    hub.authorizeCall(actor('b'), undefined)(fakeStream().stream)
+    expect(() => hub.authorizeCall(actor('c'), undefined)).toThrow(
       expect.objectContaining({ code: 'service-unavailable', headers: { 'Retry-After': '30' } }),
     )
     first.stream.end()
-    hub.admit(actor('c'), undefined)(fakeStream().stream)
+    hub.authorizeCall(actor('c'), undefined)(fakeStream().stream)
     expect(hub.countStreams()).toBe(2)
     hub.close()
     expect(hub.countStreams()).toBe(0)
-    expect(() => hub.admit(actor('d'), undefined)).toThrow()
+    expect(() => hub.authorizeCall(actor('d'), undefined)).toThrow()
   })
 
   it('beats while the session lasts, and ends with it', async () => {
     let isIn = true
     const hub = createEventHub({ ...needs, findActor: async (found) => (isIn ? found : null), beatMs: 5 })
     const { stream, seen } = fakeStream()
-    hub.admit(actor('a'), undefined)(stream)
+    hub.authorizeCall(actor('a'), undefined)(stream)
     await expect.poll(() => seen.beats).toBeGreaterThan(1)
     expect(seen.isEnded).toBe(false)
     isIn = false

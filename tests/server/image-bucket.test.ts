@@ -117,7 +117,7 @@ describe('a bucket that does not answer', () => {
     await bucket.put('aa/x', Buffer.from('second'))
     await expect.poll(bytesOf).toBe('second')
     store.way = 'closed'
-    await expect.poll(async () => [await bytesOf(), bucket.isSilent()]).toEqual(['second', true])
+    await expect.poll(async () => [await bytesOf(), bucket.isUnreachable()]).toEqual(['second', true])
     store.way = 'open'
     await bucket.delete('aa/x')
     await expect.poll(bytesOf).toBeNull()
@@ -164,11 +164,11 @@ describe('a bucket that takes no notice', () => {
     expect(await codeOf(bucket.get('aa/x'))).toBe('service-unavailable')
     expect(await codeOf(bucket.put('aa/x', Buffer.from('x')))).toBe('service-unavailable')
     expect(performance.now() - startedAt).toBeLessThan(10_000)
-    expect(bucket.isSilent()).toBe(true)
+    expect(bucket.isUnreachable()).toBe(true)
     store.way = 'open'
     // On a busy machine an answer takes longer than that, too.
     await expect.poll(() => codeOf(bucket.get('aa/x'))).toBe('null')
-    expect(bucket.isSilent()).toBe(false)
+    expect(bucket.isUnreachable()).toBe(false)
   })
 
   it('holds up one picture at a time', async () => {

@@ -729,7 +729,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
     const list = async (images: string[], as = owner) => (await addCar(as, { images })).body.insertedId
     const save = (id: string, images: string[], as = owner) =>
       call(server.url, 'updateCar', { token: as.token, params: { id }, body: { ...carForm, images } })
-    const isKept = async ({ id }: { id: string }) => (await expiryOf(id)) === null
+    const isRetained = async ({ id }: { id: string }) => (await expiryOf(id)) === null
 
     it('goes once that it was taken off its car can’t be reverted any more; the car keeps the others', async () => {
       const [kept, dropped] = [await upload(), await upload()]
@@ -743,7 +743,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(await expiryOf(dropped.id)).toEqual(expect.any(String))
       await sweepAfter(2)
       expect(await expiryOf(dropped.id)).toBeUndefined()
-      expect(await isKept(kept)).toBe(true)
+      expect(await isRetained(kept)).toBe(true)
     })
 
     it('stays with its car where that it was taken off is reverted', async () => {
@@ -755,16 +755,16 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect((await call(server.url, 'revertChangeSet', request)).status).toBe(200)
       const { body: car } = await call<Car>(server.url, 'getCar', { params: { id } })
       expect(car.images).toEqual([kept.url, dropped.url])
-      expect(await isKept(dropped)).toBe(true)
+      expect(await isRetained(dropped)).toBe(true)
     })
 
     it('stays where it is put back in time', async () => {
       const own = await upload()
       const id = await list([own.url])
       await save(id, [])
-      expect(await isKept(own)).toBe(false)
+      expect(await isRetained(own)).toBe(false)
       expect((await save(id, [own.url])).status).toBe(200)
-      expect(await isKept(own)).toBe(true)
+      expect(await isRetained(own)).toBe(true)
     })
 
     it.each([
@@ -793,14 +793,14 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       const id = await list([own.url])
       await show(pathOf(own.url), id)
       await save(id, [])
-      expect(await isKept(own)).toBe(true)
+      expect(await isRetained(own)).toBe(true)
     })
 
     it('may have been a profile’s', async () => {
       const [old, next] = [await upload(), await upload()]
       for (const { url } of [old, next])
         await call(server.url, 'updateMe', { token: owner.token, body: { photoURL: url } })
-      expect([await isKept(old), await isKept(next)]).toEqual([false, true])
+      expect([await isRetained(old), await isRetained(next)]).toEqual([false, true])
     })
 
     it('stays while an admin has it on somebody else’s car', async () => {
@@ -810,9 +810,9 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       const theirs = await list([])
       expect((await save(theirs, [own.url], admin)).status).toBe(200)
       await save(mine, [], admin)
-      expect(await isKept(own)).toBe(true)
+      expect(await isRetained(own)).toBe(true)
       await save(theirs, [])
-      expect(await isKept(own)).toBe(false)
+      expect(await isRetained(own)).toBe(false)
     })
   })
 })

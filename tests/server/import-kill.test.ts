@@ -40,10 +40,10 @@ const program = `
   import sharp from 'sharp'
   import { loadConfig } from '${join(root, 'server/config/config.ts')}'
   import { startServer } from '${join(root, 'server/main.ts')}'
-  const bring = (address) =>
+  const fetchPhoto = (address) =>
     sharp({ create: { width: 64, height: 48, channels: 3, background: '#' + new URL(address).pathname.slice(1) } })
       .jpeg().toBuffer()
-  await startServer({ ...loadConfig(), port: 0 }, { context: { webPictures: { bring } } })`
+  await startServer({ ...loadConfig(), port: 0 }, { context: { webPictures: { fetchPhoto } } })`
 
 /** Runs it until it has gone on a little, and ends it at some moment of its work. */
 async function killAmid(turnMs: number, rows: number): Promise<void> {
@@ -118,11 +118,11 @@ it(
 
 /** They never come. */
 const waiting: WebPictures = {
-  bring: (_, signal) =>
+  fetchPhoto: (_, signal) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
 }
 const photos: WebPictures = {
-  bring: (address) => {
+  fetchPhoto: (address) => {
     const background = `#${new URL(address).pathname.slice(1)}`
     return sharp({ create: { width: 64, height: 48, channels: 3, background } })
       .jpeg()

@@ -5,8 +5,8 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Reverted } from '../../contract/cars/car-changes.ts'
 import {
-  HostNotReached,
-  PictureNotBrought,
+  HostUnreachableError,
+  PictureFetchError,
   type WebPictures,
 } from '../../server/gateways/web-pictures/web-pictures.ts'
 import { call } from '../support/api-client.ts'
@@ -26,11 +26,11 @@ const jpeg = (background: string) =>
 let asked: string[] = []
 /** Photos by their names: colors are photos, and the rest is not. */
 const photos: WebPictures = {
-  async bring(address) {
+  async fetchPhoto(address) {
     asked.push(address)
     const name = new URL(address).pathname.slice(1)
     if (name === 'gone')
-      throw new PictureNotBrought('This photo’s host answered with 404.', 'Check the address.')
+      throw new PictureFetchError('This photo’s host answered with 404.', 'Check the address.')
     return name === 'text' ? Buffer.from('<html>') : jpeg(name)
   },
 }
@@ -147,11 +147,11 @@ describe('hosts of photos', () => {
   it('are skipped for the rest of a file once they cannot be reached, and tried again for the next', async () => {
     const tried: string[] = []
     const failing: WebPictures = {
-      async bring(address, signal) {
+      async fetchPhoto(address, signal) {
         tried.push(address)
         if (new URL(address).hostname === 'down.example.com')
-          throw new HostNotReached('This photo’s host didn’t answer.', 'Import the file again later.')
-        return photos.bring(address, signal)
+          throw new HostUnreachableError('This photo’s host didn’t answer.', 'Import the file again later.')
+        return photos.fetchPhoto(address, signal)
       },
     }
     const own = await startTestServer({ context: { webPictures: failing } })
@@ -181,10 +181,10 @@ describe('hosts of photos', () => {
     const tried: string[] = []
     const gate = Promise.withResolvers<void>()
     const held: WebPictures = {
-      async bring(address, signal) {
+      async fetchPhoto(address, signal) {
         tried.push(new URL(address).hostname)
         if (tried.length <= 2) await gate.promise
-        return photos.bring(address, signal)
+        return photos.fetchPhoto(address, signal)
       },
     }
     const own = await startTestServer({ context: { webPictures: held } })
@@ -224,8 +224,8 @@ it('a server that ends amid the photos goes on where it was', async () => {
   try {
     let waiting = 0
     const held: WebPictures = {
-      bring(address, signal) {
-        if (address.endsWith('red')) return photos.bring(address, signal)
+      fetchPhoto(address, signal) {
+        if (address.endsWith('red')) return photos.fetchPhoto(address, signal)
         waiting++
         return new Promise((_, reject) =>
           signal.addEventListener('abort', () => reject(signal.reason as Error)),

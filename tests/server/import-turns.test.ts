@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { applyTurn } from '../../server/features/imports/apply-import.ts'
+import { applyNextBatch } from '../../server/features/imports/apply-import.ts'
 import { createImportRunner } from '../../server/features/imports/import-runner.ts'
 import { importFile, importFolder, readingMark } from '../../server/features/imports/import-files.ts'
 import { findImport, rememberHeaders } from '../../server/features/imports/import.repository.ts'
@@ -72,7 +72,7 @@ describe('an import of an admin who loses the role', () => {
       .set({ state: 'applying', applying_at: new Date(ticks++).toISOString(), done: 0, total: 60 })
       .where('id', '=', plan._id)
       .execute()
-    await applyTurn(server.ctx, (await findImport(server.ctx.db, plan._id))!)
+    await applyNextBatch(server.ctx, (await findImport(server.ctx.db, plan._id))!)
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const taken = await call(server.url, 'revokeAdmin', {
       token: admin.token,
@@ -150,7 +150,7 @@ it('the time left does not count while nobody works on it, such as after an outa
   const left = async () => (await lookAt(server, seller, plan._id)).progress?.secondsLeft
   expect(await left()).toBeCloseTo(200, -1)
   const job = (await findImport(server.ctx.db, plan._id))!
-  await applyTurn(server.ctx, job)
+  await applyNextBatch(server.ctx, job)
   expect(await left()).toBeLessThan(200)
 })
 

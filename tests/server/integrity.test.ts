@@ -38,7 +38,7 @@ it('finds a sound database sound while another process writes to it', async () =
 })
 
 it('does not take a database that another program holds for a damaged one', () => {
-  const holder = holdAlone()
+  const holder = holdExclusively()
   const reader = new Sqlite(file, { readonly: true, timeout: 0 })
   expect(() => damageOf(reader, 'quick_check')).toThrow('database is locked')
   reader.close()
@@ -46,7 +46,7 @@ it('does not take a database that another program holds for a damaged one', () =
 })
 
 it('ends in the middle of a check, which then has found nothing', async () => {
-  const holder = holdAlone()
+  const holder = holdExclusively()
   const check = checkIntegrity(file)
   await check.end()
   expect(await check.damage).toBeNull()
@@ -126,7 +126,7 @@ function damageIndex(name: string): void {
 }
 
 /** As nobody else may read it: https://www.sqlite.org/pragma.html#pragma_locking_mode */
-function holdAlone(): Sqlite.Database {
+function holdExclusively(): Sqlite.Database {
   const sqlite = new Sqlite(file)
   sqlite.pragma('journal_mode = delete')
   sqlite.exec('begin exclusive')

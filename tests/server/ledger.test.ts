@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { dropLedgerTriggers, fieldOfColumn, keepLedger } from '../../server/db/ledger.ts'
+import { dropLedgerTriggers, fieldOfColumn, installLedgerTriggers } from '../../server/db/ledger.ts'
 import type { Db } from '../../server/db/tables.ts'
 import type { Context } from '../../server/context.ts'
 import { call } from '../support/api-client.ts'
@@ -145,14 +145,14 @@ describe('a column that a migration adds or drops', () => {
       const [id, other] = [await carOf(ctx), await carOf(ctx)]
       await sql`alter table cars add column keys_count integer not null default 1`.execute(db)
       await sql`update cars set keys_count = 2 where id = ${id}`.execute(db)
-      await keepLedger(db)
+      await installLedgerTriggers(db)
       await sql`update cars set keys_count = 3`.execute(db)
       const own = async (car: string) =>
         (await rowsOf(db, car)).filter(({ field }) => field === 'keysCount').map(({ after }) => after)
       expect([await own(id), await own(other)]).toEqual([[2, 3], [3]])
       await dropLedgerTriggers(db)
       await sql`alter table cars drop column keys_count`.execute(db)
-      await keepLedger(db)
+      await installLedgerTriggers(db)
       await sql`update cars set location = 'Salem'`.execute(db)
       const changes = await rowsOf(db, id)
       expect(changes.map(({ field }) => field)).toEqual([

@@ -5,7 +5,7 @@ import { pino, type Logger } from 'pino'
 import { afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { ProblemError } from '../../contract/api/problems.ts'
 import type { Context } from '../../server/context.ts'
-import { createShedder } from '../../server/http/shed-request.ts'
+import { createLoadShedder } from '../../server/http/shed-request.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { forgedSignature } from '../support/forged-signature.ts'
 import { openRaw, statusOf } from '../support/raw-http.ts'
@@ -44,7 +44,7 @@ function beBusy(): void {
 
 /** A server that refuses whatever it is asked, after what was done to its answer before. */
 async function refuseAll(before: RequestListener = () => {}) {
-  const { refuse } = createShedder(server.ctx)
+  const { refuse } = createLoadShedder(server.ctx)
   const refusing = createServer((req, res) => {
     before(req, res)
     refuse(req, res)

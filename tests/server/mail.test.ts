@@ -10,7 +10,7 @@ import { sendWaitingMails } from '../../server/jobs/send-waiting-mails.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson } from '../support/factories.ts'
 import { idTokenWith } from '../support/identity.ts'
-import { moodyMail } from '../support/moody-mail.ts'
+import { flakyMailServer } from '../support/flaky-mail-server.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
 
@@ -129,7 +129,7 @@ describe('the mail gateway', () => {
 
 describe('the outbox', () => {
   it('sends what waits, once', async () => {
-    const mail = moodyMail()
+    const mail = flakyMailServer()
     const server = await open({ context: { mail } })
     await put(server, 'a@people.test', 'First')
     await put(server, 'b@people.test', 'Second')
@@ -143,7 +143,7 @@ describe('the outbox', () => {
   })
 
   it('never sends a mail twice, whoever else is sending', async () => {
-    const mail = moodyMail()
+    const mail = flakyMailServer()
     const server = await open({ context: { mail } })
     for (let n = 0; n < 10; n++) await put(server, `p${n}@people.test`)
     await Promise.all([1, 2, 3].map(() => sendWaitingMails(server.ctx)))
@@ -153,7 +153,7 @@ describe('the outbox', () => {
   })
 
   it('tries again after 1, 4 and 16 minutes, at last once a day', async () => {
-    const mail = moodyMail()
+    const mail = flakyMailServer()
     const server = await open({ context: { mail } })
     await put(server, 'a@people.test')
     mail.failure = new Error('connection refused')
@@ -180,7 +180,7 @@ describe('the outbox', () => {
     expect(await sendWaitingMails(server.ctx)).toBe(1)
     expect(smtp.received.map(({ to }) => to)).toEqual(['ada@people.test'])
 
-    const mail = moodyMail()
+    const mail = flakyMailServer()
     const away = await open({ context: { mail } })
     await put(away, 'a@people.test')
     await put(away, 'b@people.test')
@@ -249,7 +249,7 @@ describe('mail to users', () => {
     ['browse', ['Proven']],
     ['trade', ['Proven', 'Unproven']],
   ])('goes, where UNPROVEN_ADDRESSES is %s, to %j', async (setting, wanted) => {
-    const mail = moodyMail()
+    const mail = flakyMailServer()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: setting } })
     await tell(server, (await buildPerson(server.ctx)).id, 'Proven')
     await tell(server, (await buildPerson(server.ctx, { email_verified: 0 })).id, 'Unproven')
@@ -258,7 +258,7 @@ describe('mail to users', () => {
   })
 
   it('comes once at the most where its sender died, but for what is about money or the account', async () => {
-    const mail = moodyMail()
+    const mail = flakyMailServer()
     const server = await open({ context: { mail } })
     const { ctx } = server
     const { id } = await buildPerson(ctx)
@@ -281,7 +281,7 @@ describe('mail to users', () => {
   })
 
   it('never reaches who has proven an address that another one claims', async () => {
-    const mail = moodyMail()
+    const mail = flakyMailServer()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: 'trade' } })
     const owner = await buildPerson(server.ctx)
     const claimant = await buildPerson(server.ctx, { email: owner.email, email_verified: 0 })
@@ -292,7 +292,7 @@ describe('mail to users', () => {
   })
 
   it('waits until the address is proven, and goes to the one that is', async () => {
-    const mail = moodyMail()
+    const mail = flakyMailServer()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: 'browse' } })
     const { id, uid } = await buildPerson(server.ctx, { email: 'typo@people.test', email_verified: 0 })
     await tell(server, id, 'Receipt')

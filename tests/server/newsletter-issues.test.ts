@@ -10,7 +10,7 @@ import { feedOutbox, OUTBOX_SHARE } from '../../server/features/newsletter/feed-
 import { sweep } from '../../server/jobs/jobs.ts'
 import { call } from '../support/api-client.ts'
 import { buildIssue, buildPerson, buildSubscriber, type Person } from '../support/factories.ts'
-import { moodyMail } from '../support/moody-mail.ts'
+import { flakyMailServer } from '../support/flaky-mail-server.ts'
 import { sendAll } from '../support/newsletter.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
@@ -20,9 +20,9 @@ afterEach(async () => {
   for (const item of opened.splice(0).reverse()) await item.close()
 })
 
-let mail = moodyMail()
+let mail = flakyMailServer()
 beforeEach(() => {
-  mail = moodyMail()
+  mail = flakyMailServer()
 })
 
 interface Newsroom extends TestServer {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { askUnaskedSubscribers } from '../../server/features/newsletter/subscriber.service.ts'
+import { sendPendingConfirmations } from '../../server/features/newsletter/subscriber.service.ts'
 import { sweep } from '../../server/jobs/jobs.ts'
 import { call } from '../support/api-client.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
@@ -91,7 +91,7 @@ describe('subscribing', () => {
       for (const { status, body } of await Promise.all(tagged.map(subscribe)))
         expect([status, body]).toEqual([200, { acknowledged: true }])
       expect(await mails()).toBe(expected)
-      await askUnaskedSubscribers(server.ctx)
+      await sendPendingConfirmations(server.ctx)
       expect(await mails()).toBe(expected)
       server.advance(HOUR)
     }
@@ -131,8 +131,8 @@ describe('addresses from before anybody was asked to confirm', () => {
       .insertInto('subscribers')
       .values({ ...old, asked_at: null, asked_count: 0 })
       .execute()
-    await askUnaskedSubscribers(server.ctx)
-    await askUnaskedSubscribers(server.ctx)
+    await sendPendingConfirmations(server.ctx)
+    await sendPendingConfirmations(server.ctx)
     expect(await mailsTo('old@people.test')).toHaveLength(1)
     expect(await find('old@people.test')).toMatchObject({ confirmed_at: null, asked_count: 1 })
     expect(await mailedToken('old@people.test')).toBe('token-from-before')

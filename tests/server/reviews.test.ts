@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Purchase } from '../../contract/purchases.ts'
 import type { Review, ReviewSummary } from '../../contract/reviews.ts'
 import type { Row } from '../../server/db/tables.ts'
-import { untieReviews } from '../../server/sale/records/untie-reviews.ts'
+import { detachReviews } from '../../server/sale/records/detach-reviews.ts'
 import { call } from '../support/api-client.ts'
 import {
   buildCar,
@@ -204,7 +204,7 @@ describe('reviewing a purchase', () => {
     const id = await buy()
     const { insertedId } = (await add(about(id))).body
     await call(server.url, 'deleteReview', { params: { id: insertedId }, token: author.token })
-    const [plan] = await plansOf(db, () => untieReviews(db, id))
+    const [plan] = await plansOf(db, () => detachReviews(db, id))
     expect(plan).toMatch(/SEARCH reviews USING (COVERING )?INDEX reviews_of_purchase/)
     const review = db.selectFrom('reviews').select('purchase_id').where('id', '=', insertedId)
     expect(await review.executeTakeFirst()).toEqual({ purchase_id: null })

@@ -1,5 +1,5 @@
 import { choiceFacts } from '../../contract/cars/car-choices.ts'
-import { facetNames, isFacetChoice, makeAsked, type FacetName } from '../../contract/cars/car-facets.ts'
+import { facetNames, isFacetChoice, requestedMake, type FacetName } from '../../contract/cars/car-facets.ts'
 import {
   eachRangeNumber,
   ranges,
@@ -174,7 +174,7 @@ function optionsOf(name: FacetName, found: SearchedCar[], search: Search): reado
   if (name === 'brand') return categories
   if (isFacetChoice(name)) return choiceFacts[name].options
   const brand = search.brand?.split(',')
-  if (name === 'model' && makeAsked({ category_name: search.category_name, brand }) === null) return []
+  if (name === 'model' && requestedMake({ category_name: search.category_name, brand }) === null) return []
   const values = found.flatMap((car) => car[name] ?? []).map(String)
   const all = [...new Set([...values, ...(search[name]?.split(',') ?? [])])]
   return all.sort(new Intl.Collator('en', { numeric: true }).compare)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cacheTarget } from '../../server/http/kept-answers.ts'
+import { cacheTarget } from '../../server/http/cacheable-responses.ts'
 import { createResponseCache } from '../../server/http/response-cache.ts'
 
 const target = cacheTarget('/api/reviews/all')!

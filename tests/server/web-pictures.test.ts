@@ -3,11 +3,8 @@ import { createServer, type RequestListener, type Server } from 'node:http'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import {
-  createWebPictures,
-  type WebPictureOptions,
-} from '../../server/gateways/web-pictures/bring-picture.ts'
-import { HostNotReached } from '../../server/gateways/web-pictures/web-pictures.ts'
+import { createWebPictures, type WebPictureOptions } from '../../server/gateways/web-pictures/fetch-photo.ts'
+import { HostUnreachableError } from '../../server/gateways/web-pictures/web-pictures.ts'
 import { answerWith, neverAnswer, startNameServer } from '../support/name-server.ts'
 import { isPublicAddress } from '../../server/gateways/web-pictures/public-address.ts'
 
@@ -45,7 +42,7 @@ const here = async () => [{ address: '127.0.0.1', family: 4 }]
 const never = new AbortController().signal
 
 /** As it is, but that this machine counts as public. */
-function bring(path: string, options: WebPictureOptions = {}) {
+function fetchPhoto(path: string, options: WebPictureOptions = {}) {
   asked = []
   const pictures = createWebPictures({
     resolve: here,
@@ -53,18 +50,18 @@ function bring(path: string, options: WebPictureOptions = {}) {
     isPortAllowed: () => true,
     ...options,
   })
-  return pictures.bring(`http://photos.test:${port()}${path}`, never)
+  return pictures.fetchPhoto(`http://photos.test:${port()}${path}`, never)
 }
 
 it('brings a photo from the address that its host has', async () => {
-  expect((await bring('/1.jpg')).toString()).toBe('a photo')
+  expect((await fetchPhoto('/1.jpg')).toString()).toBe('a photo')
   expect(asked).toEqual([`photos.test:${port()} /1.jpg`])
 })
 
 it('connects to the address that was checked, whatever the name leads to a moment later', async () => {
   let looks = 0
   const resolve = async () => [{ address: looks++ === 0 ? '127.0.0.1' : '127.0.0.2', family: 4 }]
-  expect((await bring('/1.jpg', { resolve })).toString()).toBe('a photo')
+  expect((await fetchPhoto('/1.jpg', { resolve })).toString()).toBe('a photo')
   expect(looks).toBe(1)
 })
 
@@ -77,7 +74,10 @@ describe('a host is looked up', () => {
       isPortAllowed: () => true,
     })
     const address = `http://photos.test:${port()}/1.jpg`
-    const brought = await Promise.all([pictures.bring(address, never), pictures.bring(address, never)])
+    const brought = await Promise.all([
+      pictures.fetchPhoto(address, never),
+      pictures.fetchPhoto(address, never),
+    ])
     expect(brought.map(String)).toEqual(['a photo', 'a photo'])
     // One query for IPv4 and one for IPv6.
     expect(names.asked).toEqual(['photos.test', 'photos.test'])
@@ -91,7 +91,9 @@ describe('a host is looked up', () => {
     const ended: string[] = []
     // More lookups than the thread pool of the process has threads.
     const pending = Array.from({ length: 8 }, async (_, at) => {
-      await expect(pictures.bring(`https://silent-${at}.test/1.jpg`, ending.signal)).rejects.toThrow('over')
+      await expect(pictures.fetchPhoto(`https://silent-${at}.test/1.jpg`, ending.signal)).rejects.toThrow(
+        'over',
+      )
       ended.push('a photo')
     })
     await names.hasAsked(16)
@@ -106,7 +108,9 @@ describe('a host is looked up', () => {
   it('until its name server has had its time, twice', { timeout: 20_000 }, async () => {
     const names = await startNameServer(neverAnswer)
     const pictures = createWebPictures({ nameServers: [names.address] })
-    await expect(pictures.bring('https://silent.test/1.jpg', never)).rejects.toThrow(HostNotReached)
+    await expect(pictures.fetchPhoto('https://silent.test/1.jpg', never)).rejects.toThrow(
+      HostUnreachableError,
+    )
     // Two for IPv4 and two for IPv6.
     expect(names.asked).toHaveLength(4)
     await names.close()
@@ -123,7 +127,7 @@ describe('asks nobody', () => {
     ['where the name leads nowhere', { resolve: async () => [] }],
   ]
   it.each(refused)('%s', async (_, options) => {
-    await expect(bring('/1.jpg', options)).rejects.toMatchObject({ name: 'PictureNotBrought' })
+    await expect(fetchPhoto('/1.jpg', options)).rejects.toMatchObject({ name: 'PictureFetchError' })
     expect(asked).toEqual([])
   })
 
@@ -131,7 +135,7 @@ describe('asks nobody', () => {
     asked = []
     const pictures = createWebPictures({ resolve: here, isPublic: () => true })
     const address = `http://photos.test:${port()}/1.jpg`
-    await expect(pictures.bring(address, never)).rejects.toMatchObject({ name: 'PictureNotBrought' })
+    await expect(pictures.fetchPhoto(address, never)).rejects.toMatchObject({ name: 'PictureFetchError' })
     expect(asked).toEqual([])
   })
 
@@ -139,7 +143,7 @@ describe('asks nobody', () => {
     asked = []
     const pictures = createWebPictures({ resolve: here, isPublic: () => true, isPortAllowed: () => true })
     const address = `http://${number}:${port()}/1.jpg`
-    await expect(pictures.bring(address, never)).rejects.toMatchObject({ name: 'PictureNotBrought' })
+    await expect(pictures.fetchPhoto(address, never)).rejects.toMatchObject({ name: 'PictureFetchError' })
     expect(asked).toEqual([])
   })
 })
@@ -149,12 +153,12 @@ it.each([
   ['/gone.jpg', /404/],
   ['/endless.jpg', /larger than 10 MB/],
 ])('refuses %s', async (path, message) => {
-  await expect(bring(path)).rejects.toThrow(message)
+  await expect(fetchPhoto(path)).rejects.toThrow(message)
   expect(asked).toHaveLength(1)
 })
 
 it('waits no longer than that', async () => {
-  await expect(bring('/silent.jpg', { timeoutMs: 100 })).rejects.toThrow(/didn’t answer/)
+  await expect(fetchPhoto('/silent.jpg', { timeoutMs: 100 })).rejects.toThrow(/didn’t answer/)
 })
 
 describe('an address is public', () => {

@@ -75,7 +75,7 @@ export async function listen(
 }
 
 /** Resolves once everything that was committed so far has been told: what is told last is for a new user alone. */
-export async function untilAllIsTold({ url, ctx }: TestServer): Promise<void> {
+export async function untilEventsAreSent({ url, ctx }: TestServer): Promise<void> {
   const person = await buildPerson(ctx)
   const reader = await listen(url, person)
   await ctx.db

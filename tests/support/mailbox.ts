@@ -19,13 +19,13 @@ export async function readMails(
   if (!dataDir) throw new Error('Set DATA_DIR to the folder of the Kerblight that is tested')
   const folder = join(dataDir, 'mail')
   const names = await readdir(folder).catch(() => [])
-  const wanted = names.filter((name) => isWhole(name) && isWanted(name)).toSorted()
+  const wanted = names.filter((name) => isComplete(name) && isWanted(name)).toSorted()
   const texts = await Promise.all(wanted.map((name) => readFile(join(folder, name), 'utf8')))
   return texts.filter((text) => text.includes(`To: ${email}\r\n`))
 }
 
 /** A mail that is still being written has another name, which goes at any moment. */
-function isWhole(name: string): boolean {
+function isComplete(name: string): boolean {
   return name.endsWith('.eml')
 }
 

@@ -24,7 +24,7 @@ export async function openRaw(url: string): Promise<RawConnection> {
 }
 
 /** What the server says to a request that has it close the connection: it is done with it then. */
-export async function askRaw(url: string, request: string): Promise<string> {
+export async function sendRawRequest(url: string, request: string): Promise<string> {
   const connection = await openRaw(url)
   connection.write(request)
   return connection.answer

@@ -104,7 +104,7 @@ const notAsked: readonly EndpointName[] = [
 ]
 
 /** Lists the calls that read and that no list above names. */
-export function listForgottenEndpoints(): EndpointName[] {
+export function listMissingEndpoints(): EndpointName[] {
   const known = new Set<EndpointName>([
     ...plain,
     ...byMake,
@@ -174,7 +174,7 @@ export async function answer(
 }
 
 /** Keeps every success, and of equal refusals to a user the first: they are about who may read, rather than about data. */
-export function withoutRepeatedRefusals(answers: readonly Answered[]): Answered[] {
+export function withoutRepeatedRejections(answers: readonly Answered[]): Answered[] {
   const refused = new Set<string>()
   return answers.filter(({ name, as, status, body }) => {
     if (status < 400) return true

@@ -9,7 +9,7 @@ import { continueNumbers, moveData } from '../../server/db/engines/move/move-dat
 import { takeSource } from '../../server/db/engines/move/source.ts'
 import { createPool } from '../../server/db/engines/postgres-pool.ts'
 import { postgresDialect } from '../../server/db/engines/postgres-dialect.ts'
-import { writeWorld } from '../../server/db/engines/world-mark.ts'
+import { writeMode } from '../../server/db/engines/mode-mark.ts'
 import { migrate } from '../../server/db/migrate.ts'
 import type { Db, Tables } from '../../server/db/tables.ts'
 import { createTestDatabase } from './postgres.ts'
@@ -17,7 +17,7 @@ import {
   answer,
   listQuestions,
   signTokens,
-  withoutRepeatedRefusals,
+  withoutRepeatedRejections,
   type Answered,
 } from './release-answers.ts'
 import { releaseTime, startOnRelease } from './release-server.ts'
@@ -88,7 +88,7 @@ async function buildRelease(file: string): Promise<ReleaseRecord> {
   const first = await startOnRelease({ env })
   try {
     await buildReleaseWorld(first)
-    await refuseMissingRows(first)
+    await assertAllTablesFilled(first)
   } finally {
     await first.close()
   }
@@ -100,7 +100,7 @@ async function buildRelease(file: string): Promise<ReleaseRecord> {
   }
 }
 
-async function refuseMissingRows({ ctx: { db } }: TestServer): Promise<void> {
+async function assertAllTablesFilled({ ctx: { db } }: TestServer): Promise<void> {
   const empty = Object.entries(await countRows(db)).flatMap(([table, count]) => (count === 0 ? [table] : []))
   if (empty.length > 0) throw new Error(`The fixture has no row of ${empty.join(', ')}.`)
   const missing = await findMissingStates(db, { ...(await readCheckedStates(db)), ...typedStates })
@@ -117,7 +117,7 @@ async function recordRelease(server: TestServer): Promise<ReleaseRecord> {
     at: releaseTime.toISOString(),
     states: typedStates,
     counts: await countRows(db),
-    answers: withoutRepeatedRefusals(answers),
+    answers: withoutRepeatedRejections(answers),
   }
 }
 
@@ -178,7 +178,7 @@ async function readSchema({ url }: PostgresAddress): Promise<string> {
   })
   try {
     await migrate(db)
-    await writeWorld(db, 'sandbox')
+    await writeMode(db, 'sandbox')
   } finally {
     await db.destroy()
   }

@@ -173,11 +173,11 @@ async function changeCars(ctx: Context, { admin, dealer }: People, other: string
         await trx.updateTable('cars').set({ location: odd }).where('id', '=', other).execute()
     })
   await ctx.db.updateTable('cars').set({ trim: 'By nobody', year: null }).where('id', '=', car).execute()
-  await sayReverted(ctx, dealer)
+  await recordRevert(ctx, dealer)
 }
 
 /** Has a set that takes an earlier one back. */
-async function sayReverted({ db, now }: Context, { id: actor }: Person): Promise<void> {
+async function recordRevert({ db, now }: Context, { id: actor }: Person): Promise<void> {
   const { id } = await db
     .selectFrom('change_sets')
     .select(({ fn }) => fn.max('id').as('id'))

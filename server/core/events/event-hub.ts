@@ -5,7 +5,7 @@ import { tagTypes, type TagType } from '../../../contract/api/tags.ts'
 import type { LiveChange } from '../../db/change-log.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import type { Actor } from '../../actor.ts'
-import { createMarketStreams, streamRefusal, type MarketStreams } from './market-streams.ts'
+import { createMarketStreams, streamRejection, type MarketStreams } from './market-streams.ts'
 
 /** Tells everyone who listens what changed, of what they may read. */
 export interface EventHub {
@@ -15,12 +15,12 @@ export interface EventHub {
    * @returns what to do with their stream once it is open
    * @throws ProblemError `too-many-requests`, `service-unavailable`
    */
-  admit(actor: Actor, since: number | undefined): (stream: EventStream) => void
+  authorizeCall(actor: Actor, since: number | undefined): (stream: EventStream) => void
   /**
    * Lets anybody listen to what comes on the market and leaves it.
    * @throws ProblemError as above, by their address
    */
-  admitStranger: MarketStreams['admit']
+  admitStranger: MarketStreams['authorizeCall']
   /** Called by the database layer after every commit; null: anything may have changed. */
   tell(changes: readonly LiveChange[] | null): void
   countStreams(): number
@@ -63,13 +63,13 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
   let isAllChanged = false
 
   return {
-    admit(actor, since) {
-      if (closing.signal.aborted || count >= maxStreams) throw streamRefusal('service-unavailable')
+    authorizeCall(actor, since) {
+      if (closing.signal.aborted || count >= maxStreams) throw streamRejection('service-unavailable')
       if ((listeners.get(actor.id)?.size ?? 0) >= MAX_STREAMS_PER_USER)
-        throw streamRefusal('too-many-requests', 'This account has too many live connections.')
+        throw streamRejection('too-many-requests', 'This account has too many live connections.')
       return (stream) => listen({ actor, stream }, since)
     },
-    admitStranger: market.admit,
+    admitStranger: market.authorizeCall,
     tell(changes) {
       if (changes) untold = untold.concat(changes)
       else isAllChanged = true
@@ -97,7 +97,7 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
       if (own.size === 0) listeners.delete(actor.id)
     })
     stream.send({ type: 'open', isComplete: since !== undefined && past.reaches(since * 1000) })
-    if (since !== undefined) tellOne(listener, past.since(since * 1000))
+    if (since !== undefined) notifyListener(listener, past.since(since * 1000))
   }
 
   async function beat(listener: Listener) {
@@ -149,7 +149,7 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
     const touched = new Set(changes.filter(isAboutAccess).map(({ audience }) => audience))
     for (const userId of touched)
       await Promise.all([...(listeners.get(userId) ?? [])].map((listener) => isStillIn(listener)))
-    for (const listener of all()) tellOne(listener, changes)
+    for (const listener of all()) notifyListener(listener, changes)
   }
 
   function all(): Listener[] {
@@ -157,7 +157,7 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
   }
 }
 
-function tellOne({ actor, stream }: Listener, changes: readonly LiveChange[]) {
+function notifyListener({ actor, stream }: Listener, changes: readonly LiveChange[]) {
   const event = eventFor(actor, changes)
   if (event) stream.send(event)
 }

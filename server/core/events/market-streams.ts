@@ -13,7 +13,7 @@ export interface MarketStreams {
    * @returns what to do with their stream once it is open
    * @throws ProblemError `too-many-requests`, `service-unavailable`
    */
-  admit(ip: string, since: number | undefined): (stream: EventStream) => void
+  authorizeCall(ip: string, since: number | undefined): (stream: EventStream) => void
   /** @param cars by their ids; null where any may have changed */
   tell(cars: readonly string[] | null): void
   countStreams(): number
@@ -45,10 +45,10 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
   const timer = setInterval(() => void inTurns((stream) => stream.beat()), beatMs).unref()
 
   return {
-    admit(ip, since) {
+    authorizeCall(ip, since) {
       const network = networkOf(ip)
-      if (isClosed || streams.size >= maxStreams) throw streamRefusal('service-unavailable')
-      if ((networks.get(network) ?? 0) >= maxPerNetwork) throw streamRefusal('too-many-requests')
+      if (isClosed || streams.size >= maxStreams) throw streamRejection('service-unavailable')
+      if ((networks.get(network) ?? 0) >= maxPerNetwork) throw streamRejection('too-many-requests')
       return (stream) => listen(stream, network, since)
     },
     tell(cars) {
@@ -122,7 +122,7 @@ function createPast() {
 const RETRY_SECONDS = 30
 
 /** For whom there is no stream: no more are there at all, or they have as many as one may. */
-export function streamRefusal(
+export function streamRejection(
   code: 'service-unavailable' | 'too-many-requests',
   detail: Sentence = 'No more live connections are available. Try again in a moment.',
 ): ProblemError {

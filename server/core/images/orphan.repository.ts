@@ -2,7 +2,7 @@ import type { Db } from '../../db/tables.ts'
 import { referredHashes } from './upload.repository.ts'
 
 /** Notes when pictures without an upload were first seen. */
-export async function noteOrphans(db: Db, hashes: readonly string[], now: Date): Promise<void> {
+export async function recordOrphans(db: Db, hashes: readonly string[], now: Date): Promise<void> {
   if (hashes.length === 0) return
   const referred = await referredHashes(db, hashes)
   const orphans = hashes.filter((hash) => !referred.has(hash))
@@ -15,7 +15,7 @@ export async function noteOrphans(db: Db, hashes: readonly string[], now: Date):
 }
 
 /** Forgets pictures that an upload refers to again. */
-export async function forgetReferred(db: Db): Promise<void> {
+export async function deleteReferencedOrphans(db: Db): Promise<void> {
   await db
     .deleteFrom('job_orphaned_pictures')
     .where('hash', 'in', (eb) => eb.selectFrom('uploads').select('hash'))
@@ -45,6 +45,6 @@ export async function listOrphans(db: Db, seenBefore: Date): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-export async function forgetOrphan(db: Db, hash: string): Promise<void> {
+export async function deleteOrphan(db: Db, hash: string): Promise<void> {
   await db.deleteFrom('job_orphaned_pictures').where('hash', '=', hash).execute()
 }

@@ -5,7 +5,13 @@ import { hashOfName } from '../../gateways/images/picture-names.ts'
 import { OWNER_NAME, UNKNOWN_OWNER, type StoreOwner } from '../../gateways/images/store-owner.ts'
 import { isInUse, removePicture, type SweptStore } from '../../gateways/images/swept-store.ts'
 import { readInstallation, updateInstallation, type Installation } from './installation.repository.ts'
-import { forgetOrphan, forgetReferred, listOrphans, listReleased, noteOrphans } from './orphan.repository.ts'
+import {
+  deleteOrphan,
+  deleteReferencedOrphans,
+  listOrphans,
+  listReleased,
+  recordOrphans,
+} from './orphan.repository.ts'
 import { referredHashes } from './upload.repository.ts'
 
 type SweepContext = Pick<Context, 'db' | 'images' | 'log' | 'now'>
@@ -33,7 +39,7 @@ export async function sweepPictures(ctx: SweepContext, knowsPictures: boolean): 
   const owned = await listOwned(ctx, found, knowsPictures)
   const installation = await catchUp(ctx, found, Math.max(0, ...owned.map(({ owner }) => owner.sweeps)))
   const stores = owned.map(({ store }) => store)
-  const files = await noteAll(db, stores, now())
+  const files = await recordAll(db, stores, now())
   if (installation.sweepAfter !== null && installation.sweepAfter > now()) return { released: 0, orphaned: 0 }
   const sweeps = installation.sweeps + 1
   // The database first: the reverse, cut off in between, would look like an older database.
@@ -106,13 +112,13 @@ async function catchUp(
 }
 
 /** @returns how many files there are */
-async function noteAll(db: Db, stores: readonly SweptStore[], now: Date): Promise<number> {
+async function recordAll(db: Db, stores: readonly SweptStore[], now: Date): Promise<number> {
   let files = 0
-  await forgetReferred(db)
+  await deleteReferencedOrphans(db)
   for (const store of stores)
     for await (const names of store.list()) {
       files += names.length
-      await noteOrphans(db, [...new Set(names.flatMap((name) => hashOfName(name) ?? []))], now)
+      await recordOrphans(db, [...new Set(names.flatMap((name) => hashOfName(name) ?? []))], now)
     }
   return files
 }
@@ -140,7 +146,7 @@ async function removeUnused(
 ): Promise<number> {
   // It may have been uploaded again since.
   if ((await referredHashes(db, [hash])).size > 0) {
-    await forgetOrphan(db, hash)
+    await deleteOrphan(db, hash)
     return 0
   }
   let files = 0
@@ -150,6 +156,6 @@ async function removeUnused(
     files += removal.files
     isComplete &&= removal.isComplete
   }
-  if (isComplete) await forgetOrphan(db, hash)
+  if (isComplete) await deleteOrphan(db, hash)
   return files
 }

@@ -74,13 +74,13 @@ function setVerification(ctx: Context, actor: Actor, id: string, isVerified: boo
 
 export function makeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modified> {
   return ctx.db.transaction().execute(async (trx) => {
-    refuseUnproven(ctx.config, await getTarget(trx, id))
+    assertProven(ctx.config, await getTarget(trx, id))
     return giveAdmin(trx, ctx, actor, id)
   })
 }
 
 /** As `npm run admin` does: an address that is not theirs may be somebody's who is meant. */
-function refuseUnproven(config: Config, user: User): void {
+function assertProven(config: Config, user: User): void {
   if (!mayTrade(config, user))
     throw new ProblemError('not-allowed', {
       detail: 'You can’t make someone an admin who hasn’t confirmed their email address.',

@@ -67,7 +67,7 @@ export async function updateMe(
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
     const user = await getSelf(trx, actor)
-    refuse(await findProfileFaults({ db: trx, now: ctx.now }, user, body))
+    refuse(await findProfileErrors({ db: trx, now: ctx.now }, user, body))
     if (body.account === 'seller') await startSelling(trx, user.id)
     const photoURL = body.photoURL ?? user.photoURL
     if (photoURL !== user.photoURL) await claimUploads(trx, [photoURL], user.id, now)
@@ -78,7 +78,7 @@ export async function updateMe(
 }
 
 /** A photo that is neither one's own already nor an upload of one's own. */
-async function findProfileFaults(
+async function findProfileErrors(
   ctx: Pick<Context, 'db' | 'now'>,
   user: { id: string; photoURL: string },
   { photoURL }: HandlerInput<'updateMe'>['body'],

@@ -1,7 +1,7 @@
 import type Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import { RESERVE_BYTES, sqliteFull } from '../../system/file-fault.ts'
+import { RESERVE_BYTES, sqliteFull } from '../../system/file-error.ts'
 import type { Db } from '../tables.ts'
 
 /** @throws Error with the code SQLITE_FULL if the file has reached its maximum number of pages */

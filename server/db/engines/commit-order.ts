@@ -63,4 +63,4 @@ export const isAfter = (change: number): RawBuilder<boolean> =>
   })
 
 /** How far the ledger was means nothing to another server: all of a feed is looked at again. */
-export const forgetLastChanges = "update feeds set checked_change = 0, checked_seller = ''"
+export const resetFeedCursors = "update feeds set checked_change = 0, checked_seller = ''"

@@ -24,7 +24,7 @@ export interface LedgerWords {
 export const ledgerWordsOf = (db: QueryExecutorProvider): LedgerWords => ledgerWords[engineOf(db)]
 
 /** A value in a query, as the ledger keeps it. */
-export const keptValue = (value: string): RawBuilder<string> =>
+export const retainedValue = (value: string): RawBuilder<string> =>
   either<string>({ sqlite: sql`${value}`, postgres: sql`to_jsonb(${value}::text)` })
 
 const ledgerWords: Answers<LedgerWords> = {

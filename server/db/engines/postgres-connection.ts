@@ -15,7 +15,7 @@ import { postgresDialect, STATEMENT_MS, type Announce } from './postgres-dialect
 import { announce, reportCommitted, selectTopics } from './postgres-changes.ts'
 import { joinPeers, type Peers } from './postgres-peers.ts'
 import { createPool } from './postgres-pool.ts'
-import { readInSnapshot, rowsOfPostgres } from './rows-at-once.ts'
+import { readInSnapshot, rowsOfPostgres } from './row-batch-reader.ts'
 import { readSchemaVersion } from './schema-version.ts'
 import { addCountsIn } from './shared-counts.ts'
 import { RetryingDb } from './transactions.ts'
@@ -73,7 +73,7 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
       waiting: pool.waitingCount,
     }),
     exclusively: exclusivelyBy(peers),
-    rowsAtOnce: rowsOfPostgres(pool),
+    rowBatchReader: rowsOfPostgres(pool),
     readRows: (statements) => readInSnapshot(pool, statements),
     close,
   }

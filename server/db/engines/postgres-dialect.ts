@@ -119,7 +119,7 @@ class Connection implements DatabaseConnection {
   executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const read = () => orLost(() => this.inner.executeQuery<R>(query))
     if (this.isInTransaction) return writes(query) ? this.#write<R>(query) : read()
-    return writes(query) ? tryAgain(() => this.#writeAlone<R>(query)) : readAgain(read)
+    return writes(query) ? tryAgain(() => this.#writeExclusively<R>(query)) : readAgain(read)
   }
 
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
@@ -132,7 +132,7 @@ class Connection implements DatabaseConnection {
   }
 
   /** A statement that writes is a transaction, with or without one around it. */
-  async #writeAlone<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+  async #writeExclusively<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#driver.beginTransaction(this)
     try {
       const result = await this.#write<R>(query)

@@ -24,7 +24,7 @@ export interface Lock {
   release(): Promise<void>
 }
 
-export interface Ears {
+export interface ChangeListeners {
   onHeard(channel: string, text: string): void
   /** From now on nothing is heard. */
   onLost(): void
@@ -47,7 +47,11 @@ interface Line {
   end(): Promise<void>
 }
 
-export async function listen(url: string, channels: readonly string[], ears: Ears): Promise<Listener> {
+export async function listen(
+  url: string,
+  channels: readonly string[],
+  ears: ChangeListeners,
+): Promise<Listener> {
   let line: Line | null = null
   let isClosed = false
   let unreachableSince: Date | null = null
@@ -63,7 +67,7 @@ export async function listen(url: string, channels: readonly string[], ears: Ear
       options: KEEPALIVE,
     })
     const onLost = () => lose(opened)
-    const opened: Line = { ask: askInTurn(client, onLost), end: () => client.end().catch(ignore) }
+    const opened: Line = { ask: createSequentialQuery(client, onLost), end: () => client.end().catch(ignore) }
     client.on('error', onLost)
     client.on('end', onLost)
     client.on('notification', ({ channel, payload = '' }) => ears.onHeard(channel, payload))
@@ -105,7 +109,7 @@ export async function listen(url: string, channels: readonly string[], ears: Ear
   /** What is to be told while others are asked goes together. */
   function tell(told: Told): void {
     if (!line || untold.push(told) > 1) return
-    line.ask(tellAll, () => [JSON.stringify(untold.splice(0))]).catch(ignore)
+    line.ask(notifyAll, () => [JSON.stringify(untold.splice(0))]).catch(ignore)
   }
 
   await open()
@@ -148,7 +152,7 @@ interface Told {
   text: string
 }
 
-const tellAll = `select pg_notify(channel, text) from json_to_recordset($1) as told (channel text, text text)`
+const notifyAll = `select pg_notify(channel, text) from json_to_recordset($1) as told (channel text, text text)`
 const countOthers = `select count(*)::integer as count from pg_stat_activity
   where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`
 
@@ -158,7 +162,7 @@ function ignore(): void {}
 type Ask = <Row extends QueryResultRow>(text: string, values?: () => unknown[]) => Promise<QueryResult<Row>>
 
 /** One query after the other. @param onSilence told where one is not answered */
-function askInTurn(client: Client, onSilence: () => void): Ask {
+function createSequentialQuery(client: Client, onSilence: () => void): Ask {
   let last: Promise<unknown> = Promise.resolve()
   return <Row extends QueryResultRow>(text: string, values: () => unknown[] = () => []) => {
     const mine = last.then(() => client.query<Row>(text, values()))

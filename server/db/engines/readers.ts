@@ -2,12 +2,12 @@ import Sqlite from 'better-sqlite3'
 import type { Statement } from '../list.ts'
 import { createStatements } from '../statements.ts'
 import { isPostgresAddress } from '../../config/postgres-address.ts'
-import { readInSnapshot, rowsOfPostgres, rowsOfSqlite, type WithRows } from './rows-at-once.ts'
+import { readInSnapshot, rowsOfPostgres, rowsOfSqlite, type WithRows } from './row-batch-reader.ts'
 
 /** How a process beside the server reads its database. */
 export interface Readers {
   /** Each over a connection of its own: one that is in the middle of reading keeps no other waiting. */
-  rowsAtOnce(): WithRows
+  rowBatchReader(): WithRows
   /** @returns the rows of each; all of them are of the same moment */
   readRows(statements: readonly Statement[]): Promise<unknown[][]>
 }
@@ -24,7 +24,7 @@ function readersOfSqlite(file: string): Readers {
   const open = () => new Sqlite(file, { readonly: true, timeout: 5000 })
   const statements = createStatements(mapped(open()))
   return {
-    rowsAtOnce() {
+    rowBatchReader() {
       const rows = rowsOfSqlite(open())
       return async (work) => work(rows)
     },
@@ -44,7 +44,7 @@ async function readersOfPostgres(url: string): Promise<Readers> {
   const { createPool } = await import('./postgres-pool.ts')
   const pool = createPool(url, () => {}, { max: CONNECTIONS })
   return {
-    rowsAtOnce: () => rowsOfPostgres(pool),
+    rowBatchReader: () => rowsOfPostgres(pool),
     readRows: (statements) => readInSnapshot(pool, statements),
   }
 }

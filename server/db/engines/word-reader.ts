@@ -1,5 +1,5 @@
 import type { Answers } from './engine.ts'
-import type { RowsAtOnce } from './rows-at-once.ts'
+import type { RowBatchReader } from './row-batch-reader.ts'
 
 /** The cars that a query of `full-text.ts` finds, by their numbers. */
 export interface WordReader {
@@ -8,7 +8,7 @@ export interface WordReader {
   isFound(term: string, number: number): boolean
 }
 
-type FindNumbers = (rows: RowsAtOnce, term: string, number?: number) => Iterable<unknown[]>
+type FindNumbers = (rows: RowBatchReader, term: string, number?: number) => Iterable<unknown[]>
 
 const answers: Answers<FindNumbers> = {
   sqlite(rows, term, number) {
@@ -29,7 +29,7 @@ const answers: Answers<FindNumbers> = {
 }
 
 /** @param rows asked anew with each word */
-export function createWordReader(rows: () => RowsAtOnce): WordReader {
+export function createWordReader(rows: () => RowBatchReader): WordReader {
   const ask = (term: string, number?: number) =>
     [...answers[rows().engine](rows(), term, number)].map(([found]) => found as number)
   return {

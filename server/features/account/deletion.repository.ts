@@ -1,5 +1,5 @@
 import { undeletableStates } from '../../../contract/cars/car-life.ts'
-import { forgetInLedger } from '../../db/ledger.ts'
+import { eraseFromLedger } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'
 import { otherAdminExists, type User } from '../../core/users/user.repository.ts'
@@ -92,7 +92,7 @@ export async function withdrawCars(db: Db, ids: readonly string[], now: Date): P
     .set({ contact: '', registration: '', elsewhere_note: '' })
     .where('id', 'in', ids)
     .execute()
-  await forgetInLedger(db, ids)
+  await eraseFromLedger(db, ids)
 }
 
 /** Deletes what was sent to the address of a user who has proven that it is theirs, and the newsletter of that address. */

@@ -6,7 +6,7 @@ import {
   deleteErasure,
   findErasure,
   findNextErasure,
-  noteErasure,
+  recordErasure,
   type Erasure,
 } from './erasure.repository.ts'
 
@@ -25,12 +25,12 @@ export const findErasureTask: FindTask<Context> = async (ctx, after) => {
       async run() {
         // An import in progress would add more cars.
         await dropImportsOf(ctx, job.user_id)
-        await eraseTurn(ctx, job.user_id)
+        await eraseNextBatch(ctx, job.user_id)
         return undefined
       },
       async fail(error) {
         ctx.log.error({ err: error, user: job.user_id }, 'a deleted account could not be erased')
-        await noteErasure(ctx.db, job.user_id, {
+        await recordErasure(ctx.db, job.user_id, {
           attempts: job.attempts + 1,
           next_attempt_at: nextAttempt(job.attempts, ctx.now()),
         })
@@ -43,15 +43,15 @@ function nextAttempt(attempts: number, now: Date): string {
   return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** attempts, LONGEST_RETRY_MS)).toISOString()
 }
 
-function eraseTurn(ctx: Context, userId: string): Promise<void> {
+function eraseNextBatch(ctx: Context, userId: string): Promise<void> {
   return ctx.db.transaction().execute(async (trx) => {
     const job = await findErasure(trx, userId)
     if (!job) return
     const after = await eraseBatch(trx, ctx, job)
-    if (after !== null) return noteErasure(trx, userId, { after, attempts: 0 })
+    if (after !== null) return recordErasure(trx, userId, { after, attempts: 0 })
     const next = stepAfter(job)
     if (!next) return deleteErasure(trx, userId)
-    return noteErasure(trx, userId, { step: next, after: '', attempts: 0 })
+    return recordErasure(trx, userId, { step: next, after: '', attempts: 0 })
   })
 }
 

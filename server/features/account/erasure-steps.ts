@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../../context.ts'
-import { writeTurn } from '../../db/change-set.ts'
+import { writeBatch } from '../../db/change-set.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { deletedUser } from '../../core/audit/audit.repository.ts'
 import { deleteFeedsOf } from '../feeds/feed.repository.ts'
@@ -10,10 +10,10 @@ import { deleteChosenValuesOf } from '../imports/import-values.repository.ts'
 import { deletePictureHostsOf } from '../imports/picture-hosts.repository.ts'
 import { deleteRevertsOf } from '../changes/long-revert.repository.ts'
 import { listNextCarIds, withdrawCars } from './deletion.repository.ts'
-import { noteErasure, type Erasure } from './erasure.repository.ts'
+import { recordErasure, type Erasure } from './erasure.repository.ts'
 
 /** Number of rows that one transaction erases, so that nobody else waits long. */
-const ROWS_A_TURN = 500
+const ROWS_PER_BATCH = 500
 
 /** Erases a batch. @returns where the next batch begins; null after the last */
 type Step = (trx: Db, ctx: Context, job: Erasure) => Promise<string | null>
@@ -25,7 +25,7 @@ const steps: Record<Erasure['step'], Step> = {
   messages: (trx, _ctx, { user_id }) => deleteSome(trx, 'messages', sql`user_id = ${user_id}`),
   mails: (trx, _ctx, { user_id }) => deleteSome(trx, 'mails', sql`user_id = ${user_id}`),
   undos: deleteSomeUndos,
-  audit: forgetSomeInLog,
+  audit: eraseSomeInLog,
   others: deleteOthers,
 }
 
@@ -44,10 +44,10 @@ async function withdrawSome(trx: Db, ctx: Context, job: Erasure): Promise<string
   if (last === undefined) return null
   const now = new Date(job.created_at)
   const by = { actorId: job.actor_id, now, countedAt: ctx.now() }
-  const { set } = await writeTurn(trx, by, { kind: 'delete-account', set: job.change_set }, () =>
+  const { set } = await writeBatch(trx, by, { kind: 'delete-account', set: job.change_set }, () =>
     withdrawCars(trx, ids, now),
   )
-  await noteErasure(trx, job.user_id, { change_set: set })
+  await recordErasure(trx, job.user_id, { change_set: set })
   return last
 }
 
@@ -66,14 +66,14 @@ async function anonymizeSomePurchases(trx: Db, { user_id }: Erasure): Promise<st
 async function deleteSomeUndos(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
   const { numAffectedRows } = await sql`delete from undo_rows where (undo_id, row_id) in (
     select undo_id, row_id from undo_rows where undo_id in (select id from undos where user_id = ${user_id})
-    limit ${sql.lit(ROWS_A_TURN)})`.execute(trx)
+    limit ${sql.lit(ROWS_PER_BATCH)})`.execute(trx)
   if (isFull(numAffectedRows)) return ''
   await deleteRevertsOf(trx, user_id)
   return deleteSome(trx, 'undos', sql`user_id = ${user_id}`)
 }
 
 /** Removes the name and the address of the user from the log; the actions stay. */
-async function forgetSomeInLog(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
+async function eraseSomeInLog(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
   const acted = sql`actor_id = ${user_id} and actor_email <> ''`
   const forgotten = await changeSome(trx, 'audit', sql`actor_email = ''`, acted)
   if (forgotten !== null) return forgotten
@@ -122,7 +122,7 @@ async function changeSome(
 }
 
 function someIds(table: TableWithId, which: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select id from ${sql.table(table)} where ${which} limit ${sql.lit(ROWS_A_TURN)}`
+  return sql`select id from ${sql.table(table)} where ${which} limit ${sql.lit(ROWS_PER_BATCH)}`
 }
 
 function assignments(values: Readonly<Record<string, string>>): RawBuilder<unknown> {
@@ -130,5 +130,5 @@ function assignments(values: Readonly<Record<string, string>>): RawBuilder<unkno
 }
 
 function isFull(rows: bigint | undefined): boolean {
-  return rows === BigInt(ROWS_A_TURN)
+  return rows === BigInt(ROWS_PER_BATCH)
 }

@@ -32,7 +32,7 @@ export async function findErasure(db: Db, userId: string): Promise<Erasure | nul
   return row ?? null
 }
 
-export async function noteErasure(
+export async function recordErasure(
   db: Db,
   userId: string,
   noted: Partial<Omit<Erasure, 'user_id'>>,

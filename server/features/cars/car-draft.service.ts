@@ -9,26 +9,26 @@ import type { Call } from '../../http/handler.ts'
 import { readIfMatch } from '../../http/entity-tags.ts'
 import { withOwnMakeName } from '../categories/searched-makes.ts'
 import { claimUploads } from '../../core/images/upload.repository.ts'
-import { findCarFaults } from './car-faults.ts'
+import { findCarErrors } from './car-errors.ts'
 import * as repository from './car.repository.ts'
 import type { Car } from './car.ts'
-import { refuseDraftsOverQuota } from './draft-quota.ts'
+import { assertDraftQuota } from './draft-quota.ts'
 import { changePictures } from './change-pictures.ts'
 import { fromWireCar } from './car.wire.ts'
-import { getOwnCars, refuseUnlessEditable } from './own-cars.ts'
-import { refuseTakenStockNumber } from './stock-numbers.ts'
+import { getOwnCars, assertEditable } from './own-cars.ts'
+import { assertStockNumberFree } from './stock-numbers.ts'
 import { standingAfterEdit } from './vin-conflicts.ts'
 
 /** A repeat with the same `Idempotency-Key` answers the first one's id. */
 export async function addDraft({ ctx, actor, body, idempotency }: Call<'addDraft'>) {
   return writeCars(ctx, actor, 'add', async (trx) => {
-    refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body))
+    refuse(await findCarErrors({ db: trx, now: ctx.now }, actor, body))
     const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
     if (repeated) return answer(trx, repeated.id)
-    await refuseDraftsOverQuota(trx, ctx, actor.id)
+    await assertDraftQuota(trx, ctx, actor.id)
     const fields = fromWireCar(await withOwnMakeName(trx, body))
     const draft = { id: newId(), sellerId: actor.id, fields, idempotency, state: 'draft' as const }
-    await refuseTakenStockNumber(trx, fields.stockNo, { sellerId: actor.id })
+    await assertStockNumberFree(trx, fields.stockNo, { sellerId: actor.id })
     await repository.insertCar(trx, draft, ctx.now())
     await claimUploads(trx, fields.images, actor.id, ctx.now())
     return answer(trx, draft.id)
@@ -45,14 +45,14 @@ export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDra
   const wanted = readIfMatch(req.get('If-Match'))
   return writeCars(ctx, actor, 'edit', async (trx) => {
     const [car] = (await getOwnCars(trx, 'saveDraft', actor, [params.id])) as [Car]
-    refuseUnlessEditable(car)
+    assertEditable(car)
     if (car.isListedBefore)
       throw new ProblemError('state-not-allowed', { detail: 'This car isn’t a draft anymore.' })
     if (wanted && !wanted.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
-    refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body, car.images))
+    refuse(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car.images))
     const fields = fromWireCar(await withOwnMakeName(trx, body), car)
-    await refuseTakenStockNumber(trx, fields.stockNo, { sellerId: car.sellerId, carId: car.id })
+    await assertStockNumberFree(trx, fields.stockNo, { sellerId: car.sellerId, carId: car.id })
     await standingAfterEdit(trx, car, fields, ctx.now())
     if (!(await repository.saveDraft(trx, car.id, car.version, fields))) throw new ProblemError('stale-copy')
     await changePictures(trx, ctx, actor, { car, fields })

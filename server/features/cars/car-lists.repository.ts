@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CarFilters } from '../../../contract/cars/car-search.ts'
-import { availabilities, type KeptSort, type Availability } from '../../../contract/cars/cars.ts'
+import { availabilities, type AllCarsSort, type Availability } from '../../../contract/cars/cars.ts'
 import { invalidField } from '../../../contract/api/problems.ts'
 import { openPurchaseStates } from '../../../contract/purchases.ts'
 import type { Context } from '../../context.ts'
@@ -8,7 +8,7 @@ import { wordsOf } from '../../db/full-text.ts'
 import { readCursor, toPage, type Cursor, type Page } from '../../db/page.ts'
 import type { Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
-import type { KeptQuery } from '../../search/arrange-cars.ts'
+import type { AllCarsQuery } from '../../search/sort-and-filter-cars.ts'
 import type { CarSort } from '../../search/car-orders.ts'
 import type { FoundCar } from '../../search/find-cars.ts'
 import { selectCars, toCar } from './car.row.ts'
@@ -63,19 +63,19 @@ export async function readListedCars(db: Db, numbers: readonly number[]): Promis
 }
 
 /** Which of all cars are wanted: every one's that is not deleted, sold ones too, or one seller's. */
-export interface KeptFilters {
+export interface AllCarsFilters {
   sellerId?: string | undefined
   q?: string | undefined
   /** In which states; all that are not wanted are counted all the same. */
   states: readonly Availability[]
 }
 
-type KeptPlace = Paging & { sort: KeptSort; offset?: number | undefined; from?: string | undefined }
+type AllCarsPosition = Paging & { sort: AllCarsSort; offset?: number | undefined; from?: string | undefined }
 
 /** @throws ProblemError 400 of `cursor` where no list answered with it. */
-export async function listKeptCars(
+export async function selectAllCars(
   { db, search }: Sources,
-  { limit, cursor, offset = 0, ...wanted }: KeptFilters & KeptPlace,
+  { limit, cursor, offset = 0, ...wanted }: AllCarsFilters & AllCarsPosition,
 ): Promise<Page<Car>> {
   const after = readMoment(cursor)
   const { counts, cars, ...found } = await search.arrange({ ...wanted, after, offset, count: limit + 1 })
@@ -87,14 +87,14 @@ export async function listKeptCars(
     ([postedAt, id]) => [new Date(postedAt).toISOString(), id],
     ([, id]) => id,
   )
-  const page = { items: await readKeptCars(db, items), next: wanted.sort === 'newest' ? next : null, total }
+  const page = { items: await readAllCars(db, items), next: wanted.sort === 'newest' ? next : null, total }
   return wanted.from === undefined || found.offset === null ? page : { ...page, offset: found.offset }
 }
 
 /** How many of them are in each state. */
-export async function countKeptCars(
+export async function countSelectedCars(
   { search }: Pick<Context, 'search'>,
-  filters: Omit<KeptFilters, 'states'>,
+  filters: Omit<AllCarsFilters, 'states'>,
 ): Promise<Record<Availability, number>> {
   const { counts } = await search.arrange({
     ...filters,
@@ -108,7 +108,7 @@ export async function countKeptCars(
 }
 
 /** In the order of the ids, but for those that were deleted since they were found. */
-async function readKeptCars(db: Db, ids: readonly string[]): Promise<Car[]> {
+async function readAllCars(db: Db, ids: readonly string[]): Promise<Car[]> {
   const rows = await selectCars(db).where('cars.id', 'in', ids).where('cars.hidden_at', 'is', null).execute()
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => rowOf.get(id) ?? []).map(toCar)
@@ -141,7 +141,7 @@ function readPlace(sort: CarSort, cursor: string | undefined): FoundCar | null {
   return [place, Number(number)]
 }
 
-function readMoment(cursor: string | undefined): KeptQuery['after'] {
+function readMoment(cursor: string | undefined): AllCarsQuery['after'] {
   const after = readCursor(cursor)
   if (after === null) return null
   const postedAt = Date.parse(String(after[0]))

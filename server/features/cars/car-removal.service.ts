@@ -7,9 +7,9 @@ import type { Call } from '../../http/handler.ts'
 import { offerCarUndo } from '../undo/undo.repository.ts'
 import { auditOthersCars } from './car-audit.ts'
 import * as repository from './car.repository.ts'
-import { getOwnCars, refuseIfGoneOrSold } from './own-cars.ts'
+import { getOwnCars, assertNotRemovedOrSold } from './own-cars.ts'
 import { takeDownCar } from './take-down-car.ts'
-import { tellOfTakeDown } from './take-down-notices.ts'
+import { notifyTakeDown } from './take-down-notices.ts'
 
 /** All or none; cars that are deleted already do not count. */
 export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
@@ -17,12 +17,12 @@ export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
     const cars = await getOwnCars(trx, 'deleteCars', actor, [...new Set(body.ids)])
     await repository.hideAgain(trx, body.ids, actor.id, ctx.now())
     const present = cars.filter((car) => !car.isHidden)
-    present.forEach(refuseIfGoneOrSold)
+    present.forEach(assertNotRemovedOrSold)
     if (present.length === 0) return nothingDeleted
     const ids = present.map((car) => car.id)
     const answer = await remove(trx, ctx, actor, ids, set)
     await auditOthersCars(trx, ctx, actor, 'withdraw-car', present)
-    await tellOfTakeDown(trx, ctx, actor, present)
+    await notifyTakeDown(trx, ctx, actor, present)
     return answer
   })
 }
@@ -33,7 +33,7 @@ export async function deleteMyCar({ ctx, actor, params }: Call<'deleteMyCar'>) {
     const [car] = await getOwnCars(trx, 'deleteMyCar', actor, [params.id])
     await repository.hideAgain(trx, [params.id], actor.id, ctx.now())
     if (!car || car.isHidden) return nothingDeleted
-    refuseIfGoneOrSold(car)
+    assertNotRemovedOrSold(car)
     return remove(trx, ctx, actor, [car.id], set)
   })
 }

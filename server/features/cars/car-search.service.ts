@@ -1,5 +1,10 @@
 import { choiceFacts } from '../../../contract/cars/car-choices.ts'
-import { makeAsked, facetNames, isFacetChoice, type FacetName } from '../../../contract/cars/car-facets.ts'
+import {
+  requestedMake,
+  facetNames,
+  isFacetChoice,
+  type FacetName,
+} from '../../../contract/cars/car-facets.ts'
 import type { CarFacets, CarFilters } from '../../../contract/cars/car-search.ts'
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { MM_A_MILE } from '../../../contract/cars/mileage.ts'
@@ -13,7 +18,7 @@ import { setFilters } from '../../search/car-filters.ts'
 import type { CarCounts } from '../../search/count-cars.ts'
 import { listShownCategories } from '../categories/category.repository.ts'
 import { withOwnMakeNames } from '../categories/searched-makes.ts'
-import { findCategoryFaults } from './car-faults.ts'
+import { findCategoryErrors } from './car-errors.ts'
 import { findListedCars, readListedCars } from './car-lists.repository.ts'
 import { toPriceHistogram } from './price-histogram.ts'
 
@@ -63,14 +68,14 @@ function findFiltersToRelax(filters: CarFilters, alone: CarCounts['alone']): Car
  * @throws ProblemError `invalid-input` if a make does not exist
  */
 async function acceptFilters<F extends CarFilters>(db: Db, filters: F): Promise<F> {
-  if ((await findCategoryFaults(db, filters)).length === 0) return withOwnModels(filters)
+  if ((await findCategoryErrors(db, filters)).length === 0) return withOwnModels(filters)
   const named = await withOwnMakeNames(db, filters)
-  refuse(await findCategoryFaults(db, named))
+  refuse(await findCategoryErrors(db, named))
   return withOwnModels(named)
 }
 
 function withOwnModels<F extends CarFilters>(filters: F): F {
-  const make = makeAsked(filters)
+  const make = requestedMake(filters)
   if (make === null || !filters.model) return filters
   return { ...filters, model: [...new Set(filters.model.map((model) => modelNamed(make, model)))] }
 }

@@ -9,11 +9,11 @@ import type { Call } from '../../http/handler.ts'
 import { readIfMatch } from '../../http/entity-tags.ts'
 import { releaseCar } from '../../sale/payments/release-car.ts'
 import { offerCarUndo } from '../undo/undo.repository.ts'
-import { refuseHidden, takeStep, type Wish } from './car-step.ts'
+import { assertNotHidden, takeStep, type StepRequest } from './car-step.ts'
 import type { Car } from './car.ts'
 import { getOwnCars } from './own-cars.ts'
-import { tellOfMoves } from './take-down-notices.ts'
-import { isSaleSaid, readSale, refuseDayToCome } from './told-sale.ts'
+import { notifyStateChanges } from './take-down-notices.ts'
+import { hasSaleDetails, readSale, assertNotInFuture } from './sold-elsewhere-rules.ts'
 
 type Output = EndpointOutput<'setCarState'>
 
@@ -25,10 +25,10 @@ const MAX_RELEASES = 3
  * @throws ProblemError that says why not, and what is possible instead
  */
 export async function setCarState({ ctx, actor, params, body, req }: Call<'setCarState'>): Promise<Output> {
-  refuseDayToCome(body, ctx.now())
+  assertNotInFuture(body, ctx.now())
   const versions = readIfMatch(req.get('If-Match'))
   const soldElsewhere = (car: Car) => readSale(car, body, ctx.now())
-  const wish = { to: stateWanted(body.state), soldElsewhere, isSaleSaid: isSaleSaid(body) }
+  const wish = { to: stateWanted(body.state), soldElsewhere, hasSaleDetails: hasSaleDetails(body) }
   for (let tries = 0; tries <= MAX_RELEASES; tries++) {
     const answer = await writeCars(ctx, actor, 'state', (trx, set) =>
       take(trx, ctx, actor, params.id, set, wish, versions),
@@ -45,17 +45,17 @@ async function take(
   actor: Actor,
   id: string,
   set: number,
-  wish: Wish,
+  wish: StepRequest,
   versions: number[] | null,
 ): Promise<Output | 'release'> {
   const [car] = (await getOwnCars(trx, 'setCarState', actor, [id])) as [Car]
-  refuseHidden(car, actor)
+  assertNotHidden(car, actor)
   if (versions && !versions.includes(car.version))
     throw new ProblemError('stale-copy', { facts: { version: car.version } })
   const step = await takeStep(trx, ctx, actor, car, wish)
   if (step === 'release') return step
   if (step === null) return answer(car, { modifiedCount: 0 })
-  await tellOfMoves(trx, ctx, actor, [{ car, to: step.to }])
+  await notifyStateChanges(trx, ctx, actor, [{ car, to: step.to }])
   const undoId = step.isAfterRefund
     ? undefined
     : await offerCarUndo(trx, { userId: actor.id, set }, ctx.now())

@@ -3,7 +3,7 @@ import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { writeCarsInTurns } from '../../db/change-set.ts'
+import { writeCarsInBatches } from '../../db/change-set.ts'
 import { attempt } from '../../db/engines/attempts.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
@@ -11,10 +11,10 @@ import { guardProblem } from '../../http/problem.ts'
 import { offerCarUndo } from '../undo/undo.repository.ts'
 import { findCars } from './car.repository.ts'
 import { nameOf, type Car } from './car.ts'
-import { refuseHidden, takeStep, type Wish } from './car-step.ts'
-import { refuseOthersCars } from './own-cars.ts'
-import { tellOfMoves, type Moved } from './take-down-notices.ts'
-import { isSaleSaid, readSale, refuseDayToCome } from './told-sale.ts'
+import { assertNotHidden, takeStep, type StepRequest } from './car-step.ts'
+import { assertOwnsCars } from './own-cars.ts'
+import { notifyStateChanges, type Moved } from './take-down-notices.ts'
+import { hasSaleDetails, readSale, assertNotInFuture } from './sold-elsewhere-rules.ts'
 
 type Output = EndpointOutput<'setCarStates'>
 
@@ -25,11 +25,11 @@ type Output = EndpointOutput<'setCarStates'>
  */
 export async function setCarStates({ ctx, actor, body }: Call<'setCarStates'>): Promise<Output> {
   const ids = [...new Set(body.ids)]
-  refuseDayToCome(body, ctx.now())
-  await refuseOthersCars(ctx.db, 'setCarStates', actor, ids)
+  assertNotInFuture(body, ctx.now())
+  await assertOwnsCars(ctx.db, 'setCarStates', actor, ids)
   const soldElsewhere = (car: Car) => readSale(car, body, ctx.now())
-  const wish = { to: stateWanted(body.state), soldElsewhere, isSaleSaid: isSaleSaid(body) }
-  const turns = await writeCarsInTurns<string, Outcome>(
+  const wish = { to: stateWanted(body.state), soldElsewhere, hasSaleDetails: hasSaleDetails(body) }
+  const turns = await writeCarsInBatches<string, Outcome>(
     ctx,
     actor,
     { kind: 'state' },
@@ -67,22 +67,22 @@ async function takeEach(
   ctx: Context,
   actor: Actor,
   ids: readonly string[],
-  wish: Wish,
+  wish: StepRequest,
 ): Promise<Outcome> {
   const moved: Moved[] = []
   const stayed: Output['stayed'] = []
   for (const car of await findCars(trx, ids)) {
     const outcome = await takeOrSayWhyNot(trx, ctx, actor, car, wish)
-    if (outcome instanceof ProblemError) stayed.push(toStayed(car, outcome))
+    if (outcome instanceof ProblemError) stayed.push(toSkipped(car, outcome))
     else if (outcome) moved.push({ car, to: outcome })
   }
   return { moved, stayed }
 }
 
 /** @returns where it is now, null where it was there already, or why it stays */
-async function takeOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, wish: Wish) {
+async function takeOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, wish: StepRequest) {
   try {
-    refuseHidden(car, actor)
+    assertNotHidden(car, actor)
     const step = await attempt(trx, () => takeStep(trx, ctx, actor, car, wish))
     return step === 'release' ? new ProblemError('car-reserved') : (step?.to ?? null)
   } catch (error) {
@@ -93,7 +93,7 @@ async function takeOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, wi
   }
 }
 
-function toStayed({ id, ...car }: Car, { code, message }: ProblemError): Output['stayed'][number] {
+function toSkipped({ id, ...car }: Car, { code, message }: ProblemError): Output['stayed'][number] {
   return { carID: id, carName: nameOf(car), code, reason: message }
 }
 
@@ -106,6 +106,6 @@ async function conclude(
   moved: readonly Moved[],
 ): Promise<Pick<Outcome, 'undoId'>> {
   if (moved.length === 0) return {}
-  await tellOfMoves(trx, ctx, actor, moved)
+  await notifyStateChanges(trx, ctx, actor, moved)
   return { undoId: await offerCarUndo(trx, { userId: actor.id, set }, ctx.now()) }
 }

@@ -12,15 +12,15 @@ import { auditOthersCars } from './car-audit.ts'
 import { relistRefundedCar } from './car.repository.ts'
 import { moveCar, type Move } from './car-state.repository.ts'
 import type { Car, SoldElsewhere, CarFields } from './car.ts'
-import { refuseDraftsOverQuota } from './draft-quota.ts'
+import { assertDraftQuota } from './draft-quota.ts'
 import { standingAfterStep } from './vin-conflicts.ts'
 import { holdCar } from './vin.repository.ts'
 
 /** Where a car is to go, and how it was sold where that is past Kerblight. */
-export interface Wish {
+export interface StepRequest {
   to: Availability
   soldElsewhere: (car: Car) => SoldElsewhere
-  isSaleSaid: boolean
+  hasSaleDetails: boolean
 }
 
 export interface Step {
@@ -30,7 +30,7 @@ export interface Step {
 }
 
 /** What an admin took down, or its seller deleted, an admin alone can bring back. @throws ProblemError `not-found` */
-export function refuseHidden(car: Car, actor: Actor): void {
+export function assertNotHidden(car: Car, actor: Actor): void {
   if (car.isHidden && !actor.isAdmin) throw new ProblemError('not-found')
 }
 
@@ -44,15 +44,15 @@ export async function takeStep(
   ctx: Context,
   actor: Actor,
   car: Car,
-  wish: Wish,
+  wish: StepRequest,
 ): Promise<Step | 'release' | null> {
   const move = moveOf(car, actor, wish)
   if (isDone(car, move, wish)) return null
   const needs = car.state === move.to ? undefined : checkStep(car, actor, move.to)
   if (needs === 'release') return needs
   // A car that was listed before is listed again as it is.
-  if (needs === 'checklist' && !car.isListedBefore) refuseIncomplete(car, car.id)
-  if (move.to === 'draft') await refuseDraftsOverQuota(trx, ctx, car.sellerId)
+  if (needs === 'checklist' && !car.isListedBefore) assertComplete(car, car.id)
+  if (move.to === 'draft') await assertDraftQuota(trx, ctx, car.sellerId)
   if (move.to === 'instock') await checkSellerIsThere(trx, car)
   const { state: to, heldVin } = await standingAfterStep(trx, car, move.to, ctx.now())
   const isAfterRefund = needs === 'refund'
@@ -63,7 +63,7 @@ export async function takeStep(
 }
 
 /** What an admin takes off the market its seller is not to bring back. */
-function moveOf(car: Car, actor: Actor, { to, soldElsewhere }: Wish): Move {
+function moveOf(car: Car, actor: Actor, { to, soldElsewhere }: StepRequest): Move {
   const isTakenDown = car.sellerId !== actor.id && (to === 'withdrawn' || to === 'archived')
   return { to, isHidden: isTakenDown, soldElsewhere: saleAfter(to, () => soldElsewhere(car)) }
 }
@@ -75,8 +75,8 @@ function saleAfter(to: Availability, said: () => SoldElsewhere): SoldElsewhere |
 }
 
 /** It stands there already; how it sold may be told again. */
-function isDone(car: Car, { to, isHidden }: Move, { isSaleSaid }: Wish): boolean {
-  const saysMore = to === 'sold-elsewhere' && isSaleSaid
+function isDone(car: Car, { to, isHidden }: Move, { hasSaleDetails }: StepRequest): boolean {
+  const saysMore = to === 'sold-elsewhere' && hasSaleDetails
   return car.state === to && car.isHidden === isHidden && !saysMore
 }
 
@@ -121,7 +121,7 @@ async function step(trx: Db, ctx: Context, car: Car, move: Move, isRefunded: boo
 }
 
 /** @throws ProblemError `listing-incomplete`, which names each field that is missing */
-function refuseIncomplete({ make, priceText, ...fields }: CarFields, carID: string): void {
+function assertComplete({ make, priceText, ...fields }: CarFields, carID: string): void {
   const missing = missingToList({ ...fields, category_name: make, priceMinor: parsePrice(priceText) })
   if (missing.length === 0) return
   const labels = new Intl.ListFormat('en-US').format(missing.map(({ label }) => label))

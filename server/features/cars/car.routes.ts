@@ -3,7 +3,7 @@ import type { carEndpoints } from '../../../contract/cars/car-endpoints.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import type { Actor } from '../../actor.ts'
-import { countKeptCars, countLists, listKeptCars } from './car-lists.repository.ts'
+import { countSelectedCars, countLists, selectAllCars } from './car-lists.repository.ts'
 import { deleteAnyCar, deleteCars, deleteMyCar } from './car-removal.service.ts'
 import { addCar, featureCar, getCar, relistCar, unfeatureCar, updateCar, updateCars } from './car.service.ts'
 import { addDraft, saveDraft } from './car-draft.service.ts'
@@ -19,7 +19,7 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
   listAllCars: async ({ ctx, actor, query: { mine, seller, state, ...query }, req }) => {
     const sellerId = sellerOf(actor, mine, seller)
     const states = state ? [state] : statesListed({ isOwn: sellerId !== undefined })
-    const page = await listKeptCars(ctx, { ...query, states, sellerId })
+    const page = await selectAllCars(ctx, { ...query, states, sellerId })
     const lists = await countLists(
       ctx.db,
       page.items.map(({ id }) => id),
@@ -30,7 +30,7 @@ export const carRoutes: Handlers<keyof typeof carEndpoints> = {
     }))
   },
   countAllCars: ({ ctx, actor, query: { mine, seller, q } }) =>
-    countKeptCars(ctx, { q, sellerId: sellerOf(actor, mine, seller) }),
+    countSelectedCars(ctx, { q, sellerId: sellerOf(actor, mine, seller) }),
   listCars,
   getCarFacets,
   exportCars,

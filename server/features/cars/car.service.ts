@@ -16,16 +16,16 @@ import { offerCarUndo } from '../undo/undo.repository.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 import { auditCar, auditOthersCars } from './car-audit.ts'
 import { addFromDraft } from './car-draft.service.ts'
-import { findCarFaults } from './car-faults.ts'
+import { findCarErrors } from './car-errors.ts'
 import * as repository from './car.repository.ts'
 import { changeDetail } from './change-detail.wire.ts'
 import { changePictures } from './change-pictures.ts'
 import { readIfMatch } from '../../http/entity-tags.ts'
-import { findOwnDraft, getOwnCars, mayEdit, refuseUnlessEditable } from './own-cars.ts'
+import { findOwnDraft, getOwnCars, mayEdit, assertEditable } from './own-cars.ts'
 import { isOffTheMarket, isSameForAll, isSellerUnproven, type Car } from './car.ts'
 import { fromWireCar, fromWireChange, toWireCar } from './car.wire.ts'
-import { proposeStockNumber, refuseTakenStockNumber } from './stock-numbers.ts'
-import { tellOfReview } from './review-notices.ts'
+import { proposeStockNumber, assertStockNumberFree } from './stock-numbers.ts'
+import { notifyInReview } from './review-notices.ts'
 import { findHold, standingAfterEdit } from './vin-conflicts.ts'
 import { holdCar } from './vin.repository.ts'
 import { getVisibleCar } from './visible-car.ts'
@@ -50,7 +50,7 @@ export async function getCar({
 export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) {
   return writeCars(ctx, actor, 'add', async (trx) => {
     const draft = await findOwnDraft(trx, actor, body.draftID)
-    refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body, draft?.images))
+    refuse(await findCarErrors({ db: trx, now: ctx.now }, actor, body, draft?.images))
     const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
     if (repeated) return added(repeated)
     const id = draft?.id ?? newId()
@@ -73,7 +73,7 @@ function added({ id, state }: Pick<Car, 'id' | 'state'>) {
 
 async function holdNew(trx: Db, ctx: Context, car: repository.NewCar, vin: string): Promise<void> {
   await holdCar(trx, car.id, vin)
-  await tellOfReview(trx, ctx, { ...car, ...car.fields })
+  await notifyInReview(trx, ctx, { ...car, ...car.fields })
 }
 
 async function addNew(trx: Db, ctx: Context, car: repository.NewCar): Promise<void> {
@@ -89,7 +89,7 @@ async function stockNumberOf(
   sent: string | null | undefined,
 ) {
   if (sent === undefined && number === null) return proposeStockNumber(db, own.sellerId)
-  await refuseTakenStockNumber(db, number, own)
+  await assertStockNumberFree(db, number, own)
   return number
 }
 
@@ -101,17 +101,17 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
   const wanted = readIfMatch(req.get('If-Match'))
   return writeCars(ctx, actor, 'edit', async (trx) => {
     const [car] = (await getOwnCars(trx, 'updateCar', actor, [params.id])) as [Car]
-    refuseUnlessEditable(car)
+    assertEditable(car)
     if (wanted && !wanted.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
-    refuse(await findCarFaults({ db: trx, now: ctx.now }, actor, body, car.images))
+    refuse(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car.images))
     const fields = fromWireCar(await withOwnMakeName(trx, body), car)
     const own = { sellerId: car.sellerId, carId: car.id }
-    if (fields.stockNo !== car.stockNo) await refuseTakenStockNumber(trx, fields.stockNo, own)
+    if (fields.stockNo !== car.stockNo) await assertStockNumberFree(trx, fields.stockNo, own)
     const { state, heldVin } = await standingAfterEdit(trx, car, fields, ctx.now())
     if (!(await repository.updateCar(trx, car, { fields, state }))) throw new ProblemError('stale-copy')
     if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)
-    if (state === 'in-review' && car.state !== state) await tellOfReview(trx, ctx, { ...car, ...fields })
+    if (state === 'in-review' && car.state !== state) await notifyInReview(trx, ctx, { ...car, ...fields })
     await auditOthersCars(trx, ctx, actor, 'edit-car', [car])
     await changePictures(trx, ctx, actor, { car, fields, days: REVERT_DAYS })
     return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1, available: state }
@@ -123,7 +123,7 @@ export async function updateCars({ ctx, actor, body }: Call<'updateCars'>) {
   const ids = [...new Set(body.ids)]
   return writeCars(ctx, actor, 'bulk-edit', async (trx, set) => {
     const cars = await getOwnCars(trx, 'updateCars', actor, ids)
-    cars.forEach(refuseUnlessEditable)
+    cars.forEach(assertEditable)
     const modifiedCount = await changeCars(trx, cars, body.change)
     if (modifiedCount !== ids.length) throw new ProblemError('car-reserved')
     await auditOthersCars(trx, ctx, actor, 'edit-car', cars, changeDetail(body.change))

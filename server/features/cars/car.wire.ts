@@ -96,7 +96,7 @@ export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
   const former = current && { ...writeFields('wire', current), year: null, mileage: null, mileageUnit: null }
   return {
     ...readFields('wire', { ...former, ...said(input) }),
-    model: modelSaid(input, current),
+    model: givenModel(input, current),
     coverFocus: sentOr(input.coverFocus, images[0] === current?.images[0] ? current?.coverFocus : null),
     images,
   }
@@ -108,7 +108,7 @@ function said(input: CarInput): Partial<CarInput> {
 }
 
 /** Where nothing is said of it, it follows the model's name. */
-function modelSaid({ model, category_name: make, modelName }: CarInput, current?: CarFields): string | null {
+function givenModel({ model, category_name: make, modelName }: CarInput, current?: CarFields): string | null {
   if (model) return modelNamed(make, model)
   const isSame = make === current?.make && modelName === current.modelName
   return model === undefined && isSame ? current.model : modelOf(make, modelName)

@@ -7,7 +7,7 @@ import type { Db } from '../../db/tables.ts'
  * Called in the transaction that adds a draft. Imports do not call it: the ledger quota limits the drafts that they add.
  * @throws ProblemError `quota-exceeded` if the seller has as many drafts as an account can have
  */
-export async function refuseDraftsOverQuota(
+export async function assertDraftQuota(
   trx: Db,
   { config }: Pick<CarWriter, 'config'>,
   sellerId: string,

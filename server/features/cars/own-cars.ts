@@ -22,21 +22,21 @@ export async function getOwnCars(
   ids: readonly string[],
 ): Promise<Car[]> {
   const cars = await findCars(db, ids)
-  refuseMissing(name, actor, ids, cars)
+  assertAllFound(name, actor, ids, cars)
   return cars
 }
 
 /** As `getOwnCars`, of more cars than one reads at once. */
-export async function refuseOthersCars(
+export async function assertOwnsCars(
   db: Db,
   name: RowEndpoint,
   actor: Actor,
   ids: readonly string[],
 ): Promise<void> {
-  refuseMissing(name, actor, ids, await listOwners(db, ids))
+  assertAllFound(name, actor, ids, await listOwners(db, ids))
 }
 
-function refuseMissing(
+function assertAllFound(
   name: RowEndpoint,
   actor: Actor,
   ids: readonly string[],
@@ -54,8 +54,8 @@ export async function findOwnDraft(db: Db, actor: Actor, id: string | undefined)
 }
 
 /** @throws ProblemError that says why the car cannot be changed now */
-export function refuseUnlessEditable(car: Car): void {
-  refuseIfGoneOrSold(car)
+export function assertEditable(car: Car): void {
+  assertNotRemovedOrSold(car)
   if (!isEditable({ available: car.state }))
     throw new ProblemError('state-not-allowed', {
       detail: 'This car is archived. Bring it back, and then change it.',
@@ -64,7 +64,7 @@ export function refuseUnlessEditable(car: Car): void {
 }
 
 /** @throws ProblemError that says why the car cannot be deleted now */
-export function refuseIfGoneOrSold({ id, state, isHidden }: Car): void {
+export function assertNotRemovedOrSold({ id, state, isHidden }: Car): void {
   const facts = { carID: id }
   if (isHidden) throw new ProblemError('not-found', { facts })
   const kept = undeletableStates.find((one) => one === state)

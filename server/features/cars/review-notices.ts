@@ -12,7 +12,7 @@ type Named = Pick<Car, 'id' | 'sellerId' | 'year' | 'make' | 'modelName'>
  * Notifies the seller that a car is in review, without naming the other seller of its VIN, and the admins, who decide. Until
  * a recipient reads the message, further cars are counted in the same message.
  */
-export async function tellOfReview(trx: Db, ctx: Context, car: Named): Promise<void> {
+export async function notifyInReview(trx: Db, ctx: Context, car: Named): Promise<void> {
   const count = await countInReview(trx, car.sellerId)
   const name = nameOf(car)
   await notify(trx, ctx, {
@@ -27,7 +27,7 @@ export async function tellOfReview(trx: Db, ctx: Context, car: Named): Promise<v
         : `Another listing has the same VIN as your ${name}. We’ve saved your listing, and our team will check it. Until then, buyers don’t see it. If the VIN is wrong, correct it, so that we can see it’s another car.`,
     link: count > 1 ? pages.myCars.path : pagePath('editCar', { id: car.id }),
   })
-  await tellAdmins(trx, ctx)
+  await notifyAdmins(trx, ctx)
 }
 
 /** Updates the number of cars in review in the admins' unread messages, or deletes these if no car is left. */
@@ -39,7 +39,7 @@ export async function recountReviews(trx: Db): Promise<void> {
   else await replaceUnread(trx, admins, toReview(count))
 }
 
-async function tellAdmins(trx: Db, ctx: Context): Promise<void> {
+async function notifyAdmins(trx: Db, ctx: Context): Promise<void> {
   const admins = await listAdminIds(trx)
   if (admins.length === 0) return
   const notice = toReview(await countInReview(trx))
@@ -60,7 +60,7 @@ function toReview(count: number) {
 }
 
 /** Tells each seller once of the cars that an admin has approved. */
-export async function tellOfApprovals(trx: Db, ctx: Context, cars: readonly Named[]): Promise<void> {
+export async function notifyApprovals(trx: Db, ctx: Context, cars: readonly Named[]): Promise<void> {
   for (const [userId, own] of Map.groupBy(cars, ({ sellerId }) => sellerId)) {
     const [{ id, ...car }] = own as [Named, ...Named[]]
     const what = own.length > 1 ? `${own.length} of your listings` : nameOf(car)

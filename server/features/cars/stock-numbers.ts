@@ -13,7 +13,7 @@ export async function proposeStockNumber(db: Db, sellerId: string): Promise<stri
 }
 
 /** @throws ProblemError `stock-number-taken`, which names the seller's car that has it */
-export async function refuseTakenStockNumber(
+export async function assertStockNumberFree(
   db: Db,
   number: string | null,
   own: { sellerId: string; carId?: string },

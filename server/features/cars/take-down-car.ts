@@ -8,7 +8,7 @@ import { releaseCar } from '../../sale/payments/release-car.ts'
 import { offerCarUndo } from '../undo/undo.repository.ts'
 import { auditCar } from './car-audit.ts'
 import { deleteCars, findCar, hideAgain, hideSoldCar } from './car.repository.ts'
-import { tellOfTakeDown } from './take-down-notices.ts'
+import { notifyTakeDown } from './take-down-notices.ts'
 
 /** A reserved car's hold is canceled first; between that and the deletion another buyer may take one. */
 const MAX_RELEASES = 3
@@ -61,6 +61,6 @@ async function withdrawOrHide(
     if ((await deleteCars(trx, [id], ctx.now())) !== 1) return 'reserved'
     await auditCar(trx, ctx, actor, 'withdraw-car', car)
   }
-  await tellOfTakeDown(trx, ctx, actor, [car], reason)
+  await notifyTakeDown(trx, ctx, actor, [car], reason)
   return { undoId: await offerCarUndo(trx, { userId: actor.id, set }, ctx.now()) }
 }

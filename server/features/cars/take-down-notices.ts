@@ -5,20 +5,20 @@ import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { notify, type Notice } from '../../core/messages/notify.ts'
 import { nameOf, type Car } from './car.ts'
-import { recountReviews, tellOfApprovals, tellOfReview } from './review-notices.ts'
+import { recountReviews, notifyApprovals, notifyInReview } from './review-notices.ts'
 
 type NamedCar = Pick<Car, 'sellerId' | 'year' | 'make' | 'modelName'>
 type News = Pick<Notice, 'kind' | 'subject' | 'body'>
 
 /** Tells sellers that an admin took listings of theirs down: each once, however many it were. */
-export function tellOfTakeDown(
+export function notifyTakeDown(
   trx: Db,
   ctx: Context,
   actor: Actor,
   cars: readonly Car[],
   reason = '',
 ): Promise<void> {
-  return tellSellers(trx, ctx, actor, cars, (names) => ({
+  return notifySellers(trx, ctx, actor, cars, (names) => ({
     kind: 'taken-down',
     subject: `Taken down: ${titleOf(names)}`,
     body: [`Our team took down ${listingsOf(names)}.`, reason && `Reason: ${reason}`]
@@ -28,8 +28,13 @@ export function tellOfTakeDown(
 }
 
 /** Tells them that the admin has taken that back. */
-export function tellOfReturn(trx: Db, ctx: Context, actor: Actor, cars: readonly NamedCar[]): Promise<void> {
-  return tellSellers(trx, ctx, actor, cars, (names) => ({
+export function notifyRelisting(
+  trx: Db,
+  ctx: Context,
+  actor: Actor,
+  cars: readonly NamedCar[],
+): Promise<void> {
+  return notifySellers(trx, ctx, actor, cars, (names) => ({
     kind: 'put-back',
     subject: `Restored: ${titleOf(names)}`,
     body: `Our team restored ${listingsOf(names)}. Nothing else has changed.`,
@@ -43,7 +48,7 @@ export interface Moved {
 }
 
 /** Tells sellers where cars of theirs went: of those that an admin has moved each seller once, however many it were. */
-export async function tellOfMoves(
+export async function notifyStateChanges(
   trx: Db,
   ctx: Context,
   actor: Actor,
@@ -53,8 +58,8 @@ export async function tellOfMoves(
   const waiting = moves.filter(({ to }) => to === 'in-review').map(({ car }) => car)
   // A message counts all cars of its seller and names the last one.
   for (const cars of Map.groupBy(waiting, ({ sellerId }) => sellerId).values())
-    await tellOfReview(trx, ctx, cars.at(-1)!)
-  await tellOfApprovals(
+    await notifyInReview(trx, ctx, cars.at(-1)!)
+  await notifyApprovals(
     trx,
     ctx,
     moves.filter(isApproval).map(({ car }) => car),
@@ -62,9 +67,9 @@ export async function tellOfMoves(
   if (moves.some(({ car, to }) => car.state === 'in-review' && to !== 'in-review')) await recountReviews(trx)
   const rest = moves.filter((move) => move.to !== 'in-review' && !isApproval(move))
   const { instock = [], 'sold-elsewhere': sold = [], ...down } = groupCars(rest)
-  await tellOfReturn(trx, ctx, actor, instock)
-  await tellOfSale(trx, ctx, actor, sold)
-  for (const cars of Object.values(down)) await tellOfTakeDown(trx, ctx, actor, cars)
+  await notifyRelisting(trx, ctx, actor, instock)
+  await notifySoldElsewhere(trx, ctx, actor, sold)
+  for (const cars of Object.values(down)) await notifyTakeDown(trx, ctx, actor, cars)
 }
 
 function groupCars(moves: readonly Moved[]): Partial<Record<Availability, Car[]>> {
@@ -73,8 +78,8 @@ function groupCars(moves: readonly Moved[]): Partial<Record<Availability, Car[]>
   return groups
 }
 
-function tellOfSale(trx: Db, ctx: Context, actor: Actor, cars: readonly Car[]): Promise<void> {
-  return tellSellers(trx, ctx, actor, cars, (names) => ({
+function notifySoldElsewhere(trx: Db, ctx: Context, actor: Actor, cars: readonly Car[]): Promise<void> {
+  return notifySellers(trx, ctx, actor, cars, (names) => ({
     kind: 'taken-down',
     subject: `Marked as sold: ${titleOf(names)}`,
     body: `Our team marked ${listingsOf(names)} as sold elsewhere. You can bring ${names.length === 1 ? 'it' : 'them'} back in My cars.`,
@@ -82,7 +87,7 @@ function tellOfSale(trx: Db, ctx: Context, actor: Actor, cars: readonly Car[]): 
 }
 
 /** Nobody is told of what they did to their own cars. */
-async function tellSellers(
+async function notifySellers(
   trx: Db,
   ctx: Context,
   actor: Actor,

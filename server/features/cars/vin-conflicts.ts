@@ -9,7 +9,7 @@ import {
   findOwnCarWithVin,
   findUndecidedVin,
   isClaimedElsewhere,
-  type SaidOfCar,
+  type VinFields,
 } from './vin.repository.ts'
 
 /** Where a car stands, and the VIN for which it waits for an admin. */
@@ -23,26 +23,30 @@ type Standing = Pick<Car, 'state' | 'heldVin'>
  */
 export async function findHold(
   db: Db,
-  said: SaidOfCar,
+  said: VinFields,
   own: { sellerId: string; carId?: string },
   now: Date,
 ): Promise<string | null> {
   const { vin } = said
   if (vin !== null) {
-    await refuseOwnVin(db, vin, own)
+    await assertVinNotListed(db, vin, own)
     if (await isClaimedElsewhere(db, vin, own.sellerId, now)) return vin
   }
   return findUndecidedVin(db, said, own)
 }
 
 /** @throws ProblemError `vin-listed`, which names the seller's car with it */
-async function refuseOwnVin(db: Db, vin: string, own: { sellerId: string; carId?: string }): Promise<void> {
+async function assertVinNotListed(
+  db: Db,
+  vin: string,
+  own: { sellerId: string; carId?: string },
+): Promise<void> {
   const carID = await findOwnCarWithVin(db, vin, own)
   if (carID !== null) throw vinListed(carID)
 }
 
 /** Where a car stands once it is edited. What is held stays held, and what was decided of its VIN holds until that is another. */
-export async function standingAfterEdit(db: Db, car: Car, said: SaidOfCar, now: Date): Promise<Standing> {
+export async function standingAfterEdit(db: Db, car: Car, said: VinFields, now: Date): Promise<Standing> {
   const { state, heldVin } = car
   if (!isLive(state) || isSameCar(car, said)) return { state, heldVin }
   const hold = heldVin ?? (await findHold(db, said, { sellerId: car.sellerId, carId: car.id }, now))
@@ -51,7 +55,7 @@ export async function standingAfterEdit(db: Db, car: Car, said: SaidOfCar, now: 
   return { state, heldVin: car.isListedBefore ? hold : heldVin }
 }
 
-function isSameCar(car: SaidOfCar, said: SaidOfCar): boolean {
+function isSameCar(car: VinFields, said: VinFields): boolean {
   return (['vin', 'make', 'model', 'modelName', 'year'] as const).every((name) => car[name] === said[name])
 }
 

@@ -6,7 +6,7 @@ import { CHANGE_SET } from '../undo/undo.repository.ts'
 import type { CarFields } from './car.ts'
 
 /** What tells which car it is. */
-export type SaidOfCar = Pick<CarFields, 'vin' | 'make' | 'model' | 'modelName' | 'year'>
+export type VinFields = Pick<CarFields, 'vin' | 'make' | 'model' | 'modelName' | 'year'>
 
 /** The car with this VIN that the seller has in stock already, or in any state but deleted, other than `carId`. */
 export async function findOwnCarWithVin(
@@ -64,7 +64,7 @@ export async function isClaimedElsewhere(db: Db, vin: string, sellerId: string, 
  */
 export async function findUndecidedVin(
   db: Db,
-  { vin, make, model, modelName, year }: SaidOfCar,
+  { vin, make, model, modelName, year }: VinFields,
   own: { sellerId: string; carId?: string },
 ): Promise<string | null> {
   const row = await db

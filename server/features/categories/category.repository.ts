@@ -17,7 +17,7 @@ export interface Category {
 }
 
 /** A make, and where it stands among the others. */
-export interface PlacedCategory extends Category {
+export interface PositionedCategory extends Category {
   position: number
 }
 
@@ -62,7 +62,7 @@ function toCategory(row: Row<'categories'>): Category {
   }
 }
 
-export async function findCategory(db: Db, name: string): Promise<PlacedCategory | null> {
+export async function findCategory(db: Db, name: string): Promise<PositionedCategory | null> {
   const row = await db.selectFrom('categories').selectAll().where('name', '=', name).executeTakeFirst()
   return row ? { ...toCategory(row), position: row.position } : null
 }
@@ -214,7 +214,7 @@ export async function deleteCategory(db: Db, name: string): Promise<void> {
 /** @returns whether it came back; false where a make has the name again */
 export async function restoreCategory(
   db: Db,
-  { name, imageUrl, shown, position }: PlacedCategory,
+  { name, imageUrl, shown, position }: PositionedCategory,
 ): Promise<boolean> {
   if ((await findNameLike(db, name)) !== null) return false
   await db

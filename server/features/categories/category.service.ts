@@ -2,22 +2,22 @@ import { countOf } from '../../../contract/figure.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { ascribe } from '../../db/change-set.ts'
+import { setChangeAuthor } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
 import { insertAuditEntry, type NewAuditEntry } from '../../core/audit/audit.repository.ts'
 import { claimUploads, releaseUploads } from '../../core/images/upload.repository.ts'
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
-import { refuseAsTarget, refuseOthersLogo, refuseTakenName } from './category-faults.ts'
+import { assertMergeTarget, assertLogoOwned, assertNameFree } from './category-errors.ts'
 import * as repository from './category.repository.ts'
-import type { Category, PlacedCategory } from './category.repository.ts'
+import type { Category, PositionedCategory } from './category.repository.ts'
 import { dropFormerName, keepFormerName } from './former-makes.repository.ts'
 
 /** @throws ProblemError `make-exists` where a make has the name, in whichever capitals */
 export function addCategory({ ctx, actor, body }: Call<'addCategory'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const { category_name: name, brandImage: imageUrl, shown } = body
-    await refuseTakenName(trx, name)
+    await assertNameFree(trx, name)
     await takeLogo(trx, ctx, actor, imageUrl)
     await repository.insertCategory(trx, { name, imageUrl, shown })
     await dropFormerName(trx, name)
@@ -89,8 +89,8 @@ async function change(
     await audit(trx, ctx, actor, { action: 'edit-make', target: name, subject: name })
     return 0
   }
-  await refuseTakenName(trx, name, make.name)
-  const cars = await ascribe(trx, { actorId: actor.id, now: ctx.now() }, () =>
+  await assertNameFree(trx, name, make.name)
+  const cars = await setChangeAuthor(trx, { actorId: actor.id, now: ctx.now() }, () =>
     repository.renameCategory(trx, make.name, name),
   )
   await keepFormerName(trx, make.name, name)
@@ -106,8 +106,8 @@ async function merge(
   { name, imageUrl }: Category,
   into: string,
 ): Promise<number> {
-  await refuseAsTarget(trx, name, into)
-  const cars = await ascribe(trx, { actorId: actor.id, now: ctx.now() }, () =>
+  await assertMergeTarget(trx, name, into)
+  const cars = await setChangeAuthor(trx, { actorId: actor.id, now: ctx.now() }, () =>
     repository.moveCars(trx, name, into),
   )
   await repository.deleteCategory(trx, name)
@@ -118,7 +118,7 @@ async function merge(
   return cars
 }
 
-async function getCategory(trx: Db, name: string): Promise<PlacedCategory> {
+async function getCategory(trx: Db, name: string): Promise<PositionedCategory> {
   const make = await repository.findCategory(trx, name)
   if (!make) throw new ProblemError('not-found')
   return make
@@ -126,7 +126,7 @@ async function getCategory(trx: Db, name: string): Promise<PlacedCategory> {
 
 async function takeLogo(trx: Db, ctx: Context, actor: Actor, url: string): Promise<void> {
   if (url === '') return
-  await refuseOthersLogo({ db: trx, now: ctx.now }, actor, url)
+  await assertLogoOwned({ db: trx, now: ctx.now }, actor, url)
   await claimUploads(trx, [url], actor.id, ctx.now())
 }
 

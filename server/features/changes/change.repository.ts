@@ -1,7 +1,7 @@
 import { sql, type SelectQueryBuilder } from 'kysely'
 import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
 import { distinctList } from '../../db/engines/json.ts'
-import { keptValue } from '../../db/engines/ledger-words.ts'
+import { retainedValue } from '../../db/engines/ledger-words.ts'
 import type { Db, Tables } from '../../db/tables.ts'
 import { nameOf, type Car } from '../cars/car.ts'
 import type { Change, Changer } from './change.ts'
@@ -180,7 +180,7 @@ export async function listReturnedCars(
         .where('set', '=', set)
         .where((change) =>
           change.or([
-            change.and([change('field', '=', 'state'), change('after', '=', keptValue('instock'))]),
+            change.and([change('field', '=', 'state'), change('after', '=', retainedValue('instock'))]),
             change.and([change('field', '=', 'hiddenAt'), change('after', 'is', null)]),
           ]),
         ),

@@ -5,7 +5,7 @@ import type { Db } from '../../db/tables.ts'
 
 import { findUser } from '../../core/users/user.repository.ts'
 import { endUndoIn } from '../undo/undo.repository.ts'
-import { noteRevert, type LongRevert } from './long-revert.repository.ts'
+import { recordRevertProgress, type LongRevert } from './long-revert.repository.ts'
 
 /** The person at whose request a batch runs, with today's role; null if they may no longer do it. */
 export async function findRevertActor(
@@ -35,6 +35,6 @@ export async function stopRevert(
   id: string,
   message: string,
 ): Promise<void> {
-  await noteRevert(trx, id, { state: 'stopped', message })
+  await recordRevertProgress(trx, id, { state: 'stopped', message })
   await endUndoIn(trx, id, ctx.now())
 }

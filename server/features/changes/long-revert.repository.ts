@@ -99,7 +99,7 @@ export async function findNextRevert(
 }
 
 /** Writes down what a batch has come to, or how the work ends. */
-export async function noteRevert(
+export async function recordRevertProgress(
   db: Db,
   id: string,
   { state, after, done, total, reverted, stayed, stayedCount, ownSet, undoSet, message }: Partial<LongRevert>,
@@ -128,7 +128,7 @@ export function isUnderWay({ state }: Pick<LongRevert, 'state'>): boolean {
 }
 
 /** Notes that the undo is to follow. @returns whether the revert still runs */
-export async function askForUndo(db: Db, id: string): Promise<boolean> {
+export async function requestUndo(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job_reverts')
     .set({ undo_asked: 1 })

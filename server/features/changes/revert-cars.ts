@@ -1,5 +1,5 @@
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
-import type { StayReason } from '../../../contract/cars/car-changes.ts'
+import type { SkipReason } from '../../../contract/cars/car-changes.ts'
 import type { Context } from '../../context.ts'
 import { ADDED } from '../../db/ledger.ts'
 import type { Db } from '../../db/tables.ts'
@@ -14,12 +14,12 @@ import { PICTURES, type Change } from './change.ts'
 import { listChangesOf, newestChanges } from './change.repository.ts'
 import { netChanges } from './net-changes.ts'
 import { writeBack } from './write-back.ts'
-import { whyItStays, withoutDecisions, type RevertFacts } from './why-it-stays.ts'
+import { skipReason, withoutDecisions, type RevertFacts } from './skip-reason.ts'
 
-export interface Stayed {
+export interface SkippedChange {
   car: Car
   field: string
-  reason: StayReason
+  reason: SkipReason
 }
 
 export interface Reverting {
@@ -27,7 +27,7 @@ export interface Reverting {
   reverted: Car[]
   /** Those of them that are on the market again. */
   returned: Car[]
-  stayed: Stayed[]
+  stayed: SkippedChange[]
 }
 
 /**
@@ -65,7 +65,7 @@ async function revertCar(
   car: Car,
   { changes, last }: Pick<RevertFacts, 'changes' | 'last'>,
   orThrow: boolean,
-): Promise<{ reverted: Change[]; stayed: Stayed[] }> {
+): Promise<{ reverted: Change[]; stayed: SkippedChange[] }> {
   const facts = {
     actor,
     car,
@@ -75,10 +75,10 @@ async function revertCar(
     isSellerThere: (await findUser(trx, car.sellerId)) !== null,
     mayEdit: mayEdit(actor, car),
   }
-  const stayed: Stayed[] = []
+  const stayed: SkippedChange[] = []
   const free: Change[] = []
   for (const change of changes) {
-    const reason = whyItStays(change, facts) ?? (await takePictures(trx, car, change))
+    const reason = skipReason(change, facts) ?? (await takePictures(trx, car, change))
     if (reason) stayed.push({ car, field: change.field, reason })
     else free.push(change)
   }
@@ -98,7 +98,7 @@ async function revertCar(
 }
 
 /** Of photos: whether their files are still there, which are then kept again. */
-async function takePictures(trx: Db, car: Car, { field, before }: Change): Promise<StayReason | null> {
+async function takePictures(trx: Db, car: Car, { field, before }: Change): Promise<SkipReason | null> {
   if (field !== PICTURES) return null
   const added = picturesOf(before).filter((url) => !car.images.includes(url))
   return (await retakeUploads(trx, added)).length > 0 ? 'photo-gone' : null

@@ -1,26 +1,26 @@
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
-import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
-import { refuseFullLedger } from '../../db/ledger-quota.ts'
+import { CARS_PER_BATCH, writeBatch } from '../../db/change-set.ts'
+import { assertLedgerNotFull } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 import { mayReach } from '../../http/row-access.ts'
 import type { FindTask } from '../../scheduling/lanes.ts'
 import type { Actor } from '../../actor.ts'
 import { auditOthersCars } from '../cars/car-audit.ts'
-import { tellOfReturn } from '../cars/take-down-notices.ts'
+import { notifyRelisting } from '../cars/take-down-notices.ts'
 import { findRevertActor, messageOf, NOT_ALLOWED, stopRevert } from './long-revert-actor.ts'
 import {
   findLastRevert,
   findLongRevert,
   findNextRevert,
   insertLongRevert,
-  noteRevert,
+  recordRevertProgress,
   type LongRevert,
 } from './long-revert.repository.ts'
 import { addChangeSet, deleteUndo, endUndoIn, openCarUndo } from '../undo/undo.repository.ts'
 import { findSetActor, listCarsOf, listReturnedCars, type ChangeSet } from './change.repository.ts'
 import { revertCars } from './revert-cars.ts'
-import { toWireStayed } from './reverted.ts'
+import { toWireSkipped } from './reverted.ts'
 
 /**
  * Begins the revert of a set that is too large to be reverted before the answer. A repeat while it runs is the same
@@ -33,7 +33,7 @@ export async function beginRevert(
   actor: Actor,
   { id: set, count: total }: Pick<ChangeSet, 'id' | 'count'>,
 ): Promise<string> {
-  await refuseFullLedger(ctx, actor.id)
+  await assertLedgerNotFull(ctx, actor.id)
   const id = await ctx.db.transaction().execute(async (trx) => {
     const begun = await insertLongRevert(trx, { userId: actor.id, set, total }, ctx.now())
     if (begun === null) return findRunning(trx, actor, set)
@@ -58,8 +58,8 @@ export const findRevertTask: FindTask<Context> = async (ctx, after) => {
     job && {
       userId: job.userId,
       async run() {
-        await refuseFullLedger(ctx, job.userId)
-        return revertTurn(ctx, job.id)
+        await assertLedgerNotFull(ctx, job.userId)
+        return revertNextBatch(ctx, job.id)
       },
       async fail(error) {
         ctx.log.error({ err: error, revert: job.id }, 'a revert failed')
@@ -73,7 +73,7 @@ export const findRevertTask: FindTask<Context> = async (ctx, after) => {
  * Reverts a batch, in a transaction in which it is also noted as done: after a restart the revert goes on with the next.
  * @returns the lane where the work goes on
  */
-function revertTurn(ctx: Context, id: string): Promise<'undoing' | undefined> {
+function revertNextBatch(ctx: Context, id: string): Promise<'undoing' | undefined> {
   return ctx.db.transaction().execute(async (trx) => {
     const job = await findLongRevert(trx, id)
     if (job?.state !== 'reverting') return undefined
@@ -82,7 +82,7 @@ function revertTurn(ctx: Context, id: string): Promise<'undoing' | undefined> {
       await stopRevert(trx, ctx, id, NOT_ALLOWED)
       return undefined
     }
-    const cars = await listCarsOf(trx, job.set, { after: job.after, limit: CARS_A_TURN })
+    const cars = await listCarsOf(trx, job.set, { after: job.after, limit: CARS_PER_BATCH })
     if (cars.length > 0) {
       await revertSome(trx, ctx, actor, job, cars)
       return undefined
@@ -103,17 +103,17 @@ async function revertSome(
 ): Promise<void> {
   const by = { actorId: actor.id, now: new Date(job.createdAt), countedAt: ctx.now() }
   const what = { kind: 'revert', reverts: job.set, set: job.ownSet } as const
-  const { result, set } = await writeTurn(trx, by, what, async () => {
+  const { result, set } = await writeBatch(trx, by, what, async () => {
     const outcome = await revertCars(trx, ctx, actor, { set: job.set, cars })
     await auditOthersCars(trx, ctx, actor, 'revert-car', outcome.reverted)
     return outcome
   })
   if (job.ownSet === null && set !== null) await addChangeSet(trx, job.id, set)
-  await noteRevert(trx, job.id, {
+  await recordRevertProgress(trx, job.id, {
     after: cars.at(-1)!,
     done: job.done + cars.length,
     reverted: job.reverted + result.reverted.length,
-    stayed: [...job.stayed, ...toWireStayed(result.stayed)].slice(0, STAYED_SHOWN),
+    stayed: [...job.stayed, ...toWireSkipped(result.stayed)].slice(0, STAYED_SHOWN),
     stayedCount: job.stayedCount + result.stayed.length,
     ownSet: set,
   })
@@ -128,15 +128,15 @@ async function endRevert(
 ): Promise<'undoing' | undefined> {
   if (ownSet === null) {
     await deleteUndo(trx, id)
-    await noteRevert(trx, id, { state: isUndoAsked ? 'undone' : 'reverted' })
+    await recordRevertProgress(trx, id, { state: isUndoAsked ? 'undone' : 'reverted' })
     return undefined
   }
-  await tellOfReturn(trx, ctx, actor, await listReturnedCars(trx, ownSet, actor.id))
+  await notifyRelisting(trx, ctx, actor, await listReturnedCars(trx, ownSet, actor.id))
   if (isUndoAsked) {
-    await noteRevert(trx, id, { state: 'undoing', after: '', done: 0, total: reverted })
+    await recordRevertProgress(trx, id, { state: 'undoing', after: '', done: 0, total: reverted })
     return 'undoing'
   }
   await endUndoIn(trx, id, ctx.now())
-  await noteRevert(trx, id, { state: 'reverted' })
+  await recordRevertProgress(trx, id, { state: 'reverted' })
   return undefined
 }

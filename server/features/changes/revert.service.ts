@@ -2,18 +2,18 @@ import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import { REVERTED_AT_ONCE } from '../../../contract/cars/change-limits.ts'
 import type { Context } from '../../context.ts'
-import { writeCarsInTurns } from '../../db/change-set.ts'
+import { writeCarsInBatches } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import { Answer, type Call } from '../../http/handler.ts'
 import { auditOthersCars } from '../cars/car-audit.ts'
-import { tellOfReturn } from '../cars/take-down-notices.ts'
+import { notifyRelisting } from '../cars/take-down-notices.ts'
 import { offerCarUndo } from '../undo/undo.repository.ts'
 import { listCarsOf } from './change.repository.ts'
 import { getSet } from './own-sets.ts'
 import { revertCars, type Reverting } from './revert-cars.ts'
 import { beginRevert } from './revert-long-set.ts'
-import { toWireStayed } from './reverted.ts'
+import { toWireSkipped } from './reverted.ts'
 import { isRevertible } from './revertible.ts'
 
 /**
@@ -38,7 +38,7 @@ export async function revertChangeSet({
   }
   const cars = body.carID ? [body.carID] : await listCarsOf(ctx.db, set.id)
   const what = { kind: 'revert', reverts: set.id } as const
-  const turns = await writeCarsInTurns<string, Turn>(
+  const turns = await writeCarsInBatches<string, Turn>(
     ctx,
     actor,
     what,
@@ -74,7 +74,7 @@ async function conclude(
   { reverted, returned }: Reverting,
 ): Promise<string | undefined> {
   if (reverted.length === 0) return undefined
-  await tellOfReturn(trx, ctx, actor, returned)
+  await notifyRelisting(trx, ctx, actor, returned)
   return offerCarUndo(trx, { userId: actor.id, set }, ctx.now())
 }
 
@@ -82,7 +82,7 @@ function answer({ reverted, stayed }: Reverting, undoId?: string): EndpointOutpu
   return {
     acknowledged: true,
     reverted: reverted.length,
-    stayed: toWireStayed(stayed),
+    stayed: toWireSkipped(stayed),
     ...(undoId !== undefined && { undoId }),
   }
 }

@@ -3,18 +3,18 @@ import type { ChangeKind } from '../../../contract/cars/car-changes.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import { type Actor, mayTrade } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { writeCarsInTurns } from '../../db/change-set.ts'
-import { refuseFullLedger } from '../../db/ledger-quota.ts'
+import { writeCarsInBatches } from '../../db/change-set.ts'
+import { assertLedgerNotFull } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 import { Answer } from '../../http/handler.ts'
 import type { Car } from '../cars/car.ts'
-import { tellOfReturn } from '../cars/take-down-notices.ts'
+import { notifyRelisting } from '../cars/take-down-notices.ts'
 import { auditUndo } from '../undo/audit-undo.ts'
 import { deleteUndo } from '../undo/undo.repository.ts'
 import type { UndoChangeSet } from '../undo/undo-kind.ts'
 import { findSetKind, listUnchangedCars } from './change.repository.ts'
 import {
-  askForUndo,
+  requestUndo,
   beginUndo,
   findLastRevert,
   findLongRevert,
@@ -41,7 +41,7 @@ export const undoChangeSet: UndoChangeSet = async (ctx, actor, { id, set }) => {
   const cars = unchanged.filter(({ sellerId }) => mayChange(actor, sellerId)).map((car) => car.id)
   if (unchanged.length > 0 && cars.length === 0) throw new ProblemError('not-found')
   if (!mayTrade(ctx.config, actor)) throw new ProblemError('address-unproven')
-  await refuseFullLedger(ctx, actor.id)
+  await assertLedgerNotFull(ctx, actor.id)
   const later = await undoLater(ctx, id, cars.length)
   if (later !== null) return new Answer({ acknowledged: true, restored: later }, { status: 202 })
   const restored = set === null ? 0 : await undoNow(ctx, actor, { id, set, cars })
@@ -58,7 +58,7 @@ async function undoLater(ctx: Context, id: string, cars: number): Promise<number
   const count = await ctx.db.transaction().execute(async (trx) => {
     const revert = await findLongRevert(trx, id)
     if (!revert) return null
-    if (await askForUndo(trx, id)) return revert.total
+    if (await requestUndo(trx, id)) return revert.total
     if (revert.state !== 'undoing' && cars === 0) return null
     const last = await findLastRevert(trx, revert.set)
     if (last!.id !== id && isUnderWay(last!)) throw new ProblemError('revert-running')
@@ -77,7 +77,7 @@ async function undoNow(
 ): Promise<number> {
   const kind = await findSetKind(ctx.db, set)
   const what = { kind: 'undo', reverts: set } as const
-  const turns = await writeCarsInTurns<string, Car[]>(
+  const turns = await writeCarsInBatches<string, Car[]>(
     ctx,
     actor,
     what,
@@ -89,7 +89,7 @@ async function undoNow(
       const restored = [...before.flat(), ...own]
       if (!isLast || restored.length === 0) return own
       await deleteUndo(trx, id)
-      if (kind === 'delete' || kind === 'state') await tellOfReturn(trx, ctx, actor, restored)
+      if (kind === 'delete' || kind === 'state') await notifyRelisting(trx, ctx, actor, restored)
       return own
     },
   )

@@ -1,11 +1,11 @@
 import type { Context } from '../../context.ts'
-import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
-import { refuseFullLedger } from '../../db/ledger-quota.ts'
+import { CARS_PER_BATCH, writeBatch } from '../../db/change-set.ts'
+import { assertLedgerNotFull } from '../../db/ledger-quota.ts'
 import type { FindTask } from '../../scheduling/lanes.ts'
 import { deleteUndo } from '../undo/undo.repository.ts'
 import { listUnchangedCars } from './change.repository.ts'
 import { findRevertActor, messageOf, NOT_ALLOWED, stopRevert } from './long-revert-actor.ts'
-import { findLongRevert, findNextRevert, noteRevert } from './long-revert.repository.ts'
+import { findLongRevert, findNextRevert, recordRevertProgress } from './long-revert.repository.ts'
 import { undoCars } from './undo-change-set.ts'
 
 /** The lane that undoes reverts of large sets. */
@@ -15,8 +15,8 @@ export const findUndoTask: FindTask<Context> = async (ctx, after) => {
     job && {
       userId: job.userId,
       async run() {
-        await refuseFullLedger(ctx, job.userId)
-        await undoTurn(ctx, job.id)
+        await assertLedgerNotFull(ctx, job.userId)
+        await undoNextBatch(ctx, job.id)
         return undefined
       },
       async fail(error) {
@@ -28,24 +28,24 @@ export const findUndoTask: FindTask<Context> = async (ctx, after) => {
 }
 
 /** Undoes a batch, in a transaction in which it is also noted as done. */
-function undoTurn(ctx: Context, id: string): Promise<void> {
+function undoNextBatch(ctx: Context, id: string): Promise<void> {
   return ctx.db.transaction().execute(async (trx) => {
     const job = await findLongRevert(trx, id)
     if (job?.state !== 'undoing') return
     const actor = await findRevertActor(trx, ctx, job)
     if (!actor) return stopRevert(trx, ctx, id, NOT_ALLOWED)
-    const cars = await listUnchangedCars(trx, job.ownSet!, { after: job.after, limit: CARS_A_TURN })
+    const cars = await listUnchangedCars(trx, job.ownSet!, { after: job.after, limit: CARS_PER_BATCH })
     if (cars.length === 0) {
       await deleteUndo(trx, id)
-      return noteRevert(trx, id, { state: 'undone', done: job.total })
+      return recordRevertProgress(trx, id, { state: 'undone', done: job.total })
     }
-    const { set } = await writeTurn(
+    const { set } = await writeBatch(
       trx,
       { actorId: actor.id, now: ctx.now() },
       { kind: 'undo', reverts: job.ownSet, set: job.undoSet },
       () => undoCars(trx, ctx, actor, { set: job.ownSet!, kind: 'revert', cars: cars.map((car) => car.id) }),
     )
     const done = Math.min(job.total, job.done + cars.length)
-    return noteRevert(trx, id, { after: cars.at(-1)!.id, done, undoSet: set })
+    return recordRevertProgress(trx, id, { after: cars.at(-1)!.id, done, undoSet: set })
   })
 }

@@ -1,8 +1,8 @@
 import type { Updateable } from 'kysely'
-import type { StayReason } from '../../../contract/cars/car-changes.ts'
+import type { SkipReason } from '../../../contract/cars/car-changes.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import { attempt } from '../../db/engines/attempts.ts'
-import { refusalIn } from '../../db/engines/refusals.ts'
+import { findRejection } from '../../db/engines/rejections.ts'
 import { fieldOfColumn, ledgerColumns } from '../../db/ledger.ts'
 import type { CarsTable, Db } from '../../db/tables.ts'
 import type { Car } from '../cars/car.ts'
@@ -18,7 +18,7 @@ export async function writeBack(
   car: Car,
   changes: readonly Change[],
   orThrow: boolean,
-): Promise<StayReason | null> {
+): Promise<SkipReason | null> {
   if (changes.length === 0) return null
   // Being advertised is nothing that somebody edits.
   const isEdit = changes.some(({ field }) => field !== 'featuredAt')
@@ -35,7 +35,7 @@ export async function writeBack(
     )
     return result.numUpdatedRows === 1n ? null : 'changed'
   } catch (error) {
-    if (orThrow || refusalIn(error) === null) throw error
+    if (orThrow || findRejection(error) === null) throw error
     return 'taken'
   }
 }

@@ -3,11 +3,11 @@ import type { Db } from '../../db/tables.ts'
 import { notify } from '../../core/messages/notify.ts'
 import {
   dropChecked,
-  dropGone,
+  dropRemoved,
   findChecked,
   keepChecked,
   listNews,
-  markNewsTold,
+  markNewsNotified,
   type CheckedCar,
 } from './feed-cars.repository.ts'
 import { newsOf } from './feed-notices.ts'
@@ -38,7 +38,7 @@ export async function checkFeed(ctx: Sources, feed: Feed): Promise<void> {
   else await checkAll(ctx, feed)
   await ctx.db.transaction().execute(async (trx) => {
     await markChecked(trx, feed.id, { checkedChange, checkedSeller })
-    await tellNews(trx, ctx, feed)
+    await notifyFeedChanges(trx, ctx, feed)
   })
 }
 
@@ -50,7 +50,7 @@ async function checkAll(ctx: Sources, feed: Feed): Promise<void> {
       cars,
       cars.map(({ car }) => car.id),
     )
-  await dropGone(ctx.db, feed.id, feed.sellerId)
+  await dropRemoved(ctx.db, feed.id, feed.sellerId)
 }
 
 async function checkChanged(ctx: Sources, feed: Feed): Promise<void> {
@@ -82,9 +82,9 @@ async function keep(
   })
 }
 
-async function tellNews(trx: Db, ctx: Sources, feed: Feed): Promise<void> {
+async function notifyFeedChanges(trx: Db, ctx: Sources, feed: Feed): Promise<void> {
   const cars = await listNews(trx, feed.id)
   if (cars.length === 0) return
   await notify(trx, ctx, newsOf(feed, cars))
-  await markNewsTold(trx, feed.id)
+  await markNewsNotified(trx, feed.id)
 }

@@ -85,7 +85,7 @@ export async function listNews(db: Db, feedId: string): Promise<NamedCar[]> {
   return rows.map(toNamed)
 }
 
-export async function markNewsTold(db: Db, feedId: string): Promise<void> {
+export async function markNewsNotified(db: Db, feedId: string): Promise<void> {
   await db
     .updateTable('feed_cars')
     .set({ is_news: 0 })
@@ -140,7 +140,7 @@ export async function dropChecked(db: Db, feedId: string, ids: readonly string[]
 }
 
 /** Those that are on the market no longer. */
-export async function dropGone(db: Db, feedId: string, sellerId: string): Promise<void> {
+export async function dropRemoved(db: Db, feedId: string, sellerId: string): Promise<void> {
   await db
     .deleteFrom('feed_cars')
     .where('feed_id', '=', feedId)
@@ -149,9 +149,6 @@ export async function dropGone(db: Db, feedId: string, sellerId: string): Promis
 }
 
 /** Whether nobody has fetched it for a day. */
-export function isSilent(
-  { fetchedAt, createdAt }: Pick<Feed, 'fetchedAt' | 'createdAt'>,
-  now: Date,
-): boolean {
+export function isStale({ fetchedAt, createdAt }: Pick<Feed, 'fetchedAt' | 'createdAt'>, now: Date): boolean {
   return now.getTime() - Date.parse(fetchedAt ?? createdAt) > SILENT_MS
 }

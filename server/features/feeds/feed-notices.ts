@@ -9,7 +9,7 @@ const NAMED = 10
 
 /** That cars fell out of a feed that somebody fetches, and why. */
 export function newsOf(feed: Feed, cars: readonly NamedCar[]): Notice {
-  const lines = cars.slice(0, NAMED).map(({ name, reasons }) => `${name}: ${whyOut(reasons)}`)
+  const lines = cars.slice(0, NAMED).map(({ name, reasons }) => `${name}: ${exclusionReason(reasons)}`)
   const more = cars.length > NAMED ? [`And ${cars.length - NAMED} more.`] : []
   const what = cars.length === 1 ? cars[0]!.name : `${cars.length} cars`
   return {
@@ -19,7 +19,7 @@ export function newsOf(feed: Feed, cars: readonly NamedCar[]): Notice {
   }
 }
 
-function whyOut(reasons: NamedCar['reasons']): string {
+function exclusionReason(reasons: NamedCar['reasons']): string {
   return reasons
     .filter(({ leavesOut }) => leavesOut)
     .map(({ message }) => message)
@@ -27,7 +27,7 @@ function whyOut(reasons: NamedCar['reasons']): string {
 }
 
 /** That nobody has fetched a feed for a day. */
-export function silenceOf(feed: Feed): Notice {
+export function staleNoticeOf(feed: Feed): Notice {
   const since = feed.fetchedAt === null ? 'since you made it' : 'for 24 hours'
   return {
     ...about(feed),

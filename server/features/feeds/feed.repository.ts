@@ -80,7 +80,7 @@ export async function listFetchedFeeds(db: Db): Promise<Feed[]> {
 }
 
 /** Those that nobody has fetched since, and whose sellers don't know that yet. */
-export async function listSilentFeeds(db: Db, since: Date): Promise<Feed[]> {
+export async function listStaleFeeds(db: Db, since: Date): Promise<Feed[]> {
   const rows = await db
     .selectFrom('feeds')
     .selectAll()
@@ -91,7 +91,7 @@ export async function listSilentFeeds(db: Db, since: Date): Promise<Feed[]> {
 }
 
 /** @returns whether it was not told before */
-export async function markSilenceTold(db: Db, id: string, now: Date): Promise<boolean> {
+export async function markStaleNotified(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('feeds')
     .set({ silence_told_at: now.toISOString() })

@@ -7,7 +7,7 @@ import { newId } from '../../db/id.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
 import { checkFeed } from './check-feed.ts'
-import { countFeedCars, isSilent } from './feed-cars.repository.ts'
+import { countFeedCars, isStale } from './feed-cars.repository.ts'
 
 import { deleteFeed, findFeed, insertFeed, listFeedsOf, type Feed } from './feed.repository.ts'
 import type { FeedFigures } from './feed.wire.ts'
@@ -35,7 +35,7 @@ export async function listOwnFeeds(ctx: Context, actor: Actor): Promise<[Feed, F
 async function withFigures(ctx: Context, feed: Feed): Promise<[Feed, FeedFigures]> {
   await checkFeed(ctx, feed)
   const counts = await countFeedCars(ctx.db, feed.id)
-  return [feed, { counts, url: addressOf(ctx, feed), isSilent: isSilent(feed, ctx.now()) }]
+  return [feed, { counts, url: addressOf(ctx, feed), isStale: isStale(feed, ctx.now()) }]
 }
 
 /** Who has its address can fetch it, and nobody can guess it. */

@@ -8,10 +8,10 @@ import type { Feed } from './feed.repository.ts'
 export interface FeedFigures {
   counts: Record<NamedCar['status'], number>
   url: string
-  isSilent: boolean
+  isStale: boolean
 }
 
-export function toWireFeed([feed, { counts, url, isSilent }]: readonly [Feed, FeedFigures]): WireFeed {
+export function toWireFeed([feed, { counts, url, isStale }]: readonly [Feed, FeedFigures]): WireFeed {
   return {
     _id: feed.id,
     kind: feed.kind,
@@ -19,7 +19,7 @@ export function toWireFeed([feed, { counts, url, isSilent }]: readonly [Feed, Fe
     at: feed.createdAt,
     fetchedAt: feed.fetchedAt,
     fetchedCars: feed.fetchedCars,
-    silent: isSilent,
+    silent: isStale,
     counts: { in: counts.in, warned: counts.warned, out: counts.out },
   }
 }

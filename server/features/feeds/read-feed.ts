@@ -3,7 +3,7 @@ import { apiPath } from '../../../contract/api/paths.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { Answer, type Call } from '../../http/handler.ts'
-import { hasAlready, nothing, tagOf } from '../../http/entity-tags.ts'
+import { isNotModified, nothing, tagOf } from '../../http/entity-tags.ts'
 
 import { readLedgerMark } from '../cars/own-cars.repository.ts'
 import { findFeedBySecret, markFetched, type Feed } from './feed.repository.ts'
@@ -39,7 +39,7 @@ export async function readFeed({ ctx, params, req }: Call<'readFeed'>) {
   const { publicUrl } = ctx.config
   const head: FeedHead = { feed, sellerName, isSellerVerified, publicUrl, url: addressOf(ctx, feed) }
   const tag = feedTag(head, await readLedgerMark(ctx, feed.sellerId), ctx.now())
-  const isKnown = hasAlready(req.get('If-None-Match'), [tag])
+  const isKnown = isNotModified(req.get('If-None-Match'), [tag])
   const isSent = !isKnown && req.method !== 'HEAD'
   if (!isSent) await markFetched(ctx.db, feed.id, undefined, ctx.now())
   return new Answer(isSent ? partsOf(ctx, head) : nothing(), {

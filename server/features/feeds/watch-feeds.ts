@@ -1,16 +1,16 @@
 import type { Context } from '../../context.ts'
 import { notify } from '../../core/messages/notify.ts'
 import { checkFeed } from './check-feed.ts'
-import { silenceOf } from './feed-notices.ts'
+import { staleNoticeOf } from './feed-notices.ts'
 import { SILENT_MS } from './feed-cars.repository.ts'
-import { listFetchedFeeds, listSilentFeeds, markSilenceTold } from './feed.repository.ts'
+import { listFetchedFeeds, listStaleFeeds, markStaleNotified } from './feed.repository.ts'
 
 /** Tells sellers of cars that fell out of a feed that somebody fetches, and of feeds that nobody does. */
 export async function watchFeeds(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<void> {
   for (const feed of await listFetchedFeeds(ctx.db)) await checkFeed(ctx, feed)
   const since = new Date(ctx.now().getTime() - SILENT_MS)
-  for (const feed of await listSilentFeeds(ctx.db, since))
+  for (const feed of await listStaleFeeds(ctx.db, since))
     await ctx.db.transaction().execute(async (trx) => {
-      if (await markSilenceTold(trx, feed.id, ctx.now())) await notify(trx, ctx, silenceOf(feed))
+      if (await markStaleNotified(trx, feed.id, ctx.now())) await notify(trx, ctx, staleNoticeOf(feed))
     })
 }

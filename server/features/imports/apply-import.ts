@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
+import { CARS_PER_BATCH, writeBatch } from '../../db/change-set.ts'
 import { isLedgerFull } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 import { findCars } from '../cars/car.repository.ts'
@@ -7,12 +7,17 @@ import type { Car } from '../cars/car.ts'
 import { applyRow, NO_DEFAULTS, readNewCarDefaults } from './apply-row.ts'
 import { removeImportFile } from './import-files.ts'
 import { dropUnneededCells } from './import-cells.ts'
-import { listPendingRows, noteRowIn, noteRowOut, type ImportRow } from './import-rows.repository.ts'
+import {
+  listPendingRows,
+  recordImportedRow,
+  recordRevertedRow,
+  type ImportRow,
+} from './import-rows.repository.ts'
 import {
   beginPictures,
   findImport,
   moveImport,
-  noteApplied,
+  recordApplied,
   type CarImport,
   type Lane,
 } from './import.repository.ts'
@@ -23,18 +28,18 @@ import { countPictureRows } from './picture-rows.repository.ts'
  * with the next, and none goes in twice. All of a file are one change set.
  * @returns the lane where it goes on
  */
-export async function applyTurn(ctx: Context, { id, userId }: CarImport): Promise<Lane | undefined> {
+export async function applyNextBatch(ctx: Context, { id, userId }: CarImport): Promise<Lane | undefined> {
   const isFull = await isLedgerFull(ctx, userId)
   const end = await ctx.db.transaction().execute(async (trx) => {
     const job = await findImport(trx, id)
     if (job?.state !== 'applying') return null
-    const rows = await listPendingRows(trx, id, CARS_A_TURN)
+    const rows = await listPendingRows(trx, id, CARS_PER_BATCH)
     if (rows.length === 0) return (await dropUnneededCells(trx, ctx, job)) ? null : endRows(trx, ctx, job)
     const by = { actorId: job.userId, now: new Date(job.applyingAt!), countedAt: ctx.now() }
-    const { set: changeSet } = await writeTurn(trx, by, { kind: 'import', set: job.changeSet }, () =>
+    const { set: changeSet } = await writeBatch(trx, by, { kind: 'import', set: job.changeSet }, () =>
       applyRows(trx, ctx, job, rows, isFull),
     )
-    await noteApplied(trx, job, { done: job.done + rows.length, changeSet }, ctx.now())
+    await recordApplied(trx, job, { done: job.done + rows.length, changeSet }, ctx.now())
     return null
   })
   if (end === 'applied') await removeImportFile(ctx.config, id)
@@ -71,8 +76,8 @@ async function applyRows(
       defaults,
       isLedgerFull: isFull,
     })
-    if ('carId' in outcome) await noteRowIn(trx, job.id, row.place, outcome.carId)
-    else await noteRowOut(trx, job.id, row, outcome.action, outcome.why)
+    if ('carId' in outcome) await recordImportedRow(trx, job.id, row.place, outcome.carId)
+    else await recordRevertedRow(trx, job.id, row, outcome.action, outcome.why)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { RowFault } from '../../../contract/imports.ts'
+import type { RowError } from '../../../contract/imports.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import { quotaExceeded } from '../../../contract/api/quotas.ts'
 import type { Context } from '../../context.ts'
@@ -9,14 +9,14 @@ import { guardProblem } from '../../http/problem.ts'
 import { insertCar, updateCar } from '../cars/car.repository.ts'
 import { moveCar } from '../cars/car-state.repository.ts'
 import type { Car, CarFields } from '../cars/car.ts'
-import { tellOfReview } from '../cars/review-notices.ts'
-import { refuseTakenStockNumber } from '../cars/stock-numbers.ts'
-import { readSale } from '../cars/told-sale.ts'
+import { notifyInReview } from '../cars/review-notices.ts'
+import { assertStockNumberFree } from '../cars/stock-numbers.ts'
+import { readSale } from '../cars/sold-elsewhere-rules.ts'
 import { standingAfterEdit } from '../cars/vin-conflicts.ts'
 import { findOwnCarWithVin, holdCar } from '../cars/vin.repository.ts'
 import type { ImportRow } from './import-rows.repository.ts'
-import { nothingSaid } from './plan/nothing-said.ts'
-import { whyHeld } from './plan/why-held.ts'
+import { emptyCarFields } from './plan/empty-car-fields.ts'
+import { reviewReason } from './plan/review-reason.ts'
 
 /** What a new car has where the file doesn't say: as the seller's newest car. */
 export type NewCarDefaults = Pick<CarFields, 'location' | 'sellerContact'>
@@ -48,7 +48,7 @@ export interface RowToApply {
 }
 
 /** Which car the row is now, or why it does not go in. */
-export type RowOutcome = { carId: string } | { action: 'held' | 'error'; why: RowFault }
+export type RowOutcome = { carId: string } | { action: 'held' | 'error'; why: RowError }
 
 const AGAIN = 'Import the file again.'
 
@@ -67,10 +67,11 @@ export async function applyRow(trx: Db, ctx: Context, asked: RowToApply): Promis
 async function putIn(trx: Db, ctx: Context, asked: RowToApply): Promise<RowOutcome> {
   const { sellerId, row, car, defaults, isLedgerFull } = asked
   if (isLedgerFull) throw quotaExceeded('ledgerRowsPerHour', ctx.config.quotas)
-  if (row.action === 'create') return addCar(trx, ctx, sellerId, { ...nothingSaid, ...defaults, ...row.said })
+  if (row.action === 'create')
+    return addCar(trx, ctx, sellerId, { ...emptyCarFields, ...defaults, ...row.said })
   if (!car || car.sellerId !== sellerId || car.isHidden)
     return refused('This car was deleted after the file was read.')
-  const held = whyHeld(car)
+  const held = reviewReason(car)
   if (held) return { action: 'held', why: { column: '', value: '', ...held } }
   if (car.version !== row.version) return refused('This car was changed after the file was read.')
   if (row.isSold) return markAsSold(trx, ctx, car)
@@ -86,7 +87,7 @@ async function addCar(
 ): Promise<RowOutcome> {
   if (said.vin && (await findOwnCarWithVin(trx, said.vin, { sellerId, inAnyState: true })))
     return refused('You added a car with this VIN after the file was read.')
-  await refuseTakenStockNumber(trx, said.stockNo, { sellerId })
+  await assertStockNumberFree(trx, said.stockNo, { sellerId })
   const id = newId()
   const fields = { ...said, images: [] }
   await insertCar(trx, { id, sellerId, fields, state: 'draft', idempotency: null }, ctx.now())
@@ -98,11 +99,11 @@ async function changeCar(trx: Db, ctx: Context, car: Car, { said }: ImportRow): 
   if (Object.keys(said).length === 0) return { carId: car.id }
   const fields = { ...car, ...said }
   const own = { sellerId: car.sellerId, carId: car.id }
-  if (fields.stockNo !== car.stockNo) await refuseTakenStockNumber(trx, fields.stockNo, own)
+  if (fields.stockNo !== car.stockNo) await assertStockNumberFree(trx, fields.stockNo, own)
   const { state, heldVin } = await standingAfterEdit(trx, car, fields, ctx.now())
   if (!(await updateCar(trx, car, { fields, state }))) return refused('This car was changed just now.')
   if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)
-  if (state === 'in-review' && car.state !== state) await tellOfReview(trx, ctx, { ...car, ...fields })
+  if (state === 'in-review' && car.state !== state) await notifyInReview(trx, ctx, { ...car, ...fields })
   return { carId: car.id }
 }
 

@@ -10,7 +10,7 @@ const ROWS_AT_ONCE = 1000
 const bytes = sql<number | null>`sum(octet_length(import_rows.cells))`.as('bytes')
 
 /** @throws ProblemError `quota-exceeded` if the failed rows of this and the applied imports have too many bytes */
-export async function refuseRejectsOverQuota(
+export async function assertRejectsQuota(
   trx: Db,
   { config }: Pick<Context, 'config'>,
   job: CarImport,

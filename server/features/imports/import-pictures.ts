@@ -1,43 +1,53 @@
 import { setTimeout } from 'node:timers/promises'
-import type { RowFault } from '../../../contract/imports.ts'
+import type { RowError } from '../../../contract/imports.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
-import { writeTurn } from '../../db/change-set.ts'
+import { writeBatch } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
-import { HostNotReached, PictureNotBrought } from '../../gateways/web-pictures/web-pictures.ts'
+import { HostUnreachableError, PictureFetchError } from '../../gateways/web-pictures/web-pictures.ts'
 import { findCars, updateCar } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import { takeUploadSlot } from '../../core/images/upload-slots.ts'
 import { claimUploads, insertUpload } from '../../core/images/upload.repository.ts'
 import { removeImportFile } from './import-files.ts'
-import { findImport, moveImport, noteApplied, noteFailedHosts, type CarImport } from './import.repository.ts'
+import {
+  findImport,
+  moveImport,
+  recordApplied,
+  recordFailedHosts,
+  type CarImport,
+} from './import.repository.ts'
 import { listPictureHosts } from './picture-hosts.repository.ts'
-import { findPictureRow, notePicturesIn, type PictureRow } from './picture-rows.repository.ts'
+import { findPictureRow, recordAddedPhotos, type PictureRow } from './picture-rows.repository.ts'
 import type { FilePicture } from './plan/find-pictures.ts'
-import { whyHeld } from './plan/why-held.ts'
+import { reviewReason } from './plan/review-reason.ts'
 
-type Outcome = { image: StoredImage } | { why: RowFault }
+type Outcome = { image: StoredImage } | { why: RowError }
 
 /**
  * Fetches the photos of one row, and puts them on its car in one transaction with the note that they are in: a server
  * that ends before fetches them again, and has kept none twice, as they are kept by what they are.
  */
-export async function picturesTurn(ctx: Context, { id }: CarImport, signal: AbortSignal): Promise<undefined> {
+export async function fetchNextPictures(
+  ctx: Context,
+  { id }: CarImport,
+  signal: AbortSignal,
+): Promise<undefined> {
   const job = await findImport(ctx.db, id)
   const row = await findPictureRow(ctx.db, id)
-  if (job && row) await bringPicturesOf(ctx, job, row, signal)
+  if (job && row) await fetchPhotosOf(ctx, job, row, signal)
   else if (await moveImport(ctx.db, id, ['applying'], 'applied')) await removeImportFile(ctx.config, id)
 }
 
-async function bringPicturesOf(ctx: Context, job: CarImport, row: PictureRow, signal: AbortSignal) {
+async function fetchPhotosOf(ctx: Context, job: CarImport, row: PictureRow, signal: AbortSignal) {
   const hosts = new Set(await listPictureHosts(ctx.db, job.userId))
   const failed = new Set(job.failedHosts)
-  const outcomes = await bringEach(ctx, row.pictures, { hosts, failed, whose: job.userId, signal })
+  const outcomes = await fetchEach(ctx, row.pictures, { hosts, failed, whose: job.userId, signal })
   signal.throwIfAborted()
   await ctx.db.transaction().execute(async (trx) => {
     await putIn(trx, ctx, job.id, row, outcomes)
-    if (failed.size > job.failedHosts.length) await noteFailedHosts(trx, job.id, [...failed])
+    if (failed.size > job.failedHosts.length) await recordFailedHosts(trx, job.id, [...failed])
   })
 }
 
@@ -45,12 +55,14 @@ async function bringPicturesOf(ctx: Context, job: CarImport, row: PictureRow, si
 const MAX_HOSTS_AT_ONCE = 2
 
 /** @returns the outcomes in the order of the pictures */
-async function bringEach(ctx: Context, pictures: readonly FilePicture[], how: How): Promise<Outcome[]> {
+async function fetchEach(ctx: Context, pictures: readonly FilePicture[], how: How): Promise<Outcome[]> {
   const outcomes = new Map<FilePicture, Outcome>()
   const waiting = Map.groupBy(pictures, ({ url }) => new URL(url).hostname).values()
   const bringHosts = async () => {
     for (const ofHost of waiting)
-      await Promise.all(ofHost.map(async (picture) => outcomes.set(picture, await bring(ctx, picture, how))))
+      await Promise.all(
+        ofHost.map(async (picture) => outcomes.set(picture, await fetchPhoto(ctx, picture, how))),
+      )
   }
   await Promise.all(Array.from({ length: MAX_HOSTS_AT_ONCE }, bringHosts))
   return pictures.map((picture) => outcomes.get(picture)!)
@@ -58,13 +70,13 @@ async function bringEach(ctx: Context, pictures: readonly FilePicture[], how: Ho
 
 interface How {
   hosts: ReadonlySet<string>
-  /** Hosts that failed for an earlier photo of the file; `bring` adds to them. */
+  /** Hosts that failed for an earlier photo of the file; `fetchPhoto` adds to them. */
   failed: Set<string>
   whose: string
   signal: AbortSignal
 }
 
-async function bring(ctx: Context, { column, url }: FilePicture, how: How): Promise<Outcome> {
+async function fetchPhoto(ctx: Context, { column, url }: FilePicture, how: How): Promise<Outcome> {
   const why = (message: string, fix: string) => ({ why: { column, value: url.slice(0, 200), message, fix } })
   const { hostname } = new URL(url)
   if (!how.hosts.has(hostname))
@@ -76,11 +88,11 @@ async function bring(ctx: Context, { column, url }: FilePicture, how: How): Prom
         `We skipped this photo because ${hostname} didn’t answer before.`,
         'Import the file again later.',
       )
-    return { image: await ctx.images.store(await ctx.webPictures.bring(url, how.signal), how.whose) }
+    return { image: await ctx.images.store(await ctx.webPictures.fetchPhoto(url, how.signal), how.whose) }
   } catch (error) {
     how.signal.throwIfAborted()
-    if (error instanceof HostNotReached) how.failed.add(hostname)
-    if (error instanceof PictureNotBrought) return why(error.message, error.fix)
+    if (error instanceof HostUnreachableError) how.failed.add(hostname)
+    if (error instanceof PictureFetchError) return why(error.message, error.fix)
     if (error instanceof ProblemError) return why(error.message, 'Use a JPEG, PNG, or WebP photo.')
     throw error
   } finally {
@@ -110,13 +122,13 @@ async function putIn(trx: Db, ctx: Context, id: string, row: PictureRow, outcome
   const mayGetThem = car && takesPictures(car, job) && images.length > 0
   const changeSet = mayGetThem ? await addPictures(trx, ctx, job, car, images) : job.changeSet
   const faults = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []))
-  await notePicturesIn(trx, id, { place: row.place, warnings: [...row.warnings, ...faults] })
-  await noteApplied(trx, job, { done: job.done + 1, changeSet }, ctx.now())
+  await recordAddedPhotos(trx, id, { place: row.place, warnings: [...row.warnings, ...faults] })
+  await recordApplied(trx, job, { done: job.done + 1, changeSet }, ctx.now())
 }
 
 /** Photos that somebody has put on it meanwhile stay alone. */
 function takesPictures(car: Car, { userId }: CarImport): boolean {
-  return car.sellerId === userId && !car.isHidden && car.images.length === 0 && whyHeld(car) === null
+  return car.sellerId === userId && !car.isHidden && car.images.length === 0 && reviewReason(car) === null
 }
 
 const DAY_MS = 24 * 3600_000
@@ -131,7 +143,7 @@ async function addPictures(
 ): Promise<number | null> {
   const now = ctx.now()
   const by = { actorId: job.userId, now: new Date(job.applyingAt!), countedAt: now }
-  const { set } = await writeTurn(trx, by, { kind: 'import', set: job.changeSet }, async () => {
+  const { set } = await writeBatch(trx, by, { kind: 'import', set: job.changeSet }, async () => {
     const urls = new Set<string>()
     for (const image of images) {
       if (urls.has(image.url)) continue

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RowAction, RowFault } from '../../../contract/imports.ts'
+import type { RowAction, RowError } from '../../../contract/imports.ts'
 import { NOT_A_CURSOR } from '../../../contract/api/fields.ts'
 import { invalidField } from '../../../contract/api/problems.ts'
 import { readCursor, toPage, type Page } from '../../db/page.ts'
@@ -19,8 +19,8 @@ export interface ImportRow {
   carId: string | null
   version: number | null
   said: Said
-  errors: RowFault[]
-  warnings: RowFault[]
+  errors: RowError[]
+  warnings: RowError[]
   /** As the file has them, of a row at fault. */
   cells: string[]
   /** Fields of `said` that were decoded from the VIN. */
@@ -30,9 +30,9 @@ export interface ImportRow {
 }
 
 /** What many rows have in their cells nobody asks for. */
-const cellsAtFault = sql<string>`case action when 'error' then cells else '[]' end`.as('cells')
+const invalidCells = sql<string>`case action when 'error' then cells else '[]' end`.as('cells')
 const columns = [
-  cellsAtFault,
+  invalidCells,
   'place',
   'line',
   'sheet',
@@ -57,8 +57,8 @@ function toRow(
     carId: row.car_id,
     version: row.version,
     said: JSON.parse(row.said) as Said,
-    errors: JSON.parse(row.errors) as RowFault[],
-    warnings: JSON.parse(row.warnings) as RowFault[],
+    errors: JSON.parse(row.errors) as RowError[],
+    warnings: JSON.parse(row.warnings) as RowError[],
     cells: JSON.parse(row.cells) as string[],
     decoded: JSON.parse(row.decoded) as DecodedField[],
     isSold: row.is_sold === 1,
@@ -268,7 +268,12 @@ export async function countPending(db: Db, importId: string): Promise<number> {
 }
 
 /** A row is in, as which car. */
-export async function noteRowIn(db: Db, importId: string, place: number, carId: string): Promise<void> {
+export async function recordImportedRow(
+  db: Db,
+  importId: string,
+  place: number,
+  carId: string,
+): Promise<void> {
   await db
     .updateTable('import_rows')
     .set((eb) => ({
@@ -283,12 +288,12 @@ export async function noteRowIn(db: Db, importId: string, place: number, carId: 
 }
 
 /** A row does not go in after all. */
-export async function noteRowOut(
+export async function recordRevertedRow(
   db: Db,
   importId: string,
   { place }: Pick<ImportRow, 'place'>,
   action: 'held' | 'error',
-  why: RowFault,
+  why: RowError,
 ): Promise<void> {
   await db
     .updateTable('import_rows')
@@ -326,7 +331,7 @@ export function selectMissingCount(db: Db, importId: string, sellerId: string) {
 }
 
 /** They leave the lot, after all rows. */
-export async function insertMissing(db: Db, importId: string, sellerId: string): Promise<void> {
+export async function insertIfAbsent(db: Db, importId: string, sellerId: string): Promise<void> {
   await sql`insert into import_rows
     (import_id, place, line, action, car_id, version, said, errors, warnings, cells, is_warned, is_pending)
     select ${importId}, last.place + row_number() over (order by cars.posted_at, cars.id), null, 'off-lot',

@@ -2,9 +2,9 @@ import type { Context } from '../../context.ts'
 import { createLanes, type FindTask, type Lanes } from '../../scheduling/lanes.ts'
 import { mayTrade } from '../../actor.ts'
 import { findUser, type User } from '../../core/users/user.repository.ts'
-import { applyTurn } from './apply-import.ts'
+import { applyNextBatch } from './apply-import.ts'
 import { findNextImport, moveImport, stateIn, type CarImport, type Lane } from './import.repository.ts'
-import { picturesTurn } from './import-pictures.ts'
+import { fetchNextPictures } from './import-pictures.ts'
 import { startPlanProcess, type StartReader } from './plan/plan-process.ts'
 import { readImport } from './read-import.ts'
 
@@ -33,8 +33,8 @@ export function createImportRunner(
       width: 2,
       findTask: tasksOf('reading', (ctx, job, signal) => readImport(ctx, job, signal, startReader)),
     },
-    applying: { findTask: tasksOf('applying', applyTurn) },
-    picturing: { findTask: tasksOf('picturing', picturesTurn) },
+    applying: { findTask: tasksOf('applying', applyNextBatch) },
+    picturing: { findTask: tasksOf('picturing', fetchNextPictures) },
   })
 }
 
@@ -68,11 +68,11 @@ async function stopUnproven(
 ): Promise<boolean> {
   const owner = await findUser(db, userId)
   if (!owner) return false
-  const message = whyStopped(config, owner)
+  const message = stopReason(config, owner)
   return message !== null && moveImport(db, id, ['applying'], 'failed', { message })
 }
 
-function whyStopped(config: Context['config'], owner: User): string | null {
+function stopReason(config: Context['config'], owner: User): string | null {
   if (!owner.isAdmin && owner.account !== 'seller') return NOT_ALLOWED
   return mayTrade(config, owner) ? null : UNPROVEN
 }

@@ -33,7 +33,7 @@ export async function rememberValue(
     .execute()
 }
 
-export async function forgetValue(
+export async function deleteRememberedValue(
   db: Db,
   userId: string,
   { field, value }: { field: CarColumn; value: string },

@@ -4,7 +4,7 @@ import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
 import type { ImportColumn, ImportState, ImportValue, MissingChoice } from '../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { workedSince } from './worked-since.ts'
+import { isActiveSince } from './active-since.ts'
 
 /** A file of cars, and how far it is. */
 export interface CarImport {
@@ -143,7 +143,7 @@ export async function beginPictures(
     .execute()
 }
 
-export async function noteFailedHosts(db: Db, id: string, hosts: readonly string[]): Promise<void> {
+export async function recordFailedHosts(db: Db, id: string, hosts: readonly string[]): Promise<void> {
   await db
     .updateTable('imports')
     .set({ failed_hosts: JSON.stringify(hosts) })
@@ -151,7 +151,7 @@ export async function noteFailedHosts(db: Db, id: string, hosts: readonly string
     .execute()
 }
 
-export async function noteAnswers(
+export async function recordAnswers(
   db: Db,
   id: string,
   { mileageUnit, ...answers }: Pick<CarImport, 'encoding' | 'sold' | 'mileageUnit'>,
@@ -164,7 +164,7 @@ export async function noteAnswers(
 }
 
 /** What a file holds, as it is being read. */
-export async function noteColumns(
+export async function recordColumns(
   db: Db,
   id: string,
   { columns, ...said }: { columns: readonly ImportColumn[]; total: number; note: string | null },
@@ -177,7 +177,7 @@ export async function noteColumns(
 }
 
 /** @returns whether it is being read still; it may be gone */
-export async function noteRead(db: Db, id: string, done: number): Promise<boolean> {
+export async function recordRead(db: Db, id: string, done: number): Promise<boolean> {
   const result = await db
     .updateTable('imports')
     .set({ done })
@@ -188,7 +188,7 @@ export async function noteRead(db: Db, id: string, done: number): Promise<boolea
 }
 
 /** Notes how many bytes its rows take so far. */
-export async function noteRowBytes(db: Db, id: string, bytes: number): Promise<void> {
+export async function recordRowBytes(db: Db, id: string, bytes: number): Promise<void> {
   await db.updateTable('imports').set({ row_bytes: bytes }).where('id', '=', id).execute()
 }
 
@@ -231,13 +231,13 @@ export async function moveImport(
 }
 
 /** How far the rows are in, and in which change set. */
-export async function noteApplied(
+export async function recordApplied(
   db: Db,
   job: CarImport,
   { done, changeSet }: Pick<CarImport, 'done' | 'changeSet'>,
   now: Date,
 ): Promise<void> {
-  const began_at = workedSince(job, now).toISOString()
+  const began_at = isActiveSince(job, now).toISOString()
   await db
     .updateTable('imports')
     .set({ done, change_set: changeSet, began_at, progress_at: now.toISOString() })

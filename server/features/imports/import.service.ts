@@ -8,19 +8,19 @@ import { quotaExceeded } from '../../../contract/api/quotas.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
 import { newId } from '../../db/id.ts'
-import { refuseFullLedger } from '../../db/ledger-quota.ts'
+import { assertLedgerNotFull } from '../../db/ledger-quota.ts'
 import { readQueries } from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
 import { refuse } from '../../http/validate.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
-import { countOpenBytesLeft, refuseRejectsOverQuota } from './import-cells.ts'
+import { countOpenBytesLeft, assertRejectsQuota } from './import-cells.ts'
 import { dropImport } from './drop-imports.ts'
 import { keepImportFile, makeImportFolder } from './import-files.ts'
 import {
   countPending,
   countRows,
-  insertMissing,
+  insertIfAbsent,
   selectMissingCount,
   type MissingCount,
 } from './import-rows.repository.ts'
@@ -36,9 +36,9 @@ import {
 import { readLastMileageUnit } from './import-values.repository.ts'
 import type { ImportFigures } from './import.wire.ts'
 import { plainName } from './plan/plain-name.ts'
-import { notReady, refuseUnready } from './refuse-unready.ts'
+import { notReady, assertReady } from './assert-ready.ts'
 import { receiveFile } from './receive-file.ts'
-import { workedSince } from './worked-since.ts'
+import { isActiveSince } from './active-since.ts'
 
 /** So many files of a seller wait to be applied; with one more the oldest goes. */
 const MAX_OPEN = 10
@@ -47,7 +47,7 @@ const MAX_OPEN = 10
 export async function addImport({ ctx, actor, req }: Call<'addImport'>): Promise<string> {
   const folder = await makeImportFolder(ctx.config)
   const { path, name } = await receiveFile(req, folder, ctx.config.uploadGraceSeconds)
-  await refuseRowsOverQuota(ctx, actor, path)
+  await assertRowsQuota(ctx, actor, path)
   const id = newId()
   await keepImportFile(ctx.config, path, id)
   await insertImport(ctx.db, { id, userId: actor.id, fileName: name }, ctx.now())
@@ -57,7 +57,7 @@ export async function addImport({ ctx, actor, req }: Call<'addImport'>): Promise
 }
 
 /** The rows of a file take at least about as much as the file. */
-async function refuseRowsOverQuota(ctx: Context, actor: Actor, path: string): Promise<void> {
+async function assertRowsQuota(ctx: Context, actor: Actor, path: string): Promise<void> {
   const { size } = await stat(path)
   if (size <= (await countOpenBytesLeft(ctx.db, ctx.config, actor.id))) return
   await rm(path)
@@ -99,7 +99,7 @@ async function countMissing({ db, search }: Context, { id, userId }: CarImport):
 function secondsLeft(job: CarImport, now: Date): number | null {
   const { beganAt, done, total } = job
   if (beganAt === null || done === 0) return null
-  const seconds = (now.getTime() - workedSince(job, now).getTime()) / 1000
+  const seconds = (now.getTime() - isActiveSince(job, now).getTime()) / 1000
   return Math.max(0, Math.ceil((seconds / done) * (total - done)))
 }
 
@@ -112,9 +112,9 @@ export async function setImportColumns({
 }: Call<'setImportColumns'>): Promise<EndpointOutput<'setImportColumns'>> {
   await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'setImportColumns', actor, params.id)
-    refuseUnready(job)
+    assertReady(job)
     const chosen = new Map(body.columns.map(({ column, field }) => [column, field]))
-    refuse(findColumnFaults(job, body.columns))
+    refuse(findColumnErrors(job, body.columns))
     await chooseColumns(trx, job.id, withChoices(job.columns, chosen))
     const named = [...chosen].map(
       ([column, field]) => [plainName(job.columns[column]!.header), field] as const,
@@ -128,7 +128,7 @@ export async function setImportColumns({
 
 type Chosen = Call<'setImportColumns'>['body']['columns'][number]
 
-function findColumnFaults({ columns }: CarImport, chosen: readonly Chosen[]): FieldError[] {
+function findColumnErrors({ columns }: CarImport, chosen: readonly Chosen[]): FieldError[] {
   const faults: FieldError[] = []
   const seen = new Set<CarColumn>()
   for (const [at, { column, field }] of chosen.entries()) {
@@ -163,15 +163,15 @@ export async function applyImport({
   params,
   body,
 }: Call<'applyImport'>): Promise<EndpointOutput<'applyImport'>> {
-  await refuseFullLedger(ctx, actor.id)
+  await assertLedgerNotFull(ctx, actor.id)
   const state = await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'applyImport', actor, params.id)
     if (job.state === 'applying' || job.state === 'applied') return job.state
-    refuseUnready(job)
-    await refuseRejectsOverQuota(trx, ctx, job)
+    assertReady(job)
+    await assertRejectsQuota(trx, ctx, job)
     if (body.missing === 'off-lot') {
-      await refuseUnconfirmed(trx, job, body.missingCount)
-      await insertMissing(trx, job.id, actor.id)
+      await assertConfirmed(trx, job, body.missingCount)
+      await insertIfAbsent(trx, job.id, actor.id)
     }
     await moveImport(trx, job.id, ['ready'], 'applying', {
       missing: body.missing,
@@ -186,7 +186,7 @@ export async function applyImport({
 }
 
 /** A file that was cut off is not to empty the lot. */
-async function refuseUnconfirmed(db: Db, job: CarImport, confirmed: number | undefined): Promise<void> {
+async function assertConfirmed(db: Db, job: CarImport, confirmed: number | undefined): Promise<void> {
   const { missing, onLot } = await selectMissingCount(db, job.id, job.userId).executeTakeFirstOrThrow()
   if (missing > onLot * MISSING_SHARE && confirmed !== missing)
     throw new ProblemError('missing-count', { facts: { missing, onLot } })

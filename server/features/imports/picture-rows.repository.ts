@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { RowFault } from '../../../contract/imports.ts'
+import type { RowError } from '../../../contract/imports.ts'
 import type { Db } from '../../db/tables.ts'
 import type { FilePicture } from './plan/find-pictures.ts'
 
@@ -8,7 +8,7 @@ export interface PictureRow {
   place: number
   carId: string
   pictures: FilePicture[]
-  warnings: RowFault[]
+  warnings: RowError[]
 }
 
 /** Written out, as its index holds these rows alone. */
@@ -33,7 +33,7 @@ export async function findPictureRow(db: Db, importId: string): Promise<PictureR
     place: row.place,
     carId: row.car_id!,
     pictures: JSON.parse(row.pictures) as FilePicture[],
-    warnings: JSON.parse(row.warnings) as RowFault[],
+    warnings: JSON.parse(row.warnings) as RowError[],
   }
 }
 
@@ -48,7 +48,7 @@ export async function countPictureRows(db: Db, importId: string): Promise<number
 }
 
 /** Its photos are in, or can't be had. */
-export async function notePicturesIn(
+export async function recordAddedPhotos(
   db: Db,
   importId: string,
   { place, warnings }: Pick<PictureRow, 'place' | 'warnings'>,

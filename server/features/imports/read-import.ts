@@ -7,15 +7,15 @@ import type { Db } from '../../db/tables.ts'
 import { readOwnCars } from '../cars/own-cars.repository.ts'
 import { listMakeNames } from '../categories/former-makes.repository.ts'
 import { indexMakes, type MakesByKey } from '../../../contract/cars/make-names.ts'
-import { RefusedFile } from './files/refused-file.ts'
+import { InvalidFileError } from './files/invalid-file.ts'
 import { importFile, readingMark } from './import-files.ts'
 import { countOpenBytesLeft } from './import-cells.ts'
 import { deleteRows, insertNamedCars, insertRows } from './import-rows.repository.ts'
 import {
   moveImport,
-  noteColumns,
-  noteRead,
-  noteRowBytes,
+  recordColumns,
+  recordRead,
+  recordRowBytes,
   readHeaders,
   type CarImport,
 } from './import.repository.ts'
@@ -64,7 +64,7 @@ export async function readImport(
     else await read(ctx, job, process)
   } catch (error) {
     if (signal.aborted || !isOfFile(error)) throw error
-    if (!(error instanceof RefusedFile))
+    if (!(error instanceof InvalidFileError))
       ctx.log.warn({ err: error, import: job.id }, 'a file could not be read')
     await deleteRows(ctx.db, job.id)
     await fail(reasonFor(error, job))
@@ -81,14 +81,14 @@ async function countAttempt(mark: string): Promise<number> {
   return (await stat(mark)).size
 }
 
-type FileError = RefusedFile | PlanTooSlow | PlanFailed
+type FileError = InvalidFileError | PlanTooSlow | PlanFailed
 
 function isOfFile(error: unknown): error is FileError {
-  return error instanceof RefusedFile || error instanceof PlanTooSlow || error instanceof PlanFailed
+  return error instanceof InvalidFileError || error instanceof PlanTooSlow || error instanceof PlanFailed
 }
 
 function reasonFor(error: FileError, job: CarImport): string {
-  if (error instanceof RefusedFile) return error.message
+  if (error instanceof InvalidFileError) return error.message
   return error instanceof PlanTooSlow ? reasons.slow(job) : reasons.killed(job)
 }
 
@@ -110,7 +110,7 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
     },
   })
   await deleteRows(ctx.db, job.id)
-  await noteColumns(ctx.db, job.id, { columns, total: rowCount, note })
+  await recordColumns(ctx.db, job.id, { columns, total: rowCount, note })
   const told = await readRows(ctx, job, process)
   const isNamed = columns.some(({ field }) => field === 'id' || field === 'vin' || field === 'stockNo')
   const message = isNamed ? null : NO_NUMBER
@@ -135,20 +135,20 @@ async function readRows(
     done += rows.length
     const read = bytes
     const isThere = await db.transaction().execute(async (trx) => {
-      if (!(await noteRead(trx, id, done))) return false
+      if (!(await recordRead(trx, id, done))) return false
       bytes = read + (await insertRows(trx, id, placed))
-      await noteRowBytes(trx, id, bytes)
+      await recordRowBytes(trx, id, bytes)
       await insertNamedCars(trx, id, [...new Set(rows.flatMap(({ named }) => named))])
       return true
     })
     if (!isThere) return told
-    if (bytes > config.quotas.fileRowBytes) throw refusedFile('fileRowBytes', config)
-    if (bytes > left) throw refusedFile('openRowBytes', config)
+    if (bytes > config.quotas.fileRowBytes) throw invalidFile('fileRowBytes', config)
+    if (bytes > left) throw invalidFile('openRowBytes', config)
   }
 }
 
-function refusedFile(quota: QuotaName, { quotas }: Pick<Context['config'], 'quotas'>): RefusedFile {
-  return new RefusedFile(quotaExceeded(quota, quotas).message)
+function invalidFile(quota: QuotaName, { quotas }: Pick<Context['config'], 'quotas'>): InvalidFileError {
+  return new InvalidFileError(quotaExceeded(quota, quotas).message)
 }
 
 /** What the seller has chosen for this file itself. */

@@ -1,9 +1,9 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Call } from '../../http/handler.ts'
-import { moveImport, noteAnswers } from './import.repository.ts'
+import { moveImport, recordAnswers } from './import.repository.ts'
 import { getOwnImport } from './import.service.ts'
 import { rememberMileageUnit } from './import-values.repository.ts'
-import { refuseUnready } from './refuse-unready.ts'
+import { assertReady } from './assert-ready.ts'
 
 /** Reads the file again with the seller's answers. */
 export async function setImportAnswers({
@@ -14,8 +14,8 @@ export async function setImportAnswers({
 }: Call<'setImportAnswers'>): Promise<EndpointOutput<'setImportAnswers'>> {
   await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'setImportAnswers', actor, params.id)
-    refuseUnready(job)
-    await noteAnswers(trx, job.id, {
+    assertReady(job)
+    await recordAnswers(trx, job.id, {
       encoding: body.encoding ?? job.encoding,
       sold: body.sold ?? job.sold,
       mileageUnit: body.mileageUnit ?? job.mileageUnit,

@@ -4,13 +4,13 @@ import { quotaExceeded } from '../../../contract/api/quotas.ts'
 import type { Db } from '../../db/tables.ts'
 import { refuse } from '../../http/validate.ts'
 import type { Call } from '../../http/handler.ts'
-import { countChosenValues, forgetValue, rememberValue } from './import-values.repository.ts'
+import { countChosenValues, deleteRememberedValue, rememberValue } from './import-values.repository.ts'
 import { moveImport } from './import.repository.ts'
 import { getOwnImport } from './import.service.ts'
 import { valueKey } from './plan/chosen-values.ts'
 import { readCell } from './plan/read-cell.ts'
 import { readMakes } from './read-import.ts'
-import { refuseUnready } from './refuse-unready.ts'
+import { assertReady } from './assert-ready.ts'
 
 type Chosen = Call<'setImportValues'>['body']['values'][number]
 
@@ -21,14 +21,14 @@ export async function setImportValues({
   params,
   body: { values },
 }: Call<'setImportValues'>): Promise<EndpointOutput<'setImportValues'>> {
-  refuse(await findValueFaults(ctx.db, values))
+  refuse(await findValueErrors(ctx.db, values))
   await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'setImportValues', actor, params.id)
-    refuseUnready(job)
+    assertReady(job)
     const before = await countChosenValues(trx, actor.id)
     for (const { field, value, becomes } of values) {
       const one = { field, value: valueKey(value) }
-      if (becomes === undefined) await forgetValue(trx, actor.id, one)
+      if (becomes === undefined) await deleteRememberedValue(trx, actor.id, one)
       else await rememberValue(trx, actor.id, { ...one, becomes })
     }
     const after = await countChosenValues(trx, actor.id)
@@ -40,7 +40,7 @@ export async function setImportValues({
   return { acknowledged: true, state: 'reading' }
 }
 
-async function findValueFaults(db: Db, values: readonly Chosen[]): Promise<FieldError[]> {
+async function findValueErrors(db: Db, values: readonly Chosen[]): Promise<FieldError[]> {
   const makes = await readMakes(db)
   return values.flatMap(({ field, becomes }, at) => {
     if (typeof becomes !== 'string') return []

@@ -7,7 +7,7 @@ import type { Car } from '../cars/car.ts'
 import { listRows, type ImportRow } from './import-rows.repository.ts'
 import type { CarImport } from './import.repository.ts'
 import { getOwnImport } from './import.service.ts'
-import { listPlacedRows } from './placed-rows.repository.ts'
+import { listRowsAtOffset } from './offset-rows.repository.ts'
 import type { ShownRow } from './shown-row.ts'
 
 export async function listImportRows({
@@ -18,7 +18,7 @@ export async function listImportRows({
 }: Call<'listImportRows'>): Promise<Page<ShownRow>> {
   const job = await getOwnImport(ctx.db, 'listImportRows', actor, params.id)
   const isPlaced = query.offset !== undefined || query.from !== undefined
-  const page = await (isPlaced ? listPlacedRows(ctx, job.id, query) : listRows(ctx.db, job.id, query))
+  const page = await (isPlaced ? listRowsAtOffset(ctx, job.id, query) : listRows(ctx.db, job.id, query))
   const ids = page.items.flatMap(({ carId }) => carId ?? [])
   const cars = ids.length > 0 ? await findCars(ctx.db, ids) : []
   const byId = new Map(cars.map((car) => [car.id, car]))

@@ -2,7 +2,12 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/tables.ts'
 import { countWaitingMails, insertIssueMails } from '../../core/messages/mail.repository.ts'
 import { composeIssue, lacksAddress } from './issue-mail.ts'
-import { findIssueUnderWay, listIssuesUnderWay, moveIssue, noteReached } from './sending.repository.ts'
+import {
+  findIssueUnderWay,
+  listIssuesUnderWay,
+  moveIssue,
+  recordReachedSubscriber,
+} from './sending.repository.ts'
 import { listRecipients } from './subscriber.repository.ts'
 
 /** How many mails of one issue wait in the outbox at a time: those that are put off must not hold up the others. */
@@ -36,7 +41,7 @@ async function feedIssue(trx: Db, ctx: Context, id: string): Promise<void> {
   const recipients = await listRecipients(trx, page)
   const last = recipients.at(-1)
   if (last) {
-    if (!(await noteReached(trx, issue, last.id))) return
+    if (!(await recordReachedSubscriber(trx, issue, last.id))) return
     const compose = composeIssue(issue, ctx.config)
     const mails = recipients.map(({ id, email, token }) => ({
       ...compose(token),

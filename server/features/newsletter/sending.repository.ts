@@ -47,7 +47,7 @@ export function findIssueUnderWay(db: Db, id: string) {
  * The last subscriber, by their number, whose mail is in the outbox or was.
  * @returns false where another process has fed it since it was read, or somebody has stopped it.
  */
-export async function noteReached(
+export async function recordReachedSubscriber(
   db: Db,
   { id, reached }: { id: string; reached: number },
   subscriberId: number,

@@ -40,7 +40,11 @@ export async function getSubscriber(db: Db, email: string): Promise<Subscriber> 
 }
 
 /** Subscribers of the same mailbox who have confirmed this address, or were asked to confirm theirs after that moment. */
-export async function listAskedAlike(db: Db, email: string, askedSince: Date): Promise<Subscriber[]> {
+export async function listSameAddressSubscribers(
+  db: Db,
+  email: string,
+  askedSince: Date,
+): Promise<Subscriber[]> {
   const mailbox = mailboxOf(email)
   const name = mailbox.slice(0, mailbox.lastIndexOf('@'))
   const rows = await db
@@ -65,7 +69,7 @@ export async function listAskedAlike(db: Db, email: string, askedSince: Date): P
 }
 
 /** Those whom nobody has asked to confirm their address yet. */
-export async function listUnasked(db: Db, limit: number): Promise<Subscriber[]> {
+export async function listUnconfirmedUnsent(db: Db, limit: number): Promise<Subscriber[]> {
   const rows = await db
     .selectFrom('subscribers')
     .selectAll()
@@ -76,7 +80,7 @@ export async function listUnasked(db: Db, limit: number): Promise<Subscriber[]> 
   return rows.map(toSubscriber)
 }
 
-export async function noteAsked(db: Db, id: number, now: Date): Promise<void> {
+export async function recordConfirmationSent(db: Db, id: number, now: Date): Promise<void> {
   await db
     .updateTable('subscribers')
     .set((eb) => ({ asked_at: now.toISOString(), asked_count: eb('asked_count', '+', 1) }))

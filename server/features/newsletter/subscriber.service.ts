@@ -17,9 +17,9 @@ import {
   deleteSubscriber,
   getSubscriber,
   insertSubscriber,
-  listAskedAlike,
-  listUnasked,
-  noteAsked,
+  listSameAddressSubscribers,
+  listUnconfirmedUnsent,
+  recordConfirmationSent,
   type Subscriber,
   mailboxOf,
 } from './subscriber.repository.ts'
@@ -68,8 +68,8 @@ export async function countSubscribers({ db, now }: Context): Promise<EndpointOu
 }
 
 /** Asks those who are on the list from before there was a question, some at a time. */
-export async function askUnaskedSubscribers(ctx: Context): Promise<void> {
-  for (const subscriber of await listUnasked(ctx.db, BATCH))
+export async function sendPendingConfirmations(ctx: Context): Promise<void> {
+  for (const subscriber of await listUnconfirmedUnsent(ctx.db, BATCH))
     await ctx.db.transaction().execute((trx) => ask(trx, ctx, subscriber))
 }
 
@@ -85,7 +85,7 @@ function tokenOf({ config }: Context, email: string): string {
 
 /** Counts the confirmation emails to all addresses of the same mailbox. */
 async function mayAsk(trx: Db, email: string, now: Date): Promise<boolean> {
-  const asked = await listAskedAlike(trx, email, confirmableSince(now))
+  const asked = await listSameAddressSubscribers(trx, email, confirmableSince(now))
   if (asked.some((other) => other.email === email && other.isConfirmed)) return false
   const count = asked.reduce((sum, { askedCount }) => sum + askedCount, 0)
   const isAskedJustNow = asked.some(
@@ -96,7 +96,7 @@ async function mayAsk(trx: Db, email: string, now: Date): Promise<boolean> {
 
 async function ask(trx: Db, ctx: Context, { id, email, confirmToken }: Subscriber): Promise<void> {
   const now = ctx.now()
-  await noteAsked(trx, id, now)
+  await recordConfirmationSent(trx, id, now)
   const link = ctx.config.publicUrl + pagePath('confirmSubscription', { token: confirmToken })
   await insertMail(trx, { recipient: email, ...question(link, ctx.config.publicUrl) }, now)
 }

@@ -1,6 +1,6 @@
 import type { paymentEndpoints } from '../../../contract/payments.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
-import { countRefused } from '../../http/count-refused.ts'
+import { countRejected } from '../../http/count-rejected.ts'
 import type { Handlers } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { countPayments, listPayments } from '../../sale/records/payment-lists.repository.ts'
@@ -21,7 +21,7 @@ export const paymentRoutes: Handlers<keyof typeof paymentEndpoints> = {
   stripeWebhook: async ({ ctx, req }) => {
     const bytes = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
     await receiveStripeEvent(ctx, bytes, req.get('Stripe-Signature')).catch((refusal: unknown) =>
-      isForged(refusal) ? countRefused(ctx, req, refusal) : Promise.reject(refusal),
+      isForged(refusal) ? countRejected(ctx, req, refusal) : Promise.reject(refusal),
     )
     return { received: true }
   },

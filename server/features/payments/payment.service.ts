@@ -16,7 +16,7 @@ import {
   type PaymentState,
 } from '../../sale/records/payment.repository.ts'
 import { findPurchase, type Purchase } from '../../sale/records/purchase.repository.ts'
-import { pursueRefund } from '../../sale/refunds/refund.ts'
+import { retryRefund } from '../../sale/refunds/refund.ts'
 import { readPart, refundPart, REFUSED } from '../../sale/stripe/refund-part.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 
@@ -81,7 +81,7 @@ async function refundRest(
     const entry = { ...ofPayment(payment), action: 'refund' as const, detail: reason }
     await insertAuditEntry(trx, actor, entry, ctx.now())
   })
-  const state = await pursueRefund(ctx, (await findPayment(ctx.db, payment.id))!)
+  const state = await retryRefund(ctx, (await findPayment(ctx.db, payment.id))!)
   if (state === 'refund-failed') throw new ProblemError('not-refundable', { detail: REFUSED })
   return state
 }

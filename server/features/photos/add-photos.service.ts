@@ -3,9 +3,9 @@ import type { PhotosAdded } from '../../../contract/photos.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Actor } from '../../actor.ts'
 import type { Context } from '../../context.ts'
-import { CARS_A_TURN, writeTurn } from '../../db/change-set.ts'
+import { CARS_PER_BATCH, writeBatch } from '../../db/change-set.ts'
 import { attempt } from '../../db/engines/attempts.ts'
-import { refuseFullLedger } from '../../db/ledger-quota.ts'
+import { assertLedgerNotFull } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Call } from '../../http/handler.ts'
 import { guardProblem } from '../../http/problem.ts'
@@ -13,11 +13,11 @@ import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { findCars, updateCar } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 import { changePictures } from '../cars/change-pictures.ts'
-import { refuseOthersCars, refuseUnlessEditable } from '../cars/own-cars.ts'
+import { assertOwnsCars, assertEditable } from '../cars/own-cars.ts'
 import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
 import { findOpenSet } from './open-set.repository.ts'
 
-type Stayed = PhotosAdded['stayed'][number]
+type SkippedChange = PhotosAdded['stayed'][number]
 
 /**
  * Puts photos on cars behind those they have. One that a car has already stays where it is, so that a call can be made
@@ -27,17 +27,17 @@ type Stayed = PhotosAdded['stayed'][number]
 export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promise<PhotosAdded> {
   const wanted = new Map(body.cars.map(({ carID, images }) => [carID, images]))
   const ids = [...wanted.keys()]
-  await refuseOthersCars(ctx.db, 'addPhotos', actor, ids)
+  await assertOwnsCars(ctx.db, 'addPhotos', actor, ids)
   let set = await findOpenSet(ctx.db, { id: Number(body.changeSetID ?? 0), actorId: actor.id }, ctx.now())
   const outcomes: Outcome[] = []
-  for (let from = 0; from < ids.length; from += CARS_A_TURN) {
-    const some = ids.slice(from, from + CARS_A_TURN)
-    await refuseFullLedger(ctx, actor.id)
+  for (let from = 0; from < ids.length; from += CARS_PER_BATCH) {
+    const some = ids.slice(from, from + CARS_PER_BATCH)
+    await assertLedgerNotFull(ctx, actor.id)
     const by = { actorId: actor.id, now: ctx.now() }
     const turn = await ctx.db
       .transaction()
       .execute((trx) =>
-        writeTurn(trx, by, { kind: 'bulk-edit', set }, () => addToEach(trx, ctx, actor, some, wanted)),
+        writeBatch(trx, by, { kind: 'bulk-edit', set }, () => addToEach(trx, ctx, actor, some, wanted)),
       )
     outcomes.push(...turn.result)
     set = turn.set
@@ -51,7 +51,7 @@ export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promis
 
 interface Outcome {
   added: number
-  stayed: Stayed[]
+  stayed: SkippedChange[]
 }
 
 async function addToEach(
@@ -69,7 +69,7 @@ async function addToEach(
 
 async function addOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, images: string[]) {
   try {
-    refuseUnlessEditable(car)
+    assertEditable(car)
     return await attempt(trx, () => addToCar(trx, ctx, actor, car, images))
   } catch (error) {
     const guarded = guardProblem(error)
@@ -87,7 +87,7 @@ async function addToCar(
   images: readonly string[],
 ): Promise<Outcome> {
   const fresh: string[] = []
-  const stayed: Stayed[] = []
+  const stayed: SkippedChange[] = []
   const stay = (image: string, reason: string) => stayed.push({ carID: car.id, image, reason })
   for (const image of new Set(images)) {
     if (car.images.includes(image)) continue

@@ -30,7 +30,7 @@ export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
     const existing = await findActivePurchase(trx, actor.id, car.id)
     if (existing) return { acknowledged: true as const, insertedId: existing.id }
     if (publicState(car.state) === 'sold') throw new ProblemError('car-sold')
-    refuseUnpayable(car)
+    assertPayable(car)
     if (body.sellingPrice !== undefined && !isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
     if ((await listActivePurchases(trx, actor.id)).length >= MAX_OPEN_ITEMS)
       throw new ProblemError('purchase-limit', {
@@ -74,7 +74,7 @@ export async function acceptPrice({ ctx, actor, params, body }: Call<'acceptPric
     if (purchase.state === 'paid' || purchase.state === 'refunded') throw new ProblemError('already-paid')
     const car = (await findOfferedCar(trx, purchase.carId))!
     if (['sold', 'withdrawn'].includes(publicState(car.state))) throw new ProblemError('car-sold')
-    refuseUnpayable(car)
+    assertPayable(car)
     if (!isPriceOf(car, body.sellingPrice)) throw priceChanged(car)
     const { priceText, priceMinor } = car
     if (purchase.priceMinor === priceMinor && purchase.priceText === priceText) return accepted(0)
@@ -88,7 +88,7 @@ function buyerOf(purchase: Purchase): string {
   return purchase.buyerId
 }
 
-function refuseUnpayable(car: OfferedCar): void {
+function assertPayable(car: OfferedCar): void {
   const refusal = priceNotPayable(car)
   if (refusal) throw refusal
 }

@@ -4,7 +4,7 @@ import { parsePrice, publicPrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Config } from '../../config/config.ts'
 import type { Context } from '../../context.ts'
-import { ascribe } from '../../db/change-set.ts'
+import { setChangeAuthor } from '../../db/change-set.ts'
 import type { Page } from '../../db/page.ts'
 import type { Db } from '../../db/tables.ts'
 import { type Actor, mayTrade } from '../../actor.ts'
@@ -129,7 +129,7 @@ export async function decideReport(
   id: string,
   body: HandlerInput<'decideReport'>['body'],
 ): Promise<EndpointOutput<'decideReport'>> {
-  if (!body.takeDown) return decideAlone(ctx, actor, id, body)
+  if (!body.takeDown) return decideOne(ctx, actor, id, body)
   const { carId } = await getReport(ctx.db, id)
   let answer: EndpointOutput<'decideReport'> = { acknowledged: true, modifiedCount: 0 }
   const { undoId } = await takeDownCar(ctx, actor, carId, {
@@ -142,14 +142,16 @@ export async function decideReport(
 }
 
 /** It may be about a car that its seller has deleted. */
-function decideAlone(
+function decideOne(
   ctx: Context,
   actor: Actor,
   id: string,
   body: HandlerInput<'decideReport'>['body'],
 ): Promise<EndpointOutput<'decideReport'>> {
   const by = { actorId: actor.id, now: ctx.now() }
-  return ctx.db.transaction().execute((trx) => ascribe(trx, by, () => decide(trx, ctx, actor, id, body)))
+  return ctx.db
+    .transaction()
+    .execute((trx) => setChangeAuthor(trx, by, () => decide(trx, ctx, actor, id, body)))
 }
 
 async function decide(

@@ -30,7 +30,7 @@ export interface Bucket {
   list(): AsyncIterable<string[]>
   delete(name: string): Promise<void>
   /** Whether it did not answer when it was last asked: not that it refused. */
-  isSilent(): boolean
+  isUnreachable(): boolean
   close(): void
 }
 
@@ -49,7 +49,7 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
   const { readMs = 5000, writeMs = 20_000 } = times
   const Bucket = settings.bucket
   let connecting: Promise<Connection> | null = null
-  let isSilent = false
+  let isUnreachable = false
   let isFailing = false
 
   async function ask<Answer>(
@@ -77,14 +77,14 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
 
   function noteSuccess(): void {
     if (isFailing) log.info({ bucket: Bucket }, 'the photo bucket answers again')
-    isFailing = isSilent = false
+    isFailing = isUnreachable = false
   }
 
   /** Once for all that fails until it answers again. */
   function noteFailure(error: unknown): void {
     if (!isFailing) log.error({ bucket: Bucket, reason: reasonOf(error) }, 'the photo bucket fails')
     isFailing = true
-    isSilent = statusOf(error) === undefined
+    isUnreachable = statusOf(error) === undefined
   }
 
   function get(Key: string) {
@@ -141,7 +141,7 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
       )
     },
 
-    isSilent: () => isSilent,
+    isUnreachable: () => isUnreachable,
 
     close() {
       connecting?.then(({ client }) => client.destroy()).catch(() => {})

@@ -32,8 +32,8 @@ sharp.unblock({
 sharp.cache(false)
 
 /** Its detail is for whoever has sent the picture. */
-export class PictureRefused extends Error {
-  override readonly name = 'PictureRefused'
+export class InvalidPictureError extends Error {
+  override readonly name = 'InvalidPictureError'
   readonly detail: Sentence
 
   constructor(detail: Sentence, options?: ErrorOptions) {
@@ -44,7 +44,7 @@ export class PictureRefused extends Error {
 
 /**
  * Decodes a picture once, upright, and encodes it in three sizes; only pixels survive.
- * @throws PictureRefused if it is too large or can't be decoded; Error if the file is of another type
+ * @throws InvalidPictureError if it is too large or can't be decoded; Error if the file is of another type
  */
 export async function encode(picture: Uint8Array): Promise<EncodedImage> {
   const { data, info } = await decode(picture).catch((error: unknown) => {
@@ -72,9 +72,9 @@ async function decode(picture: Uint8Array) {
 }
 
 function explained(error: unknown, picture: Uint8Array): unknown {
-  if (!(error instanceof Error) || error instanceof PictureRefused) return error
+  if (!(error instanceof Error) || error instanceof InvalidPictureError) return error
   const detail = describeUnreadable(picture, error.message)
-  return detail === null ? error : new PictureRefused(detail, { cause: error })
+  return detail === null ? error : new InvalidPictureError(detail, { cause: error })
 }
 
 /** One of our own, as JPEG. What is transparent becomes white. */
@@ -90,11 +90,11 @@ async function checkSize(picture: Uint8Array): Promise<void> {
   const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata()
   const inWords = (count: number) => figure(count)
   if (Math.max(width, height) > MAX_UPLOAD_SIDE)
-    throw new PictureRefused(
+    throw new InvalidPictureError(
       `Choose a photo of at most ${inWords(MAX_UPLOAD_SIDE)} pixels on each side. This one is ${inWords(width)} × ${inWords(height)}.`,
     )
   if (width * height > MAX_UPLOAD_PIXELS)
-    throw new PictureRefused(
+    throw new InvalidPictureError(
       `Choose a photo of at most ${MAX_UPLOAD_PIXELS / 1e6} megapixels. This one is ${Math.ceil((width * height) / 1e6)}.`,
     )
 }

@@ -15,7 +15,7 @@ export interface StoredImage {
 }
 
 /** Who asks for a picture. */
-export interface PictureAsker {
+export interface PictureCaller {
   /** The network that it comes from: these take turns. */
   whose: string
   /** Called where one that isn't there yet would have to be made. Where it throws, none is. */
@@ -34,7 +34,7 @@ export interface ImageGateway {
    * What `/images` serves under a `pictureName` or `jpegName`.
    * @throws ProblemError `service-unavailable` while the bucket does not answer, or many JPEGs are being made
    */
-  find(name: string, asker: PictureAsker): Promise<FoundPicture | null>
+  find(name: string, asker: PictureCaller): Promise<FoundPicture | null>
   /** The folder and the bucket that pictures are in. A configured host takes care of its own. */
   readonly swept: readonly SweptStore[]
   close(): Promise<void>

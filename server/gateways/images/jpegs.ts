@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Encoder } from './encoder.ts'
-import type { PictureAsker } from './images.ts'
+import type { PictureCaller } from './images.ts'
 import { hashOfName, pictureName } from './picture-names.ts'
 import type { FoundPicture, PictureStore } from './picture-store.ts'
 
@@ -13,7 +13,7 @@ export interface Jpegs {
    * @throws ProblemError `service-unavailable` while many are being made, or the bucket does not answer; as the asker's
    * `countMaking`
    */
-  find(name: string, asker: PictureAsker): Promise<FoundPicture | null>
+  find(name: string, asker: PictureCaller): Promise<FoundPicture | null>
 }
 
 /** Uploads wait for the same processes. */
@@ -40,7 +40,7 @@ export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
     return made
   }
 
-  async function madeFor(name: string, { whose, countMaking }: PictureAsker): Promise<Uint8Array | null> {
+  async function madeFor(name: string, { whose, countMaking }: PictureCaller): Promise<Uint8Array | null> {
     await countMaking()
     return makeOnce(name, whose)
   }

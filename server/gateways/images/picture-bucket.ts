@@ -44,7 +44,7 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, keptMs
    * browser asks for six things at a time, and pictures that hang would keep the rest of a page waiting.
    */
   async function read(name: string): Promise<Picture | null> {
-    if (!bucket.isSilent()) return bucket.get(name)
+    if (!bucket.isUnreachable()) return bucket.get(name)
     if (isProbing) throw unavailable()
     isProbing = true
     try {

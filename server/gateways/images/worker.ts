@@ -1,4 +1,4 @@
-import { encode, PictureRefused, toJpeg } from './encode.ts'
+import { encode, InvalidPictureError, toJpeg } from './encode.ts'
 import type { WorkerAnswer, WorkerQuestion } from './picture-worker.ts'
 
 /**
@@ -17,7 +17,7 @@ process.on('message', (question: WorkerQuestion) => {
 
 function refuse(error: unknown): void {
   const refused = error instanceof Error ? error.message : String(error)
-  answer({ refused, ...(error instanceof PictureRefused && { detail: error.detail }) })
+  answer({ refused, ...(error instanceof InvalidPictureError && { detail: error.detail }) })
 }
 
 function answer(message: WorkerAnswer): void {

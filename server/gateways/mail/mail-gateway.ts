@@ -62,14 +62,14 @@ function smtpGateway(
       try {
         await transport.sendMail({ ...compose(mail), signal: AbortSignal.timeout(longestMs) })
       } catch (error) {
-        throw isBegun && !isRefusal(error) ? new MailInDoubtError(error) : error
+        throw isBegun && !isRejection(error) ? new MailInDoubtError(error) : error
       }
     },
   }
 }
 
 /** By a reply of the server, or by nodemailer itself, which sends no message without an envelope. */
-function isRefusal(error: unknown): boolean {
+function isRejection(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return responseCode >= 400 || code === 'EENVELOPE'
 }

@@ -2,14 +2,14 @@
 export interface WebPictures {
   /**
    * From a public address alone, without following where it leads, and no more than an upload may have.
-   * @throws PictureNotBrought; the signal's reason
+   * @throws PictureFetchError; the signal's reason
    */
-  bring(address: string, signal: AbortSignal): Promise<Buffer>
+  fetchPhoto(address: string, signal: AbortSignal): Promise<Buffer>
 }
 
 /** Says why, and what to do, in sentences for the seller. */
-export class PictureNotBrought extends Error {
-  override readonly name = 'PictureNotBrought'
+export class PictureFetchError extends Error {
+  override readonly name = 'PictureFetchError'
   readonly fix: string
 
   constructor(message: string, fix: string, cause?: unknown) {
@@ -19,4 +19,4 @@ export class PictureNotBrought extends Error {
 }
 
 /** Thrown if the lookup of the host failed, or the host did not answer: its other photos would fail the same way. */
-export class HostNotReached extends PictureNotBrought {}
+export class HostUnreachableError extends PictureFetchError {}

@@ -1,4 +1,4 @@
-import { parsePrice, whyNotPayable } from '../../../contract/money.ts'
+import { parsePrice, notPayableReason } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { OfferedCar } from '../records/offered-car.repository.ts'
 
@@ -11,7 +11,7 @@ export function isPriceOf(car: Priced, shown: string): boolean {
 
 /** Why no card can pay the car's price of today; null where one can. */
 export function priceNotPayable({ priceMinor }: Priced): ProblemError | null {
-  const detail = whyNotPayable(priceMinor)
+  const detail = notPayableReason(priceMinor)
   return detail && new ProblemError('price-not-payable', { detail })
 }
 

@@ -1,7 +1,7 @@
 import { CURRENCY, isPayable, parsePrice } from '../../../contract/money.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
-import { ascribe } from '../../db/change-set.ts'
+import { setChangeAuthor } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { findLiveAttempt, insertAttempt, type Attempt } from '../records/attempt.repository.ts'
@@ -34,7 +34,7 @@ export function claimCar(ctx: Context, { purchaseId, buyerId, shown }: Claim): P
       if (!isPriceOf(car, shown)) throw priceChanged(car)
       return standing
     }
-    const refusal = whyNot(purchase, car, shown)
+    const refusal = rejectionReason(purchase, car, shown)
     if (standing) {
       // Nothing is let go for a car that can't be held.
       if (refusal) throw refusal
@@ -57,12 +57,12 @@ async function reserve(trx: Db, ctx: Context, purchase: Purchase, shown: string)
   const amount = parsePrice(shown)
   if (!isPayable(amount)) return false
   const by = { actorId: purchase.buyerId, now: ctx.now() }
-  const isReserved = await ascribe(trx, by, () => reserveCar(trx, purchase.carId, amount))
+  const isReserved = await setChangeAuthor(trx, by, () => reserveCar(trx, purchase.carId, amount))
   return isReserved && payPurchase(trx, purchase.id, amount)
 }
 
 /** What stands in the way of a hold at that price, as the rows were read. */
-function whyNot(purchase: Purchase, car: OfferedCar, shown: string): ProblemError | null {
+function rejectionReason(purchase: Purchase, car: OfferedCar, shown: string): ProblemError | null {
   if (car.state === 'reserved') return new ProblemError('car-reserved')
   if (car.state !== 'instock') return new ProblemError('car-sold')
   const isAgreed = purchase.priceMinor === car.priceMinor && isPriceOf(car, shown)

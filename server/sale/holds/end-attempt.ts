@@ -1,7 +1,7 @@
 import { pages } from '../../../contract/pages.ts'
 import { formatMoney } from '../../../contract/money.ts'
 import type { Context } from '../../context.ts'
-import { ascribe } from '../../db/change-set.ts'
+import { setChangeAuthor } from '../../db/change-set.ts'
 import type { Db } from '../../db/tables.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 import { notify } from '../../core/messages/notify.ts'
@@ -43,7 +43,7 @@ export async function releaseHold(
     const change = { state: 'cancelled', cancelReason, cancelledBy } as const
     if (!(await endAttempt(trx, id, from, change, ctx.now()))) return false
     const actorId = cancelledBy ?? (cancelReason === 'released' ? attempt.buyerId : null)
-    await ascribe(trx, { actorId, now: ctx.now() }, () => freeCar(trx, attempt.carId))
+    await setChangeAuthor(trx, { actorId, now: ctx.now() }, () => freeCar(trx, attempt.carId))
     await movePurchase(trx, attempt.purchaseId, ['paying'], { state: 'unpaid' })
     if (cancelReason !== 'released') await tell(trx, ctx, { ...attempt, cancelledBy }, cancelReason)
     return true

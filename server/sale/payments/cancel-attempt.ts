@@ -1,7 +1,7 @@
 import { ProblemError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import { releaseHold, type HoldEnd } from '../holds/end-attempt.ts'
-import { findAttempt, noteCancel, type Attempt, type CancelReason } from '../records/attempt.repository.ts'
+import { findAttempt, recordCancel, type Attempt, type CancelReason } from '../records/attempt.repository.ts'
 import { settleIntent } from './settle.ts'
 
 /**
@@ -40,5 +40,5 @@ async function note(ctx: Context, id: string, end: HoldEnd): Promise<void> {
     const { status } = await ctx.payments.getIntent(noted.intentId)
     if (status === 'canceled') return
   }
-  await noteCancel(ctx.db, id, end, formerAdminId)
+  await recordCancel(ctx.db, id, end, formerAdminId)
 }

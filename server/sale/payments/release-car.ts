@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { findLiveAttempt, forgetRemoval } from '../records/attempt.repository.ts'
+import { findLiveAttempt, clearRemoval } from '../records/attempt.repository.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 
 /**
@@ -13,7 +13,7 @@ export async function releaseCar(ctx: Context, carId: string): Promise<void> {
     await cancelAttempt(ctx, attempt, 'car-removed')
   } catch (error) {
     // The car stays, too: whoever ends the hold later isn't to say that it's gone.
-    await forgetRemoval(ctx.db, attempt.id)
+    await clearRemoval(ctx.db, attempt.id)
     throw error
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from '../../context.ts'
-import { ascribe } from '../../db/change-set.ts'
+import { setChangeAuthor } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { notify } from '../../core/messages/notify.ts'
@@ -16,7 +16,7 @@ import { freeCar, sellCar } from '../records/car-state.ts'
 import { findPaymentByIntent, insertPayment, type Payment } from '../records/payment.repository.ts'
 import { findListedPurchase } from '../records/purchase-lists.repository.ts'
 import { findPurchase, movePurchase } from '../records/purchase.repository.ts'
-import { pursueRefund } from '../refunds/refund.ts'
+import { retryRefund } from '../refunds/refund.ts'
 import { saleNotices } from './sale-notices.ts'
 
 export type Outcome =
@@ -42,7 +42,7 @@ export async function settleIntent(ctx: Context, intentId: string): Promise<Outc
   const intent = await ctx.payments.getIntent(intentId)
   if (intent.status === 'succeeded') {
     const payment = await ctx.db.transaction().execute((trx) => recordSuccess(ctx, trx, attempt, intent))
-    if (payment.state === 'refund-pending') await pursueRefund(ctx, payment)
+    if (payment.state === 'refund-pending') await retryRefund(ctx, payment)
     return toOutcome(payment)
   }
   if (intent.status === 'canceled') {
@@ -93,7 +93,7 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     for (const notice of saleNotices(listed, payment)) await notify(trx, ctx, notice)
   } else {
     const by = { actorId: null, now: ctx.now() }
-    if (wasLive) await ascribe(trx, by, () => freeCar(trx, attempt.carId))
+    if (wasLive) await setChangeAuthor(trx, by, () => freeCar(trx, attempt.carId))
     if (wasLive) await movePurchase(trx, purchase.id, ['paying'], { state: 'unpaid' })
   }
   return payment
@@ -101,6 +101,6 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
 
 async function sell(trx: Db, ctx: Context, attempt: Attempt): Promise<boolean> {
   const by = { actorId: attempt.buyerId, now: ctx.now() }
-  if (!(await ascribe(trx, by, () => sellCar(trx, attempt.carId)))) return false
+  if (!(await setChangeAuthor(trx, by, () => sellCar(trx, attempt.carId)))) return false
   return movePurchase(trx, attempt.purchaseId, ['paying'], { state: 'paid' })
 }

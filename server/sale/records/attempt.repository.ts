@@ -184,7 +184,7 @@ export async function endAttempt(
  * Says why a live attempt is about to be cancelled, and by which admin, for whoever ends it.
  * @param formerAdminId whose note it replaces: where an admin has noted theirs since, that stands
  */
-export function noteCancel(
+export function recordCancel(
   db: Db,
   id: string,
   { reason, adminId }: { reason: CancelReason; adminId: string | null },
@@ -200,7 +200,7 @@ export function noteCancel(
 }
 
 /** The car of a live attempt stays after all. */
-export function forgetRemoval(db: Db, id: string) {
+export function clearRemoval(db: Db, id: string) {
   return db
     .updateTable('attempts')
     .set({ cancel_reason: null })

@@ -157,7 +157,7 @@ export function sumSalesByMonth(
  * @param payment as it was read
  * @returns whether this call noted it; false where the payment has moved on since.
  */
-export async function noteRefundedAmount(
+export async function recordRefundedAmount(
   db: Db,
   payment: Payment,
   from: PaymentState[],

@@ -3,7 +3,7 @@ import { notify } from '../../core/messages/notify.ts'
 import type { Refund } from '../../gateways/payments/payments.ts'
 import { movePayment, type Payment, type PaymentState } from '../records/payment.repository.ts'
 import { movePurchase } from '../records/purchase.repository.ts'
-import { untieReviews } from '../records/untie-reviews.ts'
+import { detachReviews } from '../records/detach-reviews.ts'
 import { refundNotices } from './refund-notices.ts'
 
 /**
@@ -12,7 +12,7 @@ import { refundNotices } from './refund-notices.ts'
  * refund and only a retry after a failure asks for a new one.
  * @throws ProblemError `service-unavailable`: the payment stays `refund-pending`, and the reconciler goes on.
  */
-export async function pursueRefund(ctx: Context, payment: Payment): Promise<PaymentState> {
+export async function retryRefund(ctx: Context, payment: Payment): Promise<PaymentState> {
   const refund = payment.refundId?.startsWith('re_')
     ? await ctx.payments.getRefund(payment.refundId)
     : await ctx.payments.refund({
@@ -39,7 +39,7 @@ export async function pursueRefund(ctx: Context, payment: Payment): Promise<Paym
     if (!(await movePayment(trx, payment.id, from, change))) return 'refunded'
     if (payment.isSale) {
       await movePurchase(trx, payment.purchaseId, ['paid'], { state: 'refunded' })
-      await untieReviews(trx, payment.purchaseId)
+      await detachReviews(trx, payment.purchaseId)
     }
     for (const notice of refundNotices(payment)) await notify(trx, ctx, notice)
     return 'refunded'

@@ -8,9 +8,9 @@ import { listAdminIds } from '../../core/users/user.repository.ts'
 import { ofPayment } from '../payments/payment-entry.ts'
 import { findPaymentByIntent } from '../records/payment.repository.ts'
 
-export type DisputeTurn = Extract<AuditAction, `dispute-${string}`>
+export type DisputeEvent = Extract<AuditAction, `dispute-${string}`>
 
-const BODIES: Record<DisputeTurn, string> = {
+const BODIES: Record<DisputeEvent, string> = {
   'dispute-opened':
     'The buyer asked their bank for the money back, and the bank may hold it until it decides. Respond with evidence in Stripe’s dashboard before the deadline.',
   'dispute-won': 'The dispute was decided in our favor. The money stays or will be returned.',
@@ -21,7 +21,7 @@ const BODIES: Record<DisputeTurn, string> = {
  * A dispute is a matter of people and evidence: admins are told, once for each turn, and the books stay as they are.
  * @see https://docs.stripe.com/disputes/how-disputes-work
  */
-export async function tellOfDispute(ctx: Context, intentId: string, turn: DisputeTurn): Promise<void> {
+export async function notifyDispute(ctx: Context, intentId: string, turn: DisputeEvent): Promise<void> {
   await ctx.db.transaction().execute(async (trx) => {
     const payment = await findPaymentByIntent(trx, intentId)
     if (!payment) return

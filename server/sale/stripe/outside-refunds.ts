@@ -8,13 +8,13 @@ import { settleIntent } from '../payments/settle.ts'
 import {
   findPaymentByIntent,
   movePayment,
-  noteRefundedAmount,
+  recordRefundedAmount,
   type Payment,
   type PaymentState,
 } from '../records/payment.repository.ts'
 import { endRefundParts } from '../records/refund-part.repository.ts'
 import { partNotices, returnedNotice } from '../refunds/refund-notices.ts'
-import { failedRefund, pursueRefund } from '../refunds/refund.ts'
+import { failedRefund, retryRefund } from '../refunds/refund.ts'
 
 const REASON = 'Refunded through Stripe'
 const OPEN: PaymentState[] = ['paid', 'refund-failed']
@@ -32,7 +32,7 @@ export async function followRefunds(ctx: Context, intentId: string): Promise<voi
   // The refund may be the first that is heard of the payment.
   await settleIntent(ctx, intentId)
   const payment = await findPaymentByIntent(ctx.db, intentId)
-  if (payment?.state === 'refund-pending') await pursueRefund(ctx, payment)
+  if (payment?.state === 'refund-pending') await retryRefund(ctx, payment)
   else if (payment) await compare(ctx, payment, await ctx.payments.listRefunds({ intentId }))
 }
 
@@ -54,7 +54,7 @@ async function compare(ctx: Context, payment: Payment, refunds: Refund[]): Promi
     const last = standing.find(({ status }) => status === 'pending') ?? standing[0]!
     await takeOver(ctx, payment, last)
   } else if (payment.state === 'refunded') await reopen(ctx, payment, given)
-  else if (given !== payment.refundedAmount) await notePart(ctx, payment, given, standing)
+  else if (given !== payment.refundedAmount) await recordRefundPart(ctx, payment, given, standing)
 }
 
 /** All of it has gone back, or is on its way: from here on it is a refund like an admin's. */
@@ -66,7 +66,7 @@ async function takeOver(ctx: Context, payment: Payment, { id }: Refund): Promise
     await insertAuditEntry(trx, STRIPE, entry, ctx.now())
     return true
   })
-  if (isFirst) await pursueRefund(ctx, { ...payment, ...change })
+  if (isFirst) await retryRefund(ctx, { ...payment, ...change })
 }
 
 /** The payment is open for another try by an admin; the car's state stays. */
@@ -81,10 +81,15 @@ async function reopen(ctx: Context, payment: Payment, given: number): Promise<vo
 }
 
 /** What admins of ours asked for is in the log by then, with their reason. */
-async function notePart(ctx: Context, payment: Payment, given: number, refunds: Refund[]): Promise<void> {
+async function recordRefundPart(
+  ctx: Context,
+  payment: Payment,
+  given: number,
+  refunds: Refund[],
+): Promise<void> {
   const part = given - payment.refundedAmount
   await ctx.db.transaction().execute(async (trx) => {
-    if (!(await noteRefundedAmount(trx, payment, OPEN, given))) return
+    if (!(await recordRefundedAmount(trx, payment, OPEN, given))) return
     if (part < 0) return notify(trx, ctx, returnedNotice(payment, -part))
     const asked = await endRefundParts(
       trx,

@@ -5,8 +5,8 @@ import { listIdleAttempts, type Attempt } from '../records/attempt.repository.ts
 import { listPendingRefunds } from '../records/payment.repository.ts'
 import { listOpenParts } from '../records/refund-part.repository.ts'
 import { listWaitingEvents } from '../records/webhook.repository.ts'
-import { pursueRefund } from '../refunds/refund.ts'
-import { pursuePart } from './refund-part.ts'
+import { retryRefund } from '../refunds/refund.ts'
+import { retryRefundPart } from './refund-part.ts'
 import { handleStripeEvent } from './stripe-event.ts'
 
 const IDLE_SECONDS = 20
@@ -24,9 +24,9 @@ export async function reconcile(ctx: Context): Promise<void> {
   for (const idle of await listIdleAttempts(ctx.db, idleSince, now, BATCH))
     await attempt(ctx, 'payment attempt', () => reconcileAttempt(ctx, idle, now))
   for (const payment of await listPendingRefunds(ctx.db, BATCH))
-    await attempt(ctx, 'refund', () => pursueRefund(ctx, payment))
+    await attempt(ctx, 'refund', () => retryRefund(ctx, payment))
   for (const part of await listOpenParts(ctx.db, BATCH))
-    await attempt(ctx, 'partial refund', () => pursuePart(ctx, part))
+    await attempt(ctx, 'partial refund', () => retryRefundPart(ctx, part))
 }
 
 async function reconcileAttempt(ctx: Context, idle: Attempt, now: Date): Promise<void> {

@@ -33,7 +33,7 @@ export async function refundPart(
   payment: Payment,
   order: Order,
 ): Promise<PaymentState> {
-  const isGiven = await pursuePart(ctx, await askForPart(ctx, actor, payment.id, order))
+  const isGiven = await retryRefundPart(ctx, await requestRefundPart(ctx, actor, payment.id, order))
   if (!isGiven) throw new ProblemError('not-refundable', { detail: REFUSED })
   return (await findPayment(ctx.db, payment.id))!.state
 }
@@ -43,7 +43,7 @@ export const REFUSED = 'Stripe couldn’t refund this payment. Try again later.'
 const NO_SALE = 'This payment never became a sale. Refund it in full.'
 
 /** Written down before Stripe is asked, so that it is asked again after a crash. */
-function askForPart(
+function requestRefundPart(
   ctx: Context,
   actor: Pick<Actor, 'id' | 'email'>,
   paymentId: string,
@@ -73,7 +73,7 @@ function isOpen({ state }: Payment): boolean {
  * back. Stripe forgets a key after a day (docs.stripe.com/api/idempotent_requests).
  * @returns false where Stripe refuses it
  */
-export async function pursuePart(ctx: Context, { id, amount, paymentId }: RefundPart): Promise<boolean> {
+export async function retryRefundPart(ctx: Context, { id, amount, paymentId }: RefundPart): Promise<boolean> {
   const { intentId } = (await findPayment(ctx.db, paymentId))!
   const given = await ctx.payments.listRefunds({ intentId })
   const order = { intentId, part: { id, amount }, idempotencyKey: `refund-part-${id}` }

@@ -2,7 +2,7 @@ import type { Context } from '../../context.ts'
 import { stripeEvent, type StripeEvent } from '../../gateways/payments/payments.ts'
 import { settleIntent } from '../payments/settle.ts'
 import { markEventHandled, type StoredEvent } from '../records/webhook.repository.ts'
-import { tellOfDispute, type DisputeTurn } from './dispute.ts'
+import { notifyDispute, type DisputeEvent } from './dispute.ts'
 import { followRefunds } from './outside-refunds.ts'
 
 /** An event says only where to look: what holds is read from Stripe. */
@@ -12,13 +12,13 @@ export async function handleStripeEvent(ctx: Context, event: StoredEvent): Promi
   const turn = turnOf(event.type, object.status)
   if (intentId) {
     if (event.type.startsWith('payment_intent.')) await settleIntent(ctx, intentId)
-    else if (turn) await tellOfDispute(ctx, intentId, turn)
+    else if (turn) await notifyDispute(ctx, intentId, turn)
     else if (event.type.includes('refund')) await followRefunds(ctx, intentId)
   }
   await markEventHandled(ctx.db, event.id, ctx.now())
 }
 
-function turnOf(type: string, status: string | null | undefined): DisputeTurn | null {
+function turnOf(type: string, status: string | null | undefined): DisputeEvent | null {
   if (type === 'charge.dispute.created') return 'dispute-opened'
   if (type !== 'charge.dispute.closed') return null
   return status === 'lost' ? 'dispute-lost' : 'dispute-won'

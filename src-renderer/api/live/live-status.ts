@@ -38,7 +38,7 @@ export function setLiveStatus(next: LiveStatus): void {
 }
 
 /** For `live-updates.ts`. */
-export function tellNotice(notice: LiveNotice): void {
+export function sendNotice(notice: LiveNotice): void {
   const key = `${notice.kind} ${notice.id}`
   if (known.has(key)) return
   if (known.size >= MAX_KNOWN) known.delete(known.values().next().value!)

@@ -1,6 +1,6 @@
 import { tagTypes, type TagType } from '../../../contract/api/tags.ts'
-import { forgetKeptAnswers } from '../kept-answers.ts'
-import { setLiveStatus, tellNotice } from './live-status.ts'
+import { clearCachedAnswers } from '../cached-answers.ts'
+import { setLiveStatus, sendNotice } from './live-status.ts'
 import { shareStream } from './shared-stream.ts'
 
 export interface LiveUpdatesOptions {
@@ -24,7 +24,7 @@ export function startLiveUpdates({ userId, since, signal, onChanged }: LiveUpdat
     since,
     signal,
     changesIn({ tags, notices }) {
-      notices.forEach(tellNotice)
+      notices.forEach(sendNotice)
       return tags
     },
     everything: tagTypes,
@@ -33,7 +33,7 @@ export function startLiveUpdates({ userId, since, signal, onChanged }: LiveUpdat
       syncedAt = Date.now()
       setLiveStatus({ state: 'live', syncedAt })
       // What is shown from before may be older than all that the server tells of.
-      if (forgetKeptAnswers()) onChanged(tagTypes)
+      if (clearCachedAnswers()) onChanged(tagTypes)
     },
     onLost: () => setLiveStatus({ state: 'lost', syncedAt }),
   })

@@ -1,6 +1,6 @@
 import { platform } from '../../platform/current.ts'
 import { keepReading } from './keep-reading.ts'
-import { leadOne } from './lead-one.ts'
+import { electTabLeader } from './tab-leader.ts'
 import type { StreamEvents, StreamName } from './read-events.ts'
 
 export interface SharedStreamOptions<S extends StreamName, Thing extends string> {
@@ -46,7 +46,7 @@ export function shareStream<S extends StreamName, Thing extends string>({
   let syncedAt = since
   let isLeading = false
 
-  const post = leadOne<Message<Thing>>({
+  const post = electTabLeader<Message<Thing>>({
     name,
     signal,
     async lead(turn) {

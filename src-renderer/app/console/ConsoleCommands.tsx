@@ -14,7 +14,7 @@ import { tagTypes } from '../../../contract/api/tags.ts'
 import { api } from '../../api/api.ts'
 import type { ConsoleHost } from '../../platform/platform.ts'
 import { useCommand } from '../../ui/commands.ts'
-import { awaitField } from '../../ui/table/console/words-ahead.ts'
+import { awaitField } from '../../ui/table/console/type-ahead-buffer.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { endSession } from '../../session/session.ts'
 import { useSession } from '../../session/use-session.ts'
@@ -22,7 +22,7 @@ import { isAccelerator } from '../../ui/accelerators.ts'
 import { toggleTheme } from '../../ui/theme.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { openPath } from './open-path.ts'
-import { forgetRecords } from './recent.ts'
+import { clearRecentRecords } from './recent.ts'
 import { runCommand } from './run-command.ts'
 import { useLeavePage } from './use-leave-page.ts'
 import { toViewer } from './viewer.ts'
@@ -35,11 +35,11 @@ export function ConsoleCommands({ host }: { host: ConsoleHost }) {
 
   useEffect(() => {
     host.setViewer(me ? toViewer(me) : nobody)
-    if (!me) forgetRecords()
+    if (!me) clearRecentRecords()
   }, [host, me])
   useEffect(() => host.onOpenPath((path) => openPath(path, navigate)), [host, navigate])
   useEffect(() => host.onCommand((id) => runCommand(id, navigate)), [host, navigate])
-  useEffect(() => host.onSaved((file) => sayWhereItIs(file, host)), [host])
+  useEffect(() => host.onSaved((file) => notifySavedPath(file, host)), [host])
   useLeavePage()
   useAccelerators((id) => runCommand(id, navigate))
 
@@ -56,7 +56,7 @@ export function ConsoleCommands({ host }: { host: ConsoleHost }) {
 }
 
 /** Of a file that was saved: in which folder; else what to do. A browser says it itself. */
-function sayWhereItIs({ number, fileName, folder }: SavedFile, host: Pick<ConsoleHost, 'showSaved'>) {
+function notifySavedPath({ number, fileName, folder }: SavedFile, host: Pick<ConsoleHost, 'showSaved'>) {
   if (folder === null)
     return toast.error(`${fileName} wasn’t saved`, {
       detail: 'Save it again in a different folder, and make sure the disk isn’t full.',

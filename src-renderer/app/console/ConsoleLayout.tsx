@@ -5,7 +5,7 @@ import { commands } from '../../../contract/desktop/commands.ts'
 import { pages } from '../../../contract/pages.ts'
 import { useConfig } from '../../api/config.ts'
 import { useIsOutdated } from '../../api/console-gate.ts'
-import { useKeptSince } from '../../api/kept-answers.ts'
+import { useCachedSince } from '../../api/cached-answers.ts'
 import { onLiveNotice, useLiveStatus } from '../../api/live/live-status.ts'
 import { useCommand } from '../../ui/commands.ts'
 import { WatchedFolderNotice } from '../../features/watched-folder/WatchedFolderNotice.tsx'
@@ -20,7 +20,7 @@ import { AccountMenu } from '../AccountMenu.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { acceleratorLabel } from '../../ui/accelerators.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
-import { insist } from '../../ui/insist.ts'
+import { retryLoad } from '../../ui/retry-load.ts'
 import { useOnline } from '../../ui/use-online.ts'
 import { MenuGroups, SideLink } from '../MenuGroups.tsx'
 import { ThemeToggle } from '../ThemeToggle.tsx'
@@ -104,7 +104,7 @@ function useNotices(): void {
 function usePalette(onClose: () => void): () => ReactNode {
   const [loaded, setLoaded] = useState<typeof Palette | null>(null)
   useEffect(() => {
-    void insist(loadPalette)
+    void retryLoad(loadPalette)
       .then((Part) => setLoaded(() => Part))
       .catch(() => undefined)
   }, [])
@@ -135,7 +135,7 @@ function UpdateNotice() {
 function OfflineNotice() {
   const isOnline = useOnline()
   const { state, syncedAt } = useLiveStatus()
-  const since = useKeptSince() ?? syncedAt
+  const since = useCachedSince() ?? syncedAt
   const isCut = !isOnline || state === 'lost'
   return (
     <div role="status">

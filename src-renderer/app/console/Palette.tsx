@@ -8,7 +8,7 @@ import { Spinner } from '../../ui/controls/Spinner.tsx'
 import { useSession } from '../../session/use-session.ts'
 import { openPath } from './open-path.ts'
 import { commandEntries, filled, matching, type PaletteEntry, type PaletteGroup } from './palette-entries.ts'
-import { noteUse, recentEntries } from './recent.ts'
+import { recordUse, recentEntries } from './recent.ts'
 import { runCommand } from './run-command.ts'
 import { useRecords } from './use-records.ts'
 import { useSettled } from '../../ui/use-settled.ts'
@@ -31,7 +31,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   )
 
   function choose(entry: PaletteEntry) {
-    noteUse(entry)
+    recordUse(entry)
     onClose()
     if ('path' in entry.goal) openPath(entry.goal.path, navigate)
     else runCommand(entry.goal.command, navigate)

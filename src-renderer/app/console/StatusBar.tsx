@@ -4,7 +4,7 @@ import { api } from '../../api/api.ts'
 import { toProblem } from '../../api/problem.ts'
 import { useAppDispatch, useAppSelector, type RootState } from '../../session/store.ts'
 import { formatMoment } from '../../ui/format-moment.ts'
-import { useKeptSince } from '../../api/kept-answers.ts'
+import { useCachedSince } from '../../api/cached-answers.ts'
 import { useLiveStatus } from '../../api/live/live-status.ts'
 import { SandboxBadge } from '../../features/config/SandboxBadge.tsx'
 import { platform } from '../../platform/current.ts'
@@ -31,7 +31,7 @@ export function StatusBar() {
 
 function SyncState() {
   const { state, syncedAt } = useLiveStatus()
-  const keptSince = useKeptSince()
+  const keptSince = useCachedSince()
   const isBehind = useIsBehind()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -14,7 +14,7 @@ export function recentEntries(known: readonly PaletteEntry[]): PaletteEntry[] {
   return [...mine, ...remembered.filter(({ id }) => !ids.has(id))].slice(0, MAX)
 }
 
-export function noteUse(entry: PaletteEntry): void {
+export function recordUse(entry: PaletteEntry): void {
   records = [entry, ...records.filter(({ id }) => id !== entry.id)].slice(0, MAX)
   if (!('command' in entry.goal)) return
   const ids = [entry.id, ...readIds().filter((id) => id !== entry.id)].slice(0, MAX)
@@ -26,7 +26,7 @@ export function noteUse(entry: PaletteEntry): void {
 }
 
 /** Whoever comes next starts with none of the records. */
-export function forgetRecords(): void {
+export function clearRecentRecords(): void {
   records = []
 }
 

@@ -9,7 +9,7 @@ import { identityMessage } from '../../platform/identity-error.ts'
 import type { IdentityService } from '../../platform/identity.ts'
 import { type Proof, asOneself } from '../../session/as-oneself.ts'
 import { following } from '../../session/following.ts'
-import { forgetPerson } from '../../session/forget-person.ts'
+import { clearAccountData } from '../../session/clear-account-data.ts'
 import { ProofForm } from '../../session/ProofForm.tsx'
 import { sessionSlice } from '../../session/session.slice.ts'
 import { useMe } from '../../session/use-session.ts'
@@ -56,7 +56,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     const refusal = await dispatch(deleteAccount(proof))
     if (refusal !== null) return refusal
     toast.success('Your account has been deleted')
-    await dispatch(forgetAccount())
+    await dispatch(clearAccount())
     // Instead of the sign-in page, to which the guard has led meanwhile.
     void navigate(pages.home.path, { replace: true })
     return null
@@ -84,7 +84,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
 
 /**
  * Deletes the account of whoever proves once more to be its owner.
- * @returns what went wrong, in words; null where the account is gone. `forgetAccount` is then next.
+ * @returns what went wrong, in words; null where the account is gone. `clearAccount` is then next.
  */
 function deleteAccount(proof: Proof): AppThunk<Promise<string | null>> {
   return async (dispatch) => {
@@ -112,11 +112,11 @@ function deleteHereAndThere(identity: IdentityService): AppThunk<Promise<string 
 }
 
 /** Like signing out, but the server has ended all sessions already, and nothing of the account stays in the browser. */
-function forgetAccount(): AppThunk<Promise<void>> {
+function clearAccount(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await platform.session.close()
     dispatch(sessionSlice.actions.signedOut({ isExpired: false }))
     dispatch(api.util.resetApiState())
-    await forgetPerson()
+    await clearAccountData()
   }
 }

@@ -8,7 +8,7 @@ import { useMe } from '../../session/use-session.ts'
 import { useAppDispatch } from '../../session/store.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { PhotoPicker } from '../../ui/form/PhotoPicker.tsx'
-import { showFaults } from '../../ui/form/show-faults.ts'
+import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
@@ -53,7 +53,7 @@ export function ProfileForm() {
       form.reset({ fullName: saved.fullName })
       toast.success('Profile saved')
     } catch (error) {
-      const left = showFaults(form, toProblem(error), ['fullName'], { photoURL: setPhotoError })
+      const left = showFieldErrors(form, toProblem(error), ['fullName'], { photoURL: setPhotoError })
       if (left !== null) toast.error(left)
     }
     setProgress(null)

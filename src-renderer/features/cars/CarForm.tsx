@@ -4,7 +4,7 @@ import type { Car, CarInput } from '../../../contract/cars/cars.ts'
 import type { ApiProblem } from '../../api/problem.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useCommand } from '../../ui/commands.ts'
-import { showFaults } from '../../ui/form/show-faults.ts'
+import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
@@ -93,8 +93,8 @@ export function CarForm(props: CarFormProps) {
   const savedPrice = String(defaultValues.resellPrice ?? '').trim()
   const [askedPrice, setAskedPrice] = useState<string>()
   const { saveNow } = useDraftSaving({ form, pictures, draft, isBusy })
-  const isKept = draft?.state.kind === 'saved' && draft.state.isWhole
-  useLeaveWarning(!isKept && (form.formState.isDirty || pictures.isChanged), props.onDiscard)
+  const isRetained = draft?.state.kind === 'saved' && draft.state.isWhole
+  useLeaveWarning(!isRetained && (form.formState.isDirty || pictures.isChanged), props.onDiscard)
 
   useEffect(
     () =>
@@ -135,7 +135,10 @@ export function CarForm(props: CarFormProps) {
 
   function showProblem(problem: ApiProblem) {
     setListedId(problem.code === 'vin-listed' ? String(problem.facts?.carID ?? '') : null)
-    const left = showFaults(form, problem, formFields, { images: () => jumpTo('images'), ...pictures.faults })
+    const left = showFieldErrors(form, problem, formFields, {
+      images: () => jumpTo('images'),
+      ...pictures.faults,
+    })
     toast.error(left ?? problem.message)
   }
 

@@ -88,7 +88,7 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
         <Select
           label="Change"
           className="mb-4"
-          options={priceWays}
+          options={priceModes}
           value={way}
           onChange={(event) => {
             setWay(event.target.value as PriceWay)
@@ -120,7 +120,7 @@ function ChangeForm({ cars, field, onClose }: ChangeFormProps) {
 
 type PriceWay = 'set' | PriceStep['unit']
 
-const priceWays: { value: PriceWay; label: string }[] = [
+const priceModes: { value: PriceWay; label: string }[] = [
   { value: 'set', label: 'Set one price' },
   { value: 'percent', label: 'By percent' },
   { value: 'cents', label: 'By amount' },

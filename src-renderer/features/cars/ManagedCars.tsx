@@ -27,7 +27,7 @@ import { isSelectable } from './is-selectable.ts'
 import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.tsx'
-import { whyKept } from './why-kept.ts'
+import { cannotDeleteReason } from './cannot-delete-reason.ts'
 
 const addCarLink = (
   <LinkButton to={pages.addCar.path}>
@@ -119,7 +119,7 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
             const cars = carsToDelete(car, shown, isAdmin || isDeletable(car))
             return cars && (() => void deleteCars(cars, shown))
           },
-          whyKept,
+          cannotDeleteReason,
         }}
         empty={
           <EmptyState

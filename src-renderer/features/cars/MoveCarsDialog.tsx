@@ -18,7 +18,7 @@ import { toastUndoable } from '../undo/undo.api.ts'
 import { movedText, sortForMove, type BulkMove } from './bulk-moves.ts'
 import { titleOf } from './car-form.ts'
 import { useSetCarStatesMutation } from './cars.api.ts'
-import { StayingCars } from './StayingCars.tsx'
+import { SkippedCars } from './SkippedCars.tsx'
 
 export interface CarsMove {
   move: BulkMove
@@ -65,7 +65,7 @@ function Stayed({ stayed, onClose }: { stayed: StatesSet['stayed']; onClose: () 
   const byReason = Map.groupBy(stayed, ({ reason }) => reason)
   return (
     <>
-      <StayingCars
+      <SkippedCars
         title={`${countOf(stayed.length, 'car')} stayed`}
         reasons={Array.from(byReason, ([reason, cars]) => ({
           reason,
@@ -130,7 +130,7 @@ function MoveForm({ move: { to, act, done }, able, unable, onStayed, onClose }: 
         </>
       )}
       {staying > 0 && (
-        <StayingCars
+        <SkippedCars
           title={`${countOf(staying, 'selected car')} can’t, and ${staying === 1 ? 'stays' : 'stay'}`}
           reasons={Array.from(unable, ([reason, cars]) => ({ reason, names: cars.map(titleOf) }))}
         />

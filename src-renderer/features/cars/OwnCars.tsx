@@ -24,7 +24,7 @@ import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/overlays/MenuPopup.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
-import { useAddressArrangement } from '../../ui/table/use-address-arrangement.ts'
+import { useAddressArrangement } from '../../ui/table/use-address-state.ts'
 import { useList } from '../../ui/table/use-list.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { isDeletable, isEditable } from '../../../contract/cars/car-life.ts'
@@ -41,7 +41,7 @@ import { isSelectable } from './is-selectable.ts'
 import { useCarMoves } from './use-car-moves.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
 import { useDeleteCars } from './use-delete-cars.tsx'
-import { whyKept } from './why-kept.ts'
+import { cannotDeleteReason } from './cannot-delete-reason.ts'
 import { useSelection } from '../../ui/table/use-selection.ts'
 
 const addCarLink = (
@@ -136,7 +136,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
             const cars = carsToDelete(car, shown, isDeletable(car))
             return cars && (() => void deleteCars(cars, shown))
           },
-          whyKept,
+          cannotDeleteReason,
         }}
         empty={
           <EmptyState

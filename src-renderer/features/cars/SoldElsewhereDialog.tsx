@@ -56,12 +56,12 @@ function SaleForm({ car, onClose }: { car: Car; onClose: () => void }) {
     const parsed = stateInput.safeParse({ state: 'sold-elsewhere', ...said }, { error: inputMessage })
     if (!parsed.success)
       return setFaults(
-        faultsAt(parsed.error.issues.map(({ path, message }) => ({ path: String(path[0]), message }))),
+        errorsAt(parsed.error.issues.map(({ path, message }) => ({ path: String(path[0]), message }))),
       )
     const { data, error } = await setCarState({ params: { id: car._id }, body: parsed.data })
     if (!data) {
       const { message, errors = [] } = toProblem(error)
-      setFaults(faultsAt(errors))
+      setFaults(errorsAt(errors))
       return setRefusal(errors.length > 0 ? null : message)
     }
     dispatch(toastUndoable(`${titleOf(car)} is marked as sold elsewhere`, data, () => 'Undone'))
@@ -101,6 +101,6 @@ function SaleForm({ car, onClose }: { car: Car; onClose: () => void }) {
   )
 }
 
-function faultsAt(errors: readonly { path: string; message: string }[]): Faults {
+function errorsAt(errors: readonly { path: string; message: string }[]): Faults {
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
 }

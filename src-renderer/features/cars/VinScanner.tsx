@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
-import type { CameraFault } from './camera.ts'
+import type { CameraError } from './camera.ts'
 import { ScannerPicture } from './ScannerPicture.tsx'
 import { useCamera } from './use-camera.ts'
 import './vin-scanner.css'
@@ -69,7 +69,7 @@ const UNREAD = {
   text: 'Check your connection, then try again.',
 }
 
-function textOf(fault: CameraFault): { title: string; text: string } {
+function textOf(fault: CameraError): { title: string; text: string } {
   switch (fault) {
     case 'denied':
       return { title: 'Kerblight may not use the camera', text: platform.console ? ALLOW_THERE : ALLOW_HERE }

@@ -1,5 +1,5 @@
 /** Why there is no picture. */
-export type CameraFault = 'denied' | 'missing' | 'busy' | 'failed'
+export type CameraError = 'denied' | 'missing' | 'busy' | 'failed'
 
 /** Whether this browser can be asked for a camera at all; a page that did not come safely cannot. */
 export function hasCameraAccess(): boolean {
@@ -27,7 +27,7 @@ export async function listCameras(): Promise<string[]> {
 }
 
 /** The names of errors are those of the Media Capture and Streams specification. */
-export function cameraFault(error: unknown): CameraFault {
+export function cameraError(error: unknown): CameraError {
   switch (error instanceof DOMException && error.name) {
     case 'NotAllowedError':
     case 'SecurityError':

@@ -1,11 +1,11 @@
 import { statesListed } from '../../../contract/cars/car-life.ts'
-import type { KeptSort } from '../../../contract/cars/cars.ts'
+import type { AllCarsSort } from '../../../contract/cars/cars.ts'
 import { stateWords } from '../../../contract/cars/state-words.ts'
 import { byField, type SortNames } from '../../ui/table/list-pages.ts'
 import { facetedSource } from '../../ui/table/list-source.ts'
 import { allCarsApi } from './all-cars.api.ts'
 
-const sorts: SortNames<KeptSort> = {
+const sorts: SortNames<AllCarsSort> = {
   model: byField('name'),
   availability: byField('state'),
   year: byField('year'),

@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
-import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
+import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
 /** How long one may look at a car and still come back to the pages one had loaded. */
@@ -45,17 +45,17 @@ export const carsApi = api.injectEndpoints({
     updateCars: build.mutation({ ...endpoint('updateCars'), invalidatesTags: touchedRow }),
     deleteCars: build.mutation({
       ...endpoint('deleteCars'),
-      ...leaveAtOnce(allCarLists, ({ body }: CallInput<'deleteCars'>) => body.ids),
+      ...removeOptimistically(allCarLists, ({ body }: CallInput<'deleteCars'>) => body.ids),
       invalidatesTags: touchedRow,
     }),
     deleteAnyCar: build.mutation({
       ...endpoint('deleteAnyCar'),
-      ...leaveAtOnce(allCarLists, idOf),
+      ...removeOptimistically(allCarLists, idOf),
       invalidatesTags: touchedRow,
     }),
     deleteMyCar: build.mutation({
       ...endpoint('deleteMyCar'),
-      ...leaveAtOnce(allCarLists, idOf),
+      ...removeOptimistically(allCarLists, idOf),
       invalidatesTags: touchedRow,
     }),
     relistCar: build.mutation({ ...endpoint('relistCar'), invalidatesTags: touchedRow }),

@@ -1,5 +1,5 @@
 import { hasValidCheckDigit, judgeVin, needsCheckDigit, VIN_LENGTH } from '../../../contract/cars/vin.ts'
-import { insist } from '../../ui/insist.ts'
+import { retryLoad } from '../../ui/retry-load.ts'
 
 /** The bar codes that have the VIN on cars and in papers. */
 const formats = ['code_39', 'code_128', 'data_matrix', 'qr_code']
@@ -70,7 +70,7 @@ interface DetectorClass {
 /** The browser's own reader where it knows what cars have, else a library's, whose code loads now. */
 async function barCodeReader(): Promise<ReadBarCodes> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
-  if (!own || !(await knowsAll(own))) return insist(loadLibrary)
+  if (!own || !(await knowsAll(own))) return retryLoad(loadLibrary)
   const detector = new own({ formats })
   return async (picture) => (await detector.detect(picture)).map(({ rawValue }) => rawValue)
 }

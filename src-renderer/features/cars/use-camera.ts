@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { cameraFault, listCameras, openCamera, type CameraFault } from './camera.ts'
+import { cameraError, listCameras, openCamera, type CameraError } from './camera.ts'
 
 type CameraState =
   | { kind: 'asking' }
   | { kind: 'live'; stream: MediaStream; cameras: readonly string[] }
-  | { kind: 'failed'; fault: CameraFault }
+  | { kind: 'failed'; fault: CameraError }
 
 export interface Camera {
   state: CameraState
@@ -52,7 +52,7 @@ async function start(id: string | undefined, signal: AbortSignal, tell: (state: 
     stream.getVideoTracks()[0]?.addEventListener('ended', lose)
     tell({ kind: 'live', stream, cameras })
   } catch (error) {
-    tell({ kind: 'failed', fault: cameraFault(error) })
+    tell({ kind: 'failed', fault: cameraError(error) })
   }
 }
 

@@ -11,9 +11,9 @@ import { toastDeleted } from '../undo/undo.api.ts'
 import { titleOf } from './car-form.ts'
 import type { CarsToDelete } from './cars-to-delete.ts'
 import { useDeleteCarsMutation } from './cars.api.ts'
-import { StayingCars } from './StayingCars.tsx'
+import { SkippedCars } from './SkippedCars.tsx'
 import { useDeleteCar } from './use-delete-car.ts'
-import { whyStateKept } from './why-kept.ts'
+import { stateCannotDeleteReason } from './cannot-delete-reason.ts'
 
 /**
  * Deletes cars, all or none, with one Undo for all, once somebody has agreed who knows which they are, and which stay and
@@ -26,7 +26,7 @@ export function useDeleteCars(): (cars: CarsToDelete, selection: SelectedRows<Ca
 
   return async ({ going, kept }, selection) => {
     const staying = selection.items.filter((car) => !going.includes(car)).length
-    if (!(await confirmDeletion({ names: going.map(carTitle), noun: 'car', staying, kept: keptOf(kept) })))
+    if (!(await confirmDeletion({ names: going.map(carTitle), noun: 'car', staying, kept: skippedOf(kept) })))
       return
     if (going.length === 1) return deleteOne(going[0]!)
     const { data, error } = await deleteMany({ body: { ids: going.map(({ _id }) => _id) } })
@@ -39,18 +39,18 @@ export function useDeleteCars(): (cars: CarsToDelete, selection: SelectedRows<Ca
   }
 }
 
-function keptOf(cars: readonly Car[]) {
-  return cars.length === 0 ? null : { count: cars.length, why: <KeptCars cars={cars} /> }
+function skippedOf(cars: readonly Car[]) {
+  return cars.length === 0 ? null : { count: cars.length, why: <CarsInMemory cars={cars} /> }
 }
 
 /** Which cars a deletion leaves out, by why. */
-function KeptCars({ cars }: { cars: readonly Car[] }) {
+function CarsInMemory({ cars }: { cars: readonly Car[] }) {
   const byState = Map.groupBy(cars, ({ available }) => available)
   return (
-    <StayingCars
+    <SkippedCars
       title={`${countOf(cars.length, 'car')} ${cars.length === 1 ? 'stays' : 'stay'}`}
       reasons={Array.from(byState, ([state, kept]) => ({
-        reason: whyStateKept(state),
+        reason: stateCannotDeleteReason(state),
         names: kept.map(titleOf),
       }))}
     />

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { MAX_PICTURES } from '../../../contract/cars/cars.ts'
 import { loadConfig } from '../../api/config.ts'
-import { photoFault } from '../../api/photo-fault.ts'
+import { photoError } from '../../api/photo-error.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { createSlots } from '../../api/slots.ts'
 import { uploadImage } from '../../api/upload-image.ts'
@@ -58,13 +58,13 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
   }
 
   function add(files: readonly File[]) {
-    const fitting = files.filter((file) => refusalOf(file) === undefined)
+    const fitting = files.filter((file) => rejectionOf(file) === undefined)
     const taken = fitting.slice(0, MAX_PICTURES - list.length)
     const pictures = taken.map((file) => toChosen(file, (added.current += 1)))
     if (pictures.length > 0) change((list) => [...list, ...pictures])
     for (const picture of pictures) void start(picture)
     if (taken.length < fitting.length) return `Choose up to ${MAX_PICTURES} photos.`
-    return files.map(refusalOf).find((refusal) => refusal !== undefined)
+    return files.map(rejectionOf).find((refusal) => refusal !== undefined)
   }
 
   function move(key: string, place: number) {
@@ -150,7 +150,7 @@ function toChosen(file: File, number: number): Picture {
   return { key: `chosen-${number}`, file, url: null, progress: null, error: null }
 }
 
-function refusalOf(file: File): string | undefined {
-  const fault = photoFault(file)
+function rejectionOf(file: File): string | undefined {
+  const fault = photoError(file)
   return fault === null ? undefined : `${file.name} ${fault}`
 }

@@ -8,7 +8,7 @@ import { uploadImage } from '../../api/upload-image.ts'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
 import { PhotoPicker } from '../../ui/form/PhotoPicker.tsx'
 import { Select } from '../../ui/form/Select.tsx'
-import { showFaults } from '../../ui/form/show-faults.ts'
+import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
@@ -57,7 +57,7 @@ export function MakeForm({ make, onDone }: MakeFormProps) {
     } catch (error) {
       const problem = toProblem(error)
       if (problem.code === 'make-exists') form.setError('category_name', { message: problem.message })
-      else setFault(showFaults(form, problem, ['category_name', 'shown'], { brandImage: setLogoError }))
+      else setFault(showFieldErrors(form, problem, ['category_name', 'shown'], { brandImage: setLogoError }))
     }
     setProgress(null)
     setBusy(false)

@@ -12,7 +12,7 @@ import { iconOfChange } from './change-icons.ts'
 import { deedText, isRename, together, type Together } from './change-text.ts'
 import { FieldChange } from './FieldChange.tsx'
 import { mileageUnits, type UnitChange } from './mileage-units.ts'
-import { StayedFields } from './StayedFields.tsx'
+import { UnchangedFields } from './UnchangedFields.tsx'
 import { Timeline, TimelineItem } from './Timeline.tsx'
 import { useRevert } from './use-revert.ts'
 
@@ -82,7 +82,7 @@ function Entry({ car, changes, units, isOwn }: EntryProps) {
       {first.revertible && (
         <RevertButtons car={car} change={first} title={title} onReverted={handleReverted} />
       )}
-      {outcome && outcome.stayed.length > 0 && <StayedFields stayed={outcome.stayed} />}
+      {outcome && outcome.stayed.length > 0 && <UnchangedFields stayed={outcome.stayed} />}
     </>
   )
 }

@@ -8,7 +8,7 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { Progress } from '../../ui/controls/Progress.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { undoApi } from '../undo/undo.api.ts'
-import { StayedFields } from './StayedFields.tsx'
+import { UnchangedFields } from './UnchangedFields.tsx'
 import { isUnderWay } from './set-text.ts'
 
 /** The revert of a large set: how far it or its undo is, then the result, with Undo while it is offered. */
@@ -53,7 +53,7 @@ export function LongRevert({ set }: { set: ChangeSet }) {
           {!isUnderWay(set) && <p className="text-small text-muted">Offered for a minute.</p>}
         </div>
       )}
-      {hasStayed && <StayedFields stayed={stayed} />}
+      {hasStayed && <UnchangedFields stayed={stayed} />}
       {hasStayed && more > 0 && <p className="text-small text-muted">{`And ${figure(more)} more.`}</p>}
     </section>
   )

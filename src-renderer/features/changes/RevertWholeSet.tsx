@@ -4,7 +4,7 @@ import { LongRevert } from './LongRevert.tsx'
 import { RevertSet } from './RevertSet.tsx'
 import { SetStatus } from './SetStatus.tsx'
 import { isUnderWay } from './set-text.ts'
-import { StayedFields } from './StayedFields.tsx'
+import { UnchangedFields } from './UnchangedFields.tsx'
 import { useChangeSet } from './use-change-set.ts'
 
 /** The way back from what was changed together, on a page that is about something else. */
@@ -17,7 +17,7 @@ export function RevertWholeSet({ id }: { id: string }) {
       <RevertSet set={set} onReverted={setOutcome} />
       <LongRevert set={set} />
       {(set.revertedCount > 0 || isUnderWay(set)) && <SetStatus set={set} />}
-      {outcome && outcome.stayed.length > 0 && <StayedFields stayed={outcome.stayed} />}
+      {outcome && outcome.stayed.length > 0 && <UnchangedFields stayed={outcome.stayed} />}
     </>
   )
 }

@@ -7,7 +7,7 @@ import { ChangedCars } from './ChangedCars.tsx'
 import { LongRevert } from './LongRevert.tsx'
 import { RevertSet } from './RevertSet.tsx'
 import { SetStatus } from './SetStatus.tsx'
-import { StayedFields } from './StayedFields.tsx'
+import { UnchangedFields } from './UnchangedFields.tsx'
 import { isUnderWay, statusOf } from './set-text.ts'
 
 /** What was changed together, the way back, and car by car what it was and became. */
@@ -28,7 +28,7 @@ export function SetDetails({ set }: { set: ChangeSet }) {
       </div>
       <RevertSet set={set} onReverted={handleReverted} />
       <LongRevert set={set} />
-      {outcome && outcome.stayed.length > 0 && <StayedFields stayed={outcome.stayed} />}
+      {outcome && outcome.stayed.length > 0 && <UnchangedFields stayed={outcome.stayed} />}
       <ChangedCars set={set} />
     </div>
   )

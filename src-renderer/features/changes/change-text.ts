@@ -1,4 +1,4 @@
-import type { CarChange, StayReason } from '../../../contract/cars/car-changes.ts'
+import type { CarChange, SkipReason } from '../../../contract/cars/car-changes.ts'
 import { deeds } from '../../../contract/cars/change-words.ts'
 
 /**
@@ -25,7 +25,7 @@ export function isRename({ kind, field }: CarChange): boolean {
 const whos = { seller: 'the seller', team: 'our team', buyer: 'a buyer', system: '' }
 
 /** Why something stays as it is, after the field's name and a colon: that may be one thing or many. */
-export const stayWords: Record<StayReason, string> = {
+export const skipReasonTexts: Record<SkipReason, string> = {
   changed: 'changed since',
   sold: 'the car is sold',
   reserved: 'a buyer holds the car',

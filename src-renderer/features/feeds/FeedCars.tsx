@@ -18,7 +18,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { andBack } from '../../ui/way-back.tsx'
 import { denseColumns, roomyColumns } from './feed-car-columns.tsx'
 import { feedStatusTones } from './feed-words.ts'
-import { mendPath, FeedReasons } from './FeedReasons.tsx'
+import { fixPath, FeedReasons } from './FeedReasons.tsx'
 import { feedsApi } from './feeds.api.ts'
 
 const sorts = { car: byField('name'), status: byField('status'), why: byField('why') }
@@ -39,7 +39,7 @@ export function FeedCars({ feed }: { feed: Feed }) {
   const navigate = useNavigate()
   const edit = (car: FeedCar) => {
     const [reason] = car.reasons
-    return reason ? () => void navigate(mendPath(car, reason), { state: andBack }) : null
+    return reason ? () => void navigate(fixPath(car, reason), { state: andBack }) : null
   }
   function choose(next?: FeedStatus) {
     if (next) params.set('status', next)

@@ -14,7 +14,7 @@ export function FeedReasons({ car }: { car: FeedCar }) {
     <ul className="feed-reasons">
       {car.reasons.map((reason) => (
         <li key={`${reason.field} ${reason.message}`} className="wrap-anywhere">
-          {reason.message} <Mend car={car} reason={reason} />
+          {reason.message} <FixLink car={car} reason={reason} />
         </li>
       ))}
     </ul>
@@ -22,11 +22,11 @@ export function FeedReasons({ car }: { car: FeedCar }) {
 }
 
 /** Leads to the field in the car's form, which leads back; what is about the account, to the account. */
-export function Mend({ car, reason }: { car: FeedCar; reason: FeedReason }) {
+export function FixLink({ car, reason }: { car: FeedCar; reason: FeedReason }) {
   const words = reason.fix.replace(/\.$/, '')
   return (
     <TextLink
-      to={mendPath(car, reason)}
+      to={fixPath(car, reason)}
       state={andBack}
       aria-label={`${words}: ${car.name}`}
       // In a row of one line a long one is cut off, which a flex box's text isn't.
@@ -40,6 +40,6 @@ export function Mend({ car, reason }: { car: FeedCar; reason: FeedReason }) {
   )
 }
 
-export function mendPath({ carID }: FeedCar, { field }: FeedReason): string {
+export function fixPath({ carID }: FeedCar, { field }: FeedReason): string {
   return field === null ? pages.account.path : fieldPath(carID, field)
 }

@@ -7,7 +7,7 @@ import { pagePath } from '../../../contract/pages.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
-import { FeedReasons, Mend } from './FeedReasons.tsx'
+import { FeedReasons, FixLink } from './FeedReasons.tsx'
 import { feedStatusTones } from './feed-words.ts'
 import './feeds.css'
 
@@ -64,7 +64,7 @@ export const denseColumns: readonly Column<FeedCar>[] = [
     header: 'To fix',
     rank: 2,
     width: 200,
-    render: (car) => car.reasons[0] && <Mend car={car} reason={car.reasons[0]} />,
+    render: (car) => car.reasons[0] && <FixLink car={car} reason={car.reasons[0]} />,
   },
 ]
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { CarColumn } from '../../../contract/cars/car-columns.ts'
-import type { ImportRow, RowFault } from '../../../contract/imports.ts'
+import type { ImportRow, RowError } from '../../../contract/imports.ts'
 import { rowPlace } from '../../../contract/row-place.ts'
 import { pagePath } from '../../../contract/pages.ts'
 import { Button } from '../../ui/controls/Button.tsx'
@@ -35,25 +35,31 @@ function placeOf({ line, sheet, stockNo, vin }: ImportRow): string {
   return parts.filter(Boolean).join(' · ')
 }
 
-interface FaultsProps {
+interface ErrorsProps {
   title: string
-  faults: readonly RowFault[]
+  faults: readonly RowError[]
   tone: string
 }
 
-function Faults({ title, faults, tone }: FaultsProps) {
+function Faults({ title, faults, tone }: ErrorsProps) {
   if (faults.length === 0) return null
   return (
     <section aria-label={title} className="flex flex-col gap-2">
       {faults.map((fault, at) => (
-        <Fault key={at} fault={fault} tone={tone} />
+        <FieldError key={at} fault={fault} tone={tone} />
       ))}
     </section>
   )
 }
 
 /** Where it is, what the file has there, what is wrong, and what to do. */
-export function Fault({ fault: { column, value, message, fix }, tone }: { fault: RowFault; tone: string }) {
+export function FieldError({
+  fault: { column, value, message, fix },
+  tone,
+}: {
+  fault: RowError
+  tone: string
+}) {
   return (
     <p className="wrap-anywhere">
       {column && (
@@ -84,7 +90,7 @@ export function RowChanges({
   const [isWhole, setWhole] = useState(!isCut)
   if (soldElsewhere) return <p>{SOLD_ELSEWHERE}</p>
   if (changes.length === 0) return null
-  const telling = isCut && action === 'create' ? tellingOf(changes) : changes
+  const telling = isCut && action === 'create' ? summarize(changes) : changes
   const shown = isWhole ? changes : telling.slice(0, SHOWN)
   const rest = changes.length - shown.length
   const label = isWhole ? 'Show less' : `Show all ${changes.length}`
@@ -130,7 +136,7 @@ export function RowChanges({
 const unsaid: readonly CarColumn[] = ['stockNo', 'vin', 'make', 'modelName', 'model', 'year', 'mileageUnit']
 
 /** Of a new car what one looks for first. */
-export function tellingOf(changes: ImportRow['changes']): ImportRow['changes'] {
+export function summarize(changes: ImportRow['changes']): ImportRow['changes'] {
   const isFirst = ({ field }: { field: CarColumn }) => field === 'price'
   const said = changes.filter(({ field, decoded }) => decoded || !unsaid.includes(field))
   return [...said.filter(isFirst), ...said.filter((change) => !isFirst(change))]

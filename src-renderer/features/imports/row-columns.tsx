@@ -4,7 +4,7 @@ import { rowPlace } from '../../../contract/row-place.ts'
 import { Badge } from '../../ui/controls/Badge.tsx'
 import type { Column } from '../../ui/table/DataTable.tsx'
 import { actionTones, cellText, fieldName, SOLD_ELSEWHERE } from './import-words.ts'
-import { Fault, RowChanges, tellingOf } from './RowDetails.tsx'
+import { FieldError, RowChanges, summarize } from './RowDetails.tsx'
 
 const line: Column<ImportRow> = {
   key: 'line',
@@ -54,10 +54,10 @@ export const roomyColumns: readonly Column<ImportRow>[] = [
     render: (row) => (
       <div className="cell-wide flex flex-col gap-2 text-left text-small">
         {row.errors.map((fault, at) => (
-          <Fault key={at} fault={fault} tone={row.action === 'held' ? 'text-warning' : 'text-danger'} />
+          <FieldError key={at} fault={fault} tone={row.action === 'held' ? 'text-warning' : 'text-danger'} />
         ))}
         {row.warnings.map((fault, at) => (
-          <Fault key={at} fault={fault} tone="text-warning" />
+          <FieldError key={at} fault={fault} tone="text-warning" />
         ))}
         <RowChanges row={row} isCut />
       </div>
@@ -114,7 +114,7 @@ function summaryOf({ errors, warnings, changes, action, soldElsewhere }: ImportR
   const [fault] = [...errors, ...warnings]
   if (fault) return [fault.column, fault.message].filter(Boolean).join(': ')
   if (action === 'create')
-    return tellingOf(changes)
+    return summarize(changes)
       .map(({ field, after }) => `${fieldName(field)} ${cellText(field, after)}`)
       .join(', ')
   return changes.map(({ field }) => fieldName(field)).join(', ')

@@ -42,7 +42,7 @@ export function useUpload(): Upload {
   function send(files: readonly File[]) {
     const [file] = files
     if (!file || isBusy.current) return
-    const fault = refusalOf(files)
+    const fault = rejectionOf(files)
     setRefusal(fault)
     if (fault === undefined) void upload(file)
   }
@@ -62,7 +62,7 @@ function useIsHere() {
 }
 
 /** What is wrong with files before they are sent; undefined where nothing is. */
-function refusalOf(files: readonly File[]): string | undefined {
+function rejectionOf(files: readonly File[]): string | undefined {
   const [file, ...more] = files
   if (!file) return undefined
   if (more.length > 0) return 'Choose one file at a time.'

@@ -10,7 +10,7 @@ import { Card } from '../../ui/controls/Card.tsx'
 import { EditConflict } from '../../ui/form/EditConflict.tsx'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
-import { showFaults } from '../../ui/form/show-faults.ts'
+import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { TextArea, TextField } from '../../ui/form/TextField.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { IssuePreview } from './IssuePreview.tsx'
@@ -43,7 +43,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
     setMessage(null)
     const problem = await work()
     setBusy(undefined)
-    if (problem) setMessage(showFaults(form, problem, FIELDS))
+    if (problem) setMessage(showFieldErrors(form, problem, FIELDS))
   }
 
   /** What is typed, if it can be sent as it is. */
@@ -51,7 +51,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
     const parsed = wholeIssue.safeParse(form.getValues())
     if (parsed.success) return parsed.data
     const faults = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-    showFaults(form, { code: 'invalid-input', status: 400, message: '', errors: faults }, FIELDS)
+    showFieldErrors(form, { code: 'invalid-input', status: 400, message: '', errors: faults }, FIELDS)
     return null
   }
 

@@ -10,7 +10,7 @@ import { useListAllCarsQuery } from '../cars/all-cars.api.ts'
 import { useListPaymentsQuery } from '../payments/payments.api.ts'
 import { useListReportsQuery } from '../reports/reports.api.ts'
 import { useListSellersQuery, useListUsersQuery } from '../users/users.api.ts'
-import { OverviewFrame, totalAlone, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
+import { OverviewFrame, totalOnly, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
 import { SalesChart } from './SalesChart.tsx'
 import { useListSetupProblemsQuery } from './setup.api.ts'
 
@@ -26,9 +26,9 @@ const fresh = { refetchOnMountOrArgChange: true }
 
 /** The market as admins look after it. */
 export function AdminOverview(part: OverviewPart) {
-  const cars = useListAllCarsQuery(totalAlone, fresh)
-  const users = useListUsersQuery(totalAlone, fresh)
-  const payments = useListPaymentsQuery(totalAlone, fresh)
+  const cars = useListAllCarsQuery(totalOnly, fresh)
+  const users = useListUsersQuery(totalOnly, fresh)
+  const payments = useListPaymentsQuery(totalOnly, fresh)
   const refunds = useListPaymentsQuery({ query: { state: 'refund-failed', limit: MAX } }, fresh)
   const reports = useListReportsQuery({ query: { state: 'open', limit: MAX } }, fresh)
   const sellers = useListSellersQuery({ query: { badge: 'unverified', limit: MAX } }, fresh)

@@ -7,7 +7,7 @@ import { useCountUnreadMessagesQuery, useListMessagesInfiniteQuery } from '../me
 import { purchasesApi } from '../purchases/purchases.api.ts'
 import { myReportsApi } from '../reports/my-reports.api.ts'
 import type { PagedQuery } from '../../ui/table/table-props.ts'
-import { OverviewFrame, totalAlone, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
+import { OverviewFrame, totalOnly, totalOf, type Action, type OverviewPart } from './OverviewFrame.tsx'
 
 const MAX = 5
 
@@ -18,7 +18,7 @@ const fresh = { refetchOnMountOrArgChange: true }
 export function BuyerOverview(part: OverviewPart) {
   const { email } = useMe()
   const purchases = purchasesApi.useListPurchasesInfiniteQuery({ query: { email } }, fresh)
-  const reports = myReportsApi.useListMyReportsQuery({ params: { email }, ...totalAlone }, fresh)
+  const reports = myReportsApi.useListMyReportsQuery({ params: { email }, ...totalOnly }, fresh)
   const messages = useListMessagesInfiniteQuery(undefined, fresh)
   const unreadCount = useCountUnreadMessagesQuery()
 

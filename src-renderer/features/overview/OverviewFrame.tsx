@@ -35,7 +35,7 @@ interface Source {
 }
 
 /** One row of a list, and how many it has. */
-export const totalAlone = { query: { limit: 1 } }
+export const totalOnly = { query: { limit: 1 } }
 
 /** How many rows the list of a query has; undefined until that is known. */
 export function totalOf({ data }: { data?: { pages: Page<unknown[]>[] } | undefined }): number | undefined {

@@ -54,7 +54,7 @@ export function HoldProblem(props: HoldProblemProps) {
         </Stopped>
       )
     case 'car-sold':
-      return <CarGone />
+      return <CarUnavailable />
     case 'price-not-payable':
       return <NotPayable reason={problem.message} />
     case 'already-paid':
@@ -81,7 +81,7 @@ function tryAgainAt({ facts }: ApiProblem): string {
 }
 
 /** Sold to someone else, or taken down. */
-export function CarGone() {
+export function CarUnavailable() {
   return (
     <Stopped
       title="This car is no longer available"

@@ -5,7 +5,7 @@ import { refundInput, type Payment } from '../../../contract/payments.ts'
 import { toProblem } from '../../api/problem.ts'
 import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
-import { showFaults } from '../../ui/form/show-faults.ts'
+import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { TextArea, TextField } from '../../ui/form/TextField.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
@@ -54,7 +54,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   const handleSubmit = form.handleSubmit(async (body) => {
     if (isLoading) return
     const { data, error } = await refundPayment({ params: { id: payment._id }, body })
-    if (error) return setMessage(showFaults(form, toProblem(error), ['amount', 'reason']))
+    if (error) return setMessage(showFieldErrors(form, toProblem(error), ['amount', 'reason']))
     if (data.state !== 'refund-pending') toast.success(`${formatMoney(amount ?? rest)} refunded`)
     else toast.info('Refund started', { detail: 'It’s complete once Stripe confirms it.' })
     onClose()

@@ -14,7 +14,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { FileReasons } from './FileReasons.tsx'
 import { PhotoChooser } from './PhotoChooser.tsx'
 import type { PhotoFile } from './photo-file.ts'
-import { RefusedFiles } from './zip-entries.ts'
+import { InvalidFilesError } from './zip-entries.ts'
 import { isDone, toJob, countsOf, type PhotoJob } from './photo-job.ts'
 import { PhotoProgress } from './PhotoProgress.tsx'
 import { photoRunner } from './photo-runner.ts'
@@ -38,7 +38,7 @@ export function AddPhotos() {
 
   const files = usePhotoFiles(async (chosen) => {
     if (view.job === null) setPlan(planPhotos(chosen, await findCars(chosen)))
-    else if (photoRunner.addFiles(chosen) === 0) throw new RefusedFiles(OTHER_FILES)
+    else if (photoRunner.addFiles(chosen) === 0) throw new InvalidFilesError(OTHER_FILES)
   })
 
   async function handleStart() {

@@ -16,7 +16,7 @@ const CLUTTER = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i
 
 /**
  * The files themselves, and those within zips instead of these.
- * @throws RefusedFiles
+ * @throws InvalidFilesError
  */
 export async function toPhotoFiles(files: readonly { path: string; file: File }[]): Promise<PhotoFile[]> {
   const all: PhotoFile[] = []
@@ -60,7 +60,7 @@ function typeOf(path: string): string {
   return types.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? ''
 }
 
-/** The photo itself, unpacked where it is in a zip. @throws RefusedFiles */
+/** The photo itself, unpacked where it is in a zip. @throws InvalidFilesError */
 export async function readPhoto({ path, type, source, entry }: Omit<PhotoFile, 'size'>): Promise<File> {
   if (entry === null) return source
   const name = path.slice(path.lastIndexOf('/') + 1)

@@ -3,12 +3,12 @@ import { loadConfig } from '../../api/config.ts'
 import { explain, toProblem } from '../../api/problem.ts'
 import { createSlots } from '../../api/slots.ts'
 import { uploadImage } from '../../api/upload-image.ts'
-import { FORGET } from '../../platform/forget.ts'
+import { CLEAR_DATA } from '../../platform/clear-data-event.ts'
 import { store } from '../../session/store.ts'
-import { createKeptJob } from './kept-job.ts'
-import { patiently } from './patiently.ts'
+import { createPersistedJob } from './persisted-job.ts'
+import { withRetries } from './with-retries.ts'
 import { readPhoto, type PhotoFile } from './photo-file.ts'
-import { RefusedFiles } from './zip-entries.ts'
+import { InvalidFilesError } from './zip-entries.ts'
 import {
   isDone,
   matchAgain,
@@ -45,7 +45,7 @@ const LOCK = 'kerblight.photos'
 /** So much of what the browser has room for may be kept of files that wait. */
 const SHARE_OF_ROOM = 0.5
 
-const kept = createKeptJob()
+const kept = createPersistedJob()
 const listeners = new Set<() => void>()
 let view = nothing
 let files = new Map<number, File>()
@@ -116,7 +116,7 @@ export const photoRunner = {
   },
 }
 
-addEventListener(FORGET, () => void photoRunner.end())
+addEventListener(CLEAR_DATA, () => void photoRunner.end())
 
 function show(change: Partial<RunnerView>): void {
   view = { ...view, ...change }
@@ -177,13 +177,13 @@ async function sendOne(key: number): Promise<void> {
   const photo = view.job!.photos[key]!
   try {
     const file = await readPhoto({ ...photo, source: files.get(photo.source)! })
-    const url = await patiently(() => upload(file), patience)
+    const url = await withRetries(() => upload(file), patience)
     if (!view.job) return
-    noteSent(photo.size)
+    recordSent(photo.size)
     change(key, { url })
     await dropSpent(photo.source)
   } catch (error) {
-    if (mayGoOn()) change(key, { state: 'failed', fault: sayWhy(error) })
+    if (mayGoOn()) change(key, { state: 'failed', fault: describeFailure(error) })
   }
   void putOnCars(CARS_AT_ONCE)
 }
@@ -193,11 +193,11 @@ async function upload(file: File): Promise<string> {
   return uploadImage(file, images, { expiration: EXPIRATION_SECONDS })
 }
 
-function sayWhy(error: unknown): string {
-  return error instanceof RefusedFiles ? error.message : explain(toProblem(error))
+function describeFailure(error: unknown): string {
+  return error instanceof InvalidFilesError ? error.message : explain(toProblem(error))
 }
 
-function noteSent(bytes: number): void {
+function recordSent(bytes: number): void {
   run.bytes += bytes
   const left = unsent(view.job!).reduce((sum, { size }) => sum + size, -bytes)
   const seconds = (performance.now() - run.startedAt) / 1000
@@ -232,7 +232,7 @@ async function putSome(): Promise<void> {
   const photos = ready.flatMap(([, ofCar]) => ofCar)
   try {
     const call = photosApi.endpoints.addPhotos.initiate({ body: { cars, changeSetID } })
-    const answer = await patiently(() => store.dispatch(call).unwrap(), patience)
+    const answer = await withRetries(() => store.dispatch(call).unwrap(), patience)
     const stayed = new Map(answer.stayed.map(({ carID, image, reason }) => [`${carID} ${image}`, reason]))
     for (const { key, carID, url } of photos) settle(key, stayed.get(`${carID} ${url}`))
     if (!view.job) return
@@ -242,7 +242,8 @@ async function putSome(): Promise<void> {
     if (!mayGoOn()) return
     const gone = toProblem(error).facts?.carID
     for (const { key, carID } of photos)
-      if (gone === undefined || gone === carID) change(key, { state: 'failed', fault: sayWhy(error) })
+      if (gone === undefined || gone === carID)
+        change(key, { state: 'failed', fault: describeFailure(error) })
   }
 }
 

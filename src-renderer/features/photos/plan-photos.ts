@@ -2,7 +2,7 @@ import { isEditable, isLive } from '../../../contract/cars/car-life.ts'
 import { MAX_PICTURES, type Car } from '../../../contract/cars/cars.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { MAX_PHOTOS, type NamedCar } from '../../../contract/photos.ts'
-import { photoFault } from '../../api/photo-fault.ts'
+import { photoError } from '../../api/photo-error.ts'
 import type { PhotoFile } from './photo-file.ts'
 import { inNaturalOrder, namesOf } from './photo-names.ts'
 
@@ -42,7 +42,7 @@ export function planPhotos(files: readonly PhotoFile[], named: readonly NamedCar
   let count = 0
   for (const file of inNaturalOrder(files)) {
     const found = findCar(file, byName)
-    const reason = 'reason' in found ? found.reason : whyNoMore(found, cars.get(found._id), count)
+    const reason = 'reason' in found ? found.reason : limitReason(found, cars.get(found._id), count)
     if (reason !== null || 'reason' in found) {
       left.push({ path: file.path, reason: reason! })
       continue
@@ -55,7 +55,7 @@ export function planPhotos(files: readonly PhotoFile[], named: readonly NamedCar
   return { cars: [...cars.values()], left }
 }
 
-function whyNoMore(car: NamedCar, planned: PlannedCar | undefined, count: number): string | null {
+function limitReason(car: NamedCar, planned: PlannedCar | undefined, count: number): string | null {
   if (car.photos + (planned?.files.length ?? 0) >= MAX_PICTURES)
     return car.photos === 0
       ? `A car can have ${MAX_PICTURES} photos, and the first ${MAX_PICTURES} go on it.`
@@ -66,7 +66,7 @@ function whyNoMore(car: NamedCar, planned: PlannedCar | undefined, count: number
 type CarsByName = ReadonlyMap<string, readonly NamedCar[]>
 
 function faultOf({ path, type, size }: PhotoFile): string | null {
-  return photoFault({ name: path, type, size })
+  return photoError({ name: path, type, size })
 }
 
 function findCar(file: PhotoFile, byName: CarsByName): NamedCar | { reason: string } {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useFileDrop } from '../../ui/form/use-file-drop.ts'
 import { toPhotoFiles, type PhotoFile } from './photo-file.ts'
-import { RefusedFiles } from './zip-entries.ts'
+import { InvalidFilesError } from './zip-entries.ts'
 import { toProblem } from '../../api/problem.ts'
 
 export interface PhotoFiles {
@@ -29,7 +29,7 @@ export function usePhotoFiles(onFiles: (files: PhotoFile[]) => Promise<void> | v
       if (files.length === 0) setFault('There are no files in that.')
       else await onFiles(files)
     } catch (error) {
-      setFault(sayWhy(error))
+      setFault(describeFailure(error))
     } finally {
       setReading(false)
     }
@@ -41,8 +41,8 @@ export function usePhotoFiles(onFiles: (files: PhotoFile[]) => Promise<void> | v
   return { isOver, isReading, fault, choose: (files) => void take(Promise.resolve(chosenFiles(files))) }
 }
 
-function sayWhy(error: unknown): string {
-  return error instanceof RefusedFiles ? error.message : toProblem(error).message
+function describeFailure(error: unknown): string {
+  return error instanceof InvalidFilesError ? error.message : toProblem(error).message
 }
 
 interface Dropped {
@@ -55,7 +55,7 @@ const MAX_FILES = 20_000
 
 const TOO_MANY = 'That’s more files than we can go through. Drop the folder that has the photos.'
 
-/** All files of what was dropped, those in folders with their paths. @throws RefusedFiles */
+/** All files of what was dropped, those in folders with their paths. @throws InvalidFilesError */
 async function droppedFiles(transfer: DataTransfer): Promise<Dropped[]> {
   // Before anything is awaited: the browser forgets what was dropped.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
@@ -70,7 +70,7 @@ function chosenFiles(files: Iterable<File>): Dropped[] {
 }
 
 async function walk(entry: FileSystemEntry, found: Dropped[]): Promise<void> {
-  if (found.length >= MAX_FILES) throw new RefusedFiles(TOO_MANY)
+  if (found.length >= MAX_FILES) throw new InvalidFilesError(TOO_MANY)
   if (entry.isFile) found.push({ path: entry.fullPath, file: await fileOf(entry as FileSystemFileEntry) })
   else for (const child of await childrenOf(entry as FileSystemDirectoryEntry)) await walk(child, found)
 }

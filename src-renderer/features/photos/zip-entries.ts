@@ -21,17 +21,17 @@ const IN_64_BITS = 0xffffffff
  * The files of an archive, by its directory alone: their contents stay where they are until they are asked for. Folders and
  * what is encrypted or packed in rare ways are left out. @zip.js/zip.js takes the directory into memory however large it is
  * said to be, and its entries can't be kept with a job.
- * @throws RefusedFiles
+ * @throws InvalidFilesError
  */
 export async function listZip(zip: Blob): Promise<ZipEntry[]> {
   const { count, size, offset } = await findDirectory(zip)
   if (count > MAX_ENTRIES || size > MAX_DIRECTORY_BYTES)
-    throw new RefusedFiles(`This zip file holds too many files. ${UNZIP_IT}`)
+    throw new InvalidFilesError(`This zip file holds too many files. ${UNZIP_IT}`)
   const directory = await viewOf(zip, offset, size)
   try {
     return [...readEntries(directory, count)]
   } catch (error) {
-    throw error instanceof RangeError ? new RefusedFiles(BROKEN) : error
+    throw error instanceof RangeError ? new InvalidFilesError(BROKEN) : error
   }
 }
 
@@ -41,15 +41,15 @@ async function findDirectory(zip: Blob): Promise<{ count: number; size: number; 
     if (tail.getUint32(at) !== 0x504b0506) continue
     const [count, size, offset] = [tail.getUint16(at + 10, true), u32(tail, at + 12), u32(tail, at + 16)]
     if (count === 0xffff || size === IN_64_BITS || offset === IN_64_BITS)
-      throw new RefusedFiles(`This zip file is too large. ${UNZIP_IT}`)
+      throw new InvalidFilesError(`This zip file is too large. ${UNZIP_IT}`)
     return { count, size, offset }
   }
-  throw new RefusedFiles(BROKEN)
+  throw new InvalidFilesError(BROKEN)
 }
 
 function* readEntries(directory: DataView<ArrayBuffer>, count: number): Generator<ZipEntry> {
   for (let read = 0, at = 0; read < count; read++) {
-    if (directory.getUint32(at) !== 0x504b0102) throw new RefusedFiles(BROKEN)
+    if (directory.getUint32(at) !== 0x504b0102) throw new InvalidFilesError(BROKEN)
     const [flags, method] = [directory.getUint16(at + 8, true), directory.getUint16(at + 10, true)]
     const nameLength = directory.getUint16(at + 28, true)
     const bytes = new Uint8Array(directory.buffer, directory.byteOffset + at + 46, nameLength)
@@ -75,7 +75,7 @@ function nameIn(bytes: Uint8Array<ArrayBuffer>): string {
 /**
  * What one of its files holds.
  * @param maxBytes more is never unpacked, whatever the archive claims
- * @throws RefusedFiles
+ * @throws InvalidFilesError
  */
 export async function readEntry(
   zip: Blob,
@@ -83,7 +83,7 @@ export async function readEntry(
   maxBytes: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const header = await viewOf(zip, entry.offset, 30)
-  if (header.byteLength < 30 || header.getUint32(0) !== 0x504b0304) throw new RefusedFiles(BROKEN)
+  if (header.byteLength < 30 || header.getUint32(0) !== 0x504b0304) throw new InvalidFilesError(BROKEN)
   const from = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true)
   const packed = zip.slice(from, from + entry.packedSize)
   const stream = packed.stream()
@@ -103,11 +103,11 @@ async function gather(
   try {
     for (let part = await reader.read(); !part.done; part = await reader.read()) {
       size += part.value.byteLength
-      if (size > maxBytes) throw new RefusedFiles('This photo is over 10 MB once unpacked.')
+      if (size > maxBytes) throw new InvalidFilesError('This photo is over 10 MB once unpacked.')
       parts.push(part.value)
     }
   } catch (error) {
-    throw error instanceof RefusedFiles ? error : new RefusedFiles(BROKEN)
+    throw error instanceof InvalidFilesError ? error : new InvalidFilesError(BROKEN)
   } finally {
     void reader.cancel().catch(() => undefined)
   }
@@ -123,6 +123,6 @@ function u32(view: DataView, at: number): number {
 }
 
 /** What was dropped can't be taken, in words that say what to do. */
-export class RefusedFiles extends Error {
-  override name = 'RefusedFiles'
+export class InvalidFilesError extends Error {
+  override name = 'InvalidFilesError'
 }

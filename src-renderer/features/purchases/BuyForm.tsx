@@ -1,4 +1,4 @@
-import { whyNotPayable } from '../../../contract/money.ts'
+import { notPayableReason } from '../../../contract/money.ts'
 import { strings } from '../../../contract/strings.ts'
 import { Button, keepFocus } from '../../ui/controls/Button.tsx'
 import { DialogActions } from '../../ui/overlays/Dialog.tsx'
@@ -16,7 +16,7 @@ export function BuyForm({ adding, ...props }: BuyStepProps & { adding: AddingPur
   const { errors } = form.formState
   const priceText = priceLabel(price.minor, price.text)
   const hasNewPrice = problem?.code === 'price-changed'
-  const refusal = whyNotPayable(price.minor)
+  const refusal = notPayableReason(price.minor)
   const main = hasNewPrice ? next : canPay ? 'pay' : 'list'
 
   return (

@@ -1,4 +1,4 @@
-import { formatMoney, isPayable, whyNotPayable } from '../../../contract/money.ts'
+import { formatMoney, isPayable, notPayableReason } from '../../../contract/money.ts'
 import { pages } from '../../../contract/pages.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
@@ -24,7 +24,7 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
       <span className="cell-stack">
         <PurchaseBadge purchase={purchase} />
         <span className="max-w-[32ch] text-tiny text-muted">
-          {whyNotPayable(carPriceMinor)} Contact the seller.
+          {notPayableReason(carPriceMinor)} Contact the seller.
         </span>
       </span>
     )

@@ -2,7 +2,7 @@ import type { Purchase } from '../../../contract/purchases.ts'
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
-import { leaveAtOnce } from '../../api/leave-at-once.ts'
+import { removeOptimistically } from '../../api/optimistic-removal.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
 /** A buyer's own purchase list. */
@@ -23,7 +23,7 @@ export const purchasesApi = api.injectEndpoints({
     acceptPrice: build.mutation({ ...endpoint('acceptPrice'), invalidatesTags: unlessFailed('Purchase') }),
     deletePurchase: build.mutation({
       ...endpoint('deletePurchase'),
-      ...leaveAtOnce(['listPurchases'], ({ params }: CallInput<'deletePurchase'>) => [params.id]),
+      ...removeOptimistically(['listPurchases'], ({ params }: CallInput<'deletePurchase'>) => [params.id]),
       invalidatesTags: whenDoneOrStale('Purchase', 'Car', 'Report'),
     }),
   }),

@@ -7,7 +7,7 @@ import { buyForm } from '../../../contract/purchases.ts'
 import { strings } from '../../../contract/strings.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { clearDraft, readDraft, writeDraft } from '../../ui/form/draft.ts'
-import { showFaults } from '../../ui/form/show-faults.ts'
+import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { purchasesApi } from './purchases.api.ts'
@@ -88,7 +88,7 @@ export function useBuyForm(
       const { sellingPrice = '', priceMinor = null } = found.facts ?? {}
       setPrice({ text: String(sellingPrice), minor: priceMinor === null ? null : Number(priceMinor) })
     }
-    const left = showFaults(form, found, ['buyerContact', 'meetingPlace'])
+    const left = showFieldErrors(form, found, ['buyerContact', 'meetingPlace'])
     setProblem(left === null ? undefined : { ...found, message: left })
   }
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/overlays/Dialog.tsx'
 import { DialogFormEnd } from '../../ui/overlays/DialogFormEnd.tsx'
 import { clearDraft, readDraft, writeDraft } from '../../ui/form/draft.ts'
 import { Select } from '../../ui/form/Select.tsx'
-import { showFaults } from '../../ui/form/show-faults.ts'
+import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { TextArea } from '../../ui/form/TextField.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
@@ -60,7 +60,7 @@ function ReportForm({ item, reporterEmail, onClose, onSignInNeeded }: ReportForm
     } catch (error) {
       const problem = toProblem(error)
       if (problem.status === 401) return onSignInNeeded()
-      return setMessage(showFaults(form, problem, ['reason', 'note']))
+      return setMessage(showFieldErrors(form, problem, ['reason', 'note']))
     }
     clearDraft(draft)
     onClose()

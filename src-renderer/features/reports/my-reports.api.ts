@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
-import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
+import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
@@ -12,7 +12,7 @@ export const myReportsApi = api.injectEndpoints({
     addReport: build.mutation({ ...endpoint('addReport'), invalidatesTags: unlessFailed('Report') }),
     deleteMyReport: build.mutation({
       ...endpoint('deleteReport'),
-      ...leaveAtOnce(['listMyReports'], idOf),
+      ...removeOptimistically(['listMyReports'], idOf),
       invalidatesTags: whenDoneOrStale('Report'),
     }),
   }),

@@ -3,7 +3,7 @@ import { whenDoneOrStale } from '../../api/done-or-stale.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 
-import { idOf, leaveAtOnce } from '../../api/leave-at-once.ts'
+import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
 
 /** Reports as admins decide them, and as sellers see those on their cars. */
 export const reportsApi = api.injectEndpoints({
@@ -16,7 +16,7 @@ export const reportsApi = api.injectEndpoints({
     }),
     deleteReport: build.mutation({
       ...endpoint('deleteReport'),
-      ...leaveAtOnce(['listReports'], idOf),
+      ...removeOptimistically(['listReports'], idOf),
       invalidatesTags: whenDoneOrStale('Report', 'Audit'),
     }),
   }),

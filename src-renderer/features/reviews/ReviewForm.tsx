@@ -8,7 +8,7 @@ import { confirm } from '../../ui/overlays/confirm.ts'
 import { clearDraft, readDraft, writeDraft } from '../../ui/form/draft.ts'
 import { Notice } from '../../ui/controls/Notice.tsx'
 import { RatingInput } from '../../ui/form/RatingInput.tsx'
-import { showFaults } from '../../ui/form/show-faults.ts'
+import { showFieldErrors } from '../../ui/form/show-field-errors.ts'
 import { TextArea } from '../../ui/form/TextField.tsx'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 
@@ -60,7 +60,7 @@ export function ReviewForm({
       await onSubmit(values)
       clearDraft(draft)
     } catch (error) {
-      setMessage(showFaults(form, toProblem(error), ['rating', 'reviewText']))
+      setMessage(showFieldErrors(form, toProblem(error), ['rating', 'reviewText']))
     }
   })
 

@@ -61,7 +61,7 @@ export function useVerification(): Verifications {
     const [first] = done
     if (!first) return
     const action = { label: 'Undo', onAction: () => void change(done, !isVerified) }
-    toast.success(done.length === 1 ? saidOf(first, isVerified) : saidOfMany(done.length, isVerified), {
+    toast.success(done.length === 1 ? saidOf(first, isVerified) : describeMany(done.length, isVerified), {
       action,
     })
   }
@@ -90,6 +90,6 @@ function saidOf({ fullName }: User, isVerified: boolean): string {
   return isVerified ? strings.users.verified(fullName) : `${fullName} is no longer a verified seller`
 }
 
-function saidOfMany(count: number, isVerified: boolean): string {
+function describeMany(count: number, isVerified: boolean): string {
   return isVerified ? `${count} sellers are now verified` : `${count} sellers are no longer verified`
 }

@@ -29,7 +29,7 @@ const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 /** Shows what `toast` asks for. Mounted once. */
 export function ToastHost() {
   useEffect(() => toastRequests.serve(show), [])
-  useEffect(notePresses, [])
+  useEffect(watchPointerPresses, [])
 
   return (
     <>
@@ -42,7 +42,7 @@ export function ToastHost() {
 /** A time of `performance.now()`. A navigation without a press since the toast belongs to what the toast says. */
 let lastPress = 0
 
-function notePresses(): () => void {
+function watchPointerPresses(): () => void {
   const stop = new AbortController()
   const note = () => (lastPress = performance.now())
   for (const name of ['pointerdown', 'keydown'])
@@ -70,7 +70,7 @@ function ToastPlace({ place }: { place: Place }) {
     <Toast.Provider toastManager={managers[place]} limit={1}>
       <Toast.Portal>
         <Toast.Viewport
-          ref={place === 'top' ? leaveRoomAbove : leaveRoomBelow}
+          ref={place === 'top' ? reserveSpaceAbove : reserveSpaceBelow}
           className="toasts no-print"
           data-place={place}
           aria-label={place === 'top' ? 'Notifications at the top' : 'Notifications'}
@@ -82,11 +82,11 @@ function ToastPlace({ place }: { place: Place }) {
   )
 }
 
-const leaveRoomAbove = leaveRoom('--toast-top')
-const leaveRoomBelow = leaveRoom('--toast-bottom')
+const reserveSpaceAbove = reserveSpace('--toast-top')
+const reserveSpaceBelow = reserveSpace('--toast-bottom')
 
 /** Makes a ref that tells dialogs how much room a toast takes, since nothing of theirs may be covered. */
-function leaveRoom(name: string) {
+function reserveSpace(name: string) {
   return (viewport: HTMLElement | null) => {
     if (!viewport) return
     const { style } = document.documentElement

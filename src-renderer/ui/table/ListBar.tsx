@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../controls/Button.tsx'
 import type { Column } from './DataTable.tsx'
 import { FacetChips } from './FacetChips.tsx'
-import type { Arrangement, ListView } from './list-view.ts'
+import type { ListArrangement, ListView } from './list-view.ts'
 
 interface ListBarProps<Row> {
   view: ListView<Row>
   columns: readonly Column<Row>[]
-  arrangement: Arrangement
-  onArrange: (part: Partial<Arrangement>) => void
+  arrangement: ListArrangement
+  onArrange: (part: Partial<ListArrangement>) => void
 }
 
 /** Above a roomy table: which of the rows it shows, and in which order. */

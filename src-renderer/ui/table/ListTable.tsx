@@ -10,12 +10,12 @@ import { ListError } from './ListError.tsx'
 import { RoomyTable } from './PagedTable.tsx'
 import { useErrorToast } from '../overlays/use-error-toast.ts'
 import { usePrinting } from './use-printing.ts'
-import { useRoom } from './use-room.ts'
+import { useAvailableWidth } from './use-available-width.ts'
 import { ListBar } from './ListBar.tsx'
 import { directionOf, nextSort } from './list-pages.ts'
 import type { ListView, Sort } from './list-view.ts'
 import type { PagedTableProps } from './table-props.ts'
-import { useAddressArrangement } from './use-address-arrangement.ts'
+import { useAddressArrangement } from './use-address-state.ts'
 import { useFoundSelection } from './use-found-selection.ts'
 
 const ConsoleTable = lazy(() =>
@@ -31,7 +31,7 @@ interface ListTableProps<Row> extends PagedTableProps<Row> {
 /** A table of a list that the server sorts and searches, dense or roomy as the host has its tables. */
 export function ListTable<Row>({ lead, ...props }: ListTableProps<Row>) {
   useErrorToast(props.query)
-  if (platform.density === 'comfortable') return <ArrangedTable lead={lead} {...props} />
+  if (platform.density === 'comfortable') return <SortableTable lead={lead} {...props} />
   return (
     <Suspense fallback={null}>
       <ConsoleTable {...props} />
@@ -40,7 +40,7 @@ export function ListTable<Row>({ lead, ...props }: ListTableProps<Row>) {
 }
 
 /** A roomy table whose rows the server sorts and searches, as the address says. */
-function ArrangedTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
+function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const { query, columns, rowKey, desk } = props
   const [arrangement, arrange] = useAddressArrangement(view)
   const count = view.rows?.count ?? 0
@@ -49,7 +49,7 @@ function ArrangedTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const isNarrowed = arrangement.find !== '' || arrangement.facet !== null
   useEffect(() => view.want({ ...arrangement, first: 0, end: 1, kept }))
   const box = useRef<HTMLDivElement>(null)
-  const room = useRoom(box)
+  const room = useAvailableWidth(box)
   const isPrinting = usePrinting() !== null
   // Where rows are cards, the heads are for screen readers alone: the menu sorts. Paper shows no buttons.
   const hasButtons = room >= ROOM_FOR_HEADS && !isPrinting
@@ -87,7 +87,7 @@ function ArrangedTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   )
 }
 
-/** Pixels; `table.css` makes rows cards below 800, borders apart, and `useRoom` leaves out a scroll bar. */
+/** Pixels; `table.css` makes rows cards below 800, borders apart, and `useAvailableWidth` leaves out a scroll bar. */
 const ROOM_FOR_HEADS = 786
 
 function sortingOf(

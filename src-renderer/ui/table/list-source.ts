@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../../contract/api/paths.ts'
 import { pagesOf } from '../../api/endpoint.ts'
-import type { Arrangement, Facet } from './list-view.ts'
+import type { ListArrangement, Facet } from './list-view.ts'
 import { sortName, wordsOf, type ListOf, type ListQuery, type SortNames } from './list-pages.ts'
 import { countedBy, type CountEndpoint, type ListCounter } from './use-counts.ts'
 import type { ListEndpoint } from './use-list-pages.ts'
@@ -10,7 +10,7 @@ import type { ListEndpoint } from './use-list-pages.ts'
 export interface ListSource<Item, Query extends ListQuery> {
   endpoint: ListEndpoint<Item, Query>
   /** The query for an arrangement; a sort or a value that the list does not have is left out. */
-  listOf: (arrangement: Arrangement) => Query
+  listOf: (arrangement: ListArrangement) => Query
   counter: ListCounter<Query>
   sortKeys: readonly string[]
   facet?: Facet | undefined
@@ -85,7 +85,7 @@ export function facetedSource<K extends EndpointName, C extends EndpointName>(
 
 function queryOf<K extends EndpointName>(
   { sorts, filter, maxWords }: ListOptions<K>,
-  { sort, find }: Arrangement,
+  { sort, find }: ListArrangement,
 ): ListOf<K> {
   return { ...filter, q: wordsOf(find, maxWords), sort: sortName(sorts, sort) } as unknown as ListOf<K>
 }

@@ -5,7 +5,7 @@ export interface Sort {
   isDescending: boolean
 }
 
-export interface Arrangement {
+export interface ListArrangement {
   sort: Sort | null
   /** One value of the column that rows can be narrowed by; null shows all. */
   facet: string | null
@@ -23,7 +23,7 @@ export interface Facet {
 }
 
 /** What a table shows of a list that the server arranges. */
-export interface Wanted extends Arrangement {
+export interface Wanted extends ListArrangement {
   /** The first row in sight. */
   first: number
   /** One after the last. */
@@ -49,9 +49,9 @@ export interface ListView<Row> {
   total: number
   want: (wanted: Wanted) => void
   /** Reads what would be in sight of another arrangement, which somebody is about to choose. */
-  readAhead: (arrangement: Arrangement) => void
+  readAhead: (arrangement: ListArrangement) => void
   /** Whether that is how its rows come now: what is wanted takes a moment. */
-  shows: (arrangement: Arrangement) => boolean
+  shows: (arrangement: ListArrangement) => boolean
   /** At which place of what it shows now a row stands, read or not; null where it is not found. Rejects with the problem. */
   findPlace: (key: string) => Promise<number | null>
 }

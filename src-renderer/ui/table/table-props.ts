@@ -35,7 +35,7 @@ export interface TableDesk<Row> {
   /** What the Delete key does on a row, which may be one of those that are selected; null where it stays. */
   deletion?: (row: Row, selected: SelectedRows<Row>) => (() => void) | null
   /** Why a row stays, which the Delete key then says; null where there is nothing to say. */
-  whyKept?: (row: Row) => string | null
+  cannotDeleteReason?: (row: Row) => string | null
   /** Leads on from the row, or from none, to the next that is at fault. */
   onNextError?: ((row: Row | undefined) => void) | undefined
 }

@@ -29,7 +29,7 @@ export async function startConsoleTests(port: number): Promise<ConsoleTests> {
     stdio: 'ignore',
     env: { ...process.env, ...ownSettings(port, folder), RATE_LIMITS: 'off', LOAD_SHEDDING: 'off' },
   })
-  await vi.waitFor(() => askProduct(origin), { timeout: 60_000, interval: 200 })
+  await vi.waitFor(() => queryProduct(origin), { timeout: 60_000, interval: 200 })
   return {
     run: (appFolder, filters) => runTests({ origin, folder, appFolder, filters }),
     async end() {
@@ -40,7 +40,7 @@ export async function startConsoleTests(port: number): Promise<ConsoleTests> {
   }
 }
 
-async function askProduct(origin: string): Promise<void> {
+async function queryProduct(origin: string): Promise<void> {
   const { ok } = await fetch(`${origin}/api/readyz`)
   if (!ok) throw new Error('not ready yet')
 }

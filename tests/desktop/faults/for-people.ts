@@ -36,10 +36,10 @@ export const peoplesFaults: PeoplesFault[] = [
   },
   {
     what: 'what was read stays on the disk for whoever comes next',
-    file: 'src-main/session/kept-answers.ts',
+    file: 'src-main/session/offline-cache.ts',
     right: 'await rm(own, { recursive: true, force: true })',
     wrong: 'await Promise.resolve()',
-    test: 'tests/desktop/kept-answers.test.ts',
+    test: 'tests/desktop/offline-cache.test.ts',
   },
   {
     what: 'a list is stale once the network is back',
@@ -132,14 +132,14 @@ export const peoplesFaults: PeoplesFault[] = [
   {
     what: 'Escape drops what was typed',
     file: 'src-renderer/features/cars/CarForm.tsx',
-    right: 'useLeaveWarning(!isKept && (form.formState.isDirty || pictures.isChanged)',
-    wrong: 'useLeaveWarning(isKept && (form.formState.isDirty || pictures.isChanged)',
+    right: 'useLeaveWarning(!isRetained && (form.formState.isDirty || pictures.isChanged)',
+    wrong: 'useLeaveWarning(isRetained && (form.formState.isDirty || pictures.isChanged)',
     test: 'tests/desktop/keyboard.spec.ts',
     titles: 'never left with what was typed unasked',
   },
   {
     what: 'what was read is gone without the server',
-    file: 'src-renderer/platform/kept-answers.ts',
+    file: 'src-renderer/platform/offline-cache.ts',
     right: 'if (known) return toResponse(known)',
     wrong: 'if (known === undefined) return toResponse(known)',
     test: 'tests/desktop/offline.spec.ts',
@@ -150,7 +150,7 @@ export const peoplesFaults: PeoplesFault[] = [
     file: 'src-renderer/session/live-session.ts',
     right: 'dispatch(api.util.invalidateTags([...tags]))',
     wrong: 'dispatch(api.util.invalidateTags([]))',
-    test: 'tests/desktop/console-placed-lists.spec.ts',
+    test: 'tests/desktop/console-offset-lists.spec.ts',
     titles: 'payments, however many',
   },
   {

@@ -1,9 +1,9 @@
 import type { ClientBase } from 'pg'
-import { forgetLastChanges } from '../commit-order.ts'
+import { resetFeedCursors } from '../commit-order.ts'
 import { fillWords } from '../full-text.ts'
 import type { PostgresAddress } from '../../../config/postgres-address.ts'
 import { UNFINISHED_MOVE } from '../schema-version.ts'
-import { moveWorld } from '../world-mark.ts'
+import { moveMode } from '../mode-mark.ts'
 import { copyTable } from './copy-table.ts'
 import { digestSource, digestTarget } from './digest.ts'
 import { moveErrorOf, MoveError } from './move-error.ts'
@@ -67,7 +67,7 @@ async function moveTo(
   const tables = source.tables.map((table) => ({ ...table, ...digestSource(source.sqlite, table) }))
   onStep('Making the tables')
   const progress = await prepareTarget(client, address, tables)
-  await moveWorld(source.sqlite, client)
+  await moveMode(source.sqlite, client)
   const wereThere = sum([...progress.values()].map(({ moved }) => moved))
   const rows = sum(tables.map((table) => table.rows))
   onStep('Moving the rows')
@@ -120,7 +120,7 @@ async function finishMove(client: ClientBase, tables: readonly DigestedTable[]):
   await client.query('begin')
   await client.query(fillWords)
   await client.query(continueNumbers)
-  await client.query(forgetLastChanges)
+  await client.query(resetFeedCursors)
   await client.query(tables.map(({ name }) => `alter table "${name}" enable trigger user`).join(';'))
   await client.query(`drop table ${UNFINISHED_MOVE}`)
   await client.query('commit')

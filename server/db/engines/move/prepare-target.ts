@@ -24,10 +24,10 @@ export async function prepareTarget(
 ): Promise<Map<string, TableProgress>> {
   const progress = await readMove(client)
   if (progress === null) {
-    await refuseUnlessEmpty(client, address)
+    await assertEmpty(client, address)
     await beginMove(client)
   } else if (progress.size > 0) {
-    await refuseOthers(address, progress, tables)
+    await assertNoOtherClients(address, progress, tables)
     return progress
   }
   await withSchema(address, (db) => migrate(db))
@@ -35,7 +35,7 @@ export async function prepareTarget(
   return (await readMove(client))!
 }
 
-async function refuseUnlessEmpty(client: ClientBase, { shown }: PostgresAddress): Promise<void> {
+async function assertEmpty(client: ClientBase, { shown }: PostgresAddress): Promise<void> {
   const others = await listOthers(client)
   if (others.length === 0) return
   const named = others.slice(0, NAMED).join(', ') + (others.length > NAMED ? ' and others' : '')
@@ -44,7 +44,7 @@ async function refuseUnlessEmpty(client: ClientBase, { shown }: PostgresAddress)
   )
 }
 
-async function refuseOthers(
+async function assertNoOtherClients(
   address: PostgresAddress,
   progress: ReadonlyMap<string, TableProgress>,
   tables: readonly DigestedTable[],

@@ -34,7 +34,7 @@ export async function connectTarget({ url, shown }: PostgresAddress): Promise<Cl
   client.on('error', () => {})
   await client.connect()
   try {
-    const { rows } = await client.query<TargetFacts>(askFacts)
+    const { rows } = await client.query<TargetFacts>(queryTargetFacts)
     const fault = faultOf(rows[0]!)
     if (fault !== null) throw new MoveError(`${shown} ${fault} Nothing was changed.`)
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
@@ -46,7 +46,7 @@ export async function connectTarget({ url, shown }: PostgresAddress): Promise<Cl
   }
 }
 
-const askFacts = `select current_setting('server_version_num')::int as version,
+const queryTargetFacts = `select current_setting('server_version_num')::int as version,
   current_setting('server_encoding') as encoding, current_schema() as schema,
   has_schema_privilege(current_schema(), 'create') as "mayCreate"`
 

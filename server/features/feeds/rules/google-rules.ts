@@ -27,7 +27,7 @@ export const googleRules: readonly Rule[] = [
   priceOfYear,
   mileageOfYear,
   fullAddress,
-  modelAlone,
+  modelOnly,
   ...photoRules('Google', { isNeeded: false, pixels: 256 }),
 ]
 
@@ -68,7 +68,7 @@ function fullAddress(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
   return warned('location', message, 'Enter the whole address.')
 }
 
-function modelAlone(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
+function modelOnly(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
   const { model, modelName, trim } = car
   const saysMore = model !== null && modelName.length > model.length && modelName.startsWith(`${model} `)
   if (!saysMore || trim !== null) return null

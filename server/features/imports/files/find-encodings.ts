@@ -138,7 +138,7 @@ function isOddWord(word: string): boolean {
   if (!/^\p{L}+$/u.test(word)) return true
   const written = scripts.filter((script) => script.test(word))
   if (written.length !== 1 || hasMixedCase(word)) return true
-  if (written[0] === latin) return latinFaults.some((fault) => fault.test(word))
+  if (written[0] === latin) return latinErrors.some((fault) => fault.test(word))
   return written[0] === cyrillic && word.length === 1 && !/[авиксуояё]/i.test(word)
 }
 
@@ -155,7 +155,7 @@ const scripts = [
 ]
 
 /** Three accented letters in a row, an accented letter alone, and what curly quotes of Windows are on a Mac. */
-const latinFaults = [/[^\0-\x7f]{3}/, /^[^\0-\x7fàáéóåøö]$/i, /^ì|[ôîì]$/]
+const latinErrors = [/[^\0-\x7f]{3}/, /^[^\0-\x7fàáéóåøö]$/i, /^ì|[ôîì]$/]
 
 /** Returns true if a capital stands inside a word that is not written in capitals throughout. */
 function hasMixedCase(word: string): boolean {

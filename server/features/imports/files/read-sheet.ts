@@ -2,7 +2,7 @@ import { figure } from '../../../../contract/figure.ts'
 import { UNCALCULATED } from './excel-errors.ts'
 import { showGeneral, type ShowValue } from './number-formats.ts'
 import { parseXml, unescapeText } from './parse-xml.ts'
-import { RefusedFile } from './refused-file.ts'
+import { InvalidFileError } from './invalid-file.ts'
 import type { TableRow } from './table.ts'
 
 /** The cells of all sheets together, counted from each row's first column to its last. */
@@ -109,8 +109,8 @@ export function createSheetReader({
   }
 }
 
-function tooFar(place: string): RefusedFile {
-  return new RefusedFile(
+function tooFar(place: string): InvalidFileError {
+  return new InvalidFileError(
     `A sheet of this workbook has something in ${place}, far from the rest. Delete that, save the workbook, and choose it again.`,
   )
 }

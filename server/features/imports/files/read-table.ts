@@ -9,7 +9,7 @@ import { knownColumns } from '../plan/column-names.ts'
 import { decodeText } from './decode-text.ts'
 import { joinSheets } from './join-sheets.ts'
 import { readWorkbook } from './read-workbook.ts'
-import { RefusedFile } from './refused-file.ts'
+import { InvalidFileError } from './invalid-file.ts'
 import type { Table, TableRow } from './table.ts'
 import { unpack } from './unpack.ts'
 
@@ -23,7 +23,7 @@ const NO_TABLE =
 const WEB_PAGE =
   'This is a web page, not a file of cars. Choose the CSV file or .xlsx workbook itself, or open this file in Excel and save it as .xlsx.'
 
-/** Reads a table out of a file as it was uploaded. @throws RefusedFile that names the limit and the way out */
+/** Reads a table out of a file as it was uploaded. @throws InvalidFileError that names the limit and the way out */
 export async function readTable(file: Buffer, encoding?: Encoding | null): Promise<Table> {
   const unpacked = await unpack(file)
   if (unpacked.kind === 'text') {
@@ -36,9 +36,9 @@ export async function readTable(file: Buffer, encoding?: Encoding | null): Promi
 }
 
 function bounded(table: Table | null): Table {
-  if (!table) throw new RefusedFile(NO_TABLE)
-  refuseTooMany('columns', table.header.length)
-  refuseTooMany('rows', table.rows.length)
+  if (!table) throw new InvalidFileError(NO_TABLE)
+  assertRowLimit('columns', table.header.length)
+  assertRowLimit('rows', table.rows.length)
   return table
 }
 
@@ -79,16 +79,18 @@ const waysOut = {
   rows: 'Split it into several files.',
 }
 
-function refuseTooMany(what: keyof typeof waysOut, count: number): void {
+function assertRowLimit(what: keyof typeof waysOut, count: number): void {
   const most = figure(importLimits[what])
   if (count > importLimits[what])
-    throw new RefusedFile(`A file can have up to ${most} ${what}, and this one has more. ${waysOut[what]}`)
+    throw new InvalidFileError(
+      `A file can have up to ${most} ${what}, and this one has more. ${waysOut[what]}`,
+    )
 }
 
 function readText(text: string): TableRow[] {
   if (text.includes('\0'))
-    throw new RefusedFile('This isn’t a table. Choose a CSV file or an .xlsx workbook.')
-  if (isWebPage(text)) throw new RefusedFile(WEB_PAGE)
+    throw new InvalidFileError('This isn’t a table. Choose a CSV file or an .xlsx workbook.')
+  if (isWebPage(text)) throw new InvalidFileError(WEB_PAGE)
   // Excel's own first line, which says what separates the cells.
   const said = /^sep=(.)\r?\n/i.exec(text)
   const rest = said ? text.slice(said[0].length) : text
@@ -136,12 +138,12 @@ function breaksIn(cells: readonly string[]): number {
 }
 
 /** @param line of the first record that can't be read */
-function unreadable({ code }: CsvError, line: number): RefusedFile {
+function unreadable({ code }: CsvError, line: number): InvalidFileError {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
-    return new RefusedFile(`A quote that opens at line ${line} is never closed. Close it, or remove it.`)
+    return new InvalidFileError(`A quote that opens at line ${line} is never closed. Close it, or remove it.`)
   if (code === 'CSV_MAX_RECORD_SIZE')
-    return new RefusedFile(`The row at line ${line} is too long. Check it for an unclosed quote.`)
-  return new RefusedFile(`The row at line ${line} can’t be read. Check its quotes and separators.`)
+    return new InvalidFileError(`The row at line ${line} is too long. Check it for an unclosed quote.`)
+  return new InvalidFileError(`The row at line ${line} can’t be read. Check its quotes and separators.`)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { readNumberFormats } from './number-formats.ts'
 import { parseXml, unescapeText } from './parse-xml.ts'
 import { createSheetReader } from './read-sheet.ts'
-import { RefusedFile } from './refused-file.ts'
+import { InvalidFileError } from './invalid-file.ts'
 import type { TableRow } from './table.ts'
 import type { WorkbookParts } from './unpack.ts'
 
@@ -10,14 +10,14 @@ export interface Sheet {
   rows: TableRow[]
 }
 
-/** Reads the visible sheets of an .xlsx workbook, in order. @throws RefusedFile */
+/** Reads the visible sheets of an .xlsx workbook, in order. @throws InvalidFileError */
 export function readWorkbook(parts: WorkbookParts): Sheet[] {
   try {
     return readSheets(parts)
   } catch (cause) {
-    if (cause instanceof RefusedFile) throw cause
+    if (cause instanceof InvalidFileError) throw cause
     const message = 'This workbook can’t be read. Open it in Excel, and save it as .xlsx or CSV.'
-    throw new RefusedFile(message, { cause })
+    throw new InvalidFileError(message, { cause })
   }
 }
 

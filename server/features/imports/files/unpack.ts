@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { importLimits } from '../../../../contract/import-limits.ts'
-import { RefusedFile } from './refused-file.ts'
+import { InvalidFileError } from './invalid-file.ts'
 import { listFiles, LOCKED, readFile, type ZippedFile } from './zip.ts'
 
 /** The XML parts of an .xlsx workbook by name. */
@@ -26,10 +26,10 @@ const OLD_EXCEL = 'This is an old Excel file (.xls). Open it in Excel, save it a
 const TWICE = 'This file is compressed more than once. Unzip it, and choose the table inside.'
 const TOO_LARGE = `Unpacked, this is larger than ${importLimits.unpackedBytes / 1024 / 1024} MB. Split it into several files.`
 
-/** A table by itself, or the only one in a zip or gz file. @throws RefusedFile */
+/** A table by itself, or the only one in a zip or gz file. @throws InvalidFileError */
 export async function unpack(bytes: Buffer): Promise<Unpacked> {
   if (begins(bytes, 'gzip')) return plain(await unzipGz(bytes))
-  if (begins(bytes, 'emptyZip')) throw new RefusedFile(`This zip file is empty. ${CHOOSE_TABLE}`)
+  if (begins(bytes, 'emptyZip')) throw new InvalidFileError(`This zip file is empty. ${CHOOSE_TABLE}`)
   return begins(bytes, 'zip') ? unpackZip(bytes) : plain(bytes)
 }
 
@@ -39,7 +39,7 @@ async function unpackZip(bytes: Buffer): Promise<Unpacked> {
   refuseOthers(files)
   const tables = files.filter(({ name }) => !/(^|\/)(\.|__MACOSX\/)/.test(name))
   if (tables.length !== 1)
-    throw new RefusedFile(
+    throw new InvalidFileError(
       `This zip file holds ${tables.length} files. Put one table in it, or choose the table itself.`,
     )
   return plain(await readFile(bytes, tables[0]!, bound()))
@@ -47,14 +47,14 @@ async function unpackZip(bytes: Buffer): Promise<Unpacked> {
 
 /** What came out of a zip or gz file may be a workbook, not another archive. */
 async function plain(bytes: Buffer): Promise<Unpacked> {
-  if (begins(bytes, 'compound')) throw new RefusedFile(bytes.includes(SEALED) ? LOCKED : OLD_EXCEL)
-  if (begins(bytes, 'pdf')) throw new RefusedFile(`This is a PDF. ${CHOOSE_TABLE}`)
-  if (begins(bytes, 'gzip')) throw new RefusedFile(TWICE)
+  if (begins(bytes, 'compound')) throw new InvalidFileError(bytes.includes(SEALED) ? LOCKED : OLD_EXCEL)
+  if (begins(bytes, 'pdf')) throw new InvalidFileError(`This is a PDF. ${CHOOSE_TABLE}`)
+  if (begins(bytes, 'gzip')) throw new InvalidFileError(TWICE)
   if (!begins(bytes, 'zip')) return { kind: 'text', bytes }
   const files = await listFiles(bytes)
   if (isWorkbook(files)) return unpackWorkbook(bytes, files)
   refuseOthers(files)
-  throw new RefusedFile(TWICE)
+  throw new InvalidFileError(TWICE)
 }
 
 /** The parts of a workbook that hold cells, and those that say where they are. */
@@ -85,7 +85,7 @@ const otherWorkbooks = {
 function refuseOthers(files: readonly ZippedFile[]): void {
   const names = new Set(files.map(({ name }) => name))
   for (const [name, what] of Object.entries(otherWorkbooks))
-    if (names.has(name)) throw new RefusedFile(`${what}, save it as .xlsx, and choose that.`)
+    if (names.has(name)) throw new InvalidFileError(`${what}, save it as .xlsx, and choose that.`)
 }
 
 async function unzipGz(bytes: Buffer): Promise<Buffer> {
@@ -93,7 +93,7 @@ async function unzipGz(bytes: Buffer): Promise<Buffer> {
     return await promisify(gunzip)(bytes, { maxOutputLength: importLimits.unpackedBytes })
   } catch (cause) {
     const isTooLarge = (cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE'
-    throw new RefusedFile(isTooLarge ? TOO_LARGE : 'This gz file is damaged. Pack it again.', { cause })
+    throw new InvalidFileError(isTooLarge ? TOO_LARGE : 'This gz file is damaged. Pack it again.', { cause })
   }
 }
 
@@ -102,7 +102,7 @@ function bound(): (chunk: Buffer) => void {
   let unpacked = 0
   return ({ length }) => {
     unpacked += length
-    if (unpacked > importLimits.unpackedBytes) throw new RefusedFile(TOO_LARGE)
+    if (unpacked > importLimits.unpackedBytes) throw new InvalidFileError(TOO_LARGE)
   }
 }
 

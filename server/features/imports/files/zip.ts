@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
-import { RefusedFile } from './refused-file.ts'
+import { InvalidFileError } from './invalid-file.ts'
 
 /** A file in a zip file. */
 export interface ZippedFile {
@@ -15,7 +15,7 @@ export const LOCKED = 'This file has a password. Save it without one.'
 
 const open = promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer)
 
-/** Folders apart. @throws RefusedFile */
+/** Folders apart. @throws InvalidFileError */
 export async function listFiles(bytes: Buffer): Promise<ZippedFile[]> {
   const zip = await open(bytes, { lazyEntries: true }).catch(refuse)
   const files: ZippedFile[] = []
@@ -25,7 +25,7 @@ export async function listFiles(bytes: Buffer): Promise<ZippedFile[]> {
     zip.on('entry', (entry: Entry) => {
       if (!entry.fileName.endsWith('/')) files.push({ name: entry.fileName, entry })
       if (files.length > MAX_FILES)
-        reject(new RefusedFile(`This zip file holds more than ${MAX_FILES} files.`))
+        reject(new InvalidFileError(`This zip file holds more than ${MAX_FILES} files.`))
       else zip.readEntry()
     })
     zip.readEntry()
@@ -33,13 +33,13 @@ export async function listFiles(bytes: Buffer): Promise<ZippedFile[]> {
   return files
 }
 
-/** @param bound is told of each piece, and throws where it is too much. @throws RefusedFile */
+/** @param bound is told of each piece, and throws where it is too much. @throws InvalidFileError */
 export async function readFile(
   bytes: Buffer,
   { entry }: ZippedFile,
   bound: (chunk: Buffer) => void,
 ): Promise<Buffer> {
-  if (entry.isEncrypted()) throw new RefusedFile(LOCKED)
+  if (entry.isEncrypted()) throw new InvalidFileError(LOCKED)
   const zip = await open(bytes, { lazyEntries: true }).catch(refuse)
   const stream = await promisify(zip.openReadStream.bind(zip) as OpenReadStream)(entry).catch(refuse)
   const chunks: Buffer[] = []
@@ -60,5 +60,5 @@ type OpenReadStream = (
 ) => void
 
 function refuse(error: unknown): never {
-  throw error instanceof RefusedFile ? error : new RefusedFile(DAMAGED, { cause: error })
+  throw error instanceof InvalidFileError ? error : new InvalidFileError(DAMAGED, { cause: error })
 }

@@ -18,11 +18,11 @@ export function indexChosen(values: readonly ChosenValue[]): FindChosen {
 }
 
 /** As much of a cell as is told of. */
-export function toldValue(cell: string): string {
+export function formatReportedValue(cell: string): string {
   return cell.trim().slice(0, importLimits.valueCharacters)
 }
 
 /** A value as it is compared: however its letters are written. */
 export function valueKey(cell: string): string {
-  return toldValue(cell).toLowerCase()
+  return formatReportedValue(cell).toLowerCase()
 }

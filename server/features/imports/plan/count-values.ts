@@ -4,7 +4,7 @@ import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { isForChoosing } from '../../../../contract/import-values.ts'
 import type { ImportValue } from '../../../../contract/imports.ts'
 import { cellOf, type CarInFile } from '../../cars/car-cells.ts'
-import { toldValue } from './chosen-values.ts'
+import { formatReportedValue } from './chosen-values.ts'
 import type { Reading } from './read-cell.ts'
 
 /** Values that are kept otherwise than they are written. */
@@ -38,7 +38,7 @@ export function countValues(): ValueCounts {
       if (becomes === cell.trim() && !isChosen) return
       const values = byField.get(field) ?? new Map<string, ImportValue>()
       byField.set(field, values)
-      const value = toldValue(cell)
+      const value = formatReportedValue(cell)
       const known = values.get(value)
       if (known) known.count++
       else if (values.size < MAX_APART)

@@ -22,7 +22,7 @@ export function mapColumns(
 ): ImportColumn[] {
   const known = knownColumns(header)
   const wishes = header.map((name, at) =>
-    wishOf(chosen[at], remembered.get(plainName(name)), known.get(at) ?? null),
+    chooseField(chosen[at], remembered.get(plainName(name)), known.get(at) ?? null),
   )
   const fields = withoutDoubles(wishes)
   return header.map((name, column) => ({
@@ -34,23 +34,23 @@ export function mapColumns(
   }))
 }
 
-interface Wish {
+interface FieldChoice {
   field: CarColumn | null
   by: ImportColumn['by']
 }
 
-function wishOf(
+function chooseField(
   chosen: CarColumn | null | undefined,
   remembered: CarColumn | null | undefined,
   known: CarColumn | null,
-): Wish {
+): FieldChoice {
   if (chosen !== undefined) return { field: chosen, by: 'seller' }
   if (remembered !== undefined) return { field: remembered, by: 'memory' }
   return { field: known, by: known && 'name' }
 }
 
 /** If two columns would be the same, a person's choice goes first. By their names, several may be the same. */
-function withoutDoubles(wishes: readonly Wish[]): (CarColumn | null)[] {
+function withoutDoubles(wishes: readonly FieldChoice[]): (CarColumn | null)[] {
   const fields: (CarColumn | null)[] = wishes.map(() => null)
   const taken = new Set<CarColumn>()
   for (const who of ['seller', 'memory'] as const)

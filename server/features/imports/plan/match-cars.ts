@@ -1,6 +1,6 @@
 import { isEditable, isLive } from '../../../../contract/cars/car-life.ts'
 import { normalizeVin } from '../../../../contract/cars/vin.ts'
-import type { Fault } from './read-cell.ts'
+import type { CellError } from './read-cell.ts'
 import type { OwnCar } from './planned.ts'
 
 /** What names a car in a row; empty where the row doesn't say. */
@@ -17,7 +17,7 @@ interface Match {
 
 export interface CarsByName {
   /** By our own ID, then by VIN, then by stock number. */
-  match(naming: Naming): Match | { fault: Fault; by: keyof Naming }
+  match(naming: Naming): Match | { fault: CellError; by: keyof Naming }
   /** All that it names, be it several. */
   named(naming: Naming): string[]
 }
@@ -75,12 +75,12 @@ function firstBy(
   return found
 }
 
-const unknownId: Fault = {
+const unknownId: CellError = {
   message: 'None of your cars has this ID.',
   fix: 'Leave it empty for a new car.',
 }
 
-function twoCars({ stockNo, modelName }: OwnCar, other: string): Fault {
+function twoCars({ stockNo, modelName }: OwnCar, other: string): CellError {
   const which = stockNo ? `stock number ${stockNo}` : modelName
   return {
     message: `This matches a different car of yours (${which}) than the ${other} does.`,

@@ -2,9 +2,9 @@ import { missingDetails } from '../../../../contract/cars/listing-checklist.ts'
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import type { OwnCar } from './planned.ts'
-import type { Fault, Said } from './read-cell.ts'
+import type { CellError, Said } from './read-cell.ts'
 
-type Missing = Fault & { field: CarColumn }
+type Missing = CellError & { field: CarColumn }
 
 /**
  * What a new car lacks. Without a number of its own the same file would add it again.

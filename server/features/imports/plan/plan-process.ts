@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { forkBounded, yieldToRequests } from '../../../system/bounded-process.ts'
-import { RefusedFile } from '../files/refused-file.ts'
+import { InvalidFileError } from '../files/invalid-file.ts'
 import type { PlanAnswer, PlanQuestion } from './plan-messages.ts'
 
 /** Reading took longer than it may. */
@@ -15,7 +15,7 @@ export class PlanFailed extends Error {
 }
 
 export interface PlanProcess {
-  /** @throws RefusedFile; PlanTooSlow; PlanFailed */
+  /** @throws InvalidFileError; PlanTooSlow; PlanFailed */
   ask<A extends PlanAnswer>(question: PlanQuestion): Promise<A>
   end(): void
 }
@@ -88,7 +88,7 @@ export function startOwnReader(): PlanProcess {
 }
 
 function orThrow<A extends PlanAnswer>(answer: PlanAnswer): A {
-  if ('refused' in answer) throw new RefusedFile(answer.refused)
+  if ('refused' in answer) throw new InvalidFileError(answer.refused)
   if ('failed' in answer) throw new PlanFailed(answer.failed)
   return answer as A
 }

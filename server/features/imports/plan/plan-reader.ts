@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { encodingNames, type Encoding, type FileQuestions } from '../../../../contract/import-questions.ts'
 import { readTable } from '../files/read-table.ts'
-import { RefusedFile } from '../files/refused-file.ts'
+import { InvalidFileError } from '../files/invalid-file.ts'
 import { lengthOf, type Table } from '../files/table.ts'
 import { isOwnExport } from './column-names.ts'
 import { createVinReader } from './decode-missing.ts'
@@ -41,7 +41,7 @@ export function createPlanReader(): (question: PlanQuestion) => Promise<PlanAnsw
 
   return (question) =>
     answer(question).catch((error: unknown) =>
-      error instanceof RefusedFile
+      error instanceof InvalidFileError
         ? { refused: error.message }
         : { failed: (error as Error).stack ?? String(error) },
     )

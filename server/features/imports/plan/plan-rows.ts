@@ -8,7 +8,7 @@ import { carName } from '../../../../contract/cars/car-name.ts'
 import { figure, countOf } from '../../../../contract/figure.ts'
 
 import { importLimits } from '../../../../contract/import-limits.ts'
-import type { ImportColumn, RowFault } from '../../../../contract/imports.ts'
+import type { ImportColumn, RowError } from '../../../../contract/imports.ts'
 import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import { modelNamed, modelOf } from '../../../../contract/cars/model-of.ts'
@@ -28,12 +28,12 @@ import { findCell, groupColumns } from './field-cells.ts'
 import { withUnit } from './header-units.ts'
 import { textOfCell } from './json-cell.ts'
 import { indexCars, type CarsByName, type Naming } from './match-cars.ts'
-import { whyHeld } from './why-held.ts'
+import { reviewReason } from './review-reason.ts'
 import { missingOfNew, missingOfListed } from './needed.ts'
-import { nothingSaid } from './nothing-said.ts'
+import { emptyCarFields } from './empty-car-fields.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
-import { readCell, standsForEmpty, type Fault, type Reading, type Said } from './read-cell.ts'
-import { createSoldFinder, isSold, SKIPPED, whyNotSold } from './sold-rows.ts'
+import { readCell, standsForEmpty, type CellError, type Reading, type Said } from './read-cell.ts'
+import { createSoldFinder, isSold, SKIPPED, notSoldReason } from './sold-rows.ts'
 import { findWarnings } from './row-warnings.ts'
 
 /** What a plan is made of. */
@@ -107,8 +107,8 @@ export function createPlanner({
 
   function plan(row: TableRow): PlannedRow {
     if (isMarkedSold(row) && !isSoldAlready(row)) return planSold(row)
-    const faults = new Faults(row, headerIn, cellIn)
-    refuseForm(row, table.header.length, faults)
+    const faults = new RowErrors(row, headerIn, cellIn)
+    rejectForm(row, table.header.length, faults)
     const naming = namingOf(row)
     const found = findCar(byName, naming, faults)
     const car = found ?? null
@@ -132,19 +132,19 @@ export function createPlanner({
   /** It is skipped, or its car becomes sold elsewhere; the other cells of the row don't count. */
   function planSold(row: TableRow): PlannedRow {
     soldRows++
-    const faults = new Faults(row, headerIn, cellIn)
+    const faults = new RowErrors(row, headerIn, cellIn)
     const naming = namingOf(row)
     const match = byName.match(naming)
     const car = 'car' in match ? match.car : null
     const base = { ...baseOf(row, car), named: byName.named(naming), errors: [], warnings: [], cells: [] }
-    const why = soldChoice === 'sold-elsewhere' ? whyNotSold(car) : SKIPPED
+    const why = soldChoice === 'sold-elsewhere' ? notSoldReason(car) : SKIPPED
     if (why === null) return { ...base, action: 'update', said: {}, isSold: true }
     const called = { make: cellIn(row, 'make'), modelName: cellIn(row, 'modelName'), stockNo: naming.stockNo }
     const said = car ? {} : { ...called, vin: normalizeVin(naming.vin) }
     return { ...base, action: 'held', said, errors: [faults.ofRow(why)] }
   }
 
-  function readCells(row: TableRow, car: OwnCar | null, faults: Faults): Said {
+  function readCells(row: TableRow, car: OwnCar | null, faults: RowErrors): Said {
     const said: Said = {}
     let [hasMileage, hasUnit] = [false, false]
     for (const [field, group] of mapped) {
@@ -185,7 +185,7 @@ export function createPlanner({
     return withOwnModel(withoutYear(said, car), car)
   }
 
-  function refuseRepeats(naming: Naming, car: OwnCar | null, row: TableRow, faults: Faults): void {
+  function refuseRepeats(naming: Naming, car: OwnCar | null, row: TableRow, faults: RowErrors): void {
     for (const [key, field] of keysOf(naming, car)) {
       const first = seen.get(key)
       if (first === undefined) seen.set(key, row)
@@ -207,7 +207,7 @@ export function createPlanner({
     row: TableRow,
     car: OwnCar | null,
     said: Said,
-    faults: Faults,
+    faults: RowErrors,
     found: FilePicture[],
   ): PlannedRow {
     const base = baseOf(row, car)
@@ -221,7 +221,7 @@ export function createPlanner({
     }
     if (Object.keys(said).length === 0 && found.length === 0)
       return { ...base, action: 'unchanged', said: {}, errors: [], warnings, cells: [] }
-    const held = whyHeld(car)
+    const held = reviewReason(car)
     if (held) return { ...base, action: 'held', said: {}, warnings, errors: [faults.ofRow(held)], cells: [] }
     faults.warnAll(findWarnings(car, said, now))
     return { ...base, action: 'update', said, ...rest, pictures: found }
@@ -247,9 +247,9 @@ function baseOf({ line, sheet }: TableRow, car: OwnCar | null) {
 const LEFT_OUT: Reading = { said: {} }
 
 /** What is wrong with a row, each with the column as the file calls it. */
-class Faults {
-  readonly errors: RowFault[] = []
-  readonly warnings: RowFault[] = []
+class RowErrors {
+  readonly errors: RowError[] = []
+  readonly warnings: RowError[] = []
   readonly #row: TableRow
   readonly #headerIn: (row: TableRow, field: CarColumn) => string
   readonly #cellIn: (row: TableRow, field: CarColumn) => string
@@ -268,27 +268,27 @@ class Faults {
     return this.errors.some(({ column }) => column === this.#headerIn(this.#row, field))
   }
 
-  add(field: CarColumn, why: Fault): void {
+  add(field: CarColumn, why: CellError): void {
     this.errors.push(this.#at(field, why))
   }
 
-  addToRow(why: Fault): void {
+  addToRow(why: CellError): void {
     this.errors.push(this.ofRow(why))
   }
 
-  warn(field: CarColumn, why: Fault): void {
+  warn(field: CarColumn, why: CellError): void {
     this.warnings.push(this.#at(field, why))
   }
 
-  warnAll(found: readonly (Fault & { field: CarColumn })[]): void {
+  warnAll(found: readonly (CellError & { field: CarColumn })[]): void {
     for (const { field, ...why } of found) this.warn(field, why)
   }
 
-  ofRow(why: Fault): RowFault {
+  ofRow(why: CellError): RowError {
     return { column: '', value: '', ...why }
   }
 
-  #at(field: CarColumn, why: Fault): RowFault {
+  #at(field: CarColumn, why: CellError): RowError {
     const value = this.#cellIn(this.#row, field).slice(0, MAX_VALUE)
     return { column: this.#headerIn(this.#row, field), value, ...why }
   }
@@ -299,7 +299,7 @@ const MAX_VALUE = 200
 /** A row of more characters can't be had again: nobody corrects it by hand. */
 const MAX_KEPT = 100_000
 
-function refuseForm({ cells }: TableRow, columns: number, faults: Faults): void {
+function rejectForm({ cells }: TableRow, columns: number, faults: RowErrors): void {
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1
   if (filled > columns)
     faults.addToRow({
@@ -314,12 +314,12 @@ function refuseForm({ cells }: TableRow, columns: number, faults: Faults): void 
     })
 }
 
-function missingOf(car: OwnCar | null, said: Said, faults: Faults) {
+function missingOf(car: OwnCar | null, said: Said, faults: RowErrors) {
   return car ? missingOfListed(car, said) : missingOfNew(said, faults.has('stockNo'))
 }
 
 /** @returns undefined where that can't be told */
-function findCar(byName: CarsByName, naming: Naming, faults: Faults): OwnCar | null | undefined {
+function findCar(byName: CarsByName, naming: Naming, faults: RowErrors): OwnCar | null | undefined {
   const found = byName.match(naming)
   if ('car' in found) return found.car
   faults.add(found.by, found.fault)
@@ -339,7 +339,7 @@ function isSameText(cell: string, text: string): boolean {
 
 function emptied(column: FieldColumn): Said {
   const field = fieldOf(column)
-  return { [field]: nothingSaid[field] }
+  return { [field]: emptyCarFields[field] }
 }
 
 /** A unit that stands beside the mileage goes before that of a column of its own. */

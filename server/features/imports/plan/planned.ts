@@ -1,9 +1,9 @@
-import type { RowFault } from '../../../../contract/imports.ts'
+import type { RowError } from '../../../../contract/imports.ts'
 import type { CarInFile } from '../../cars/car-cells.ts'
 import type { Car } from '../../cars/car.ts'
 import type { DecodedField } from './decode-missing.ts'
 import type { FilePicture } from './find-pictures.ts'
-import { nothingSaid } from './nothing-said.ts'
+import { emptyCarFields } from './empty-car-fields.ts'
 import type { Said } from './read-cell.ts'
 
 /** One of the seller's cars, as far as a plan needs it. */
@@ -14,7 +14,7 @@ const fields = [
   'state',
   'version',
   'isListedBefore',
-  ...Object.keys(nothingSaid),
+  ...Object.keys(emptyCarFields),
 ] as readonly (keyof OwnCar & keyof Car)[]
 
 export function toOwnCar(car: Car): OwnCar {
@@ -33,8 +33,8 @@ export interface PlannedRow {
   version: number | null
   /** What becomes of the car: of a new one all that the file says. */
   said: Said
-  errors: RowFault[]
-  warnings: RowFault[]
+  errors: RowError[]
+  warnings: RowError[]
   /** Photos that it gets: of a car that has some, none. */
   pictures: FilePicture[]
   /** Fields of `said` that the VIN says and that the file has no column for. */

@@ -19,9 +19,9 @@ import { findOption } from './value-words.ts'
 export type Said = Partial<Omit<CarFields, 'images'>>
 
 /** What a cell says, or why it says nothing: `message` gives the reason, `fix` what to do. */
-export type Reading = { said: Said } | { fault: Fault } | { warning: Fault }
+export type Reading = { said: Said } | { fault: CellError } | { warning: CellError }
 
-export interface Fault {
+export interface CellError {
   message: string
   fix: string
 }

@@ -3,9 +3,9 @@ import { convertMileage, formatMileage } from '../../../../contract/cars/mileage
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
 import { modelYears } from '../../vins/model-years.ts'
 import type { OwnCar } from './planned.ts'
-import type { Fault, Said } from './read-cell.ts'
+import type { CellError, Said } from './read-cell.ts'
 
-type Warning = Fault & { field: CarColumn }
+type Warning = CellError & { field: CarColumn }
 
 /** A price that moves by more than this share is often a digit too many or too few. */
 const LARGE_MOVE = 0.3

@@ -2,8 +2,8 @@ import { carSteps } from '../../../../contract/cars/car-life.ts'
 import type { ImportColumn } from '../../../../contract/imports.ts'
 import type { TableRow } from '../files/table.ts'
 import type { OwnCar } from './planned.ts'
-import type { Fault } from './read-cell.ts'
-import { whyHeld } from './why-held.ts'
+import type { CellError } from './read-cell.ts'
+import { reviewReason } from './review-reason.ts'
 
 /** Names of columns that say if a car is still for sale. A column of US states has the same name and no such words. */
 const headers = new Set([
@@ -79,19 +79,19 @@ export function isSold({ state }: OwnCar): boolean {
 }
 
 /** Explains why a row that the file marks as sold is skipped. */
-export const SKIPPED: Fault = {
+export const SKIPPED: CellError = {
   message: 'The file says that this car is sold.',
   fix: 'To mark such cars as sold elsewhere, choose that above the list.',
 }
 
 /** Explains why a car can't be marked as sold elsewhere; null if it can. */
-export function whyNotSold(car: OwnCar | null): Fault | null {
+export function notSoldReason(car: OwnCar | null): CellError | null {
   if (!car)
     return {
       message: 'The file says that this car is sold, and it isn’t one of yours.',
       fix: 'No action needed.',
     }
-  const held = whyHeld(car)
+  const held = reviewReason(car)
   if (held) return held
   if (carSteps[car.state]['sold-elsewhere']) return null
   return {

@@ -4,7 +4,7 @@ import { pagesOf } from '../../../api/endpoint.ts'
 import { ListError } from '../ListError.tsx'
 import type { PagedTableProps } from '../table-props.ts'
 import { StaleNotice } from '../StaleNotice.tsx'
-import type { Arrangement, ListView } from '../list-view.ts'
+import type { ListArrangement, ListView } from '../list-view.ts'
 import { nothingSelected } from '../selection.ts'
 import { columnsWithin } from './column-layout.ts'
 import { PrintedNote } from './PrintedNote.tsx'
@@ -14,11 +14,11 @@ import { TableGrid } from './TableGrid.tsx'
 import { TableHints } from './TableHints.tsx'
 import { useTableSettings, type TableSettings } from './table-settings.ts'
 import { useFoundSelection } from '../use-found-selection.ts'
-import { useKeysAhead } from './use-keys-ahead.ts'
+import { useBufferedKeys } from './use-buffered-keys.ts'
 import { useOpenRow } from './use-open-row.ts'
 import { usePrintableList } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
-import { useRoom } from '../use-room.ts'
+import { useAvailableWidth } from '../use-available-width.ts'
 import { firstArrival, useLeftRow } from './use-row-focus.ts'
 import { useTakeAll } from './use-take-all.ts'
 import { useVisit } from './use-visit.ts'
@@ -40,7 +40,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const [timesLeft, setTimesLeft] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const isLeavingWords = useRef(false)
-  const keysAhead = useKeysAhead()
+  const keysAhead = useBufferedKeys()
   const { rows, isEmpty, total, facets } = view
   const fromStart = items ?? NO_ROWS
   const selection = useFoundSelection(desk.selection, rows?.read ?? NO_ROWS, figure(rows?.count ?? 0))
@@ -52,7 +52,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const current = currentKey === null ? undefined : rows?.at(rows.indexOf(currentKey))
   const nameOf = (row: Row) => nameBy(columns, row)
   const list = useRef<HTMLDivElement>(null)
-  const room = useRoom(list)
+  const room = useAvailableWidth(list)
   const isPrinting = usePrinting() !== null
   const chosenColumns = useMemo(
     () => columns.filter(({ key }) => !settings.hidden.includes(key)),
@@ -189,7 +189,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
             price={desk.price}
             listing={desk.listing}
             deletion={(row) => desk.deletion?.(row, selection ?? nothingSelected) ?? null}
-            whyKept={desk.whyKept}
+            cannotDeleteReason={desk.cannotDeleteReason}
             onNextError={desk.onNextError}
             onSight={(first, end) =>
               view.want({ ...arrangement, first, end: Math.max(end, first + 1), kept })
@@ -252,6 +252,6 @@ function useFind(caption: string): [find: string, setFind: (find: string) => voi
   ]
 }
 
-function isNarrowed({ facet }: Pick<Arrangement, 'facet'>, find: string): boolean {
+function isNarrowed({ facet }: Pick<ListArrangement, 'facet'>, find: string): boolean {
   return find !== '' || facet !== null
 }

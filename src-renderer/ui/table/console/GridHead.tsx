@@ -28,7 +28,7 @@ const PASSING_MS = 80
 
 export function GridHead<Row>({ columns, rows, template, selection, ...head }: GridHeadProps<Row>) {
   const { isStop, isGripStop, row, ...stop } = useHeadStop(columns, head.sort)
-  const onLikelySort = useSoon(head.onLikelySort, PASSING_MS)
+  const onLikelySort = useDebounced(head.onLikelySort, PASSING_MS)
   return (
     <div role="rowgroup" className="grid-head">
       <div
@@ -133,7 +133,7 @@ function ColumnHead<Row>({
 }
 
 /** Acts once it has not been called for a moment, on the last value. */
-function useSoon<Value>(act: (value: Value) => void, ms: number): (value: Value) => void {
+function useDebounced<Value>(act: (value: Value) => void, ms: number): (value: Value) => void {
   const timer = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   return (value) => {

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { pagesOf } from '../../../api/endpoint.ts'
 import { listRows } from '../list-rows.ts'
-import type { Arrangement, ListView } from '../list-view.ts'
+import type { ListArrangement, ListView } from '../list-view.ts'
 import type { PagedTableProps } from '../table-props.ts'
-import { arrangeRows, countFacets } from './arrange-rows.ts'
+import { sortAndFilterRows, countFacets } from './sort-and-filter-rows.ts'
 import { ConsoleTable } from './ConsoleTable.tsx'
 
-const ALL: Arrangement = { sort: null, facet: null, find: '' }
+const ALL: ListArrangement = { sort: null, facet: null, find: '' }
 
 /** The console's table of a short list: it is read to its end, and sorted and searched in this window. */
 export function LocalTable<Row>(props: PagedTableProps<Row>) {
@@ -20,11 +20,11 @@ export function LocalTable<Row>(props: PagedTableProps<Row>) {
   const items = useMemo(() => (isRead ? pagesOf(query.data).items : undefined), [isRead, query.data])
   const { sort, facet, find } = wanted
   const rows = useMemo(
-    () => items && arrangeRows(items, columns, { sort, facet, find }),
+    () => items && sortAndFilterRows(items, columns, { sort, facet, find }),
     [items, columns, sort, facet, find],
   )
   const found = useMemo(
-    () => (items ? arrangeRows(items, columns, { ...ALL, find }) : []),
+    () => (items ? sortAndFilterRows(items, columns, { ...ALL, find }) : []),
     [items, columns, find],
   )
   const facetColumn = columns.find(({ isFacet }) => isFacet)
@@ -37,7 +37,7 @@ export function LocalTable<Row>(props: PagedTableProps<Row>) {
     isEmpty: items?.length === 0,
     total: found.length,
     want({ sort: by, facet: value, find: words }) {
-      const next: Arrangement = { sort: by, facet: value, find: words }
+      const next: ListArrangement = { sort: by, facet: value, find: words }
       if (JSON.stringify(next) !== JSON.stringify(wanted)) setWanted(next)
     },
     readAhead() {},

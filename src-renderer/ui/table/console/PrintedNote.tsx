@@ -1,10 +1,10 @@
 import { formatDayAndTime } from '../../../../contract/dates.ts'
 import { figure } from '../../../../contract/figure.ts'
-import type { Arrangement } from '../list-view.ts'
+import type { ListArrangement } from '../list-view.ts'
 import { MAX_PRINTED } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
 
-interface PrintedNoteProps extends Pick<Arrangement, 'facet' | 'find'> {
+interface PrintedNoteProps extends Pick<ListArrangement, 'facet' | 'find'> {
   /** How many rows the list has. */
   count: number
 }

@@ -7,7 +7,7 @@ import type { Column } from '../DataTable.tsx'
 import { FacetChips } from '../FacetChips.tsx'
 import { ColumnsMenu } from './ColumnsMenu.tsx'
 import type { TableSettings } from './table-settings.ts'
-import { awaitField, takeWordsAhead } from './words-ahead.ts'
+import { awaitField, takeBufferedKeys } from './type-ahead-buffer.ts'
 
 interface TableBarProps<Row> {
   columns: readonly Column<Row>[]
@@ -74,7 +74,7 @@ function FindField({ find, onFind, onAsk, onRows, onEscape }: FindFieldProps) {
   }
   useCommand('findInList', () => (isShown(address) ? ask() : awaitField()))
   const takeAhead = useEffectEvent((drawn: string) => {
-    const words = isShown(drawn) ? takeWordsAhead() : null
+    const words = isShown(drawn) ? takeBufferedKeys() : null
     if (words === null) return
     ask()
     input.current!.setRangeText(words, 0, input.current!.value.length, 'end')

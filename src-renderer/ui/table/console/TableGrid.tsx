@@ -16,11 +16,11 @@ import type { ListRows } from '../list-rows.ts'
 import type { Sort } from '../list-view.ts'
 import type { ShownSelection } from '../selection.ts'
 import { toast } from '../../overlays/toast.ts'
-import { leastRoomOf, templateOf, type Widths } from './column-layout.ts'
+import { minimumWidthOf, templateOf, type Widths } from './column-layout.ts'
 import { GridHead } from './GridHead.tsx'
 import { HEAD_HEIGHT } from './row-places.ts'
 import { RowSteps } from './row-steps.ts'
-import { sayWhole } from './say-whole.ts'
+import { showFullText } from './show-full-text.ts'
 import { actOf, rangeOf } from './table-keys.ts'
 import { TableRow, type RowLook } from './TableRow.tsx'
 import { useFrameByFrame } from './use-frame-by-frame.ts'
@@ -53,7 +53,7 @@ interface TableGridProps<Row> {
   price: ((row: Row) => (() => void) | null) | undefined
   listing: ((row: Row) => (() => void) | null) | undefined
   deletion: (row: Row) => (() => void) | null
-  whyKept: ((row: Row) => string | null) | undefined
+  cannotDeleteReason: ((row: Row) => string | null) | undefined
   onNextError: ((row: Row | undefined) => void) | undefined
   arrival: Arrival
   /** How often somebody has turned to the words. */
@@ -170,7 +170,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 
   function remove(row: Row) {
     const deletion = props.deletion(row)
-    const reason = props.whyKept?.(row) ?? null
+    const reason = props.cannotDeleteReason?.(row) ?? null
     keepFocus()
     if (deletion) deletion()
     else if (reason !== null) toast.info(reason)
@@ -252,8 +252,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
         aria-colcount={columns.length + Number(selection !== undefined)}
         aria-busy={!isLoaded}
         className="grid"
-        style={{ minWidth: leastRoomOf(layout), height: HEAD_HEIGHT + height }}
-        onPointerOver={sayWhole}
+        style={{ minWidth: minimumWidthOf(layout), height: HEAD_HEIGHT + height }}
+        onPointerOver={showFullText}
       >
         <GridHead {...props} rows={rows} template={looks.template} />
         <RowSteps value={{ next: priceNext, back: () => focusRow(current) }}>

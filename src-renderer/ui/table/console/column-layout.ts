@@ -20,7 +20,7 @@ export function columnsWithin<Row>(
   room: number,
   { columns, ...layout }: Layout<Row>,
 ): readonly Column<Row>[] {
-  if (roomOf({ columns, ...layout }) <= room) return columns
+  if (widthNeededBy({ columns, ...layout }) <= room) return columns
   const ranks = columns.flatMap(({ rank }) => rank ?? [])
   if (ranks.length === 0) return columns
   const last = Math.max(...ranks)
@@ -39,11 +39,11 @@ export function templateOf<Row>({ columns, widths, hasChecks }: Layout<Row>): st
 }
 
 /** Below this a list scrolls sideways. */
-export function leastRoomOf<Row>({ columns, widths, hasChecks }: Layout<Row>): number {
+export function minimumWidthOf<Row>({ columns, widths, hasChecks }: Layout<Row>): number {
   return columns.reduce((sum, column) => sum + leastWidthOf(column, widths), hasChecks ? CHECK_WIDTH : 0)
 }
 
-function roomOf<Row>({ columns, widths, hasChecks }: Layout<Row>): number {
+function widthNeededBy<Row>({ columns, widths, hasChecks }: Layout<Row>): number {
   return columns.reduce((sum, column) => sum + widthOf(column, widths), hasChecks ? CHECK_WIDTH : 0)
 }
 

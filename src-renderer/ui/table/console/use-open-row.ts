@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { toProblem } from '../../../api/problem.ts'
-import type { Arrangement, ListView } from '../list-view.ts'
+import type { ListArrangement, ListView } from '../list-view.ts'
 import { toast } from '../../overlays/toast.ts'
 import { GONE_FROM_LIST, useOpenWish } from '../use-open-wish.ts'
 
 interface OpenRow<Row> {
   view: ListView<Row>
-  arrangement: Arrangement
+  arrangement: ListArrangement
   isNarrowed: boolean
   onFound: (key: string, place: number) => void
   /** It may be among the rows that words or a value leave out. */

@@ -29,13 +29,13 @@ function write(id: string, value: string): void {
   noted.add(id)
   try {
     sessionStorage.setItem(id, value)
-    if (noted.size > MAX_VISITS) forgetOldest()
+    if (noted.size > MAX_VISITS) evictOldest()
   } catch {
     // Blocked or full: one begins anew there.
   }
 }
 
-function forgetOldest(): void {
+function evictOldest(): void {
   const [oldest] = noted
   noted.delete(oldest!)
   sessionStorage.removeItem(oldest!)

@@ -53,7 +53,7 @@ export class WebContents extends EventEmitter {
 
   constructor(preferences: WebPreferences, around: Surroundings) {
     super()
-    refuseUnsafe(preferences)
+    assertSafe(preferences)
     this.#preferences = preferences
     this.#around = around
     all.set(this.id, this)
@@ -389,7 +389,7 @@ function withoutHash(url: string): string {
 }
 
 /** A page here is always sandboxed and isolated, so an app that asks for less would be shown as safer than it is. */
-function refuseUnsafe(preferences: WebPreferences): void {
+function assertSafe(preferences: WebPreferences): void {
   const unsafe: [isUnsafe: boolean, name: string][] = [
     [preferences.sandbox === false, 'sandbox: false'],
     [preferences.contextIsolation === false, 'contextIsolation: false'],

@@ -1,0 +1,22 @@
+import type { ServerProcess } from '../load/processes.ts'
+import { pick } from '../load/random.ts'
+import { written } from '../load/request.ts'
+import { FEW, slowestOf, type Side } from './compare.ts'
+import { printSpan } from './print.ts'
+import { worstSearches } from './searches.ts'
+
+const SEARCHING = 8
+
+/** What a car takes alone, and while others ask for what takes longest. */
+export async function printCarDuringSearches(
+  server: ServerProcess,
+  carIds: readonly string[],
+  seconds: number,
+): Promise<void> {
+  const car: Side = { server, request: () => written({ path: `/api/cars/${pick(carIds)}` }) }
+  printSpan('a car, alone, p99', await slowestOf(car, FEW, seconds))
+  const worst: Side = { server, request: () => written({ path: pick(Object.values(worstSearches))() }) }
+  const beside = slowestOf(worst, SEARCHING, seconds * 2)
+  printSpan(`a car, while ${SEARCHING} ask for the worst, p99`, await slowestOf(car, FEW, seconds))
+  await beside
+}

@@ -1,0 +1,56 @@
+'use strict'
+/* Runs the command's script in our place: its streams, its signals, its exit code. */
+const childProcess = require('child_process')
+const fs = require('fs')
+const path = require('path')
+const { environmentFor } = require('./environment.cjs')
+
+const starters = findStarters()
+
+/**
+ * Starts `script` with `node` and ends as it ends. The IPC channel is the child's life line: it closes when
+ * this process dies, even by SIGKILL, and the child then ends itself (scripts/lib/end-with-parent.ts).
+ */
+function execScript(node, script, args) {
+  const child = childProcess.spawn(node.path, [script].concat(args), {
+    cwd: path.resolve(__dirname, '..', '..'),
+    env: environmentFor(node.path),
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  })
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  function forward(signal) {
+    child.kill(signal)
+  }
+  signals.forEach(function (signal) {
+    process.on(signal, forward)
+  })
+  // npm, killed hard, tells nobody; but then its child has another parent.
+  if (process.env.npm_lifecycle_event) {
+    setInterval(function () {
+      if (findStarters() !== starters) child.kill('SIGTERM')
+    }, 500).unref()
+  }
+  child.on('exit', function (code, signal) {
+    if (signal === null) process.exit(code)
+    // End by the same signal, so that a shell or npm sees what happened.
+    signals.forEach(function (name) {
+      process.removeListener(name, forward)
+    })
+    process.kill(process.pid, signal)
+  })
+}
+
+/** Who started this process; when that is a shell which npm put between (Linux can tell), npm as well. */
+function findStarters() {
+  const parent = process.ppid
+  try {
+    const stat = fs.readFileSync('/proc/' + parent + '/stat', 'utf8')
+    const name = stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')'))
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return /^(a|ba|da)?sh$/.test(name) ? parent + ' ' + fields[1] : String(parent)
+  } catch {
+    return String(parent)
+  }
+}
+
+module.exports = { execScript: execScript }

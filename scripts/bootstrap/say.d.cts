@@ -1,3 +1,0 @@
-export function say(message: string): void
-export function step<Result>(name: string, work: () => Promise<Result>): Promise<Result>
-export function expected(message: string): Error & { isExpected: true }

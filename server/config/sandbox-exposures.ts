@@ -1,0 +1,47 @@
+import { compact, type Given } from './config-error.ts'
+import { isHere, isThisMachine } from '../system/this-machine.ts'
+
+const SANDBOX_IS_OPEN =
+  'this is the sandbox, where anyone can sign in as anyone. For a live installation, set FIREBASE_PROJECT_ID and ' +
+  'STRIPE_SECRET_KEY; if you do want the sandbox, set SANDBOX=on'
+
+/** What only measurements and tests may switch off. */
+const switches = ['RATE_LIMITS', 'LOAD_SHEDDING'] as const
+
+/** What tells that others are to reach a sandbox, or that it was meant to be live: its settings have then been forgotten. */
+export function findExposures(given: Given): string[] {
+  const { HOST, PUBLIC_URL, NODE_ENV, STRIPE_PUBLISHABLE_KEY, TRUST_PROXY } = given
+  return compact(
+    HOST && !isThisMachine(HOST) && `HOST: ${HOST} lets other machines in`,
+    PUBLIC_URL && !isHere(PUBLIC_URL) && `PUBLIC_URL: ${PUBLIC_URL} is not on this machine`,
+    isProduction(given) && `NODE_ENV: is ${NODE_ENV!.trim()}`,
+    STRIPE_PUBLISHABLE_KEY?.startsWith('pk_live_') && 'STRIPE_PUBLISHABLE_KEY: is a live key',
+    TRUST_PROXY &&
+      forwardsOthers(TRUST_PROXY) &&
+      `TRUST_PROXY: ${TRUST_PROXY} brings in other machines’ requests`,
+  )
+}
+
+/** What of that is a fault of the sandbox. */
+export function exposureErrors(given: Given): string[] {
+  const open = given.SANDBOX === 'on' ? [] : findExposures(given)
+  const off = isProduction(given) ? switches.filter((name) => given[name] === 'off') : []
+  return [
+    ...open.map((opening) => `${opening}, but ${SANDBOX_IS_OPEN}`),
+    ...off.map((name) => `${name}: cannot be off in production`),
+  ]
+}
+
+/** Whatever it is called: `prod`, `live`, `staging`. */
+function isProduction({ NODE_ENV = '' }: Given): boolean {
+  return !['', 'development', 'test'].includes(NODE_ENV.trim().toLowerCase())
+}
+
+/** A proxy elsewhere, or one that is only counted. */
+function forwardsOthers(proxies: string): boolean {
+  const others = proxies.split(',').filter((proxy) => {
+    const [address = ''] = proxy.trim().split('/')
+    return address !== 'loopback' && !isThisMachine(address)
+  })
+  return proxies !== '0' && others.length > 0
+}

@@ -1,0 +1,25 @@
+/** How a database refuses a write, and how that is read. */
+
+/** Postgres' own, of what a function raises. */
+const GUARD = 'P0001'
+
+/** Classes of https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const UNIQUE = '23505'
+const isConstraint = (code: string) => code.startsWith('SQLITE_CONSTRAINT') || code.startsWith('23')
+
+/** What the database refused a write for, whichever it is; null where it refused nothing. */
+type Refusal =
+  | { kind: 'guard'; message: string }
+  /** What must be unique: SQLite names the columns, Postgres the index. */
+  | { kind: 'unique'; what: string }
+  | { kind: 'constraint' }
+
+export function findRejection(error: unknown): Refusal | null {
+  const { code, message, constraint } = error as { code?: unknown; message?: unknown; constraint?: unknown }
+  if (typeof code !== 'string') return null
+  if (code === 'SQLITE_CONSTRAINT_TRIGGER' || code === GUARD)
+    return { kind: 'guard', message: String(message) }
+  if (code === 'SQLITE_CONSTRAINT_UNIQUE' || code === UNIQUE)
+    return { kind: 'unique', what: String(constraint ?? message) }
+  return isConstraint(code) ? { kind: 'constraint' } : null
+}

@@ -1,0 +1,127 @@
+import type Sqlite from 'better-sqlite3'
+import type { Pool, PoolClient } from 'pg'
+import type { Statement } from '../list.ts'
+import type { Answers, Engine } from './engine.ts'
+import { orLost } from './lost-database.ts'
+
+/**
+ * Rows that are read in the middle of other work, at once: what is kept in memory is brought up to date and looked through
+ * in one go. SQLite answers so. Postgres has to be waited for: work that asks for rows that are not there yet ends, they
+ * are read, and it begins anew, until it has them all. Each time it finds the same, as all of it reads one snapshot.
+ */
+export interface RowBatchReader {
+  engine: Engine
+  /** @returns the rows, each as its values in order */
+  read(sql: string, ...parameters: (string | number)[]): Iterable<unknown[]>
+}
+
+/** Runs work that reads rows at once. It may run several times, up to where it asks for rows that were not read yet. */
+export type WithRows = <T>(work: (rows: RowBatchReader) => T) => Promise<T>
+
+export function rowsOfSqlite(sqlite: Sqlite.Database): RowBatchReader {
+  const prepared = new Map<string, Sqlite.Statement>()
+  const prepare = (sql: string) => {
+    const statement = prepared.get(sql) ?? sqlite.prepare(sql).raw()
+    prepared.set(sql, statement)
+    return statement
+  }
+  return {
+    engine: 'sqlite',
+    read: (sql, ...parameters) => prepare(sql).iterate(...parameters) as Iterable<unknown[]>,
+  }
+}
+
+/** One at a time: what is kept in memory is one's own. */
+export function rowsOfPostgres(pool: Pool): WithRows {
+  let turn: Promise<unknown> = Promise.resolve()
+  return (work) => {
+    const mine = turn.then(() => inSnapshot(pool, (ask) => untilAllIsRead(ask, work)))
+    turn = mine.catch(() => {})
+    return mine
+  }
+}
+
+/** @returns the rows of each statement, by their names */
+export function readInSnapshot(pool: Pool, statements: readonly Statement[]): Promise<unknown[][]> {
+  return inSnapshot(pool, async (_ask, client) => {
+    const answers: unknown[][] = []
+    for (const { sql, parameters } of statements)
+      answers.push((await client.query(sql, [...parameters])).rows as unknown[])
+    return answers
+  })
+}
+
+type Ask = (statement: Statement) => Promise<unknown[][]>
+
+function inSnapshot<T>(pool: Pool, work: (ask: Ask, client: PoolClient) => Promise<T>): Promise<T> {
+  return orLost(async () => readIn(await pool.connect(), work))
+}
+
+async function readIn<T>(client: PoolClient, work: (ask: Ask, client: PoolClient) => Promise<T>): Promise<T> {
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const result = await work(async ({ sql, parameters }) => {
+      const { rows } = await client.query({ text: sql, values: [...parameters], rowMode: 'array' })
+      return rows as unknown[][]
+    }, client)
+    await client.query('commit')
+    client.release()
+    return result
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+
+async function untilAllIsRead<T>(ask: Ask, work: (rows: RowBatchReader) => T): Promise<T> {
+  const known = new Map<string, unknown[][]>()
+  const rows: RowBatchReader = {
+    engine: 'postgres',
+    read(sql, ...parameters) {
+      const statement = { sql, parameters }
+      const found = known.get(JSON.stringify(statement))
+      if (!found) throw new Missing(statement)
+      return found
+    },
+  }
+  for (;;)
+    try {
+      return work(rows)
+    } catch (error) {
+      if (!(error instanceof Missing)) throw error
+      known.set(JSON.stringify(error.statement), await ask(error.statement))
+    }
+}
+
+class Missing extends Error {
+  readonly statement: Statement
+
+  constructor(statement: Statement) {
+    super('These rows are not read yet.')
+    this.statement = statement
+  }
+}
+
+interface RowWords {
+  /** Of the parameter with this place, from 1. */
+  place(at: number): string
+  /** Whether a number, or a text, is in a list that is given as JSON. */
+  amongNumbers(at: number): string
+  amongTexts(at: number): string
+  hasPart(text: string, at: number): string
+}
+
+export const rowWords: Answers<RowWords> = {
+  sqlite: {
+    place: () => '?',
+    amongNumbers: () => 'in (select value from json_each(?))',
+    amongTexts: () => 'in (select value from json_each(?))',
+    hasPart: (text) => `instr(${text}, ?) > 0`,
+  },
+  postgres: {
+    place: (at) => `$${at}`,
+    amongNumbers: (at) => `in (select value::bigint from jsonb_array_elements_text($${at}::jsonb))`,
+    amongTexts: (at) => `in (select value from jsonb_array_elements_text($${at}::jsonb))`,
+    hasPart: (text, at) => `strpos(${text}, $${at}) > 0`,
+  },
+}

@@ -1,0 +1,73 @@
+import type { CarFilters } from '../../../contract/cars/car-search.ts'
+import { MAX_PICTURES, type CarInput } from '../../../contract/cars/cars.ts'
+import type { FieldError } from '../../../contract/api/problems.ts'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Actor } from '../../actor.ts'
+import { knownCategories, listShownCategories } from '../categories/category.repository.ts'
+import { findPresentMake } from '../categories/former-makes.repository.ts'
+import { withOwnMakeNames } from '../categories/searched-makes.ts'
+import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
+
+/** What a car, or a draft, says of the things that only the database knows. */
+type Described = Partial<Pick<CarInput, 'category_name' | 'image_url' | 'images'>>
+
+/**
+ * What only the database can refuse of what is said of a car: a category that is not there, and pictures that are
+ * neither the car's already nor uploads of who sends them.
+ * @param current the car's own pictures
+ */
+export async function findCarErrors(
+  ctx: Pick<Context, 'db' | 'now'>,
+  actor: Pick<Actor, 'id'>,
+  input: Described,
+  current: readonly string[] = [],
+): Promise<FieldError[]> {
+  // A draft may be without a make.
+  const make = { category_name: input.category_name || undefined }
+  const faults = await findCategoryErrors(ctx.db, await withOwnMakeNames(ctx.db, make))
+  const pictures = picturePlaces(input)
+  if (new Set(pictures.map(({ url }) => url)).size > MAX_PICTURES)
+    faults.push({ path: 'images', message: `Choose up to ${MAX_PICTURES} photos.` })
+  for (const { path, url } of pictures)
+    if (!current.includes(url) && !(await isClaimable(ctx.db, url, actor.id, ctx.now())))
+      faults.push({ path, message: UPLOAD_FIRST })
+  return faults
+}
+
+/** Each picture where it was sent; the main one is told of in the list if it stands there, too. */
+function picturePlaces({ image_url: first, images = [] }: Described) {
+  const places = images.map((url, index) => ({ path: `images.${index}`, url }))
+  if (first && !images.includes(first)) places.unshift({ path: 'image_url', url: first })
+  return places.filter(({ url }) => url !== '')
+}
+
+/** Of a search: categories that are not there. */
+export async function findCategoryErrors(
+  db: Db,
+  { category_name: name, brand = [] }: Partial<Pick<CarFilters, 'category_name' | 'brand'>>,
+): Promise<FieldError[]> {
+  const places = [
+    { path: 'category_name', name },
+    ...brand.map((name, at) => ({ path: `brand.${at}`, name })),
+  ]
+  const asked = places.flatMap((place) => place.name ?? [])
+  if (asked.length === 0) return []
+  const known = await knownCategories(db, asked)
+  const faults: FieldError[] = []
+  for (const { path, name } of places)
+    if (name !== undefined && !known.has(name)) faults.push({ path, ...(await makeError(db, name)) })
+  return faults
+}
+
+async function makeError(db: Db, name: string): Promise<Omit<FieldError, 'path'>> {
+  const instead = await findPresentMake(db, name)
+  if (instead !== null) return { message: `This make is called ${instead} now.`, instead }
+  return { message: chooseMake((await listShownCategories(db)).map((make) => make.name)) }
+}
+
+function chooseMake(shown: readonly string[]): string {
+  const some = shown.slice(0, 3)
+  const names = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(some)
+  return some.length === 0 ? 'Choose a make from the list.' : `Choose a make from the list, such as ${names}.`
+}

@@ -1,0 +1,19 @@
+import type { ImportState } from '../../../contract/imports.ts'
+import { ProblemError, type Sentence } from '../../../contract/api/problems.ts'
+import type { CarImport } from './import.repository.ts'
+
+/** @throws ProblemError `import-not-ready`, which says what to do, of an import that isn't read or has gone in */
+export function assertReady({ state }: CarImport): void {
+  if (state !== 'ready') throw notReady(state)
+}
+
+export function notReady(state: Exclude<ImportState, 'ready'>): ProblemError {
+  return new ProblemError('import-not-ready', { detail: notReadyReason[state] })
+}
+
+const notReadyReason: Record<Exclude<ImportState, 'ready'>, Sentence> = {
+  reading: 'We’re still reading this file. Try again in a moment.',
+  applying: 'This file is being imported.',
+  applied: 'This file has been imported. To import it again, upload it again.',
+  failed: 'This import failed. Upload the file again.',
+}

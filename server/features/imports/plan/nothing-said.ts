@@ -1,4 +1,0 @@
-import { readFields, type SellerValues } from '../../../../contract/cars/seller-fields.ts'
-
-/** A car of which nothing is said. */
-export const nothingSaid: SellerValues = readFields('wire', {})

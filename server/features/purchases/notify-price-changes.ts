@@ -1,0 +1,60 @@
+import { formatMoney } from '../../../contract/money.ts'
+import { pages } from '../../../contract/pages.ts'
+import type { Context } from '../../context.ts'
+import { notify, type Notice } from '../../core/messages/notify.ts'
+import {
+  listUnnotifiedPrices,
+  markPriceAsNotified,
+  type UnnotifiedPrice,
+} from './unnotified-price.repository.ts'
+
+/** A price that is corrected by then was a typo. */
+const SETTLED_MS = 10 * 60_000
+/** A buyer is told of one car's price once in this time. */
+const QUIET_MS = 24 * 3600_000
+/** After which a change that could not be told is no news. */
+const OLD_MS = 7 * QUIET_MS
+const BATCH = 200
+
+/** Tells buyers that the price of a car on their list went down or up, each at most once a day for a car. */
+export async function notifyPriceChanges(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<void> {
+  const before = (ms: number) => new Date(ctx.now().getTime() - ms)
+  const untold = await listUnnotifiedPrices(ctx.db, {
+    changedSince: before(OLD_MS),
+    changedBefore: before(SETTLED_MS),
+    toldBefore: before(QUIET_MS),
+    limit: BATCH,
+  })
+  for (const price of untold)
+    await ctx.db.transaction().execute(async (trx) => {
+      if (await markPriceAsNotified(trx, price, ctx.now())) await notify(trx, ctx, noticeOf(price))
+    })
+}
+
+function noticeOf({ buyerId, carId, carName, knownMinor, priceMinor }: UnnotifiedPrice): Notice {
+  const price = formatMoney(priceMinor)
+  const told = {
+    userId: buyerId,
+    kind: 'price-changed' as const,
+    link: pages.purchases.path,
+    carId,
+    nextStep: 'Look at the car on your purchase list, and buy it or remove it.',
+  }
+  if (knownMinor === null)
+    return {
+      ...told,
+      subject: `Price set: ${carName}, ${price}`,
+      body: `The ${carName} on your purchase list had no price. It costs ${price} now.`,
+      facts: [['Price', price]],
+    }
+  const isLower = priceMinor < knownMinor
+  return {
+    ...told,
+    subject: `${isLower ? 'Price drop' : 'Price increase'}: ${carName}, ${price}`,
+    body: `The price of the ${carName} on your purchase list went ${isLower ? 'down' : 'up'} from ${formatMoney(knownMinor)} to ${price}.`,
+    facts: [
+      ['Price', price],
+      ['Price before', formatMoney(knownMinor)],
+    ],
+  }
+}

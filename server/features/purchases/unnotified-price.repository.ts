@@ -1,0 +1,79 @@
+import type { Db } from '../../db/tables.ts'
+
+/** The price of a car on a buyer's list that differs from the one the buyer knows. Prices are in cents. */
+export interface UnnotifiedPrice {
+  purchaseId: string
+  buyerId: string
+  carId: string
+  carName: string
+  /** The price that the buyer agreed to or was last told of; it is null if the car had no price then. */
+  knownMinor: number | null
+  priceMinor: number
+}
+
+interface Times {
+  changedSince: Date
+  changedBefore: Date
+  /** A buyer who was told of the car's price after this moment is not told again yet. */
+  toldBefore: Date
+  limit: number
+}
+
+export async function listUnnotifiedPrices(db: Db, times: Times): Promise<UnnotifiedPrice[]> {
+  const rows = await db
+    .selectFrom('price_changes')
+    .innerJoin('cars', 'cars.id', 'price_changes.car_id')
+    .innerJoin('purchases', 'purchases.car_id', 'cars.id')
+    .select(['purchases.id', 'buyer_id', 'purchases.car_id', 'car_name', 'cars.price_minor'])
+    .select(({ fn }) => fn.coalesce('told_price_minor', 'purchases.price_minor').as('known'))
+    .where('changed_at', '>=', times.changedSince.toISOString())
+    .where('changed_at', '<=', times.changedBefore.toISOString())
+    .where('cars.state', '=', 'instock')
+    .where('cars.hidden_at', 'is', null)
+    .where('cars.price_minor', 'is not', null)
+    .where('purchases.state', '=', 'unpaid')
+    .where(({ eb, fn }) =>
+      eb('cars.price_minor', 'is distinct from', fn.coalesce('told_price_minor', 'purchases.price_minor')),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('purchases as told')
+            .select('told.id')
+            .whereRef('told.buyer_id', '=', 'purchases.buyer_id')
+            .whereRef('told.car_id', '=', 'purchases.car_id')
+            .where('told.told_price_at', '>', times.toldBefore.toISOString()),
+        ),
+      ),
+    )
+    .orderBy('changed_at')
+    .orderBy('purchases.id')
+    .limit(times.limit)
+    .execute()
+  return rows.map((row) => ({
+    purchaseId: row.id,
+    buyerId: row.buyer_id,
+    carId: row.car_id,
+    carName: row.car_name,
+    knownMinor: row.known,
+    priceMinor: row.price_minor!,
+  }))
+}
+
+/** @returns whether the item still waits for it */
+export async function markPriceAsNotified(
+  db: Db,
+  { purchaseId, knownMinor, priceMinor }: UnnotifiedPrice,
+  now: Date,
+): Promise<boolean> {
+  const result = await db
+    .updateTable('purchases')
+    .set({ told_price_minor: priceMinor, told_price_at: now.toISOString() })
+    .where('id', '=', purchaseId)
+    .where('state', '=', 'unpaid')
+    .where(({ eb, fn }) =>
+      eb(fn.coalesce('told_price_minor', 'price_minor'), 'is not distinct from', knownMinor),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}

@@ -1,0 +1,158 @@
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
+import { request as requestHttp, type IncomingMessage, type RequestOptions } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import { isIP } from 'node:net'
+import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
+import { isPublicAddress } from './public-address.ts'
+import { HostUnreachableError, PictureFetchError, type WebPictures } from './web-pictures.ts'
+
+export interface WebPictureOptions {
+  /** Addresses of the name servers; by default those of the system. */
+  nameServers?: readonly string[]
+  /** All addresses of a host. */
+  resolve?(host: string): Promise<LookupAddress[]>
+  isPublic?(address: string): boolean
+  /** As it stands in an address; empty for the protocol's own. */
+  isPortAllowed?(port: string): boolean
+  timeoutMs?: number
+}
+
+const TIMEOUT_MS = 20_000
+/** Waiting time for one DNS answer; c-ares sends a query up to `LOOKUP_TRIES` times. */
+const LOOKUP_TIMEOUT_MS = 2_000
+const LOOKUP_TRIES = 2
+const OPEN_TO_ALL = 'Use an address that anyone can open in a browser.'
+const ITSELF = 'Use the address of the photo itself.'
+const NO_ANSWER = 'This photo’s host didn’t answer.'
+const AGAIN = 'Import the file again later.'
+
+/**
+ * A host's addresses are looked up once, all of them are checked, and it is one of these that is connected to: what the
+ * name leads to a moment later changes nothing.
+ */
+export function createWebPictures(options: WebPictureOptions = {}): WebPictures {
+  const {
+    nameServers,
+    resolve = (host) => resolveHost(resolver, host),
+    isPublic = isPublicAddress,
+    isPortAllowed = (port) => port === '',
+    timeoutMs = TIMEOUT_MS,
+  } = options
+
+  const resolver = new Resolver({ timeout: LOOKUP_TIMEOUT_MS, tries: LOOKUP_TRIES })
+  if (nameServers) resolver.setServers(nameServers)
+
+  /** Lookups in progress by host: photos of one host share a lookup instead of repeating it. */
+  const lookups = new Map<string, Promise<LookupAddress[]>>()
+
+  function lookUp(host: string): Promise<LookupAddress[]> {
+    const pending = lookups.get(host)
+    if (pending) return pending
+    const lookup = resolve(host).finally(() => lookups.delete(host))
+    lookups.set(host, lookup)
+    return lookup
+  }
+
+  async function findAddress({ hostname, port }: URL, signal: AbortSignal): Promise<LookupAddress> {
+    if (!isPortAllowed(port) || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0)
+      throw new PictureFetchError('This address isn’t that of a website.', OPEN_TO_ALL)
+    const addresses = await unlessAborted(lookUp(hostname), signal)
+    const [first] = addresses
+    if (!first || !addresses.every(({ address }) => isPublic(address)))
+      throw new PictureFetchError('This address isn’t on the public internet.', OPEN_TO_ALL)
+    return first
+  }
+
+  async function reach(url: URL, signal: AbortSignal): Promise<IncomingMessage> {
+    try {
+      return await ask(url, await findAddress(url, signal), signal)
+    } catch (error) {
+      if (error instanceof PictureFetchError || isReset(error)) throw error
+      throw new HostUnreachableError(NO_ANSWER, AGAIN, error)
+    }
+  }
+
+  return {
+    async fetchPhoto(address, signal) {
+      const both = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      try {
+        return await readBody(await reach(new URL(address), both))
+      } catch (error) {
+        signal.throwIfAborted()
+        if (error instanceof PictureFetchError) throw error
+        throw new PictureFetchError(NO_ANSWER, AGAIN, error)
+      }
+    },
+  }
+}
+
+/** A busy server may reset one connection and answer the next. */
+function isReset(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ECONNRESET'
+}
+
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+/** @param to what is connected to, whatever the name is by now */
+function ask(url: URL, to: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
+  const options: RequestOptions = {
+    lookup: (_host, { all }, done) => (all ? done(null, [to]) : done(null, to.address, to.family)),
+    agent: false,
+    signal,
+    headers: { Accept: 'image/webp,image/png,image/jpeg', 'User-Agent': 'Kerblight' },
+  }
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp
+  return new Promise((resolve, reject) => {
+    request(url, options, resolve).once('error', reject).end()
+  })
+}
+
+async function readBody(response: IncomingMessage): Promise<Buffer> {
+  try {
+    const { statusCode = 0 } = response
+    if (statusCode >= 300 && statusCode < 400)
+      throw new PictureFetchError('This address leads to another one.', ITSELF)
+    if (statusCode !== 200)
+      throw new PictureFetchError(`This photo’s host answered with ${statusCode}.`, 'Check the address.')
+    return await readBounded(response)
+  } finally {
+    response.destroy()
+  }
+}
+
+async function readBounded(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let received = 0
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    received += chunk.length
+    if (received > MAX_UPLOAD_BYTES)
+      throw new PictureFetchError('This photo is larger than 10 MB.', 'Use a smaller one.')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/**
+ * Returns all addresses of a host according to DNS, IPv4 first. The queries do not use `getaddrinfo`, whose lookups share
+ * the thread pool of the process: a name server that never answers delays no other lookup. `/etc/hosts` is not read,
+ * because names that exist only on this machine are not on the public internet.
+ * @throws the resolver's error if neither address family has an answer
+ */
+async function resolveHost(
+  resolver: Pick<Resolver, 'resolve4' | 'resolve6'>,
+  host: string,
+): Promise<LookupAddress[]> {
+  const [ipv4, ipv6] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+  if (ipv4.status === 'rejected' && ipv6.status === 'rejected') throw ipv4.reason
+  return [...toAddresses(ipv4, 4), ...toAddresses(ipv6, 6)]
+}
+
+function toAddresses(answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] {
+  return answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []
+}

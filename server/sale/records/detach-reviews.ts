@@ -1,0 +1,10 @@
+import type { Db } from '../../db/tables.ts'
+
+/** The review of a purchase stays, as one of no purchase. */
+export function detachReviews(db: Db, purchaseId: string) {
+  return db
+    .updateTable('reviews')
+    .set({ purchase_id: null, car_name: null })
+    .where('purchase_id', '=', purchaseId)
+    .execute()
+}

@@ -1,0 +1,239 @@
+import { availabilities } from '../../contract/cars/cars.ts'
+import type { CachedCar } from './row-cache.ts'
+import { Texts } from './texts.ts'
+
+/** A car, and by when it was listed its place among the newest. */
+export type PositionedCar = readonly [postedAt: number, id: string]
+
+/**
+ * What cars are in the order of. Those that lack what it is by stand at its end; for what is read from the end, such as the
+ * dearest, at its beginning.
+ */
+const orderNames = [
+  'listed',
+  'price',
+  'dearest',
+  'name',
+  'state',
+  'year',
+  'latest',
+  'mileage',
+  'driven',
+  'location',
+  'furthest',
+  'photos',
+  'lists',
+] as const
+export type OrderName = (typeof orderNames)[number]
+
+/** An order by texts that many cars share. */
+interface TextOrder {
+  texts: Texts
+  /** The place of each slot's text among them. */
+  of: readonly number[]
+  /** Where cars without a text stand. */
+  empty: 'first' | 'last'
+}
+
+/** The state of a slot that is no car's. */
+export const REMOVED_SLOT = -1
+
+/** The cars that are not deleted, in columns, a slot a car, and in orders that are kept once they were asked for. */
+export class CarsInMemory {
+  readonly ids: string[] = []
+  readonly seller: number[] = []
+  readonly state: number[] = []
+  readonly postedAt: number[] = []
+  readonly priceMinor: (number | null)[] = []
+  readonly year: (number | null)[] = []
+  readonly distanceMm: (number | null)[] = []
+  readonly photos: number[] = []
+  readonly lists: number[] = []
+  readonly name: number[] = []
+  readonly location: number[] = []
+  readonly contact: number[] = []
+  /** What it alone is known by, without capitals: its stock number, a line break, its VIN. Empty without either. */
+  readonly codes: string[] = []
+
+  readonly sellers = new Texts()
+  readonly names = new Texts()
+  readonly locations = new Texts()
+  readonly contacts = new Texts()
+
+  /** How many there are in each state, in the order of `availabilities`. */
+  readonly counts = availabilities.map(() => 0)
+
+  readonly #slots = new Map<string, number>()
+  readonly #free: number[] = []
+  readonly #orders = new Map<OrderName, number[]>()
+
+  /** Whether most of its texts are of no car any more. */
+  get isWorn(): boolean {
+    const texts = [this.names, this.locations, this.contacts].reduce((sum, { size }) => sum + size, 0)
+    return texts > 3 * this.#slots.size + 10_000
+  }
+
+  put(car: CachedCar): void {
+    this.remove(car.id)
+    const slot = this.#free.pop() ?? this.ids.length
+    this.#slots.set(car.id, slot)
+    this.ids[slot] = car.id
+    this.seller[slot] = this.sellers.placeOf(car.sellerId)
+    this.state[slot] = availabilities.indexOf(car.state)
+    this.postedAt[slot] = car.postedAt
+    this.priceMinor[slot] = car.priceMinor
+    this.year[slot] = car.year
+    this.distanceMm[slot] = car.distanceMm
+    this.photos[slot] = car.photos
+    this.lists[slot] = car.lists
+    this.name[slot] = this.names.placeOf(car.name)
+    this.location[slot] = this.locations.placeOf(car.location)
+    this.contact[slot] = this.contacts.placeOf(car.contact)
+    this.codes[slot] = codesOf(car)
+    this.counts[this.state[slot]]!++
+    for (const [name, order] of this.#orders) order.splice(this.#placeIn(name, order, slot), 0, slot)
+  }
+
+  remove(id: string): void {
+    const slot = this.#slots.get(id)
+    if (slot === undefined) return
+    for (const [name, order] of this.#orders) order.splice(this.#placeIn(name, order, slot), 1)
+    this.counts[this.state[slot]!]!--
+    this.state[slot] = REMOVED_SLOT
+    this.#slots.delete(id)
+    this.#free.push(slot)
+  }
+
+  /** The slots of all cars; those with the same key in the order in which they were listed. */
+  inOrder(name: OrderName): readonly number[] {
+    const known = this.#orders.get(name)
+    if (known) return known
+    const order =
+      name === 'listed'
+        ? [...this.#slots.values()].sort(this.#comparing(name))
+        : sortByKey(this.inOrder('listed'), this.#keyOf(name))
+    this.#orders.set(name, order)
+    return order
+  }
+
+  /** Makes one order that is not there yet. @returns false where all are */
+  sortSome(): boolean {
+    const missing = orderNames.find((name) => !this.#orders.has(name))
+    if (missing === undefined) return false
+    this.inOrder(missing)
+    return true
+  }
+
+  /** How many cars were listed before that moment, or in it with an id below. */
+  countBefore([postedAt, id]: PositionedCar): number {
+    return firstPlace(
+      this.inOrder('listed'),
+      (slot) => this.postedAt[slot]! - postedAt || (this.ids[slot]! < id ? -1 : 1),
+    )
+  }
+
+  /** undefined where there is no such car. */
+  slotOf(id: string): number | undefined {
+    return this.#slots.get(id)
+  }
+
+  placed(slot: number): PositionedCar {
+    return [this.postedAt[slot]!, this.ids[slot]!]
+  }
+
+  /** Cheaper than to keep them up where many cars are to change. */
+  forgetOrders(): void {
+    this.#orders.clear()
+  }
+
+  #placeIn(name: OrderName, order: readonly number[], slot: number): number {
+    const compare = this.#comparing(name)
+    return firstPlace(order, (other) => compare(other, slot))
+  }
+
+  #comparing(name: OrderName): (slot: number, other: number) => number {
+    const { ids, postedAt } = this
+    const texts = this.#textOrders[name]
+    const keyOf = this.#keys[name]
+    const compare = texts ? comparingTexts(texts) : (a: number, b: number) => keyOf(a) - keyOf(b)
+    return (a, b) =>
+      compare(a, b) || postedAt[a]! - postedAt[b]! || (ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!))
+  }
+
+  /** A number for each car, by which its order is known; those of texts hold as long as no text is added. */
+  #keyOf(name: OrderName): (slot: number) => number {
+    const order = this.#textOrders[name]
+    if (!order) return this.#keys[name]
+    const { texts, of, empty } = order
+    const ranks = texts.ranks()
+    const ofEmpty = empty === 'first' ? FIRST : LAST
+    return (slot) => (texts.isEmpty(of[slot]!) ? ofEmpty : ranks[of[slot]!]!)
+  }
+
+  readonly #textOrders: Partial<Record<OrderName, TextOrder>> = {
+    name: { texts: this.names, of: this.name, empty: 'last' },
+    location: { texts: this.locations, of: this.location, empty: 'last' },
+    furthest: { texts: this.locations, of: this.location, empty: 'first' },
+  }
+
+  readonly #keys: Record<OrderName, (slot: number) => number> = {
+    listed: (slot) => this.postedAt[slot]!,
+    price: (slot) => this.priceMinor[slot] ?? LAST,
+    dearest: (slot) => this.priceMinor[slot] ?? FIRST,
+    name: (slot) => this.name[slot]!,
+    state: (slot) => this.state[slot]!,
+    year: (slot) => this.year[slot] ?? LAST,
+    latest: (slot) => this.year[slot] ?? FIRST,
+    mileage: (slot) => this.distanceMm[slot] ?? LAST,
+    driven: (slot) => this.distanceMm[slot] ?? FIRST,
+    location: (slot) => this.location[slot]!,
+    furthest: (slot) => this.location[slot]!,
+    photos: (slot) => this.photos[slot]!,
+    lists: (slot) => this.lists[slot]!,
+  }
+}
+
+const [FIRST, LAST] = [-1, Number.MAX_SAFE_INTEGER]
+
+function comparingTexts({ texts, of, empty }: TextOrder): (slot: number, other: number) => number {
+  const isEmpty = (slot: number) => Number(texts.isEmpty(of[slot]!))
+  const direction = empty === 'last' ? 1 : -1
+  return (a, b) => (isEmpty(a) - isEmpty(b)) * direction || texts.compare(of[a]!, of[b]!)
+}
+
+function codesOf({ stockNo, vin }: CachedCar): string {
+  return stockNo || vin ? `${stockNo}\n${vin}`.toLowerCase() : ''
+}
+
+/** In a few passes, where comparing one with another would take seconds for a million. What is equal keeps its order. */
+function sortByKey(slots: readonly number[], keyOf: (slot: number) => number): number[] {
+  const keys = Float64Array.from(slots, keyOf)
+  const distinct = Float64Array.from(new Set(keys)).sort()
+  const begins = new Map<number, number>()
+  for (const key of distinct) begins.set(key, 0)
+  for (const key of keys) begins.set(key, begins.get(key)! + 1)
+  let place = 0
+  for (const key of distinct) {
+    const count = begins.get(key)!
+    begins.set(key, place)
+    place += count
+  }
+  const sorted = Array.from<number>({ length: slots.length }).fill(0)
+  for (let at = 0; at < slots.length; at++) {
+    const to = begins.get(keys[at]!)!
+    begins.set(keys[at]!, to + 1)
+    sorted[to] = slots[at]!
+  }
+  return sorted
+}
+
+/** The first place whose slot does not come before, by a search in halves. */
+function firstPlace(order: readonly number[], compare: (slot: number) => number): number {
+  let [low, high] = [0, order.length]
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (compare(order[middle]!) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
+}

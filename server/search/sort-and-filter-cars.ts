@@ -1,0 +1,186 @@
+import { availabilities, type AllCarsSort, type Availability } from '../../contract/cars/cars.ts'
+import { REMOVED_SLOT, type CarsInMemory, type OrderName, type PositionedCar } from './cars-in-memory.ts'
+
+/** Which part of the list of all cars is wanted. */
+export interface AllCarsQuery {
+  /** Left out: everybody's. */
+  sellerId?: string | undefined
+  q?: string | undefined
+  states: readonly Availability[]
+  sort: AllCarsSort
+  /** How many of what is found come before. */
+  offset: number
+  /** The id of the car to begin with, instead of an offset; where that is not found, none are. */
+  from?: string | undefined
+  /** Where the page before ended: of `newest` alone, and instead of an offset. */
+  after: PositionedCar | null
+  count: number
+}
+
+export interface SortedCars {
+  /** How many there are in each state, whichever state is wanted. */
+  counts: Record<Availability, number>
+  cars: PositionedCar[]
+  /** How many of what is found come before them; null where `from` is not found. */
+  offset: number | null
+}
+
+interface Order {
+  name: OrderName
+  isDescending: boolean
+}
+
+const orders: Record<AllCarsSort, Order> = {
+  newest: { name: 'listed', isDescending: true },
+  oldest: { name: 'listed', isDescending: false },
+  price: { name: 'price', isDescending: false },
+  '-price': { name: 'dearest', isDescending: true },
+  name: { name: 'name', isDescending: false },
+  '-name': { name: 'name', isDescending: true },
+  state: { name: 'state', isDescending: false },
+  '-state': { name: 'state', isDescending: true },
+  year: { name: 'year', isDescending: false },
+  '-year': { name: 'latest', isDescending: true },
+  mileage: { name: 'mileage', isDescending: false },
+  '-mileage': { name: 'driven', isDescending: true },
+  location: { name: 'location', isDescending: false },
+  '-location': { name: 'furthest', isDescending: true },
+  photos: { name: 'photos', isDescending: false },
+  '-photos': { name: 'photos', isDescending: true },
+  lists: { name: 'lists', isDescending: false },
+  '-lists': { name: 'lists', isDescending: true },
+}
+
+const MAX_WORDS = 12
+
+/** @param usersBy the ids of those whose address has the word in it */
+export function sortAndFilterCars(
+  cars: CarsInMemory,
+  query: AllCarsQuery,
+  usersBy: (word: string) => readonly string[],
+): SortedCars {
+  const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
+  const isWhole = query.sellerId === undefined && words.length === 0 && areAll(cars, query.states)
+  return isWhole ? takeAll(cars, query) : takeFound(cars, query, createFilter(cars, query, words, usersBy))
+}
+
+function areAll({ counts }: CarsInMemory, states: readonly Availability[]): boolean {
+  return availabilities.every((state, at) => counts[at] === 0 || states.includes(state))
+}
+
+/** Nothing is left out, so that a place is known without looking at the cars before it. */
+function takeAll(cars: CarsInMemory, query: AllCarsQuery): SortedCars {
+  const { name, isDescending } = orders[query.sort]
+  const order = cars.inOrder(name)
+  const counts = countsOf(cars.counts)
+  const offset = beginning(cars, query, order, isDescending)
+  if (offset === null) return { counts, cars: [], offset }
+  const [from, to] = [offset, offset + query.count]
+  const slots = isDescending
+    ? order.slice(Math.max(0, order.length - to), Math.max(0, order.length - from)).reverse()
+    : order.slice(from, to)
+  return { counts, cars: slots.map((slot) => cars.placed(slot)), offset }
+}
+
+/** How many of all cars come before the page; null where the one it is to begin with is not there. */
+function beginning(
+  cars: CarsInMemory,
+  { from, after, offset }: AllCarsQuery,
+  order: readonly number[],
+  isDescending: boolean,
+): number | null {
+  if (after !== null) return order.length - cars.countBefore(after)
+  if (from === undefined) return offset
+  const slot = cars.slotOf(from)
+  if (slot === undefined) return null
+  const place = order.indexOf(slot)
+  return isDescending ? order.length - 1 - place : place
+}
+
+function takeFound(cars: CarsInMemory, query: AllCarsQuery, isFound: (slot: number) => boolean): SortedCars {
+  const { sort, states, from, after, count } = query
+  const { name, isDescending } = orders[sort]
+  const order = cars.inOrder(name)
+  const { counts, isWanted } = look(cars, isFound, states)
+  const first = from === undefined ? undefined : (cars.slotOf(from) ?? REMOVED_SLOT)
+  const taken: PositionedCar[] = []
+  let offset = first === undefined ? query.offset : null
+  let before = 0
+  const start = after === null ? 0 : order.length - cars.countBefore(after)
+  for (let step = start; step < order.length && taken.length < count; step++) {
+    const slot = order[isDescending ? order.length - 1 - step : step]!
+    if (isWanted[slot] !== 1) continue
+    if (slot === first) offset = before
+    if (offset !== null && before >= offset) taken.push(cars.placed(slot))
+    before++
+  }
+  return { counts: countsOf(counts), cars: taken, offset }
+}
+
+/** Looks at the cars as they stand in memory, which is a third of the time that their order takes. */
+function look({ state }: CarsInMemory, isFound: (slot: number) => boolean, states: readonly Availability[]) {
+  const counts = availabilities.map(() => 0)
+  const isOfThese = availabilities.map((one) => states.includes(one))
+  const isWanted = new Uint8Array(state.length)
+  for (let slot = 0; slot < state.length; slot++) {
+    const stateOfIt = state[slot]!
+    if (stateOfIt === REMOVED_SLOT || !isFound(slot)) continue
+    counts[stateOfIt]!++
+    if (isOfThese[stateOfIt]) isWanted[slot] = 1
+  }
+  return { counts, isWanted }
+}
+
+/** Whether a car is of the seller, and has each of the words in one of its texts. */
+function createFilter(
+  cars: CarsInMemory,
+  { sellerId }: AllCarsQuery,
+  words: readonly string[],
+  usersBy: (word: string) => readonly string[],
+): (slot: number) => boolean {
+  const { seller, name, location, contact, codes } = cars
+  const only = sellerId === undefined ? null : (cars.sellers.findPlace(sellerId) ?? NOBODY)
+  if (words.length === 0) return (slot) => only === null || seller[slot] === only
+  const all = 2 ** words.length - 1
+  const ofNames = cars.names.bitsOf(words)
+  const ofLocations = cars.locations.bitsOf(words)
+  const ofContacts = cars.contacts.bitsOf(words)
+  const ofSellers = new Uint32Array(cars.sellers.size)
+  words.forEach((word, at) => {
+    for (const id of usersBy(word)) {
+      const place = cars.sellers.findPlace(id)
+      if (place !== undefined) ofSellers[place]! |= 1 << at
+    }
+  })
+  return (slot) => {
+    if (only !== null && seller[slot] !== only) return false
+    const ofTexts = ofNames[name[slot]!]! | ofLocations[location[slot]!]! | ofContacts[contact[slot]!]!
+    const bits = ofTexts | ofSellers[seller[slot]!]!
+    return bits === all || (codes[slot] !== '' && (bits | bitsOfCodes(codes[slot]!, words)) === all)
+  }
+}
+
+/** A bit for each of the words that the stock number has in it, or that the VIN ends with. */
+function bitsOfCodes(codes: string, words: readonly string[]): number {
+  const stockNo = codes.slice(0, codes.indexOf('\n'))
+  return words.reduce(
+    (bits, word, at) => (stockNo.includes(word) || endsVin(codes, word) ? bits | (1 << at) : bits),
+    0,
+  )
+}
+
+/** So much of a VIN's end, or all of it, says which car it is; less is in many of them. */
+function endsVin(codes: string, word: string): boolean {
+  return word.length >= LEAST_OF_VIN && codes.endsWith(word)
+}
+
+const LEAST_OF_VIN = 4
+
+const NOBODY = -1
+
+function countsOf(counts: readonly number[]): Record<Availability, number> {
+  return Object.fromEntries(availabilities.map((state, at) => [state, counts[at]!])) as Record<
+    Availability,
+    number
+  >
+}

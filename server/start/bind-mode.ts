@@ -1,0 +1,27 @@
+import type { Config } from '../config/config.ts'
+import { DatabaseError } from '../db/database-error.ts'
+import { lockSchema } from '../db/engines/schema-version.ts'
+import { readMode, writeMode } from '../db/engines/mode-mark.ts'
+import type { Db } from '../db/tables.ts'
+
+const refusals = {
+  sandbox:
+    'holds a sandbox’s data, where anyone could sign in as anyone, admins included. A live installation needs a database of its own; set DATABASE_URL or DATA_DIR.',
+  live: 'holds a live installation’s data, and this is the sandbox, where anyone can sign in as anyone. Set FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY; or, for a copy that will never be live again, SANDBOX=on.',
+}
+
+/**
+ * Keeps the worlds' data apart: a database belongs to the world that has started on it first.
+ * @throws DatabaseError on the other world's, but where a sandbox is meant: it makes the data a sandbox's
+ */
+export async function bindDatabaseToMode(db: Db, config: Config): Promise<void> {
+  const { world, sandbox, postgres, databaseFile } = config
+  const owner = await readMode(db)
+  if (owner === world) return
+  if (owner !== null && !sandbox?.isExplicit)
+    throw new DatabaseError(`${postgres?.shown ?? databaseFile} ${refusals[owner]} Nothing was changed.`)
+  await db.transaction().execute(async (trx) => {
+    await lockSchema(trx)
+    await writeMode(trx, world)
+  })
+}

@@ -1,0 +1,166 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  cachedAnswer,
+  unsavedInput,
+  type Answer,
+  type CachedAnswer,
+  type UnsavedInput,
+} from '../../contract/desktop/desktop-channels.ts'
+import type { Log } from '../system/log-file.ts'
+import type { CredentialStore } from './secret-stores.ts'
+
+/** What the page has read of the API, to be shown where the API is out of reach, after a restart too. */
+export interface OfflineCache {
+  /** @param isStill asked in its turn, before it is written: whether that is still wanted */
+  keep: (address: string, answer: Answer, isStill: () => Promise<boolean>) => Promise<void>
+  find: (address: string) => Promise<CachedAnswer | null>
+  /**
+   * Keeps what somebody has typed and not saved. It is never dropped to make room for answers.
+   * @param text empty: nothing is unsaved any more
+   */
+  keepInput: (key: string, text: string, isStill: () => Promise<boolean>) => Promise<void>
+  findInput: (key: string) => Promise<UnsavedInput | null>
+  /** Forgets all of it, and the key that it was written with. */
+  clear: () => Promise<void>
+}
+
+interface OfflineCacheOptions {
+  apiOrigin: string
+  /** Of all answers of all Kerblights. */
+  folder: string
+  /** Holds the key. Where the keychain refuses, the answers last as long as the program. */
+  store: CredentialStore
+  log: Log
+  maxBytes?: number
+}
+
+const MAX_BYTES = 64 * 1024 * 1024
+/** Ends the names of the files that hold unsaved input. */
+const INPUT = '.input'
+/** Looking at the folder after each answer would take longer than the answer. */
+const KEPT_BETWEEN_LOOKS = 50
+const ALGORITHM = 'aes-256-gcm'
+const KEY_BYTES = 32
+const IV_BYTES = 12
+const TAG_BYTES = 16
+
+/** One encrypted file an answer, whose name does not tell the address: NIST SP 800-38D, a new nonce for each. */
+export function createOfflineCache({
+  apiOrigin,
+  folder,
+  store,
+  log,
+  maxBytes = MAX_BYTES,
+}: OfflineCacheOptions): OfflineCache {
+  const own = join(folder, createHash('sha256').update(apiOrigin).digest('hex').slice(0, 16))
+  let key: Promise<Buffer> | null = null
+  let kept = 0
+  // One thing after another: what was read before a sign-out must not be written after it.
+  let last: Promise<unknown> = Promise.resolve()
+
+  function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+    const turn = last.then(work).catch((error: unknown) => {
+      log(`answers: ${String(error)}`)
+      return otherwise
+    })
+    last = turn
+    return turn
+  }
+
+  async function fileFor(what: string): Promise<{ file: string; key: Buffer }> {
+    key ??= readKey(store, log)
+    const name = createHmac('sha256', await key)
+      .update(what)
+      .digest('hex')
+    return { file: join(own, name + (what.startsWith(INPUT) ? INPUT : '')), key: await key }
+  }
+
+  async function write(what: string, record: object): Promise<void> {
+    const { file, key } = await fileFor(what)
+    await mkdir(own, { recursive: true, mode: 0o700 })
+    await writeFile(`${file}.new`, encrypt(JSON.stringify({ ...record, at: Date.now() }), key), {
+      mode: 0o600,
+    })
+    await rename(`${file}.new`, file)
+  }
+
+  async function read(what: string): Promise<unknown> {
+    const { file, key } = await fileFor(what)
+    const bytes = await readFile(file).catch(() => null)
+    return bytes && JSON.parse(decrypt(bytes, key))
+  }
+
+  return {
+    keep: (address, answer, isStill) =>
+      inTurn(async () => {
+        if (!(await isStill())) return
+        await write(address, answer)
+        if (kept++ % KEPT_BETWEEN_LOOKS === 0) await evictOldest(own, maxBytes)
+      }, undefined),
+    find: (address) => inTurn(async () => cachedAnswer.nullable().parse(await read(address)), null),
+    keepInput: (key, text, isStill) =>
+      inTurn(async () => {
+        if (!(await isStill())) return
+        if (text === '') await rm((await fileFor(INPUT + key)).file, { force: true })
+        else await write(INPUT + key, { text })
+      }, undefined),
+    findInput: (key) => inTurn(async () => unsavedInput.nullable().parse(await read(INPUT + key)), null),
+    clear: () =>
+      inTurn(async () => {
+        key = null
+        // The key first: whatever ends this half-way, no file can be read any more.
+        try {
+          await store.clear()
+        } finally {
+          await rm(own, { recursive: true, force: true })
+        }
+      }, undefined),
+  }
+}
+
+async function readKey(store: CredentialStore, log: Log): Promise<Buffer> {
+  const made = randomBytes(KEY_BYTES)
+  try {
+    const known = await store.read()
+    if (known !== null) return Buffer.from(known, 'base64')
+    await store.write(made.toString('base64'))
+  } catch (error) {
+    log(`keychain: no key for what was read: ${String(error)}`)
+  }
+  return made
+}
+
+function encrypt(text: string, key: Buffer): Buffer {
+  const iv = randomBytes(IV_BYTES)
+  const cipher = createCipheriv(ALGORITHM, key, iv)
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed])
+}
+
+/** @throws where the file was written by another key, or changed since */
+function decrypt(bytes: Buffer, key: Buffer): string {
+  const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
+  decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
+  return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
+}
+
+/** The newest answers stay, up to half of what may be kept; unsaved input always stays. */
+async function evictOldest(folder: string, maxBytes: number): Promise<void> {
+  const files = await Promise.all(
+    (await readdir(folder))
+      .filter((name) => !name.endsWith(INPUT))
+      .map(async (name) => ({ name, ...(await sizeAndTime(join(folder, name))) })),
+  )
+  const newest = files.toSorted((a, b) => b.time - a.time)
+  if (newest.reduce((sum, { size }) => sum + size, 0) <= maxBytes) return
+  let bytes = 0
+  for (const { name, size } of newest)
+    if ((bytes += size) > maxBytes / 2) await rm(join(folder, name), { force: true })
+}
+
+async function sizeAndTime(file: string): Promise<{ size: number; time: number }> {
+  const { size, mtimeMs: time } = await stat(file)
+  return { size, time }
+}

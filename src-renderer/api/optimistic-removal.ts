@@ -1,0 +1,93 @@
+import { current, type ThunkAction, type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit'
+import { api } from './api.ts'
+import type { Page } from './endpoint.ts'
+import { keepOut } from './removed-rows.ts'
+
+interface Row {
+  _id: string
+}
+
+interface List {
+  pages: Page<Row[]>[]
+}
+
+/** A row that was taken out, and where it stood. */
+interface Taken {
+  row: Row
+  page: number
+  index: number
+}
+
+interface Lifecycle {
+  dispatch: ThunkDispatch<unknown, unknown, UnknownAction>
+  getState: () => unknown
+  queryFulfilled: PromiseLike<unknown>
+}
+
+/** The empty api knows no list: the features bring them, all in the shape that `pagedEndpoint` and `listEndpoint` give. */
+const util = api.util as unknown as {
+  selectCachedArgsForQuery: (state: unknown, list: string) => unknown[]
+  updateQueryData: (
+    list: string,
+    arg: unknown,
+    change: (draft: List) => void,
+  ) => ThunkAction<unknown, unknown, unknown, UnknownAction>
+}
+
+/**
+ * For a deletion that can be undone: its rows leave these lists at once, stay out while
+ * others are heard of, and return where the server refuses.
+ * `deleteReport: build.mutation({ ...endpoint('deleteReport'), ...removeOptimistically(['listReports'], idOf) })`
+ */
+export function removeOptimistically<Input>(
+  lists: readonly string[],
+  idsOf: (input: Input) => readonly string[],
+) {
+  return {
+    async onQueryStarted(input: Input, { dispatch, getState, queryFulfilled }: Lifecycle) {
+      const ids = idsOf(input)
+      const letIn = keepOut(ids)
+      const returns = lists.flatMap((list) =>
+        util.selectCachedArgsForQuery(getState(), list).map((arg) => {
+          let taken: Taken[] = []
+          dispatch(util.updateQueryData(list, arg, (draft) => void (taken = takeRows(draft, ids))))
+          return () => dispatch(util.updateQueryData(list, arg, (draft) => putBack(draft, taken)))
+        }),
+      )
+      try {
+        await queryFulfilled
+        letIn()
+      } catch {
+        letIn()
+        for (const bringBack of returns) bringBack()
+      }
+    },
+  }
+}
+
+/** Of a deletion whose path names the row. */
+export function idOf({ params }: { params: { id: string } }): string[] {
+  return [params.id]
+}
+
+function takeRows({ pages }: List, ids: readonly string[]): Taken[] {
+  const taken = pages.flatMap(({ items }, page) =>
+    items.flatMap((row, index) => (ids.includes(row._id) ? [{ row: current(row), page, index }] : [])),
+  )
+  for (const page of pages) page.items = page.items.filter(({ _id }) => !ids.includes(_id))
+  count(pages, -taken.length)
+  return taken
+}
+
+/** A row that the list was read anew with in between stays as it is. */
+function putBack({ pages }: List, taken: readonly Taken[]): void {
+  const known = new Set(pages.flatMap(({ items }) => items.map(({ _id }) => _id)))
+  const missing = taken.filter(({ row }) => !known.has(row._id))
+  for (const { row, page, index } of missing) pages[page]?.items.splice(index, 0, row)
+  count(pages, missing.length)
+}
+
+function count(pages: List['pages'], more: number): void {
+  const [first] = pages
+  if (first && first.total !== null) first.total += more
+}

@@ -1,0 +1,23 @@
+import { Notice } from '../../ui/controls/Notice.tsx'
+import { nameSome } from '../../ui/name-some.ts'
+
+interface SkippedCarsProps {
+  title: string
+  reasons: readonly { reason: string; names: readonly string[] }[]
+  isAlert?: boolean
+}
+
+/** Which of many cars do not go along, by why. */
+export function SkippedCars({ title, reasons, isAlert = false }: SkippedCarsProps) {
+  return (
+    <Notice tone="info" title={title} isAlert={isAlert}>
+      <ul className="flex flex-col gap-2">
+        {reasons.map(({ reason, names }) => (
+          <li key={reason} className="wrap-anywhere">
+            <span className="font-medium">{reason.replace(/\.$/, '')}:</span> {nameSome(names)}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

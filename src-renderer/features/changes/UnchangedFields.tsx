@@ -1,0 +1,29 @@
+import type { Reverted } from '../../../contract/cars/car-changes.ts'
+import { fieldLabel } from '../../../contract/cars/change-words.ts'
+import { pagePath } from '../../../contract/pages.ts'
+import { Notice } from '../../ui/controls/Notice.tsx'
+import { TextLink } from '../../ui/controls/TextLink.tsx'
+import { skipReasonTexts } from './change-text.ts'
+
+/** What a revert left as it is, car by car and field by field, and why. */
+export function UnchangedFields({ stayed }: { stayed: Reverted['stayed'] }) {
+  const cars = Map.groupBy(stayed, ({ carID }) => carID)
+  return (
+    <Notice tone="info" title="Some of it stays as it is" isAlert className="mt-3">
+      <ul className="flex flex-col gap-2">
+        {Array.from(cars, ([id, fields]) => (
+          <li key={id}>
+            {cars.size > 1 && <TextLink to={pagePath('car', { id })}>{fields[0]!.carName}</TextLink>}
+            <ul>
+              {fields.map(({ field, reason }) => (
+                <li key={field}>
+                  {fieldLabel(field)}: {skipReasonTexts[reason]}.
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  )
+}

@@ -1,0 +1,84 @@
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import { markUnfinishedPhotos, unmarkUnfinishedPhotos } from '../../session/unfinished-photos.ts'
+import { unsent, type JobPhoto, type NewJob, type PhotoJob } from './photo-job.ts'
+
+interface Kept extends DBSchema {
+  job: { key: 'job'; value: Omit<PhotoJob, 'photos'> }
+  photos: { key: number; value: JobPhoto }
+  files: { key: number; value: File }
+}
+
+/** The job as this browser keeps it, so that it goes on after the page or the program has ended. */
+export interface PersistedJob {
+  read: () => Promise<NewJob | null>
+  start: (job: PhotoJob) => Promise<void>
+  saveHead: (job: PhotoJob) => Promise<void>
+  savePhoto: (photo: JobPhoto) => Promise<void>
+  saveFile: (number: number, file: File) => Promise<void>
+  dropFile: (number: number) => Promise<void>
+  clear: () => Promise<void>
+}
+
+const NAME = 'kerblight-photos'
+
+export function createPersistedJob(): PersistedJob {
+  /** None before a job is read or begun, and after its end: what is on its way then makes no new one. */
+  let opened: Promise<IDBPDatabase<Kept>> | undefined
+
+  function open(): Promise<IDBPDatabase<Kept>> {
+    opened ??= openDB<Kept>(NAME, 1, {
+      upgrade(db) {
+        db.createObjectStore('job')
+        db.createObjectStore('photos', { keyPath: 'key' })
+        db.createObjectStore('files')
+      },
+      // An account is deleted, and all that the browser has of it.
+      blocking: () => void close(),
+    })
+    return opened
+  }
+
+  async function close(): Promise<void> {
+    const closing = opened
+    opened = undefined
+    ;(await closing)?.close()
+  }
+
+  async function saveHead({ photos: _photos, ...head }: PhotoJob): Promise<void> {
+    await (await opened)?.put('job', head, 'job')
+  }
+
+  async function clear(): Promise<void> {
+    unmarkUnfinishedPhotos()
+    await close()
+    await deleteDB(NAME)
+  }
+
+  return {
+    async read() {
+      const db = await open()
+      const head = await db.get('job', 'job')
+      if (!head) return null
+      const photos = await db.getAll('photos')
+      const job = { ...head, photos }
+      const files = new Map<number, File>()
+      for (const number of new Set(unsent(job).map(({ source }) => source))) {
+        const file = await db.get('files', number)
+        if (file) files.set(number, file)
+      }
+      return { job, files }
+    },
+    async start(job) {
+      await clear()
+      markUnfinishedPhotos(job.ownerId)
+      const writing = (await open()).transaction('photos', 'readwrite')
+      await Promise.all([...job.photos.map((photo) => writing.store.put(photo)), writing.done])
+      await saveHead(job)
+    },
+    saveHead,
+    savePhoto: async (photo) => void (await (await opened)?.put('photos', photo)),
+    saveFile: async (number, file) => void (await (await opened)?.put('files', file, number)),
+    dropFile: async (number) => (await opened)?.delete('files', number),
+    clear,
+  }
+}

@@ -1,0 +1,54 @@
+import { toProblem } from '../../api/problem.ts'
+
+const passing: ReadonlySet<string> = new Set([
+  'offline',
+  'too-many-requests',
+  'overloaded',
+  'service-unavailable',
+  'internal',
+  'unknown',
+])
+/** What may be the photo's own fault is not tried forever. */
+const unsure: ReadonlySet<string> = new Set(['internal', 'unknown'])
+const MAX_UNSURE = 3
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+
+/**
+ * Tries again for as long as what stands against it will pass: no connection, a limit, a busy server.
+ * @param mayGoOn asked before each try
+ * @param onWait told why it has to wait, and null when it goes on
+ */
+export async function withRetries<T>(
+  work: () => Promise<T>,
+  { mayGoOn, onWait }: { mayGoOn: () => boolean; onWait: (why: string | null) => void },
+): Promise<T> {
+  let tries = 0
+  for (let ms = FIRST_WAIT_MS; ; ms = Math.min(ms * 2, LONGEST_WAIT_MS)) {
+    try {
+      const result = await work()
+      onWait(null)
+      return result
+    } catch (error) {
+      const { code, message } = toProblem(error)
+      if (unsure.has(code)) tries += 1
+      if (!passing.has(code) || tries >= MAX_UNSURE || !mayGoOn()) throw error
+      onWait(message)
+      await pause(ms)
+      if (!mayGoOn()) throw error
+    }
+  }
+}
+
+/** Shorter where the network comes back meanwhile. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(end, ms)
+    addEventListener('online', end)
+    function end() {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      resolve()
+    }
+  })
+}

@@ -1,2 +1,0 @@
-/** The browser forgets whoever used the product here: what a page itself holds of them, to be kept, goes as well. */
-export const FORGET = 'kerblight:forget'

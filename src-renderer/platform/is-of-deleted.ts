@@ -1,4 +1,0 @@
-/** Whether the server refuses a session because its account was deleted. */
-export function isOfDeleted(refusal: Response): boolean {
-  return refusal.headers.get('x-session') === 'deleted'
-}

@@ -1,0 +1,60 @@
+import type { DesktopBridge } from '../../contract/desktop/desktop-bridge.ts'
+import { cachedHeaders, type CachedAnswer } from '../../contract/desktop/desktop-channels.ts'
+import { recordCachedAnswer } from '../api/cached-answers.ts'
+import { REACHED } from '../api/live/reached.ts'
+import type { Platform } from './platform.ts'
+
+/** A server, or what stands before it, that is not there just now. */
+const AWAY = [502, 503, 504]
+
+/**
+ * The API, and where it is out of reach what was read of it last.
+ * @param visit changes with who is signed in: what one person read is not kept for another
+ */
+export function fetchOrFind(
+  { keep, find }: DesktopBridge['answers'],
+  apiOrigin: string,
+  visit: () => number,
+): Platform['fetch'] {
+  let wasAway = false
+  return async (path, init = {}) => {
+    const asked = visit()
+    const isRead = (init.method ?? 'GET') === 'GET'
+    const [response, failure] = await fetch(apiOrigin + path, { ...init, credentials: 'omit' }).then(
+      (answer) => [answer, null] as const,
+      (error: unknown) => [null, error] as const,
+    )
+    const isAway = response === null || AWAY.includes(response.status)
+    if (wasAway && !isAway) dispatchEvent(new Event(REACHED))
+    wasAway = isAway
+    if (isRead && isAway && init.signal?.aborted !== true) {
+      const known = await find(path).catch(() => null)
+      if (known) return toResponse(known)
+    }
+    if (response === null) throw failure
+    if (isRead && isJson(response)) void note(response.clone())
+    return response
+
+    async function note(answer: Response): Promise<void> {
+      const headers = Object.fromEntries(
+        cachedHeaders.flatMap((name) => {
+          const value = answer.headers.get(name)
+          return value === null ? [] : [[name, value]]
+        }),
+      )
+      // Null where the call was given up while its answer came: whoever asked is told by their own copy.
+      const body = await answer.text().catch(() => null)
+      // What does not fit is not kept.
+      if (body !== null && visit() === asked) await keep(path, { body, headers }).catch(() => undefined)
+    }
+  }
+}
+
+function isJson({ ok, headers }: Response): boolean {
+  return ok && headers.get('content-type')?.startsWith('application/json') === true
+}
+
+function toResponse({ body, headers, at }: CachedAnswer): Response {
+  recordCachedAnswer(at)
+  return new Response(body, { headers })
+}

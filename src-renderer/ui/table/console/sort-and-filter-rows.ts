@@ -1,0 +1,51 @@
+import type { Column } from '../DataTable.tsx'
+import type { ListArrangement } from '../list-view.ts'
+
+/** The rows as they are wanted; without a sort in the order in which they came. */
+export function sortAndFilterRows<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  { sort, facet, find }: ListArrangement,
+): Row[] {
+  const facetColumn = columns.find(({ isFacet }) => isFacet)
+  const words = find.toLowerCase().split(/\s+/).filter(Boolean)
+  const kept = rows.filter(
+    (row) =>
+      (facet === null || !facetColumn || facetColumn.value?.(row) === facet) &&
+      (words.length === 0 || hasWords(row, columns, words)),
+  )
+  const by = sort && columns.find(({ key }) => key === sort.key)?.value
+  if (!by) return kept
+  const direction = sort.isDescending ? -1 : 1
+  return kept.toSorted((a, b) => compare(by(a), by(b), direction))
+}
+
+/** How many rows there are of each value, in the order in which the values come up. */
+export function countFacets<Row>(
+  rows: readonly Row[],
+  column: Column<Row>,
+): [value: string, count: number][] {
+  const counts = new Map<string, number>()
+  for (const row of rows) {
+    const value = String(column.value?.(row) ?? '')
+    if (value !== '') counts.set(value, (counts.get(value) ?? 0) + 1)
+  }
+  return [...counts]
+}
+
+function hasWords<Row>(row: Row, columns: readonly Column<Row>[], words: readonly string[]): boolean {
+  const text = columns
+    .map(({ value }) => value?.(row) ?? '')
+    .join(' ')
+    .toLowerCase()
+  return words.every((word) => text.includes(word))
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** What is missing comes last, whichever way it goes. */
+function compare(a: string | number | null, b: string | number | null, direction: 1 | -1): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null)
+  if (typeof a === 'number' && typeof b === 'number') return (a - b) * direction
+  return collator.compare(String(a), String(b)) * direction
+}

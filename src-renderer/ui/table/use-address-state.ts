@@ -1,0 +1,44 @@
+import { useSearchParams } from 'react-router-dom'
+import type { ListArrangement, ListView } from './list-view.ts'
+
+/** How the page's list is arranged, as its address says: so that Back, a reload, and a shared link keep it. */
+export function useAddressArrangement({
+  facet,
+  sortKeys,
+}: Pick<ListView<unknown>, 'facet' | 'sortKeys'>): [
+  ListArrangement,
+  (part: Partial<ListArrangement>) => void,
+] {
+  const [params, setParams] = useSearchParams()
+  const sort = params.get('sort') ?? ''
+  const key = sort.replace(/^-/, '')
+  const words = facet?.words ?? {}
+  const value = facet && params.get(facet.name)
+
+  const arrangement: ListArrangement = {
+    find: params.get('q') ?? '',
+    sort: sortKeys.includes(key) ? { key, isDescending: sort.startsWith('-') } : null,
+    facet: value && Object.hasOwn(words, value) ? words[value]! : null,
+  }
+
+  function arrange(part: Partial<ListArrangement>) {
+    const next = { ...arrangement, ...part }
+    setParams(
+      (before) => {
+        const chosen = Object.keys(words).find((name) => words[name] === next.facet)
+        set(before, 'q', next.find)
+        set(before, 'sort', next.sort && `${next.sort.isDescending ? '-' : ''}${next.sort.key}`)
+        if (facet) set(before, facet.name, chosen)
+        return before
+      },
+      { replace: true },
+    )
+  }
+
+  return [arrangement, arrange]
+}
+
+function set(params: URLSearchParams, name: string, value: string | null | undefined): void {
+  if (value) params.set(name, value)
+  else params.delete(name)
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { buildConfig } from './config-factory.ts'
+import { fakeConsoleState } from './fake-console-state.ts'
+
+it('opens the page of a link that comes while the server is still being asked', async () => {
+  const answer = Promise.withResolvers<Response>()
+  const { desk, opened } = fakeConsoleState(
+    { origin: 'https://cars.example', from: 'user' },
+    async () => await answer.promise,
+  )
+  let asked: string | null = null
+  const started = desk.start(() => asked)
+  asked = '/dashboard/reports'
+  answer.resolve(new Response(null, { status: 503 }))
+  await started
+  expect(opened.map(({ path }) => path)).toEqual(['/dashboard/reports'])
+})
+
+it.each([
+  ['policy', 'Your administrator’s policy'],
+  ['environment', 'The variable KERBLIGHT_API_ORIGIN'],
+] as const)('goes to no other Kerblight than the %s says, and says who does', async (from, who) => {
+  const { desk } = fakeConsoleState({ origin: 'https://cars.example', from })
+  const answer = await desk.connect('https://others.example')
+  expect(answer).toEqual({ ok: false, message: `${who} sets the address.` })
+})
+
+it('loads a page again as soon as the settings that its pictures wait for come, and not later, amid work', async () => {
+  let answer = new Response(null, { status: 503 })
+  const { desk, reloads } = fakeConsoleState(
+    { origin: 'https://cars.example', from: 'user' },
+    async () => answer,
+  )
+  await desk.start(() => null)
+  answer = Response.json(buildConfig())
+  // As the page does once it is there.
+  await desk.connection()!.readConfig()
+  await expect.poll(reloads).toBe(1)
+})

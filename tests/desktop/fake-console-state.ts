@@ -1,0 +1,54 @@
+import type { BrowserWindow } from 'electron'
+import type { DesktopFacts } from '../../contract/desktop/desktop-bridge.ts'
+import { createConsoleState, type ConsoleState } from '../../src-main/console-state.ts'
+import type { ApiChoice } from '../../src-main/system/settings.ts'
+
+type ConsoleStateOptions = Parameters<typeof createConsoleState>[0]
+
+/** A desk without a screen, and what its windows were opened with. */
+export interface FakeConsoleState {
+  desk: ConsoleState
+  opened: { facts: DesktopFacts; path: string }[]
+  /** How often a window's page was loaded again. */
+  reloads: () => number
+}
+
+const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: null }
+
+/** @param choice which Kerblight it starts with; what answers there is no Kerblight unless `fetch` says otherwise */
+export function fakeConsoleState(
+  choice: Partial<ApiChoice>,
+  fetch?: ConsoleStateOptions['fetch'],
+): FakeConsoleState {
+  const opened: FakeConsoleState['opened'] = []
+  let reloads = 0
+  const desk = createConsoleState({
+    facts: { appVersion: '0.1.0', platform: 'win32' },
+    choice: { ...nobody, ...choice },
+    save: () => undefined,
+    fetch: fetch ?? (async () => Response.json({ hello: 1 })),
+    openStore: () => ({ read: async () => null, write: async () => undefined, clear: async () => undefined }),
+    openAnswers: () => ({
+      keep: async () => undefined,
+      find: async () => null,
+      keepInput: async () => undefined,
+      findInput: async () => null,
+      clear: async () => undefined,
+    }),
+    readKnownConfig: () => null,
+    saveConfig: () => undefined,
+    openWindow(facts, path) {
+      opened.push({ facts, path })
+      const nothing = () => undefined
+      const webContents = { on: nothing, reload: () => reloads++ }
+      return { webContents, on: nothing, once: nothing, destroy: nothing } as unknown as BrowserWindow
+    },
+    focusWindow: () => undefined,
+    tellLimit: () => Promise.resolve(),
+    leavePage: async () => true,
+    rememberWindow: () => undefined,
+    clearPageStorage: async () => undefined,
+    log: () => undefined,
+  })
+  return { desk, opened, reloads: () => reloads }
+}

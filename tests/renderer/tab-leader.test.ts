@@ -1,0 +1,100 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { electTabLeader } from '../../src-renderer/api/live/tab-leader.ts'
+
+// Node has the browsers' locks and channels; each `openTab` stands for a tab.
+let page: EventTarget & { hidden: boolean }
+const tabs: { close(): void }[] = []
+let name = 0
+
+beforeEach(() => {
+  name += 1
+  page = Object.assign(new EventTarget(), { hidden: false })
+  vi.stubGlobal('document', page)
+})
+afterEach(() => {
+  tabs.splice(0).forEach((tab) => tab.close())
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function openTab() {
+  const abort = new AbortController()
+  const tab = { turns: 0, isLeading: false, heard: [] as string[], close: () => abort.abort() }
+  const post = electTabLeader<string>({
+    name: `test ${name}`,
+    signal: abort.signal,
+    lead: (signal) =>
+      new Promise((resolve) => {
+        tab.turns += 1
+        tab.isLeading = true
+        signal.addEventListener('abort', () => {
+          tab.isLeading = false
+          resolve()
+        })
+      }),
+    onMessage: (message) => tab.heard.push(message),
+  })
+  tabs.push(tab)
+  return Object.assign(tab, { post })
+}
+
+const leaders = (...open: { isLeading: boolean }[]) => open.map((tab) => tab.isLeading)
+
+describe('tabs that share work', () => {
+  it('have one leader, and another when that is closed', async () => {
+    const [one, two, three] = [openTab(), openTab(), openTab()]
+    await expect.poll(() => leaders(one, two, three)).toEqual([true, false, false])
+    one.close()
+    await expect.poll(() => leaders(one, two, three)).toEqual([false, true, false])
+    two.close()
+    three.close()
+    await expect.poll(() => leaders(one, two, three)).toEqual([false, false, false])
+  })
+
+  it('hear what the others post, and not themselves', async () => {
+    const [one, two, three] = [openTab(), openTab(), openTab()]
+    one.post('hello')
+    await expect.poll(() => [one.heard, two.heard, three.heard]).toEqual([[], ['hello'], ['hello']])
+  })
+
+  it('take over from a leader that sleeps, once they are looked at', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const [one, two] = [openTab(), openTab()]
+    await expect.poll(() => leaders(one, two)).toEqual([true, false])
+    page.hidden = true
+    await vi.advanceTimersByTimeAsync(200_000)
+    expect(leaders(one, two)).toEqual([true, false])
+    page.hidden = false
+    await vi.advanceTimersByTimeAsync(15_000)
+    await expect.poll(() => leaders(one, two)).toEqual([false, true])
+    // The one that slept is the next when its time comes.
+    two.close()
+    await expect.poll(() => leaders(one, two)).toEqual([true, false])
+  })
+
+  it('leave a leader alone that speaks now and then', async () => {
+    vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
+    const [one, two] = [openTab(), openTab()]
+    await expect.poll(() => leaders(one, two)).toEqual([true, false])
+    for (let n = 1; n <= 10; n++) {
+      await vi.advanceTimersByTimeAsync(25_000)
+      one.post('alive')
+      await expect.poll(() => two.heard).toHaveLength(n)
+    }
+    expect(leaders(one, two)).toEqual([true, false])
+  })
+
+  it('work each for itself where there are no locks, while they are looked at', async () => {
+    vi.stubGlobal('navigator', {})
+    const [one, two] = [openTab(), openTab()]
+    expect(leaders(one, two)).toEqual([true, true])
+    page.hidden = true
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(leaders(one, two)).toEqual([false, false])
+    page.hidden = false
+    page.dispatchEvent(new Event('visibilitychange'))
+    expect(leaders(one, two)).toEqual([true, true])
+    one.close()
+    expect(leaders(one, two)).toEqual([false, true])
+  })
+})

@@ -1,0 +1,426 @@
+import { sql, type Kysely } from 'kysely'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { choiceFacts, type ChoiceName } from '../../contract/cars/car-choices.ts'
+import type { Car } from '../../contract/cars/cars.ts'
+import { root } from '../../scripts/lib/root.ts'
+import { writePrerender } from '../../scripts/lib/write-prerender.ts'
+import { updatePictures } from '../../server/features/cars/car-pictures.repository.ts'
+import { findCar } from '../../server/features/cars/car.repository.ts'
+import { createCachedCars } from '../../server/features/cars/cached-cars.ts'
+import type { CacheableName } from '../../server/http/cacheable-responses.ts'
+import { writeBuiltPage } from '../support/built-page.ts'
+import { buildCar, buildPerson, buildPurchase, buildReview, type Person } from '../support/factories.ts'
+import { propertySeed } from '../support/fast-check.ts'
+import { chancesFrom } from '../support/random-cars.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+
+/** Of each of three writers. `npm run test:full` raises this. */
+const WRITES = Number(process.env.FUZZ_RUNS ?? 20)
+const { pick, random } = chancesFrom(propertySeed)
+
+let built: string
+let server: TestServer
+let seller: Person
+let buyer: Person
+/** Two Teslas and an Audi. */
+let ids: string[]
+
+const renderer = () => join(built, 'renderer')
+
+beforeAll(async () => {
+  mkdirSync(join(root, '.cache'), { recursive: true })
+  built = mkdtempSync(join(root, '.cache', 'kept-'))
+  mkdirSync(join(renderer(), '.vite'), { recursive: true })
+  writeBuiltPage(renderer())
+  writeFileSync(join(renderer(), '.vite', 'manifest.json'), '{}')
+  await writePrerender(join(built, 'prerender'))
+  server = await startTestServer({ renderer: renderer() })
+  seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Sam Seller' })
+  buyer = await buildPerson(server.ctx)
+  const car = (category_name: string, images: string[]) =>
+    buildCar(server.ctx, seller.id, { category_name, images })
+  ids = [
+    await car('Tesla', ['/art/a.svg', '/art/b.svg']),
+    await car('Tesla', []),
+    await car('Audi', ['/art/c.svg']),
+  ]
+  await buildReview(server.ctx, buyer.id)
+  await buildPurchase(server.ctx, buyer.id, ids[2]!)
+}, 60_000)
+afterAll(async () => {
+  await server.close()
+  rmSync(built, { recursive: true })
+})
+
+/** Of each kept answer some addresses: one without does not compile. */
+const addresses = (): Record<CacheableName, string[]> => ({
+  listCategories: ['/api/category'],
+  listCars: [
+    '/api/cars',
+    '/api/cars?sort=price&limit=50',
+    '/api/cars?category_name=Tesla',
+    '/api/cars?category_name=Audi',
+  ],
+  getCarFacets: [
+    '/api/cars/facets?brand=Tesla',
+    '/api/cars/facets?q=owner+service&sort=newest',
+    '/api/cars/facets?%71=owner+service',
+    '/api/cars/facets?featured=1',
+  ],
+  getCar: ids.map((id) => `/api/cars/${id}`),
+  listCarChanges: [`/api/cars/${ids[0]}/changes`],
+  listAllReviews: ['/api/reviews/all'],
+  getReviewSummary: ['/api/reviews/summary'],
+  home: ['/'],
+  search: ['/search?category=Tesla', '/search?brand=Audi,Tesla', '/search?category=Tesla&q=owner'],
+  makes: ['/makes'],
+  category: ['/cars/Audi'],
+  car: [`/car/${ids[0]}`],
+  reviews: ['/reviews'],
+  sitemap: ['/sitemap.xml'],
+  fixed: ['/login'],
+})
+
+async function read(path: string, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await fetch(server.url + path, { headers })
+  const body = answer.ok ? await answer.text() : ''
+  return `${answer.status} ${answer.headers.get('x-total-count')} ${body}`
+}
+
+/** Everything that is kept, as strangers get it, and a car as members do. */
+async function readAll(): Promise<Record<string, string>> {
+  const paths = Object.values(addresses()).flat()
+  const member = { authorization: `Bearer ${buyer.token}` }
+  const own = `/api/cars/${ids[0]}`
+  return Object.fromEntries([
+    ...(await Promise.all(paths.map(async (path) => [path, await read(path)]))),
+    ['a car as a member', await read(own, member)],
+  ])
+}
+
+async function readAnew(): Promise<Record<string, string>> {
+  for (const kept of [server.ctx.cache, server.ctx.cachedCars]) kept.drop(null)
+  return readAll()
+}
+
+const differing = (some: Record<string, string>, others: Record<string, string>) =>
+  Object.keys(some).filter((path) => some[path] !== others[path])
+
+describe('an answer that is kept', () => {
+  it('is dropped by a change of any column of any table that changes it', async () => {
+    const seen = new Set<string>()
+    let before = await readAnew()
+    for (const table of await tables())
+      for (const { column, change, restore } of await columnsOf(table)) {
+        if (!(await change())) continue
+        const after = await readAll()
+        const anew = await readAnew()
+        expect(differing(after, anew), `after a change of ${table}.${column}`).toEqual([])
+        const changed = differing(before, anew)
+        if (changed.length === 0) continue
+        for (const path of changed) seen.add(path)
+        await restore()
+        before = await readAnew()
+      }
+    expect(Object.keys(before).filter((path) => !seen.has(path))).toEqual(['/cars/Audi', '/login'])
+  }, 120_000)
+
+  it.each([
+    [
+      'another make’s car',
+      2,
+      { location: 'Salem', price_minor: 1, state: 'reserved' },
+      ['/api/cars?category_name=Tesla', '/api/cars/0'],
+    ],
+    [
+      'being featured',
+      2,
+      { featured_at: '2026-01-02T03:04:05.000Z' },
+      ['/api/cars/facets?brand=Tesla', '/api/category'],
+    ],
+    ['a car’s texts', 2, { description: 'Rust.' }, ['/api/cars/facets?brand=Tesla']],
+    [
+      'what no filter compares',
+      2,
+      { contact: '555-0199', usage_time: '1 year' },
+      ['/api/cars/facets?q=owner'],
+    ],
+  ])('is not dropped by %s, where it does not show it', async (_what, at, values, paths) => {
+    const fill = (path: string) => path.replace('/0', `/${ids[0]}`)
+    for (const path of paths) await read(fill(path))
+    await server.ctx.db
+      .updateTable('cars')
+      .set(values as object)
+      .where('id', '=', ids[at]!)
+      .execute()
+    for (const path of paths) {
+      const answer = await fetch(server.url + fill(path))
+      // Express gives every request an id.
+      expect([path, answer.status, answer.headers.has('x-request-id')]).toEqual([path, 200, false])
+    }
+  })
+})
+
+/** But those that triggers keep for the search, which would not know of another's writes to them. */
+async function tables(): Promise<string[]> {
+  const found = await sql<{ name: string }>`
+    select name from pragma_table_list
+    where type = 'table' and schema = 'main' and name not like 'sqlite%' and name not like 'listed%'
+  `.execute(server.ctx.db)
+  return found.rows.map(({ name }) => name)
+}
+
+/** Changes of a table's first row, each to the first value that the schema lets the column have. */
+async function columnsOf(table: string) {
+  const db = server.ctx.db as unknown as Kysely<Record<string, Record<string, unknown>>>
+  const { rows } = await sql<{ name: string; pk: number }>`
+    select name, pk from pragma_table_info(${table})
+  `.execute(db)
+  const keys = rows.filter(({ pk }) => pk > 0).map(({ name }) => name)
+  const first = await db.selectFrom(table).selectAll().executeTakeFirst()
+  const write = async (column: string, value: unknown): Promise<boolean> => {
+    const row = keys.map((key) => sql<boolean>`${sql.ref(key)} = ${first![key]}`)
+    const isOther = sql<boolean>`${sql.ref(column)} is not ${value}`
+    const update = db
+      .updateTable(table)
+      .set({ [column]: value })
+      .where((eb) => eb.and([...row, isOther]))
+    return update.executeTakeFirst().then(
+      ({ numUpdatedRows }) => numUpdatedRows > 0n,
+      () => false,
+    )
+  }
+  return rows.map(({ name: column }) => ({
+    column,
+    async change() {
+      if (!first) return false
+      for (const value of valuesFor(column, first[column])) if (await write(column, value)) return true
+      return false
+    },
+    restore: () => write(column, first![column]),
+  }))
+}
+
+function valuesFor(column: string, value: unknown): unknown[] {
+  if (column in choiceFacts) return [...choiceFacts[column as ChoiceName].options]
+  if (column.endsWith('_at')) return ['2026-01-02T03:04:05.000Z', null]
+  const more = typeof value === 'number' ? [value + 1, 1 - value] : [`${String(value)}x`]
+  return [...more, 'Audi', 'sold', 'km', 'buyer', 'admin', 'web', 'paid', buyer.id]
+}
+
+describe('the cars of lists', () => {
+  const car = async () => (await findCar(server.ctx.db, ids[0]!))!
+
+  it('are read once until they are written, and not kept where they are written while they are read', async () => {
+    const cars = createCachedCars(server.ctx.config)
+    const one = await car()
+    const reads: (readonly number[])[] = []
+    const read = (meanwhile: () => void = () => {}) =>
+      cars.read([1, 2], 'stranger', async (numbers) => {
+        reads.push(numbers)
+        meanwhile()
+        return new Map([[1, one]])
+      })
+    await read(() => cars.drop([`car ${one.id}`]))
+    await read(() => cars.drop(['car another', 'facts *']))
+    expect(await read()).toHaveLength(1)
+    cars.drop([`car ${one.id}`])
+    await read()
+    cars.drop(null)
+    await read(() => cars.drop(null))
+    await read()
+    expect(reads).toEqual([[1, 2], [1, 2], [2], [1, 2], [1, 2], [1, 2]])
+  })
+
+  it('stay within their memory', async () => {
+    const cars = createCachedCars(server.ctx.config, 100_000)
+    const one = await car()
+    const numbers = Array.from({ length: 200 }, (_, at) => at + 1)
+    const all = new Map(numbers.map((number) => [number, { ...one, id: `car-${number}` }]))
+    await cars.read(numbers, 'member', async () => all)
+    let missing: readonly number[] = []
+    await cars.read(numbers, 'member', async (wanted) => {
+      missing = wanted
+      return all
+    })
+    expect(missing.length).toBeGreaterThan(150)
+    expect(missing).not.toContain(200)
+  })
+})
+
+describe('readers that race writers', () => {
+  it('never see what was before a write that was acknowledged', async () => {
+    const folder = mkdtempSync(join(built, 'race-'))
+    const server = await startTestServer({
+      renderer: renderer(),
+      env: { DATABASE_URL: join(folder, 'test.db') },
+    })
+    const member = (await buildPerson(server.ctx)).token
+    const cars: RacedCar[] = []
+    const writers = await Promise.all(Array.from({ length: 3 }, () => createWriter(server, cars)))
+    let isOver = false
+    const counts = { read: 0, ready: 0 }
+    const readers = Array.from({ length: 6 }, async () => {
+      while (!isOver) await readOnce(server, cars, member, counts)
+    })
+    const writing = writers.map(async (write) => {
+      for (let n = 0; n < WRITES; n++) {
+        await write()
+        for (let read = 0; read < 5; read++) await readOnce(server, cars, member, counts)
+      }
+    })
+    await Promise.race([Promise.all(writing), Promise.all(readers)])
+    isOver = true
+    await Promise.all([...writing, ...readers])
+    expect(counts.ready).toBeGreaterThan(WRITES)
+    expect(counts.read).toBeGreaterThan(counts.ready)
+    await server.close()
+  }, 240_000)
+})
+
+/** What a reader is shown of a car. */
+interface Shown {
+  make: string
+  price: number
+  location: string
+  image: string
+  isFeatured: boolean
+  sellerName: string
+}
+
+/** All that it ever was, in order; what is at `acknowledged` or after it may be shown. */
+interface RacedCar {
+  id: string
+  states: Shown[]
+  acknowledged: number
+}
+
+/** @returns makes one random change; each writer has a seller and cars of its own */
+async function createWriter({ ctx }: TestServer, cars: RacedCar[]): Promise<() => Promise<void>> {
+  const { id: sellerId } = await buildPerson(ctx, { account: 'seller', full_name: 'Seller 0' })
+  const own: RacedCar[] = []
+  for (let n = 0; n < 3; n++) {
+    const first = {
+      make: 'Tesla',
+      price: 100,
+      location: 'Place 0',
+      image: '/art/0.svg',
+      isFeatured: false,
+      sellerName: 'Seller 0',
+    }
+    const images = [first.image]
+    const fields = { category_name: 'Tesla', location: first.location, resell_price: '1', images }
+    const id = await buildCar(ctx, sellerId, fields)
+    own.push({ id, states: [first], acknowledged: 0 })
+  }
+  cars.push(...own)
+  let turn = 0
+  const update = (id: string, values: object) =>
+    ctx.db.updateTable('cars').set(values).where('id', '=', id).execute()
+  const changes: ((
+    n: number,
+    car: RacedCar,
+  ) => [cars: RacedCar[], shown: Partial<Shown>, write: () => Promise<unknown>])[] = [
+    (n, car) => {
+      const make = n % 3 ? 'Audi' : 'Tesla'
+      return [[car], { make }, () => update(car.id, { category_name: make })]
+    },
+    (n, car) => [
+      [car],
+      { price: n },
+      () => update(car.id, { price_minor: n, resell_price: String(n / 100) }),
+    ],
+    (n, car) => [[car], { location: `Place ${n}` }, () => update(car.id, { location: `Place ${n}` })],
+    (n, car) => {
+      const isFeatured = n % 2 === 0
+      return [
+        [car],
+        { isFeatured },
+        () => update(car.id, { featured_at: isFeatured ? ctx.now().toISOString() : null }),
+      ]
+    },
+    (n, car) => {
+      const image = `/art/${n}.svg`
+      const write = () => ctx.db.transaction().execute((trx) => updatePictures(trx, car.id, [image]))
+      return [[car], { image }, write]
+    },
+    (n) => {
+      const sellerName = `Seller ${n}`
+      const write = () =>
+        ctx.db.updateTable('users').set({ full_name: sellerName }).where('id', '=', sellerId).execute()
+      return [own, { sellerName }, write]
+    },
+  ]
+  return async () => {
+    turn++
+    const [changed, shown, write] = pick(changes)(turn, pick(own))
+    for (const { states } of changed) states.push({ ...states.at(-1)!, ...shown })
+    await write()
+    for (const car of changed) car.acknowledged = car.states.length - 1
+  }
+}
+
+async function readOnce(
+  { url }: TestServer,
+  cars: readonly RacedCar[],
+  token: string,
+  counts: { read: number; ready: number },
+): Promise<void> {
+  const make = pick(['Tesla', 'Audi'])
+  const { id } = pick(cars)
+  const path = pick([
+    ...Array<string>(4).fill(`/api/cars/${id}`),
+    pick(['/api/cars', '/api/cars?sort=price']),
+    ...Array<string>(3).fill(`/api/cars?category_name=${make}`),
+    ...Array<string>(3).fill(`/api/cars/facets?brand=${make}`),
+    pick([`/car/${id}`, `/search?category=${make}`]),
+  ])
+  const asked = new Map(cars.map((car) => [car.id, car.acknowledged]))
+  const headers: Record<string, string> = random() < 0.5 ? { authorization: `Bearer ${token}` } : {}
+  const answer = await fetch(url + path, { headers })
+  const text = await answer.text()
+  counts.read++
+  if (path.startsWith('/api/') && !answer.headers.has('x-request-id')) counts.ready++
+  const possible = (car: RacedCar) => car.states.slice(asked.get(car.id))
+  if (path.includes('facets')) {
+    const { total } = JSON.parse(text) as { total: number }
+    const surely = cars.filter((car) => possible(car).every((state) => state.make === make))
+    const perhaps = cars.filter((car) => possible(car).some((state) => state.make === make))
+    expect(total, path).toBeGreaterThanOrEqual(surely.length)
+    expect(total, path).toBeLessThanOrEqual(perhaps.length)
+    return
+  }
+  const shown = carsIn(path.startsWith('/api/') ? text : answersIn(text))
+  for (const car of cars) {
+    const found = shown.get(car.id)
+    if (found) expect(possible(car), path).toContainEqual(found)
+    const isWanted = (state: Shown) =>
+      path.endsWith('/cars') || path.endsWith('price') || path.endsWith(car.id) || path.endsWith(state.make)
+    expect(possible(car).map(isWanted), path).toContain(found !== undefined)
+  }
+}
+
+function answersIn(page: string): string {
+  return /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(page)?.[1] ?? 'null'
+}
+
+/** The cars in an answer, however deep. */
+function carsIn(json: string): Map<string, Shown> {
+  const found = new Map<string, Shown>()
+  JSON.parse(json, (_key, value: unknown) => {
+    const car = value as Partial<Car> | null
+    if (typeof car?._id === 'string' && car.category_name)
+      found.set(car._id, {
+        make: car.category_name,
+        price: car.priceMinor!,
+        location: car.location!,
+        image: car.image_url!,
+        isFeatured: car.featured!,
+        sellerName: car.sellerName!,
+      })
+    return value
+  })
+  return found
+}

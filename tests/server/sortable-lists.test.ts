@@ -1,0 +1,584 @@
+import { fc } from '../support/fast-check.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { formatMoney, parsePrice } from '../../contract/money.ts'
+import { changeSetSorts, setStatuses } from '../../contract/cars/car-changes.ts'
+import { deeds } from '../../contract/cars/change-words.ts'
+import { auditActions, auditSorts } from '../../contract/audit.ts'
+import type { EndpointName } from '../../contract/api/paths.ts'
+import { holdSorts, holdStates } from '../../contract/holds.ts'
+import { importSorts, importStates } from '../../contract/imports.ts'
+import { holdStateWords, importStateWords, issueStateWords, NO_SUBJECT } from '../../contract/list-words.ts'
+import { issueSorts, issueStates } from '../../contract/newsletter.ts'
+import { purchaseStates, saleSorts, saleStages } from '../../contract/purchases.ts'
+import { myReportSorts, reportSorts, reportStates } from '../../contract/reports.ts'
+import { paymentSorts, paymentStates } from '../../contract/payments.ts'
+import { peopleSorts } from '../../contract/users.ts'
+import { listAuditEntries } from '../../server/core/audit/audit-list.repository.ts'
+import { countRowsOf } from '../../server/features/imports/import-list.repository.ts'
+import { listReports } from '../../server/features/reports/report-lists.repository.ts'
+import { withSetDetails, toSet } from '../../server/features/changes/change.repository.ts'
+import { toWireChangeSet } from '../../server/features/changes/changes.wire.ts'
+import { statusOf } from '../../src-renderer/features/changes/set-text.ts'
+import { withDetails } from '../../server/features/reports/report.repository.ts'
+import { listUsers } from '../../server/core/users/user-lists.repository.ts'
+import { listSales } from '../../server/sale/records/sale-lists.repository.ts'
+import { listPayments } from '../../server/sale/records/payment-lists.repository.ts'
+import type { Actor } from '../../server/actor.ts'
+import { call } from '../support/api-client.ts'
+import { buildCar, buildPerson, buildPurchase, buildReport, type Person } from '../support/factories.ts'
+import { sortAndFilterNaively, type NaiveRow } from '../support/reference-list.ts'
+import { plansOf } from '../support/query-plans.ts'
+import { startTestServer, type TestServer } from '../support/server.ts'
+import { actions, buildDesk } from './desk-world.ts'
+
+interface SortableList {
+  list: EndpointName
+  sorts: readonly string[]
+  /** The values of each filter. */
+  filters: Readonly<Record<string, readonly string[]>>
+  rows: () => Promise<NaiveRow[]>
+  /** Who reads it; an admin, where nobody is named. */
+  reader?: () => Person
+  /** What every call of it names. */
+  input?: () => { params?: Record<string, string>; query?: object }
+}
+
+const first = { offset: 0, limit: 100 }
+
+let server: TestServer
+let admin: Person
+let dealer: Person
+let buyer: Person
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ;({ admin, dealer, buyer } = await buildDesk(server))
+})
+afterAll(() => server.close())
+
+const people = (account?: 'buyer' | 'seller') => async (): Promise<NaiveRow[]> => {
+  const rows = await server.ctx.db.selectFrom('users').selectAll().where('deleted_at', 'is', null).execute()
+  return rows
+    .filter((row) => account === undefined || row.account === account)
+    .map((row) => ({
+      id: row.id,
+      at: row.created_at,
+      texts: [row.full_name, row.email],
+      words: [row.account, row.role],
+      keys: {
+        name: row.full_name,
+        email: row.email,
+        proof: row.email_verified,
+        account: row.account,
+        role: row.role,
+        badge: row.verified,
+      },
+      filters: {
+        account: row.account,
+        proof: row.email_verified ? 'confirmed' : 'unconfirmed',
+        badge: row.verified ? 'verified' : 'unverified',
+      },
+    }))
+}
+
+const payments = async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const users = await db.selectFrom('users').select(['id', 'email']).execute()
+  const emails = new Map(users.map(({ id, email }) => [id, email]))
+  const rows = await db.selectFrom('payments').selectAll().execute()
+  return rows.map((row) => {
+    const [buyer, seller] = [emails.get(row.buyer_id)!, emails.get(row.seller_id)!]
+    return {
+      id: row.id,
+      at: row.paid_at,
+      moment: row.paid_at,
+      texts: [row.car_name, row.intent_id, row.refund_reason ?? '', buyer, seller],
+      amount: row.amount,
+      keys: { car: row.car_name, amount: row.amount, buyer, seller, state: row.state },
+      filters: { state: row.state },
+    }
+  })
+}
+
+const auditLog = async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const ranks = Object.values(auditActions).sort()
+  const rows = await db.selectFrom('audit').selectAll().execute()
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.at,
+    moment: row.at,
+    texts: [auditActions[row.action], row.actor_email, row.subject, row.target, row.detail],
+    keys: {
+      action: ranks.indexOf(auditActions[row.action]),
+      actor: row.actor_email,
+      target: row.subject || row.target,
+      detail: row.detail,
+    },
+    filters: { action: row.action },
+  }))
+}
+
+const holds = async (): Promise<NaiveRow[]> => {
+  const rows = await server.ctx.db
+    .selectFrom('attempts')
+    .innerJoin('purchases', 'purchases.id', 'attempts.purchase_id')
+    .innerJoin('users', 'users.id', 'attempts.buyer_id')
+    .selectAll('attempts')
+    .select(['purchases.car_name', 'users.full_name', 'users.email', 'users.email_verified'])
+    .where('attempts.state', 'in', ['opening', 'open'])
+    .execute()
+  return rows.map((row) => {
+    const isOver = row.held_until < '2100'
+    const state = isOver ? 'over' : row.state === 'opening' ? 'starting' : 'held'
+    return {
+      id: row.id,
+      at: row.created_at,
+      moment: row.created_at,
+      texts: [row.car_name, row.full_name, row.email, holdStateWords[state]],
+      amount: row.amount,
+      keys: {
+        car: row.car_name,
+        buyer: row.full_name,
+        proof: row.email_verified,
+        until: row.held_until,
+        state: holdStateWords[state],
+      },
+      filters: { state },
+    }
+  })
+}
+
+const imports = async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const rows = await db.selectFrom('imports').selectAll().where('user_id', '=', dealer.id).execute()
+  const counts = await countRowsOf(
+    db,
+    rows.map(({ id }) => id),
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    at: row.created_at,
+    moment: row.created_at,
+    texts: [row.file_name, importStateWords[row.state], row.state === 'failed' ? (row.message ?? '') : ''],
+    keys: {
+      file: row.file_name,
+      rows: Object.values(counts.get(row.id)!).reduce((sum, count) => sum + count, 0),
+      state: importStateWords[row.state],
+    },
+    filters: { state: row.state },
+  }))
+}
+
+const issues = async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const rows = await db.selectFrom('newsletter_issues').selectAll().where('deleted_at', 'is', null).execute()
+  return rows.map((row) => {
+    const subject = row.subject || NO_SUBJECT
+    return {
+      id: row.id,
+      at: row.changed_at,
+      moment: row.changed_at,
+      texts: [subject, issueStateWords[row.state]],
+      keys: { subject, state: issueStateWords[row.state] },
+      filters: { state: row.state },
+    }
+  })
+}
+
+const reports = (seller?: () => Person) => async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const rows = await withDetails(db.selectFrom('reports').where('reports.deleted_at', 'is', null)).execute()
+  return rows
+    .filter((row) => seller === undefined || row.seller_id === seller().id)
+    .map((row) => {
+      const { carName, resellPrice } = JSON.parse(row.snapshot) as { carName: string; resellPrice: string }
+      const price = parsePrice(resellPrice)
+      const reporter = seller === undefined ? [row.reporter_name, row.reporter_email] : []
+      return {
+        id: row.id,
+        at: row.created_at,
+        moment: row.created_at,
+        texts: [carName, row.reason, row.note, row.outcome, row.seller_email, ...reporter],
+        priceText: resellPrice,
+        keys: {
+          car: carName,
+          price,
+          seller: row.seller_email,
+          paid: Number(row.car_state === 'sold'),
+          reason: row.reason,
+          state: row.state,
+        },
+        filters: { state: row.state },
+      }
+    })
+}
+
+const ownReports = async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const reported = db.selectFrom('reports').where('reports.reporter_id', '=', buyer.id)
+  const rows = await withDetails(reported.where('reports.deleted_at', 'is', null)).execute()
+  return rows.map((row) => {
+    const { carName } = JSON.parse(row.snapshot) as { carName: string }
+    return {
+      id: row.id,
+      at: row.created_at,
+      moment: row.created_at,
+      texts: [carName, row.reason, row.note, row.outcome],
+      keys: {
+        car: carName,
+        paid: Number(row.car_state === 'sold'),
+        reason: row.reason,
+        state: row.state,
+      },
+      filters: {},
+    }
+  })
+}
+
+const sales = async (): Promise<NaiveRow[]> => {
+  const rows = await server.ctx.db
+    .selectFrom('purchases')
+    .innerJoin('users', 'users.id', 'purchases.buyer_id')
+    .selectAll('purchases')
+    .select(['users.email', 'users.email_verified'])
+    .where('purchases.seller_id', '=', dealer.id)
+    .where('purchases.state', '<>', 'removed')
+    .execute()
+  return rows.map((row) => {
+    const isPaid = row.state === 'paid'
+    const contact = isPaid ? [row.buyer_contact, row.meeting_place] : []
+    const email = isPaid && row.email_verified ? [row.email] : []
+    return {
+      id: row.id,
+      at: row.created_ms,
+      texts: [row.car_name, row.buyer_name, row.price_text, ...contact, ...email],
+      words: [row.state],
+      amount: row.price_minor,
+      keys: { car: row.car_name, price: row.price_minor, buyer: row.buyer_name, state: row.state },
+      filters: { state: row.state, stage: stageOf(row.state) },
+    }
+  })
+}
+
+const changeSets = (reader: () => Person, isAdmin: boolean) => async (): Promise<NaiveRow[]> => {
+  const { db } = server.ctx
+  const rows = await withSetDetails(db.selectFrom('change_sets')).execute()
+  const now = server.ctx.now()
+  return rows
+    .filter(({ actor }) => isAdmin || actor === reader().id)
+    .map((row) => {
+      const set = toWireChangeSet(toSet(row), { id: reader().id, isAdmin } as Actor, now)
+      const status = statusOf(set, now.getTime())
+      return {
+        id: set._id,
+        at: row.id,
+        moment: set.at,
+        texts: [deeds[set.kind], set.carName, set.by],
+        keys: { what: deeds[set.kind], cars: set.carName, by: set.by, status },
+        filters: { status },
+      }
+    })
+}
+
+function stageOf(state: string): string {
+  return state === 'unpaid' || state === 'paying' ? 'interested' : 'paid'
+}
+
+const ofPeople = { proof: ['confirmed', 'unconfirmed'], badge: ['verified', 'unverified'] }
+
+const sortableLists: SortableList[] = [
+  {
+    list: 'listUsers',
+    sorts: peopleSorts,
+    filters: { ...ofPeople, account: ['buyer', 'seller'] },
+    rows: people(),
+  },
+  { list: 'listSellers', sorts: peopleSorts, filters: ofPeople, rows: people('seller') },
+  { list: 'listBuyers', sorts: peopleSorts, filters: ofPeople, rows: people('buyer') },
+  { list: 'listPayments', sorts: paymentSorts, filters: { state: paymentStates }, rows: payments },
+  { list: 'listHolds', sorts: holdSorts, filters: { state: holdStates }, rows: holds },
+  {
+    list: 'listImports',
+    sorts: importSorts,
+    filters: { state: importStates },
+    rows: imports,
+    reader: () => dealer,
+  },
+  { list: 'listIssues', sorts: issueSorts, filters: { state: issueStates }, rows: issues },
+  { list: 'listAudit', sorts: auditSorts, filters: { action: actions }, rows: auditLog },
+  { list: 'listReports', sorts: reportSorts, filters: { state: reportStates }, rows: reports() },
+  {
+    list: 'listReports',
+    sorts: reportSorts,
+    filters: { state: reportStates },
+    rows: reports(() => dealer),
+    reader: () => dealer,
+  },
+  {
+    list: 'listChangeSets',
+    sorts: changeSetSorts,
+    filters: { status: setStatuses },
+    rows: changeSets(() => admin, true),
+  },
+  {
+    list: 'listChangeSets',
+    sorts: changeSetSorts,
+    filters: { status: setStatuses },
+    rows: changeSets(() => dealer, false),
+    reader: () => dealer,
+  },
+  {
+    list: 'listMyReports',
+    sorts: myReportSorts,
+    filters: {},
+    rows: ownReports,
+    reader: () => buyer,
+    input: () => ({ params: { email: buyer.email } }),
+  },
+  {
+    list: 'listSales',
+    sorts: saleSorts,
+    filters: { state: purchaseStates, stage: saleStages },
+    rows: sales,
+    reader: () => dealer,
+  },
+]
+
+describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = () => admin, input }) => {
+  const ask = (query: object) => {
+    const named = input?.()
+    const all = { ...named, token: reader().token, query: { ...named?.query, ...query } }
+    return call<{ _id: string }[]>(server.url, list, all)
+  }
+  const read = async (query: object) => {
+    const answer = await ask(query)
+    expect(answer.status).toBe(200)
+    return { ids: answer.body.map(({ _id }) => _id), total: Number(answer.headers.get('x-total-count')) }
+  }
+
+  it('finds, filters and sorts as one would who had all of its rows', async () => {
+    const all = await rows()
+    expect(all.length).toBeGreaterThan(20)
+    const texts = all
+      .flatMap(({ texts, words = [], moment: at = '', amount = null, priceText = '' }) => [
+        priceText,
+        at,
+        ...texts,
+        ...words,
+        amount === null ? '' : formatMoney(amount),
+      ])
+      .filter(Boolean)
+    const word = fc
+      .tuple(fc.constantFrom(...texts), fc.nat(), fc.nat({ max: 6 }), fc.boolean())
+      .map(([text, from, size, isLoud]) => {
+        const part = text.slice(from % text.length).slice(0, size + 1)
+        return isLoud ? part.toUpperCase() : part
+      })
+    const query = fc.record({
+      q: fc.oneof(
+        fc.constant(''),
+        fc.array(word, { maxLength: 3 }).map((words) => words.join(' ')),
+      ),
+      sort: fc.constantFrom(...sorts),
+      offset: fc.option(fc.nat({ max: 40 }), { nil: undefined }),
+      limit: fc.integer({ min: 1, max: 200 }),
+      filters: fc.record(
+        Object.fromEntries(
+          Object.entries(filters).map(([name, values]) => [
+            name,
+            fc.option(fc.constantFrom(...values), { nil: undefined, freq: 1 }),
+          ]),
+        ),
+      ),
+    })
+    await fc.assert(
+      fc.asyncProperty(query, async ({ filters: chosen, offset, ...others }) => {
+        const place = offset === undefined ? {} : { offset }
+        const asked = { ...others, ...place, ...JSON.parse(JSON.stringify(chosen)) }
+        expect(await read(asked)).toEqual(sortAndFilterNaively(all, { ...others, ...place, filters: chosen }))
+      }),
+      { numRuns: 150 },
+    )
+  })
+
+  it('begins with a row, and says where that stands among what is found', async () => {
+    const all = await rows()
+    const query = fc.record({
+      row: fc.constantFrom(...all),
+      sort: fc.constantFrom(...sorts),
+      limit: fc.integer({ min: 1, max: 200 }),
+      word: fc.option(fc.constantFrom(...all.flatMap(({ texts }) => texts.filter(Boolean))), { nil: '' }),
+    })
+    await fc.assert(
+      fc.asyncProperty(query, async ({ row, sort, limit, word }) => {
+        const q = word.split(/\s+/)[0]!
+        const { ids, total } = sortAndFilterNaively(all, { q, sort, limit: all.length })
+        const place = ids.indexOf(row.id)
+        const answer = await ask({ q, sort, limit, from: row.id })
+        expect([
+          answer.body.map(({ _id }) => _id),
+          answer.headers.get('x-total-count'),
+          answer.headers.get('x-offset'),
+        ]).toEqual([
+          place < 0 ? [] : ids.slice(place, place + limit),
+          String(total),
+          place < 0 ? null : String(place),
+        ])
+      }),
+      { numRuns: 60 },
+    )
+    const gone = await ask({ from: 'nobody' })
+    expect([gone.body, gone.headers.get('x-offset')]).toEqual([[], null])
+  })
+
+  it('is the same as ever for whoever asks for nothing of that', async () => {
+    const all = await rows()
+    expect(await read({})).toEqual(sortAndFilterNaively(all, {}))
+    expect(await read({})).toEqual(await read({ offset: 0 }))
+  })
+
+  it('refuses what it is not sorted or filtered by, and a cursor beside a place', async () => {
+    const places = [
+      { cursor: 'abc', offset: 0 },
+      { cursor: 'abc', from: 'abc' },
+      { offset: 0, from: 'abc' },
+    ]
+    const refused = [{ sort: 'shoe-size' }, { offset: -1 }, { from: '?' }, ...places]
+    for (const query of [...refused, ...Object.keys(filters).map((name) => ({ [name]: 'green' }))])
+      expect((await ask(query)).status).toBe(400)
+  })
+})
+
+describe('the counts beside a list', () => {
+  it('say how many users there are of each kind, of what the words find', async () => {
+    const count = async (query: object) =>
+      (await call(server.url, 'countUsers', { token: admin.token, query: { ...query } })).body
+    const all = await people()()
+    const naive = (q: string, account?: string) => {
+      const total = (filters: object) =>
+        sortAndFilterNaively(all, { q, filters: { account, ...filters } }).total
+      return {
+        total: total({}),
+        account: {
+          buyer: account === 'seller' ? 0 : total({ account: 'buyer' }),
+          seller: account === 'buyer' ? 0 : total({ account: 'seller' }),
+        },
+        proof: {
+          confirmed: total({ proof: 'confirmed' }),
+          unconfirmed: total({ proof: 'unconfirmed' }),
+        },
+        badge: {
+          verified: total({ badge: 'verified' }),
+          unverified: total({ badge: 'unverified' }),
+        },
+      }
+    }
+    expect(await count({})).toEqual(naive(''))
+    expect(await count({ q: 'ada yard' })).toEqual(naive('ada yard'))
+    expect(await count({ account: 'seller' })).toEqual(naive('', 'seller'))
+  })
+})
+
+describe.each([
+  { count: 'countPayments', states: paymentStates, rows: payments, reader: () => admin },
+  { count: 'countHolds', states: holdStates, rows: holds, reader: () => admin },
+  { count: 'countIssues', states: issueStates, rows: issues, reader: () => admin },
+  { count: 'countImports', states: importStates, rows: imports, reader: () => dealer },
+] as const)('$count', ({ count, states, rows, reader }) => {
+  it('says how many are in each state, of what the words find', async () => {
+    const all = await rows()
+    for (const q of ['', 'bmw', 'spät'])
+      expect((await call(server.url, count, { token: reader().token, query: { q } })).body).toEqual(
+        Object.fromEntries(
+          states.map((state) => [state, sortAndFilterNaively(all, { q, filters: { state } }).total]),
+        ),
+      )
+  })
+})
+
+describe('words', () => {
+  it('find nothing by what their reader is not shown', async () => {
+    const find = async (list: EndpointName, token: string, q: string) =>
+      Number((await call(server.url, list, { token, query: { q, offset: 0 } })).headers.get('x-total-count'))
+    const reporter = await buildPerson(server.ctx, { full_name: 'Wilhelmina Whistle' })
+    const car = await buildCar(server.ctx, dealer.id)
+    await buildReport(server.ctx, reporter.id, car)
+    expect(await find('listReports', admin.token, 'whistle')).toBe(1)
+    expect(await find('listReports', dealer.token, 'whistle')).toBe(0)
+    expect(await find('listReports', dealer.token, reporter.email)).toBe(0)
+
+    const mine = { params: { email: buyer.email }, token: buyer.token }
+    const [own] = await ownReports()
+    const findOwn = async (q: string) =>
+      (await call<{ _id: string }[]>(server.url, 'listMyReports', { ...mine, query: { q } })).body
+    expect((await findOwn(own!.texts[0]!)).length).toBeGreaterThan(0)
+    for (const q of ['24,900', dealer.email, '@lot.test']) expect(await findOwn(q)).toEqual([])
+
+    const purchase = { buyer_contact: '777-7777', meeting_place: 'Lighthouse' }
+    await buildPurchase(server.ctx, reporter.id, car, { ...purchase, buyer_name: 'Wilhelmina' })
+    for (const q of ['777-7777', 'lighthouse', reporter.email])
+      expect(await find('listSales', dealer.token, q)).toBe(0)
+    await server.ctx.db.updateTable('purchases').set({ state: 'paid' }).where('car_id', '=', car).execute()
+    for (const q of ['777-7777', 'lighthouse', reporter.email])
+      expect(await find('listSales', dealer.token, q)).toBe(1)
+  })
+
+  it('are counted as they are found', async () => {
+    const sum = (counts: object) => Object.values(counts).reduce((all: number, each: number) => all + each, 0)
+    const count = async (name: EndpointName, token: string, q: string) =>
+      sum((await call<object>(server.url, name, { token, query: { q } })).body)
+    for (const q of ['', 'zoë', 'bmw 24,9']) {
+      expect(await count('countSales', dealer.token, q)).toBe(
+        sortAndFilterNaively(await sales(), { q }).total,
+      )
+      const own = await reports(() => dealer)()
+      expect(await count('countReports', dealer.token, q)).toBe(sortAndFilterNaively(own, { q }).total)
+      for (const [reader, isAdmin] of [
+        [admin, true],
+        [dealer, false],
+      ] as const) {
+        const sets = await changeSets(() => reader, isAdmin)()
+        expect(await count('countChangeSets', reader.token, q)).toBe(sortAndFilterNaively(sets, { q }).total)
+      }
+      expect(await count('countReports', admin.token, q)).toBe(
+        sortAndFilterNaively(await reports()(), { q }).total,
+      )
+    }
+  })
+})
+
+describe('what a list is read with', () => {
+  /** Rows with the same key may be sorted among themselves. */
+  const isWalked = (plan: string) =>
+    !/TEMP B-TREE FOR ORDER BY/.test(plan) && !/SCAN \w+\b(?! USING)/.test(plan)
+
+  const lists: [name: string, ask: () => Promise<unknown>][] = [
+    ...peopleSorts
+      .filter((sort) => !sort.endsWith('badge'))
+      .map((sort) => asked('users', sort, () => listUsers(server.ctx, { sort, ...first }))),
+    ...(['newest', 'oldest', 'badge', '-badge'] as const).map((sort) =>
+      asked('sellers', sort, () => listUsers(server.ctx, { account: 'seller', sort, ...first })),
+    ),
+    ...paymentSorts
+      .filter((sort) => !/(buyer|seller)$/.test(sort))
+      .map((sort) => asked('payments', sort, () => listPayments(server.ctx, { sort, ...first }))),
+    ...(['newest', 'oldest', 'actor', '-actor'] as const).map((sort) =>
+      asked('the log', sort, () => listAuditEntries(server.ctx, { sort, ...first })),
+    ),
+    ...(['newest', 'oldest', 'state', '-state'] as const).flatMap((sort) => [
+      asked('reports', sort, () => listReports(server.ctx, { sort, ...first })),
+      asked('sales', sort, () => listSales(server.ctx, { sellerId: 'somebody', sort, ...first })),
+    ]),
+  ]
+
+  it.each(lists)('is an index, for %s', async (_name, ask) => {
+    const plans = await plansOf(server.ctx.db, ask)
+    expect(plans.filter((plan) => !isWalked(plan))).toEqual([])
+    expect(plans.length).toBeGreaterThan(1)
+  })
+})
+
+function asked(name: string, sort: string, ask: () => Promise<unknown>): [string, () => Promise<unknown>] {
+  return [`${name} by ${sort}`, ask]
+}
