@@ -20,7 +20,7 @@ import { stopOnSignals } from './lib/stop-on-signals.ts'
 await runService(dev)
 
 async function dev(web: Config): Promise<void> {
-  if (web.world !== 'sandbox') throw expected('npm run dev works only in the sandbox; use npm start.')
+  if (web.mode !== 'sandbox') throw expected('npm run dev works only in the sandbox; use npm start.')
   // Everybody but Vite sees the API where it really listens; its own idea of the public address is Vite's.
   const env = { ...process.env, PORT: String(web.port + 1), PUBLIC_URL: web.publicUrl }
   const api = loadConfig(env)

@@ -46,7 +46,7 @@ async function seed(args: string[]): Promise<void> {
   if (help) return console.log(usage)
   loadEnvFile()
   const config = loadConfig(process.env)
-  if (config.world !== 'sandbox')
+  if (config.mode !== 'sandbox')
     throw expected('npm run seed works only in the sandbox; this configuration is live.')
   const database = await openDatabase(config, { onBackUp: printBackupPath })
   try {

@@ -190,7 +190,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     ctx.erasures.wake()
     const jobs = options.jobs === false ? null : startJobs(ctx, database)
     const { setupServices = googleServices } = options
-    if (config.world === 'live' && setupServices !== null) void reportSetup(ctx, setupServices)
+    if (config.mode === 'live' && setupServices !== null) void reportSetup(ctx, setupServices)
     const check = checkIntegrity(database.file, [config.backupDir])
     return {
       url,

@@ -11,6 +11,6 @@ export function buildDuringSandbox(config: Config): {
   const built = ensureBuilt()
   // From here on: what is built holds nothing of anybody's, and another user may be the one who serves it.
   writePrivately()
-  const sandbox = config.world === 'sandbox' ? startSandbox(config) : undefined
+  const sandbox = config.mode === 'sandbox' ? startSandbox(config) : undefined
   return { sandbox, ready: Promise.all([built, sandbox?.ready]) }
 }

@@ -6,7 +6,7 @@ export function welcome(config: Config, url: string): string {
   const isBehindAnother = config.publicUrl !== url
   const address = isBehindAnother ? `${config.publicUrl} (listening on ${url})` : url
   const lines = ['', `  Kerblight is ready: ${address}`, '']
-  if (config.world === 'sandbox') lines.push(...sandboxLines(config))
+  if (config.mode === 'sandbox') lines.push(...sandboxLines(config))
   else if (config.stripe.secretKey.includes('_test_'))
     lines.push('  A rehearsal: Stripe is in test mode, so no one is charged.', '')
   return lines.join('\n')

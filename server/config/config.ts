@@ -41,7 +41,7 @@ export interface BucketSettings {
 }
 
 export interface Config {
-  world: 'sandbox' | 'live'
+  mode: 'sandbox' | 'live'
   host: string
   port: number
   /** The address users see, without a trailing slash. */
@@ -273,7 +273,7 @@ function bucketOf(env: Variables, bucket: string): BucketSettings {
 function liveConfig(env: Variables): Config {
   return {
     ...sharedConfig(env),
-    world: 'live',
+    mode: 'live',
     unprovenAddresses: env.UNPROVEN_ADDRESSES ?? 'browse',
     host: env.HOST ?? '0.0.0.0',
     publicUrl: env.PUBLIC_URL!,
@@ -304,7 +304,7 @@ function sandboxConfig(env: Variables, given: Given): Config {
   const [identityHost, identityPort] = env.FIREBASE_AUTH_EMULATOR_HOST.split(':') as [string, string]
   return {
     ...shared,
-    world: 'sandbox',
+    mode: 'sandbox',
     // No mail leaves here, so nobody would get the link.
     unprovenAddresses: env.UNPROVEN_ADDRESSES ?? 'trade',
     host: env.HOST ?? '127.0.0.1',

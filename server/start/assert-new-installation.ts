@@ -14,7 +14,7 @@ import { createBucket } from '../gateways/images/bucket.ts'
  * @throws DatabaseError that lists what exists and what to do
  */
 export async function assertNewInstallation(config: Config): Promise<void> {
-  if (config.world !== 'live') return
+  if (config.mode !== 'live') return
   const found = [...listData(config), ...(config.imageBucket ? await listObjects(config) : [])]
   if (found.length > 0) throw new DatabaseError(describeRejection(config, found.join(' and ')))
 }

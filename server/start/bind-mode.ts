@@ -15,13 +15,13 @@ const refusals = {
  * @throws DatabaseError on the other world's, but where a sandbox is meant: it makes the data a sandbox's
  */
 export async function bindDatabaseToMode(db: Db, config: Config): Promise<void> {
-  const { world, sandbox, postgres, databaseFile } = config
+  const { mode, sandbox, postgres, databaseFile } = config
   const owner = await readMode(db)
-  if (owner === world) return
+  if (owner === mode) return
   if (owner !== null && !sandbox?.isExplicit)
     throw new DatabaseError(`${postgres?.shown ?? databaseFile} ${refusals[owner]} Nothing was changed.`)
   await db.transaction().execute(async (trx) => {
     await lockSchema(trx)
-    await writeMode(trx, world)
+    await writeMode(trx, mode)
   })
 }

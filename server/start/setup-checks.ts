@@ -132,10 +132,10 @@ async function checkSigningKeys(url: string): Promise<SetupProblem[]> {
   }
 }
 
-async function checkMail({ smtpUrl, world }: Config): Promise<SetupProblem[]> {
+async function checkMail({ smtpUrl, mode }: Config): Promise<SetupProblem[]> {
   if (smtpUrl === null) return []
   try {
-    await verifySmtp(smtpUrl, world)
+    await verifySmtp(smtpUrl, mode)
     return []
   } catch (error) {
     return [describeMailError(error as MailError)]

@@ -6,13 +6,13 @@ import { call } from '../support/api-client.ts'
 import { buildPerson } from '../support/factories.ts'
 import { expiredIdToken, forgedIdToken, idTokenWith, otherProjectIdToken } from '../support/identity.ts'
 import { fixtures } from './fixtures.ts'
-import { actorNames, startWorld, type ActorName, type World } from '../support/world.ts'
+import { actorNames, startTestApp, type ActorName, type TestApp } from '../support/test-app.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  app = await startTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const names = Object.keys(paths) as EndpointName[]
 type Caller = ActorName | 'anonymous'
@@ -49,10 +49,10 @@ describe.each(names)('access to %s', (name) => {
   const provesIdentity = endpoint.who === 'identity' || endpoint.who === 'identity-or-user'
 
   it.each(['anonymous', ...actorNames] as const)('answers %s as the matrix says', async (caller) => {
-    const request = await fixtures[name].request(world)
+    const request = await fixtures[name].request(app)
     const person = caller === 'anonymous' ? null : await callerOf(name, caller)
     const token = person === null ? undefined : provesIdentity ? person.idToken : person.token
-    const answer = await call(world.url, name, { ...request, token })
+    const answer = await call(app.url, name, { ...request, token })
     expect(answer.status, JSON.stringify(answer.body)).toBe(expected(name, caller))
     if (answer.status >= 400)
       expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/)
@@ -61,9 +61,9 @@ describe.each(names)('access to %s', (name) => {
   it.each(['deleted', 'expired', 'forged', 'other project', 'wrong kind', 'revoked'] as const)(
     'answers the holder of a token that is %s as a stranger',
     async (fault) => {
-      const request = await fixtures[name].request(world)
+      const request = await fixtures[name].request(app)
       const token = await badToken(fault, provesIdentity)
-      const answer = await call(world.url, name, {
+      const answer = await call(app.url, name, {
         ...request,
         ...(await bodyFor(fault, name, request)),
         token,
@@ -81,7 +81,7 @@ describe.each(names)('access to %s', (name) => {
 
 describe('the table of routes', () => {
   it('is what the server answers to, and nothing else', async () => {
-    const document = await call<{ paths: Record<string, Record<string, unknown>> }>(world.url, 'getOpenApi')
+    const document = await call<{ paths: Record<string, Record<string, unknown>> }>(app.url, 'getOpenApi')
     const served = Object.entries(document.body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
     )
@@ -94,19 +94,19 @@ describe('the table of routes', () => {
       const allowed = new Set(rows.filter((row) => fits(row.path, path)).map((row) => row.method))
       if (allowed.has('GET')) allowed.add('HEAD')
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].filter((verb) => !allowed.has(verb))) {
-        const response = await fetch(`${world.url}/api${path.replace(/:\w+/g, 'x')}`, { method })
+        const response = await fetch(`${app.url}/api${path.replace(/:\w+/g, 'x')}`, { method })
         expect(`${method} ${path} ${response.status}`).toBe(`${method} ${path} 405`)
       }
     }
   })
 
   it('refuses it at a path with a slash at its end, too', async () => {
-    const response = await fetch(`${world.url}/api/users/me/`, { method: 'PATCH' })
+    const response = await fetch(`${app.url}/api/users/me/`, { method: 'PATCH' })
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, PUT, DELETE'])
   })
 
   it('answers a problem to an unknown path', async () => {
-    const response = await fetch(`${world.url}/api/unknown`)
+    const response = await fetch(`${app.url}/api/unknown`)
     expect(response.status).toBe(404)
     expect(await response.json()).toMatchObject({ code: 'not-found', status: 404 })
   })
@@ -114,17 +114,17 @@ describe('the table of routes', () => {
 
 /** Calls that end the caller's own session or account get a fresh person of the same kind. */
 async function callerOf(name: EndpointName, caller: ActorName) {
-  if (!['deleteMe', 'logOut', 'revokeSessions'].includes(name)) return world.people[caller]
+  if (!['deleteMe', 'logOut', 'revokeSessions'].includes(name)) return app.people[caller]
   const role = caller === 'admin' ? ('admin' as const) : ('user' as const)
   const account = caller === 'seller' || caller === 'otherSeller' ? ('seller' as const) : ('buyer' as const)
-  return buildPerson(world.ctx, { role, account })
+  return buildPerson(app.ctx, { role, account })
 }
 
 type Fault = 'deleted' | 'expired' | 'forged' | 'other project' | 'wrong kind' | 'revoked'
 
 async function badToken(fault: Fault, provesIdentity: boolean): Promise<string> {
-  const { ctx } = world
-  const person = fault === 'deleted' ? await deletedPerson() : world.people.admin
+  const { ctx } = app
+  const person = fault === 'deleted' ? await deletedPerson() : app.people.admin
   const subject = { uid: person.uid, email: person.email }
   if (provesIdentity) {
     if (fault === 'deleted') return person.idToken
@@ -150,7 +150,7 @@ async function badToken(fault: Fault, provesIdentity: boolean): Promise<string> 
 }
 
 async function revokedToken(): Promise<string> {
-  const { ctx } = world
+  const { ctx } = app
   const person = await buildPerson(ctx, { role: 'admin' })
   await ctx.db
     .updateTable('sessions')
@@ -162,7 +162,7 @@ async function revokedToken(): Promise<string> {
 
 let goner: Awaited<ReturnType<typeof buildPerson>> | undefined
 async function deletedPerson() {
-  goner ??= await buildPerson(world.ctx, { role: 'admin', deleted_at: world.ctx.now().toISOString() })
+  goner ??= await buildPerson(app.ctx, { role: 'admin', deleted_at: app.ctx.now().toISOString() })
   return goner
 }
 

@@ -6,21 +6,21 @@ import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
 import { listen } from '../support/event-reader.ts'
 import { buildPerson, buildPurchase, type Person } from '../support/factories.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { books, carOnList, confirm, savePayment, startPaying } from './sale-steps.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const FULL = 900
 
 describe('admins and holds', () => {
   it('see who holds what, since when and until when, the newest first', async () => {
-    const buyer = await buildPerson(world.ctx, { full_name: 'Bea Buyer' })
-    const { carID } = await begin(await buildPerson(world.ctx, { email_verified: 0 }))
+    const buyer = await buildPerson(app.ctx, { full_name: 'Bea Buyer' })
+    const { carID } = await begin(await buildPerson(app.ctx, { email_verified: 0 }))
     const { attempt } = await begin(buyer)
     const listed = await holds()
     expect(listed[0]).toEqual({
@@ -36,16 +36,16 @@ describe('admins and holds', () => {
       state: 'held',
     })
     expect(listed[1]).toMatchObject({ carID, buyerEmailVerified: false })
-    world.advance(FULL)
+    app.advance(FULL)
     expect((await holds())[0]).toMatchObject({ _id: attempt.attemptID, state: 'over' })
-    await reconcile(world.ctx)
+    await reconcile(app.ctx)
     expect(await holds()).toEqual([])
   })
 
   it('see a hold for which Stripe is still being asked', async () => {
-    const { createIntent } = world.ctx.payments
+    const { createIntent } = app.ctx.payments
     let seen: unknown
-    world.ctx.payments.createIntent = async (order) => {
+    app.ctx.payments.createIntent = async (order) => {
       seen = await holds()
       return createIntent(order)
     }
@@ -53,7 +53,7 @@ describe('admins and holds', () => {
       const { carID } = await begin()
       expect(seen).toMatchObject([{ carID, state: 'starting' }])
     } finally {
-      world.ctx.payments.createIntent = createIntent
+      app.ctx.payments.createIntent = createIntent
     }
   })
 
@@ -62,40 +62,40 @@ describe('admins and holds', () => {
     expect((await endHold(attempt.attemptID)).body).toMatchObject({ deletedCount: 1 })
     expect((await endHold(attempt.attemptID)).body).toMatchObject({ deletedCount: 0 })
     await expectEndedByAdmin(buyer, carID)
-    expect((await confirm(world, attempt.clientSecret)).status).toBe(400)
-    const again = await startPaying(world, buyer, item)
+    expect((await confirm(app, attempt.clientSecret)).status).toBe(400)
+    const again = await startPaying(app, buyer, item)
     expect(again.body).toMatchObject({ code: 'hold-expired', message: expect.stringContaining('admin') })
-    const other = await buildPerson(world.ctx)
-    const otherItem = await buildPurchase(world.ctx, other.id, carID)
-    const theirs = await startPaying(world, other, otherItem)
+    const other = await buildPerson(app.ctx)
+    const otherItem = await buildPurchase(app.ctx, other.id, carID)
+    const theirs = await startPaying(app, other, otherItem)
     expect(theirs.status).toBe(200)
     const params = { id: theirs.body.attemptID }
-    await call(world.url, 'cancelAttempt', { token: other.token, params })
-    world.advance(FULL)
-    expect((await startPaying(world, buyer, item)).status).toBe(200)
+    await call(app.url, 'cancelAttempt', { token: other.token, params })
+    app.advance(FULL)
+    expect((await startPaying(app, buyer, item)).status).toBe(200)
   })
 
   it.each<[string, number, (hold: Begun) => Promise<unknown>]>([
-    ['Stripe’s event comes first', 30, () => world.stripe.webhooks.flush()],
-    ['Kerblight stopped before it heard back, and the reconciler ends it', 30, () => reconcile(world.ctx)],
-    ['Kerblight stopped, and started again when it had run out', FULL, () => reconcile(world.ctx)],
+    ['Stripe’s event comes first', 30, () => app.stripe.webhooks.flush()],
+    ['Kerblight stopped before it heard back, and the reconciler ends it', 30, () => reconcile(app.ctx)],
+    ['Kerblight stopped, and started again when it had run out', FULL, () => reconcile(app.ctx)],
     ['its buyer leaves the page before it was heard back', 30, (hold) => letGo(hold)],
     ['its buyer begins to pay for another car', 30, async ({ buyer }) => void (await begin(buyer))],
-    ['its car is deleted next', 30, ({ carID }) => releaseCar(world.ctx, carID)],
+    ['its car is deleted next', 30, ({ carID }) => releaseCar(app.ctx, carID)],
   ])('end a hold where %s: it is told and written down all the same', async (_, seconds, settle) => {
     const hold = await begin()
     await withoutAnswer(() => endHold(hold.attempt.attemptID))
-    world.advance(seconds)
+    app.advance(seconds)
     await settle(hold)
-    await expect.poll(async () => (await books(world, hold.carID)).car).toBe('instock')
+    await expect.poll(async () => (await books(app, hold.carID)).car).toBe('instock')
     await expectEndedByAdmin(hold.buyer, hold.carID)
   })
 
   it('end a hold that its buyer lets go at the same moment', async () => {
     const hold = await begin()
-    const { cancelIntent } = world.ctx.payments
-    world.ctx.payments.cancelIntent = async (id) => {
-      world.ctx.payments.cancelIntent = cancelIntent
+    const { cancelIntent } = app.ctx.payments
+    app.ctx.payments.cancelIntent = async (id) => {
+      app.ctx.payments.cancelIntent = cancelIntent
       const intent = await cancelIntent(id)
       await letGo(hold)
       return intent
@@ -106,70 +106,70 @@ describe('admins and holds', () => {
 
   it('who cannot delete a car tell nobody that it is gone', async () => {
     const { buyer, carID } = await begin()
-    const { token } = world.people.admin
-    await withoutAnswer(() => call(world.url, 'deleteAnyCar', { token, params: { id: carID } }))
-    await world.stripe.webhooks.flush()
-    await expect.poll(async () => (await books(world, carID)).car).toBe('instock')
+    const { token } = app.people.admin
+    await withoutAnswer(() => call(app.url, 'deleteAnyCar', { token, params: { id: carID } }))
+    await app.stripe.webhooks.flush()
+    await expect.poll(async () => (await books(app, carID)).car).toBe('instock')
     expect(await messagesOf(buyer)).toEqual([])
   })
 
   it('who delete a car tell its buyer, though Stripe’s event comes first', async () => {
     const { buyer, carID } = await begin()
-    const { cancelIntent } = world.ctx.payments
-    world.ctx.payments.cancelIntent = async (id) => {
+    const { cancelIntent } = app.ctx.payments
+    app.ctx.payments.cancelIntent = async (id) => {
       const intent = await cancelIntent(id)
-      await world.stripe.webhooks.flush()
-      await expect.poll(async () => (await books(world, carID)).car).toBe('instock')
+      await app.stripe.webhooks.flush()
+      await expect.poll(async () => (await books(app, carID)).car).toBe('instock')
       return intent
     }
     try {
-      const { token } = world.people.admin
-      await call(world.url, 'deleteAnyCar', { token, params: { id: carID } })
+      const { token } = app.people.admin
+      await call(app.url, 'deleteAnyCar', { token, params: { id: carID } })
     } finally {
-      world.ctx.payments.cancelIntent = cancelIntent
+      app.ctx.payments.cancelIntent = cancelIntent
     }
     expect((await lastMessage(buyer)).body).toContain('the listing is being taken down')
   })
 
   it('cannot end a hold while Stripe is out of reach: it goes on, and runs out as any', async () => {
     const { buyer, carID, item, attempt } = await begin()
-    const { cancelIntent } = world.ctx.payments
-    world.ctx.payments.cancelIntent = () => Promise.reject(new ProblemError('service-unavailable'))
+    const { cancelIntent } = app.ctx.payments
+    app.ctx.payments.cancelIntent = () => Promise.reject(new ProblemError('service-unavailable'))
     try {
       expect((await endHold(attempt.attemptID)).status).toBe(503)
     } finally {
-      world.ctx.payments.cancelIntent = cancelIntent
+      app.ctx.payments.cancelIntent = cancelIntent
     }
-    expect((await books(world, carID)).car).toBe('reserved')
-    expect((await startPaying(world, buyer, item)).body).toMatchObject({ attemptID: attempt.attemptID })
-    world.advance(FULL)
-    await reconcile(world.ctx)
+    expect((await books(app, carID)).car).toBe('reserved')
+    expect((await startPaying(app, buyer, item)).body).toMatchObject({ attemptID: attempt.attemptID })
+    app.advance(FULL)
+    await reconcile(app.ctx)
     expect((await lastMessage(buyer)).subject).toContain('expired')
     expect(await auditOf(buyer)).toEqual([])
   })
 
   it('cannot end a hold that was paid: it is a sale', async () => {
     const { buyer, carID, item, attempt } = await begin()
-    await confirm(world, attempt.clientSecret)
+    await confirm(app, attempt.clientSecret)
     expect((await endHold(attempt.attemptID)).body).toMatchObject({ code: 'payment-in-progress' })
-    expect((await books(world, carID)).car).toBe('sold')
+    expect((await books(app, carID)).car).toBe('sold')
     expect((await endHold(attempt.attemptID)).body).toMatchObject({ code: 'already-paid' })
-    expect(await savePayment(world, buyer, attempt.clientSecret, item)).toMatchObject({ status: 200 })
+    expect(await savePayment(app, buyer, attempt.clientSecret, item)).toMatchObject({ status: 200 })
     expect(await auditOf(buyer)).toEqual([])
     expect((await endHold('nothing')).status).toBe(404)
   })
 
   it('are told of each hold as it begins and ends, and nobody else is', async () => {
     const [admin, seller] = await Promise.all([
-      listen(world.url, world.people.admin),
-      listen(world.url, world.people.seller),
+      listen(app.url, app.people.admin),
+      listen(app.url, app.people.seller),
     ])
     try {
       const { buyer, attempt } = await begin()
       await admin.until('Hold')
-      await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: attempt.attemptID } })
+      await call(app.url, 'cancelAttempt', { token: buyer.token, params: { id: attempt.attemptID } })
       await admin.until('Hold')
-      await world.ctx.db.updateTable('categories').set({ position: 1 }).where('name', '=', 'Audi').execute()
+      await app.ctx.db.updateTable('categories').set({ position: 1 }).where('name', '=', 'Audi').execute()
       expect((await seller.until('Category')).tags).not.toContain('Hold')
     } finally {
       admin.close()
@@ -181,42 +181,42 @@ describe('admins and holds', () => {
 type Begun = Awaited<ReturnType<typeof begin>>
 
 function letGo({ buyer: { token }, attempt }: Begun) {
-  return call(world.url, 'cancelAttempt', { token, params: { id: attempt.attemptID } })
+  return call(app.url, 'cancelAttempt', { token, params: { id: attempt.attemptID } })
 }
 
 /** Stripe cancels the hold, but nobody hears of it. */
 async function withoutAnswer(work: () => Promise<{ status: number }>): Promise<void> {
-  const { cancelIntent } = world.ctx.payments
-  world.ctx.payments.cancelIntent = async (id) => {
+  const { cancelIntent } = app.ctx.payments
+  app.ctx.payments.cancelIntent = async (id) => {
     await cancelIntent(id)
     throw new ProblemError('service-unavailable')
   }
   try {
     expect((await work()).status).toBe(503)
   } finally {
-    world.ctx.payments.cancelIntent = cancelIntent
+    app.ctx.payments.cancelIntent = cancelIntent
   }
 }
 
 async function begin(buyer?: Person) {
-  const holder = buyer ?? (await buildPerson(world.ctx))
-  const { carID, purchasedItemID } = await carOnList(world, holder)
-  const { status, body } = await startPaying(world, holder, purchasedItemID)
+  const holder = buyer ?? (await buildPerson(app.ctx))
+  const { carID, purchasedItemID } = await carOnList(app, holder)
+  const { status, body } = await startPaying(app, holder, purchasedItemID)
   expect(status).toBe(200)
   return { buyer: holder, carID, item: purchasedItemID, attempt: body }
 }
 
 async function holds() {
-  const token = world.people.admin.token
-  return (await call<EndpointOutput<'listHolds'>>(world.url, 'listHolds', { token })).body
+  const token = app.people.admin.token
+  return (await call<EndpointOutput<'listHolds'>>(app.url, 'listHolds', { token })).body
 }
 
 function endHold(id: string) {
-  return call(world.url, 'endHold', { token: world.people.admin.token, params: { id } })
+  return call(app.url, 'endHold', { token: app.people.admin.token, params: { id } })
 }
 
 async function expectEndedByAdmin(buyer: Person, carID: string): Promise<void> {
-  expect(await books(world, carID)).toMatchObject({
+  expect(await books(app, carID)).toMatchObject({
     car: 'instock',
     purchases: ['unpaid'],
     attempts: ['cancelled'],
@@ -224,12 +224,12 @@ async function expectEndedByAdmin(buyer: Person, carID: string): Promise<void> {
   const { kind, body } = await lastMessage(buyer)
   expect([kind, body]).toEqual(['hold-lost', expect.stringContaining('Our team ended your hold')])
   expect(await auditOf(buyer)).toMatchObject([
-    { actorEmail: world.people.admin.email, detail: '2021 Audi A4 Avant 40 TFSI' },
+    { actorEmail: app.people.admin.email, detail: '2021 Audi A4 Avant 40 TFSI' },
   ])
 }
 
 async function messagesOf({ token }: Person) {
-  return (await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', { token })).body
+  return (await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', { token })).body
 }
 
 async function lastMessage(person: Person) {
@@ -237,7 +237,7 @@ async function lastMessage(person: Person) {
 }
 
 async function auditOf({ id }: Person) {
-  const { token } = world.people.admin
-  const { body } = await call<EndpointOutput<'listAudit'>>(world.url, 'listAudit', { token })
+  const { token } = app.people.admin
+  const { body } = await call<EndpointOutput<'listAudit'>>(app.url, 'listAudit', { token })
   return body.filter(({ action, target }) => action === 'end-hold' && target === id)
 }

@@ -6,17 +6,17 @@ import type { EndpointName } from '../../contract/api/paths.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildImport, type Person } from '../support/factories.ts'
 import { photo } from '../support/photo.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames } from './requests.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const pathsOf = async (name: EndpointName, as: Person, request: ApiRequest) => {
-  const { status, body } = await call(world.url, name, { ...request, token: as.token })
+  const { status, body } = await call(app.url, name, { ...request, token: as.token })
   expect(status, JSON.stringify(body)).toBe(400)
   expect(body.code).toBe('invalid-input')
   return body.errors!.map(({ path }) => path).toSorted()
@@ -27,7 +27,7 @@ async function upload(as: Person): Promise<string> {
   const { buffer, mimeType } = await photo('car.jpg', 64, 48)
   body.set('image', new Blob([new Uint8Array(buffer)], { type: mimeType }), 'car.jpg')
   const query = { key: 'kerblight' }
-  const answer = await call<{ data: { display_url: string } }>(world.url, 'uploadImage', {
+  const answer = await call<{ data: { display_url: string } }>(app.url, 'uploadImage', {
     query,
     body,
     token: as.token,
@@ -41,8 +41,8 @@ describe.each(
     .filter(([, fields]) => fields.length > 0),
 )('%s, asked with an empty body', (name, fields) => {
   it(`misses ${fields.join(', ')}, all in one answer`, async () => {
-    const request = await correctRequest(world, name)
-    const answer = await call(world.url, name, { ...request, body: {} })
+    const request = await correctRequest(app, name)
+    const answer = await call(app.url, name, { ...request, body: {} })
     expect(answer.status).toBe(400)
     expect(answer.body.errors!.map(({ path }) => path)).toEqual(expect.arrayContaining(fields))
     expect(answer.body.detail).toBe(
@@ -63,7 +63,7 @@ describe('the schemas speak first, and what only the database knows comes once t
   }
 
   it('of a new car: its category and all of its pictures in one answer', async () => {
-    const { seller, otherSeller } = world.people
+    const { seller, otherSeller } = app.people
     const images = [await upload(seller), await upload(otherSeller), 'https://elsewhere.test/1.jpg']
     const body = { ...car, image_url: 'https://elsewhere.test/2.jpg', images }
     expect(await pathsOf('addCar', seller, { body })).toEqual(['modelName', 'year'])
@@ -77,27 +77,27 @@ describe('the schemas speak first, and what only the database knows comes once t
   })
 
   it('of a car that is edited: pictures it has already are fine; a car of others is not found', async () => {
-    const { seller, otherSeller } = world.people
+    const { seller, otherSeller } = app.people
     const own = '/art/cars/own.webp'
-    const id = await buildCar(world.ctx, seller.id, { images: [own] })
+    const id = await buildCar(app.ctx, seller.id, { images: [own] })
     const body = { ...car, modelName: 'P 601', year: 1985, images: [own, '/art/cars/other.webp'] }
     const request = { params: { id }, body }
     expect(await pathsOf('updateCar', seller, request)).toEqual(['category_name', 'images.1'])
-    const answer = await call(world.url, 'updateCar', { ...request, token: otherSeller.token })
+    const answer = await call(app.url, 'updateCar', { ...request, token: otherSeller.token })
     expect(answer.body).toMatchObject({ status: 404, code: 'not-found' })
   })
 
   it('of a draft: its stock number, by the code of that rule', async () => {
-    const { seller } = world.people
-    await buildCar(world.ctx, seller.id, { stock_no: '4711' })
+    const { seller } = app.people
+    await buildCar(app.ctx, seller.id, { stock_no: '4711' })
     expect(await pathsOf('addDraft', seller, { body: { stockNo: '4711', year: 1200 } })).toEqual(['year'])
-    const answer = await call(world.url, 'addDraft', { body: { stockNo: '4711' }, token: seller.token })
+    const answer = await call(app.url, 'addDraft', { body: { stockNo: '4711' }, token: seller.token })
     expect(answer.body).toMatchObject({ status: 409, code: 'stock-number-taken' })
   })
 
   it('of an import: columns that its file does not have, makes that are not there', async () => {
-    const { seller } = world.people
-    const params = { id: await buildImport(world.ctx, seller.id) }
+    const { seller } = app.people
+    const params = { id: await buildImport(app.ctx, seller.id) }
     const columns = [
       { column: 98, field: 'location' },
       { column: 99, field: 'location' },
@@ -114,7 +114,7 @@ describe('the schemas speak first, and what only the database knows comes once t
   })
 
   it("of a profile: a photo that is another's", async () => {
-    const { buyer, seller } = world.people
+    const { buyer, seller } = app.people
     const photoURL = await upload(seller)
     expect(await pathsOf('updateMe', buyer, { body: { fullName: '', photoURL } })).toEqual(['fullName'])
     expect(await pathsOf('updateMe', buyer, { body: { fullName: 'Bo', photoURL } })).toEqual(['photoURL'])
@@ -123,15 +123,15 @@ describe('the schemas speak first, and what only the database knows comes once t
   it('of a search: categories that are not there', async () => {
     const query = { brand: 'Audi,Zastava', category_name: 'Melkus' }
     const wrong = { ...query, fuel: 'Coal', limit: '0' }
-    expect(await pathsOf('listCars', world.people.buyer, { query: wrong })).toEqual(['fuel.0', 'limit'])
-    expect(await pathsOf('listCars', world.people.buyer, { query })).toEqual(['brand.1', 'category_name'])
-    expect(await pathsOf('getCarFacets', world.people.buyer, { query })).toEqual(['brand.1', 'category_name'])
+    expect(await pathsOf('listCars', app.people.buyer, { query: wrong })).toEqual(['fuel.0', 'limit'])
+    expect(await pathsOf('listCars', app.people.buyer, { query })).toEqual(['brand.1', 'category_name'])
+    expect(await pathsOf('getCarFacets', app.people.buyer, { query })).toEqual(['brand.1', 'category_name'])
   })
 })
 
 it('keeps its answer short, whatever was sent', async () => {
   const ids = Array.from({ length: 20_000 }, () => 5)
-  const { body } = await call(world.url, 'deleteCars', { body: { ids }, token: world.people.seller.token })
+  const { body } = await call(app.url, 'deleteCars', { body: { ids }, token: app.people.seller.token })
   expect(body.errors!.length).toBeLessThanOrEqual(100)
 })
 

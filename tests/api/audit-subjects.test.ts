@@ -12,15 +12,15 @@ import {
   buildReview,
   buildSubscriber,
 } from '../support/factories.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest } from './requests.ts'
 import { carOnList, pay, startPaying } from './sale-steps.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 /** What gives each line. A new action without one does not compile. */
 const deeds: Record<AuditAction, () => Promise<unknown>> = {
@@ -30,15 +30,15 @@ const deeds: Record<AuditAction, () => Promise<unknown>> = {
   'unverify-seller': by('unverifySeller'),
   'delete-user': by('deleteUser'),
   'end-hold': async () => {
-    const buyer = await buildPerson(world.ctx)
-    const { body } = await startPaying(world, buyer, (await carOnList(world, buyer)).purchasedItemID)
+    const buyer = await buildPerson(app.ctx)
+    const { body } = await startPaying(app, buyer, (await carOnList(app, buyer)).purchasedItemID)
     await asAdmin('endHold', { params: { id: body.attemptID } })
   },
   'edit-car': by('updateCars'),
   'withdraw-car': by('deleteAnyCar'),
   'hide-car': async () =>
     asAdmin('deleteAnyCar', {
-      params: { id: await buildCar(world.ctx, world.people.seller.id, { state: 'sold' }) },
+      params: { id: await buildCar(app.ctx, app.people.seller.id, { state: 'sold' }) },
     }),
   'move-car': by('setCarState'),
   'feature-car': by('featureCar'),
@@ -48,7 +48,7 @@ const deeds: Record<AuditAction, () => Promise<unknown>> = {
   'add-make': by('addCategory'),
   'edit-make': by('updateCategory'),
   'rename-make': by('updateCategory', () => ({ category_name: `Make ${newId().slice(0, 8)}` })),
-  'merge-make': by('updateCategory', async () => ({ mergeInto: await buildMake(world.ctx) })),
+  'merge-make': by('updateCategory', async () => ({ mergeInto: await buildMake(app.ctx) })),
   'delete-make': by('deleteCategory'),
   'decide-report': by('decideReport'),
   'delete-report': by('deleteReport'),
@@ -60,13 +60,13 @@ const deeds: Record<AuditAction, () => Promise<unknown>> = {
   'dispute-lost': disputed('dispute-lost'),
   'send-newsletter': by('sendIssue'),
   'resume-newsletter': async () => {
-    await buildSubscriber(world.ctx)
-    const id = await buildIssue(world.ctx, world.people.admin.id, { state: 'stopped' })
+    await buildSubscriber(app.ctx)
+    const id = await buildIssue(app.ctx, app.people.admin.id, { state: 'stopped' })
     await asAdmin('sendIssue', { params: { id } })
   },
   'stop-newsletter': by('stopIssue'),
   undo: async () => {
-    const params = { id: await buildReview(world.ctx, world.people.buyer.id) }
+    const params = { id: await buildReview(app.ctx, app.people.buyer.id) }
     const { data } = (await asAdmin('deleteReview', { params })) as { data: { undoId: string } }
     await asAdmin('undo', { params: { id: data.undoId } })
   },
@@ -80,7 +80,7 @@ describe.each(Object.keys(auditActions) as AuditAction[])('the line of %s', (act
     await renameAll()
     expect(await newestOf(action)).toMatchObject({ _id, subject })
 
-    const users = await world.ctx.db.selectFrom('users').select('id').where('id', '=', target).execute()
+    const users = await app.ctx.db.selectFrom('users').select('id').where('id', '=', target).execute()
     for (const { id } of users) await asAdmin('deleteUser', { params: { id } })
     expect((await newestOf(action)).subject).toBe(users.length > 0 ? `Deleted user, ${target}` : subject)
   })
@@ -89,23 +89,23 @@ describe.each(Object.keys(auditActions) as AuditAction[])('the line of %s', (act
 /** An admin's correct request, with another body where one is given. */
 function by(name: EndpointName, body?: () => object | Promise<object>) {
   return async () => {
-    const { token: _owner, ...request } = await correctRequest(world, name)
+    const { token: _owner, ...request } = await correctRequest(app, name)
     return asAdmin(name, { ...request, ...(body && { body: await body() }) })
   }
 }
 
 function disputed(turn: DisputeEvent) {
   return async () => {
-    const { buyer } = world.people
-    const { intentId } = await pay(world, buyer, (await carOnList(world, buyer)).purchasedItemID)
-    await notifyDispute(world.ctx, intentId, turn)
+    const { buyer } = app.people
+    const { intentId } = await pay(app, buyer, (await carOnList(app, buyer)).purchasedItemID)
+    await notifyDispute(app.ctx, intentId, turn)
   }
 }
 
 async function asAdmin(name: EndpointName, request: ApiRequest) {
-  const answer = await call<Record<string, unknown>>(world.url, name, {
+  const answer = await call<Record<string, unknown>>(app.url, name, {
     ...request,
-    token: world.people.admin.token,
+    token: app.people.admin.token,
   })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
@@ -113,16 +113,16 @@ async function asAdmin(name: EndpointName, request: ApiRequest) {
 
 async function newestOf(action: AuditAction): Promise<AuditEntry> {
   const query = { action, limit: 1 }
-  const { body } = await call<AuditEntry[]>(world.url, 'listAudit', {
+  const { body } = await call<AuditEntry[]>(app.url, 'listAudit', {
     query,
-    token: world.people.admin.token,
+    token: app.people.admin.token,
   })
   return body[0]!
 }
 
 /** Everything that a line is about is called otherwise from now on. */
 async function renameAll(): Promise<void> {
-  const { db } = world.ctx
+  const { db } = app.ctx
   await db.updateTable('users').set({ full_name: 'Jane Trusted' }).where('deleted_at', 'is', null).execute()
   await db.updateTable('cars').set({ model_name: 'Something else' }).execute()
   for (const table of ['purchases', 'payments'] as const)

@@ -4,24 +4,24 @@ import type { Endpoint } from '../../contract/api/endpoint.ts'
 import { endpoints } from '../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { call } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames, fieldsOf, namesWithBody, writesOf } from './requests.ts'
 
 /** `npm run test:full` raises this; the short form takes one of each kind. */
 const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 15)
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
   // Held events do not write in the background, so that a change in the database is the request's.
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 it('sees what a request that is right writes', async () => {
-  const request = await correctRequest(world, 'addReview')
-  const before = await writesOf(world)
-  expect((await call(world.url, 'addReview', request)).status).toBe(200)
-  expect(await writesOf(world)).not.toBe(before)
+  const request = await correctRequest(app, 'addReview')
+  const before = await writesOf(app)
+  expect((await call(app.url, 'addReview', request)).status).toBe(200)
+  expect(await writesOf(app)).not.toBe(before)
 })
 
 type Part = 'params' | 'query' | 'body'
@@ -55,10 +55,10 @@ describe.each(parts)('$name refuses bad $part', ({ name, part }) => {
 
   it.each(Object.entries(neverRight[part]))('naming the field that has %s', async (_, value) => {
     for (const field of fields) {
-      const request = await correctRequest(world, name)
-      const before = await writesOf(world)
+      const request = await correctRequest(app, name)
+      const before = await writesOf(app)
       const bad = { ...request, [part]: { ...(request[part] as object), [field]: value } }
-      const answer = await call(world.url, name, bad)
+      const answer = await call(app.url, name, bad)
       // A field that holds objects or lists may take these; the schema says.
       if (schema.safeParse(bad[part]).success && !JSON.stringify(value).includes('\\u0000')) continue
       expect(answer.status, `${field}: ${JSON.stringify(answer.body)}`).toBe(400)
@@ -66,7 +66,7 @@ describe.each(parts)('$name refuses bad $part', ({ name, part }) => {
         answer.body.errors?.some(({ path }) => path.split('.')[0] === field),
         JSON.stringify(answer.body),
       ).toBe(true)
-      expect(await writesOf(world)).toBe(before)
+      expect(await writesOf(app)).toBe(before)
     }
   })
 })
@@ -93,9 +93,9 @@ describe.each(namesWithBody)('%s refuses a body', (name) => {
   })
 
   it('that is no JSON by its type', async () => {
-    const request = await correctRequest(world, name)
+    const request = await correctRequest(app, name)
     const headers = { 'content-type': 'text/plain' }
-    const answer = await call(world.url, name, { ...request, body: 'hello', headers })
+    const answer = await call(app.url, name, { ...request, body: 'hello', headers })
     expect(answer.body).toMatchObject({ status: 415, code: 'unsupported-media-type' })
   })
 })
@@ -107,12 +107,12 @@ describe.each(parts)('random $part for $name', ({ name, part }) => {
       part === 'body' ? fc.jsonValue({ maxDepth: 3 }) : fc.string({ unit: 'binary', minLength: 1 })
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...fields), values, async (field, value) => {
-        const request = await correctRequest(world, name)
-        const before = await writesOf(world)
+        const request = await correctRequest(app, name)
+        const before = await writesOf(app)
         const bad = { ...request, [part]: { ...(request[part] as object), [field]: value } }
-        const answer = await call(world.url, name, bad)
+        const answer = await call(app.url, name, bad)
         expect(answer.status, JSON.stringify({ bad: bad[part], answer: answer.body })).toBeLessThan(500)
-        if (answer.status >= 400) expect(await writesOf(world)).toBe(before)
+        if (answer.status >= 400) expect(await writesOf(app)).toBe(before)
       }),
       { numRuns: RANDOM_RUNS },
     )
@@ -121,12 +121,12 @@ describe.each(parts)('random $part for $name', ({ name, part }) => {
 
 async function send(name: EndpointName, body: string) {
   const request = {
-    ...(await correctRequest(world, name)),
+    ...(await correctRequest(app, name)),
     body,
     headers: { 'content-type': 'application/json' },
   }
-  const before = await writesOf(world)
-  const answer = await call(world.url, name, request)
-  expect(await writesOf(world)).toBe(before)
+  const before = await writesOf(app)
+  const answer = await call(app.url, name, request)
+  expect(await writesOf(app)).toBe(before)
   return { request, answer }
 }

@@ -8,15 +8,15 @@ import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/pa
 import type { ProblemCode } from '../../contract/api/problems.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { sendRawRequest, sendRaw, statusOf } from '../support/raw-http.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames, fieldsOf, namesWithBody, writesOf } from './requests.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
   // Held events do not write in the background, so that a change in the database is the request's.
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 interface BrokenBody {
   headers?: Record<string, string>
@@ -117,13 +117,13 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses
   let request: ApiRequest
   let before: string
   beforeAll(async () => {
-    request = await correctRequest(world, name)
-    before = await writesOf(world)
+    request = await correctRequest(app, name)
+    before = await writesOf(app)
   })
 
   it.each(cases)('%s', async (_, { headers, bytes, problem: [status, code], path }) => {
     const type = { 'content-type': 'application/json' }
-    const answer = await call(world.url, name, {
+    const answer = await call(app.url, name, {
       ...request,
       body: bytes,
       headers: { ...request.headers, ...type, ...headers },
@@ -131,7 +131,7 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses
     expect(answer.body).toMatchObject({ status, code })
     expect(answer.status).toBe(status)
     if (path) expect(answer.body.errors?.[0]?.path.startsWith(path)).toBe(true)
-    expect(await writesOf(world)).toBe(before)
+    expect(await writesOf(app)).toBe(before)
   })
 
   it.each([
@@ -149,11 +149,11 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses
     ],
   ] as const)('%s', async (_, broken) => {
     const [header, body] = broken(JSON.stringify(request.body))
-    const status = statusOf(await sendRaw(world.url, `${headOf(name, request)}${header}\r\n\r\n${body}`))
+    const status = statusOf(await sendRaw(app.url, `${headOf(name, request)}${header}\r\n\r\n${body}`))
     // A client that has gone need not be answered.
     expect([null, 400]).toContain(status)
-    expect(await writesOf(world)).toBe(before)
-    expect((await call(world.url, 'getHealth')).status).toBe(200)
+    expect(await writesOf(app)).toBe(before)
+    expect((await call(app.url, 'getHealth')).status).toBe(200)
   })
 })
 
@@ -191,13 +191,13 @@ function inGzip({ headers, ...body }: BrokenBody): BrokenBody {
 
 describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).form))('%s refuses', (name) => {
   it.each(Object.entries(brokenForms))('%s', async (_, { headers, bytes, problem: [status, code] }) => {
-    const request = await correctRequest(world, name)
-    const before = await writesOf(world)
+    const request = await correctRequest(app, name)
+    const before = await writesOf(app)
     const startedAt = performance.now()
-    const answer = await call(world.url, name, { ...request, body: bytes, headers: headers! })
+    const answer = await call(app.url, name, { ...request, body: bytes, headers: headers! })
     expect(answer.body).toMatchObject({ status, code })
     expect(performance.now() - startedAt).toBeLessThan(2000)
-    expect(await writesOf(world)).toBe(before)
+    expect(await writesOf(app)).toBe(before)
   })
 })
 
@@ -226,28 +226,28 @@ const brokenUploads: Record<string, BrokenBody> = {
 
 describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).upload))('%s refuses', (name) => {
   it.each(Object.entries(brokenUploads))('%s', async (_, { headers, bytes, problem: [status, code] }) => {
-    const request = await correctRequest(world, name)
-    const before = await writesOf(world)
-    const answer = await call(world.url, name, { ...request, body: bytes, headers: headers! })
+    const request = await correctRequest(app, name)
+    const before = await writesOf(app)
+    const answer = await call(app.url, name, { ...request, body: bytes, headers: headers! })
     expect(answer.body).toMatchObject({ status, code })
-    expect(await writesOf(world)).toBe(before)
-    expect((await call(world.url, 'getHealth')).status).toBe(200)
+    expect(await writesOf(app)).toBe(before)
+    expect((await call(app.url, 'getHealth')).status).toBe(200)
   })
 
   it('whoever leaves in the middle', async () => {
-    const { token, query } = await correctRequest(world, name)
-    const before = await writesOf(world)
+    const { token, query } = await correctRequest(app, name)
+    const before = await writesOf(app)
     const head = headOf(name, { token, query: query!, headers: { 'Content-Length': '1000' } })
     const bytes = head.replace('application/json', 'multipart/form-data; boundary=b')
     expect([null, 400]).toContain(
-      statusOf(await sendRaw(world.url, `${bytes}\r\n${parts(['a']).slice(0, 60)}`)),
+      statusOf(await sendRaw(app.url, `${bytes}\r\n${parts(['a']).slice(0, 60)}`)),
     )
-    expect(await writesOf(world)).toBe(before)
+    expect(await writesOf(app)).toBe(before)
   })
 })
 
 it('a file that the disk does not take is nobody’s fault who sends it', async () => {
-  const own = await startWorld()
+  const own = await startTestApp()
   onTestFinished(() => own.close())
   // Nothing can be written there, whoever one is.
   symlinkSync('/proc', join(own.ctx.config.dataDir, 'imports'))
@@ -260,10 +260,10 @@ describe.each(namesWithBody)('%s takes', (name) => {
 
   it('a body in each packing, with a byte order mark, and whatever the type’s parameters are', async () => {
     const send = async (headers: Record<string, string>, pack: (body: string) => string | Buffer) => {
-      const request = await correctRequest(world, name)
+      const request = await correctRequest(app, name)
       const type = { 'content-type': 'application/json' }
       const body = pack(JSON.stringify(request.body))
-      return (await call(world.url, name, { ...request, body, headers: { ...type, ...headers } })).status
+      return (await call(app.url, name, { ...request, body, headers: { ...type, ...headers } })).status
     }
     const plain = await send({}, (body) => body)
     for (const [encoding, pack] of [
@@ -280,8 +280,8 @@ describe.each(namesWithBody)('%s takes', (name) => {
 
   it('nothing, announced or in chunks, as an object without a field', async () => {
     const send = async (rest: string) => {
-      const head = headOf(name, await correctRequest(world, name))
-      return statusOf(await sendRawRequest(world.url, `${head}${rest}`))
+      const head = headOf(name, await correctRequest(app, name))
+      return statusOf(await sendRawRequest(app.url, `${head}${rest}`))
     }
     const none = await send('Content-Length: 2\r\n\r\n{}')
     expect(none).not.toBeNull()
@@ -295,33 +295,33 @@ describe.each(namesWithBody)('%s takes', (name) => {
     ['more digits than a number has', '9'.repeat(400), Infinity],
   ])('no field that is %s', async (_, written, value) => {
     for (const field of fieldsOf(schema)) {
-      const request = await correctRequest(world, name)
-      const before = await writesOf(world)
+      const request = await correctRequest(app, name)
+      const before = await writesOf(app)
       const correct = request.body as Record<string, unknown>
       if (schema.safeParse({ ...correct, [field]: value }).success) continue
       const body = JSON.stringify({ ...correct, [field]: '@' }).replace('"@"', written)
-      const answer = await call(world.url, name, { ...request, body })
+      const answer = await call(app.url, name, { ...request, body })
       expect(
         answer.body.errors?.map(({ path }) => path.split('.')[0]),
         field,
       ).toContain(field)
-      expect(await writesOf(world)).toBe(before)
+      expect(await writesOf(app)).toBe(before)
     }
   })
 
   it('of a name that comes twice the last', async () => {
     for (const field of fieldsOf(schema)) {
-      const request = await correctRequest(world, name)
-      const before = await writesOf(world)
+      const request = await correctRequest(app, name)
+      const before = await writesOf(app)
       const correct = request.body as Record<string, unknown>
       if (schema.safeParse({ ...correct, [field]: { a: 1 } }).success) continue
       const body = `{${JSON.stringify({ ...correct, [field]: correct[field] ?? 'x' }).slice(1, -1)},"${field}":{"a":1}}`
-      const answer = await call(world.url, name, { ...request, body })
+      const answer = await call(app.url, name, { ...request, body })
       expect(
         answer.body.errors?.map(({ path }) => path.split('.')[0]),
         field,
       ).toContain(field)
-      expect(await writesOf(world)).toBe(before)
+      expect(await writesOf(app)).toBe(before)
     }
   })
 })
@@ -354,16 +354,16 @@ describe('a server that is not spoken to in HTTP', () => {
     ['half a request', 'GET /api/healthz HT'],
     ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n'],
   ])('goes on after %s', async (_, bytes) => {
-    const status = statusOf(await sendRaw(world.url, bytes))
+    const status = statusOf(await sendRaw(app.url, bytes))
     expect(status ?? 0).toBeLessThan(500)
-    expect((await call(world.url, 'getHealth')).status).toBe(200)
+    expect((await call(app.url, 'getHealth')).status).toBe(200)
   })
 })
 
 /** Of a request with a JSON body, up to its last headers. */
 function headOf(name: EndpointName, { params, query, token, headers }: ApiRequest): string {
   const { method } = methodAndPath(name)
-  const target = new URL(apiPath(name, params), world.url)
+  const target = new URL(apiPath(name, params), app.url)
   for (const [key, value] of Object.entries(query ?? {})) target.searchParams.append(key, String(value))
   const lines = [`${method} ${target.pathname}${target.search} HTTP/1.1`, `Host: ${target.host}`]
   lines.push('Connection: close', 'Content-Type: application/json')

@@ -19,14 +19,14 @@ import {
   type CarOverrides,
   type Person,
 } from '../support/factories.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { books, carOnList, confirm, savePayment, startPaying } from './sale-steps.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 type Answer = EndpointOutput<'setCarState'> & {
   code: string
@@ -35,19 +35,19 @@ type Answer = EndpointOutput<'setCarState'> & {
 }
 
 function move(id: string, { token }: Person, body: object, headers?: Record<string, string>) {
-  return call<Answer>(world.url, 'setCarState', { params: { id }, body, token, ...(headers && { headers }) })
+  return call<Answer>(app.url, 'setCarState', { params: { id }, body, token, ...(headers && { headers }) })
 }
 
 const carIn = (state: Availability, fields: CarOverrides = {}) =>
-  buildCar(world.ctx, world.people.seller.id, { state, ...fields })
+  buildCar(app.ctx, app.people.seller.id, { state, ...fields })
 
 async function stateOf(id: string): Promise<Availability> {
-  const { db } = world.ctx
+  const { db } = app.ctx
   return (await db.selectFrom('cars').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 }
 
 async function readAs(id: string, person?: Person) {
-  return call<Car>(world.url, 'getCar', { params: { id }, ...(person && { token: person.token }) })
+  return call<Car>(app.url, 'getCar', { params: { id }, ...(person && { token: person.token }) })
 }
 
 /** All that a listing needs. */
@@ -61,7 +61,7 @@ describe('every step of a car’s life', () => {
     const to = stateWanted(wanted)
     for (const walker of walkers) {
       const id = await carIn(from, complete)
-      const answer = await move(id, world.people[walker], { state: wanted })
+      const answer = await move(id, app.people[walker], { state: wanted })
       const mover = walker === 'seller' || walker === 'admin' ? walker : null
       const step = carSteps[from][to]
       const isAllowed = mover !== null && step?.by.includes(mover)
@@ -91,19 +91,19 @@ describe('every step of a car’s life', () => {
   it('is what its seller and admins read; to everybody else a car is on the market, sold or withdrawn', async () => {
     for (const state of availabilities) {
       const id = await carIn(state)
-      await buildPurchase(world.ctx, world.people.buyer.id, id)
-      for (const editor of [world.people.seller, world.people.admin])
+      await buildPurchase(app.ctx, app.people.buyer.id, id)
+      for (const editor of [app.people.seller, app.people.admin])
         expect((await readAs(id, editor)).body.available).toBe(state)
-      expect((await readAs(id, world.people.buyer)).body.available).toBe(publicState(state))
-      const { email, token } = world.people.buyer
-      const list = await call<{ available: string }[]>(world.url, 'listPurchases', {
+      expect((await readAs(id, app.people.buyer)).body.available).toBe(publicState(state))
+      const { email, token } = app.people.buyer
+      const list = await call<{ available: string }[]>(app.url, 'listPurchases', {
         token,
         query: { email, carID: id },
       })
       expect(list.body.map(({ available }) => available)).toEqual([publicState(state)])
       const isGone = publicState(state) === 'withdrawn'
       expect((await readAs(id)).status).toBe(isGone ? 404 : 200)
-      expect((await readAs(id, world.people.otherSeller)).status).toBe(isGone ? 404 : 200)
+      expect((await readAs(id, app.people.otherSeller)).status).toBe(isGone ? 404 : 200)
     }
   })
 
@@ -113,7 +113,7 @@ describe('every step of a car’s life', () => {
       fc.asyncProperty(ways, async (way) => {
         const id = await carIn('draft', { listed_at: null, model_name: '' })
         for (const state of way) {
-          await move(id, world.people.seller, { state })
+          await move(id, app.people.seller, { state })
           expect(await stateOf(id)).not.toBe('instock')
         }
       }),
@@ -127,11 +127,11 @@ describe('listing', () => {
     const long = '2026-01-01T00:00:00.000Z'
     const unnamed = { listed_at: null, posted_at: long, model_name: '', category_name: null }
     const id = await carIn('draft', unnamed)
-    const refused = await move(id, world.people.seller, { state: 'listed' })
+    const refused = await move(id, app.people.seller, { state: 'listed' })
     expect(refused.body).toMatchObject({ status: 409, code: 'listing-incomplete', facts: { carID: id } })
     expect(refused.body.errors?.map(({ path }) => path)).toEqual(['category_name', 'modelName'])
     const bare = await carIn('draft', { listed_at: null, posted_at: long, year: null, resell_price: 'ask' })
-    expect((await move(bare, world.people.seller, { state: 'listed' })).status).toBe(200)
+    expect((await move(bare, app.people.seller, { state: 'listed' })).status).toBe(200)
     const { body } = await readAs(bare)
     expect(Date.parse(body.postedAt)).toBeGreaterThan(Date.parse(long))
   })
@@ -139,24 +139,24 @@ describe('listing', () => {
   it('asks it again of a car that was made a draft', async () => {
     const id = await carIn('instock')
     for (const state of ['archived', 'draft'] as const)
-      expect((await move(id, world.people.seller, { state })).status).toBe(200)
-    await world.ctx.db.updateTable('cars').set({ model_name: '' }).where('id', '=', id).execute()
-    expect((await move(id, world.people.seller, { state: 'listed' })).body.code).toBe('listing-incomplete')
+      expect((await move(id, app.people.seller, { state })).status).toBe(200)
+    await app.ctx.db.updateTable('cars').set({ model_name: '' }).where('id', '=', id).execute()
+    expect((await move(id, app.people.seller, { state: 'listed' })).body.code).toBe('listing-incomplete')
   })
 
   it('asks no checklist of a car that was listed before', async () => {
     const id = await carIn('instock', { year: null })
     for (const state of ['withdrawn', 'listed', 'sold-elsewhere', 'listed', 'archived', 'listed'] as const)
-      expect((await move(id, world.people.seller, { state })).status).toBe(200)
+      expect((await move(id, app.people.seller, { state })).status).toBe(200)
     expect((await readAs(id)).body.available).toBe('instock')
   })
 
   it('is not for a seller whose car an admin took off the market, however they did', async () => {
-    const { admin, seller } = world.people
+    const { admin, seller } = app.people
     const takings = [
       (id: string) => move(id, admin, { state: 'withdrawn' }),
       (id: string) => move(id, admin, { state: 'archived' }),
-      (id: string) => call(world.url, 'deleteAnyCar', { params: { id }, token: admin.token }),
+      (id: string) => call(app.url, 'deleteAnyCar', { params: { id }, token: admin.token }),
     ]
     for (const from of ['instock', 'withdrawn', 'draft'] as const)
       for (const take of takings) {
@@ -170,12 +170,12 @@ describe('listing', () => {
   })
 
   it('is not for what its seller deleted, nor for a seller whose account was', async () => {
-    const seller = await buildPerson(world.ctx, { account: 'seller' })
-    const id = await buildCar(world.ctx, seller.id)
-    await call(world.url, 'deleteMyCar', { params: { id }, token: seller.token })
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    const id = await buildCar(app.ctx, seller.id)
+    await call(app.url, 'deleteMyCar', { params: { id }, token: seller.token })
     expect((await move(id, seller, { state: 'listed' })).status).toBe(404)
-    await call(world.url, 'deleteUser', { params: { id: seller.id }, token: world.people.admin.token })
-    expect((await move(id, world.people.admin, { state: 'listed' })).status).toBe(404)
+    await call(app.url, 'deleteUser', { params: { id: seller.id }, token: app.people.admin.token })
+    expect((await move(id, app.people.admin, { state: 'listed' })).status).toBe(404)
   })
 })
 
@@ -183,8 +183,8 @@ describe('a version', () => {
   it('that is not the newest any more is refused, and each step makes another', async () => {
     const id = await carIn('instock')
     const first = { 'if-match': '"1"' }
-    expect((await move(id, world.people.seller, { state: 'withdrawn' }, first)).body.version).toBe(2)
-    const late = await move(id, world.people.seller, { state: 'sold-elsewhere' }, first)
+    expect((await move(id, app.people.seller, { state: 'withdrawn' }, first)).body.version).toBe(2)
+    const late = await move(id, app.people.seller, { state: 'sold-elsewhere' }, first)
     expect(late.body).toMatchObject({ status: 412, code: 'stale-copy', facts: { version: 2 } })
     expect(await stateOf(id)).toBe('withdrawn')
   })
@@ -193,26 +193,26 @@ describe('a version', () => {
     const id = await carIn('instock')
     const states: WantedState[] = ['withdrawn', 'archived', 'preparing', 'sold-elsewhere']
     const answers = await Promise.all(
-      states.map((state) => move(id, world.people.seller, { state }, { 'if-match': '"1"' })),
+      states.map((state) => move(id, app.people.seller, { state }, { 'if-match': '"1"' })),
     )
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412])
   })
 })
 
 describe('sold elsewhere', () => {
-  const today = () => world.ctx.now().toISOString().slice(0, 10)
+  const today = () => app.ctx.now().toISOString().slice(0, 10)
 
   it('keeps price, day and note for seller and admins, and tells nobody else', async () => {
     const id = await carIn('instock')
     const sale = { price: '$23,500.50', date: '2026-01-31', note: 'Cash, picked up' }
-    await move(id, world.people.seller, { state: 'sold-elsewhere', ...sale })
+    await move(id, app.people.seller, { state: 'sold-elsewhere', ...sale })
     const told = { priceMinor: 2_350_050, date: '2026-01-31', note: 'Cash, picked up' }
-    expect((await readAs(id, world.people.seller)).body.soldElsewhere).toEqual(told)
+    expect((await readAs(id, app.people.seller)).body.soldElsewhere).toEqual(told)
     const stranger = (await readAs(id)).body
     expect(stranger).toMatchObject({ available: 'sold', paid: false })
     expect(stranger).not.toHaveProperty('soldElsewhere')
-    await move(id, world.people.seller, { state: 'sold-elsewhere', price: 24_000 })
-    expect((await readAs(id, world.people.admin)).body.soldElsewhere).toEqual({
+    await move(id, app.people.seller, { state: 'sold-elsewhere', price: 24_000 })
+    expect((await readAs(id, app.people.admin)).body.soldElsewhere).toEqual({
       ...told,
       priceMinor: 2_400_000,
     })
@@ -220,13 +220,13 @@ describe('sold elsewhere', () => {
 
   it('means its own price and today where nothing is said, and once more changes nothing', async () => {
     const id = await carIn('instock')
-    await move(id, world.people.seller, { state: 'sold-elsewhere' })
-    expect((await readAs(id, world.people.seller)).body.soldElsewhere).toEqual({
+    await move(id, app.people.seller, { state: 'sold-elsewhere' })
+    expect((await readAs(id, app.people.seller)).body.soldElsewhere).toEqual({
       priceMinor: 2_490_000,
       date: today(),
       note: '',
     })
-    const again = await move(id, world.people.seller, { state: 'sold-elsewhere' })
+    const again = await move(id, app.people.seller, { state: 'sold-elsewhere' })
     expect(again.body).toMatchObject({ modifiedCount: 0, version: 2 })
   })
 
@@ -238,7 +238,7 @@ describe('sold elsewhere', () => {
     ['note', { note: 'x'.repeat(501) }],
   ])('refuses a %s that is none: %j', async (path, sale) => {
     const id = await carIn('instock')
-    const answer = await move(id, world.people.seller, { state: 'sold-elsewhere', ...sale })
+    const answer = await move(id, app.people.seller, { state: 'sold-elsewhere', ...sale })
     expect(answer.body).toMatchObject({ status: 400, errors: [{ path }] })
     expect(await stateOf(id)).toBe('instock')
   })
@@ -253,40 +253,40 @@ describe('sold elsewhere', () => {
   })
 
   it('cancels a buyer’s open payment at Stripe first, and the buyer is told', async () => {
-    const { buyer, seller } = world.people
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    const { body } = await startPaying(world, buyer, purchasedItemID)
+    const { buyer, seller } = app.people
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { body } = await startPaying(app, buyer, purchasedItemID)
     expect((await move(carID, seller, { state: 'sold-elsewhere' })).status).toBe(200)
-    expect(await books(world, carID)).toEqual({
+    expect(await books(app, carID)).toEqual({
       car: 'sold-elsewhere',
       purchases: ['unpaid'],
       payments: [],
       attempts: ['cancelled'],
     })
     // The card comes too late: Stripe takes nothing for it.
-    expect((await confirm(world, body.clientSecret)).status).toBe(400)
-    const messages = await call<{ kind: string }[]>(world.url, 'listMessages', { token: buyer.token })
+    expect((await confirm(app, body.clientSecret)).status).toBe(400)
+    const messages = await call<{ kind: string }[]>(app.url, 'listMessages', { token: buyer.token })
     expect(messages.body.map(({ kind }) => kind)).toContain('hold-lost')
   })
 
   it('loses to a buyer who has paid, and says so', async () => {
-    const { seller } = world.people
-    const buyer = await buildPerson(world.ctx)
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    const { body } = await startPaying(world, buyer, purchasedItemID)
-    await confirm(world, body.clientSecret)
+    const { seller } = app.people
+    const buyer = await buildPerson(app.ctx)
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { body } = await startPaying(app, buyer, purchasedItemID)
+    await confirm(app, body.clientSecret)
     const answer = await move(carID, seller, { state: 'sold-elsewhere' })
     expect(answer.body).toMatchObject({ status: 409, code: 'payment-in-progress' })
-    await savePayment(world, buyer, body.clientSecret, purchasedItemID)
+    await savePayment(app, buyer, body.clientSecret, purchasedItemID)
     expect((await move(carID, seller, { state: 'sold-elsewhere' })).body.code).toBe('car-sold')
-    expect((await books(world, carID)).payments).toEqual(['paid 2490000'])
+    expect((await books(app, carID)).payments).toEqual(['paid 2490000'])
   })
 
   it('is taken back for a minute, and later brought back to the market as if nothing was', async () => {
-    const { seller } = world.people
+    const { seller } = app.people
     const id = await carIn('instock', { featured_at: '2026-01-01T00:00:00.000Z' })
     const { body } = await move(id, seller, { state: 'sold-elsewhere', note: 'Cash' })
-    const undone = await call(world.url, 'undo', { params: { id: body.undoId! }, token: seller.token })
+    const undone = await call(app.url, 'undo', { params: { id: body.undoId! }, token: seller.token })
     expect(undone.status).toBe(200)
     expect((await readAs(id, seller)).body).toMatchObject({ available: 'instock', featured: true })
     await move(id, seller, { state: 'sold-elsewhere' })
@@ -296,24 +296,24 @@ describe('sold elsewhere', () => {
   })
 
   it('is a series of its own by month, archived or not, until it is brought back', async () => {
-    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
     const read = async (token = seller.token, query = {}) => {
-      const { body } = await call<EndpointOutput<'listSalesByMonth'>>(world.url, 'listSalesByMonth', {
+      const { body } = await call<EndpointOutput<'listSalesByMonth'>>(app.url, 'listSalesByMonth', {
         token,
         query,
       })
       return body.map(({ cars, elsewhere }) => [cars, elsewhere.cars, elsewhere.amount])
     }
-    const before = (await read(world.people.admin.token)).at(-1)!
-    const ids = [await buildCar(world.ctx, seller.id), await buildCar(world.ctx, seller.id)]
+    const before = (await read(app.people.admin.token)).at(-1)!
+    const ids = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
     await move(ids[0]!, seller, { state: 'sold-elsewhere', price: 100, date: today() })
     await move(ids[1]!, seller, { state: 'sold-elsewhere', price: 50, date: today() })
     await move(ids[1]!, seller, { state: 'archived' })
-    const paid = await buildCar(world.ctx, seller.id, { state: 'sold' })
-    const purchase = await buildPurchase(world.ctx, world.people.buyer.id, paid, { state: 'paid' })
-    await buildPayment(world.ctx, purchase, { paid_at: world.ctx.now().toISOString() })
+    const paid = await buildCar(app.ctx, seller.id, { state: 'sold' })
+    const purchase = await buildPurchase(app.ctx, app.people.buyer.id, paid, { state: 'paid' })
+    await buildPayment(app.ctx, purchase, { paid_at: app.ctx.now().toISOString() })
     expect((await read()).at(-1)).toEqual([1, 2, 15_000])
-    expect((await read(world.people.admin.token)).at(-1)![1]).toBe(before[1]! + 2)
+    expect((await read(app.people.admin.token)).at(-1)![1]).toBe(before[1]! + 2)
     await move(ids[0]!, seller, { state: 'listed' })
     expect((await read()).at(-1)).toEqual([1, 1, 5000])
   })
@@ -323,12 +323,12 @@ describe('off the market', () => {
   it.each(['withdrawn', 'archived', 'preparing', 'sold-elsewhere'] as const)(
     'a car that is %s is found nowhere, counted nowhere, and cannot be bought, reported or advertised',
     async (state) => {
-      const { seller, buyer, admin } = world.people
+      const { seller, buyer, admin } = app.people
       const id = await carIn('instock', { model_name: `Unique${state.replace('-', '')}` })
       const q = `Unique${state.replace('-', '')}`
-      const found = async () => (await call<Car[]>(world.url, 'listCars', { query: { q } })).body.length
+      const found = async () => (await call<Car[]>(app.url, 'listCars', { query: { q } })).body.length
       const audis = async () =>
-        (await call<{ category_name: string; count: number }[]>(world.url, 'listCategories')).body.find(
+        (await call<{ category_name: string; count: number }[]>(app.url, 'listCategories')).body.find(
           ({ category_name: name }) => name === 'Audi',
         )!.count
       const count = await audis()
@@ -336,34 +336,34 @@ describe('off the market', () => {
       await move(id, seller, { state })
       expect([await found(), await audis()]).toEqual([0, count - 1])
       const buy = { carID: id, buyerContact: '555', meetingPlace: 'Lot' }
-      const bought = await call(world.url, 'addPurchase', { token: buyer.token, body: buy })
+      const bought = await call(app.url, 'addPurchase', { token: buyer.token, body: buy })
       expect([404, 409]).toContain(bought.status)
-      const featured = await call(world.url, 'featureCar', { token: admin.token, params: { id } })
+      const featured = await call(app.url, 'featureCar', { token: admin.token, params: { id } })
       expect([404, 409]).toContain(featured.status)
-      const page = await (await fetch(`${world.url}/sitemap.xml`)).text()
+      const page = await (await fetch(`${app.url}/sitemap.xml`)).text()
       expect(page).not.toContain(id)
     },
   )
 
   it('drafts and working states are in their seller’s list; an admin’s has no drafts unless asked', async () => {
-    const seller = await buildPerson(world.ctx, { account: 'seller' })
-    for (const state of availabilities) await buildCar(world.ctx, seller.id, { state })
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    for (const state of availabilities) await buildCar(app.ctx, seller.id, { state })
     const list = async (person: Person, query: object = {}) =>
       (
-        await call<Car[]>(world.url, 'listAllCars', { token: person.token, query: { limit: 200, ...query } })
+        await call<Car[]>(app.url, 'listAllCars', { token: person.token, query: { limit: 200, ...query } })
       ).body
         .filter(({ sellerID }) => sellerID === seller.id)
         .map(({ available }) => available)
         .sort()
     const shown = availabilities.filter((state) => state !== 'archived')
     expect(await list(seller)).toEqual([...shown].sort())
-    expect(await list(world.people.admin)).toEqual(shown.filter((state) => state !== 'draft').sort())
+    expect(await list(app.people.admin)).toEqual(shown.filter((state) => state !== 'draft').sort())
     for (const state of availabilities) {
       expect(await list(seller, { state })).toEqual([state])
-      expect(await list(world.people.admin, { state })).toEqual([state])
+      expect(await list(app.people.admin, { state })).toEqual([state])
     }
-    expect(await list(world.people.otherSeller)).toEqual([])
-    const counts = await call(world.url, 'countAllCars', { token: seller.token })
+    expect(await list(app.people.otherSeller)).toEqual([])
+    const counts = await call(app.url, 'countAllCars', { token: seller.token })
     expect(counts.body).toEqual(Object.fromEntries(availabilities.map((state) => [state, 1])))
   })
 })

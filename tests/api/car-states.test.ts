@@ -6,22 +6,22 @@ import { MAX_AT_ONCE } from '../../contract/cars/change-limits.ts'
 import type { EndpointName } from '../../contract/api/paths.ts'
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-let world: World
+let app: TestApp
 let seller: Person
 let admin: Person
 beforeAll(async () => {
-  world = await startWorld()
-  admin = world.people.admin
+  app = await startTestApp()
+  admin = app.people.admin
 })
 beforeEach(async () => {
-  seller = await buildPerson(world.ctx, { account: 'seller', full_name: 'Sam Seller' })
+  seller = await buildPerson(app.ctx, { account: 'seller', full_name: 'Sam Seller' })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 async function send<T>(name: EndpointName, by: Person, request: ApiRequest): Promise<T> {
-  const answer = await call<T>(world.url, name, { ...request, token: by.token })
+  const answer = await call<T>(app.url, name, { ...request, token: by.token })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
 }
@@ -30,13 +30,13 @@ const move = (by: Person, ids: string[], state: string, more = {}) =>
   send<StatesSet>('setCarStates', by, { body: { ids, state, ...more } })
 
 const stateOf = async (id: string) =>
-  (await world.ctx.db.selectFrom('cars').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
+  (await app.ctx.db.selectFrom('cars').select('state').where('id', '=', id).executeTakeFirstOrThrow()).state
 
 const newestSet = async (by: Person) => (await send<ChangeSet[]>('listChangeSets', by, {}))[0]!
 
 async function sellCars(count: number, fields = {}): Promise<string[]> {
   const ids: string[] = []
-  for (let at = 0; at < count; at++) ids.push(await buildCar(world.ctx, seller.id, fields))
+  for (let at = 0; at < count; at++) ids.push(await buildCar(app.ctx, seller.id, fields))
   return ids
 }
 
@@ -44,7 +44,7 @@ describe('moving many cars on in their life', () => {
   it.each(wantedStates)('to %s takes those along that may go there alone, and no others', async (wanted) => {
     const cars: { id: string; state: Availability }[] = []
     for (const state of availabilities)
-      cars.push({ id: await buildCar(world.ctx, seller.id, { state }), state })
+      cars.push({ id: await buildCar(app.ctx, seller.id, { state }), state })
     const to = wanted === 'listed' ? 'instock' : wanted
     const { stayed, modifiedCount } = await move(
       seller,
@@ -80,18 +80,18 @@ describe('moving many cars on in their life', () => {
 
   it('is refused whole where one is another seller’s', async () => {
     const [id] = await sellCars(1)
-    const other = await buildCar(world.ctx, world.people.otherSeller.id)
+    const other = await buildCar(app.ctx, app.people.otherSeller.id)
     const body = { ids: [id, other], state: 'archived' }
-    const answer = await call(world.url, 'setCarStates', { token: seller.token, body })
+    const answer = await call(app.url, 'setCarStates', { token: seller.token, body })
     expect(answer.status).toBe(404)
     expect(await stateOf(id!)).toBe('instock')
   })
 
   it('sells each at its own price, on the day that was said', async () => {
     const ids = await sellCars(2)
-    const today = world.ctx.now().toISOString().slice(0, 10)
+    const today = app.ctx.now().toISOString().slice(0, 10)
     await move(seller, ids, 'sold-elsewhere', { date: today, note: 'To the trade' })
-    const sold = await world.ctx.db
+    const sold = await app.ctx.db
       .selectFrom('cars')
       .select(['elsewhere_price_minor', 'elsewhere_on', 'elsewhere_note'])
       .where('id', 'in', ids)
@@ -104,7 +104,7 @@ describe('moving many cars on in their life', () => {
       })),
     )
     const body = { ids, state: 'sold-elsewhere', date: '2999-01-01' }
-    expect((await call(world.url, 'setCarStates', { token: seller.token, body })).status).toBe(400)
+    expect((await call(app.url, 'setCarStates', { token: seller.token, body })).status).toBe(400)
   })
 
   it('leaves a car without a name, and says what it lacks', async () => {
@@ -118,7 +118,7 @@ describe('moving many cars on in their life', () => {
 
   it('counts those that wait in review, as another listing has their VIN', async () => {
     const vin = 'WAUZZZ8K9BA054321'
-    await buildCar(world.ctx, world.people.otherSeller.id, { vin })
+    await buildCar(app.ctx, app.people.otherSeller.id, { vin })
     const [id] = await sellCars(1, { vin, state: 'withdrawn' })
     expect(await move(seller, [id!], 'listed')).toMatchObject({ modifiedCount: 1, inReview: 1 })
     expect(await stateOf(id!)).toBe('in-review')
@@ -127,7 +127,7 @@ describe('moving many cars on in their life', () => {
   it('by an admin tells each seller once, and hides what they took off the market', async () => {
     const ids = await sellCars(25)
     await move(admin, ids, 'withdrawn')
-    const told = await world.ctx.db
+    const told = await app.ctx.db
       .selectFrom('messages')
       .select(['kind', 'subject', 'body'])
       .where('user_id', '=', seller.id)
@@ -156,7 +156,7 @@ async function whileOthersAsk<T>(work: () => Promise<T>): Promise<T> {
   let isDone = false
   let answers = 0
   const reading = (async () => {
-    for (; !isDone; answers++) await send('getMe', world.people.buyer, {})
+    for (; !isDone; answers++) await send('getMe', app.people.buyer, {})
   })()
   const result = await work().finally(() => {
     isDone = true

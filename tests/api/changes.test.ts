@@ -6,27 +6,27 @@ import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { hasPlans, plansOf } from '../support/query-plans.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { pay, startPaying } from './sale-steps.ts'
 
 const DAY_SECONDS = 24 * 3600
 
-let world: World
+let app: TestApp
 let seller: Person
 let admin: Person
 beforeAll(async () => {
-  world = await startWorld()
-  admin = world.people.admin
+  app = await startTestApp()
+  admin = app.people.admin
 })
 beforeEach(async () => {
-  seller = await buildPerson(world.ctx, { account: 'seller', full_name: 'Sam Seller' })
+  seller = await buildPerson(app.ctx, { account: 'seller', full_name: 'Sam Seller' })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
-const db = () => world.ctx.db
+const db = () => app.ctx.db
 
 async function send<T>(name: EndpointName, by: Person | null, request: ApiRequest): Promise<T> {
-  const answer = await call<T>(world.url, name, { ...request, ...(by && { token: by.token }) })
+  const answer = await call<T>(app.url, name, { ...request, ...(by && { token: by.token }) })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
 }
@@ -49,13 +49,13 @@ async function revert(by: Person, set: { _id: string }, carID?: string): Promise
 
 async function refusedRevert(by: Person, set: { _id: string }): Promise<[number, string]> {
   const request = { token: by.token, params: { id: set._id } }
-  const { status, body } = await call<{ code: string }>(world.url, 'revertChangeSet', request)
+  const { status, body } = await call<{ code: string }>(app.url, 'revertChangeSet', request)
   return [status, body.code]
 }
 
 describe('a car’s history', () => {
   it('tells strangers when it was listed and its prices, and nothing else', async () => {
-    const { ctx } = world
+    const { ctx } = app
     const buyer = await buildPerson(ctx)
     const posted = new Date(ctx.now().getTime() - 42 * DAY_SECONDS * 1000).toISOString()
     const id = await buildCar(ctx, seller.id, { posted_at: posted, contact: '555-0142' })
@@ -73,7 +73,7 @@ describe('a car’s history', () => {
   })
 
   it('tells strangers the newest hundred entries, and its seller all', async () => {
-    const id = await buildCar(world.ctx, seller.id)
+    const id = await buildCar(app.ctx, seller.id)
     for (let price = 1; price <= 1_050; price++)
       await db()
         .updateTable('cars')
@@ -82,7 +82,7 @@ describe('a car’s history', () => {
         .execute()
     const total = async (reader: Person | null) =>
       (
-        await call(world.url, 'listCarChanges', { params: { id }, ...(reader && { token: reader.token }) })
+        await call(app.url, 'listCarChanges', { params: { id }, ...(reader && { token: reader.token }) })
       ).headers.get('x-total-count')
     expect([await total(null), Number(await total(seller)) > 1_000]).toEqual(['100', true])
     const [newest] = await historyOf(id, null, { limit: 200 })
@@ -91,10 +91,10 @@ describe('a car’s history', () => {
   })
 
   it('is answered to strangers from the cache until it changes, and to its seller in full all the same', async () => {
-    const id = await buildCar(world.ctx, seller.id, { vin: '1HGCM82633A004352' })
-    const member = await buildPerson(world.ctx)
+    const id = await buildCar(app.ctx, seller.id, { vin: '1HGCM82633A004352' })
+    const member = await buildPerson(app.ctx)
     const isRetained = (audience: 'stranger' | 'member') =>
-      world.ctx.cache.find({ name: 'listCarChanges', key: id }, audience) !== null
+      app.ctx.cache.find({ name: 'listCarChanges', key: id }, audience) !== null
     const [before] = await historyOf(id, null)
     expect(isRetained('stranger')).toBe(true)
     expect(await historyOf(id, null)).toEqual([before])
@@ -103,16 +103,16 @@ describe('a car’s history', () => {
     expect((await historyOf(id, seller))[0]).toHaveProperty('by')
     await change(seller, [id], { resellPrice: '23,900' })
     expect(await historyOf(id, null)).toMatchObject([{ after: '23,900' }, before])
-    const posted_at = new Date(world.ctx.now().getTime() - DAY_SECONDS * 1000).toISOString()
-    const other = await buildCar(world.ctx, admin.id, { state: 'sold-elsewhere', posted_at })
+    const posted_at = new Date(app.ctx.now().getTime() - DAY_SECONDS * 1000).toISOString()
+    const other = await buildCar(app.ctx, admin.id, { state: 'sold-elsewhere', posted_at })
     await db().updateTable('cars').set({ vin: '1HGCM82633A004352' }).where('id', '=', other).execute()
     const anew = await historyOf(id, null)
-    world.ctx.cache.drop(null)
+    app.ctx.cache.drop(null)
     expect(anew).toEqual(await historyOf(id, null))
   })
 
   it('begins where the car came on the market: what it was to cost before, or while it was off, is its seller’s', async () => {
-    const id = await buildCar(world.ctx, seller.id, {
+    const id = await buildCar(app.ctx, seller.id, {
       state: 'draft',
       listed_at: null,
       resell_price: '30,000',
@@ -146,9 +146,9 @@ describe('a car’s history', () => {
   })
 
   it('is not told to strangers once the car is taken down, and is there again with it', async () => {
-    const id = await buildCar(world.ctx, seller.id)
+    const id = await buildCar(app.ctx, seller.id)
     await send('deleteMyCar', seller, { params: { id } })
-    expect((await call(world.url, 'listCarChanges', { params: { id } })).status).toBe(404)
+    expect((await call(app.url, 'listCarChanges', { params: { id } })).status).toBe(404)
     expect((await historyOf(id, seller)).toReversed()).toMatchObject([
       { field: 'listed' },
       { field: 'hiddenAt', before: null, by: 'seller', kind: 'delete' },
@@ -159,7 +159,7 @@ describe('a car’s history', () => {
   })
 
   it('leaves out what was undone within the minute', async () => {
-    const id = await buildCar(world.ctx, seller.id)
+    const id = await buildCar(app.ctx, seller.id)
     const { undoId } = await change(seller, [id], { resellPrice: '1' })
     await send('undo', seller, { params: { id: undoId } })
     expect((await historyOf(id, null)).map(({ field }) => field)).toEqual(['listed'])
@@ -167,7 +167,7 @@ describe('a car’s history', () => {
   })
 
   it('tells its seller what was changed, when and by whom, and admins their names', async () => {
-    const id = await buildCar(world.ctx, seller.id, { images: ['/art/a.svg', '/art/b.svg'] })
+    const id = await buildCar(app.ctx, seller.id, { images: ['/art/a.svg', '/art/b.svg'] })
     await change(admin, [id], { location: 'Salem' })
     const own = await historyOf(id, seller)
     expect(own[0]).toMatchObject({
@@ -181,22 +181,21 @@ describe('a car’s history', () => {
     expect(JSON.stringify(own)).not.toContain('Ada')
     expect((await historyOf(id, admin))[0]).toMatchObject({ byName: 'Ada Admin', revertible: true })
     expect(
-      (await call(world.url, 'listCarChanges', { params: { id }, token: world.people.otherSeller.token }))
-        .body,
+      (await call(app.url, 'listCarChanges', { params: { id }, token: app.people.otherSeller.token })).body,
     ).toEqual([{ at: expect.any(String), field: 'listed', before: null, after: '24,900' }])
   })
 
   it('goes on with the car’s VIN where it was deleted and added again, or sold by somebody before', async () => {
     const vin = 'WAUZZZ8K9BA012345'
-    const other = await buildPerson(world.ctx, { account: 'seller' })
+    const other = await buildPerson(app.ctx, { account: 'seller' })
     const sold = { vin, posted_at: ago(90), state: 'sold', resell_price: '30,000' } as const
-    await buildCar(world.ctx, other.id, sold)
-    const first = await buildCar(world.ctx, seller.id, { vin, posted_at: ago(42) })
+    await buildCar(app.ctx, other.id, sold)
+    const first = await buildCar(app.ctx, seller.id, { vin, posted_at: ago(42) })
     await change(seller, [first], { resellPrice: '23,900' })
     await send('deleteMyCar', seller, { params: { id: first } })
-    const again = await buildCar(world.ctx, seller.id, { vin, resell_price: '23,500' })
+    const again = await buildCar(app.ctx, seller.id, { vin, resell_price: '23,500' })
     const draft = { vin, state: 'draft', posted_at: ago(50), listed_at: null } as const
-    await buildCar(world.ctx, other.id, draft)
+    await buildCar(app.ctx, other.id, draft)
     const told = await historyOf(again, null)
     expect(told.map(({ field, after, earlierSeller }) => [field, after, earlierSeller])).toEqual([
       ['listed', '23,500', undefined],
@@ -210,7 +209,7 @@ describe('a car’s history', () => {
 
   it('has the photos that were changed together as one change', async () => {
     const [a, b, c] = ['/art/a.svg', '/art/b.svg', '/art/c.svg']
-    const id = await buildCar(world.ctx, seller.id, { images: [a, b, c] })
+    const id = await buildCar(app.ctx, seller.id, { images: [a, b, c] })
     await save(id, { images: [c, a] })
     expect(await historyOf(id, seller)).toMatchObject([
       { field: 'images', before: [a, b, c], after: [c, a], kind: 'edit' },
@@ -219,7 +218,7 @@ describe('a car’s history', () => {
   })
 
   it('has a draft’s publishing as one event, at its price by then', async () => {
-    const id = await buildCar(world.ctx, seller.id, {
+    const id = await buildCar(app.ctx, seller.id, {
       state: 'draft',
       listed_at: null,
       images: ['/art/a.svg'],
@@ -243,11 +242,11 @@ describe('a car’s history', () => {
   })
 
   it('comes in pages, each of which ends with what was changed together', async () => {
-    const id = await buildCar(world.ctx, seller.id)
+    const id = await buildCar(app.ctx, seller.id)
     for (let price = 1; price <= 4; price++)
       await change(seller, [id], { resellPrice: String(price), location: `Place ${price}` })
     const whole = await historyOf(id, seller)
-    const first = await call<CarChange[]>(world.url, 'listCarChanges', {
+    const first = await call<CarChange[]>(app.url, 'listCarChanges', {
       token: seller.token,
       params: { id },
       query: { limit: 3 },
@@ -260,7 +259,7 @@ describe('a car’s history', () => {
 
 describe('what was changed together', () => {
   it('is listed with its first car and what of that was changed', async () => {
-    const ids = await Promise.all([1, 2].map(() => buildCar(world.ctx, seller.id)))
+    const ids = await Promise.all([1, 2].map(() => buildCar(app.ctx, seller.id)))
     await change(seller, ids, { resellPrice: '23,900', location: 'Salem' })
     expect(await newestSet(seller)).toMatchObject({
       kind: 'bulk-edit',
@@ -278,14 +277,14 @@ describe('what was changed together', () => {
 
   it('opens to its cars, each field before and after, page by page', async () => {
     const images = ['/art/a.svg', '/art/b.svg']
-    const ids = await Promise.all([1, 2, 3].map(() => buildCar(world.ctx, seller.id, { images })))
+    const ids = await Promise.all([1, 2, 3].map(() => buildCar(app.ctx, seller.id, { images })))
     await change(seller, ids, { resellPrice: '23,900' })
     const set = await newestSet(seller)
     const read = (query: Record<string, unknown>, by = seller) =>
-      call<ChangedCar[]>(world.url, 'listChangedCars', { token: by.token, params: { id: set._id }, query })
+      call<ChangedCar[]>(app.url, 'listChangedCars', { token: by.token, params: { id: set._id }, query })
     const first = await read({ limit: 2 })
     expect(first.headers.get('X-Total-Count')).toBe('3')
-    const next = new URL(/<(.*)>/.exec(first.headers.get('Link')!)![1]!, world.url).searchParams.get('cursor')
+    const next = new URL(/<(.*)>/.exec(first.headers.get('Link')!)![1]!, app.url).searchParams.get('cursor')
     const second = await read({ limit: 2, cursor: next })
     expect([...first.body, ...second.body]).toEqual(
       ids.toSorted().map((_id) => ({
@@ -297,11 +296,11 @@ describe('what was changed together', () => {
       })),
     )
     expect((await read({}, admin)).body).toHaveLength(3)
-    expect((await read({}, world.people.otherSeller)).status).toBe(404)
+    expect((await read({}, app.people.otherSeller)).status).toBe(404)
   })
 
   it('says of how many cars it was reverted since, until that is undone', async () => {
-    const ids = await Promise.all([1, 2].map(() => buildCar(world.ctx, seller.id)))
+    const ids = await Promise.all([1, 2].map(() => buildCar(app.ctx, seller.id)))
     await change(seller, ids, { location: 'Salem' })
     const set = await newestSet(seller)
     const again = async () =>
@@ -318,7 +317,7 @@ describe('what was changed together', () => {
     ['its seller', () => seller],
     ['admins', () => admin],
   ])('is found by %s without reading what else there is', async (_, reader) => {
-    await change(seller, [await buildCar(world.ctx, seller.id)], { location: 'Salem' })
+    await change(seller, [await buildCar(app.ctx, seller.id)], { location: 'Salem' })
     const plans = await plansOf(db(), () => send<ChangeSet[]>('listChangeSets', reader(), {}))
     // All sets are counted; the newest are read backward, and of each what it needs.
     const whole = plans.join('\n').match(/SCAN .*|USE TEMP B-TREE FOR ORDER.*/g) ?? []
@@ -328,7 +327,7 @@ describe('what was changed together', () => {
 
 describe('reverting', () => {
   it('makes cars what they were, field by field, but for what was changed or sold since', async () => {
-    const { ctx } = world
+    const { ctx } = app
     const buyer = await buildPerson(ctx)
     const [untouched, edited, sold, held] = await Promise.all(
       [1, 2, 3, 4].map(() => buildCar(ctx, seller.id)),
@@ -337,8 +336,8 @@ describe('reverting', () => {
     await change(seller, ids, { condition: 'Fair', location: 'Boise' })
     const set = await newestSet(seller)
     await change(seller, [edited!], { location: 'Salem' })
-    await pay(world, buyer, await buildPurchase(ctx, buyer.id, sold!))
-    await startPaying(world, buyer, await buildPurchase(ctx, buyer.id, held!))
+    await pay(app, buyer, await buildPurchase(ctx, buyer.id, sold!))
+    await startPaying(app, buyer, await buildPurchase(ctx, buyer.id, held!))
 
     const { reverted, stayed } = await revert(seller, set)
     expect(reverted).toBe(2)
@@ -366,7 +365,7 @@ describe('reverting', () => {
   })
 
   it('can be undone and reverted itself, and done once only', async () => {
-    const id = await buildCar(world.ctx, seller.id)
+    const id = await buildCar(app.ctx, seller.id)
     await change(seller, [id], { location: 'Boise' })
     const set = await newestSet(seller)
     const { undoId } = await revert(seller, set)
@@ -385,7 +384,7 @@ describe('reverting', () => {
 
   it('brings back what was taken down together, photos and texts as they were', async () => {
     const images = ['/art/a.svg', '/art/b.svg', '/art/c.svg']
-    const id = await buildCar(world.ctx, seller.id, { images })
+    const id = await buildCar(app.ctx, seller.id, { images })
     const before = await carFields(id)
     await save(id, {
       images: [images[2]!],
@@ -406,7 +405,7 @@ describe('reverting', () => {
   })
 
   it('of one car leaves the others', async () => {
-    const ids = [await buildCar(world.ctx, seller.id), await buildCar(world.ctx, seller.id)]
+    const ids = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
     await change(seller, ids, { location: 'Boise' })
     expect(await revert(seller, await newestSet(seller), ids[1])).toMatchObject({ reverted: 1 })
     expect([(await carFields(ids[0]!)).location, (await carFields(ids[1]!)).location]).toEqual([
@@ -416,13 +415,13 @@ describe('reverting', () => {
   })
 
   it('is for who changed it, and for admins, for 30 days', async () => {
-    const id = await buildCar(world.ctx, seller.id)
+    const id = await buildCar(app.ctx, seller.id)
     await change(admin, [id], { location: 'Boise' })
     const ofAdmin = await newestSet(admin)
     await change(seller, [id], { location: 'Salem' })
     const own = await newestSet(seller)
     expect(await refusedRevert(seller, ofAdmin)).toEqual([404, 'not-found'])
-    expect(await refusedRevert(world.people.otherSeller, own)).toEqual([404, 'not-found'])
+    expect(await refusedRevert(app.people.otherSeller, own)).toEqual([404, 'not-found'])
     expect((await send<ChangeSet[]>('listChangeSets', seller, {})).map(({ _id }) => _id)).toEqual([own._id])
     await revert(admin, own)
     expect((await carFields(id)).location).toBe('Boise')
@@ -434,8 +433,8 @@ describe('reverting', () => {
   })
 
   it('does not give somebody who is no admin any more what only admins decide', async () => {
-    const owner = await buildPerson(world.ctx, { role: 'admin', account: 'seller' })
-    const id = await buildCar(world.ctx, owner.id, { featured_at: ago(1) })
+    const owner = await buildPerson(app.ctx, { role: 'admin', account: 'seller' })
+    const id = await buildCar(app.ctx, owner.id, { featured_at: ago(1) })
     await send('unfeatureCar', owner, { params: { id } })
     const set = await newestSet(owner)
     await send('revokeAdmin', admin, { params: { id: owner.id } })
@@ -444,7 +443,7 @@ describe('reverting', () => {
   })
 
   it('tells a seller whose cars an admin brings back, and writes that down', async () => {
-    const id = await buildCar(world.ctx, seller.id)
+    const id = await buildCar(app.ctx, seller.id)
     await send('deleteAnyCar', admin, { params: { id } })
     await revert(admin, await newestSet(admin))
     const messages = await send<{ subject: string }[]>('listMessages', seller, {})
@@ -454,7 +453,7 @@ describe('reverting', () => {
   })
 
   it('leaves the cars of a deleted account away', async () => {
-    const id = await buildCar(world.ctx, seller.id)
+    const id = await buildCar(app.ctx, seller.id)
     await send('deleteAnyCar', admin, { params: { id } })
     const set = await newestSet(admin)
     await send('deleteMe', seller, {})
@@ -463,7 +462,7 @@ describe('reverting', () => {
   })
 
   it('of one’s own deletion ends when an admin decides the same, and brings nothing back that is hidden', async () => {
-    const [deleted, unlisted] = [await buildCar(world.ctx, seller.id), await buildCar(world.ctx, seller.id)]
+    const [deleted, unlisted] = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
     await send('deleteMyCar', seller, { params: { id: deleted } })
     const deletion = await newestSet(seller)
     await send('setCarState', seller, { params: { id: unlisted }, body: { state: 'withdrawn' } })
@@ -477,7 +476,7 @@ describe('reverting', () => {
   })
 
   it.each(['edit', 'sale'] as const)('loses nothing beside an %s of the same moment', async (other) => {
-    const { ctx } = world
+    const { ctx } = app
     for (let round = 0; round < 8; round++) {
       const buyer = await buildPerson(ctx)
       const id = await buildCar(ctx, seller.id)
@@ -488,7 +487,7 @@ describe('reverting', () => {
       const others = (): Promise<{ status: number }> =>
         other === 'edit'
           ? save(id, { location: 'Salem' }, { 'If-Match': `"${version}"` })
-          : startPaying(world, buyer, item)
+          : startPaying(app, buyer, item)
       const first = round % 2 ? null : others()
       const [mine, theirs] = await Promise.all([revert(seller, set), first ?? others()])
       const { location, state } = await carFields(id)
@@ -516,10 +515,10 @@ async function insertSet(kind: 'edit' | 'add', days: number): Promise<{ _id: str
   return { _id: String(rows[0]!.id) }
 }
 
-const ago = (days: number) => new Date(world.ctx.now().getTime() - days * DAY_SECONDS * 1000).toISOString()
+const ago = (days: number) => new Date(app.ctx.now().getTime() - days * DAY_SECONDS * 1000).toISOString()
 
 async function save(id: string, fields: object, headers = {}) {
-  const { body } = await call<Record<string, unknown>>(world.url, 'getCar', {
+  const { body } = await call<Record<string, unknown>>(app.url, 'getCar', {
     params: { id },
     token: seller.token,
   })
@@ -527,7 +526,7 @@ async function save(id: string, fields: object, headers = {}) {
   const { location, description, year, mileage, mileageUnit, fuel, body: shape, transmission } = body
   const said = { category_name, condition, modelName, usageTime, originalPrice, resellPrice, selllerContact }
   const more = { location, description, year, mileage, mileageUnit, fuel, body: shape, transmission }
-  return call(world.url, 'updateCar', {
+  return call(app.url, 'updateCar', {
     token: seller.token,
     params: { id },
     body: { ...said, ...more, ...fields },

@@ -2,18 +2,18 @@ import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { call } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { carOnList, pay } from './sale-steps.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 it('tells every admin when a buyer disputes a payment at their bank, and how it ended, once each', async () => {
-  const { buyer, admin } = world.people
-  const { intentId } = await pay(world, buyer, (await carOnList(world, buyer)).purchasedItemID)
+  const { buyer, admin } = app.people
+  const { intentId } = await pay(app, buyer, (await carOnList(app, buyer)).purchasedItemID)
   const dispute = { id: 'du_1', object: 'dispute', amount: 2_490_000, payment_intent: intentId }
   for (const id of ['evt_1', 'evt_1', 'evt_2'])
     await send(id, 'charge.dispute.created', { ...dispute, status: 'needs_response' })
@@ -25,7 +25,7 @@ it('tells every admin when a buyer disputes a payment at their bank, and how it 
   })
 
   const messages = async () =>
-    (await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', { token: admin.token })).body
+    (await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', { token: admin.token })).body
   await expect
     .poll(async () => (await messages()).map(({ subject }) => subject).toSorted())
     .toEqual([
@@ -33,12 +33,12 @@ it('tells every admin when a buyer disputes a payment at their bank, and how it 
       'Payment disputed: 2021 Audi A4 Avant 40 TFSI, $24,900',
     ])
   expect((await messages())[0]).toMatchObject({ kind: 'disputed', link: '/dashboard/payments' })
-  const audit = await call<EndpointOutput<'listAudit'>>(world.url, 'listAudit', { token: admin.token })
+  const audit = await call<EndpointOutput<'listAudit'>>(app.url, 'listAudit', { token: admin.token })
   expect(audit.body.map(({ action, subject, detail }) => [action, subject, detail]).toSorted()).toEqual([
     ['dispute-lost', '2021 Audi A4 Avant 40 TFSI', '$24,900'],
     ['dispute-opened', '2021 Audi A4 Avant 40 TFSI', '$24,900'],
   ])
-  const { body } = await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', {
+  const { body } = await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', {
     token: buyer.token,
   })
   expect(body.map(({ kind }) => kind)).toEqual(['receipt'])
@@ -49,9 +49,9 @@ async function send(id: string, type: string, object: object): Promise<void> {
   const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({
     payload,
-    secret: world.webhookSecret,
+    secret: app.webhookSecret,
   })
-  const answer = await fetch(`${world.url}/api/webhooks/stripe`, {
+  const answer = await fetch(`${app.url}/api/webhooks/stripe`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },
     body: payload,

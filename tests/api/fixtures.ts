@@ -17,7 +17,7 @@ import {
   buildUpload,
 } from '../support/factories.ts'
 import { forgedSignature } from '../support/forged-signature.ts'
-import type { ActorName, World } from '../support/world.ts'
+import type { ActorName, TestApp } from '../support/test-app.ts'
 
 /**
  * A correct request for every endpoint, on rows of its own; a new endpoint without one does not compile. `owner` is
@@ -25,81 +25,81 @@ import type { ActorName, World } from '../support/world.ts'
  */
 export interface Fixture {
   owner?: ActorName
-  request(world: World): Promise<ApiRequest> | ApiRequest
+  request(app: TestApp): Promise<ApiRequest> | ApiRequest
 }
 
 export const fixtures: Record<EndpointName, Fixture> = {
   listCategories: { request: () => ({}) },
   addCategory: { request: () => ({ body: { category_name: `Make ${newId().slice(0, 8)}` } }) },
   updateCategory: {
-    request: async (world) => ({ params: { name: await buildMake(world.ctx) }, body: { shown: 'never' } }),
+    request: async (app) => ({ params: { name: await buildMake(app.ctx) }, body: { shown: 'never' } }),
   },
-  deleteCategory: { request: async (world) => ({ params: { name: await buildMake(world.ctx) } }) },
+  deleteCategory: { request: async (app) => ({ params: { name: await buildMake(app.ctx) } }) },
   listModels: { request: () => ({ query: { category_name: 'Audi' } }) },
   listAllCars: { request: () => ({}) },
   countAllCars: { request: () => ({}) },
   listCars: { request: () => ({ query: { category_name: 'Audi' } }) },
   getCarFacets: { request: () => ({ query: { fuel: 'Petrol' } }) },
-  getCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
-  listCarChanges: { request: async (world) => ({ params: { id: await carOf(world) } }) },
+  getCar: { request: async (app) => ({ params: { id: await carOf(app) } }) },
+  listCarChanges: { request: async (app) => ({ params: { id: await carOf(app) } }) },
   listChangeSets: { request: () => ({}) },
   countChangeSets: { request: () => ({}) },
   getChangeSet: {
     owner: 'seller',
-    request: async (world) => ({ params: { id: await changeSetOf(world) } }),
+    request: async (app) => ({ params: { id: await changeSetOf(app) } }),
   },
   listChangedCars: {
     owner: 'seller',
-    request: async (world) => ({ params: { id: await changeSetOf(world) } }),
+    request: async (app) => ({ params: { id: await changeSetOf(app) } }),
   },
   revertChangeSet: {
     owner: 'seller',
-    request: async (world) => ({ params: { id: await changeSetOf(world) }, body: {} }),
+    request: async (app) => ({ params: { id: await changeSetOf(app) }, body: {} }),
   },
-  getRelatedCars: { request: async (world) => ({ params: { id: await carOf(world) } }) },
+  getRelatedCars: { request: async (app) => ({ params: { id: await carOf(app) } }) },
   addCar: { request: () => ({ body: newCar }) },
   updateCar: {
     owner: 'seller',
-    request: async (world) => ({ params: { id: await carOf(world) }, body: newCar }),
+    request: async (app) => ({ params: { id: await carOf(app) }, body: newCar }),
   },
   addDraft: { request: () => ({ body: { modelName: 'X3' } }) },
   saveDraft: {
     owner: 'seller',
-    request: async (world) => ({
-      params: { id: await carOf(world, { state: 'draft', listed_at: null }) },
+    request: async (app) => ({
+      params: { id: await carOf(app, { state: 'draft', listed_at: null }) },
       body: { modelName: 'X3' },
     }),
   },
   setCarState: {
     owner: 'seller',
-    request: async (world) => ({ params: { id: await carOf(world) }, body: { state: 'withdrawn' } }),
+    request: async (app) => ({ params: { id: await carOf(app) }, body: { state: 'withdrawn' } }),
   },
   setCarStates: {
     owner: 'seller',
-    request: async (world) => ({ body: { ids: [await carOf(world)], state: 'withdrawn' } }),
+    request: async (app) => ({ body: { ids: [await carOf(app)], state: 'withdrawn' } }),
   },
   updateCars: {
     owner: 'seller',
-    request: async (world) => ({ body: { ids: [await carOf(world)], change: { location: 'Boise' } } }),
+    request: async (app) => ({ body: { ids: [await carOf(app)], change: { location: 'Boise' } } }),
   },
-  deleteCars: { owner: 'seller', request: async (world) => ({ body: { ids: [await carOf(world)] } }) },
-  deleteAnyCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
-  deleteMyCar: { owner: 'seller', request: async (world) => ({ params: { id: await carOf(world) } }) },
+  deleteCars: { owner: 'seller', request: async (app) => ({ body: { ids: [await carOf(app)] } }) },
+  deleteAnyCar: { request: async (app) => ({ params: { id: await carOf(app) } }) },
+  deleteMyCar: { owner: 'seller', request: async (app) => ({ params: { id: await carOf(app) } }) },
   relistCar: {
-    request: async (world) => {
-      const id = await carOf(world)
-      const purchase = await buildPurchase(world.ctx, world.people.buyer.id, id, { state: 'refunded' })
-      await buildPayment(world.ctx, purchase, { state: 'refunded' })
-      await world.ctx.db.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
+    request: async (app) => {
+      const id = await carOf(app)
+      const purchase = await buildPurchase(app.ctx, app.people.buyer.id, id, { state: 'refunded' })
+      await buildPayment(app.ctx, purchase, { state: 'refunded' })
+      await app.ctx.db.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
       return { params: { id } }
     },
   },
   getNextStockNumber: { request: () => ({}) },
-  featureCar: { request: async (world) => ({ params: { id: await carOf(world) } }) },
+  featureCar: { request: async (app) => ({ params: { id: await carOf(app) } }) },
   decodeVin: { request: () => ({ params: { vin: '1FADP5BU5DL500000' } }) },
   unfeatureCar: {
-    request: async (world) => ({
-      params: { id: await carOf(world, { featured_at: '2026-01-01T00:00:00Z' }) },
+    request: async (app) => ({
+      params: { id: await carOf(app, { featured_at: '2026-01-01T00:00:00Z' }) },
     }),
   },
 
@@ -164,9 +164,9 @@ export const fixtures: Record<EndpointName, Fixture> = {
   revokeSessions: { request: () => ({}) },
 
   addPurchase: {
-    request: async (world) => ({
+    request: async (app) => ({
       body: {
-        carID: await carOf(world),
+        carID: await carOf(app),
         buyerContact: '555-0111',
         meetingPlace: 'Station',
         sellingPrice: '24,900',
@@ -176,20 +176,20 @@ export const fixtures: Record<EndpointName, Fixture> = {
   listPurchases: { owner: 'buyer', request: ({ people }) => ({ query: { email: people.buyer.email } }) },
   getPurchase: {
     owner: 'buyer',
-    request: async (world) => ({ params: { id: (await purchaseOf(world)).id } }),
+    request: async (app) => ({ params: { id: (await purchaseOf(app)).id } }),
   },
   acceptPrice: {
     owner: 'buyer',
-    request: async (world) => ({
-      params: { id: (await purchaseOf(world)).id },
+    request: async (app) => ({
+      params: { id: (await purchaseOf(app)).id },
       body: { sellingPrice: '24,900' },
     }),
   },
   deletePurchase: {
     owner: 'buyer',
-    request: async (world) => {
-      const { id, carID } = await purchaseOf(world)
-      return { params: { id, carID }, query: { email: world.people.buyer.email } }
+    request: async (app) => {
+      const { id, carID } = await purchaseOf(app)
+      return { params: { id, carID }, query: { email: app.people.buyer.email } }
     },
   },
   listSales: { request: () => ({}) },
@@ -197,36 +197,36 @@ export const fixtures: Record<EndpointName, Fixture> = {
   listSalesByMonth: { request: () => ({}) },
   createPaymentIntent: {
     owner: 'buyer',
-    request: async (world) => ({
-      body: { purchasedItemID: (await purchaseOf(world)).id, sellingPrice: '24,900' },
+    request: async (app) => ({
+      body: { purchasedItemID: (await purchaseOf(app)).id, sellingPrice: '24,900' },
     }),
   },
   cancelAttempt: {
     owner: 'buyer',
-    request: async (world) => {
-      const { attemptID } = await startPaying(world)
+    request: async (app) => {
+      const { attemptID } = await startPaying(app)
       return { params: { id: attemptID } }
     },
   },
   savePayment: {
     owner: 'buyer',
-    request: async (world) => {
-      const { clientSecret, purchasedItemID } = await startPaying(world)
+    request: async (app) => {
+      const { clientSecret, purchasedItemID } = await startPaying(app)
       const transactionID = clientSecret.split('_secret_')[0]!
-      await confirm(world, transactionID)
+      await confirm(app, transactionID)
       return { body: { transactionID, purchasedItemID } }
     },
   },
   listHolds: { request: () => ({}) },
   countHolds: { request: () => ({}) },
-  endHold: { request: async (world) => ({ params: { id: (await startPaying(world)).attemptID } }) },
+  endHold: { request: async (app) => ({ params: { id: (await startPaying(app)).attemptID } }) },
   listPayments: { request: () => ({}) },
   countPayments: { request: () => ({}) },
   refundPayment: {
-    request: async (world) => {
-      const request = (await fixtures.savePayment.request(world)) as { body: { transactionID: string } }
-      await call(world.url, 'savePayment', { ...request, token: world.people.buyer.token })
-      const payment = await world.ctx.db
+    request: async (app) => {
+      const request = (await fixtures.savePayment.request(app)) as { body: { transactionID: string } }
+      await call(app.url, 'savePayment', { ...request, token: app.people.buyer.token })
+      const payment = await app.ctx.db
         .selectFrom('payments')
         .select('id')
         .where('intent_id', '=', request.body.transactionID)
@@ -238,20 +238,20 @@ export const fixtures: Record<EndpointName, Fixture> = {
     request: () => ({ body: { id: 'evt_unsigned' }, headers: { 'stripe-signature': forgedSignature() } }),
   },
 
-  addReport: { request: async (world) => ({ body: { reportedItemInfo: { _id: await carOf(world) } } }) },
+  addReport: { request: async (app) => ({ body: { reportedItemInfo: { _id: await carOf(app) } } }) },
   listReports: { request: () => ({}) },
   countReports: { request: () => ({}) },
   listMyReports: { owner: 'buyer', request: ({ people }) => ({ params: { email: people.buyer.email } }) },
   decideReport: {
-    request: async (world) => ({
-      params: { id: await buildReport(world.ctx, world.people.buyer.id, await carOf(world)) },
+    request: async (app) => ({
+      params: { id: await buildReport(app.ctx, app.people.buyer.id, await carOf(app)) },
       body: { state: 'upheld', note: 'Thank you' },
     }),
   },
   deleteReport: {
     owner: 'buyer',
-    request: async (world) => ({
-      params: { id: await buildReport(world.ctx, world.people.buyer.id, await carOf(world)) },
+    request: async (app) => ({
+      params: { id: await buildReport(app.ctx, app.people.buyer.id, await carOf(app)) },
     }),
   },
   addReview: { request: () => ({ body: { rating: 4.5, reviewText: 'Good' } }) },
@@ -292,11 +292,11 @@ export const fixtures: Record<EndpointName, Fixture> = {
   countUnreadMessages: { request: () => ({}) },
   readMessage: {
     owner: 'buyer',
-    request: async (world) => ({ params: { id: await messageOf(world) } }),
+    request: async (app) => ({ params: { id: await messageOf(app) } }),
   },
   readMessages: {
     owner: 'buyer',
-    request: async (world) => ({ body: { newest: await messageOf(world) } }),
+    request: async (app) => ({ body: { newest: await messageOf(app) } }),
   },
   listAudit: { request: () => ({}) },
   subscribe: { request: () => ({ body: { email: 'reader@people.test' } }) },
@@ -319,16 +319,16 @@ export const fixtures: Record<EndpointName, Fixture> = {
   addIssue: { request: () => ({ body: newIssue }) },
   previewIssue: { request: () => ({ body: newIssue }) },
   testIssue: { request: () => ({ body: newIssue }) },
-  getIssue: { request: async (world) => ({ params: { id: await issueOf(world) } }) },
-  updateIssue: { request: async (world) => ({ params: { id: await issueOf(world) }, body: newIssue }) },
-  deleteIssue: { request: async (world) => ({ params: { id: await issueOf(world) } }) },
+  getIssue: { request: async (app) => ({ params: { id: await issueOf(app) } }) },
+  updateIssue: { request: async (app) => ({ params: { id: await issueOf(app) }, body: newIssue }) },
+  deleteIssue: { request: async (app) => ({ params: { id: await issueOf(app) } }) },
   sendIssue: {
-    request: async (world) => {
-      await buildSubscriber(world.ctx)
-      return { params: { id: await issueOf(world) } }
+    request: async (app) => {
+      await buildSubscriber(app.ctx)
+      return { params: { id: await issueOf(app) } }
     },
   },
-  stopIssue: { request: async (world) => ({ params: { id: await issueOf(world, { state: 'sending' }) } }) },
+  stopIssue: { request: async (app) => ({ params: { id: await issueOf(app, { state: 'sending' }) } }) },
   uploadImage: {
     request: () => {
       const body = new FormData()
@@ -348,55 +348,55 @@ export const fixtures: Record<EndpointName, Fixture> = {
       return { body }
     },
   },
-  getImport: { owner: 'seller', request: async (world) => ({ params: { id: await importOf(world) } }) },
-  deleteImport: { owner: 'seller', request: async (world) => ({ params: { id: await importOf(world) } }) },
+  getImport: { owner: 'seller', request: async (app) => ({ params: { id: await importOf(app) } }) },
+  deleteImport: { owner: 'seller', request: async (app) => ({ params: { id: await importOf(app) } }) },
   setImportColumns: {
     owner: 'seller',
-    request: async (world) => ({
-      params: { id: await importOf(world) },
+    request: async (app) => ({
+      params: { id: await importOf(app) },
       body: { columns: [{ column: 1, field: 'location' }] },
     }),
   },
   setImportValues: {
     owner: 'seller',
-    request: async (world) => ({
-      params: { id: await importOf(world) },
+    request: async (app) => ({
+      params: { id: await importOf(app) },
       body: { values: [{ field: 'fuel', value: 'Coal', becomes: 'Diesel' }] },
     }),
   },
   setImportAnswers: {
     owner: 'seller',
-    request: async (world) => ({ params: { id: await importOf(world) }, body: { sold: 'skip' } }),
+    request: async (app) => ({ params: { id: await importOf(app) }, body: { sold: 'skip' } }),
   },
   listImportRows: {
     owner: 'seller',
-    request: async (world) => ({ params: { id: await importOf(world) }, query: { action: 'error' } }),
+    request: async (app) => ({ params: { id: await importOf(app) }, query: { action: 'error' } }),
   },
   applyImport: {
     owner: 'seller',
-    request: async (world) => ({ params: { id: await importOf(world) }, body: { missing: 'leave' } }),
+    request: async (app) => ({ params: { id: await importOf(app) }, body: { missing: 'leave' } }),
   },
   getImportRejects: {
     owner: 'seller',
-    request: async (world) => ({ params: { id: await importOf(world) } }),
+    request: async (app) => ({ params: { id: await importOf(app) } }),
   },
   findNamedCars: { request: () => ({ body: { names: ['WBA8E9G59GNT40001', '1001'] } }) },
   addPhotos: {
     owner: 'seller',
-    request: async (world) => {
-      const image = await buildUpload(world.ctx, world.people.seller.id)
-      return { body: { cars: [{ carID: await carOf(world), images: [image] }] } }
+    request: async (app) => {
+      const image = await buildUpload(app.ctx, app.people.seller.id)
+      return { body: { cars: [{ carID: await carOf(app), images: [image] }] } }
     },
   },
   listFeeds: { request: () => ({}) },
   addFeed: { request: () => ({ body: { kind: 'google' } }) },
-  getFeed: { owner: 'seller', request: async (world) => ({ params: { id: (await feedOf(world)).id } }) },
-  deleteFeed: { owner: 'seller', request: async (world) => ({ params: { id: (await feedOf(world)).id } }) },
+  getFeed: { owner: 'seller', request: async (app) => ({ params: { id: (await feedOf(app)).id } }) },
+  deleteFeed: { owner: 'seller', request: async (app) => ({ params: { id: (await feedOf(app)).id } }) },
   listFeedCars: {
     owner: 'seller',
-    request: async (world) => ({ params: { id: (await feedOf(world)).id }, query: { status: 'out' } }),
+    request: async (app) => ({ params: { id: (await feedOf(app)).id }, query: { status: 'out' } }),
   },
-  readFeed: { request: async (world) => ({ params: { file: (await feedOf(world)).file } }) },
+  readFeed: { request: async (app) => ({ params: { file: (await feedOf(app)).file } }) },
   getConfig: { request: () => ({}) },
   getOpenApi: { request: () => ({}) },
   getDocs: { request: () => ({}) },
@@ -422,55 +422,55 @@ const pixel =
 
 const newIssue = { subject: 'October at Kerblight', text: 'New on the lot: **three Teslas**.' }
 
-function issueOf({ ctx, people }: World, fields = {}): Promise<string> {
+function issueOf({ ctx, people }: TestApp, fields = {}): Promise<string> {
   return buildIssue(ctx, people.admin.id, { ...newIssue, ...fields })
 }
 
 /** What the seller changed of a car. @returns its id */
-async function changeSetOf(world: World): Promise<string> {
-  const body = { ids: [await carOf(world)], change: { location: 'Boise' } }
-  await call(world.url, 'updateCars', { token: world.people.seller.token, body })
-  const newest = world.ctx.db.selectFrom('change_sets').select('id').orderBy('id', 'desc').limit(1)
+async function changeSetOf(app: TestApp): Promise<string> {
+  const body = { ids: [await carOf(app)], change: { location: 'Boise' } }
+  await call(app.url, 'updateCars', { token: app.people.seller.token, body })
+  const newest = app.ctx.db.selectFrom('change_sets').select('id').orderBy('id', 'desc').limit(1)
   return String((await newest.executeTakeFirstOrThrow()).id)
 }
 
 /** One that was read, once no other is being read or applied. @returns its id */
-async function importOf({ ctx, people }: World): Promise<string> {
+async function importOf({ ctx, people }: TestApp): Promise<string> {
   await ctx.imports.idle()
   return buildImport(ctx, people.seller.id)
 }
 
-async function feedOf({ ctx, people }: World): Promise<{ id: string; file: string }> {
+async function feedOf({ ctx, people }: TestApp): Promise<{ id: string; file: string }> {
   const feed = { id: newId(), sellerId: people.seller.id, kind: 'google' as const, secret: newId() }
   await insertFeed(ctx.db, feed, ctx.now())
   return { id: feed.id, file: fileOf(feed) }
 }
 
-function carOf({ ctx, people }: World, fields = {}): Promise<string> {
+function carOf({ ctx, people }: TestApp, fields = {}): Promise<string> {
   return buildCar(ctx, people.seller.id, fields)
 }
 
-async function purchaseOf(world: World): Promise<{ id: string; carID: string }> {
-  const carID = await carOf(world)
-  return { id: await buildPurchase(world.ctx, world.people.buyer.id, carID), carID }
+async function purchaseOf(app: TestApp): Promise<{ id: string; carID: string }> {
+  const carID = await carOf(app)
+  return { id: await buildPurchase(app.ctx, app.people.buyer.id, carID), carID }
 }
 
-async function startPaying(world: World) {
-  const request = await fixtures.createPaymentIntent.request(world)
+async function startPaying(app: TestApp) {
+  const request = await fixtures.createPaymentIntent.request(app)
   const { body } = await call<{ attemptID: string; clientSecret: string; purchasedItemID: string }>(
-    world.url,
+    app.url,
     'createPaymentIntent',
-    { ...request, token: world.people.buyer.token },
+    { ...request, token: app.people.buyer.token },
   )
   return body
 }
 
 /** Pays as the browser does through Stripe.js. */
-async function confirm(world: World, intentId: string): Promise<void> {
-  const answer = await fetch(`${world.stripe.url}/v1/payment_intents/${intentId}/confirm`, {
+async function confirm(app: TestApp, intentId: string): Promise<void> {
+  const answer = await fetch(`${app.stripe.url}/v1/payment_intents/${intentId}/confirm`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${world.ctx.config.stripe.secretKey}`,
+      authorization: `Bearer ${app.ctx.config.stripe.secretKey}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams({ payment_method: 'pm_card_visa' }),
@@ -479,7 +479,7 @@ async function confirm(world: World, intentId: string): Promise<void> {
 }
 
 /** A message of the buyer's. @returns its id */
-async function messageOf({ ctx, people }: World): Promise<string> {
+async function messageOf({ ctx, people }: TestApp): Promise<string> {
   const id = newId()
   const text = { kind: 'account' as const, subject: 'Hello', body: 'Hello', link: '/dashboard' }
   const row = { id, user_id: people.buyer.id, created_at: ctx.now().toISOString(), read_at: null, ...text }

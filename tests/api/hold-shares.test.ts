@@ -1,50 +1,50 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildCar, buildPerson, buildSession, type Person } from '../support/factories.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { formerBuyer, letGoAfter, startHold } from './hold-steps.ts'
 
 const TRIES = 16
 
 describe.each([60, 900, 14_400, 86_400])('with holds of %i seconds', (full) => {
-  let world: World
+  let app: TestApp
   beforeAll(async () => {
-    world = await startWorld({
+    app = await startTestApp({
       stripe: { webhooks: 'hold' },
       env: { RESERVATION_SECONDS: String(full) },
     })
   })
-  afterAll(() => world?.close())
+  afterAll(() => app?.close())
 
   it.each([
     ['another account each time, to the end', [1]],
     ['just short of the pause, and then once more', [0.98, 0.5, 0.98]],
     ['much shorter than a hold', [0.3]],
   ])('accounts that have bought nothing hold a car two fifths of the time at most: %s', async (_, parts) => {
-    const share = await shareHeld(() => buildPerson(world.ctx), parts)
+    const share = await shareHeld(() => buildPerson(app.ctx), parts)
     expect(share).toBeGreaterThan(0)
     expect(share).toBeLessThan(0.4)
   })
 
   it('as little does one account that has bought a car', async () => {
-    const buyer = await formerBuyer(world)
-    const signIn = async () => ({ ...buyer, token: await buildSession(world.ctx, buyer) })
+    const buyer = await formerBuyer(app)
+    const signIn = async () => ({ ...buyer, token: await buildSession(app.ctx, buyer) })
     expect(await shareHeld(signIn, [0.98])).toBeLessThan(0.4)
   })
 
   /** How much of the time a car is held, where the next of these does so whenever they can. */
   async function shareHeld(next: () => Promise<Person>, parts: readonly number[]): Promise<number> {
-    const carID = await buildCar(world.ctx, world.people.seller.id)
+    const carID = await buildCar(app.ctx, app.people.seller.id)
     let [held, waited, turn] = [0, 0, 0]
     for (let tries = 0; tries < TRIES; tries++) {
       const buyer = await next()
-      const { status, body, headers } = await startHold(world, carID, buyer)
+      const { status, body, headers } = await startHold(app, carID, buyer)
       if (status === 200) {
         const seconds = full * parts[turn++ % parts.length]!
-        await letGoAfter(world, buyer, body.attemptID, seconds)
+        await letGoAfter(app, buyer, body.attemptID, seconds)
         held += seconds
       } else {
         const seconds = Number(headers.get('retry-after'))
-        world.advance(seconds)
+        app.advance(seconds)
         waited += seconds
         turn = 0
       }

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { formerBuyer, holdUnpaid, startHold } from './hold-steps.ts'
 import { books, carOnList, confirm, startPaying } from './sale-steps.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const FULL = 900
 const HOUR = 3600
 
-const newBuyer = () => buildPerson(world.ctx)
-const newCar = () => buildCar(world.ctx, world.people.seller.id)
-const tryToHold = (carID: string, buyer: Person) => startHold(world, carID, buyer)
+const newBuyer = () => buildPerson(app.ctx)
+const newCar = () => buildCar(app.ctx, app.people.seller.id)
+const tryToHold = (carID: string, buyer: Person) => startHold(app, carID, buyer)
 const holdFor = (carID: string, buyer: Person, seconds = FULL, card?: string) =>
-  holdUnpaid(world, carID, buyer, seconds, card)
+  holdUnpaid(app, carID, buyer, seconds, card)
 
 describe('a car that was held twice and not paid for', () => {
   it('is left to those who have bought a car for an hour, whoever held it', async () => {
@@ -34,14 +34,14 @@ describe('a car that was held twice and not paid for', () => {
     const stranger = await tryToHold(carID, await newBuyer())
     expect(stranger.body).toMatchObject({ code: 'holds-paused' })
     const { again } = (stranger.body as unknown as { facts: { again: string } }).facts
-    const wait = (Date.parse(again) - world.ctx.now().getTime()) / 1000
+    const wait = (Date.parse(again) - app.ctx.now().getTime()) / 1000
     expect(wait).toBeGreaterThan(HOUR - 30)
     expect(wait).toBeLessThanOrEqual(HOUR)
 
-    await holdFor(carID, await formerBuyer(world), 60)
-    world.advance(HOUR - 120)
+    await holdFor(carID, await formerBuyer(app), 60)
+    app.advance(HOUR - 120)
     expect((await tryToHold(carID, one)).body).toMatchObject({ code: 'holds-paused' })
-    world.advance(120)
+    app.advance(120)
     expect((await tryToHold(carID, one)).status).toBe(200)
   })
 
@@ -65,12 +65,12 @@ describe('a car that was held twice and not paid for', () => {
     for (let count = 0; count < 2; count++) {
       const buyer = await newBuyer()
       const { body } = await tryToHold(carID, buyer)
-      const asked = await confirm(world, body.clientSecret, 'pm_card_authenticationRequired')
+      const asked = await confirm(app, body.clientSecret, 'pm_card_authenticationRequired')
       const { source } = (asked.body as { next_action: { use_stripe_sdk: { source: string } } }).next_action
         .use_stripe_sdk
       await failAuthentication(source)
-      world.advance(FULL)
-      await reconcile(world.ctx)
+      app.advance(FULL)
+      await reconcile(app.ctx)
     }
     expect((await tryToHold(carID, await newBuyer())).body).toMatchObject({ code: 'holds-paused' })
   })
@@ -79,20 +79,20 @@ describe('a car that was held twice and not paid for', () => {
     const carID = await newCar()
     for (let count = 0; count < 2; count++) await holdFor(carID, await newBuyer())
     for (const payment of [{ state: 'refunded' }, { state: 'refund-pending' }, { is_sale: 0 }] as const)
-      expect((await tryToHold(carID, await formerBuyer(world, payment))).body).toMatchObject({
+      expect((await tryToHold(carID, await formerBuyer(app, payment))).body).toMatchObject({
         code: 'holds-paused',
       })
-    expect((await tryToHold(carID, await formerBuyer(world, { state: 'refund-failed' }))).status).toBe(200)
+    expect((await tryToHold(carID, await formerBuyer(app, { state: 'refund-failed' }))).status).toBe(200)
   })
 
   it('is free again after its pause for as long as nobody holds it', async () => {
     const carID = await newCar()
     for (const seconds of [FULL, 432, FULL]) await holdFor(carID, await newBuyer(), seconds)
-    world.advance(HOUR)
+    app.advance(HOUR)
     await holdFor(carID, await newBuyer())
     for (let minutes = 0; minutes < 180; minutes += 5) {
       await holdFor(carID, await newBuyer(), 0)
-      world.advance(300)
+      app.advance(300)
     }
     expect((await tryToHold(carID, await newBuyer())).status).toBe(200)
   })
@@ -105,7 +105,7 @@ describe('a car that was held twice and not paid for', () => {
     const other = await newCar()
     expect((await tryToHold(other, buyer)).status).toBe(200)
     expect((await tryToHold(carID, buyer)).body).toMatchObject({ code: 'holds-paused' })
-    expect((await books(world, other)).car).toBe('reserved')
+    expect((await books(app, other)).car).toBe('reserved')
   })
 
   it('stays so when two begin at the same moment', async () => {
@@ -121,21 +121,21 @@ describe('a car that was held twice and not paid for', () => {
 describe('a buyer who has bought a car', () => {
   it('waits once their own holds are enough, and nobody else does', async () => {
     const carID = await newCar()
-    const [one, two] = [await formerBuyer(world), await formerBuyer(world)]
+    const [one, two] = [await formerBuyer(app), await formerBuyer(app)]
     await holdFor(carID, one, FULL - 60)
     await holdFor(carID, one)
     const { body, headers } = await tryToHold(carID, one)
     expect(body).toMatchObject({ code: 'hold-expired', message: expect.stringContaining('Others go first') })
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(HOUR - 30)
     for (const buyer of [two, await newBuyer()]) await holdFor(carID, buyer, 1)
-    world.advance(HOUR)
+    app.advance(HOUR)
     expect((await tryToHold(carID, one)).status).toBe(200)
   })
 })
 
 describe('accounts whose address is not proven', () => {
   it('hold none of twelve cars', async () => {
-    const own = await startWorld({ env: { UNPROVEN_ADDRESSES: 'browse' } })
+    const own = await startTestApp({ env: { UNPROVEN_ADDRESSES: 'browse' } })
     try {
       for (let count = 0; count < 12; count++) {
         const buyer = await buildPerson(own.ctx, { email_verified: 0 })
@@ -152,9 +152,9 @@ describe('accounts whose address is not proven', () => {
 
 /** The buyer presses Fail on the bank's page. */
 async function failAuthentication(source: string): Promise<void> {
-  const answer = await fetch(`${world.stripe.url}/3ds/${source}/fail`, {
+  const answer = await fetch(`${app.stripe.url}/3ds/${source}/fail`, {
     method: 'POST',
-    headers: { origin: world.stripe.url },
+    headers: { origin: app.stripe.url },
   })
   if (!answer.ok) throw new Error(await answer.text())
 }

@@ -5,9 +5,9 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '../support/api-client.ts'
 import { startTestServer } from '../support/server.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-let world: World
+let app: TestApp
 const lines: string[] = []
 beforeAll(async () => {
   const sink = new Writable({
@@ -16,18 +16,18 @@ beforeAll(async () => {
       done()
     },
   })
-  world = await startWorld({
+  app = await startTestApp({
     env: { CORS_ORIGINS: 'https://partner.example', METRICS_TOKEN: 'a-metrics-token-of-length' },
     context: { log: pino(sink) },
   })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 describe('the request log', () => {
   it('has one line a request, with the id of the answer and the pattern of the route', async () => {
     lines.length = 0
-    const { buyer } = world.people
-    const answer = await call(world.url, 'isAdmin', { token: buyer.token, params: { email: buyer.email } })
+    const { buyer } = app.people
+    const answer = await call(app.url, 'isAdmin', { token: buyer.token, params: { email: buyer.email } })
     const id = answer.headers.get('x-request-id')
     await expect.poll(() => lines.length).toBe(1)
     expect(JSON.parse(lines[0]!)).toMatchObject({
@@ -40,16 +40,16 @@ describe('the request log', () => {
 
   it('never has a token, an address, a query or a body, whatever happens', async () => {
     lines.length = 0
-    const { buyer } = world.people
+    const { buyer } = app.people
     const secret = 'do-not-log-me'
-    await call(world.url, 'listPurchases', { token: buyer.token, query: { email: buyer.email, secret } })
-    await call(world.url, 'addReview', { token: buyer.token, body: { rating: 9, reviewText: secret } })
-    await call(world.url, 'addReview', {
+    await call(app.url, 'listPurchases', { token: buyer.token, query: { email: buyer.email, secret } })
+    await call(app.url, 'addReview', { token: buyer.token, body: { rating: 9, reviewText: secret } })
+    await call(app.url, 'addReview', {
       token: buyer.token,
       body: `{"${secret}`,
       headers: { 'content-type': 'application/json' },
     })
-    await fetch(`${world.url}/api/${secret}?${secret}`, { headers: { authorization: `Bearer ${secret}` } })
+    await fetch(`${app.url}/api/${secret}?${secret}`, { headers: { authorization: `Bearer ${secret}` } })
     await expect.poll(() => lines.length).toBeGreaterThanOrEqual(4)
     const log = lines.join('')
     for (const word of [secret, buyer.token, buyer.email]) expect(log).not.toContain(word)
@@ -58,7 +58,7 @@ describe('the request log', () => {
 
 describe('a problem', () => {
   it('has every member of RFC 9457, and its instance is the id of the request', async () => {
-    const answer = await call(world.url, 'getMe')
+    const answer = await call(app.url, 'getMe')
     expect(answer.body).toEqual({
       type: '/problems/sign-in-needed',
       title: 'Sign in to continue',
@@ -76,7 +76,7 @@ describe('what is no page and no call', () => {
     'answers every method but GET and HEAD on %s with a problem that names those',
     async (path) => {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
-        const answer = await fetch(world.url + path, { method, ...(method === 'POST' && { body: 'x=y' }) })
+        const answer = await fetch(app.url + path, { method, ...(method === 'POST' && { body: 'x=y' }) })
         expect([method, answer.status, answer.headers.get('allow')]).toEqual([method, 405, 'GET, HEAD'])
         expect(answer.headers.get('content-type')).toContain('application/problem+json')
         expect(await answer.json()).toMatchObject({ status: 405, code: 'method-not-allowed' })
@@ -93,7 +93,7 @@ describe('what is no page and no call', () => {
       '/API/nowhere': false,
       '/apis': false,
     })) {
-      const { status, headers } = await fetch(world.url + path)
+      const { status, headers } = await fetch(app.url + path)
       const isJson = headers.get('content-type')?.startsWith('application/problem+json')
       expect([path, status, isJson]).toEqual([path, 404, isProblem])
     }
@@ -101,7 +101,7 @@ describe('what is no page and no call', () => {
 
   it('answers with a problem below /api, whatever the method', async () => {
     for (const method of ['GET', 'POST', 'DELETE', 'PROPFIND']) {
-      const answer = await fetch(`${world.url}/api/nowhere`, { method })
+      const answer = await fetch(`${app.url}/api/nowhere`, { method })
       expect([method, answer.status]).toEqual([method, 404])
       expect(await answer.json()).toMatchObject({ code: 'not-found' })
     }
@@ -111,7 +111,7 @@ describe('what is no page and no call', () => {
 describe('headers', () => {
   it('are strict on an answer, a refusal and a page', async () => {
     for (const path of ['/api/config', '/api/unknown', '/api/category', '/']) {
-      const { headers } = await fetch(world.url + path)
+      const { headers } = await fetch(app.url + path)
       const policy = headers.get('content-security-policy') ?? ''
       expect(policy, path).toContain("default-src 'none'")
       expect(policy, path).not.toMatch(/unsafe-inline|unsafe-eval|\*/)
@@ -122,7 +122,7 @@ describe('headers', () => {
 
   it('let exact origins read, and no other', async () => {
     const read = async (origin: string, path: string) =>
-      (await fetch(world.url + path, { headers: { origin } })).headers.get('access-control-allow-origin')
+      (await fetch(app.url + path, { headers: { origin } })).headers.get('access-control-allow-origin')
     for (const path of ['/api/config', '/api/category']) {
       expect(await read('https://partner.example', path)).toBe('https://partner.example')
       expect(await read('app://kerblight', path)).toBe('app://kerblight')
@@ -132,7 +132,7 @@ describe('headers', () => {
   })
 
   it('answer a preflight of an allowed origin', async () => {
-    const answer = await fetch(`${world.url}/api/purchase`, {
+    const answer = await fetch(`${app.url}/api/purchase`, {
       method: 'OPTIONS',
       headers: { origin: 'https://partner.example', 'access-control-request-method': 'POST' },
     })
@@ -143,16 +143,16 @@ describe('headers', () => {
 
 describe('the operator', () => {
   it('reads metrics on this machine, and from elsewhere with the token alone', async () => {
-    expect((await call<string>(world.url, 'getMetrics')).body).toContain('kerblight_requests_total{endpoint=')
+    expect((await call<string>(app.url, 'getMetrics')).body).toContain('kerblight_requests_total{endpoint=')
     const forwarded = { 'x-forwarded-for': '203.0.113.9' }
-    expect((await call(world.url, 'getMetrics', { headers: forwarded })).status).toBe(404)
+    expect((await call(app.url, 'getMetrics', { headers: forwarded })).status).toBe(404)
     const token = { ...forwarded, authorization: 'Bearer a-metrics-token-of-length' }
-    expect((await call(world.url, 'getMetrics', { headers: token })).status).toBe(200)
+    expect((await call(app.url, 'getMetrics', { headers: token })).status).toBe(200)
   })
 
   it('is not a page that calls this machine by a name of its own, nor what a proxy here passes on', async () => {
-    const { port } = new URL(world.url)
-    const statusAs = (host: string, more = {}) => getWithHost(world.url, '/api/metrics', { host, ...more })
+    const { port } = new URL(app.url)
+    const statusAs = (host: string, more = {}) => getWithHost(app.url, '/api/metrics', { host, ...more })
     for (const host of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST'])
       for (const name of [host, `${host}:${port}`]) expect(await statusAs(name), name).toBe(200)
     for (const host of ['evil.example', `evil.example:${port}`, '127.0.0.1.evil.example', 'cars.example'])
@@ -175,14 +175,14 @@ describe('the operator', () => {
   })
 
   it('sees health and readiness', async () => {
-    expect((await call(world.url, 'getHealth')).body).toEqual({ status: 'ok' })
-    expect((await call(world.url, 'getReadiness')).body).toEqual({ status: 'ready', writes: true })
+    expect((await call(app.url, 'getHealth')).body).toEqual({ status: 'ok' })
+    expect((await call(app.url, 'getReadiness')).body).toEqual({ status: 'ready', writes: true })
   })
 })
 
 describe('the documentation', () => {
   it('names every call on its page', async () => {
-    const { body } = await call<string>(world.url, 'getDocs')
+    const { body } = await call<string>(app.url, 'getDocs')
     expect(body).toContain('POST /create-payment-intent')
     expect(body).toContain('id="price-not-payable"')
   })

@@ -5,14 +5,14 @@ import { endpoints } from '../../contract/api/endpoints.ts'
 import { problems, ProblemError, type Problem, type ProblemCode } from '../../contract/api/problems.ts'
 import { strings } from '../../contract/strings.ts'
 import { call } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames, namesWithBody } from './requests.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const partNames = ['params', 'query', 'body'] as const
 type Part = (typeof partNames)[number]
@@ -48,12 +48,12 @@ describe.each(parts)('$name, asked with wrong $part', ({ name, part }) => {
     'says in sentences what to do about %s',
     async (field, path) => {
       const faults: Problem[] = []
-      let request = await correctRequest(world, name)
+      let request = await correctRequest(app, name)
       for (const value of wrongValues[part]) {
         const wrong = { ...request, [part]: withValue(request[part], path, value) }
-        const answer = await call(world.url, name, wrong)
+        const answer = await call(app.url, name, wrong)
         if (answer.body.code === 'invalid-input') faults.push(answer.body)
-        else if (answer.status < 400) request = await correctRequest(world, name)
+        else if (answer.status < 400) request = await correctRequest(app, name)
       }
       expect(faults.flatMap(({ errors }) => errors?.map((error) => error.path) ?? [])).toContain(field)
       expect(faults.flatMap(badSentences)).toEqual([])
@@ -63,9 +63,9 @@ describe.each(parts)('$name, asked with wrong $part', ({ name, part }) => {
 
 describe.each(namesWithBody)('%s', (name) => {
   it.each(['[]', '[1]', '{"":1}'])('answers %s in sentences', async (body) => {
-    const request = await correctRequest(world, name)
+    const request = await correctRequest(app, name)
     const headers = { 'content-type': 'application/json' }
-    const answer = await call(world.url, name, { ...request, body, headers })
+    const answer = await call(app.url, name, { ...request, body, headers })
     expect(answer.status < 400 ? [] : badSentences(answer.body)).toEqual([])
   })
 })

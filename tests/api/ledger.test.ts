@@ -7,18 +7,18 @@ import { sweep } from '../../server/jobs/jobs.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildMake, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames } from './requests.ts'
 import { confirm, startPaying } from './sale-steps.ts'
 
-let world: World
+let app: TestApp
 /** One each: many of the calls end a session or an account. */
 beforeEach(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterEach(() => world?.close())
+afterEach(() => app?.close())
 
-const db = () => world.ctx.db
+const db = () => app.ctx.db
 
 async function expectInStep() {
   expect(await replayLedger(db())).toEqual(await readCarFields(db()))
@@ -34,7 +34,7 @@ const writing = endpointNames.filter((name) => methodAndPath(name).method !== 'G
 
 /** Where the deletion of an account, an undo and so on finds a car to write. */
 async function requestOnCars(name: EndpointName) {
-  const { ctx, url, people } = world
+  const { ctx, url, people } = app
   if (name === 'deleteUser' || name === 'deleteMe') {
     const seller = await buildPerson(ctx, { account: 'seller' })
     await buildCar(ctx, seller.id, { images: ['/art/a.svg'] })
@@ -42,12 +42,12 @@ async function requestOnCars(name: EndpointName) {
     return { token: people.admin.token, params: { id: seller.id } }
   }
   if (name === 'decideReport') {
-    const request = await correctRequest(world, name)
+    const request = await correctRequest(app, name)
     return { ...request, body: { state: 'upheld', note: '', takeDown: true } }
   }
   if (name === 'updateCategory') return renameOf(await makeWithCars())
   if (name === 'refreshEmail') return { token: people.buyer.idToken }
-  if (name !== 'undo') return correctRequest(world, name)
+  if (name !== 'undo') return correctRequest(app, name)
   const id = await buildCar(ctx, people.seller.id)
   const { token } = people.seller
   const { body } = await call<{ undoId: string }>(url, 'deleteCars', { token, body: { ids: [id] } })
@@ -56,15 +56,15 @@ async function requestOnCars(name: EndpointName) {
 
 /** @returns the name of a make that two cars have, one of them deleted */
 async function makeWithCars(): Promise<string> {
-  const name = await buildMake(world.ctx)
+  const name = await buildMake(app.ctx)
   const own = { category_name: name, images: ['/art/a.svg'] }
-  await buildCar(world.ctx, world.people.seller.id, own)
-  await buildCar(world.ctx, world.people.seller.id, { ...own, hidden_at: '2026-01-01T00:00:00.000Z' })
+  await buildCar(app.ctx, app.people.seller.id, own)
+  await buildCar(app.ctx, app.people.seller.id, { ...own, hidden_at: '2026-01-01T00:00:00.000Z' })
   return name
 }
 
 const renameOf = (name: string) => ({
-  token: world.people.admin.token,
+  token: app.people.admin.token,
   params: { name },
   body: { category_name: `${name} Motors` },
 })
@@ -103,7 +103,7 @@ describe('the ledger of cars', () => {
   it.each(writing)('is in step with the cars after %s, and says whose change it was', async (name) => {
     const request = await requestOnCars(name)
     const before = await newest()
-    const { status } = await call(world.url, name, request)
+    const { status } = await call(app.url, name, request)
     expect(status).toBe((endpoints[name] as Endpoint).who === 'stripe' ? 400 : 200)
     const rows = await since(before)
     expect(rows.length > 0, 'whether it writes a car').toBe(name in writesCars)
@@ -116,52 +116,52 @@ describe('the ledger of cars', () => {
   it('is in step with the cars of a make that becomes another', async () => {
     const [name, mergeInto] = [await makeWithCars(), await makeWithCars()]
     const before = await newest()
-    const { token } = world.people.admin
-    const answer = await call(world.url, 'updateCategory', { token, params: { name }, body: { mergeInto } })
+    const { token } = app.people.admin
+    const answer = await call(app.url, 'updateCategory', { token, params: { name }, body: { mergeInto } })
     expect(answer.body).toMatchObject({ cars: 2 })
     const rows = await since(before)
     expect(rows.map(({ field, before: from, after }) => [field, from, after])).toEqual(
       Array.from({ length: 2 }, () => ['categoryName', name, mergeInto]),
     )
-    expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([world.people.admin.id]))
+    expect(new Set(rows.map(({ actor }) => actor))).toEqual(new Set([app.people.admin.id]))
     await expectInStep()
   })
 
   it.each([
-    ['is let go by time', () => world.advance(3600)],
-    ['is paid for while nobody looks', (_: Person, secret: string) => confirm(world, secret)],
+    ['is let go by time', () => app.advance(3600)],
+    ['is paid for while nobody looks', (_: Person, secret: string) => confirm(app, secret)],
   ])('is in step with a car that %s', async (_, happen) => {
-    const buyer = await buildPerson(world.ctx)
-    const item = await buildPurchase(world.ctx, buyer.id, await buildCar(world.ctx, world.people.seller.id))
-    const { body } = await startPaying(world, buyer, item)
+    const buyer = await buildPerson(app.ctx)
+    const item = await buildPurchase(app.ctx, buyer.id, await buildCar(app.ctx, app.people.seller.id))
+    const { body } = await startPaying(app, buyer, item)
     const before = await newest()
     await happen(buyer, body.clientSecret)
-    world.advance(3600)
-    await reconcile(world.ctx)
-    await sweep(world.ctx)
+    app.advance(3600)
+    await reconcile(app.ctx)
+    await sweep(app.ctx)
     expect((await since(before)).map(({ field }) => field)).toContain('state')
     await expectInStep()
   })
 
   it('has no row of what was refused, and none of what stays as it was', async () => {
-    const { seller } = world.people
-    const id = await buildCar(world.ctx, seller.id, { location: 'Boise', condition: 'Good' })
-    const reserved = await buildCar(world.ctx, seller.id, { state: 'reserved' })
+    const { seller } = app.people
+    const id = await buildCar(app.ctx, seller.id, { location: 'Boise', condition: 'Good' })
+    const reserved = await buildCar(app.ctx, seller.id, { state: 'reserved' })
     const before = await newest()
     const change = { token: seller.token, body: { ids: [id, reserved], change: { location: 'Salem' } } }
-    expect((await call(world.url, 'updateCars', change)).status).toBe(409)
+    expect((await call(app.url, 'updateCars', change)).status).toBe(409)
     expect(await since(before)).toEqual([])
     const same = { token: seller.token, body: { ids: [id], change: { location: 'Boise' } } }
-    expect((await call(world.url, 'updateCars', same)).status).toBe(200)
+    expect((await call(app.url, 'updateCars', same)).status).toBe(200)
     expect(await since(before)).toEqual([])
   })
 
   it('says who, when and together with what', async () => {
-    const { seller } = world.people
-    const ids = [await buildCar(world.ctx, seller.id), await buildCar(world.ctx, seller.id)]
+    const { seller } = app.people
+    const ids = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
     const before = await newest()
     const change = { resellPrice: '19,900', location: 'Salem' }
-    await call(world.url, 'updateCars', { token: seller.token, body: { ids, change } })
+    await call(app.url, 'updateCars', { token: seller.token, body: { ids, change } })
     const rows = await since(before)
     const one = { version: 2, set: rows[0]!.set, actor: seller.id, at: rows[0]!.at }
     expect(rows).toMatchObject(

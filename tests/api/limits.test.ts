@@ -18,17 +18,17 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 import { fixtures } from './fixtures.ts'
 import { endpointNames } from './requests.ts'
 import { books, carOnList, startPaying } from './sale-steps.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } })
+  app = await startTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 async function statuses(count: number, name: EndpointName, request: ApiRequest) {
   const answers = []
-  for (let round = 0; round < count; round++) answers.push(await call(world.url, name, request))
+  for (let round = 0; round < count; round++) answers.push(await call(app.url, name, request))
   return answers
 }
 
@@ -41,37 +41,37 @@ describe('limits', () => {
     const last = answers.at(-1)!
     expect(last.body).toMatchObject({ status: 429, code: 'too-many-requests' })
     expect(Number(last.headers.get('retry-after'))).toBeGreaterThan(0)
-    const neighbor = await call(world.url, 'getConfig', from('203.0.113.2'))
+    const neighbor = await call(app.url, 'getConfig', from('203.0.113.2'))
     expect(neighbor.status).toBe(200)
   })
 
   it('R0 counts an IPv6 network as one address, and an IPv4 address in either form', async () => {
     for (let round = 0; round < limits.R0.ip; round++)
-      await call(world.url, 'getConfig', from(`2001:db8:7:9:${(round + 1).toString(16)}::1`))
-    expect((await call(world.url, 'getConfig', from('2001:db8:7:9::77'))).status).toBe(429)
-    expect((await call(world.url, 'getConfig', from('2001:db8:7:a::77'))).status).toBe(200)
+      await call(app.url, 'getConfig', from(`2001:db8:7:9:${(round + 1).toString(16)}::1`))
+    expect((await call(app.url, 'getConfig', from('2001:db8:7:9::77'))).status).toBe(429)
+    expect((await call(app.url, 'getConfig', from('2001:db8:7:a::77'))).status).toBe(200)
 
     await statuses(limits.R0.ip, 'getConfig', from('203.0.113.9'))
-    expect((await call(world.url, 'getConfig', from('::ffff:203.0.113.9'))).status).toBe(429)
-    expect((await call(world.url, 'getConfig', from('::ffff:203.0.113.10'))).status).toBe(200)
+    expect((await call(app.url, 'getConfig', from('::ffff:203.0.113.9'))).status).toBe(429)
+    expect((await call(app.url, 'getConfig', from('::ffff:203.0.113.10'))).status).toBe(200)
   })
 
   it('R0 counts the signed in by themselves: a showroom shares one address', async () => {
-    const [one, two] = [await buildPerson(world.ctx), await buildPerson(world.ctx)]
+    const [one, two] = [await buildPerson(app.ctx), await buildPerson(app.ctx)]
     const shared = (person: Person) => ({ token: person.token, ...from('203.0.113.3') })
     const answers = await statuses(limits.R0.user + 1, 'getConfig', shared(one))
     expect(answers.at(-1)!.status).toBe(429)
-    expect((await call(world.url, 'getConfig', shared(two))).status).toBe(200)
+    expect((await call(app.url, 'getConfig', shared(two))).status).toBe(200)
   })
 
   it('U counts newsletter addresses by network, for sellers as for anonymous visitors', async () => {
     const tokens = await Promise.all(
       ['buyer', 'seller', 'seller'].map(
-        async (account) => (await buildPerson(world.ctx, { account: account as 'buyer' })).token,
+        async (account) => (await buildPerson(app.ctx, { account: account as 'buyer' })).token,
       ),
     )
     const subscribe = (round: number, ip = '203.0.113.60') =>
-      call(world.url, 'subscribe', {
+      call(app.url, 'subscribe', {
         ...from(ip),
         token: tokens[round % tokens.length],
         body: { email: `reader${round}@people.test` },
@@ -82,61 +82,61 @@ describe('limits', () => {
   })
 
   it('W2 ends a flood of one person and leaves others alone', async () => {
-    const [one, two] = [await buildPerson(world.ctx), await buildPerson(world.ctx)]
+    const [one, two] = [await buildPerson(app.ctx), await buildPerson(app.ctx)]
     const review = (person: Person) => ({ token: person.token, body: { rating: 5 } })
     const answers = await statuses(limits.W2.user + 1, 'addReview', review(one))
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(limits.W2.user).fill(200), 429])
-    expect((await call(world.url, 'addReview', review(two))).status).toBe(200)
+    expect((await call(app.url, 'addReview', review(two))).status).toBe(200)
   })
 
   it('J counts token calls by identity', async () => {
-    const person = await buildPerson(world.ctx)
+    const person = await buildPerson(app.ctx)
     const request = { token: person.idToken, query: { email: person.email } }
     const answers = await statuses(limits.J.user + 1, 'getToken', request)
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(limits.J.user).fill(200), 429])
   })
 
   it('P counts attempts that held a car: not a reload of the open one, nor what was refused', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const refused = await carOnList(world, buyer, { state: 'reserved' })
+    const buyer = await buildPerson(app.ctx)
+    const refused = await carOnList(app, buyer, { state: 'reserved' })
     const items = []
-    for (let count = 0; count <= limits.P.user; count++) items.push(await carOnList(world, buyer))
+    for (let count = 0; count <= limits.P.user; count++) items.push(await carOnList(app, buyer))
     const started = async ({ purchasedItemID }: { purchasedItemID: string }) =>
-      (await startPaying(world, buyer, purchasedItemID)).status
+      (await startPaying(app, buyer, purchasedItemID)).status
     for (const item of items.slice(0, -1)) {
       expect(await started(refused)).toBe(409)
       expect(await started(item)).toBe(200)
       expect(await started(item)).toBe(200)
     }
     const held = items.at(-2)!
-    const beyond = await startPaying(world, buyer, items.at(-1)!.purchasedItemID)
+    const beyond = await startPaying(app, buyer, items.at(-1)!.purchasedItemID)
     expect(beyond.body).toMatchObject({ status: 429, code: 'too-many-requests' })
     expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(limits.P.seconds - 60)
     // A refused hold costs nothing: the one before stands.
     expect(await started(held)).toBe(200)
-    expect((await books(world, held.carID)).car).toBe('reserved')
+    expect((await books(app, held.carID)).car).toBe('reserved')
 
-    world.advance(limits.P.seconds)
+    app.advance(limits.P.seconds)
     expect(await started(items.at(-1)!)).toBe(200)
   })
 
   it('P does not count attempts for which Stripe could not be reached', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const { purchasedItemID } = await carOnList(world, buyer)
-    const { createIntent } = world.ctx.payments
-    world.ctx.payments.createIntent = () => Promise.reject(new ProblemError('service-unavailable'))
+    const buyer = await buildPerson(app.ctx)
+    const { purchasedItemID } = await carOnList(app, buyer)
+    const { createIntent } = app.ctx.payments
+    app.ctx.payments.createIntent = () => Promise.reject(new ProblemError('service-unavailable'))
     try {
       for (let count = 0; count <= limits.P.user; count++)
-        expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(503)
+        expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(503)
     } finally {
-      world.ctx.payments.createIntent = createIntent
+      app.ctx.payments.createIntent = createIntent
     }
-    expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
+    expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(200)
   })
 
   it('W1 ends a flood of payments that are refused', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const { purchasedItemID } = await carOnList(world, buyer, { state: 'reserved' })
+    const buyer = await buildPerson(app.ctx)
+    const { purchasedItemID } = await carOnList(app, buyer, { state: 'reserved' })
     const body = { purchasedItemID, sellingPrice: '24,900' }
     const request = { token: buyer.token, body }
     const answers = await statuses(limits.W1.user + 1, 'createPaymentIntent', request)
@@ -144,7 +144,7 @@ describe('limits', () => {
   })
 
   it('are those that are configured', async () => {
-    const own = await startWorld({ env: { RATE_LIMITS: 'on', LIMITS: 'W2=2' } })
+    const own = await startTestApp({ env: { RATE_LIMITS: 'on', LIMITS: 'W2=2' } })
     try {
       const request = { token: own.people.buyer.token, body: { rating: 5 } }
       const answers = []
@@ -156,7 +156,7 @@ describe('limits', () => {
   })
 
   it('a forwarded address counts only where a proxy is trusted', async () => {
-    const direct = await startWorld({ env: { RATE_LIMITS: 'on' } })
+    const direct = await startTestApp({ env: { RATE_LIMITS: 'on' } })
     try {
       const answers = []
       for (let round = 0; round <= limits.R0.ip; round++)
@@ -232,10 +232,10 @@ describe('a page', () => {
 
 describe('a token that nobody was given', () => {
   const perMinute = 3
-  let own: World
+  let own: TestApp
   beforeAll(async () => {
     const LIMITS = `R0=${perMinute},J=${perMinute},U=${perMinute},N=${perMinute},F=${perMinute}`
-    own = await startWorld({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LIMITS } })
+    own = await startTestApp({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LIMITS } })
   })
   afterAll(() => own?.close())
 

@@ -4,7 +4,7 @@ import { findMissedRefunds } from '../../server/sale/stripe/outside-refunds.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import {
   books,
   carOnList,
@@ -18,23 +18,23 @@ import {
 
 const BANK_MS = 60_000
 
-let world: World
+let app: TestApp
 let later = 0
 beforeAll(async () => {
   const now = () => Date.now() + later
-  world = await startWorld({ stripe: { webhooks: 'hold', refundDelayMs: BANK_MS, now } })
+  app = await startTestApp({ stripe: { webhooks: 'hold', refundDelayMs: BANK_MS, now } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 describe("a refund made in Stripe's dashboard", () => {
   it('ends as one made by an admin: states, notices, audit, and the car can be listed again', async () => {
     const sale = await paidSale()
-    await refundAtStripe(world, sale.intentId)
+    await refundAtStripe(app, sale.intentId)
     await told(sale, 'refunded 2490000')
 
-    expect(await books(world, sale.carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
+    expect(await books(app, sale.carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
     expect(await recordOf(sale)).toMatchObject({ state: 'refunded', refundedAmount: 2_490_000 })
-    expect(await readPurchase(world, sale.buyer, sale.purchasedItemID)).toMatchObject({
+    expect(await readPurchase(app, sale.buyer, sale.purchasedItemID)).toMatchObject({
       paid: false,
       state: 'refunded',
       refundState: 'refunded',
@@ -43,41 +43,41 @@ describe("a refund made in Stripe's dashboard", () => {
       'Refunded: 2021 Audi A4 Avant 40 TFSI, $24,900',
       expect.any(String),
     ])
-    expect((await subjectsOf(world.people.seller))[0]).toBe('Refunded: 2021 Audi A4 Avant 40 TFSI, $24,900')
+    expect((await subjectsOf(app.people.seller))[0]).toBe('Refunded: 2021 Audi A4 Avant 40 TFSI, $24,900')
     expect(await auditOf(sale)).toMatchObject([{ action: 'refund', actorEmail: 'Stripe' }])
-    const admin = { token: world.people.admin.token, params: { id: sale.carID } }
-    expect((await call(world.url, 'relistCar', admin)).body).toMatchObject({ modifiedCount: 1 })
+    const admin = { token: app.people.admin.token, params: { id: sale.carID } }
+    expect((await call(app.url, 'relistCar', admin)).body).toMatchObject({ modifiedCount: 1 })
   })
 
   it('is told once, however often and late its events come', async () => {
     const sale = await paidSale()
-    await refundAtStripe(world, sale.intentId)
+    await refundAtStripe(app, sale.intentId)
     const events = eventsOf(sale.intentId)
-    for (const id of [...events, ...events.toReversed(), ...events]) await world.stripe.webhooks.deliver(id)
+    for (const id of [...events, ...events.toReversed(), ...events]) await app.stripe.webhooks.deliver(id)
     await told(sale, 'refunded 2490000')
-    await findMissedRefunds(world.ctx)
+    await findMissedRefunds(app.ctx)
     expect(await subjectsOf(sale.buyer)).toHaveLength(2)
     expect(await auditOf(sale)).toHaveLength(1)
   })
 
   it('counts where it is the first that is heard of the payment', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    const { body } = await startPaying(world, buyer, purchasedItemID)
-    await confirm(world, body.clientSecret)
+    const buyer = await buildPerson(app.ctx)
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { body } = await startPaying(app, buyer, purchasedItemID)
+    await confirm(app, body.clientSecret)
     const paid = eventsOf(intentOf(body.clientSecret))
-    await refundAtStripe(world, intentOf(body.clientSecret))
+    await refundAtStripe(app, intentOf(body.clientSecret))
     for (const id of eventsOf(intentOf(body.clientSecret)))
-      if (!paid.includes(id)) await world.stripe.webhooks.deliver(id)
-    await expect.poll(async () => (await books(world, carID)).payments).toEqual(['refunded 2490000'])
-    expect(await books(world, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
+      if (!paid.includes(id)) await app.stripe.webhooks.deliver(id)
+    await expect.poll(async () => (await books(app, carID)).payments).toEqual(['refunded 2490000'])
+    expect(await books(app, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
   })
 
   it('is found by the server itself where none of its events arrives', async () => {
     const sale = await paidSale()
-    await refundAtStripe(world, sale.intentId)
-    await findMissedRefunds(world.ctx)
-    expect(await books(world, sale.carID)).toMatchObject({
+    await refundAtStripe(app, sale.intentId)
+    await findMissedRefunds(app.ctx)
+    expect(await books(app, sale.carID)).toMatchObject({
       purchases: ['refunded'],
       payments: ['refunded 2490000'],
     })
@@ -85,17 +85,17 @@ describe("a refund made in Stripe's dashboard", () => {
 
   it('is on its way until the bank has taken it', async () => {
     const sale = await paidSale('pm_card_pendingRefund')
-    await refundAtStripe(world, sale.intentId)
+    await refundAtStripe(app, sale.intentId)
     await told(sale, 'refund-pending 2490000')
     expect(await subjectsOf(sale.buyer)).toHaveLength(1)
     await theBankAnswers(sale)
-    await reconcile(world.ctx)
-    expect(await books(world, sale.carID)).toMatchObject({ payments: ['refunded 2490000'] })
+    await reconcile(app.ctx)
+    expect(await books(app, sale.carID)).toMatchObject({ payments: ['refunded 2490000'] })
   })
 
   it('that the bank sends back is open for an admin', async () => {
     const sale = await paidSale('pm_card_refundFail')
-    await refundAtStripe(world, sale.intentId)
+    await refundAtStripe(app, sale.intentId)
     await told(sale, 'refunded 2490000')
     await theBankAnswers(sale)
     await told(sale, 'refund-failed 2490000')
@@ -107,28 +107,28 @@ describe("a refund made in Stripe's dashboard", () => {
 describe('a part given back in the dashboard', () => {
   it('is on the record, and both sides are told what it was; the sale stands', async () => {
     const sale = await paidSale()
-    await refundAtStripe(world, sale.intentId, 50_000)
+    await refundAtStripe(app, sale.intentId, 50_000)
     await told(sale, 'paid 2490000', 50_000)
 
-    expect(await books(world, sale.carID)).toMatchObject({ car: 'sold', purchases: ['paid'] })
-    expect(await readPurchase(world, sale.buyer, sale.purchasedItemID)).toMatchObject({
+    expect(await books(app, sale.carID)).toMatchObject({ car: 'sold', purchases: ['paid'] })
+    expect(await readPurchase(app, sale.buyer, sale.purchasedItemID)).toMatchObject({
       paid: true,
       refundState: 'none',
       refundedMinor: 50_000,
     })
     const subject = 'Partial refund: 2021 Audi A4 Avant 40 TFSI, $500 of $24,900'
     expect((await subjectsOf(sale.buyer))[0]).toBe(subject)
-    expect((await subjectsOf(world.people.seller))[0]).toBe(subject)
+    expect((await subjectsOf(app.people.seller))[0]).toBe(subject)
     expect(await auditOf(sale)).toMatchObject([{ action: 'refund-part', actorEmail: 'Stripe' }])
   })
 
   it('leaves the rest to an admin, who gives back that alone', async () => {
     const sale = await paidSale()
-    await refundAtStripe(world, sale.intentId, 50_000)
+    await refundAtStripe(app, sale.intentId, 50_000)
     await told(sale, 'paid 2490000', 50_000)
     const { _id } = await recordOf(sale)
-    const { token } = world.people.admin
-    const answer = await call(world.url, 'refundPayment', {
+    const { token } = app.people.admin
+    const answer = await call(app.url, 'refundPayment', {
       token,
       params: { id: _id },
       body: { reason: 'Gearbox' },
@@ -140,9 +140,9 @@ describe('a part given back in the dashboard', () => {
 
   it('is a full refund once the parts make up the whole', async () => {
     const sale = await paidSale()
-    await refundAtStripe(world, sale.intentId, 90_000)
+    await refundAtStripe(app, sale.intentId, 90_000)
     await told(sale, 'paid 2490000', 90_000)
-    await refundAtStripe(world, sale.intentId)
+    await refundAtStripe(app, sale.intentId)
     await told(sale, 'refunded 2490000')
     expect((await subjectsOf(sale.buyer)).slice(0, 2)).toEqual([
       'Refunded: 2021 Audi A4 Avant 40 TFSI, $24,000',
@@ -152,7 +152,7 @@ describe('a part given back in the dashboard', () => {
 
   it('that the bank sends back is off the record again', async () => {
     const sale = await paidSale('pm_card_refundFail')
-    await refundAtStripe(world, sale.intentId, 50_000)
+    await refundAtStripe(app, sale.intentId, 50_000)
     await told(sale, 'paid 2490000', 50_000)
     await theBankAnswers(sale)
     await told(sale, 'paid 2490000', 0)
@@ -163,21 +163,21 @@ describe('a part given back in the dashboard', () => {
 type Sale = Awaited<ReturnType<typeof paidSale>>
 
 async function paidSale(card = 'pm_card_visa') {
-  const buyer = await buildPerson(world.ctx)
-  const { carID, purchasedItemID } = await carOnList(world, buyer)
-  const { body } = await startPaying(world, buyer, purchasedItemID)
-  await confirm(world, body.clientSecret, card)
-  await savePayment(world, buyer, body.clientSecret, purchasedItemID)
+  const buyer = await buildPerson(app.ctx)
+  const { carID, purchasedItemID } = await carOnList(app, buyer)
+  const { body } = await startPaying(app, buyer, purchasedItemID)
+  await confirm(app, body.clientSecret, card)
+  await savePayment(app, buyer, body.clientSecret, purchasedItemID)
   return { buyer, carID, purchasedItemID, intentId: intentOf(body.clientSecret) }
 }
 
 /** Delivers what Stripe has to say, and waits until the books say so, too: events are handled after the answer. */
 async function told({ carID, intentId }: Sale, payment: string, refunded?: number): Promise<void> {
-  for (const id of eventsOf(intentId)) await world.stripe.webhooks.deliver(id)
-  await expect.poll(async () => (await books(world, carID)).payments).toEqual([payment])
+  for (const id of eventsOf(intentId)) await app.stripe.webhooks.deliver(id)
+  await expect.poll(async () => (await books(app, carID)).payments).toEqual([payment])
   if (refunded === undefined) return
   const record = () =>
-    world.ctx.db.selectFrom('payments').select('refunded_amount').where('intent_id', '=', intentId)
+    app.ctx.db.selectFrom('payments').select('refunded_amount').where('intent_id', '=', intentId)
   await expect.poll(async () => (await record().executeTakeFirst())?.refunded_amount).toBe(refunded)
 }
 
@@ -191,7 +191,7 @@ async function theBankAnswers({ intentId }: Sale): Promise<void> {
 
 /** The held events of a PaymentIntent, oldest first. */
 function eventsOf(intentId: string, kind?: string): string[] {
-  const own = world.stripe.webhooks.pending().filter((event) => {
+  const own = app.stripe.webhooks.pending().filter((event) => {
     const object = event.data.object as { id?: string; payment_intent?: string | null }
     return object.id === intentId || object.payment_intent === intentId
   })
@@ -199,21 +199,21 @@ function eventsOf(intentId: string, kind?: string): string[] {
 }
 
 async function recordOf({ carID }: Sale) {
-  const { body } = await call<EndpointOutput<'listPayments'>>(world.url, 'listPayments', {
-    token: world.people.admin.token,
+  const { body } = await call<EndpointOutput<'listPayments'>>(app.url, 'listPayments', {
+    token: app.people.admin.token,
   })
   return body.find((payment) => payment.carID === carID)!
 }
 
 /** Newest first. */
 async function subjectsOf({ token }: Person): Promise<string[]> {
-  const { body } = await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', { token })
+  const { body } = await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', { token })
   return body.map(({ subject }) => subject)
 }
 
 async function auditOf({ intentId }: Sale) {
-  const { body } = await call<EndpointOutput<'listAudit'>>(world.url, 'listAudit', {
-    token: world.people.admin.token,
+  const { body } = await call<EndpointOutput<'listAudit'>>(app.url, 'listAudit', {
+    token: app.people.admin.token,
   })
   return body.filter(({ target }) => target === intentId)
 }

@@ -8,17 +8,17 @@ import { followRefunds } from '../../server/sale/stripe/outside-refunds.ts'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { call } from '../support/api-client.ts'
 import { buildPayment, buildPerson, type Person } from '../support/factories.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { books, carOnList, pay, readPurchase, refundAtStripe } from './sale-steps.ts'
 
 const reason = 'The spare wheel was missing'
 const half = { reason, amount: '12,450', refundedAmount: 0 }
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 it('gives back a part with its reason; the sale stands, and both sides are told', async () => {
   const sale = await paidSale()
@@ -27,8 +27,8 @@ it('gives back a part with its reason; the sale stands, and both sides are told'
   await deliverEvents()
 
   expect(await refundsAtStripe(sale)).toEqual([50_000])
-  expect(await books(world, sale.carID)).toMatchObject({ car: 'sold', purchases: ['paid'] })
-  expect(await readPurchase(world, sale.buyer, sale.purchasedItemID)).toMatchObject({
+  expect(await books(app, sale.carID)).toMatchObject({ car: 'sold', purchases: ['paid'] })
+  expect(await readPurchase(app, sale.buyer, sale.purchasedItemID)).toMatchObject({
     paid: true,
     refundState: 'none',
     refundedMinor: 50_000,
@@ -38,9 +38,9 @@ it('gives back a part with its reason; the sale stands, and both sides are told'
     body: expect.stringContaining(`Reason: ${reason}.`) as string,
   }
   expect(await messagesOf(sale.buyer)).toMatchObject([told, {}])
-  expect((await messagesOf(world.people.seller))[0]).toMatchObject(told)
+  expect((await messagesOf(app.people.seller))[0]).toMatchObject(told)
   expect(await auditOf(sale)).toMatchObject([
-    { action: 'refund-part', actorEmail: world.people.admin.email, detail: `$500 of $24,900: ${reason}` },
+    { action: 'refund-part', actorEmail: app.people.admin.email, detail: `$500 of $24,900: ${reason}` },
   ])
 })
 
@@ -59,9 +59,9 @@ it('gives back once what is asked for twice at the same time, and says so to who
 
 it('is decided on what the record says then, not on what it said a moment before', async () => {
   const sale = await paidSale()
-  const { ctx, people } = world
+  const { ctx, people } = app
   const before = (await findPayment(ctx.db, sale.insertedId))!
-  await refundAtStripe(world, sale.intentId, 10_000)
+  await refundAtStripe(app, sale.intentId, 10_000)
   await followRefunds(ctx, sale.intentId)
   const order = { amount: 50_000, reason, refundedAmount: 0 }
   await expect(refundPart(ctx, people.admin, before, order)).rejects.toMatchObject({ code: 'refund-changed' })
@@ -73,7 +73,7 @@ it('refuses another part while one waits for Stripe', async () => {
   await ask(sale, 50_000)
   expect((await refund(sale, half)).body).toMatchObject({ code: 'refund-changed' })
   expect(await refundsAtStripe(sale)).toEqual([])
-  await reconcile(world.ctx)
+  await reconcile(app.ctx)
 })
 
 it('ends the sale where the part is all that is left', async () => {
@@ -81,7 +81,7 @@ it('ends the sale where the part is all that is left', async () => {
   await refund(sale, { ...half, amount: '24,000' })
   const rest = await refund(sale, { reason, amount: '900.00', refundedAmount: 2_400_000 })
   expect(rest.body).toMatchObject({ state: 'refunded' })
-  expect(await books(world, sale.carID)).toMatchObject({ purchases: ['refunded'] })
+  expect(await books(app, sale.carID)).toMatchObject({ purchases: ['refunded'] })
   expect(await refundsAtStripe(sale)).toEqual([90_000, 2_400_000])
 })
 
@@ -107,8 +107,8 @@ it('asks what had gone back by then', async () => {
 it('is asked for again after a crash, and is told as if there had been none', async () => {
   const sale = await paidSale()
   await ask(sale, 50_000)
-  await reconcile(world.ctx)
-  await reconcile(world.ctx)
+  await reconcile(app.ctx)
+  await reconcile(app.ctx)
   expect(await refundsAtStripe(sale)).toEqual([50_000])
   expect((await messagesOf(sale.buyer))[0]!.body).toContain(reason)
   expect(await recordOf(sale)).toMatchObject({ state: 'paid', refundedAmount: 50_000 })
@@ -117,9 +117,9 @@ it('is asked for again after a crash, and is told as if there had been none', as
 it('is one at Stripe, too, where the server stops before it has written that down', async () => {
   const sale = await paidSale()
   await ask(sale, 50_000)
-  const [part] = await listOpenParts(world.ctx.db, 1)
-  await retryRefundPart(world.ctx, part!)
-  await retryRefundPart(world.ctx, part!)
+  const [part] = await listOpenParts(app.ctx.db, 1)
+  await retryRefundPart(app.ctx, part!)
+  await retryRefundPart(app.ctx, part!)
   expect(await refundsAtStripe(sale)).toEqual([50_000])
 })
 
@@ -127,54 +127,54 @@ it('is not given back again by a server that was down until Stripe had forgotten
   const sale = await paidSale()
   await ask(sale, 50_000)
   const { intentId } = sale
-  const [{ id, amount }] = (await listOpenParts(world.ctx.db, 1)) as [RefundPart]
-  await world.ctx.payments.refund({ intentId, part: { id, amount }, idempotencyKey: 'forgotten' })
-  await reconcile(world.ctx)
+  const [{ id, amount }] = (await listOpenParts(app.ctx.db, 1)) as [RefundPart]
+  await app.ctx.payments.refund({ intentId, part: { id, amount }, idempotencyKey: 'forgotten' })
+  await reconcile(app.ctx)
   expect(await refundsAtStripe(sale)).toEqual([50_000])
   expect(await recordOf(sale)).toMatchObject({ state: 'paid', refundedAmount: 50_000 })
 })
 
 it('is told apart from what somebody gives back in Stripe’s dashboard meanwhile', async () => {
   const sale = await paidSale()
-  await refundAtStripe(world, sale.intentId, 10_000)
+  await refundAtStripe(app, sale.intentId, 10_000)
   expect((await refund(sale, { ...half, amount: '500' })).status).toBe(200)
   expect(await recordOf(sale)).toMatchObject({ refundedAmount: 60_000 })
   expect(await auditOf(sale)).toMatchObject([
     { actorEmail: 'Stripe', detail: '$100 of $24,900' },
-    { actorEmail: world.people.admin.email, detail: `$500 of $24,900: ${reason}` },
+    { actorEmail: app.people.admin.email, detail: `$500 of $24,900: ${reason}` },
   ])
 })
 
 it('that Stripe refuses leaves the payment as it was, open for another try', async () => {
-  const buyer = await buildPerson(world.ctx)
-  const { purchasedItemID } = await carOnList(world, buyer)
+  const buyer = await buildPerson(app.ctx)
+  const { purchasedItemID } = await carOnList(app, buyer)
   // Stripe does not know it.
-  const { id } = await buildPayment(world.ctx, purchasedItemID)
+  const { id } = await buildPayment(app.ctx, purchasedItemID)
   for (let tries = 0; tries < 2; tries++)
     expect((await refund({ insertedId: id }, half)).body).toMatchObject({ code: 'not-refundable' })
-  const parts = world.ctx.db.selectFrom('refund_parts').select('state').where('payment_id', '=', id)
+  const parts = app.ctx.db.selectFrom('refund_parts').select('state').where('payment_id', '=', id)
   expect(await parts.execute()).toEqual([{ state: 'failed' }, { state: 'failed' }])
 })
 
 it('is not for a payment that never became a sale', async () => {
-  const buyer = await buildPerson(world.ctx)
-  const { purchasedItemID } = await carOnList(world, buyer)
-  const { id } = await buildPayment(world.ctx, purchasedItemID, { is_sale: 0, state: 'refund-failed' })
+  const buyer = await buildPerson(app.ctx)
+  const { purchasedItemID } = await carOnList(app, buyer)
+  const { id } = await buildPayment(app.ctx, purchasedItemID, { is_sale: 0, state: 'refund-failed' })
   expect((await refund({ insertedId: id }, half)).body).toMatchObject({ code: 'not-refundable' })
 })
 
 type Sale = Awaited<ReturnType<typeof paidSale>>
 
 async function paidSale() {
-  const buyer = await buildPerson(world.ctx)
-  const { carID, purchasedItemID } = await carOnList(world, buyer)
-  const { insertedId, transactionID } = await pay(world, buyer, purchasedItemID)
+  const buyer = await buildPerson(app.ctx)
+  const { carID, purchasedItemID } = await carOnList(app, buyer)
+  const { insertedId, transactionID } = await pay(app, buyer, purchasedItemID)
   return { buyer, carID, purchasedItemID, insertedId: insertedId!, intentId: transactionID }
 }
 
 function refund({ insertedId }: Pick<Sale, 'insertedId'>, body: EndpointInput<'refundPayment'>['body']) {
-  return call(world.url, 'refundPayment', {
-    token: world.people.admin.token,
+  return call(app.url, 'refundPayment', {
+    token: app.people.admin.token,
     params: { id: insertedId },
     body,
   })
@@ -183,33 +183,33 @@ function refund({ insertedId }: Pick<Sale, 'insertedId'>, body: EndpointInput<'r
 /** What is left where the server stops before it has asked Stripe. */
 async function ask({ insertedId }: Sale, amount: number): Promise<void> {
   const part = { id: newId(), payment_id: insertedId, amount, reason, state: 'open' as const, asked_at: '' }
-  await world.ctx.db.insertInto('refund_parts').values(part).execute()
+  await app.ctx.db.insertInto('refund_parts').values(part).execute()
 }
 
 async function deliverEvents(): Promise<void> {
-  for (const { id } of world.stripe.webhooks.pending()) await world.stripe.webhooks.deliver(id)
+  for (const { id } of app.stripe.webhooks.pending()) await app.stripe.webhooks.deliver(id)
 }
 
 /** In cents, newest first. */
 async function refundsAtStripe({ intentId }: Sale): Promise<number[]> {
-  return (await world.ctx.payments.listRefunds({ intentId })).map(({ amount }) => amount)
+  return (await app.ctx.payments.listRefunds({ intentId })).map(({ amount }) => amount)
 }
 
 async function recordOf({ carID }: Sale) {
-  const { body } = await call<EndpointOutput<'listPayments'>>(world.url, 'listPayments', {
-    token: world.people.admin.token,
+  const { body } = await call<EndpointOutput<'listPayments'>>(app.url, 'listPayments', {
+    token: app.people.admin.token,
   })
   return body.find((payment) => payment.carID === carID)!
 }
 
 /** Newest first. */
 async function messagesOf({ token }: Person) {
-  return (await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', { token })).body
+  return (await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', { token })).body
 }
 
 async function auditOf({ intentId }: Sale) {
-  const { body } = await call<EndpointOutput<'listAudit'>>(world.url, 'listAudit', {
-    token: world.people.admin.token,
+  const { body } = await call<EndpointOutput<'listAudit'>>(app.url, 'listAudit', {
+    token: app.people.admin.token,
   })
   return body.filter(({ target }) => target === intentId)
 }

@@ -15,7 +15,7 @@ import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildPurchase, buildReview } from '../support/factories.ts'
 import { photo } from '../support/photo.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { fixtures } from './fixtures.ts'
 
 const OLD = 'https://old.example'
@@ -29,12 +29,12 @@ const envAt = (PUBLIC_URL: string) => ({
   PUBLIC_URL,
   SANDBOX: 'on',
 })
-let world: World
+let app: TestApp
 let server: TestServer
 let ids: Record<'car' | 'purchase' | 'changeSet' | 'feed', string>
 const uploaded: string[] = []
 
-async function upload(at: World, token: string): Promise<string> {
+async function upload(at: TestApp, token: string): Promise<string> {
   const body = new FormData()
   body.set('image', new Blob([(await photo('photo.jpg', 60 + uploaded.length, 40)).buffer]))
   const answer = await call<EndpointOutput<'uploadImage'>>(at.url, 'uploadImage', {
@@ -49,7 +49,7 @@ async function upload(at: World, token: string): Promise<string> {
 }
 
 /** Fills the data while the server has the old address, as clients do: with the URLs that it answers. */
-async function fill(at: World) {
+async function fill(at: TestApp) {
   const { buyer, seller, admin } = at.people
   const [first, second, buyerPhoto, logo] = [
     await upload(at, seller.token),
@@ -94,10 +94,10 @@ function bodyOf(car: Car, images: string[]) {
 let feedFile: string
 beforeAll(async () => {
   writeBuiltPage(renderer)
-  world = await startWorld({ env: envAt(OLD) })
-  feedFile = await fill(world)
-  const { tokenSecret } = world.ctx.config
-  await world.close()
+  app = await startTestApp({ env: envAt(OLD) })
+  feedFile = await fill(app)
+  const { tokenSecret } = app.ctx.config
+  await app.close()
   server = await startTestServer({ renderer, env: envAt(NEW), config: { tokenSecret } })
 })
 afterAll(async () => {
@@ -122,8 +122,8 @@ const own = (): Partial<Record<EndpointName, ApiRequest>> => ({
 })
 
 it('is the only one in answers after it changed, for everybody and at every endpoint', async () => {
-  const { buyer, seller, admin } = world.people
-  const here = { ...world, ...server, people: world.people }
+  const { buyer, seller, admin } = app.people
+  const here = { ...app, ...server, people: app.people }
   const shown = new Set<EndpointName>()
   for (const name of reads)
     for (const person of [null, buyer, seller, admin]) {
@@ -169,7 +169,7 @@ it('is the only one on pages and in the sitemap', async () => {
 })
 
 it('or an earlier one may stand in what clients send back', async () => {
-  const { token } = world.people.seller
+  const { token } = app.people.seller
   const read = async () => (await call<Car>(server.url, 'getCar', { params: { id: ids.car }, token })).body
   const before = await read()
   for (const host of [OLD, NEW, 'http://older.example:4000', '']) {

@@ -4,27 +4,27 @@ import { listPurchases } from '../../server/sale/records/purchase-lists.reposito
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson, buildPurchase } from '../support/factories.ts'
 import { hasPlans, plansOf } from '../support/query-plans.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { carOnList, startPaying } from './sale-steps.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  app = await startTestApp()
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const details = { buyerContact: '555-0111', meetingPlace: 'Station' }
 
 describe('POST /purchase', () => {
   it('takes buyer, price, model and time from the account, the car and the clock, whatever the body says', async () => {
-    const buyer = await buildPerson(world.ctx, { full_name: 'Bea Buyer' })
-    const carID = await buildCar(world.ctx, world.people.seller.id)
+    const buyer = await buildPerson(app.ctx, { full_name: 'Bea Buyer' })
+    const carID = await buildCar(app.ctx, app.people.seller.id)
     const lies = { buyerName: 'Eve', buyerEmail: 'eve@people.test', carModelName: 'Free', purchaseTime: 1 }
-    const { body } = await call<EndpointOutput<'addPurchase'>>(world.url, 'addPurchase', {
+    const { body } = await call<EndpointOutput<'addPurchase'>>(app.url, 'addPurchase', {
       token: buyer.token,
       body: { carID, ...details, ...lies, sellingPrice: '$24,900' },
     })
-    const item = await call<EndpointOutput<'getPurchase'>>(world.url, 'getPurchase', {
+    const item = await call<EndpointOutput<'getPurchase'>>(app.url, 'getPurchase', {
       token: buyer.token,
       params: { id: body.insertedId },
     })
@@ -42,9 +42,9 @@ describe('POST /purchase', () => {
   })
 
   it('refuses a price that is not the one of today, naming it', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const carID = await buildCar(world.ctx, world.people.seller.id)
-    const answer = await call(world.url, 'addPurchase', {
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCar(app.ctx, app.people.seller.id)
+    const answer = await call(app.url, 'addPurchase', {
       token: buyer.token,
       body: { carID, ...details, sellingPrice: '1' },
     })
@@ -59,16 +59,16 @@ describe('POST /purchase', () => {
     ['sold', 409, 'car-sold'],
     ['withdrawn', 404, 'not-found'],
   ] as const)('refuses a car that is %s', async (state, status, code) => {
-    const buyer = await buildPerson(world.ctx)
-    const carID = await buildCar(world.ctx, world.people.seller.id, { state })
-    const answer = await call(world.url, 'addPurchase', { token: buyer.token, body: { carID, ...details } })
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCar(app.ctx, app.people.seller.id, { state })
+    const answer = await call(app.url, 'addPurchase', { token: buyer.token, body: { carID, ...details } })
     expect(answer.body).toMatchObject({ status, code })
   })
 
   it('names both fields that are missing, with the words of the form', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const carID = await buildCar(world.ctx, world.people.seller.id)
-    const answer = await call(world.url, 'addPurchase', {
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCar(app.ctx, app.people.seller.id)
+    const answer = await call(app.url, 'addPurchase', {
       token: buyer.token,
       body: { carID, buyerContact: ' ', meetingPlace: '' },
     })
@@ -79,26 +79,26 @@ describe('POST /purchase', () => {
   })
 
   it('ends at 50 open items', async () => {
-    const buyer = await buildPerson(world.ctx)
+    const buyer = await buildPerson(app.ctx)
     for (let count = 0; count < 50; count++)
-      await buildPurchase(world.ctx, buyer.id, await buildCar(world.ctx, world.people.seller.id))
-    const carID = await buildCar(world.ctx, world.people.seller.id)
-    const answer = await call(world.url, 'addPurchase', { token: buyer.token, body: { carID, ...details } })
+      await buildPurchase(app.ctx, buyer.id, await buildCar(app.ctx, app.people.seller.id))
+    const carID = await buildCar(app.ctx, app.people.seller.id)
+    const answer = await call(app.url, 'addPurchase', { token: buyer.token, body: { carID, ...details } })
     expect(answer.body).toMatchObject({ status: 409, code: 'purchase-limit' })
   })
 
   it('ends at 50 open items, those that undo brings back too', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const carID = await buildCar(world.ctx, world.people.seller.id)
-    const id = await buildPurchase(world.ctx, buyer.id, carID)
-    const removed = await call<EndpointOutput<'deletePurchase'>>(world.url, 'deletePurchase', {
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCar(app.ctx, app.people.seller.id)
+    const id = await buildPurchase(app.ctx, buyer.id, carID)
+    const removed = await call<EndpointOutput<'deletePurchase'>>(app.url, 'deletePurchase', {
       token: buyer.token,
       params: { id, carID },
       query: { email: buyer.email },
     })
     for (let count = 0; count < 50; count++)
-      await buildPurchase(world.ctx, buyer.id, await buildCar(world.ctx, world.people.seller.id))
-    const undone = await call(world.url, 'undo', {
+      await buildPurchase(app.ctx, buyer.id, await buildCar(app.ctx, app.people.seller.id))
+    const undone = await call(app.url, 'undo', {
       token: buyer.token,
       params: { id: removed.body.undoId! },
     })
@@ -108,45 +108,45 @@ describe('POST /purchase', () => {
 
 describe('DELETE /myPurchaseList/{id}/{carID}', () => {
   it('takes the item off and brings it back by undo', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const carID = await buildCar(world.ctx, world.people.seller.id)
-    const id = await buildPurchase(world.ctx, buyer.id, carID)
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCar(app.ctx, app.people.seller.id)
+    const id = await buildPurchase(app.ctx, buyer.id, carID)
     const request = { token: buyer.token, params: { id, carID }, query: { email: buyer.email } }
-    const removed = await call<EndpointOutput<'deletePurchase'>>(world.url, 'deletePurchase', request)
+    const removed = await call<EndpointOutput<'deletePurchase'>>(app.url, 'deletePurchase', request)
     expect(removed.body).toMatchObject({ acknowledged: true, deletedCount: 1 })
-    const again = await call<EndpointOutput<'deletePurchase'>>(world.url, 'deletePurchase', request)
+    const again = await call<EndpointOutput<'deletePurchase'>>(app.url, 'deletePurchase', request)
     expect(again.body).toEqual({ acknowledged: true, deletedCount: 0 })
     expect(await listOf(buyer.email, buyer.token)).toEqual([])
-    await call(world.url, 'undo', { token: buyer.token, params: { id: removed.body.undoId! } })
+    await call(app.url, 'undo', { token: buyer.token, params: { id: removed.body.undoId! } })
     expect((await listOf(buyer.email, buyer.token)).map((item) => item._id)).toEqual([id])
   })
 
   it('hides a paid item for the buyer and keeps it for the seller', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const carID = await buildCar(world.ctx, world.people.seller.id, { state: 'sold' })
-    const id = await buildPurchase(world.ctx, buyer.id, carID, { state: 'paid' })
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCar(app.ctx, app.people.seller.id, { state: 'sold' })
+    const id = await buildPurchase(app.ctx, buyer.id, carID, { state: 'paid' })
     const request = { token: buyer.token, params: { id, carID }, query: { email: buyer.email } }
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        call<EndpointOutput<'deletePurchase'>>(world.url, 'deletePurchase', request),
+        call<EndpointOutput<'deletePurchase'>>(app.url, 'deletePurchase', request),
       ),
     )
     expect(answers.map(({ body }) => body.deletedCount).sort()).toEqual([0, 0, 0, 0, 1])
     expect(await listOf(buyer.email, buyer.token)).toEqual([])
-    const sales = await call<EndpointOutput<'listSales'>>(world.url, 'listSales', {
-      token: world.people.seller.token,
+    const sales = await call<EndpointOutput<'listSales'>>(app.url, 'listSales', {
+      token: app.people.seller.token,
     })
     expect(sales.body.map((sale) => sale._id)).toContain(id)
   })
 
   it('stands among the seller’s sales at its stage', async () => {
-    const seller = await buildPerson(world.ctx, { account: 'seller' })
-    const buyer = await buildPerson(world.ctx)
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    const buyer = await buildPerson(app.ctx)
     const build = async (state: 'unpaid' | 'paid' | 'refunded') =>
-      buildPurchase(world.ctx, buyer.id, await buildCar(world.ctx, seller.id), { state })
+      buildPurchase(app.ctx, buyer.id, await buildCar(app.ctx, seller.id), { state })
     const [unpaid, paid, refunded] = [await build('unpaid'), await build('paid'), await build('refunded')]
     const at = async (stage?: string) => {
-      const { body, headers } = await call<EndpointOutput<'listSales'>>(world.url, 'listSales', {
+      const { body, headers } = await call<EndpointOutput<'listSales'>>(app.url, 'listSales', {
         token: seller.token,
         query: stage ? { stage } : {},
       })
@@ -159,28 +159,28 @@ describe('DELETE /myPurchaseList/{id}/{carID}', () => {
   })
 
   it("refuses a car or an address that is not the item's", async () => {
-    const buyer = await buildPerson(world.ctx)
-    const carID = await buildCar(world.ctx, world.people.seller.id)
-    const id = await buildPurchase(world.ctx, buyer.id, carID)
-    const otherCar = await buildCar(world.ctx, world.people.seller.id)
+    const buyer = await buildPerson(app.ctx)
+    const carID = await buildCar(app.ctx, app.people.seller.id)
+    const id = await buildPurchase(app.ctx, buyer.id, carID)
+    const otherCar = await buildCar(app.ctx, app.people.seller.id)
     const wrongCar = { token: buyer.token, params: { id, carID: otherCar }, query: { email: buyer.email } }
-    expect((await call(world.url, 'deletePurchase', wrongCar)).status).toBe(404)
+    expect((await call(app.url, 'deletePurchase', wrongCar)).status).toBe(404)
     const wrongEmail = { token: buyer.token, params: { id, carID }, query: { email: 'eve@people.test' } }
-    expect((await call(world.url, 'deletePurchase', wrongEmail)).status).toBe(404)
+    expect((await call(app.url, 'deletePurchase', wrongEmail)).status).toBe(404)
     expect(await listOf(buyer.email, buyer.token)).toHaveLength(1)
   })
 })
 
 describe('GET /myPurchaseList', () => {
   it('pages by cursor without missing or repeating a row', async () => {
-    const buyer = await buildPerson(world.ctx)
+    const buyer = await buildPerson(app.ctx)
     const ids = []
     for (let count = 0; count < 7; count++)
-      ids.push(await buildPurchase(world.ctx, buyer.id, await buildCar(world.ctx, world.people.seller.id)))
+      ids.push(await buildPurchase(app.ctx, buyer.id, await buildCar(app.ctx, app.people.seller.id)))
     const seen: string[] = []
     let path: string | null = `/api/myPurchaseList?email=${buyer.email}&limit=3`
     while (path) {
-      const response: Response = await fetch(world.url + path, {
+      const response: Response = await fetch(app.url + path, {
         headers: { authorization: `Bearer ${buyer.token}` },
       })
       expect(response.headers.get('x-total-count')).toBe('7')
@@ -191,40 +191,40 @@ describe('GET /myPurchaseList', () => {
   })
 
   it('answers what of it is one car, the newest first, and nothing of others', async () => {
-    const { buyer, otherBuyer, seller } = world.people
-    const [wanted, another] = [await buildCar(world.ctx, seller.id), await buildCar(world.ctx, seller.id)]
-    const refunded = await buildPurchase(world.ctx, buyer.id, wanted, { state: 'refunded', created_ms: 1 })
-    const again = await buildPurchase(world.ctx, buyer.id, wanted)
-    await buildPurchase(world.ctx, buyer.id, another)
-    await buildPurchase(world.ctx, otherBuyer.id, wanted)
+    const { buyer, otherBuyer, seller } = app.people
+    const [wanted, another] = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
+    const refunded = await buildPurchase(app.ctx, buyer.id, wanted, { state: 'refunded', created_ms: 1 })
+    const again = await buildPurchase(app.ctx, buyer.id, wanted)
+    await buildPurchase(app.ctx, buyer.id, another)
+    await buildPurchase(app.ctx, otherBuyer.id, wanted)
     expect((await listOf(buyer.email, buyer.token, wanted)).map(({ _id }) => _id)).toEqual([again, refunded])
   })
 
   it('says until when the car is held for its buyer, as long as it is', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const item = await carOnList(world, buyer)
+    const buyer = await buildPerson(app.ctx)
+    const item = await carOnList(app, buyer)
     const heldUntil = async () => (await listOf(buyer.email, buyer.token))[0]!.heldUntil
     expect(await heldUntil()).toBeNull()
-    const hold = await startPaying(world, buyer, item.purchasedItemID)
+    const hold = await startPaying(app, buyer, item.purchasedItemID)
     expect(await heldUntil()).toBe(hold.body.heldUntil)
-    await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: hold.body.attemptID } })
+    await call(app.url, 'cancelAttempt', { token: buyer.token, params: { id: hold.body.attemptID } })
     expect(await heldUntil()).toBeNull()
   })
 
   it.runIf(hasPlans)('finds the hold without reading every attempt there was', async () => {
-    const { db } = world.ctx
-    const { id } = world.people.buyer
+    const { db } = app.ctx
+    const { id } = app.people.buyer
     const plans = await plansOf(db, () => listPurchases(db, { buyerId: id, limit: 1 }))
     expect(plans.join('\n')).toContain('attempts USING INDEX attempts_live_purchase')
   })
 
   it('is empty for an admin who asks for nobody', async () => {
-    expect(await listOf('nobody@people.test', world.people.admin.token)).toEqual([])
+    expect(await listOf('nobody@people.test', app.people.admin.token)).toEqual([])
   })
 
   it('refuses two addresses at once', async () => {
-    const { buyer } = world.people
-    const answer = await call(world.url, 'listPurchases', {
+    const { buyer } = app.people
+    const answer = await call(app.url, 'listPurchases', {
       token: buyer.token,
       query: { email: [buyer.email, 'eve@people.test'] },
     })
@@ -233,7 +233,7 @@ describe('GET /myPurchaseList', () => {
 })
 
 async function listOf(email: string, token: string, carID?: string) {
-  const { body } = await call<EndpointOutput<'listPurchases'>>(world.url, 'listPurchases', {
+  const { body } = await call<EndpointOutput<'listPurchases'>>(app.url, 'listPurchases', {
     token,
     query: { email, ...(carID && { carID }) },
   })

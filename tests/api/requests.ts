@@ -5,7 +5,7 @@ import { endpoints } from '../../contract/api/endpoints.ts'
 import { paths, type EndpointName } from '../../contract/api/paths.ts'
 import { countWrites } from '../support/count-writes.ts'
 import type { ApiRequest } from '../support/api-client.ts'
-import type { World } from '../support/world.ts'
+import type { TestApp } from '../support/test-app.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { fixtures } from './fixtures.ts'
 
@@ -13,12 +13,12 @@ export const endpointNames = Object.keys(paths) as EndpointName[]
 export const namesWithBody = endpointNames.filter((name) => (endpoints[name] as Endpoint).body)
 
 /** The fixture's request, sent by who may send it. */
-export async function correctRequest(world: World, name: EndpointName): Promise<ApiRequest> {
+export async function correctRequest(app: TestApp, name: EndpointName): Promise<ApiRequest> {
   const endpoint: Endpoint = endpoints[name]
-  const request = await fixtures[name].request(world)
+  const request = await fixtures[name].request(app)
   if (request.token || endpoint.who === 'anyone' || endpoint.who === 'stripe') return request
   const sender = fixtures[name].owner ?? (endpoint.who === 'user' ? 'buyer' : 'admin')
-  return { ...request, token: world.people[sender].token }
+  return { ...request, token: app.people[sender].token }
 }
 
 export function fieldsOf(schema: z.ZodType): string[] {
@@ -32,7 +32,7 @@ export function fieldsOf(schema: z.ZodType): string[] {
  * How often rows of each table were written since the first call, but for when a session was seen last. What a transaction
  * takes back does not count.
  */
-export async function writesOf({ ctx: { db } }: World): Promise<string> {
+export async function writesOf({ ctx: { db } }: TestApp): Promise<string> {
   if (!counted.has(db)) counted.set(db, countWrites(db))
   const read = await counted.get(db)!
   return read()

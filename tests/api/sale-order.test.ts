@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reconcile } from '../../server/sale/stripe/reconcile.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { books, carOnList, confirm, intentOf, savePayment, startPaying } from './sale-steps.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 /** The short form delivers each order once doubled; `npm run test:full` takes every order of the doubled list. */
 const isFull = process.env.FULL === '1'
@@ -35,7 +35,7 @@ describe.each([
         )
         for (const step of steps) await take(step, buyer, secret, item)
         await settled(carID)
-        expect(await books(world, carID), order.join(', ')).toEqual({
+        expect(await books(app, carID), order.join(', ')).toEqual({
           car: 'sold',
           purchases: ['paid'],
           payments: ['paid 2490000'],
@@ -49,30 +49,30 @@ describe.each([
 describe('a browser that never comes back', () => {
   it('is settled by the reconciler where no event arrives either', async () => {
     const { carID } = await paidButNotSaved(['pm_card_visa'])
-    world.advance(25)
-    await reconcile(world.ctx)
-    expect(await books(world, carID)).toMatchObject({ car: 'sold', payments: ['paid 2490000'] })
+    app.advance(25)
+    await reconcile(app.ctx)
+    expect(await books(app, carID)).toMatchObject({ car: 'sold', payments: ['paid 2490000'] })
   })
 })
 
 /** The webhook answers before it has handled the event; the reconciler ends what is left. */
 async function settled(carID: string): Promise<void> {
-  for (let round = 0; round < 50 && (await books(world, carID)).car !== 'sold'; round++)
-    await reconcile(world.ctx)
-  await reconcile(world.ctx)
+  for (let round = 0; round < 50 && (await books(app, carID)).car !== 'sold'; round++)
+    await reconcile(app.ctx)
+  await reconcile(app.ctx)
 }
 
 async function paidButNotSaved(cards: string[]) {
-  const buyer = await buildPerson(world.ctx)
-  const { carID, purchasedItemID } = await carOnList(world, buyer)
-  const { body } = await startPaying(world, buyer, purchasedItemID)
-  for (const card of cards) await confirm(world, body.clientSecret, card)
+  const buyer = await buildPerson(app.ctx)
+  const { carID, purchasedItemID } = await carOnList(app, buyer)
+  const { body } = await startPaying(app, buyer, purchasedItemID)
+  for (const card of cards) await confirm(app, body.clientSecret, card)
   return { buyer, carID, item: purchasedItemID, secret: body.clientSecret }
 }
 
 async function take(step: Step, buyer: Person, secret: string, item: string): Promise<void> {
-  if (step === 'POST /payments') expect((await savePayment(world, buyer, secret, item)).status).toBe(200)
-  else expect(await world.stripe.webhooks.deliver(step.event)).toBe(200)
+  if (step === 'POST /payments') expect((await savePayment(app, buyer, secret, item)).status).toBe(200)
+  else expect(await app.stripe.webhooks.deliver(step.event)).toBe(200)
 }
 
 function withSaving(steps: Step[], saving: Saving): Step[] {
@@ -83,7 +83,7 @@ function withSaving(steps: Step[], saving: Saving): Step[] {
 /** The held events of one PaymentIntent by their type. */
 function eventIds(secret: string): Map<string, string> {
   const intentId = intentOf(secret)
-  const own = world.stripe.webhooks.pending().filter((event) => {
+  const own = app.stripe.webhooks.pending().filter((event) => {
     const object = event.data.object as { id?: string; payment_intent?: string | null }
     return object.id === intentId || object.payment_intent === intentId
   })

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Context } from '../../server/context.ts'
 import { call } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { books, carOnList, startPaying } from './sale-steps.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 const forty = Array.from({ length: 40 }, (_, index) => index)
 const ten = forty.slice(0, 10)
@@ -23,20 +23,20 @@ describe.each([1, 2, 3, 4])('a price that changes while the hold begins, ten tri
     ['the item’s', (carID: string, buyer: Person, item: string) => acceptAnother(carID, buyer, item), AGREED],
   ])('is never paid at the old one: %s', async (_, change, today) => {
     for (const _try of ten) {
-      const buyer = await buildPerson(world.ctx)
-      const { carID, purchasedItemID } = await carOnList(world, buyer)
+      const buyer = await buildPerson(app.ctx)
+      const { carID, purchasedItemID } = await carOnList(app, buyer)
       await holdAnother(buyer)
       const answer = await during(
         'cancelIntent',
         () => change(carID, buyer, purchasedItemID),
-        () => startPaying(world, buyer, purchasedItemID, AGREED),
+        () => startPaying(app, buyer, purchasedItemID, AGREED),
       )
       expect(answer.body).toMatchObject({
         status: 409,
         code: 'price-changed',
         facts: { sellingPrice: today, priceMinor: Number(today.replace(',', '')) * 100 },
       })
-      expect(await books(world, carID)).toEqual({
+      expect(await books(app, carID)).toEqual({
         car: 'instock',
         purchases: ['unpaid'],
         payments: [],
@@ -48,13 +48,13 @@ describe.each([1, 2, 3, 4])('a price that changes while the hold begins, ten tri
 
   it('stays as it was once the car is held: the seller is refused', async () => {
     for (const _try of ten) {
-      const buyer = await buildPerson(world.ctx)
-      const { carID, purchasedItemID } = await carOnList(world, buyer)
+      const buyer = await buildPerson(app.ctx)
+      const { carID, purchasedItemID } = await carOnList(app, buyer)
       const [answer, edit] = await Promise.all([
-        startPaying(world, buyer, purchasedItemID, AGREED),
+        startPaying(app, buyer, purchasedItemID, AGREED),
         setPrice(carID, RAISED),
       ])
-      const { car } = await books(world, carID)
+      const { car } = await books(app, carID)
       if (answer.status === 200) expect([edit.body.code, car]).toEqual(['car-reserved', 'reserved'])
       else expect([answer.body, edit.status]).toMatchObject([{ code: 'price-changed' }, 200])
       expect(await priceOf(carID)).toBe(answer.status === 200 ? AGREED : RAISED)
@@ -64,17 +64,17 @@ describe.each([1, 2, 3, 4])('a price that changes while the hold begins, ten tri
 
 describe('a price that has changed', () => {
   it('does not cost a buyer the hold on another car, nor does a car that somebody else holds', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const buyer = await buildPerson(app.ctx)
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
     const other = await holdAnother(buyer)
     await setPrice(carID, RAISED)
-    expect((await startPaying(world, buyer, purchasedItemID, AGREED)).status).toBe(409)
-    expect((await books(world, other)).car).toBe('reserved')
+    expect((await startPaying(app, buyer, purchasedItemID, AGREED)).status).toBe(409)
+    expect((await books(app, other)).car).toBe('reserved')
 
-    const taken = await carOnList(world, buyer, { state: 'reserved' })
-    const answer = await startPaying(world, buyer, taken.purchasedItemID)
+    const taken = await carOnList(app, buyer, { state: 'reserved' })
+    const answer = await startPaying(app, buyer, taken.purchasedItemID)
     expect(answer.body).toMatchObject({ code: 'car-reserved' })
-    expect((await books(world, other)).car).toBe('reserved')
+    expect((await books(app, other)).car).toBe('reserved')
   })
 })
 
@@ -86,42 +86,42 @@ describe('a repeat at another price than the open attempt’s', () => {
   }
 
   it('is refused while the attempt is open', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const { purchasedItemID } = await carOnList(world, buyer)
-    const first = await startPaying(world, buyer, purchasedItemID, AGREED)
-    const repeat = await startPaying(world, buyer, purchasedItemID, RAISED)
+    const buyer = await buildPerson(app.ctx)
+    const { purchasedItemID } = await carOnList(app, buyer)
+    const first = await startPaying(app, buyer, purchasedItemID, AGREED)
+    const repeat = await startPaying(app, buyer, purchasedItemID, RAISED)
     expect(repeat.body).toMatchObject(differing)
-    expect((await startPaying(world, buyer, purchasedItemID, '$24,900.00')).body).toEqual(first.body)
+    expect((await startPaying(app, buyer, purchasedItemID, '$24,900.00')).body).toEqual(first.body)
   })
 
   it('says no text that is no price to its buyer', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    await startPaying(world, buyer, purchasedItemID, AGREED)
-    const cars = world.ctx.db.updateTable('cars').where('id', '=', carID)
+    const buyer = await buildPerson(app.ctx)
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    await startPaying(app, buyer, purchasedItemID, AGREED)
+    const cars = app.ctx.db.updateTable('cars').where('id', '=', carID)
     await cars.set({ resell_price: 'ask my wife', price_minor: null }).execute()
-    const repeat = await startPaying(world, buyer, purchasedItemID, AGREED)
+    const repeat = await startPaying(app, buyer, purchasedItemID, AGREED)
     expect(repeat.body).toMatchObject({ code: 'price-not-payable' })
     expect(JSON.stringify(repeat.body)).not.toContain('wife')
   })
 
   it('is refused while Stripe is asked for the attempt, and at the same moment', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const buyer = await buildPerson(app.ctx)
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
     let repeat: Promise<unknown> | undefined
     await during(
       'createIntent',
       async () => {
-        repeat ??= startPaying(world, buyer, purchasedItemID, RAISED)
+        repeat ??= startPaying(app, buyer, purchasedItemID, RAISED)
         expect(await repeat).toMatchObject({ body: differing })
       },
-      () => startPaying(world, buyer, purchasedItemID, AGREED),
+      () => startPaying(app, buyer, purchasedItemID, AGREED),
     )
-    expect((await books(world, carID)).attempts).toEqual(['open'])
+    expect((await books(app, carID)).attempts).toEqual(['open'])
 
-    const next = await carOnList(world, buyer)
+    const next = await carOnList(app, buyer)
     const answers = await Promise.all(
-      forty.map((index) => startPaying(world, buyer, next.purchasedItemID, index % 2 ? AGREED : RAISED)),
+      forty.map((index) => startPaying(app, buyer, next.purchasedItemID, index % 2 ? AGREED : RAISED)),
     )
     answers.forEach((answer, index) => {
       if (index % 2) expect(answer.body).toMatchObject({ amount: 2_490_000 })
@@ -130,13 +130,13 @@ describe('a repeat at another price than the open attempt’s', () => {
   })
 
   it('can be accepted after all, though the item is being paid for already', async () => {
-    const buyer = await buildPerson(world.ctx)
-    const { purchasedItemID } = await carOnList(world, buyer)
-    await startPaying(world, buyer, purchasedItemID, AGREED)
+    const buyer = await buildPerson(app.ctx)
+    const { purchasedItemID } = await carOnList(app, buyer)
+    await startPaying(app, buyer, purchasedItemID, AGREED)
     const accept = { token: buyer.token, params: { id: purchasedItemID } }
-    const same = await call(world.url, 'acceptPrice', { ...accept, body: { sellingPrice: AGREED } })
+    const same = await call(app.url, 'acceptPrice', { ...accept, body: { sellingPrice: AGREED } })
     expect(same.body).toMatchObject({ modifiedCount: 0 })
-    const other = await call(world.url, 'acceptPrice', { ...accept, body: { sellingPrice: RAISED } })
+    const other = await call(app.url, 'acceptPrice', { ...accept, body: { sellingPrice: RAISED } })
     expect(other.body).toMatchObject({ code: 'price-changed' })
   })
 })
@@ -147,36 +147,36 @@ async function during<T>(
   happening: () => Promise<unknown>,
   act: () => Promise<T>,
 ): Promise<T> {
-  const real: Context['payments'] = { ...world.ctx.payments }
+  const real: Context['payments'] = { ...app.ctx.payments }
   const slow = async (...args: [never]) => {
-    world.ctx.payments[gatewayCall] = real[gatewayCall] as never
+    app.ctx.payments[gatewayCall] = real[gatewayCall] as never
     await happening()
     return (real[gatewayCall] as (...args: [never]) => unknown)(...args)
   }
-  world.ctx.payments[gatewayCall] = slow as never
+  app.ctx.payments[gatewayCall] = slow as never
   try {
     return await act()
   } finally {
-    world.ctx.payments[gatewayCall] = real[gatewayCall] as never
+    app.ctx.payments[gatewayCall] = real[gatewayCall] as never
   }
 }
 
 /** So that the next hold has to let one go at Stripe first. @returns the car held */
 async function holdAnother(buyer: Person): Promise<string> {
-  const { carID, purchasedItemID } = await carOnList(world, buyer)
-  expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
+  const { carID, purchasedItemID } = await carOnList(app, buyer)
+  expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(200)
   return carID
 }
 
 function setPrice(carID: string, resellPrice: string) {
   const body = { ids: [carID], change: { resellPrice } }
-  return call(world.url, 'updateCars', { token: world.people.seller.token, body })
+  return call(app.url, 'updateCars', { token: app.people.seller.token, body })
 }
 
 /** In another window the buyer takes a price that is gone again a moment later. */
 async function acceptAnother(carID: string, { token }: Person, id: string) {
   await setPrice(carID, RAISED)
-  const accepted = await call(world.url, 'acceptPrice', {
+  const accepted = await call(app.url, 'acceptPrice', {
     token,
     params: { id },
     body: { sellingPrice: RAISED },
@@ -186,14 +186,14 @@ async function acceptAnother(carID: string, { token }: Person, id: string) {
 }
 
 async function priceOf(carID: string): Promise<string> {
-  const { body } = await call<{ resellPrice: string }>(world.url, 'getCar', { params: { id: carID } })
+  const { body } = await call<{ resellPrice: string }>(app.url, 'getCar', { params: { id: carID } })
   return body.resellPrice
 }
 
 /** What somebody could still pay at Stripe for the car. */
 async function openIntents(carID: string): Promise<unknown[]> {
-  const answer = await fetch(`${world.stripe.url}/v1/payment_intents?limit=100`, {
-    headers: { authorization: `Bearer ${world.ctx.config.stripe.secretKey}` },
+  const answer = await fetch(`${app.stripe.url}/v1/payment_intents?limit=100`, {
+    headers: { authorization: `Bearer ${app.ctx.config.stripe.secretKey}` },
   })
   const { data } = (await answer.json()) as { data: { status: string; metadata: { carID: string } }[] }
   return data.filter(({ status, metadata }) => metadata.carID === carID && status !== 'canceled')

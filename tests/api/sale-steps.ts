@@ -1,31 +1,31 @@
 import type { EndpointOutput } from '../../contract/api/endpoints.ts'
 import { call, type ApiAnswer } from '../support/api-client.ts'
 import { buildCar, buildPurchase, type Person } from '../support/factories.ts'
-import type { World } from '../support/world.ts'
+import type { TestApp } from '../support/test-app.ts'
 
 type IntentAnswer = EndpointOutput<'createPaymentIntent'>
 type PaymentAnswer = EndpointOutput<'savePayment'>
 type Purchase = EndpointOutput<'getPurchase'>
 
 /** A car of the world's seller, on the list of `buyer`. */
-export async function carOnList(world: World, buyer: Person, fields: Parameters<typeof buildCar>[2] = {}) {
-  const carID = await buildCar(world.ctx, world.people.seller.id, fields)
-  return { carID, purchasedItemID: await buildPurchase(world.ctx, buyer.id, carID) }
+export async function carOnList(app: TestApp, buyer: Person, fields: Parameters<typeof buildCar>[2] = {}) {
+  const carID = await buildCar(app.ctx, app.people.seller.id, fields)
+  return { carID, purchasedItemID: await buildPurchase(app.ctx, buyer.id, carID) }
 }
 
-export function startPaying(world: World, buyer: Person, purchasedItemID: string, sellingPrice = '24,900') {
-  return call<IntentAnswer>(world.url, 'createPaymentIntent', {
+export function startPaying(app: TestApp, buyer: Person, purchasedItemID: string, sellingPrice = '24,900') {
+  return call<IntentAnswer>(app.url, 'createPaymentIntent', {
     token: buyer.token,
     body: { purchasedItemID, sellingPrice },
   })
 }
 
 /** Confirms with one of Stripe's test payment methods, as Stripe.js does; a decline is an answer too. */
-export async function confirm(world: World, clientSecret: string, paymentMethod = 'pm_card_visa') {
-  const response = await fetch(`${world.stripe.url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
+export async function confirm(app: TestApp, clientSecret: string, paymentMethod = 'pm_card_visa') {
+  const response = await fetch(`${app.stripe.url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${world.ctx.config.stripe.secretKey}`,
+      authorization: `Bearer ${app.ctx.config.stripe.secretKey}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams({ payment_method: paymentMethod }),
@@ -34,11 +34,11 @@ export async function confirm(world: World, clientSecret: string, paymentMethod 
 }
 
 /** Gives money back as somebody in Stripe's dashboard does, all that is left unless an amount is named. */
-export async function refundAtStripe(world: World, intentId: string, amount?: number): Promise<void> {
-  const response = await fetch(`${world.stripe.url}/v1/refunds`, {
+export async function refundAtStripe(app: TestApp, intentId: string, amount?: number): Promise<void> {
+  const response = await fetch(`${app.stripe.url}/v1/refunds`, {
     method: 'POST',
     headers: {
-      authorization: `Bearer ${world.ctx.config.stripe.secretKey}`,
+      authorization: `Bearer ${app.ctx.config.stripe.secretKey}`,
       'content-type': 'application/x-www-form-urlencoded',
     },
     body: new URLSearchParams({ payment_intent: intentId, ...(amount && { amount: String(amount) }) }),
@@ -47,27 +47,27 @@ export async function refundAtStripe(world: World, intentId: string, amount?: nu
 }
 
 export function savePayment(
-  world: World,
+  app: TestApp,
   buyer: Person,
   clientSecret: string,
   purchasedItemID: string,
 ): Promise<ApiAnswer<PaymentAnswer>> {
-  return call<PaymentAnswer>(world.url, 'savePayment', {
+  return call<PaymentAnswer>(app.url, 'savePayment', {
     token: buyer.token,
     body: { transactionID: intentOf(clientSecret), purchasedItemID, sellingPrice: '24,900' },
   })
 }
 
-export async function readPurchase(world: World, buyer: Person, id: string): Promise<Purchase> {
-  const { body } = await call<Purchase>(world.url, 'getPurchase', { token: buyer.token, params: { id } })
+export async function readPurchase(app: TestApp, buyer: Person, id: string): Promise<Purchase> {
+  const { body } = await call<Purchase>(app.url, 'getPurchase', { token: buyer.token, params: { id } })
   return body
 }
 
 /** Pays to the end. */
-export async function pay(world: World, buyer: Person, purchasedItemID: string) {
-  const { body } = await startPaying(world, buyer, purchasedItemID)
-  await confirm(world, body.clientSecret)
-  const answer = await savePayment(world, buyer, body.clientSecret, purchasedItemID)
+export async function pay(app: TestApp, buyer: Person, purchasedItemID: string) {
+  const { body } = await startPaying(app, buyer, purchasedItemID)
+  await confirm(app, body.clientSecret)
+  const answer = await savePayment(app, buyer, body.clientSecret, purchasedItemID)
   return { ...answer.body, intentId: intentOf(body.clientSecret) }
 }
 
@@ -76,8 +76,8 @@ export function intentOf(clientSecret: string): string {
 }
 
 /** What everybody sees of a sale, in the books and at Stripe. */
-export async function books(world: World, carID: string) {
-  const { db } = world.ctx
+export async function books(app: TestApp, carID: string) {
+  const { db } = app.ctx
   const car = await db.selectFrom('cars').select('state').where('id', '=', carID).executeTakeFirstOrThrow()
   const purchases = await db.selectFrom('purchases').select('state').where('car_id', '=', carID).execute()
   const payments = await db

@@ -14,69 +14,69 @@ import {
   savePayment,
   startPaying,
 } from './sale-steps.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
   // Events are held, so that each test says which of the ways to settle it means.
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
-const buyerOf = () => buildPerson(world.ctx, { full_name: 'Bea Buyer' })
+const buyerOf = () => buildPerson(app.ctx, { full_name: 'Bea Buyer' })
 
 describe('paying for a car', () => {
   it('goes from the list to paid, and tells both sides', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
 
-    const intent = await startPaying(world, buyer, purchasedItemID)
+    const intent = await startPaying(app, buyer, purchasedItemID)
     expect(intent).toMatchObject({
       status: 200,
       body: { amount: 2_490_000, currency: 'usd', purchasedItemID },
     })
-    expect((await books(world, carID)).car).toBe('reserved')
+    expect((await books(app, carID)).car).toBe('reserved')
 
-    await confirm(world, intent.body.clientSecret)
-    const saved = await savePayment(world, buyer, intent.body.clientSecret, purchasedItemID)
+    await confirm(app, intent.body.clientSecret)
+    const saved = await savePayment(app, buyer, intent.body.clientSecret, purchasedItemID)
     expect(saved).toMatchObject({
       status: 200,
       body: { acknowledged: true, state: 'paid', transactionID: intentOf(intent.body.clientSecret) },
     })
-    expect(await books(world, carID)).toEqual({
+    expect(await books(app, carID)).toEqual({
       car: 'sold',
       purchases: ['paid'],
       payments: ['paid 2490000'],
       attempts: ['succeeded'],
     })
 
-    const item = await readPurchase(world, buyer, purchasedItemID)
+    const item = await readPurchase(app, buyer, purchasedItemID)
     expect(item).toMatchObject({ paid: true, state: 'paid', available: 'sold', selllerContact: '555-0100' })
-    const list = await call<EndpointOutput<'listCars'>>(world.url, 'listCars', {
+    const list = await call<EndpointOutput<'listCars'>>(app.url, 'listCars', {
       query: { category_name: 'Audi' },
     })
     expect(list.body.map((car) => car._id)).not.toContain(carID)
-    const sales = await call<EndpointOutput<'listSales'>>(world.url, 'listSales', {
-      token: world.people.seller.token,
+    const sales = await call<EndpointOutput<'listSales'>>(app.url, 'listSales', {
+      token: app.people.seller.token,
     })
     const sale = sales.body.find((row) => row.carID === carID)
     expect(sale).toMatchObject({ paid: true, buyerContact: '555-0111', meetingPlace: 'Station car park' })
     expect((await messagesOf(buyer.token))[0]).toMatchObject({ kind: 'receipt' })
-    expect((await messagesOf(world.people.seller.token))[0]).toMatchObject({ kind: 'sold' })
-    const { publicUrl } = world.ctx.config
+    expect((await messagesOf(app.people.seller.token))[0]).toMatchObject({ kind: 'sold' })
+    const { publicUrl } = app.ctx.config
     expect(await newestMailTo(buyer)).toMatch(/^Receipt: [^]*Transaction ID: pi_/)
     expect(await newestMailTo(buyer)).toContain(
       `\n\nDetails: ${publicUrl}/dashboard/purchases/${purchasedItemID}`,
     )
-    expect(await newestMailTo(world.people.seller)).toContain(`\n\nDetails: ${publicUrl}/dashboard/sales`)
+    expect(await newestMailTo(app.people.seller)).toContain(`\n\nDetails: ${publicUrl}/dashboard/sales`)
   })
 
   it("hides the buyer's contact and the seller's until it is paid", async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    expect(await readPurchase(world, buyer, purchasedItemID)).not.toHaveProperty('selllerContact')
-    const { body } = await call<EndpointOutput<'listSales'>>(world.url, 'listSales', {
-      token: world.people.seller.token,
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    expect(await readPurchase(app, buyer, purchasedItemID)).not.toHaveProperty('selllerContact')
+    const { body } = await call<EndpointOutput<'listSales'>>(app.url, 'listSales', {
+      token: app.people.seller.token,
     })
     const sale = body.find((row) => row.carID === carID)
     expect(sale).toMatchObject({ buyerName: 'Robin Vale', paid: false })
@@ -86,38 +86,38 @@ describe('paying for a car', () => {
 
   it('returns the open attempt to a reload, and does not extend it', async () => {
     const buyer = await buyerOf()
-    const { purchasedItemID } = await carOnList(world, buyer)
-    const first = await startPaying(world, buyer, purchasedItemID)
-    world.advance(60)
-    const second = await startPaying(world, buyer, purchasedItemID)
+    const { purchasedItemID } = await carOnList(app, buyer)
+    const first = await startPaying(app, buyer, purchasedItemID)
+    app.advance(60)
+    const second = await startPaying(app, buyer, purchasedItemID)
     expect(second.body).toEqual(first.body)
   })
 
   it('keeps the attempt after a decline, so that a second card can pay', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    const { body } = await startPaying(world, buyer, purchasedItemID)
-    const declined = await confirm(world, body.clientSecret, 'pm_card_visa_chargeDeclined')
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { body } = await startPaying(app, buyer, purchasedItemID)
+    const declined = await confirm(app, body.clientSecret, 'pm_card_visa_chargeDeclined')
     expect(declined.status).toBe(402)
-    expect(await savePayment(world, buyer, body.clientSecret, purchasedItemID)).toMatchObject({
+    expect(await savePayment(app, buyer, body.clientSecret, purchasedItemID)).toMatchObject({
       status: 409,
       body: { code: 'not-succeeded' },
     })
-    await confirm(world, body.clientSecret)
-    expect(await savePayment(world, buyer, body.clientSecret, purchasedItemID)).toMatchObject({ status: 200 })
-    expect((await books(world, carID)).payments).toEqual(['paid 2490000'])
+    await confirm(app, body.clientSecret)
+    expect(await savePayment(app, buyer, body.clientSecret, purchasedItemID)).toMatchObject({ status: 200 })
+    expect((await books(app, carID)).payments).toEqual(['paid 2490000'])
   })
 
   it('finds the only own item at a price, and refuses to guess between two', async () => {
     const buyer = await buyerOf()
-    const one = await carOnList(world, buyer, { resell_price: '31,313' })
+    const one = await carOnList(app, buyer, { resell_price: '31,313' })
     const body = { sellingPrice: '$31,313.00' }
-    const found = await call(world.url, 'createPaymentIntent', { token: buyer.token, body })
+    const found = await call(app.url, 'createPaymentIntent', { token: buyer.token, body })
     expect(found.body).toMatchObject({ purchasedItemID: one.purchasedItemID })
-    await carOnList(world, buyer, { resell_price: '31313' })
-    const ambiguous = await call(world.url, 'createPaymentIntent', { token: buyer.token, body })
+    await carOnList(app, buyer, { resell_price: '31313' })
+    const ambiguous = await call(app.url, 'createPaymentIntent', { token: buyer.token, body })
     expect(ambiguous.body).toMatchObject({ status: 409, code: 'ambiguous-item' })
-    const none = await call(world.url, 'createPaymentIntent', {
+    const none = await call(app.url, 'createPaymentIntent', {
       token: buyer.token,
       body: { sellingPrice: '1,234' },
     })
@@ -126,28 +126,28 @@ describe('paying for a car', () => {
 
   it('refuses a price that changed, until the buyer accepts the new one', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    await world.ctx.db
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    await app.ctx.db
       .updateTable('cars')
       .set({ resell_price: '22,000', price_minor: 2_200_000 })
       .where('id', '=', carID)
       .execute()
-    const refused = await startPaying(world, buyer, purchasedItemID)
+    const refused = await startPaying(app, buyer, purchasedItemID)
     expect(refused.body).toMatchObject({ code: 'price-changed', facts: { sellingPrice: '22,000' } })
     const accept = { token: buyer.token, params: { id: purchasedItemID } }
-    const wrong = await call(world.url, 'acceptPrice', { ...accept, body: { sellingPrice: '24,900' } })
+    const wrong = await call(app.url, 'acceptPrice', { ...accept, body: { sellingPrice: '24,900' } })
     expect(wrong.body.code).toBe('price-changed')
-    const right = await call(world.url, 'acceptPrice', { ...accept, body: { sellingPrice: '22,000' } })
+    const right = await call(app.url, 'acceptPrice', { ...accept, body: { sellingPrice: '22,000' } })
     expect(right.body).toMatchObject({ modifiedCount: 1 })
-    const intent = await startPaying(world, buyer, purchasedItemID, '22,000')
+    const intent = await startPaying(app, buyer, purchasedItemID, '22,000')
     expect(intent.body).toMatchObject({ amount: 2_200_000 })
   })
 
   it('refuses text that is no price, and amounts beyond what Stripe takes', async () => {
     const buyer = await buyerOf()
     for (const resell_price of ['Make me an offer', '0.49', '1,000,000.00']) {
-      const { purchasedItemID } = await carOnList(world, buyer, { resell_price })
-      const answer = await startPaying(world, buyer, purchasedItemID, resell_price)
+      const { purchasedItemID } = await carOnList(app, buyer, { resell_price })
+      const answer = await startPaying(app, buyer, purchasedItemID, resell_price)
       expect(answer.body, resell_price).toMatchObject({ status: 422, code: 'price-not-payable' })
     }
   })
@@ -155,64 +155,64 @@ describe('paying for a car', () => {
   it('refuses to pay twice, and a car that somebody else bought', async () => {
     const buyer = await buyerOf()
     const late = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    const lateItem = await buildPurchase(world.ctx, late.id, carID)
-    await startPaying(world, buyer, purchasedItemID)
-    expect((await startPaying(world, late, lateItem)).body).toMatchObject({ code: 'car-reserved' })
-    await pay(world, buyer, purchasedItemID)
-    expect((await startPaying(world, buyer, purchasedItemID)).body).toMatchObject({ code: 'already-paid' })
-    expect((await startPaying(world, late, lateItem)).body).toMatchObject({ code: 'car-sold' })
-    expect(await readPurchase(world, late, lateItem)).toMatchObject({ paid: false, available: 'sold' })
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const lateItem = await buildPurchase(app.ctx, late.id, carID)
+    await startPaying(app, buyer, purchasedItemID)
+    expect((await startPaying(app, late, lateItem)).body).toMatchObject({ code: 'car-reserved' })
+    await pay(app, buyer, purchasedItemID)
+    expect((await startPaying(app, buyer, purchasedItemID)).body).toMatchObject({ code: 'already-paid' })
+    expect((await startPaying(app, late, lateItem)).body).toMatchObject({ code: 'car-sold' })
+    expect(await readPurchase(app, late, lateItem)).toMatchObject({ paid: false, available: 'sold' })
   })
 })
 
 describe('a hold', () => {
   it('goes when its buyer lets it go, and cannot be paid after', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    const { body } = await startPaying(world, buyer, purchasedItemID)
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { body } = await startPaying(app, buyer, purchasedItemID)
     const cancel = { token: buyer.token, params: { id: body.attemptID } }
-    expect((await call(world.url, 'cancelAttempt', cancel)).body).toMatchObject({ deletedCount: 1 })
-    expect((await call(world.url, 'cancelAttempt', cancel)).body).toMatchObject({ deletedCount: 0 })
-    expect(await books(world, carID)).toMatchObject({ car: 'instock', purchases: ['unpaid'] })
-    expect((await confirm(world, body.clientSecret)).status).toBe(400)
-    expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
+    expect((await call(app.url, 'cancelAttempt', cancel)).body).toMatchObject({ deletedCount: 1 })
+    expect((await call(app.url, 'cancelAttempt', cancel)).body).toMatchObject({ deletedCount: 0 })
+    expect(await books(app, carID)).toMatchObject({ car: 'instock', purchases: ['unpaid'] })
+    expect((await confirm(app, body.clientSecret)).status).toBe(400)
+    expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(200)
   })
 
   it('runs out, says so, and lets others go first for 15 minutes', async () => {
     const buyer = await buyerOf()
     const other = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    const otherItem = await buildPurchase(world.ctx, other.id, carID)
-    await startPaying(world, buyer, purchasedItemID)
-    world.advance(901)
-    await reconcile(world.ctx)
-    expect((await books(world, carID)).car).toBe('instock')
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const otherItem = await buildPurchase(app.ctx, other.id, carID)
+    await startPaying(app, buyer, purchasedItemID)
+    app.advance(901)
+    await reconcile(app.ctx)
+    expect((await books(app, carID)).car).toBe('instock')
     expect((await messagesOf(buyer.token))[0]).toMatchObject({
       kind: 'hold-lost',
       body: expect.stringContaining('while you were paying $24,900, but'),
     })
-    const early = await startPaying(world, buyer, purchasedItemID)
+    const early = await startPaying(app, buyer, purchasedItemID)
     expect(early.body).toMatchObject({
       code: 'hold-expired',
       message: 'You’ve held this car for as long as anyone can. Others go first for now.',
     })
-    const intent = await startPaying(world, other, otherItem)
+    const intent = await startPaying(app, other, otherItem)
     expect(intent.status).toBe(200)
-    await call(world.url, 'cancelAttempt', { token: other.token, params: { id: intent.body.attemptID } })
-    world.advance(901)
-    expect((await startPaying(world, buyer, purchasedItemID)).status).toBe(200)
+    await call(app.url, 'cancelAttempt', { token: other.token, params: { id: intent.body.attemptID } })
+    app.advance(901)
+    expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(200)
   })
 
   it('cannot be renewed forever by letting it go before it runs out, even by who has paid before', async () => {
     const buyer = await buyerOf()
-    await buildPayment(world.ctx, (await carOnList(world, buyer, { state: 'sold' })).purchasedItemID)
-    const { purchasedItemID } = await carOnList(world, buyer)
+    await buildPayment(app.ctx, (await carOnList(app, buyer, { state: 'sold' })).purchasedItemID)
+    const { purchasedItemID } = await carOnList(app, buyer)
     const holdFor = async (seconds: number) => {
-      const { status, body } = await startPaying(world, buyer, purchasedItemID)
+      const { status, body } = await startPaying(app, buyer, purchasedItemID)
       if (status !== 200) return body
-      world.advance(seconds)
-      await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
+      app.advance(seconds)
+      await call(app.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
       return 'held'
     }
     expect(await holdFor(600)).toBe('held')
@@ -221,153 +221,153 @@ describe('a hold', () => {
       code: 'hold-expired',
       facts: { again: expect.any(String) },
     })
-    world.advance(890)
+    app.advance(890)
     expect(await holdFor(600)).toMatchObject({ code: 'hold-expired' })
-    world.advance(20)
+    app.advance(20)
     expect(await holdFor(600)).toBe('held')
   })
 
   it('that was let go soon is there again at once, however often', async () => {
     const buyer = await buyerOf()
-    const { purchasedItemID } = await carOnList(world, buyer)
+    const { purchasedItemID } = await carOnList(app, buyer)
     for (let round = 0; round < 8; round++) {
-      const { status, body } = await startPaying(world, buyer, purchasedItemID)
+      const { status, body } = await startPaying(app, buyer, purchasedItemID)
       expect(status).toBe(200)
-      world.advance(60)
-      await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
+      app.advance(60)
+      await call(app.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
     }
   })
 
   it('that ran out long ago, unnoticed by the reconciler, begins anew', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    const old = await startPaying(world, buyer, purchasedItemID)
-    world.advance(1801)
-    const { status, body } = await startPaying(world, buyer, purchasedItemID)
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const old = await startPaying(app, buyer, purchasedItemID)
+    app.advance(1801)
+    const { status, body } = await startPaying(app, buyer, purchasedItemID)
     expect(status).toBe(200)
     expect(body.attemptID).not.toBe(old.body.attemptID)
-    expect(body.heldUntil > world.ctx.now().toISOString()).toBe(true)
-    expect(await books(world, carID)).toMatchObject({ car: 'reserved', attempts: ['cancelled', 'open'] })
-    expect((await confirm(world, body.clientSecret)).status).toBe(200)
+    expect(body.heldUntil > app.ctx.now().toISOString()).toBe(true)
+    expect(await books(app, carID)).toMatchObject({ car: 'reserved', attempts: ['cancelled', 'open'] })
+    expect((await confirm(app, body.clientSecret)).status).toBe(200)
   })
 
   it('is one a buyer: the next car lets the one before go', async () => {
     const buyer = await buyerOf()
-    const first = await carOnList(world, buyer)
-    const second = await carOnList(world, buyer)
-    await startPaying(world, buyer, first.purchasedItemID)
-    await startPaying(world, buyer, second.purchasedItemID)
-    expect((await books(world, first.carID)).car).toBe('instock')
-    expect((await books(world, second.carID)).car).toBe('reserved')
+    const first = await carOnList(app, buyer)
+    const second = await carOnList(app, buyer)
+    await startPaying(app, buyer, first.purchasedItemID)
+    await startPaying(app, buyer, second.purchasedItemID)
+    expect((await books(app, first.carID)).car).toBe('instock')
+    expect((await books(app, second.carID)).car).toBe('reserved')
   })
 
   it('that was paid in another window is settled when the next one starts', async () => {
     const buyer = await buyerOf()
-    const first = await carOnList(world, buyer)
-    const second = await carOnList(world, buyer)
-    const { body } = await startPaying(world, buyer, first.purchasedItemID)
-    await confirm(world, body.clientSecret)
-    expect((await startPaying(world, buyer, second.purchasedItemID)).status).toBe(200)
-    expect((await books(world, first.carID)).car).toBe('sold')
+    const first = await carOnList(app, buyer)
+    const second = await carOnList(app, buyer)
+    const { body } = await startPaying(app, buyer, first.purchasedItemID)
+    await confirm(app, body.clientSecret)
+    expect((await startPaying(app, buyer, second.purchasedItemID)).status).toBe(200)
+    expect((await books(app, first.carID)).car).toBe('sold')
   })
 
   it('cannot be let go once the money is there: the success is settled instead', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    const { body } = await startPaying(world, buyer, purchasedItemID)
-    await confirm(world, body.clientSecret)
-    const answer = await call(world.url, 'cancelAttempt', {
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { body } = await startPaying(app, buyer, purchasedItemID)
+    await confirm(app, body.clientSecret)
+    const answer = await call(app.url, 'cancelAttempt', {
       token: buyer.token,
       params: { id: body.attemptID },
     })
     expect(answer.body).toMatchObject({ code: 'payment-in-progress' })
-    expect((await books(world, carID)).car).toBe('sold')
+    expect((await books(app, carID)).car).toBe('sold')
   })
 
   it('goes with its item, and a car on hold cannot be withdrawn by its seller', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    await startPaying(world, buyer, purchasedItemID)
-    const seller = world.people.seller.token
-    const withdrawal = await call(world.url, 'deleteMyCar', { token: seller, params: { id: carID } })
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    await startPaying(app, buyer, purchasedItemID)
+    const seller = app.people.seller.token
+    const withdrawal = await call(app.url, 'deleteMyCar', { token: seller, params: { id: carID } })
     expect(withdrawal.body).toMatchObject({ code: 'car-reserved' })
-    const removal = await call(world.url, 'deletePurchase', {
+    const removal = await call(app.url, 'deletePurchase', {
       token: buyer.token,
       params: { id: purchasedItemID, carID },
       query: { email: buyer.email },
     })
     expect(removal.body).toMatchObject({ deletedCount: 1 })
-    expect(await books(world, carID)).toMatchObject({ car: 'instock', purchases: ['removed'] })
+    expect(await books(app, carID)).toMatchObject({ car: 'instock', purchases: ['removed'] })
   })
 })
 
 describe('a hold on a car that an admin takes away', () => {
   it.each(['deleteAnyCar', 'deleteUser'] as const)('is lost by %s, and the buyer is told', async (name) => {
     const buyer = await buyerOf()
-    const seller = await buildPerson(world.ctx, { account: 'seller' })
-    const carID = await buildCar(world.ctx, seller.id)
-    const item = await buildPurchase(world.ctx, buyer.id, carID)
-    const { body } = await startPaying(world, buyer, item)
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    const carID = await buildCar(app.ctx, seller.id)
+    const item = await buildPurchase(app.ctx, buyer.id, carID)
+    const { body } = await startPaying(app, buyer, item)
     const id = name === 'deleteUser' ? seller.id : carID
-    const removal = await call(world.url, name, { token: world.people.admin.token, params: { id } })
+    const removal = await call(app.url, name, { token: app.people.admin.token, params: { id } })
     expect(removal.body).toMatchObject({ deletedCount: 1 })
-    expect((await confirm(world, body.clientSecret)).status).toBe(400)
+    expect((await confirm(app, body.clientSecret)).status).toBe(400)
     expect(await messagesOf(buyer.token)).toMatchObject([{ kind: 'hold-lost' }])
-    expect((await startPaying(world, buyer, item)).body).toMatchObject({ code: 'car-sold' })
+    expect((await startPaying(app, buyer, item)).body).toMatchObject({ code: 'car-sold' })
   })
 })
 
 describe('a success that cannot become a sale', () => {
   it('is refunded by itself, and both sides are told', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    const { body } = await startPaying(world, buyer, purchasedItemID)
-    await confirm(world, body.clientSecret)
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { body } = await startPaying(app, buyer, purchasedItemID)
+    await confirm(app, body.clientSecret)
     // Somebody took the car off the market behind the payment's back.
-    await world.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', carID).execute()
-    const saved = await savePayment(world, buyer, body.clientSecret, purchasedItemID)
+    await app.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', carID).execute()
+    const saved = await savePayment(app, buyer, body.clientSecret, purchasedItemID)
     expect(saved.body).toMatchObject({ state: 'refunded' })
-    expect(await books(world, carID)).toMatchObject({
+    expect(await books(app, carID)).toMatchObject({
       purchases: ['unpaid'],
       payments: ['refunded (no sale) 2490000'],
     })
     expect((await messagesOf(buyer.token))[0]).toMatchObject({ kind: 'refunded' })
-    expect((await messagesOf(world.people.seller.token))[0]).toMatchObject({ kind: 'refunded' })
+    expect((await messagesOf(app.people.seller.token))[0]).toMatchObject({ kind: 'refunded' })
   })
 })
 
 describe('a refund', () => {
   it('gives everything back once, and the car can be listed again', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    const { insertedId } = await pay(world, buyer, purchasedItemID)
-    const admin = world.people.admin.token
-    const early = await call(world.url, 'relistCar', { token: admin, params: { id: carID } })
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { insertedId } = await pay(app, buyer, purchasedItemID)
+    const admin = app.people.admin.token
+    const early = await call(app.url, 'relistCar', { token: admin, params: { id: carID } })
     expect(early.body).toMatchObject({ code: 'not-refunded' })
     const review = { rating: 4, reviewText: 'Nice gearbox.', purchasedItemID }
-    await call(world.url, 'addReview', { token: buyer.token, body: review })
+    await call(app.url, 'addReview', { token: buyer.token, body: review })
     expect(await reviewsOf(buyer)).toMatchObject([{ carName: '2021 Audi A4 Avant 40 TFSI' }])
     const refund = { token: admin, params: { id: insertedId }, body: { reason: 'Gearbox' } }
-    const answers = await Promise.all([1, 2, 3].map(() => call(world.url, 'refundPayment', refund)))
+    const answers = await Promise.all([1, 2, 3].map(() => call(app.url, 'refundPayment', refund)))
     expect(answers.map(({ body }) => (body as unknown as { state: string }).state)).toContain('refunded')
     expect(answers.every(({ status }) => status === 200)).toBe(true)
     expect(await refundsAtStripe()).toHaveLength(new Set(await refundsAtStripe()).size)
-    expect(await books(world, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
+    expect(await books(app, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
     const mail = await newestMailTo(buyer)
     expect(mail).toMatch(/^Refunded: /)
-    expect(mail).toContain(`Details: ${world.ctx.config.publicUrl}/dashboard/purchases/${purchasedItemID}`)
+    expect(mail).toContain(`Details: ${app.ctx.config.publicUrl}/dashboard/purchases/${purchasedItemID}`)
     // What they wrote stays, without the mark of somebody who has the car.
     expect(await reviewsOf(buyer)).toMatchObject([{ reviewText: 'Nice gearbox.', carName: null }])
-    const relisted = await call(world.url, 'relistCar', { token: admin, params: { id: carID } })
+    const relisted = await call(app.url, 'relistCar', { token: admin, params: { id: carID } })
     expect(relisted.status).toBe(200)
-    expect((await books(world, carID)).car).toBe('instock')
+    expect((await books(app, carID)).car).toBe('instock')
     const next = await buyerOf()
-    const nextItem = await buildPurchase(world.ctx, next.id, carID)
-    expect(await pay(world, next, nextItem)).toMatchObject({ state: 'paid' })
+    const nextItem = await buildPurchase(app.ctx, next.id, carID)
+    expect(await pay(app, next, nextItem)).toMatchObject({ state: 'paid' })
   })
 
   it('that fails after all is open again, and a second try gives the money back', async () => {
-    const own = await startWorld({ stripe: { webhooks: 'hold', refundDelayMs: 50 } })
+    const own = await startTestApp({ stripe: { webhooks: 'hold', refundDelayMs: 50 } })
     try {
       const { buyer, admin, otherBuyer } = own.people
       const { carID, purchasedItemID } = await carOnList(own, buyer)
@@ -403,45 +403,45 @@ describe('a refund', () => {
 
   it('that Stripe refuses is open for another try, instead of being on its way forever', async () => {
     const buyer = await buyerOf()
-    const { purchasedItemID } = await carOnList(world, buyer)
+    const { purchasedItemID } = await carOnList(app, buyer)
     // Stripe does not know it.
-    const payment = await buildPayment(world.ctx, purchasedItemID)
-    const { token } = world.people.admin
+    const payment = await buildPayment(app.ctx, purchasedItemID)
+    const { token } = app.people.admin
     const refund = { token, params: { id: payment.id }, body: { reason: 'Gearbox' } }
     for (let tries = 0; tries < 2; tries++) {
-      expect((await call(world.url, 'refundPayment', refund)).body).toMatchObject({ code: 'not-refundable' })
-      const rows = world.ctx.db.selectFrom('payments').select('state').where('id', '=', payment.id)
+      expect((await call(app.url, 'refundPayment', refund)).body).toMatchObject({ code: 'not-refundable' })
+      const rows = app.ctx.db.selectFrom('payments').select('state').where('id', '=', payment.id)
       expect(await rows.execute()).toEqual([{ state: 'refund-failed' }])
     }
   })
 
   it('does not bring the car of a deleted seller back', async () => {
     const buyer = await buyerOf()
-    const seller = await buildPerson(world.ctx, { account: 'seller' })
-    const carID = await buildCar(world.ctx, seller.id)
-    const { insertedId } = await pay(world, buyer, await buildPurchase(world.ctx, buyer.id, carID))
-    const token = world.people.admin.token
-    await call(world.url, 'deleteUser', { token, params: { id: seller.id } })
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    const carID = await buildCar(app.ctx, seller.id)
+    const { insertedId } = await pay(app, buyer, await buildPurchase(app.ctx, buyer.id, carID))
+    const token = app.people.admin.token
+    await call(app.url, 'deleteUser', { token, params: { id: seller.id } })
     const refund = { token, params: { id: insertedId }, body: { reason: 'Never handed over' } }
-    expect((await call(world.url, 'refundPayment', refund)).status).toBe(200)
-    const relisted = await call(world.url, 'relistCar', { token, params: { id: carID } })
+    expect((await call(app.url, 'refundPayment', refund)).status).toBe(200)
+    const relisted = await call(app.url, 'relistCar', { token, params: { id: carID } })
     expect(relisted.body).toMatchObject({ status: 404, code: 'not-found' })
-    expect((await books(world, carID)).car).toBe('sold')
+    expect((await books(app, carID)).car).toBe('sold')
   })
 })
 
 describe('an outage of the provider', () => {
   it('holds nothing and names what to do', async () => {
     const buyer = await buyerOf()
-    const { carID, purchasedItemID } = await carOnList(world, buyer)
-    const { createIntent } = world.ctx.payments
-    world.ctx.payments.createIntent = () => Promise.reject(new Error('no route'))
+    const { carID, purchasedItemID } = await carOnList(app, buyer)
+    const { createIntent } = app.ctx.payments
+    app.ctx.payments.createIntent = () => Promise.reject(new Error('no route'))
     try {
-      expect((await startPaying(world, buyer, purchasedItemID)).status).toBeGreaterThanOrEqual(500)
+      expect((await startPaying(app, buyer, purchasedItemID)).status).toBeGreaterThanOrEqual(500)
     } finally {
-      world.ctx.payments.createIntent = createIntent
+      app.ctx.payments.createIntent = createIntent
     }
-    expect(await books(world, carID)).toMatchObject({
+    expect(await books(app, carID)).toMatchObject({
       car: 'instock',
       purchases: ['unpaid'],
       attempts: ['cancelled'],
@@ -450,25 +450,25 @@ describe('an outage of the provider', () => {
 })
 
 async function messagesOf(token: string) {
-  const { body } = await call<EndpointOutput<'listMessages'>>(world.url, 'listMessages', { token })
+  const { body } = await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', { token })
   return body
 }
 
 async function refundsAtStripe(): Promise<string[]> {
-  const answer = await fetch(`${world.stripe.url}/v1/refunds?limit=100`, {
-    headers: { authorization: `Bearer ${world.ctx.config.stripe.secretKey}` },
+  const answer = await fetch(`${app.stripe.url}/v1/refunds?limit=100`, {
+    headers: { authorization: `Bearer ${app.ctx.config.stripe.secretKey}` },
   })
   const { data } = (await answer.json()) as { data: { payment_intent: string }[] }
   return data.map((refund) => refund.payment_intent)
 }
 
 async function reviewsOf({ email, token }: Person): Promise<Review[]> {
-  return (await call<Review[]>(world.url, 'listMyReviews', { query: { email }, token })).body
+  return (await call<Review[]>(app.url, 'listMyReviews', { query: { email }, token })).body
 }
 
 /** Its subject and its text. */
 async function newestMailTo({ id }: Person): Promise<string> {
-  const mails = world.ctx.db.selectFrom('mails').select(['subject', 'body']).where('user_id', '=', id)
+  const mails = app.ctx.db.selectFrom('mails').select(['subject', 'body']).where('user_id', '=', id)
   const { subject, body } = await mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow()
   return `${subject}\n${body}`
 }

@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { call } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { writesOf } from './requests.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 /** As Stripe signs (docs.stripe.com/webhooks#verify-manually), whatever it is. */
 function send(
@@ -18,8 +18,8 @@ function send(
   headers: Record<string, string> = {},
 ) {
   const at = Math.floor(Date.now() / 1000)
-  const signature = createHmac('sha256', world.webhookSecret).update(`${at}.`).update(payload).digest('hex')
-  return call(world.url, 'stripeWebhook', {
+  const signature = createHmac('sha256', app.webhookSecret).update(`${at}.`).update(payload).digest('hex')
+  return call(app.url, 'stripeWebhook', {
     body: sent,
     headers: { 'stripe-signature': `t=${at},v1=${signature}`, ...headers },
   })
@@ -50,9 +50,9 @@ describe('what Stripe has signed', () => {
     ['a NUL byte', '\0'],
     ['an event in UTF-16', Buffer.from(event('evt_16'), 'utf16le')],
   ])('is refused where it is no JSON but %s', async (_, payload) => {
-    const before = await writesOf(world)
+    const before = await writesOf(app)
     expect((await send(payload)).body).toMatchObject({ status: 400, code: 'invalid-json' })
-    expect(await writesOf(world)).toBe(before)
+    expect(await writesOf(app)).toBe(before)
   })
 
   it.each([
@@ -72,9 +72,9 @@ describe('what Stripe has signed', () => {
     ['an event about something without a kind', event('evt_1', { data: { object: { id: 'pi_1' } } })],
     ['a nest of objects', '{"data":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
   ])('is refused where it is no event but %s', async (_, payload) => {
-    const before = await writesOf(world)
+    const before = await writesOf(app)
     expect((await send(payload)).body).toMatchObject({ status: 400, code: 'invalid-input' })
-    expect(await writesOf(world)).toBe(before)
+    expect(await writesOf(app)).toBe(before)
   })
 
   it('counts for those bytes, soon', async () => {

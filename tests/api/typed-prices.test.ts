@@ -10,7 +10,7 @@ import type { Purchase } from '../../contract/purchases.ts'
 import { writeBuiltPage } from '../support/built-page.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildPurchase, buildReport, type Person } from '../support/factories.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames } from './requests.ts'
 
 /** Nothing else says this. */
@@ -18,19 +18,19 @@ const TYPED = 'ask me: 555-0177'
 const ON_REQUEST = 'Price on request'
 
 const built = mkdtempSync(join(tmpdir(), 'kerblight-typed-'))
-let world: World
+let app: TestApp
 beforeAll(async () => {
   writeBuiltPage(join(built, 'renderer'))
-  world = await startWorld({ stripe: { webhooks: 'hold' }, renderer: join(built, 'renderer') })
+  app = await startTestApp({ stripe: { webhooks: 'hold' }, renderer: join(built, 'renderer') })
 })
 afterAll(async () => {
-  await world?.close()
+  await app?.close()
   rmSync(built, { recursive: true })
 })
 
 /** As if every seller had typed it, and every buyer and reporter been there then. */
 async function typeEverywhere(text: string) {
-  const { db } = world.ctx
+  const { db } = app.ctx
   await db
     .updateTable('cars')
     .set({ resell_price: text, original_price: text, price_minor: null, original_price_minor: null })
@@ -41,7 +41,7 @@ async function typeEverywhere(text: string) {
     const changed = JSON.stringify({ ...(JSON.parse(snapshot) as object), resellPrice: text })
     await db.updateTable('reports').set({ snapshot: changed }).where('id', '=', id).execute()
   }
-  world.ctx.cache.drop(null)
+  app.ctx.cache.drop(null)
 }
 
 /** After these the buyer is gone, and they answer counts alone. */
@@ -53,7 +53,7 @@ const callable = endpointNames.filter(
 
 /** Who may call it and has none of the cars. */
 function readersOf(name: EndpointName, token: string | undefined): (string | undefined)[] {
-  const { buyer, otherSeller } = world.people
+  const { buyer, otherSeller } = app.people
   const { who } = endpoints[name] as Endpoint
   if (who === 'anyone') return [undefined, buyer.token]
   return who === 'user' ? [token] : [otherSeller.token]
@@ -61,13 +61,13 @@ function readersOf(name: EndpointName, token: string | undefined): (string | und
 
 describe.each(callable)('%s', (name: EndpointName) => {
   it('tells no buyer, stranger or other seller the text that a seller typed for a price', async () => {
-    const request = await correctRequest(world, name)
+    const request = await correctRequest(app, name)
     const named: readonly string[] = (endpoints[name] as Endpoint).problems ?? []
-    await buildReport(world.ctx, world.people.buyer.id, await buildCar(world.ctx, world.people.seller.id))
-    await buildPurchase(world.ctx, world.people.buyer.id, await buildCar(world.ctx, world.people.seller.id))
+    await buildReport(app.ctx, app.people.buyer.id, await buildCar(app.ctx, app.people.seller.id))
+    await buildPurchase(app.ctx, app.people.buyer.id, await buildCar(app.ctx, app.people.seller.id))
     await typeEverywhere(TYPED)
     for (const token of readersOf(name, request.token)) {
-      const answer = await call<{ code?: string }>(world.url, name, { ...request, token })
+      const answer = await call<{ code?: string }>(app.url, name, { ...request, token })
       if (answer.status >= 300) expect(named).toContain(answer.body.code)
       expect(JSON.stringify(answer.body)).not.toContain('555-0177')
     }
@@ -77,7 +77,7 @@ describe.each(callable)('%s', (name: EndpointName) => {
 describe('a price text that is no price', () => {
   let id: string
   beforeEach(async () => {
-    id = await buildCar(world.ctx, world.people.seller.id, {
+    id = await buildCar(app.ctx, app.people.seller.id, {
       resell_price: TYPED,
       original_price: 'about 40k',
       original_price_minor: null,
@@ -85,10 +85,10 @@ describe('a price text that is no price', () => {
   })
 
   const read = async (as?: Person) =>
-    (await call<Car>(world.url, 'getCar', { params: { id }, token: as?.token })).body
+    (await call<Car>(app.url, 'getCar', { params: { id }, token: as?.token })).body
 
   it('is its seller’s and admins’ as typed, and others’ on request, whoever asks first', async () => {
-    const { seller, otherSeller, admin, buyer } = world.people
+    const { seller, otherSeller, admin, buyer } = app.people
     const readers = [seller, undefined, admin, buyer, otherSeller, undefined, seller, buyer]
     for (const reader of readers) {
       const isTheirs = reader === seller || reader === admin
@@ -100,22 +100,22 @@ describe('a price text that is no price', () => {
       })
     }
     for (const as of [seller, admin]) {
-      const { body } = await call<Car[]>(world.url, 'listAllCars', { query: { limit: 200 }, token: as.token })
+      const { body } = await call<Car[]>(app.url, 'listAllCars', { query: { limit: 200 }, token: as.token })
       expect(body.find((car) => car._id === id)?.resellPrice).toBe(TYPED)
     }
   })
 
   it('stands in public lists on request for everybody, whose bytes all share', async () => {
-    const { seller, buyer, admin } = world.people
+    const { seller, buyer, admin } = app.people
     for (const token of [seller.token, undefined, admin.token, buyer.token, undefined]) {
       const query = { category_name: 'Audi' }
-      const { body } = await call<Car[]>(world.url, 'listCars', { query, token })
+      const { body } = await call<Car[]>(app.url, 'listCars', { query, token })
       expect(body.find((car) => car._id === id)?.resellPrice).toBe(ON_REQUEST)
     }
   })
 
   it.each(['/', '/search', '/car/:id', '/sitemap.xml'])('is not on the ready page %s', async (path) => {
-    const page = await fetch(world.url + path.replace(':id', id))
+    const page = await fetch(app.url + path.replace(':id', id))
     const markup = await page.text()
     expect(page.status).toBe(200)
     expect(markup).not.toContain('555-0177')
@@ -124,12 +124,12 @@ describe('a price text that is no price', () => {
   })
 
   it('is seen by the seller and by admins in their reports, by the reporter on request', async () => {
-    const { seller, buyer, admin } = world.people
+    const { seller, buyer, admin } = app.people
     const report = { reportedItemInfo: { _id: id }, reason: 'wrong price' }
-    await call(world.url, 'addReport', { body: report, token: buyer.token })
+    await call(app.url, 'addReport', { body: report, token: buyer.token })
     const priceIn = async (name: 'listReports' | 'listMyReports', as: Person, params = {}) => {
       const { body } = await call<{ reportedItemInfo: { carID: string; resellPrice: string } }[]>(
-        world.url,
+        app.url,
         name,
         { params, query: { limit: 200 }, token: as.token },
       )
@@ -144,12 +144,12 @@ describe('a price text that is no price', () => {
   it.each([TYPED, '', '0', '0.49', '1,000,000', 'about 20k'])(
     'such as %j puts no car on a list',
     async (typed) => {
-      const carID = await buildCar(world.ctx, world.people.seller.id, { resell_price: typed })
+      const carID = await buildCar(app.ctx, app.people.seller.id, { resell_price: typed })
       const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station' }
       for (const sellingPrice of [undefined, typed, ON_REQUEST]) {
-        const answer = await call(world.url, 'addPurchase', {
+        const answer = await call(app.url, 'addPurchase', {
           body: { ...body, ...(sellingPrice && { sellingPrice }) },
-          token: world.people.buyer.token,
+          token: app.people.buyer.token,
         })
         expect(answer.body).toMatchObject({ status: 422, code: 'price-not-payable' })
         expect(answer.body.detail).not.toContain('555-0177')
@@ -158,22 +158,22 @@ describe('a price text that is no price', () => {
   )
 
   it('on a car that is on a list already: the item stays, names the price of today, and is not paid', async () => {
-    const { seller, buyer } = world.people
-    const carID = await buildCar(world.ctx, seller.id)
-    const itemId = await buildPurchase(world.ctx, buyer.id, carID)
+    const { seller, buyer } = app.people
+    const carID = await buildCar(app.ctx, seller.id)
+    const itemId = await buildPurchase(app.ctx, buyer.id, carID)
     const change = { ids: [carID], change: { resellPrice: TYPED } }
-    expect((await call(world.url, 'updateCars', { body: change, token: seller.token })).status).toBe(200)
+    expect((await call(app.url, 'updateCars', { body: change, token: seller.token })).status).toBe(200)
 
     const item = async () =>
-      (await call<Purchase>(world.url, 'getPurchase', { params: { id: itemId }, token: buyer.token })).body
+      (await call<Purchase>(app.url, 'getPurchase', { params: { id: itemId }, token: buyer.token })).body
     expect(await item()).toMatchObject({ sellingPrice: '24,900', priceMinor: 2_490_000, carPriceMinor: null })
     for (const sellingPrice of ['24,900', TYPED, ON_REQUEST]) {
-      const paid = await call(world.url, 'createPaymentIntent', {
+      const paid = await call(app.url, 'createPaymentIntent', {
         body: { purchasedItemID: itemId, sellingPrice },
         token: buyer.token,
       })
       expect(paid.body).toMatchObject({ status: 422, code: 'price-not-payable' })
-      const accepted = await call(world.url, 'acceptPrice', {
+      const accepted = await call(app.url, 'acceptPrice', {
         params: { id: itemId },
         body: { sellingPrice },
         token: buyer.token,
@@ -183,10 +183,10 @@ describe('a price text that is no price', () => {
     }
 
     const back = { ids: [carID], change: { resellPrice: '23,000' } }
-    await call(world.url, 'updateCars', { body: back, token: seller.token })
+    await call(app.url, 'updateCars', { body: back, token: seller.token })
     expect(await item()).toMatchObject({ carPriceMinor: 2_300_000 })
     const body = { sellingPrice: '23,000' }
-    const accepted = await call(world.url, 'acceptPrice', {
+    const accepted = await call(app.url, 'acceptPrice', {
       params: { id: itemId },
       body,
       token: buyer.token,

@@ -15,14 +15,14 @@ import {
   buildReview,
   type Person,
 } from '../support/factories.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { pay, startPaying } from './sale-steps.ts'
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld({ stripe: { webhooks: 'hold' }, env: { UNPROVEN_ADDRESSES: 'browse' } })
+  app = await startTestApp({ stripe: { webhooks: 'hold' }, env: { UNPROVEN_ADDRESSES: 'browse' } })
 })
-afterAll(() => world?.close())
+afterAll(() => app?.close())
 
 /** Changes of cars, by the kind of change. Their undo reverts the change set. */
 const ofCars = { table: 'cars', who: 'seller-or-admin' } as const
@@ -45,13 +45,13 @@ interface Scenario {
   repeats?: Record<string, (id: string) => Promise<[EndpointName, ApiRequest]>>
 }
 
-const carOf = (owner: Person) => buildCar(world.ctx, owner.id)
+const carOf = (owner: Person) => buildCar(app.ctx, owner.id)
 
 /** Changes one field of a car and nothing else, not even its version. */
-const moveCar = (id: string) => sql`update cars set location = 'Nampa' where id = ${id}`.execute(world.ctx.db)
+const moveCar = (id: string) => sql`update cars set location = 'Nampa' where id = ${id}`.execute(app.ctx.db)
 
 const upholdReportOn = async (carId: string): Promise<[EndpointName, ApiRequest]> => {
-  const params = { id: await buildReport(world.ctx, world.people.buyer.id, carId) }
+  const params = { id: await buildReport(app.ctx, app.people.buyer.id, carId) }
   return ['decideReport', { params, body: { state: 'upheld', note: '' } }]
 }
 
@@ -92,11 +92,11 @@ const scenarios: Record<KindName, Scenario> = {
         asAdmin('updateCars', { body: { ids: [id], change: { location: 'Boise' } } }),
       'an admin features it': (id) => asAdmin('featureCar', { params: { id } }),
       'a buyer reserves it, though they let it go again': async (id) => {
-        const buyer = await buildPerson(world.ctx)
-        const item = await buildPurchase(world.ctx, buyer.id, id)
-        const { status, body } = await startPaying(world, buyer, item, '19,900')
+        const buyer = await buildPerson(app.ctx)
+        const item = await buildPurchase(app.ctx, buyer.id, id)
+        const { status, body } = await startPaying(app, buyer, item, '19,900')
         expect(status).toBe(200)
-        await call(world.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
+        await call(app.url, 'cancelAttempt', { token: buyer.token, params: { id: body.attemptID } })
       },
     },
     repeats: {
@@ -107,7 +107,7 @@ const scenarios: Record<KindName, Scenario> = {
     },
   },
   purchase: {
-    make: async (owner) => buildPurchase(world.ctx, owner.id, await carOf(world.people.seller)),
+    make: async (owner) => buildPurchase(app.ctx, owner.id, await carOf(app.people.seller)),
     action: async (id, { email }) => [
       'deletePurchase',
       { params: { id, carID: await read('purchases', 'car_id', id) }, query: { email } },
@@ -115,12 +115,12 @@ const scenarios: Record<KindName, Scenario> = {
     look: async (id) => [await read('purchases', 'state', id), await read('purchases', 'hidden_at', id)],
   },
   report: {
-    make: async (owner) => buildReport(world.ctx, owner.id, await carOf(world.people.seller)),
+    make: async (owner) => buildReport(app.ctx, owner.id, await carOf(app.people.seller)),
     action: async (id) => ['deleteReport', { params: { id } }],
     look: (id) => read('reports', 'deleted_at', id),
   },
   review: {
-    make: (owner) => buildReview(world.ctx, owner.id),
+    make: (owner) => buildReview(app.ctx, owner.id),
     action: async (id) => ['deleteReview', { params: { id } }],
     look: (id) => read('reviews', 'deleted_at', id),
   },
@@ -131,11 +131,11 @@ const scenarios: Record<KindName, Scenario> = {
       return name
     },
     action: async (name) => ['deleteCategory', { params: { name } }],
-    look: async (name) => (await findCategory(world.ctx.db, name)) !== null,
+    look: async (name) => (await findCategory(app.ctx.db, name)) !== null,
     write: addMake,
   },
   newsletter: {
-    make: (owner) => buildIssue(world.ctx, owner.id),
+    make: (owner) => buildIssue(app.ctx, owner.id),
     action: async (id) => ['deleteIssue', { params: { id } }],
     look: (id) => read('newsletter_issues', 'deleted_at', id),
   },
@@ -143,12 +143,11 @@ const scenarios: Record<KindName, Scenario> = {
 
 describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => {
   const kind = kinds[name as KindName]
-  const ownerOf = () =>
-    buildPerson(world.ctx, kind.who === 'admin' ? { role: 'admin' } : { account: 'seller' })
+  const ownerOf = () => buildPerson(app.ctx, kind.who === 'admin' ? { role: 'admin' } : { account: 'seller' })
 
   async function start(by?: 'another admin') {
     const owner = await ownerOf()
-    const doer = by ? await buildPerson(world.ctx, { role: 'admin' }) : owner
+    const doer = by ? await buildPerson(app.ctx, { role: 'admin' }) : owner
     const id = await scenario.make(owner)
     const before = await scenario.look(id)
     const undoId = await act(id, owner, doer)
@@ -158,11 +157,11 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
 
   const write =
     scenario.write ??
-    ((id) => sql`update ${sql.table(kind.table)} set id = id where id = ${id}`.execute(world.ctx.db))
+    ((id) => sql`update ${sql.table(kind.table)} set id = id where id = ${id}`.execute(app.ctx.db))
 
   async function act(id: string, owner: Person, doer: Person): Promise<string | undefined> {
     const [endpoint, request] = await scenario.action(id, owner)
-    const answer = await call<Answer>(world.url, endpoint, { ...request, token: doer.token })
+    const answer = await call<Answer>(app.url, endpoint, { ...request, token: doer.token })
     expect(answer.status).toBe(200)
     return answer.body.undoId ?? answer.body.data?.undoId
   }
@@ -183,7 +182,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
   })
 
   it.runIf(kind.who === 'seller-or-admin')('is not for an owner who may not sell any more', async () => {
-    const owner = await buildPerson(world.ctx, { role: 'admin' })
+    const owner = await buildPerson(app.ctx, { role: 'admin' })
     const undoId = await act(await scenario.make(owner), owner, owner)
     await asAdmin('revokeAdmin', { params: { id: owner.id } })
     expect(await takeBack(undoId!, owner)).toEqual([404, 'not-found'])
@@ -205,7 +204,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
   const isWritten = name !== 'car-states'
   it.runIf(isWritten)('ends when an admin does the same since', async () => {
     const { owner, id, undoId } = await start()
-    await act(id, owner, world.people.admin)
+    await act(id, owner, app.people.admin)
     expect(await takeBack(undoId, owner)).toEqual([409, 'undo-expired'])
   })
 
@@ -224,7 +223,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
   it('does not end with what happens to other rows', async () => {
     const { doer, undoId } = await start()
     const { owner, id } = await start()
-    await act(id, owner, world.people.admin)
+    await act(id, owner, app.people.admin)
     expect(await takeBack(undoId, doer)).toEqual([200, 1])
   })
 
@@ -253,7 +252,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     'is no more to be had by a revert when %s',
     async (_, decide) => {
       const { owner, doer, id, undoId } = await start('another admin')
-      const { before } = await world.ctx.db
+      const { before } = await app.ctx.db
         .selectFrom('undo_rows')
         .select('before')
         .where('undo_id', '=', undoId)
@@ -261,27 +260,27 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
       await decide(id, owner)
       const set = before!
       const request = { token: doer.token, params: { id: set }, body: {} }
-      const { status, body } = await call<{ reverted: number }>(world.url, 'revertChangeSet', request)
+      const { status, body } = await call<{ reverted: number }>(app.url, 'revertChangeSet', request)
       expect([status, body.reverted]).toEqual([200, 0])
     },
   )
 })
 
 it('a paid item that its buyer hid stays hidden once an admin has refunded it', async () => {
-  const buyer = await buildPerson(world.ctx)
-  const carID = await carOf(world.people.seller)
-  const item = await buildPurchase(world.ctx, buyer.id, carID)
-  const { insertedId } = await pay(world, buyer, item)
+  const buyer = await buildPerson(app.ctx)
+  const carID = await carOf(app.people.seller)
+  const item = await buildPurchase(app.ctx, buyer.id, carID)
+  const { insertedId } = await pay(app, buyer, item)
   const request = { token: buyer.token, params: { id: item, carID }, query: { email: buyer.email } }
-  const { body } = await call<Answer>(world.url, 'deletePurchase', request)
+  const { body } = await call<Answer>(app.url, 'deletePurchase', request)
   await asAdmin('refundPayment', { params: { id: insertedId }, body: { reason: 'Gearbox' } })
   expect(await takeBack(body.undoId!, buyer)).toEqual([409, 'undo-expired'])
 })
 
 it('of many, those come back that nobody has decided about since', async () => {
-  const seller = await buildPerson(world.ctx, { account: 'seller' })
+  const seller = await buildPerson(app.ctx, { account: 'seller' })
   const ids = [await carOf(seller), await carOf(seller), await carOf(seller)]
-  const { body } = await call<Answer>(world.url, 'deleteCars', { token: seller.token, body: { ids } })
+  const { body } = await call<Answer>(app.url, 'deleteCars', { token: seller.token, body: { ids } })
   await asAdmin('deleteAnyCar', { params: { id: ids[1] } })
   expect(await takeBack(body.undoId!, seller)).toEqual([200, 2])
   expect(await Promise.all(ids.map((id) => read('cars', 'state', id)))).toEqual([
@@ -298,7 +297,7 @@ interface Answer {
 
 /** @returns the status, and how many came back or why not */
 async function takeBack(id: string, { token }: Person): Promise<[number, number | string]> {
-  const { status, body } = await call<{ restored: number } & { code: string }>(world.url, 'undo', {
+  const { status, body } = await call<{ restored: number } & { code: string }>(app.url, 'undo', {
     token,
     params: { id },
   })
@@ -306,16 +305,16 @@ async function takeBack(id: string, { token }: Person): Promise<[number, number 
 }
 
 async function setProven({ id }: Person, isProven: 0 | 1): Promise<void> {
-  await world.ctx.db.updateTable('users').set({ email_verified: isProven }).where('id', '=', id).execute()
+  await app.ctx.db.updateTable('users').set({ email_verified: isProven }).where('id', '=', id).execute()
 }
 
 async function asAdmin(name: EndpointName, request: ApiRequest): Promise<void> {
-  const answer = await call(world.url, name, { ...request, token: world.people.admin.token })
+  const answer = await call(app.url, name, { ...request, token: app.people.admin.token })
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
 }
 
 async function read(table: string, column: string, id: string): Promise<unknown> {
   const { rows } = await sql<{ value: unknown }>`
-    select ${sql.ref(column)} as value from ${sql.table(table)} where id = ${id}`.execute(world.ctx.db)
+    select ${sql.ref(column)} as value from ${sql.table(table)} where id = ${id}`.execute(app.ctx.db)
   return rows[0]?.value
 }

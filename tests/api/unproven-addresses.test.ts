@@ -5,15 +5,15 @@ import { methodAndPath, paths, type EndpointName } from '../../contract/api/path
 import { call, type ApiRequest } from '../support/api-client.ts'
 import { buildPerson, type Person } from '../support/factories.ts'
 import { idTokenWith } from '../support/identity.ts'
-import { actorNames, startWorld, type ActorName, type World } from '../support/world.ts'
+import { actorNames, startTestApp, type ActorName, type TestApp } from '../support/test-app.ts'
 import { fixtures } from './fixtures.ts'
 
 const names = Object.keys(paths) as EndpointName[]
-let trade: World
-let browse: World
+let trade: TestApp
+let browse: TestApp
 beforeAll(async () => {
-  trade = await startWorld({ env: { UNPROVEN_ADDRESSES: 'trade' } })
-  browse = await startWorld({ env: { UNPROVEN_ADDRESSES: 'browse' } })
+  trade = await startTestApp({ env: { UNPROVEN_ADDRESSES: 'trade' } })
+  browse = await startTestApp({ env: { UNPROVEN_ADDRESSES: 'browse' } })
 })
 afterAll(async () => {
   await trade?.close()
@@ -54,11 +54,11 @@ it('is asked to be proven by whatever sellers write, but for what ends a sale or
 })
 
 it('is told to its holder: whether they may trade', async () => {
-  for (const [world, mayTrade] of [
+  for (const [app, mayTrade] of [
     [trade, true],
     [browse, false],
   ] as const) {
-    const { body } = await callUnproven(world, 'getMe', {})
+    const { body } = await callUnproven(app, 'getMe', {})
     expect(body).toMatchObject({ emailVerified: false, mayTrade })
   }
 })
@@ -91,7 +91,7 @@ const SELLERS_NUMBER = '555-7777'
 const BUYERS_NUMBER = '555-8888'
 
 /** The seller's and the buyer's, where nothing is sold: after a sale, those who have to meet know each other's. */
-async function markNumbers({ ctx: { db }, people }: World) {
+async function markNumbers({ ctx: { db }, people }: TestApp) {
   const cars = db.updateTable('cars').where('seller_id', '=', people.seller.id).where('state', '<>', 'sold')
   await cars.set({ contact: SELLERS_NUMBER }).execute()
   const items = db
@@ -105,15 +105,15 @@ async function markNumbers({ ctx: { db }, people }: World) {
 const endsItself = new Set<EndpointName>(['deleteMe', 'logOut', 'revokeSessions'])
 
 /** The call of somebody who may make it, but whose address is not proven. */
-async function callUnproven(world: World, name: EndpointName, request: ApiRequest) {
+async function callUnproven(app: TestApp, name: EndpointName, request: ApiRequest) {
   const { who }: Endpoint = endpoints[name]
-  const person = await callerOf(world, name)
+  const person = await callerOf(app, name)
   const provesIdentity = who === 'identity' || who === 'identity-or-user'
   const token = provesIdentity ? idTokenWith({ ...person, emailVerified: false }) : person.token
-  return whileUnproven(world, [person], () => call(world.url, name, { ...request, token }))
+  return whileUnproven(app, [person], () => call(app.url, name, { ...request, token }))
 }
 
-async function whileUnproven<T>({ ctx }: World, people: Person[], act: () => Promise<T>): Promise<T> {
+async function whileUnproven<T>({ ctx }: TestApp, people: Person[], act: () => Promise<T>): Promise<T> {
   const set = (isProven: 0 | 1) =>
     ctx.db
       .updateTable('users')
@@ -133,11 +133,11 @@ async function whileUnproven<T>({ ctx }: World, people: Person[], act: () => Pro
   }
 }
 
-async function callerOf(world: World, name: EndpointName): Promise<Person> {
-  if (endsItself.has(name)) return buildPerson(world.ctx)
+async function callerOf(app: TestApp, name: EndpointName): Promise<Person> {
+  if (endsItself.has(name)) return buildPerson(app.ctx)
   const { who }: Endpoint = endpoints[name]
-  if (who === 'admin') return world.people.admin
-  return world.people[fixtures[name].owner ?? (who === 'seller-or-admin' ? 'seller' : 'buyer')]
+  if (who === 'admin') return app.people.admin
+  return app.people[fixtures[name].owner ?? (who === 'seller-or-admin' ? 'seller' : 'buyer')]
 }
 
 /** Cars are taken down, or a hold ends or is paid that had begun before. */
@@ -146,7 +146,7 @@ const endsTrade = new Set<EndpointName>(['deleteCars', 'deleteMyCar', 'cancelAtt
 type Trade = Awaited<ReturnType<typeof readTrade>>
 
 /** What is on offer, in which words and at which price, and who has held what. */
-async function readTrade({ ctx: { db } }: World) {
+async function readTrade({ ctx: { db } }: TestApp) {
   const cars = await db.selectFrom('cars').selectAll().orderBy('id').execute()
   const pictures = await db.selectFrom('car_pictures').selectAll().orderBy('car_id').execute()
   const holds = await db.selectFrom('attempts').select('id').orderBy('id').execute()

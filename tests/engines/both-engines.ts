@@ -8,22 +8,22 @@ import { createTestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
 /** The same rows, served from either engine. */
-export interface BothEngines<World> {
-  world: World
+export interface BothEngines<Seeded> {
+  seeded: Seeded
   sqlite: TestServer
   postgres: TestServer
   close(): Promise<void>
 }
 
 /** @param build fills a server on SQLite; its rows are moved to Postgres then */
-export async function startOnBoth<World>(
-  build: (server: TestServer) => Promise<World>,
-): Promise<BothEngines<World>> {
+export async function startOnBoth<Seeded>(
+  build: (server: TestServer) => Promise<Seeded>,
+): Promise<BothEngines<Seeded>> {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-both-'))
   const file = join(folder, 'kerblight.db')
   const env = { DATABASE_URL: `file:${file}` }
   const first = await startTestServer({ env })
-  const world = await build(first)
+  const seeded = await build(first)
   const { tokenSecret } = first.ctx.config
   await first.close()
 
@@ -37,7 +37,7 @@ export async function startOnBoth<World>(
     isSingleProcess: false,
   })
   return {
-    world,
+    seeded,
     sqlite,
     postgres,
     async close() {

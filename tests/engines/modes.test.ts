@@ -10,7 +10,7 @@ import { startTestServer } from '../support/server.ts'
 import { engines } from './open-on.ts'
 
 type Place = Partial<Config>
-const live: Place = { world: 'live', sandbox: null }
+const live: Place = { mode: 'live', sandbox: null }
 
 const cleanups: (() => unknown)[] = []
 afterEach(async () => {
@@ -23,7 +23,7 @@ async function newPlace(engine: (typeof engines)[number]): Promise<Place> {
     cleanups.push(drop)
     return { postgres: address }
   }
-  const folder = mkdtempSync(join(tmpdir(), 'kerblight-worlds-'))
+  const folder = mkdtempSync(join(tmpdir(), 'kerblight-modes-'))
   cleanups.push(() => rmSync(folder, { recursive: true }))
   return { databaseFile: join(folder, 'kerblight.db') }
 }

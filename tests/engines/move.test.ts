@@ -90,7 +90,7 @@ describe('what was moved', () => {
   })
 
   it('is answered as before, to who was signed in before', async () => {
-    const { admin, dealer, car } = both.world
+    const { admin, dealer, car } = both.seeded
     const asked: [EndpointName, object][] = [
       ['getMe', { token: dealer.token }],
       ['listCars', { query: { limit: 200 } }],
@@ -111,7 +111,7 @@ describe('what was moved', () => {
 
   it('is written on: numbers, words, counts and the ledger go on from where they were', async () => {
     const { ctx, url } = both.postgres
-    const { dealer } = both.world
+    const { dealer } = both.seeded
     const countOf = async () =>
       (await ctx.db.selectFrom('categories').select('listed_count').where('name', '=', 'Audi').execute())[0]!
     const before = await countOf()

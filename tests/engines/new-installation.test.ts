@@ -52,7 +52,7 @@ describe.each(engines)('an empty database on %s', (engine) => {
   })
 
   async function start(config: Partial<Config> = {}, mayInit = false): Promise<void> {
-    const live = { world: 'live', sandbox: null } as const
+    const live = { mode: 'live', sandbox: null } as const
     const server = await startTestServer({ config: { ...place, ...live, ...config }, mayInit })
     await server.close()
   }
@@ -124,7 +124,7 @@ it('is not refused because of what another process has created meanwhile', async
 
 describe('a database file', () => {
   const config = () => ({
-    world: 'live' as const,
+    mode: 'live' as const,
     sandbox: null,
     dataDir,
     databaseFile: join(dataDir, 'kerblight.db'),

@@ -144,7 +144,7 @@ const questionOf = ({ sorts, filters = {} }: List) =>
 
 describe.each(lists)('$list', (list) => {
   it('is the same on both engines, and so are its counts', async () => {
-    const { token } = both.world[list.reader ?? 'admin']
+    const { token } = both.seeded[list.reader ?? 'admin']
     let found = 0
     const question = questionOf(list)
     await fc.assert(

@@ -106,7 +106,7 @@ describe('both engines', () => {
     })
     await fc.assert(
       fc.asyncProperty(query, async (asked) => {
-        const page = await queryBoth(both, 'listAllCars', asked, both.world.admin.token)
+        const page = await queryBoth(both, 'listAllCars', asked, both.seeded.admin.token)
         expect(page.status).toBe(200)
       }),
       { numRuns: Math.ceil(SEARCHES / 5) },

@@ -52,7 +52,7 @@ describe('kerblight.env.example', () => {
       SMTP_URL: 'smtps://user:password@mail.example:465?from=no-reply@cars.example',
     }
     const env = Object.fromEntries(settings.map(([name, value]) => [name, value || (filled[name] ?? '')]))
-    expect(loadConfig(env)).toMatchObject({ world: 'live', publicUrl: 'https://cars.example' })
+    expect(loadConfig(env)).toMatchObject({ mode: 'live', publicUrl: 'https://cars.example' })
   })
 
   it('holds no secret', () => {

@@ -51,7 +51,7 @@ const bucket = { IMAGE_S3_BUCKET: 'cars', IMAGE_S3_KEY_ID: 'AKIA1', IMAGE_S3_SEC
 describe('the configuration', () => {
   it('is the sandbox on this machine alone without any variable', () => {
     expect(load()).toMatchObject({
-      world: 'sandbox',
+      mode: 'sandbox',
       host: '127.0.0.1',
       port: 4000,
       rateLimits: true,
@@ -63,11 +63,11 @@ describe('the configuration', () => {
   })
 
   it('is live with both of its names', () => {
-    expect(load(live)).toMatchObject({ world: 'live', publicUrl: 'https://cars.example', sandbox: null })
+    expect(load(live)).toMatchObject({ mode: 'live', publicUrl: 'https://cars.example', sandbox: null })
   })
 
   it('is live with the keys of Stripe’s test mode where that is meant', () => {
-    expect(load({ ...live, ...testKeys, STRIPE_TEST_MODE: 'on' })).toMatchObject({ world: 'live' })
+    expect(load({ ...live, ...testKeys, STRIPE_TEST_MODE: 'on' })).toMatchObject({ mode: 'live' })
   })
 
   it.each<[string, Record<string, string>, string[]]>([
@@ -196,7 +196,7 @@ describe('the configuration', () => {
   it('keeps photos in a bucket where one is named, in either world, at Amazon’s unless it says where', () => {
     expect(load().imageBucket).toBeNull()
     const settings = { bucket: 'cars', endpoint: null, region: 'us-east-1', keyId: 'AKIA1', secret: 'secret' }
-    for (const world of [{}, live]) expect(load({ ...world, ...bucket }).imageBucket).toEqual(settings)
+    for (const mode of [{}, live]) expect(load({ ...mode, ...bucket }).imageBucket).toEqual(settings)
     const elsewhere = { IMAGE_S3_ENDPOINT: 'https://s3.example/', IMAGE_S3_REGION: 'auto' }
     expect(load({ ...bucket, ...elsewhere }).imageBucket).toMatchObject({
       endpoint: 'https://s3.example',
@@ -272,8 +272,8 @@ describe('the configuration', () => {
     '::1/64',
     'loopback, 0.0.0.0/0',
   ])('refuses to believe %s', (range) => {
-    for (const world of [{}, live])
-      expect(faultsOf({ ...world, TRUST_PROXY: range })).toEqual([
+    for (const mode of [{}, live])
+      expect(faultsOf({ ...mode, TRUST_PROXY: range })).toEqual([
         expect.stringMatching(/^TRUST_PROXY: .* anyone/),
       ])
   })
@@ -311,8 +311,8 @@ describe('a setting with a bad value', () => {
 
   it.each(settingNames)('%s is named, and the message says what it takes', (name) => {
     const base = { ...live, ...bucket, IMAGE_HOST_KEY: 'x', STRIPE_SANDBOX_PORT: '4010' }
-    const faults = [{}, base].flatMap((world) =>
-      values.flatMap((value) => faultsOf({ ...world, ...(name !== 'DATA_DIR' && { [name]: value }) })),
+    const faults = [{}, base].flatMap((mode) =>
+      values.flatMap((value) => faultsOf({ ...mode, ...(name !== 'DATA_DIR' && { [name]: value }) })),
     )
     for (const fault of faults) {
       expect(fault).toMatch(/^[A-Z0-9_]+: \S/)
@@ -360,14 +360,14 @@ describe('the sandbox, where anybody can be anybody,', () => {
   it('opens where SANDBOX=on says that it is meant, and knows it', () => {
     for (const [name, value] of openings)
       expect(load({ [name!]: value!, SANDBOX: 'on' })).toMatchObject({
-        world: 'sandbox',
+        mode: 'sandbox',
         sandbox: { isOpen: true },
       })
     expect(load({ SANDBOX: 'on' }).sandbox).toMatchObject({ isOpen: false })
   })
 
   it.each(['development', 'test', 'Test', ' development '])('runs with NODE_ENV=%s', (name) => {
-    expect(load({ NODE_ENV: name }).world).toBe('sandbox')
+    expect(load({ NODE_ENV: name }).mode).toBe('sandbox')
   })
 
   it('goes without limits nowhere that is called anything like production', () => {
@@ -483,7 +483,7 @@ describe('a live installation', () => {
 
   it('is not held up by a sandbox’s secrets that cannot be read', () => {
     writeFileSync(join(elsewhere, 'secrets.json'), '{"token":')
-    expect(load({ ...live, DATA_DIR: elsewhere }).world).toBe('live')
+    expect(load({ ...live, DATA_DIR: elsewhere }).mode).toBe('live')
   })
 
   const forms: Record<string, (value: string) => string> = {

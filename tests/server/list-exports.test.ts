@@ -12,7 +12,7 @@ import { listColumns } from '../../server/http/list-columns.wire.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildCars, buildPerson, buildPurchase } from '../support/factories.ts'
 import { apply, csvOf, readFile as readCars, rowsInCsv } from '../support/imports.ts'
-import { actorNames, startWorld, type World } from '../support/world.ts'
+import { actorNames, startTestApp, type TestApp } from '../support/test-app.ts'
 import { fixtures } from '../api/fixtures.ts'
 
 /** The renderer's files that offer a list as a file. */
@@ -24,11 +24,11 @@ async function readMenus(): Promise<string[]> {
   return sources.filter((source) => source.includes('<ExportMenu'))
 }
 
-let world: World
+let app: TestApp
 beforeAll(async () => {
-  world = await startWorld()
+  app = await startTestApp()
 })
-afterAll(() => world.close())
+afterAll(() => app.close())
 
 const lists = Object.keys(listColumns) as ExportedList[]
 
@@ -52,7 +52,7 @@ async function exported(
   query: object = {},
   params: Record<string, string> = {},
 ) {
-  const { status, body, headers } = await call<string>(world.url, name, {
+  const { status, body, headers } = await call<string>(app.url, name, {
     token,
     params,
     query: { format: 'csv', ...query },
@@ -72,28 +72,28 @@ describe('a list as a file', () => {
   })
 
   it.each(lists)('%s is for whom the list is for', async (name) => {
-    const request = await fixtures[name].request(world)
-    const callers = [undefined, ...actorNames.map((actor) => world.people[actor].token), 'forged']
+    const request = await fixtures[name].request(app)
+    const callers = [undefined, ...actorNames.map((actor) => app.people[actor].token), 'forged']
     for (const token of callers) {
       const statusOf = async (query: object) =>
-        (await call(world.url, name, { ...request, query: { ...request.query, ...query }, token })).status
+        (await call(app.url, name, { ...request, query: { ...request.query, ...query }, token })).status
       const isStranger = token === undefined || token === 'forged'
       expect(await statusOf({ format: 'csv' })).toBe(isStranger ? 401 : await statusOf({}))
     }
   })
 
   it.each(lists)('%s has each of its columns, in both formats', async (name) => {
-    const request = await fixtures[name].request(world)
+    const request = await fixtures[name].request(app)
     const { who, self } = endpoints[name] as Endpoint
     const { owner = who === 'user' ? 'buyer' : 'admin' } = fixtures[name]
-    const { token, email } = world.people[owner]
+    const { token, email } = app.people[owner]
     const query = { ...request.query, ...(self === 'query' && { email }) }
     const head = Object.keys(listColumns[name])
-    const csv = await call<string>(world.url, name, { ...request, token, query: { ...query, format: 'csv' } })
+    const csv = await call<string>(app.url, name, { ...request, token, query: { ...query, format: 'csv' } })
     const [first] = parse(csv.body, { bom: true })
     expect(first).toEqual(head)
     const search = new URLSearchParams({ ...(query as Record<string, string>), format: 'xlsx' })
-    const answer = await fetch(`${world.url}${apiPath(name, request.params)}?${search}`, {
+    const answer = await fetch(`${app.url}${apiPath(name, request.params)}?${search}`, {
       headers: { Authorization: `Bearer ${token}` },
     })
     expect(answer.headers.get('content-disposition')).toMatch(/\.xlsx"$/)
@@ -102,7 +102,7 @@ describe('a list as a file', () => {
   })
 
   it('holds all that is found, by the same words, value and order', async () => {
-    const { seller } = await buildCars(world.ctx, 450, (number) => ({
+    const { seller } = await buildCars(app.ctx, 450, (number) => ({
       location: number % 2 ? 'Boise' : 'Salem',
       resell_price: String(10_000 + number),
     }))
@@ -116,9 +116,9 @@ describe('a list as a file', () => {
   })
 
   it('says no more of a sale than its seller reads', async () => {
-    const seller = await buildPerson(world.ctx, { account: 'seller' })
-    const carId = await buildCar(world.ctx, seller.id)
-    await buildPurchase(world.ctx, world.people.buyer.id, carId, { buyer_contact: '555-0199' })
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    const carId = await buildCar(app.ctx, seller.id)
+    await buildPurchase(app.ctx, app.people.buyer.id, carId, { buyer_contact: '555-0199' })
     const { rows } = await exported('listSales', seller.token)
     expect(rows).toHaveLength(1)
     expect(JSON.stringify(rows)).not.toContain('555-0199')
@@ -126,8 +126,8 @@ describe('a list as a file', () => {
   })
 
   it('tells reviews and devices as their lists do', async () => {
-    const { token, email } = world.people.seller
-    await call(world.url, 'addReview', {
+    const { token, email } = app.people.seller
+    await call(app.url, 'addReview', {
       token,
       body: { rating: 4.5, reviewText: 'Fair, "quick"\nand warm' },
     })
@@ -138,14 +138,14 @@ describe('a list as a file', () => {
   })
 
   it('tells an import, its rows, and what it changed', async () => {
-    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
     const car = { make: 'Audi', modelName: 'A4', year: 2019 }
-    await buildCar(world.ctx, seller.id, { stock_no: 'S1', year: 2019, resell_price: '9995' })
+    await buildCar(app.ctx, seller.id, { stock_no: 'S1', year: 2019, resell_price: '9995' })
     const file = csvOf([
       { stockNo: 'S1', ...car, price: '9,495' },
       { stockNo: 'S2', ...car, year: 'soon', price: '9,000' },
     ])
-    const plan = await readCars(world, seller, file)
+    const plan = await readCars(app, seller, file)
     const { rows } = await exported('listImportRows', seller.token, {}, { id: plan._id })
     expect(rows).toMatchObject([
       {
@@ -156,7 +156,7 @@ describe('a list as a file', () => {
       },
       { Line: '3', Result: 'Error', 'Stock number': 'S2', Why: expect.stringMatching(/^year: /) },
     ])
-    const { changeSetID } = await apply(world, seller, plan)
+    const { changeSetID } = await apply(app, seller, plan)
     const [summary] = (await exported('listImports', seller.token)).rows
     expect(summary).toMatchObject({ File: 'cars.csv', Status: 'Imported', Update: '1', Error: '1' })
     const changed = await exported('listChangedCars', seller.token, {}, { id: changeSetID! })
@@ -165,37 +165,37 @@ describe('a list as a file', () => {
   })
 
   it('imports again with nothing to change, as it is and with a price of its own', async () => {
-    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
     const car = { year: 2018, location: '=Boise', mileage: 12_345 }
-    await buildCar(world.ctx, seller.id, { ...car, stock_no: 'R1', model_name: 'A4' })
-    await buildCar(world.ctx, seller.id, { ...car, stock_no: 'R2', model_name: 'Audi A4', year: null })
-    await buildCar(world.ctx, seller.id, { ...car, stock_no: 'R3', state: 'sold', location: "'=Boise" })
+    await buildCar(app.ctx, seller.id, { ...car, stock_no: 'R1', model_name: 'A4' })
+    await buildCar(app.ctx, seller.id, { ...car, stock_no: 'R2', model_name: 'Audi A4', year: null })
+    await buildCar(app.ctx, seller.id, { ...car, stock_no: 'R3', state: 'sold', location: "'=Boise" })
     for (const format of ['csv', 'xlsx']) {
-      const answer = await fetch(`${world.url}${apiPath('listAllCars')}?format=${format}`, {
+      const answer = await fetch(`${app.url}${apiPath('listAllCars')}?format=${format}`, {
         headers: { Authorization: `Bearer ${seller.token}` },
       })
-      const plan = await readCars(world, seller, Buffer.from(await answer.arrayBuffer()), `cars.${format}`)
+      const plan = await readCars(app, seller, Buffer.from(await answer.arrayBuffer()), `cars.${format}`)
       expect(plan.counts).toEqual({ create: 0, update: 0, unchanged: 3, held: 0, error: 0 })
     }
-    const dearer = await readCars(world, seller, csvOf([{ stock: 'R1', title: '2018 Audi A4', price: 1 }]))
+    const dearer = await readCars(app, seller, csvOf([{ stock: 'R1', title: '2018 Audi A4', price: 1 }]))
     const { rows } = await exported('listImportRows', seller.token, {}, { id: dearer._id })
     expect(rows.map((row) => row['What changes'])).toEqual([expect.stringMatching(/^Price: .* → 1$/)])
   })
 
   it('leaves the year out of the model of a new car', async () => {
-    const seller = await buildPerson(world.ctx, { account: 'seller' })
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
     const file = csvOf([{ stock: 'N1', title: '2018 Audi A4', make: 'Audi', year: 2018, price: 9_000 }])
-    const plan = await readCars(world, seller, file)
+    const plan = await readCars(app, seller, file)
     const [row] = (await exported('listImportRows', seller.token, {}, { id: plan._id })).rows
     expect(row).toMatchObject({ Result: 'New', Car: '2018 Audi A4' })
   })
 
   it('guards what a spreadsheet would run in CSV, and has it as text in a workbook', async () => {
-    const seller = await buildPerson(world.ctx, { account: 'seller' })
-    await buildCar(world.ctx, seller.id, { location: '=1+1 <&> "two"' })
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    await buildCar(app.ctx, seller.id, { location: '=1+1 <&> "two"' })
     const { rows } = await exported('listAllCars', seller.token)
     expect(rows[0]!.Location).toBe('\'=1+1 <&> "two"')
-    const answer = await fetch(`${world.url}${apiPath('listAllCars')}?format=xlsx`, {
+    const answer = await fetch(`${app.url}${apiPath('listAllCars')}?format=xlsx`, {
       headers: { Authorization: `Bearer ${seller.token}` },
     })
     const sheet = await readSheet(Buffer.from(await answer.arrayBuffer()))

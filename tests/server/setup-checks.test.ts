@@ -13,7 +13,7 @@ import { buildPerson } from '../support/factories.ts'
 import { liveSettings } from '../support/live.ts'
 import { startTestServer } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
-import { startWorld } from '../support/world.ts'
+import { startTestApp } from '../support/test-app.ts'
 
 interface Answer {
   status?: number
@@ -192,9 +192,9 @@ it(
   'asks the Stripe sandbox, which knows a wrong key and has no webhook endpoint',
   { timeout: 60_000 },
   async () => {
-    const world = await startWorld()
-    cleanups.push(() => world.close())
-    const sandbox = { host: '127.0.0.1', port: Number(new URL(world.stripe.url).port) }
+    const app = await startTestApp()
+    cleanups.push(() => app.close())
+    const sandbox = { host: '127.0.0.1', port: Number(new URL(app.stripe.url).port) }
     const { stripe } = loadConfig(liveSettings)
     const problemsWith = async (secretKey: string) =>
       (await check({ config: { stripe: { ...stripe, secretKey, sandbox } } })).problems

@@ -7,47 +7,48 @@ import type { Report } from '../../contract/reports.ts'
 import { call } from '../support/api-client.ts'
 import { buildCar, buildImport, buildPerson, buildPurchase, type Person } from '../support/factories.ts'
 import { idTokenWith } from '../support/identity.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 const settings = ['browse', 'trade'] as const
-const worlds = {} as Record<(typeof settings)[number], World>
+const worlds = {} as Record<(typeof settings)[number], TestApp>
 beforeAll(async () => {
-  for (const setting of settings) worlds[setting] = await startWorld({ env: { UNPROVEN_ADDRESSES: setting } })
+  for (const setting of settings)
+    worlds[setting] = await startTestApp({ env: { UNPROVEN_ADDRESSES: setting } })
 })
 afterAll(async () => {
   for (const setting of settings) await worlds[setting]?.close()
 })
 
 /** Firebase says so: they changed the address, or opened the link in its mail. */
-async function setAddress(world: World, { uid, email }: Person, emailVerified: boolean) {
-  const answer = await call(world.url, 'refreshEmail', { token: idTokenWith({ uid, email, emailVerified }) })
+async function setAddress(app: TestApp, { uid, email }: Person, emailVerified: boolean) {
+  const answer = await call(app.url, 'refreshEmail', { token: idTokenWith({ uid, email, emailVerified }) })
   expect(answer.status).toBe(200)
 }
 
 describe.each(settings)(
   'with UNPROVEN_ADDRESSES=%s, a car whose seller has taken on an unproven address',
   (setting) => {
-    let world: World
+    let app: TestApp
     let seller: Person
     let carID: string
     beforeEach(async () => {
-      world = worlds[setting]
-      seller = await buildPerson(world.ctx, { account: 'seller' })
-      carID = await buildCar(world.ctx, seller.id, { contact: '555-4242' })
+      app = worlds[setting]
+      seller = await buildPerson(app.ctx, { account: 'seller' })
+      carID = await buildCar(app.ctx, seller.id, { contact: '555-4242' })
     })
 
     const open = async (token?: string) =>
-      (await call<Car>(world.url, 'getCar', { params: { id: carID }, token })).body
+      (await call<Car>(app.url, 'getCar', { params: { id: carID }, token })).body
     const listed = async (token?: string) =>
-      (await call<Car[]>(world.url, 'listCars', { token })).body.find((car) => car._id === carID)!
+      (await call<Car[]>(app.url, 'listCars', { token })).body.find((car) => car._id === carID)!
     const contactOf = ({ sellerEmail, selllerContact }: Car) => [sellerEmail, selllerContact]
     const shown = () => [seller.email, '555-4242']
     const hidden = [undefined, undefined]
 
     it('stays listed, and its contact goes from the answers that were cached', async () => {
-      const { buyer } = world.people
+      const { buyer } = app.people
       for (const read of [open, listed]) expect(contactOf(await read(buyer.token))).toEqual(shown())
-      await setAddress(world, seller, false)
+      await setAddress(app, seller, false)
       const wanted = setting === 'browse' ? hidden : shown()
       for (const read of [open, listed]) {
         const car = await read(buyer.token)
@@ -55,7 +56,7 @@ describe.each(settings)(
         expect(car.sellerUnproven).toBe(setting === 'browse')
         expect(contactOf(await read())).toEqual(hidden)
       }
-      await setAddress(world, seller, true)
+      await setAddress(app, seller, true)
       for (const read of [open, listed]) {
         const car = await read(buyer.token)
         expect([...contactOf(car), car.sellerUnproven]).toEqual([...shown(), false])
@@ -63,37 +64,37 @@ describe.each(settings)(
     })
 
     it('shows its contact to its seller and to admins, whoever has read it before', async () => {
-      await setAddress(world, seller, false)
-      const { buyer, admin } = world.people
+      await setAddress(app, seller, false)
+      const { buyer, admin } = app.people
       for (const token of [buyer.token, seller.token, buyer.token, admin.token])
         expect(contactOf(await open(token))).toEqual(
           token === buyer.token && setting === 'browse' ? hidden : shown(),
         )
       for (const { token } of [seller, admin]) {
-        const { body } = await call<Car[]>(world.url, 'listAllCars', { token })
+        const { body } = await call<Car[]>(app.url, 'listAllCars', { token })
         expect(contactOf(body.find((car) => car._id === carID)!)).toEqual(shown())
       }
     })
 
     it('is on no page that is drawn for strangers', async () => {
-      await setAddress(world, seller, false)
+      await setAddress(app, seller, false)
       for (const path of [`/car/${carID}`, '/search', '/']) {
-        const page = await (await fetch(world.url + path)).text()
+        const page = await (await fetch(app.url + path)).text()
         for (const contact of shown()) expect(page).not.toContain(contact)
       }
     })
 
     it(`can be put on a list, and is ${setting === 'browse' ? 'not held' : 'held'}`, async () => {
-      await setAddress(world, seller, false)
-      const { buyer } = world.people
+      await setAddress(app, seller, false)
+      const { buyer } = app.people
       const body = { carID, buyerContact: '555-0111', meetingPlace: 'Station' }
-      const added = await call<EndpointOutput<'addPurchase'>>(world.url, 'addPurchase', {
+      const added = await call<EndpointOutput<'addPurchase'>>(app.url, 'addPurchase', {
         token: buyer.token,
         body,
       })
       expect(added.status).toBe(200)
       const hold = () =>
-        call<{ code?: string }>(world.url, 'createPaymentIntent', {
+        call<{ code?: string }>(app.url, 'createPaymentIntent', {
           token: buyer.token,
           body: { purchasedItemID: added.body.insertedId, sellingPrice: '24,900' },
         })
@@ -101,49 +102,49 @@ describe.each(settings)(
       if (setting === 'browse') {
         expect(answer).toMatchObject({ status: 409, body: { code: 'seller-unproven' } })
         expect((await open()).available).toBe('instock')
-        await setAddress(world, seller, true)
+        await setAddress(app, seller, true)
         expect((await hold()).status).toBe(200)
       } else expect(answer.status).toBe(200)
     })
 
     it('goes on being held by who held it before', async () => {
-      const buyer = await buildPerson(world.ctx)
-      const purchasedItemID = await buildPurchase(world.ctx, buyer.id, carID)
+      const buyer = await buildPerson(app.ctx)
+      const purchasedItemID = await buildPurchase(app.ctx, buyer.id, carID)
       const hold = () =>
-        call<EndpointOutput<'createPaymentIntent'>>(world.url, 'createPaymentIntent', {
+        call<EndpointOutput<'createPaymentIntent'>>(app.url, 'createPaymentIntent', {
           token: buyer.token,
           body: { purchasedItemID, sellingPrice: '24,900' },
         })
       const { clientSecret } = (await hold()).body
-      await setAddress(world, seller, false)
+      await setAddress(app, seller, false)
       expect(await hold()).toMatchObject({ status: 200, body: { clientSecret } })
     })
 
     it('leaves the address out of receipts, sales and reports, and the numbers in what is paid', async () => {
-      const buyer = await buildPerson(world.ctx)
-      const sold = await buildCar(world.ctx, seller.id, { state: 'sold', contact: '555-4242' })
-      const id = await buildPurchase(world.ctx, buyer.id, sold, { state: 'paid', buyer_contact: '555-9999' })
-      await call(world.url, 'addReport', { token: buyer.token, body: { reportedItemInfo: { _id: carID } } })
-      await setAddress(world, seller, false)
-      await setAddress(world, buyer, false)
+      const buyer = await buildPerson(app.ctx)
+      const sold = await buildCar(app.ctx, seller.id, { state: 'sold', contact: '555-4242' })
+      const id = await buildPurchase(app.ctx, buyer.id, sold, { state: 'paid', buyer_contact: '555-9999' })
+      await call(app.url, 'addReport', { token: buyer.token, body: { reportedItemInfo: { _id: carID } } })
+      await setAddress(app, seller, false)
+      await setAddress(app, buyer, false)
       const isShown = setting === 'trade'
 
-      const receipt = await call<Purchase>(world.url, 'getPurchase', { params: { id }, token: buyer.token })
+      const receipt = await call<Purchase>(app.url, 'getPurchase', { params: { id }, token: buyer.token })
       expect(contactOf(receipt.body as unknown as Car)).toEqual([
         isShown ? seller.email : undefined,
         '555-4242',
       ])
-      const sales = await call<Sale[]>(world.url, 'listSales', { token: seller.token })
+      const sales = await call<Sale[]>(app.url, 'listSales', { token: seller.token })
       expect(sales.body.map((sale) => [sale.buyerEmail, sale.buyerContact])).toEqual([
         [isShown ? buyer.email : undefined, '555-9999'],
       ])
       const params = { email: buyer.email }
       const reports = async ({ token }: Person) =>
-        (await call<Report[]>(world.url, 'listMyReports', { params, token })).body.map(
+        (await call<Report[]>(app.url, 'listMyReports', { params, token })).body.map(
           ({ reportedItemInfo }) => reportedItemInfo.sellerEmail,
         )
       expect(await reports(buyer)).toEqual([isShown ? seller.email : ''])
-      expect(await reports(world.people.admin)).toEqual([seller.email])
+      expect(await reports(app.people.admin)).toEqual([seller.email])
     })
   },
 )
@@ -167,14 +168,14 @@ it.each([
 ] as const)(
   'with UNPROVEN_ADDRESSES=%s, an import whose seller has since become unproven ends as %s',
   async (setting, state, message) => {
-    const world = worlds[setting]
-    const seller = await buildPerson(world.ctx, { account: 'seller' })
-    const begun = { state: 'applying', applying_at: world.ctx.now().toISOString() } as const
-    const id = await buildImport(world.ctx, seller.id, await buildCar(world.ctx, seller.id), begun)
-    await setAddress(world, seller, false)
-    world.ctx.imports.wake()
-    await world.ctx.imports.idle()
-    const { body } = await call<CarImport>(world.url, 'getImport', { token: seller.token, params: { id } })
+    const app = worlds[setting]
+    const seller = await buildPerson(app.ctx, { account: 'seller' })
+    const begun = { state: 'applying', applying_at: app.ctx.now().toISOString() } as const
+    const id = await buildImport(app.ctx, seller.id, await buildCar(app.ctx, seller.id), begun)
+    await setAddress(app, seller, false)
+    app.ctx.imports.wake()
+    await app.ctx.imports.idle()
+    const { body } = await call<CarImport>(app.url, 'getImport', { token: seller.token, params: { id } })
     expect(body).toMatchObject({ state, ...(message && { message: expect.stringMatching(message) }) })
   },
 )

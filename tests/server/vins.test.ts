@@ -5,7 +5,7 @@ import { decodeVin, fits } from '../../server/features/vins/decode-vin.ts'
 import { publicModel, publicTrim } from '../../server/features/vins/public-names.ts'
 import { readVinData, type VinData } from '../../server/features/vins/vin-data.ts'
 import { call } from '../support/api-client.ts'
-import { startWorld, type World } from '../support/world.ts'
+import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { vinFacts } from './vin-facts.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
@@ -173,13 +173,12 @@ describe('a pattern', () => {
 })
 
 describe('GET /vin/:vin', () => {
-  let world: World
+  let app: TestApp
   beforeAll(async () => {
-    world = await startWorld()
+    app = await startTestApp()
   })
-  afterAll(() => world?.close())
-  const ask = (vin: string) =>
-    call(world.url, 'decodeVin', { params: { vin }, token: world.people.seller.token })
+  afterAll(() => app?.close())
+  const ask = (vin: string) => call(app.url, 'decodeVin', { params: { vin }, token: app.people.seller.token })
 
   it('tells a seller what a VIN says, however it was typed', async () => {
     const { status, body } = await ask('1fadp-5bu5d l500000')

@@ -18,7 +18,7 @@ function publicConfig(config: Config): PublicConfig {
   const { phone } = config.contact
   const emulatorUrl = identity.emulatorHost && `http://${identity.emulatorHost}`
   return {
-    world: config.world,
+    world: config.mode,
     contractVersion: CONTRACT_VERSION,
     oldestConsole: OLDEST_CONSOLE,
     publicUrl: config.publicUrl,
@@ -38,6 +38,6 @@ function publicConfig(config: Config): PublicConfig {
       script: stripe.sandbox && `http://${stripe.sandbox.host}:${stripe.sandbox.port}/v3/`,
     },
     images: { uploadUrl: apiPath('uploadImage'), key: PUBLIC_IMAGE_KEY, hosts: pictureHosts(config) },
-    demo: config.world === 'sandbox' ? { accounts: demoAccounts, cards: demoCards } : null,
+    demo: config.mode === 'sandbox' ? { accounts: demoAccounts, cards: demoCards } : null,
   }
 }

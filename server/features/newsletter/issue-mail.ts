@@ -26,8 +26,8 @@ export interface IssueMail {
 export const NO_SUBSCRIBER = 'no-subscriber'
 
 /** 16 CFR 316: no commercial mail without a mailing address. What the sandbox sends reaches nobody. */
-export function lacksAddress({ world, contact }: Pick<Config, 'world' | 'contact'>): boolean {
-  return world === 'live' && !contact.address
+export function lacksAddress({ mode, contact }: Pick<Config, 'mode' | 'contact'>): boolean {
+  return mode === 'live' && !contact.address
 }
 
 /**

@@ -13,7 +13,7 @@ import { LONGEST_SEND_MS, MailInDoubtError, type Mail, type MailGateway } from '
 export function createMailGateway(config: Config, longestMs = LONGEST_SEND_MS): MailGateway {
   const compose = (mail: Mail) => toMessage(mail, config)
   return config.smtpUrl
-    ? smtpGateway(smtpOptions(config.smtpUrl, config.world), compose, longestMs)
+    ? smtpGateway(smtpOptions(config.smtpUrl, config.mode), compose, longestMs)
     : fileGateway(join(config.dataDir, 'mail'), compose)
 }
 
@@ -23,16 +23,16 @@ const GREETING_MS = 15_000
 type Compose = (mail: Mail) => SendMailOptions
 
 /** Connects to a mail server and signs in, without sending anything. Rejects with nodemailer's error. */
-export async function verifySmtp(url: string, world: Config['world']): Promise<void> {
+export async function verifySmtp(url: string, mode: Config['mode']): Promise<void> {
   const { createTransport } = await import('nodemailer')
-  await createTransport(smtpOptions(url, world)).verify()
+  await createTransport(smtpOptions(url, mode)).verify()
 }
 
-function smtpOptions(url: string, world: Config['world']) {
+function smtpOptions(url: string, mode: Config['mode']) {
   return {
     url,
     // Passwords and links to sign in must not cross a network unencrypted.
-    requireTLS: world === 'live' && !isHere(url),
+    requireTLS: mode === 'live' && !isHere(url),
     connectionTimeout: GREETING_MS,
     greetingTimeout: GREETING_MS,
     // What a mail says must never make the server read a file or fetch an address.

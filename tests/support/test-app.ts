@@ -7,7 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export interface World extends TestServer {
+export interface TestApp extends TestServer {
   stripe: Awaited<ReturnType<typeof startStripeSandbox>>
   webhookSecret: string
   people: Record<ActorName, Person>
@@ -17,9 +17,9 @@ export const actorNames = ['buyer', 'otherBuyer', 'seller', 'otherSeller', 'admi
 export type ActorName = (typeof actorNames)[number]
 
 /** The real server beside the real Stripe sandbox, with one person of each kind. */
-export async function startWorld(
+export async function startTestApp(
   options: TestServerOptions & { stripe?: Partial<Parameters<typeof startStripeSandbox>[0]> } = {},
-): Promise<World> {
+): Promise<TestApp> {
   const webhookSecret = newWebhookSecret()
   const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-stripe-'))
   const webhooks = await startForwarder()
