@@ -29,7 +29,7 @@ const answers: Answers<ModeMark> = {
   postgres: {
     async read(db) {
       const { rows } = await sql<{ mode: Mode | null }>`
-        select obj_description('schema_version'::regclass) as world`.execute(db)
+        select obj_description('schema_version'::regclass) as mode`.execute(db)
       return rows[0]!.mode
     },
     async write(db, mode) {
