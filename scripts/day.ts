@@ -1,7 +1,7 @@
 /**
- * `npm run day`: twelve jobs of a dealer's and an admin's day in the console, by keyboard alone, on a server with 100,000
- * cars, and what each of them took: the table of docs/console.md. `--cars 20000` has fewer; `--shots DIR` takes pictures
- * of each job there, in both themes and at two widths.
+ * `npm run day` runs twelve tasks of a dealer and an admin in the console, by keyboard only, on a server with 100,000
+ * cars. It prints the table of docs/benchmarks/console.md. `--cars 20000` uses fewer cars, and `--shots DIR` saves
+ * screenshots of each task to DIR, in both themes and at two widths.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'

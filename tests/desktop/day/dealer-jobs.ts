@@ -70,7 +70,7 @@ export const dealerJobs: readonly Job[] = [
     },
   },
   {
-    name: 'List a car from its VIN, with two photos, and go on to the next',
+    name: 'List a car from its VIN, with two photos, and start the next',
     async work(desk) {
       const { hands, screen, picture } = desk
       await hands.press('ControlOrMeta+n')
