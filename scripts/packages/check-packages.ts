@@ -31,7 +31,7 @@ export async function checkPackages(): Promise<Counts> {
 }
 
 /**
- * The names of the packages that reach users: those that docs/dependencies.md lists, and what they bring along. Which
+ * The names of the packages that reach users: those that docs/developers/dependencies.md lists, and their dependencies. Which
  * part of one a bundle leaves out is not looked into.
  */
 export function shippedPackages(

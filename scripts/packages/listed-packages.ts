@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The packages that docs/dependencies.md lists, by the heading they stand under. */
+/** The packages that docs/developers/dependencies.md lists, by heading. */
 export function readListedPackages(root: string): Map<string, string[]> {
   const listed = new Map<string, string[]>()
   let names: string[] = []
-  for (const line of readFileSync(join(root, 'docs', 'dependencies.md'), 'utf8').split('\n')) {
+  for (const line of readFileSync(join(root, 'docs', 'developers', 'dependencies.md'), 'utf8').split('\n')) {
     const heading = /^## (.+)$/.exec(line)?.[1]
     if (heading !== undefined) listed.set(heading, (names = []))
     const name = /^\| `([^`]+)`/.exec(line)?.[1]

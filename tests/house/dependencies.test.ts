@@ -7,9 +7,9 @@ import { readSourceFile } from './source-file.ts'
 const root = join(import.meta.dirname, '../..')
 const manifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const listed = readListedPackages(root)
-const installed = listed.get('What the server and the console install')!
-const bundled = listed.get('What the bundles of the web app and the console take in')!
-const host = listed.get('What the console runs in')!
+const installed = listed.get('Installed packages')!
+const bundled = listed.get('Bundled packages')!
+const host = listed.get('Console runtime')!
 
 /** The packages that the bundles' code and styles name; types are gone by then. */
 function packagesInBundles(): string[] {
@@ -34,7 +34,7 @@ function packageOf(specifier: string): string {
     .join('/')
 }
 
-describe('docs/dependencies.md', () => {
+describe('docs/developers/dependencies.md', () => {
   it('lists what the server and the console install, each once', () => {
     const declared = { ...manifest.dependencies, ...manifest.optionalDependencies }
     expect(installed.toSorted()).toEqual(Object.keys(declared).toSorted())
@@ -48,7 +48,7 @@ describe('docs/dependencies.md', () => {
   })
 
   it('says of each why it is there', () => {
-    const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(
+    const rows = readFileSync(join(root, 'docs/developers/dependencies.md'), 'utf8').matchAll(
       /^\| `.+?` *\| *(.*?) *\|$/gm,
     )
     const reasons = [...rows].map(([, reason]) => reason!)
