@@ -1,6 +1,6 @@
 /**
  * `npm run day`: twelve jobs of a dealer's and an admin's day in the console, by keyboard alone, on a server with 100,000
- * cars, and what each of them took: the table of docs/console.md. `--cars 20000` has fewer; `--shots DIR` takes pictures
+ * cars, and what each of them took: the table of docs/benchmarks/console.md. `--cars 20000` has fewer; `--shots DIR` takes pictures
  * of each job there, in both themes and at two widths.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
