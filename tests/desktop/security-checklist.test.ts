@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from '../../src-main/window/content-security-po
 
 /*
  * Electron's checklist (electronjs.org/docs/latest/tutorial/security), item by item, as far as the sources show it.
- * docs/security.md names for each the tests that run it. Where a setting is Electron's default, the test holds that
+ * docs/developers/security.md names for each the tests that run it. Where a setting is Electron's default, the test holds that
  * nobody changes it.
  */
 
@@ -167,8 +167,8 @@ describe('the security checklist', () => {
     ])
   })
 
-  it('is in docs/security.md, item by item', () => {
-    const rows = read('docs/security.md').match(/^\| +\d+ /gm) ?? []
+  it('is in docs/developers/security.md, item by item', () => {
+    const rows = read('docs/developers/security.md').match(/^\| +\d+ /gm) ?? []
     expect(rows.map((row) => Number(row.slice(1)))).toEqual(
       Array.from({ length: 20 }, (_, index) => index + 1),
     )

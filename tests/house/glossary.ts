@@ -3,13 +3,13 @@ import { join } from 'node:path'
 
 const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'glossary.md'), 'utf8')
 
-/** What the glossary's tables refuse, in the order they have it, each with what to say instead. */
+/** The words that the glossary's tables reject, in their order, each with its replacement. */
 export const forbiddenWords = text
   .split('\n')
-  .filter((line) => line.startsWith('| ') && !/^\| (say|write|-)/.test(line))
+  .filter((line) => line.startsWith('| ') && !/^\| (term +\||write +\||---)/.test(line))
   .flatMap((line) => {
     const cells = line.split('|').map((cell) => cell.trim())
-    const words = cells.at(-2)!.split(', ').filter(Boolean)
+    const words = cells.at(-2)!.replaceAll('`', '').split(', ').filter(Boolean)
     return words.map((word) => ({ word, instead: cells[1]! }))
   })
 

@@ -1,6 +1,6 @@
 /**
  * Stands in for the Electron program: this Node process is the main process, Debian's Chromium the window. It
- * runs the same bundles in the same way; docs/security.md says what it cannot prove.
+ * runs the same bundles in the same way; docs/developers/security.md says what it cannot prove.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
