@@ -5,7 +5,7 @@ import type { EndpointName } from './api/paths.ts'
 
 export const accountEndpoints = {
   deleteMe: {
-    summary: 'Delete your account: payment records are kept, reviews become anonymous',
+    summary: 'Delete your account: payment records stay, reviews become anonymous',
     who: 'user',
     output: deleted,
     problems: ['last-admin', 'payment-in-progress', 'service-unavailable'],
@@ -19,7 +19,7 @@ export const accountEndpoints = {
     limit: 'W2',
   },
   deleteUser: {
-    summary: 'Delete a user: payment records are kept, unsold cars are taken down',
+    summary: 'Delete a user: payment records stay, unsold cars are taken down',
     who: 'admin',
     params: idParams,
     output: deleted,

@@ -68,7 +68,7 @@ const carModel = z.object({ model: z.string(), count: z.number().int() })
 
 export const categoryEndpoints = {
   listCategories: {
-    summary: 'List the makes with their logos and numbers of cars',
+    summary: 'List the makes with their logos and car counts',
     who: 'anyone',
     query: categoryQuery,
     output: z.array(cars.category),
@@ -101,7 +101,7 @@ export const categoryEndpoints = {
     limit: 'W1',
   },
   listModels: {
-    summary: 'List the models of a make, those of listed cars first',
+    summary: 'List the models of a make; models of listed cars come first',
     who: 'anyone',
     query: modelsQuery,
     output: z.array(carModel),

@@ -92,7 +92,7 @@ export type SetupProblem = z.infer<typeof setupProblem>
 
 export const configEndpoints = {
   getConfig: {
-    summary: 'Get the renderer’s public settings',
+    summary: 'Get the public settings of this installation',
     who: 'anyone',
     output: publicConfig,
     limit: 'R0',

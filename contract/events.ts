@@ -8,42 +8,46 @@ import type { EndpointName } from './api/paths.ts'
 const MAX_SINCE_SECONDS = 86_400
 
 const eventsQuery = z.object({
-  /** How many seconds ago the client was last up to date: what changed since then is told first. */
-  since: wholeNumberText(0, MAX_SINCE_SECONDS).optional(),
+  since: wholeNumberText(0, MAX_SINCE_SECONDS)
+    .optional()
+    .describe(
+      'The number of seconds since the client was last up to date. The stream then starts with the changes since.',
+    ),
 })
 
-/** Something that somebody should look at. Its record is asked for by its id; nothing of it is told here. */
-const liveNotice = z.object({
-  /** `report`: a new report. `sale`: a paid purchase. `seller`: a new seller who is not verified. */
-  kind: z.enum(['report', 'sale', 'seller']),
-  /** Of the report, the purchase or the user. */
-  id: z.string(),
+/** A notice for a user who should look at a record. It has only the record's ID. */
+export const liveNotice = z.object({
+  kind: z
+    .enum(['report', 'sale', 'seller'])
+    .describe('`report`: a new report. `sale`: a paid purchase. `seller`: a new, unverified seller.'),
+  id: z.string().describe('The ID of the report, the purchase, or the user.'),
 })
 
 const openEvent = z.object({
-  /** The first, at once. */
-  type: z.literal('open'),
-  /** False where more may have changed since then than can be told: everything kept may be stale. */
-  isComplete: z.boolean(),
+  type: z.literal('open').describe('The first event, sent immediately.'),
+  isComplete: z
+    .boolean()
+    .describe('False if the stream can’t include every change since then: discard all cached data.'),
 })
 
-/** What `GET /events` sends. Kinds and ids alone, and only to those who may read what changed. */
+/** An event of `GET /events`. It has only kinds and IDs, and goes only to users who may read the changed data. */
 export const liveEvent = z.discriminatedUnion('type', [
   openEvent,
   z.object({
-    type: z.literal('changed'),
-    tags: z.array(z.enum(tagTypes)),
-    notices: z.array(liveNotice),
+    type: z.literal('changed').describe('Data that the user may read has changed.'),
+    tags: z.array(z.enum(tagTypes)).describe('The kinds of data that changed; see Tags.'),
+    notices: z.array(liveNotice).describe('Records that the user should look at.'),
   }),
 ])
 
-/** What `GET /events/market` sends to whoever looks: which cars came, went or were reserved, and nothing of them. */
+/** An event of `GET /events/market`. It has only the IDs of cars. */
 export const marketEvent = z.discriminatedUnion('type', [
   openEvent,
   z.object({
-    type: z.literal('changed'),
-    /** Their ids; null where any car may have changed. */
-    cars: z.array(z.string()).nullable(),
+    type: z
+      .literal('changed')
+      .describe('The status of cars has changed: they were listed, reserved, sold, or taken down.'),
+    cars: z.array(z.string()).nullable().describe('The IDs of the cars; null if any car may be affected.'),
   }),
 ])
 
@@ -53,7 +57,7 @@ export type LiveNotice = z.infer<typeof liveNotice>
 
 export const eventEndpoints = {
   streamEvents: {
-    summary: 'Stream which kinds of data you can read have changed (server-sent events)',
+    summary: 'Stream the kinds of data that changed, among those you may read (server-sent events)',
     who: 'user',
     query: eventsQuery,
     output: liveEvent,
@@ -62,7 +66,7 @@ export const eventEndpoints = {
     limit: 'R1',
   },
   streamMarket: {
-    summary: 'Stream which cars came on the market, left it or were reserved (server-sent events)',
+    summary: 'Stream the IDs of cars that were listed, reserved, sold, or taken down (server-sent events)',
     who: 'anyone',
     query: eventsQuery,
     output: marketEvent,

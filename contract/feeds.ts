@@ -68,14 +68,14 @@ export type FeedCarSort = (typeof feedCarSorts)[number]
 
 export const feedEndpoints = {
   listFeeds: {
-    summary: 'List your feeds, the newest first, with their addresses and how many cars are in each',
+    summary: 'List your feeds, newest first, with the address and number of cars of each',
     who: 'seller-or-admin',
     query: exportedWhole,
     output: z.array(feed),
     limit: 'R1',
   },
   addFeed: {
-    summary: 'Put your stock at a secret address, in the format of a receiver',
+    summary: 'Publish your stock at a secret address, in the format of a receiver',
     who: 'seller-or-admin',
     body: feedInput,
     output: feed,
@@ -83,7 +83,7 @@ export const feedEndpoints = {
     limit: 'W2',
   },
   getFeed: {
-    summary: 'One of your feeds',
+    summary: 'Get one of your feeds',
     who: 'seller-or-admin',
     row: 'owner',
     params: idParams,
@@ -92,7 +92,7 @@ export const feedEndpoints = {
     limit: 'R1',
   },
   deleteFeed: {
-    summary: 'Revoke a feed: its address leads nowhere from now on',
+    summary: 'Revoke a feed; its address stops working immediately',
     who: 'seller-or-admin',
     row: 'owner',
     params: idParams,
@@ -101,7 +101,7 @@ export const feedEndpoints = {
     limit: 'W1',
   },
   listFeedCars: {
-    summary: 'Your cars on the market, each with what becomes of it in a feed, and why',
+    summary: 'List your listed cars, each with its status in a feed and the reasons',
     who: 'seller-or-admin',
     row: 'owner',
     params: idParams,
@@ -111,8 +111,7 @@ export const feedEndpoints = {
     limit: 'R1',
   },
   readFeed: {
-    summary:
-      'A feed, for its receiver: CSV, or JSON Feed 1.1. It is as fresh as the market; 304 by its ETag where nothing changed',
+    summary: 'Get the file of a feed, as CSV or JSON Feed 1.1; returns 304 if its ETag still matches',
     who: 'anyone',
     params: feedFileParams,
     output: z.string(),

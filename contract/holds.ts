@@ -53,7 +53,7 @@ export const holdEndpoints = {
     limit: 'R1',
   },
   countHolds: {
-    summary: 'Count the holds by their state',
+    summary: 'Count the holds by state',
     who: 'admin',
     query: holdsCountQuery,
     output: holdsCount,

@@ -39,7 +39,7 @@ export function thumbnailOf(address: string): string {
 
 export const imageEndpoints = {
   uploadImage: {
-    summary: 'Upload a photo as the multipart field `image`, as imgbb takes it',
+    summary: 'Upload a photo as the multipart field `image`; compatible with imgbb',
     who: 'anyone',
     query: uploadQuery,
     output: uploadAnswer,

@@ -241,21 +241,20 @@ export const importEndpoints = {
     limit: 'R1',
   },
   countImports: {
-    summary: 'Count your own imports by their state',
+    summary: 'Count your own imports by state',
     who: 'seller-or-admin',
     query: importsCountQuery,
     output: importsCount,
     limit: 'R1',
   },
   listPictureHosts: {
-    summary: 'The hosts from which you let the photos be fetched whose addresses your files have',
+    summary: 'List the hosts from which imports may download your photos',
     who: 'seller-or-admin',
     output: pictureHosts,
     limit: 'R1',
   },
   setPictureHosts: {
-    summary:
-      'Say from which hosts photos may be fetched, all of them; files that are not in yet are read again',
+    summary: 'Set the hosts from which imports may download your photos; pending files are read again',
     who: 'seller-or-admin',
     proven: true,
     body: pictureHostsInput,
@@ -263,7 +262,7 @@ export const importEndpoints = {
     limit: 'W1',
   },
   addImport: {
-    summary: 'Read a file of cars as the multipart field `file`; nothing changes until you apply it',
+    summary: 'Upload a file of cars as the multipart field `file`; no car changes until you apply the import',
     who: 'seller-or-admin',
     proven: true,
     output: importStarted,
@@ -278,7 +277,7 @@ export const importEndpoints = {
     limit: 'W2',
   },
   getImport: {
-    summary: 'How far an import is, what it would do, and which of its columns say what',
+    summary: 'Get an import: its progress, its effect, and the meaning of its columns',
     who: 'seller-or-admin',
     row: 'owner',
     params: idParams,
@@ -287,7 +286,7 @@ export const importEndpoints = {
     limit: 'R1',
   },
   deleteImport: {
-    summary: 'Discard a file that has not been imported',
+    summary: 'Discard an import that was not applied',
     who: 'seller-or-admin',
     row: 'owner',
     params: idParams,
@@ -296,7 +295,7 @@ export const importEndpoints = {
     limit: 'W1',
   },
   setImportColumns: {
-    summary: 'Say what the columns of a file hold, also for the next file; it is read again',
+    summary: 'Set the meaning of a file’s columns, also for your next files; the file is read again',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',
@@ -307,7 +306,7 @@ export const importEndpoints = {
     limit: 'W1',
   },
   setImportValues: {
-    summary: 'Say what values of a file become, also for the next file; it is read again',
+    summary: 'Set how values of a file are translated, also for your next files; the file is read again',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',
@@ -319,7 +318,7 @@ export const importEndpoints = {
   },
   setImportAnswers: {
     summary:
-      'Answer questions of a file: its text encoding, the unit of mileages without one, and what to do with sold cars; it is read again',
+      'Set a file’s text encoding, its mileage unit, and the handling of sold cars; the file is read again',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',
@@ -330,7 +329,7 @@ export const importEndpoints = {
     limit: 'W1',
   },
   listImportRows: {
-    summary: 'The rows of an import, by what becomes of them, in the file’s order',
+    summary: 'List the rows of an import by their result, in the order of the file',
     who: 'seller-or-admin',
     row: 'owner',
     params: idParams,
@@ -340,7 +339,7 @@ export const importEndpoints = {
     limit: 'R1',
   },
   applyImport: {
-    summary: 'Put the good rows in, as one change; a repeat changes nothing',
+    summary: 'Apply the valid rows of an import as one change; repeating it changes nothing',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',
@@ -351,7 +350,7 @@ export const importEndpoints = {
     limit: 'W1',
   },
   getImportRejects: {
-    summary: 'The rows with errors as a CSV file, with `_line` and `_error`; corrected, it imports alone',
+    summary: 'Export the rows with errors as a CSV file that you can correct and import',
     who: 'seller-or-admin',
     row: 'owner',
     params: idParams,

@@ -145,20 +145,20 @@ export const newsletterEndpoints = {
     limit: 'N',
   },
   countSubscribers: {
-    summary: 'Count the newsletter’s subscribers, confirmed and not',
+    summary: 'Count the newsletter’s confirmed and unconfirmed subscribers',
     who: 'admin',
     output: subscriberCount,
     limit: 'R1',
   },
   listIssues: {
-    summary: 'List newsletter drafts and sent newsletters, last changed first',
+    summary: 'List newsletter drafts and sent newsletters, most recently changed first',
     who: 'admin',
     query: issuesQuery,
     output: z.array(issueSummary),
     limit: 'R1',
   },
   countIssues: {
-    summary: 'Count newsletters by their state',
+    summary: 'Count newsletters by state',
     who: 'admin',
     query: issuesCountQuery,
     output: issuesCount,
@@ -188,7 +188,7 @@ export const newsletterEndpoints = {
     limit: 'W2',
   },
   getIssue: {
-    summary: 'Get a newsletter and how much of it is sent',
+    summary: 'Get a newsletter with its sending progress',
     who: 'admin',
     params: idParams,
     output: issue,
@@ -196,7 +196,7 @@ export const newsletterEndpoints = {
     limit: 'R1',
   },
   updateIssue: {
-    summary: 'Edit a draft; If-Match names the version you edited',
+    summary: 'Edit a newsletter draft; If-Match names the version you edited',
     who: 'admin',
     params: idParams,
     body: issueDraft,
@@ -205,7 +205,7 @@ export const newsletterEndpoints = {
     limit: 'W1',
   },
   deleteIssue: {
-    summary: 'Delete a draft',
+    summary: 'Delete a newsletter draft',
     who: 'admin',
     params: idParams,
     output: deleted,
@@ -213,7 +213,8 @@ export const newsletterEndpoints = {
     limit: 'W1',
   },
   sendIssue: {
-    summary: 'Send a draft to all subscribers, or resume a stopped one; If-Match names the version you read',
+    summary:
+      'Send a newsletter to all subscribers, or resume a stopped one; If-Match names the version you read',
     who: 'admin',
     params: idParams,
     output: ok.extend({ recipients: z.number().int() }),

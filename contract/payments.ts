@@ -153,7 +153,7 @@ export const paymentEndpoints = {
     limit: 'W1',
   },
   savePayment: {
-    summary: 'Record a successful card payment, as Stripe has it; 202 while it settles',
+    summary: 'Record a successful card payment, as confirmed by Stripe; 202 while it settles',
     who: 'user',
     row: 'owner',
     body: paymentInput,
@@ -169,7 +169,7 @@ export const paymentEndpoints = {
     limit: 'R1',
   },
   countPayments: {
-    summary: 'Count payment records by their state',
+    summary: 'Count payment records by state',
     who: 'admin',
     query: paymentsCountQuery,
     output: paymentsCount,

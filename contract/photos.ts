@@ -62,14 +62,14 @@ export type PhotosAdded = z.infer<typeof photosAdded>
 
 export const photoEndpoints = {
   findNamedCars: {
-    summary: 'Your own cars with these VINs or stock numbers, for photos whose files are named for them',
+    summary: 'Find your own cars by VIN or stock number, to match photo files that are named after them',
     who: 'seller-or-admin',
     body: photoNames,
     output: z.array(namedCar),
     limit: 'R1',
   },
   addPhotos: {
-    summary: 'Put uploaded photos on your own cars, behind those they have; several calls can be one change',
+    summary: 'Append uploaded photos to your own cars; several calls can form one change',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner',

@@ -167,7 +167,7 @@ export const purchaseEndpoints = {
     limit: 'W1',
   },
   listPurchases: {
-    summary: 'Get a buyer’s purchase list, or what of it is one car',
+    summary: 'List a buyer’s purchases, optionally of one car',
     who: 'user',
     self: 'query',
     query: purchaseListQuery,
@@ -201,7 +201,7 @@ export const purchaseEndpoints = {
     limit: 'W1',
   },
   deletePurchase: {
-    summary: 'Remove an item from your list; a paid one is hidden and its record kept',
+    summary: 'Remove an item from your purchase list; a paid item is hidden and its record stays',
     who: 'user',
     row: 'owner-or-admin',
     params: deletePurchaseParams,
@@ -211,14 +211,15 @@ export const purchaseEndpoints = {
     limit: 'W1',
   },
   listSales: {
-    summary: 'List who has your cars on their list or bought them; contact details once paid',
+    summary:
+      'List the buyers of your cars and the buyers who have them on their purchase list; contact details once paid',
     who: 'seller-or-admin',
     query: salesQuery,
     output: z.array(sale),
     limit: 'R1',
   },
   countSales: {
-    summary: 'Count who has your cars on their list or bought them, by the state of the purchase',
+    summary: 'Count the purchases of your cars by state',
     who: 'seller-or-admin',
     query: salesCountQuery,
     output: salesCount,

@@ -117,7 +117,7 @@ export function reportTitle(reason: Report['reason']): string {
 
 export const reportEndpoints = {
   addReport: {
-    summary: 'Report a car, or the car of one of your purchases; repeating it returns the same ID',
+    summary: 'Report a car or one of your purchases; repeating it returns the same ID',
     who: 'user',
     body: reportInput,
     output: inserted,
@@ -125,14 +125,14 @@ export const reportEndpoints = {
     limit: 'W2',
   },
   listReports: {
-    summary: 'List all reports (admins), or those on your cars without their reporters (sellers)',
+    summary: 'List all reports (admins) or those on your cars, without the reporters (sellers)',
     who: 'seller-or-admin',
     query: reportsQuery,
     output: z.array(report),
     limit: 'R1',
   },
   countReports: {
-    summary: 'Count all reports (admins), or those on your cars (sellers), by their state',
+    summary: 'Count all reports (admins) or those on your cars (sellers) by state',
     who: 'seller-or-admin',
     query: reportsCountQuery,
     output: reportsCount,
@@ -148,7 +148,7 @@ export const reportEndpoints = {
     limit: 'R1',
   },
   decideReport: {
-    summary: 'Uphold a report, with or without taking its car down, dismiss it, or reopen it',
+    summary: 'Uphold, dismiss, or reopen a report; upholding it can take the car down',
     who: 'admin',
     params: idParams,
     body: decisionInput,

@@ -65,7 +65,7 @@ export type ReviewSummary = z.infer<typeof reviewSummary>
 
 export const reviewEndpoints = {
   addReview: {
-    summary: 'Write a review, of a purchase of yours if you name one',
+    summary: 'Write a review, optionally of one of your purchases',
     who: 'user',
     body: newReview,
     output: inserted,
@@ -82,7 +82,7 @@ export const reviewEndpoints = {
     limit: 'R0',
   },
   getReviewSummary: {
-    summary: 'How many reviews there are of each rating, and their average',
+    summary: 'Count the reviews by rating, with the average',
     who: 'anyone',
     output: reviewSummary,
     limit: 'R0',

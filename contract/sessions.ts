@@ -6,7 +6,7 @@ import * as users from './users.ts'
 
 export const sessionEndpoints = {
   getToken: {
-    summary: 'Exchange a Firebase ID token for an app token',
+    summary: 'Exchange a Firebase ID token for an API token',
     who: 'identity',
     self: 'query',
     query: users.jwtQuery,
@@ -32,7 +32,7 @@ export const sessionEndpoints = {
     limit: 'W1',
   },
   revokeSessions: {
-    summary: 'Sign out all devices but this one; with a Firebase ID token, all of them',
+    summary: 'Sign out all other devices; with a Firebase ID token, all devices',
     who: 'identity-or-user',
     output: deleted,
     problems: ['account-deleted'],

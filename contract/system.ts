@@ -5,13 +5,13 @@ import { setupProblem } from './config.ts'
 
 export const systemEndpoints = {
   getOpenApi: {
-    summary: 'Get this table as OpenAPI 3.1',
+    summary: 'Get the API description as OpenAPI 3.1',
     who: 'anyone',
     output: z.record(z.string(), z.unknown()),
     limit: 'R0',
   },
   getDocs: {
-    summary: 'Show this table as a page',
+    summary: 'Show the API reference as a page',
     who: 'anyone',
     output: z.string(),
     answers: 'text/html',

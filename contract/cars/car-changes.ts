@@ -171,7 +171,8 @@ export type Reverted = z.infer<typeof reverted>
 
 export const changeEndpoints = {
   listCarChanges: {
-    summary: 'What became of a car, newest first; listings and prices alone but for its seller and admins',
+    summary:
+      'List the history of a car, newest first; only its seller and admins see more than listings and prices',
     who: 'anyone',
     params: idParams,
     query: pageQuery,
@@ -180,21 +181,21 @@ export const changeEndpoints = {
     limit: 'R0',
   },
   listChangeSets: {
-    summary: 'List what you changed together (admins: what anyone did), newest first',
+    summary: 'List all bulk changes (admins) or your own (sellers), newest first',
     who: 'seller-or-admin',
     query: changeSetsQuery,
     output: z.array(changeSet),
     limit: 'R1',
   },
   countChangeSets: {
-    summary: 'Count what you changed together (admins: what anyone did) by whether it can be reverted',
+    summary: 'Count all bulk changes (admins) or your own (sellers) by whether they can be reverted',
     who: 'seller-or-admin',
     query: changeSetsCountQuery,
     output: changeSetsCount,
     limit: 'R1',
   },
   getChangeSet: {
-    summary: 'Get what was changed together',
+    summary: 'Get a bulk change',
     who: 'seller-or-admin',
     row: 'owner-or-admin',
     params: idParams,
@@ -203,7 +204,7 @@ export const changeEndpoints = {
     limit: 'R1',
   },
   listChangedCars: {
-    summary: 'List the cars that were changed together, with each field before and after',
+    summary: 'List the cars of a bulk change, with each field before and after',
     who: 'seller-or-admin',
     row: 'owner-or-admin',
     params: idParams,
@@ -213,7 +214,7 @@ export const changeEndpoints = {
     limit: 'R1',
   },
   revertChangeSet: {
-    summary: 'Revert what was changed together, within 30 days; what was changed or sold since stays',
+    summary: 'Revert a bulk change within 30 days; cars that were changed again or sold stay unchanged',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner-or-admin',

@@ -31,14 +31,14 @@ export const carEndpoints = {
     limit: 'R1',
   },
   countAllCars: {
-    summary: 'Count every car (admins) or your own (sellers), by its state',
+    summary: 'Count every car (admins) or your own (sellers) by state',
     who: 'seller-or-admin',
     query: cars.allCarsCountQuery,
     output: cars.allCarsCount,
     limit: 'R1',
   },
   listCars: {
-    summary: 'List the cars of a make or a search; contact details only when signed in',
+    summary: 'Search the listed cars; contact details only when signed in',
     who: 'anyone',
     query: search.carsQuery,
     output: z.array(cars.car),
@@ -52,7 +52,7 @@ export const carEndpoints = {
     limit: 'R0',
   },
   exportCars: {
-    summary: 'Your own cars as a CSV file, which an import reads back',
+    summary: 'Export your own cars as a CSV file that an import can read',
     who: 'seller-or-admin',
     output: z.string(),
     answers: 'text/csv',
@@ -67,7 +67,7 @@ export const carEndpoints = {
     limit: 'R0',
   },
   getRelatedCars: {
-    summary: 'The seller’s other cars, similar ones, and how many purchase lists the car is on',
+    summary: 'Get the seller’s other cars, similar cars, and the number of purchase lists that have the car',
     who: 'anyone',
     params: idParams,
     output: cars.relatedCars,
@@ -85,7 +85,7 @@ export const carEndpoints = {
     idempotencyKey: true,
   },
   addDraft: {
-    summary: 'Keep a car as a draft, which nobody else sees; all of it may be missing',
+    summary: 'Save a car as a draft that only you see; every field is optional',
     who: 'seller-or-admin',
     proven: true,
     body: cars.carDraft,
@@ -95,7 +95,7 @@ export const carEndpoints = {
     idempotencyKey: true,
   },
   saveDraft: {
-    summary: 'Save what there is of a car that was never listed; If-Match names the version you edited',
+    summary: 'Save a draft; every field is optional; If-Match names the version you edited',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner-or-admin',
@@ -117,8 +117,7 @@ export const carEndpoints = {
     limit: 'W1',
   },
   setCarState: {
-    summary:
-      'Move a car on in its life, such as to sold-elsewhere or archived; If-Match names the version you saw',
+    summary: 'Change a car’s status, such as to sold-elsewhere; If-Match names the version you saw',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner-or-admin',
@@ -140,7 +139,7 @@ export const carEndpoints = {
     limit: 'W1',
   },
   setCarStates: {
-    summary: 'Move up to 1,000 cars on in their life as one change; those that can’t stay, with the reason',
+    summary: 'Change the status of up to 1,000 cars; returns the cars that can’t change, with the reason',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner-or-admin',
@@ -150,7 +149,7 @@ export const carEndpoints = {
     limit: 'W1',
   },
   updateCars: {
-    summary: 'Make one change to up to 1,000 cars, all or none',
+    summary: 'Change a field of up to 1,000 cars, all or none',
     who: 'seller-or-admin',
     proven: true,
     row: 'owner-or-admin',
@@ -169,7 +168,7 @@ export const carEndpoints = {
     limit: 'W1',
   },
   deleteAnyCar: {
-    summary: 'Take down a car; a sold one is hidden and its record kept',
+    summary: 'Take down a car; a sold car is hidden and its record stays',
     who: 'admin',
     params: idParams,
     output: deleted,

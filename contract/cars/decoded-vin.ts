@@ -26,7 +26,7 @@ export type DecodedVin = z.infer<typeof decodedVin>
 
 export const vinEndpoints = {
   decodeVin: {
-    summary: 'Tell what a VIN says of its car; what it doesn’t say is null',
+    summary: 'Decode a VIN; facts that it doesn’t contain are null',
     who: 'seller-or-admin',
     params: vinParams,
     output: decodedVin,

@@ -221,6 +221,14 @@ const variables = z.object({
 /** The variables' names. */
 export const settingNames: readonly string[] = Object.keys(variables.shape)
 
+/** The default of each variable that has a fixed one, as text. */
+export const settingDefaults: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(variables.shape).flatMap(([name, field]) => {
+    const value: unknown = field instanceof z.ZodDefault ? field.def.defaultValue : undefined
+    return typeof value === 'string' || typeof value === 'number' ? [[name, String(value)]] : []
+  }),
+)
+
 type Variables = z.output<typeof variables>
 
 function sharedConfig(env: Variables) {

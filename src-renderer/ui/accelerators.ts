@@ -1,28 +1,11 @@
+import { formatAccelerator } from '../../contract/desktop/format-accelerator.ts'
 import { platform } from '../platform/current.ts'
 
 const isMac = () => platform.console?.system === 'darwin'
 
-const KEY_LABELS: Record<string, string> = {
-  Left: '←',
-  Right: '→',
-  Up: '↑',
-  Down: '↓',
-  PageUp: 'PgUp',
-  PageDown: 'PgDn',
-  Escape: 'Esc',
-  Delete: 'Del',
-  Plus: '+',
-}
-const MAC: Record<string, string> = { ...KEY_LABELS, CmdOrCtrl: '⌘', Shift: '⇧', Alt: '⌥' }
-const OTHERS: Record<string, string> = { ...KEY_LABELS, CmdOrCtrl: 'Ctrl' }
-
-/** `CmdOrCtrl+Shift+P` as the system's people write it: Ctrl Shift P, or ⇧⌘P. */
+/** Formats an accelerator for the operating system of the console. */
 export function acceleratorLabel(accelerator: string, onMac = isMac()): string {
-  const parts = accelerator.split('+')
-  if (!onMac) return parts.map((part) => OTHERS[part] ?? part).join(' ')
-  // Apple writes Command last of the modifiers.
-  const modifiers = ['Alt', 'Shift', 'CmdOrCtrl'].filter((name) => parts.includes(name))
-  return [...modifiers, parts.at(-1)!].map((part) => MAC[part] ?? part).join('')
+  return formatAccelerator(accelerator, onMac)
 }
 
 /** What of a keyboard event says which key it is. */

@@ -1,0 +1,58 @@
+import { accountEndpoints } from '../../../contract/account.ts'
+import type { EndpointName } from '../../../contract/api/paths.ts'
+import { auditEndpoints } from '../../../contract/audit.ts'
+import { changeEndpoints } from '../../../contract/cars/car-changes.ts'
+import { carEndpoints } from '../../../contract/cars/car-endpoints.ts'
+import { vinEndpoints } from '../../../contract/cars/decoded-vin.ts'
+import { categoryEndpoints } from '../../../contract/categories.ts'
+import { configEndpoints } from '../../../contract/config.ts'
+import { eventEndpoints } from '../../../contract/events.ts'
+import { feedEndpoints } from '../../../contract/feeds.ts'
+import { holdEndpoints } from '../../../contract/holds.ts'
+import { imageEndpoints } from '../../../contract/images.ts'
+import { importEndpoints } from '../../../contract/imports.ts'
+import { messageEndpoints } from '../../../contract/messages.ts'
+import { newsletterEndpoints } from '../../../contract/newsletter.ts'
+import { paymentEndpoints } from '../../../contract/payments.ts'
+import { photoEndpoints } from '../../../contract/photos.ts'
+import { purchaseEndpoints } from '../../../contract/purchases.ts'
+import { reportEndpoints } from '../../../contract/reports.ts'
+import { reviewEndpoints } from '../../../contract/reviews.ts'
+import { sessionEndpoints } from '../../../contract/sessions.ts'
+import { systemEndpoints } from '../../../contract/system.ts'
+import { undoEndpoints } from '../../../contract/undo.ts'
+import { userEndpoints } from '../../../contract/users.ts'
+
+interface EndpointGroup {
+  title: string
+  names: EndpointName[]
+}
+
+/** Every endpoint under the heading that the reference shows it. */
+export const endpointGroups: readonly EndpointGroup[] = [
+  group('Sessions', sessionEndpoints),
+  group('Users', userEndpoints),
+  group('Account', accountEndpoints),
+  group('Makes', categoryEndpoints),
+  group('Cars', carEndpoints),
+  group('VINs', vinEndpoints),
+  group('Changes of cars', changeEndpoints),
+  group('Photos', { ...imageEndpoints, ...photoEndpoints }),
+  group('Imports', importEndpoints),
+  group('Feeds', feedEndpoints),
+  group('Purchases', purchaseEndpoints),
+  group('Holds', holdEndpoints),
+  group('Payments', paymentEndpoints),
+  group('Reports', reportEndpoints),
+  group('Reviews', reviewEndpoints),
+  group('Notifications', messageEndpoints),
+  group('Newsletter', newsletterEndpoints),
+  group('Audit log', auditEndpoints),
+  group('Events', eventEndpoints),
+  group('Undo', undoEndpoints),
+  group('System', { ...configEndpoints, ...systemEndpoints }),
+]
+
+function group(title: string, endpoints: Partial<Record<EndpointName, unknown>>): EndpointGroup {
+  return { title, names: Object.keys(endpoints) as EndpointName[] }
+}

@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import type { Caller, Endpoint } from '../../../contract/api/endpoint.ts'
+import { endpoints } from '../../../contract/api/endpoints.ts'
+import { limits, type LimitClass } from '../../../contract/api/limits.ts'
+import { apiPath, methodAndPath, paths, type EndpointName } from '../../../contract/api/paths.ts'
+import { problemCodes } from '../../../server/features/system/openapi.ts'
+import { endpointGroups } from './endpoint-groups.ts'
+import { code, table } from './markdown.ts'
+import { writePage } from './write-page.ts'
+
+const callers: Record<Caller, string> = {
+  anyone: 'Anyone. A token is optional and can reveal more data',
+  identity: 'The owner of a Firebase ID token',
+  'identity-or-user': 'A signed-in user, or the owner of a Firebase ID token',
+  user: 'A signed-in user',
+  'seller-or-admin': 'A seller or an admin',
+  admin: 'An admin',
+  stripe: 'Stripe, with a signed webhook event',
+  operator: 'A monitoring system: from this machine, or with `METRICS_TOKEN`',
+}
+
+/** Returns the page of the endpoints. */
+export function endpointsPage(): Promise<string> {
+  const listed = endpointGroups.flatMap(({ names }) => names)
+  const missing = (Object.keys(paths) as EndpointName[]).filter((name) => !listed.includes(name))
+  if (missing.length > 0) throw new Error(`No group of endpoint-groups.ts has ${missing.join(', ')}.`)
+
+  return writePage({
+    title: 'Endpoints',
+    intro: [
+      'This page lists every endpoint of the API: its method, path, callers, parameters, limit, and problems.',
+      'The [API guide](../developers/api.md) shows how to call them.',
+      'A question mark marks an optional parameter or field.',
+      'A running server has the full schemas at `/api/openapi.json`.',
+      '[Problem codes](problems.md) has the status and the text of each problem.',
+      'Most endpoints can also return `internal`, `overloaded`, and the problems of a malformed request.',
+    ],
+    body: [
+      '## Callers',
+      table(
+        ['Caller', 'Access'],
+        Object.entries(callers).map(([name, text]) => [code(name), `${text}.`]),
+      ),
+      '## Rate limits',
+      'A limit counts requests per user if the caller is signed in, and per IP address otherwise.\nRequests without a token count toward `R0` if their class has no limit per IP address.',
+      table(['Class', 'Per IP address', 'Per user', 'Per seller', 'Window'], limitRows()),
+      ...endpointGroups.flatMap(({ title, names }) => [`## ${title}`, ...names.map(sectionOf)]),
+    ],
+  })
+}
+
+function limitRows(): string[][] {
+  const shares: Record<LimitClass, { ip?: number; user?: number; seller?: number; seconds: number }> = limits
+  return Object.entries(shares).map(([name, { ip, user, seller, seconds }]) => [
+    code(name),
+    ...[ip, user, seller].map((count) => String(count ?? '')),
+    `${seconds} s`,
+  ])
+}
+
+function sectionOf(name: EndpointName): string {
+  const endpoint: Endpoint = endpoints[name]
+  const problems = problemCodes(endpoint).map(code).join(', ')
+  const facts = [
+    `Operation: ${code(name)}`,
+    `Caller: ${code(endpoint.who)}${ownerOf(endpoint)}`,
+    ...parametersOf(endpoint),
+    endpoint.answers && `Response: ${code(endpoint.answers)}`,
+    endpoint.limit && `Limit: ${code(endpoint.limit)}`,
+    problems && `Problems: ${problems}`,
+  ]
+  const list = facts.filter((fact) => fact).map((fact) => `- ${fact}`)
+  const { method } = methodAndPath(name)
+  return `### ${code(`${method} ${apiPath(name)}`)}\n\n${endpoint.summary}.\n\n${list.join('\n')}`
+}
+
+function ownerOf({ row, self, who }: Endpoint): string {
+  if (row === 'owner') return ', only for their own data'
+  if (row === 'owner-or-admin') return ', only for their own data unless they are an admin'
+  if (!self) return ''
+  return `, only for their own email address${who === 'identity' ? '' : ' unless they are an admin'}`
+}
+
+function parametersOf({ query, body, upload, idempotencyKey, proven }: Endpoint): string[] {
+  const lists = {
+    Query: fieldsOf(query),
+    Body: fieldsOf(body),
+    File: upload ? [upload] : [],
+    Headers: idempotencyKey ? ['Idempotency-Key'] : [],
+  }
+  const facts = Object.entries(lists)
+    .filter(([, names]) => names.length > 0)
+    .map(([kind, names]) => `${kind}: ${code(names.join(', '))}`)
+  return proven ? [...facts, 'Requires a confirmed email address if `UNPROVEN_ADDRESSES` is `browse`'] : facts
+}
+
+/** Returns the names of the fields of a schema. Optional ones end with a question mark. */
+function fieldsOf(schema: z.ZodType | undefined): string[] {
+  if (!schema) return []
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  return Object.keys(properties).map((name) => (required.includes(name) ? name : `${name}?`))
+}

@@ -1,0 +1,14 @@
+/** Returns a Markdown table. Prettier aligns its columns. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const lines = [head, head.map(() => '---'), ...rows.map((row) => row.map(escapeCell))]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** Returns text as inline code. */
+export function code(text: string): string {
+  return `\`${text}\``
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+}
