@@ -22,7 +22,7 @@ const outside = {
 it('the browser tests start the sandbox on this machine, whatever the environment says', () => {
   expect(() => loadConfig(outside)).toThrow()
   expect(loadConfig({ ...outside, ...ownSettings(4100, folder) })).toMatchObject({
-    world: 'sandbox',
+    mode: 'sandbox',
     host: '127.0.0.1',
     publicUrl: 'http://localhost:4100',
     trustProxy: false,

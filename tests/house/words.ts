@@ -69,7 +69,7 @@ export function textsOfCode(path: string, source: string): Text[] {
 export function textsOfPage(source: string): Text[] {
   let isCode = false
   return source.split('\n').flatMap((line, index) => {
-    const isFence = line.startsWith('```')
+    const isFence = line.trimStart().startsWith('```')
     if (isFence) isCode = !isCode
     const words = line.replace(/`[^`]*`/g, '').replace(/\]\([^)]*\)/g, ']')
     return isFence || isCode ? [] : [{ line: index + 1, words }]

@@ -69,8 +69,8 @@ function readOtherShortcuts(): RowCommand[] {
   const screen = readFileSync(join(folder, 'Shortcuts.tsx'), 'utf8')
   const constants = screen + readFileSync(join(folder, 'use-leave-page.ts'), 'utf8')
   const valueOf = (text: string) =>
-    /^'(.+)'$/.exec(text)?.[1] ?? new RegExp(`const ${text} = '(.+)'`).exec(constants)![1]!
-  const found = [...screen.matchAll(/keyOf\('([^']+)', (.+)\),\n/g)].map(([, label, keys]) => ({
+    /^'(.+)'$/.exec(text)?.[1] ?? new RegExp(`const ${text} = '([^']{1,40})'`).exec(constants)![1]!
+  const found = [...screen.matchAll(/keyOf\('([^']{1,60})', ([^)]{1,60})\),\n/g)].map(([, label, keys]) => ({
     label: label!,
     keys: keys!.split(', ').map(valueOf) as [string, ...string[]],
   }))
