@@ -68,8 +68,11 @@ function readOtherShortcuts(): RowCommand[] {
   const folder = join(root, 'src-renderer/app/console')
   const screen = readFileSync(join(folder, 'Shortcuts.tsx'), 'utf8')
   const constants = screen + readFileSync(join(folder, 'use-leave-page.ts'), 'utf8')
-  const valueOf = (text: string) =>
-    /^'(.+)'$/.exec(text)?.[1] ?? new RegExp(`const ${text} = '([^']{1,40})'`).exec(constants)![1]!
+  const valueOf = (text: string) => {
+    if (text.startsWith("'")) return text.slice(1, -1)
+    const start = constants.indexOf(`const ${text} = '`) + `const ${text} = '`.length
+    return constants.slice(start, constants.indexOf("'", start))
+  }
   const found = [...screen.matchAll(/keyOf\('([^']{1,60})', ([^)]{1,60})\),\n/g)].map(([, label, keys]) => ({
     label: label!,
     keys: keys!.split(', ').map(valueOf) as [string, ...string[]],
