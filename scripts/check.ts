@@ -1,9 +1,9 @@
-/** `npm run check`: what to run before a commit: format, types, lint, unused code, packages, and the tests that need no browser. */
+/** `npm run check` runs everything that needs no browser: format, types, lint, unused code, packages, commit messages, and tests. */
 import { endWithParent } from './lib/end-with-parent.ts'
 import { root } from './lib/root.ts'
 import { runSteps } from './lib/run-steps.ts'
-import { format, lint, packages, types, unit, unused } from './lib/steps.ts'
+import { commits, format, lint, packages, types, unit, unused } from './lib/steps.ts'
 
 endWithParent()
 process.chdir(root)
-await runSteps([[format, types, lint, unused, packages], unit])
+await runSteps([[format, types, lint, unused, packages, commits], unit])

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { checkPackages } from '../packages/check-packages.ts'
+import { checkCommits } from './check-commits.ts'
 import { countPlaywright, countVitest, type Counts } from './counts.ts'
 import { ensureBuilt } from './ensure-built.ts'
 import { ensureKeytar } from './keytar.ts'
@@ -24,6 +25,8 @@ export const types = once('types', () => runTool('typescript', ['--noEmit', '-p'
 export const packages: Step = { name: 'packages', run: checkPackages }
 /** Files, exports, and packages that nothing uses. */
 export const unused = once('unused code', () => runTool('knip', ['--no-progress']))
+/** The messages of the commits since the last release. */
+export const commits = once('commits', checkCommits)
 export const lint = once('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']))
 
 /** Every vitest project: unit and API tests, and the walls. */
