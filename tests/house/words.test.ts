@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findForbiddenWords, forbiddenWords } from './glossary.ts'
+import { problemsIn, problemsOfPage, sentencesOfComments } from './plain-english.ts'
 import { textsOfCode, textsOfPage } from './words.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -96,5 +97,51 @@ describe('what is not for people to read', () => {
     ['a part of a name', 'a.ts', `export const a = 'See picture-worker.ts and DATA_DIR/mails'`],
   ])('%s', (_what, path, source) => {
     expect(findForbiddenAt(path, source)).toEqual([])
+  })
+})
+
+const all = execFileSync(
+  'git',
+  ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.cjs', '*.cts', '*.mjs', '*.md'],
+  { cwd: root, encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((path) => path !== '' && !path.startsWith('tests/fixtures/'))
+
+function problemsAt(path: string, source: string): string[] {
+  if (path.endsWith('.md')) return problemsOfPage(source).map((problem) => `${path}:${problem}`)
+  return sentencesOfComments(path, source).flatMap(({ line, text }) =>
+    problemsIn(text).map((problem) => `${path}:${line} ${problem}`),
+  )
+}
+
+describe('comments and documentation', () => {
+  it('are in plain American technical English', () => {
+    expect(all.length).toBeGreaterThan(1500)
+    expect(all.flatMap((path) => problemsAt(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
+  })
+
+  it.each([
+    ['a comment that opens with a clause', 'a.ts', '/** What the user typed. */\nexport const a = 1'],
+    ['a second sentence that does', 'a.ts', '// The lock is held. Whose it is does not matter.'],
+    ['a fragment', 'a.ts', '/** Of the rows that are imported. */\nexport const a = 1'],
+    ['a fragment in a parameter', 'a.ts', '/** @param rows Of each file. */\nexport const a = 1'],
+    ['a word of the list', 'a.tsx', 'export const A = () => <p>{/* Nobody reads it. */}</p>'],
+    ['a British spelling', 'a.ts', '// The colour of the car.'],
+    ['a word in a table', 'a.md', '| a | b |\n| - | - |\n| c | It is kept. |'],
+    ['two sentences in a line', 'a.md', 'Start it. Stop it.'],
+    ['a sentence in two lines', 'a.md', 'Start the\nserver.'],
+    ['a long sentence', 'a.md', `${'word '.repeat(26)}.`],
+  ])('are refused for %s', (_what, path, source) => {
+    expect(problemsAt(path, source)).toHaveLength(1)
+  })
+
+  it.each([
+    ['code', 'a.md', 'Call `GET /what is kept`.\n\n```sh\nWhat is kept. So many.\n```'],
+    ['texts of the screen', 'a.md', 'The page shows “Nobody has kept it”.'],
+    ['a question', 'a.md', '## Who can sign in?'],
+    ['an introductory phrase', 'a.ts', '// To the server, both are the same.'],
+  ])('may have %s', (_what, path, source) => {
+    expect(problemsAt(path, source)).toEqual([])
   })
 })
