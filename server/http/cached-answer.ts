@@ -7,7 +7,7 @@ export interface CachedAnswer {
   tag: string
   headers: Record<string, string>
   /** Whether more than one request gets it. */
-  isRetained: boolean
+  isStored: boolean
   forms: Map<string, EncodedAnswer | Promise<EncodedAnswer>>
 }
 

@@ -96,8 +96,8 @@ async function makeForm(answer: CachedAnswer, encoding: Encoding): Promise<Encod
   return { body, tag, headers, validators }
 }
 
-async function pack({ body, isRetained }: CachedAnswer, encoding: keyof typeof packers): Promise<Buffer> {
-  if (!isRetained) return quickPackers[encoding](body)
+async function pack({ body, isStored }: CachedAnswer, encoding: keyof typeof packers): Promise<Buffer> {
+  if (!isStored) return quickPackers[encoding](body)
   return ownBytes(await packers[encoding](body))
 }
 

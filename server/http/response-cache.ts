@@ -67,7 +67,7 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
 
   function slotFor(target: CacheTarget, audience: Audience, made: Making): CacheSlot {
     const finish = (answer: CachedAnswer, output: unknown) => {
-      if (!answer.isRetained) return answer
+      if (!answer.isStored) return answer
       const dependencies = dependenciesOf(target, output)
       if (!isWritten(made, dependencies)) put({ target, place: made.place, answer, dependencies })
       made.resolve(answer)
@@ -76,7 +76,7 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
     return {
       keep: (output, headers, isShared) =>
         finish(
-          { ...toJsonAnswer(output, headers, audience), isRetained: isShared && target.key !== null },
+          { ...toJsonAnswer(output, headers, audience), isStored: isShared && target.key !== null },
           output,
         ),
       keepText: (text, type) =>
@@ -250,7 +250,7 @@ function toCachedAnswer(
     type,
     tag,
     headers: { ...headers, 'Cache-Control': cacheControl },
-    isRetained: true,
+    isStored: true,
     forms: new Map(),
   }
 }

@@ -29,13 +29,14 @@ export function policyPath(platform: NodeJS.Platform): string {
  */
 export async function readPolicyFile(
   file: string,
-  findForeignHand: FindUntrustedWriter,
+  findUntrustedWriter: FindUntrustedWriter,
 ): Promise<PolicyFile> {
   if (isAbsent(file)) return { state: 'none' }
   try {
     // Before anything is read: what somebody else has put there must not fail in a way that counts as the administrators'.
     const hand =
-      (await execScript(file, findForeignHand)) ?? (await execScript(realpathSync(file), findForeignHand))
+      (await findWriter(file, findUntrustedWriter)) ??
+      (await findWriter(realpathSync(file), findUntrustedWriter))
     return hand === null ? { state: 'read', text: readFileSync(file, 'utf8') } : foreign(file, hand)
   } catch {
     return { state: 'unreadable' }
@@ -51,8 +52,8 @@ function isAbsent(file: string): boolean {
   }
 }
 
-async function execScript(file: string, findForeignHand: FindUntrustedWriter): Promise<string | null> {
-  return (await findForeignHand(dirname(file), 'folder')) ?? (await findForeignHand(file, 'file'))
+async function findWriter(file: string, findUntrustedWriter: FindUntrustedWriter): Promise<string | null> {
+  return (await findUntrustedWriter(dirname(file), 'folder')) ?? (await findUntrustedWriter(file, 'file'))
 }
 
 function foreign(file: string, hand: string): PolicyFile {

@@ -45,14 +45,14 @@ export function ConfirmEmail() {
 }
 
 /** Says once that the address is confirmed, however that became known, and hands the focus on from what is gone then. */
-export function useConfirmedToast(execScript: () => void): void {
+export function useConfirmedToast(moveFocus: () => void): void {
   const { emailVerified } = useMe()
   const was = useRef(emailVerified)
 
   useEffect(() => {
     if (emailVerified && !was.current) {
       toast.success('Your email address is confirmed')
-      if (document.activeElement === document.body) execScript()
+      if (document.activeElement === document.body) moveFocus()
     }
     was.current = emailVerified
   })

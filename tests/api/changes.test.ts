@@ -93,13 +93,13 @@ describe('a car’s history', () => {
   it('is answered to strangers from the cache until it changes, and to its seller in full all the same', async () => {
     const id = await buildCar(app.ctx, seller.id, { vin: '1HGCM82633A004352' })
     const member = await buildPerson(app.ctx)
-    const isRetained = (audience: 'stranger' | 'member') =>
+    const isStored = (audience: 'stranger' | 'member') =>
       app.ctx.cache.find({ name: 'listCarChanges', key: id }, audience) !== null
     const [before] = await historyOf(id, null)
-    expect(isRetained('stranger')).toBe(true)
+    expect(isStored('stranger')).toBe(true)
     expect(await historyOf(id, null)).toEqual([before])
     expect(await historyOf(id, member)).toEqual([before])
-    expect(isRetained('member')).toBe(false)
+    expect(isStored('member')).toBe(false)
     expect((await historyOf(id, seller))[0]).toHaveProperty('by')
     await change(seller, [id], { resellPrice: '23,900' })
     expect(await historyOf(id, null)).toMatchObject([{ after: '23,900' }, before])

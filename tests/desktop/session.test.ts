@@ -49,10 +49,10 @@ function openConsole(): Session {
 
 /** Where something waits until it is opened. */
 function makeGate() {
-  const { promise: reached, resolve: recordReachedSubscriber } = Promise.withResolvers<void>()
+  const { promise: reached, resolve: resolveReached } = Promise.withResolvers<void>()
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
   const pass = () => {
-    recordReachedSubscriber()
+    resolveReached()
     return opened
   }
   return { reached, pass, open }

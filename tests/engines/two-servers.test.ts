@@ -48,7 +48,7 @@ const locationAt = async ({ url }: TestServer) =>
 const move = (location: string) =>
   here.ctx.db.updateTable('cars').set({ location }).where('id', '=', id).execute()
 
-const isRetained = ({ ctx }: TestServer) => ctx.cache.find({ name: 'getCar', key: id }, 'stranger') !== null
+const isStored = ({ ctx }: TestServer) => ctx.cache.find({ name: 'getCar', key: id }, 'stranger') !== null
 
 describe('two servers on one database', () => {
   it('know at once what either has written', async () => {
@@ -61,11 +61,11 @@ describe('two servers on one database', () => {
 
   it('keep what the other’s write does not concern', async () => {
     await locationAt(there)
-    expect(isRetained(there)).toBe(true)
+    expect(isStored(there)).toBe(true)
     await buildCar(here.ctx, seller.id)
-    expect(isRetained(there)).toBe(true)
+    expect(isStored(there)).toBe(true)
     await move('Elsewhere')
-    expect(isRetained(there)).toBe(false)
+    expect(isStored(there)).toBe(false)
   })
 
   it('tag a file otherwise once a change is there that came after one with a higher number', async () => {
@@ -205,7 +205,7 @@ describe('a server that lost its database', () => {
     const read = (car: string) => call(there.url, 'getCar', { params: { id: car } })
     const search = (q: string) => call(there.url, 'getCarFacets', { query: { q } })
     expect((await search('before')).status).toBe(200)
-    await expect.poll(async () => (await read(id), isRetained(there)), within).toBe(true)
+    await expect.poll(async () => (await read(id), isStored(there)), within).toBe(true)
     gate.shut()
     await expect.poll(async () => (await read(id)).status, within).toBe(200)
     for (const { status, body, headers } of [await read(other), await search('while')])

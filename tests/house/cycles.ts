@@ -4,8 +4,8 @@ import type { SourceFile } from './source-file.ts'
 export type ModuleOf = (path: string) => string | undefined
 
 /** Every import between rooms that need one another, be it by way of others: one sentence each. Types count. */
-export function findCircles(files: readonly SourceFile[], widthNeededBy: ModuleOf): string[] {
-  const crossings = files.flatMap((file) => crossingsOf(file, widthNeededBy))
+export function findCycles(files: readonly SourceFile[], moduleOf: ModuleOf): string[] {
+  const crossings = files.flatMap((file) => crossingsOf(file, moduleOf))
   const needs = new Map<string, Set<string>>()
   for (const { from, to } of crossings) needs.set(from, (needs.get(from) ?? new Set()).add(to))
   return crossings
@@ -13,10 +13,10 @@ export function findCircles(files: readonly SourceFile[], widthNeededBy: ModuleO
     .map(({ path, target, from, to }) => `${path}: ${from} and ${to} need one another (${target})`)
 }
 
-function crossingsOf({ path, imports }: SourceFile, widthNeededBy: ModuleOf) {
-  const from = widthNeededBy(path)
+function crossingsOf({ path, imports }: SourceFile, moduleOf: ModuleOf) {
+  const from = moduleOf(path)
   return imports.flatMap(({ target, isPackage }) => {
-    const to = isPackage ? undefined : widthNeededBy(target)
+    const to = isPackage ? undefined : moduleOf(target)
     return from === undefined || to === undefined || from === to ? [] : [{ path, target, from, to }]
   })
 }

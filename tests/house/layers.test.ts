@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findCircles, productFile, saleModule, serverModule } from './cycles.ts'
+import { findCycles, productFile, saleModule, serverModule } from './cycles.ts'
 import { readSourceFile, type SourceFile } from './source-file.ts'
 import { findFaults } from './layers.ts'
 import { findWireTypes } from './wire-types.ts'
@@ -52,8 +52,8 @@ describe('the project', () => {
     ['features and the sale', serverModule],
     ['the rooms of the sale', saleModule],
     ['the files of the product', productFile],
-  ])('has no circle of %s', (_what, widthNeededBy) => {
-    expect(findCircles(sources, widthNeededBy)).toEqual([])
+  ])('has no circle of %s', (_what, moduleOf) => {
+    expect(findCycles(sources, moduleOf)).toEqual([])
   })
 })
 
@@ -68,7 +68,7 @@ describe('a circle of rooms is caught', () => {
       'server/features/holds/a.ts': '../../sale/payments/b.ts',
       'server/sale/stripe/c.ts': '../../features/holds/d.ts',
     })
-    expect(findCircles(files, serverModule)).toHaveLength(2)
+    expect(findCycles(files, serverModule)).toHaveLength(2)
   })
 
   it('that goes by way of a third', () => {
@@ -78,8 +78,8 @@ describe('a circle of rooms is caught', () => {
       'server/sale/refunds/c.ts': '../holds/a.ts',
       'server/sale/stripe/d.ts': '../holds/a.ts',
     })
-    expect(findCircles(files, saleModule)).toHaveLength(3)
-    expect(findCircles(files.slice(1), saleModule)).toEqual([])
+    expect(findCycles(files, saleModule)).toHaveLength(3)
+    expect(findCycles(files.slice(1), saleModule)).toEqual([])
   })
 })
 

@@ -15,7 +15,7 @@ const headersOf = (name: string) => ({
 
 /** The stored pictures, for `/images`: a hash never changes its picture, so browsers keep them for a year. */
 export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'>): Router {
-  function clientOf({ ip = '' }: Request): PictureCaller {
+  function callerOf({ ip = '' }: Request): PictureCaller {
     return { whose: networkOf(ip), countMaking: () => limits.take('R0', { ip, actor: null }) }
   }
 
@@ -23,7 +23,7 @@ export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'
   router.get('/:folder/:file', (req, res, next) => {
     const name = req.path.slice(1)
     if (hashOfName(name) === null) next()
-    else images.find(name, clientOf(req)).then((found) => send(res, name, found, next), next)
+    else images.find(name, callerOf(req)).then((found) => send(res, name, found, next), next)
   })
   // Each unknown name makes the server look at the disk or ask the bucket.
   router.use(async ({ ip = '' }, res) => {

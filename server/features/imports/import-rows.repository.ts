@@ -331,7 +331,7 @@ export function selectMissingCount(db: Db, importId: string, sellerId: string) {
 }
 
 /** They leave the lot, after all rows. */
-export async function insertIfAbsent(db: Db, importId: string, sellerId: string): Promise<void> {
+export async function insertMissingCars(db: Db, importId: string, sellerId: string): Promise<void> {
   await sql`insert into import_rows
     (import_id, place, line, action, car_id, version, said, errors, warnings, cells, is_warned, is_pending)
     select ${importId}, last.place + row_number() over (order by cars.posted_at, cars.id), null, 'off-lot',

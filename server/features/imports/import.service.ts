@@ -20,7 +20,7 @@ import { keepImportFile, makeImportFolder } from './import-files.ts'
 import {
   countPending,
   countRows,
-  insertIfAbsent,
+  insertMissingCars,
   selectMissingCount,
   type MissingCount,
 } from './import-rows.repository.ts'
@@ -171,7 +171,7 @@ export async function applyImport({
     await assertRejectsQuota(trx, ctx, job)
     if (body.missing === 'off-lot') {
       await assertConfirmed(trx, job, body.missingCount)
-      await insertIfAbsent(trx, job.id, actor.id)
+      await insertMissingCars(trx, job.id, actor.id)
     }
     await moveImport(trx, job.id, ['ready'], 'applying', {
       missing: body.missing,

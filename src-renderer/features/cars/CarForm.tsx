@@ -93,8 +93,8 @@ export function CarForm(props: CarFormProps) {
   const savedPrice = String(defaultValues.resellPrice ?? '').trim()
   const [askedPrice, setAskedPrice] = useState<string>()
   const { saveNow } = useDraftSaving({ form, pictures, draft, isBusy })
-  const isRetained = draft?.state.kind === 'saved' && draft.state.isWhole
-  useLeaveWarning(!isRetained && (form.formState.isDirty || pictures.isChanged), props.onDiscard)
+  const isDraftSaved = draft?.state.kind === 'saved' && draft.state.isWhole
+  useLeaveWarning(!isDraftSaved && (form.formState.isDirty || pictures.isChanged), props.onDiscard)
 
   useEffect(
     () =>

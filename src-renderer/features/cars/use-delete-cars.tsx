@@ -40,11 +40,11 @@ export function useDeleteCars(): (cars: CarsToDelete, selection: SelectedRows<Ca
 }
 
 function skippedOf(cars: readonly Car[]) {
-  return cars.length === 0 ? null : { count: cars.length, why: <CarsInMemory cars={cars} /> }
+  return cars.length === 0 ? null : { count: cars.length, why: <SkippedCarsList cars={cars} /> }
 }
 
 /** Which cars a deletion leaves out, by why. */
-function CarsInMemory({ cars }: { cars: readonly Car[] }) {
+function SkippedCarsList({ cars }: { cars: readonly Car[] }) {
   const byState = Map.groupBy(cars, ({ available }) => available)
   return (
     <SkippedCars

@@ -132,8 +132,8 @@ export const peoplesFaults: PeoplesFault[] = [
   {
     what: 'Escape drops what was typed',
     file: 'src-renderer/features/cars/CarForm.tsx',
-    right: 'useLeaveWarning(!isRetained && (form.formState.isDirty || pictures.isChanged)',
-    wrong: 'useLeaveWarning(isRetained && (form.formState.isDirty || pictures.isChanged)',
+    right: 'useLeaveWarning(!isDraftSaved && (form.formState.isDirty || pictures.isChanged)',
+    wrong: 'useLeaveWarning(isDraftSaved && (form.formState.isDirty || pictures.isChanged)',
     test: 'tests/desktop/keyboard.spec.ts',
     titles: 'never left with what was typed unasked',
   },

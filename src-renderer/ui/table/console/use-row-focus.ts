@@ -62,7 +62,7 @@ interface WantedRow {
 export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusPlace) {
   const { current, rows, bringIntoSight } = place
   const wanted = useRef<WantedRow | null>(null)
-  const isRetained = useRef(false)
+  const hasFocusClaim = useRef(false)
   const seenLeft = useRef(0)
 
   function focusNow(index: number): boolean {
@@ -83,7 +83,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
     seenLeft.current = place.timesLeft
     if (rows.count === 0) return
     if (wanted.current !== null) take(wanted.current)
-    else if (isRetained.current && isFocusLost()) focusNow(current)
+    else if (hasFocusClaim.current && isFocusLost()) focusNow(current)
   })
 
   // A panel beside the list may take room below it, for a bar to scroll by.
@@ -95,7 +95,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
 
   return {
     focusRow(index: number, key: string | null = null) {
-      isRetained.current = true
+      hasFocusClaim.current = true
       wanted.current = { index, key }
       // Its pages are read when they are in sight; a list that one leaves just now has no box any more.
       if (box.current) bringIntoSight(index)
@@ -103,7 +103,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
       if (index === current) take(wanted.current)
     },
     keepFocus() {
-      isRetained.current = true
+      hasFocusClaim.current = true
     },
     /** Another row has the focus by then, or gets it. */
     noteFocus(key: string) {
