@@ -233,6 +233,8 @@ describe('the same VIN at two sellers', () => {
     expect([await listed(first), await listed(second)]).toEqual([true, true])
     await api('updateCar', { as: other, params: { id: second }, body: { ...form, vin, location: 'Boise' } })
     expect(await read(second)).toMatchObject({ available: 'instock', location: 'Boise' })
+    await api('updateCar', { as: other, params: { id: second }, body: { ...form, vin, year: 2022 } })
+    expect(await read(second)).toMatchObject({ available: 'instock', year: 2022 })
     const log = await api<{ action: string; detail: string }[]>('listAudit', { as: admin })
     expect(log.body).toContainEqual(
       expect.objectContaining({ action: 'move-car', target: second, detail: 'In review → In stock' }),

@@ -49,6 +49,7 @@ async function assertVinNotListed(
 export async function standingAfterEdit(db: Db, car: Car, said: VinFields, now: Date): Promise<Standing> {
   const { state, heldVin } = car
   if (!isLive(state) || isSameCar(car, said)) return { state, heldVin }
+  if (car.isVinCleared && said.vin === car.vin) return { state, heldVin }
   const hold = heldVin ?? (await findHold(db, said, { sellerId: car.sellerId, carId: car.id }, now))
   if (state === 'in-review' || (state === 'instock' && hold !== null))
     return { state: 'in-review', heldVin: hold }

@@ -2,7 +2,7 @@
 const OUTAGE_MS = 60_000
 
 /** Since when an import has been worked on, without an outage. */
-export function isActiveSince(
+export function activeSince(
   { beganAt, progressAt }: { beganAt: string | null; progressAt: string | null },
   now: Date,
 ): Date {

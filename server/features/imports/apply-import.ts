@@ -10,7 +10,7 @@ import { dropUnneededCells } from './import-cells.ts'
 import {
   listPendingRows,
   recordImportedRow,
-  recordRevertedRow,
+  recordUnappliedRow,
   type ImportRow,
 } from './import-rows.repository.ts'
 import {
@@ -77,7 +77,7 @@ async function applyRows(
       isLedgerFull: isFull,
     })
     if ('carId' in outcome) await recordImportedRow(trx, job.id, row.place, outcome.carId)
-    else await recordRevertedRow(trx, job.id, row, outcome.action, outcome.why)
+    else await recordUnappliedRow(trx, job.id, row, outcome.action, outcome.why)
   }
 }
 

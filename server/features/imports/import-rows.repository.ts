@@ -288,7 +288,7 @@ export async function recordImportedRow(
 }
 
 /** A row does not go in after all. */
-export async function recordRevertedRow(
+export async function recordUnappliedRow(
   db: Db,
   importId: string,
   { place }: Pick<ImportRow, 'place'>,

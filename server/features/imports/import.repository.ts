@@ -4,7 +4,7 @@ import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
 import type { ImportColumn, ImportState, ImportValue, MissingChoice } from '../../../contract/imports.ts'
 import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import type { Db, Row } from '../../db/tables.ts'
-import { isActiveSince } from './active-since.ts'
+import { activeSince } from './active-since.ts'
 
 /** A file of cars, and how far it is. */
 export interface CarImport {
@@ -237,7 +237,7 @@ export async function recordApplied(
   { done, changeSet }: Pick<CarImport, 'done' | 'changeSet'>,
   now: Date,
 ): Promise<void> {
-  const began_at = isActiveSince(job, now).toISOString()
+  const began_at = activeSince(job, now).toISOString()
   await db
     .updateTable('imports')
     .set({ done, change_set: changeSet, began_at, progress_at: now.toISOString() })

@@ -38,7 +38,7 @@ import type { ImportFigures } from './import.wire.ts'
 import { plainName } from './plan/plain-name.ts'
 import { notReady, assertReady } from './assert-ready.ts'
 import { receiveFile } from './receive-file.ts'
-import { isActiveSince } from './active-since.ts'
+import { activeSince } from './active-since.ts'
 
 /** So many files of a seller wait to be applied; with one more the oldest goes. */
 const MAX_OPEN = 10
@@ -99,7 +99,7 @@ async function countMissing({ db, search }: Context, { id, userId }: CarImport):
 function secondsLeft(job: CarImport, now: Date): number | null {
   const { beganAt, done, total } = job
   if (beganAt === null || done === 0) return null
-  const seconds = (now.getTime() - isActiveSince(job, now).getTime()) / 1000
+  const seconds = (now.getTime() - activeSince(job, now).getTime()) / 1000
   return Math.max(0, Math.ceil((seconds / done) * (total - done)))
 }
 
