@@ -179,9 +179,9 @@ const importValuesInput = z.object({
       z.object({
         field: carColumn.exclude(['id']),
         /** As the file has it; of a long one as much as the import tells. */
-        value: requiredText(importLimits.valueCharacters, 'Say which value of the file.'),
+        value: requiredText(importLimits.valueCharacters, 'Name a value of the file.'),
         /** What it is instead, as a file would say it; null leaves it out. Without it, what was chosen is forgotten. */
-        becomes: requiredText(importLimits.valueCharacters, 'Say what it becomes.').nullable().optional(),
+        becomes: requiredText(importLimits.valueCharacters, 'Choose what it becomes.').nullable().optional(),
       }),
       'Send a list of values.',
     )

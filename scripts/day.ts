@@ -49,7 +49,7 @@ async function makeCars(): Promise<void> {
   const code = await run(process.execPath, [join('scripts', 'seed.ts'), '--cars', cars], {
     env: ownSettings(port, data),
   })
-  if (code !== 0) throw expected('The cars could not be made; the message above says why.')
+  if (code !== 0) throw expected('The cars could not be made; see the message above.')
 }
 
 function work(): Promise<number> {

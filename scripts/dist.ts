@@ -21,13 +21,13 @@ process.chdir(root)
 try {
   await ensureKeytar()
   if (!isKeytarBuilt())
-    throw expected('Installers need the keychain module. The message above says what is missing.')
+    throw expected('Installers need the keychain module. The message above names what is missing.')
   const signing = readSigning(process.platform, process.env)
   const updateUrl = process.env.UPDATE_URL || undefined
   process.env.MAIN_VITE_UPDATES = !signing.isSigned ? 'unsigned' : updateUrl ? 'updating' : 'without-address'
   await ensureBuilt()
   const files = await packageConsole({ updateUrl, signing })
-  if (files.length === 0) throw expected('No installer was built; the messages above say why.')
+  if (files.length === 0) throw expected('No installer was built; see the messages above.')
   print(`Made ${files.join(', ')}${noUpdatesReason[process.env.MAIN_VITE_UPDATES] ?? ''}`)
 } catch (error) {
   print(await describeFailure(error))

@@ -33,7 +33,7 @@ async function move(): Promise<void> {
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     throw expected(
-      `The bucket failed: ${String(error.cause)}. No file was removed. Run this again to go on from here.`,
+      `The bucket failed: ${String(error.cause)}. No file was removed. Run this again to continue from here.`,
     )
   } finally {
     bucket.close()

@@ -45,6 +45,6 @@ function readArguments(): { copy: string; isNewInstallation: boolean } {
     // Falls through to the usage, which names the only option.
   }
   throw expected(
-    'Usage: npm run restore -- [--new-installation] FILE\n\n--new-installation gives the copy an ID of its own. Use it for a copy that runs beside the original.',
+    'Usage: npm run restore -- [--new-installation] FILE\n\n--new-installation gives the copy an ID of its own. Use it for a copy that runs alongside the original.',
   )
 }

@@ -28,8 +28,8 @@ const listingChecklist: readonly ListingItem[] = [
   item('mileage', 'the mileage', 'Enter the mileage.', ({ mileage }) => mileage !== null),
   item(
     'vin',
-    'the VIN or why there is none',
-    'Enter the VIN, or say why there is none.',
+    'the VIN or the reason for not having one',
+    'Enter the VIN, or the reason for not having one.',
     ({ vin, noVinReason }) => Boolean(vin || noVinReason),
   ),
   item('resellPrice', 'a price', 'Enter a price in numbers.', ({ priceMinor }) => priceMinor !== null),

@@ -34,7 +34,7 @@ export function dealerCalls(server: string, token: string): DealerCalls {
     for (;;) {
       const { state, counts, message } = await ask<CarImport>(apiPath('getImport', { id }))
       if (state === 'failed') throw new Error(message)
-      if (state === wanted && counts.error > 0) throw new Error(`${counts.error} rows are at fault`)
+      if (state === wanted && counts.error > 0) throw new Error(`${counts.error} rows are invalid`)
       if (state === wanted) return
       await sleep(ASKED_EVERY_MS)
     }

@@ -40,7 +40,7 @@ const ENTRY =
  * @throws what is expected to fail on some machines, and says why
  */
 export async function startPostgres(keptIn?: string, wantedPort?: number): Promise<PostgresServer> {
-  if (platform() === 'win32') throw expected('Postgres starts here on Linux and macOS alone.')
+  if (platform() === 'win32') throw expected('Postgres starts here only on Linux and macOS.')
   const folder = makeOwnFolder('kerblight-postgres')
   const data = keptIn ?? join(folder, 'data')
   try {

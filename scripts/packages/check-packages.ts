@@ -17,11 +17,9 @@ export async function checkPackages(): Promise<Counts> {
   const listed = [...readListedPackages(root).values()].flat()
   const { lines, failed } = judgeAdvisories(answer, shippedPackages(packages, listed))
   console.log(
-    [
-      ...licenses,
-      `${packages.length} packages: ${licenses.length || 'no'} faults in licenses`,
-      ...lines,
-    ].join('\n'),
+    [...licenses, `${packages.length} packages: ${licenses.length || 'no'} license errors`, ...lines].join(
+      '\n',
+    ),
   )
   const isChecked = 'advisories' in answer
   return {

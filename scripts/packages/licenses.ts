@@ -26,7 +26,7 @@ const licenseExceptions: LicenseException[] = [
   {
     name: /^@img\/sharp-libvips-/,
     license: 'LGPL-3.0-or-later',
-    reason: 'libvips, a library of its own beside sharp, which anybody may replace',
+    reason: 'libvips, a library of its own next to sharp, which anyone may replace',
   },
   {
     name: /^@img\/sharp-win32-/,
@@ -41,7 +41,7 @@ const licenseExceptions: LicenseException[] = [
   {
     name: /^@fontsource-variable\/figtree$/,
     license: 'OFL-1.1',
-    reason: 'a font, which its license lets go along with any program',
+    reason: 'a font, which its license allows to be distributed with any program',
   },
   {
     name: /^(lightningcss(-.+)?|axe-core)$/,
@@ -78,7 +78,7 @@ const licenseExceptions: LicenseException[] = [
   {
     name: /^humanize-number$/,
     license: null,
-    reason: 'in the S3 server that tests run; its Readme says MIT',
+    reason: 'in the S3 server that tests run; its README names MIT',
   },
 ]
 

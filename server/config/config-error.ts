@@ -4,7 +4,7 @@ export class ConfigError extends Error {
 
   constructor(problems: string[]) {
     super(
-      `The configuration has ${problems.length === 1 ? 'a fault' : `${problems.length} faults`}:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
+      `The configuration has ${problems.length === 1 ? 'an error' : `${problems.length} errors`}:\n${problems.map((line) => `  - ${line}`).join('\n')}`,
     )
     this.name = 'ConfigError'
     this.problems = problems

@@ -102,7 +102,7 @@ function limitErrors({ LIMITS = '' }: Given): string[] {
   const endless = set ? sharesBeyond(MOST_TIMES, set) : []
   return compact(
     endless.length > 0 &&
-      `LIMITS: ${endless.join(', ')} would be over ${MOST_TIMES} times the usual limit, which limits nobody; set less`,
+      `LIMITS: ${endless.join(', ')} would be over ${MOST_TIMES} times the original limit, which is no limit; set a lower value`,
   )
 }
 
@@ -111,7 +111,7 @@ function hopErrors({ TRUST_PROXY: hops = '', HOST: host = '' }: Given): string[]
   const isOpen = /^[1-9]\d*$/.test(hops) && !isThisMachine(host) && !isPrivate(host)
   return compact(
     isOpen &&
-      `TRUST_PROXY: ${hops} believes whoever connects, and with HOST=${host} anyone may; name your proxies instead (loopback, uniquelocal, or their addresses), or set HOST to an address that only they reach`,
+      `TRUST_PROXY: ${hops} trusts any client, and with HOST=${host} any machine can connect; name your proxies instead (loopback, uniquelocal, or their addresses), or set HOST to an address that only they reach`,
   )
 }
 
@@ -122,7 +122,7 @@ function encryptionErrors(given: Given): string[] {
       const host = hostAway(given[name] ?? '')
       return (
         host &&
-        `${name}: would send customers’ data to ${host} without encryption; add ?sslmode=verify-full, or ?sslmode=disable where the network is yours alone`
+        `${name}: would send customers’ data to ${host} without encryption; add ?sslmode=verify-full, or ?sslmode=disable if the network is private`
       )
     }),
   )

@@ -199,7 +199,7 @@ const variables = z.object({
     .optional(),
   STRIPE_WEBHOOK_SECRET: z
     .string()
-    .regex(/^whsec_\w{24,}$/, 'must start with whsec_ and go on for at least 24 letters and digits')
+    .regex(/^whsec_\w{24,}$/, 'must start with whsec_, followed by at least 24 letters and digits')
     .optional(),
   STRIPE_TEST_MODE: onOrOff.default('off'),
   STRIPE_SANDBOX_PORT: port.default(4010),

@@ -55,7 +55,7 @@ function parseHops(value: string, ctx: z.RefinementCtx): number {
   const hops = Number(value)
   if (hops > MAX_HOPS)
     ctx.addIssue(
-      `${value} proxies in a row would trust anyone who comes through fewer; set the number you have, at most ${MAX_HOPS}`,
+      `${value} proxies in a row would trust clients that come through fewer; set the number you have, at most ${MAX_HOPS}`,
     )
   return hops
 }

@@ -35,7 +35,7 @@ export async function writeCars<T>(
 export async function setChangeAuthor<T>(trx: Db, { actorId, now }: By, work: () => Promise<T>): Promise<T> {
   await say(trx, { actor: actorId, at: now.toISOString() })
   const result = await work()
-  await clearChangeSetSql(trx, {})
+  await noChangeSetSql(trx, {})
   return result
 }
 
@@ -73,7 +73,7 @@ async function write<T>(
   const { numAffectedRows } = await noteSet(trx, { id, kind, reverts, ...said })
   const isChanged = numAffectedRows === 1n
   if (isChanged) await countSet(trx, { set: id, actorId, countedAt })
-  await clearChangeSetSql(trx, {})
+  await noChangeSetSql(trx, {})
   return { result, set: isChanged ? id : null }
 }
 
@@ -142,13 +142,13 @@ async function extend<T>(
   set: number,
   work: (set: number) => Promise<T>,
 ): Promise<Written<T>> {
-  await setChangeSetSql(trx, { id: set, actor: actorId, at: now.toISOString() })
+  await changeSetSql(trx, { id: set, actor: actorId, at: now.toISOString() })
   const { rows } = await newestChange(trx, {})
   const after = rows[0]?.id ?? 0
   const result = await work(set)
   await countMore(trx, { id: set, after })
   await countAdded(trx, { set, actorId, countedAt, after })
-  await clearChangeSetSql(trx, {})
+  await noChangeSetSql(trx, {})
   return { result, set }
 }
 
@@ -168,10 +168,10 @@ interface NewSet extends OfSet {
 
 /** Each of these is asked with every write of a car. */
 const say = prepareQuery((db, { actor, at }: Said) => db.updateTable('current_change').set({ actor, at }))
-const setChangeSetSql = prepareQuery((db, { id, actor, at }: OfSet) =>
+const changeSetSql = prepareQuery((db, { id, actor, at }: OfSet) =>
   db.updateTable('current_change').set({ set: id, actor, at }),
 )
-const clearChangeSetSql = prepareQuery((db) =>
+const noChangeSetSql = prepareQuery((db) =>
   db
     .updateTable('current_change')
     .set((eb) => ({ set: eb.lit(null), actor: eb.lit(null), at: eb.lit(null) })),

@@ -133,14 +133,14 @@ function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
       table: 'car_changes',
       condition: `not (${isForgetting(words)})`,
       readsTables: true,
-      statement: refuse('car_changes is append-only: what was written down of a car stays as it is'),
+      statement: refuse('car_changes is append-only: recorded changes can’t be edited'),
     },
     {
       name: 'ledger_refuses_delete',
       time: 'before',
       event: 'delete',
       table: 'car_changes',
-      statement: refuse('car_changes is append-only: what was written down of a car stays'),
+      statement: refuse('car_changes is append-only: recorded changes can’t be deleted'),
     },
     // SQLite fires no trigger for the deletion of a row that an insert replaces.
     {
@@ -150,7 +150,7 @@ function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
       table: 'car_changes',
       condition: 'exists (select 1 from car_changes where id = new.id)',
       readsTables: true,
-      statement: refuse('car_changes is append-only: what was written down of a car stays as it is'),
+      statement: refuse('car_changes is append-only: recorded changes can’t be edited'),
     },
   ]
 }

@@ -79,7 +79,7 @@ function readCar(make: DemoCar['category_name'], line: string): DemoCar {
   const cell = (index: number) => cells[index] ?? ''
   const sellerEmail = `${cell(12)}@kerblight.test`
   const seller = demoPeople.find((person) => person.email === sellerEmail)
-  if (!seller) throw new Error(`Unknown seller in the demo catalogue: ${line}`)
+  if (!seller) throw new Error(`Unknown seller in the demo catalog: ${line}`)
   const paint = oneOf(paints, cell(7))
   const body = oneOf(choiceFacts.body.options, cell(6))
   return {

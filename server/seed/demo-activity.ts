@@ -266,6 +266,6 @@ function mailOf(mailbox: string): string {
 
 function carIndex(model: string, year: number): number {
   const index = demoCars.findIndex((car) => car.modelName === model && car.year === year)
-  if (index < 0) throw new Error(`No ${model} of ${year} in the demo catalogue`)
+  if (index < 0) throw new Error(`No ${model} of ${year} in the demo catalog`)
   return index
 }

@@ -136,7 +136,7 @@ export function stockRows(now: Date): { cars: CarRow[]; pictures: Row<'car_pictu
 
 function toStock(one: StockCar, index: number, now: Date) {
   const model = demoCars.find(({ modelName, year }) => modelName === one.like && year === one.year)
-  if (!model) throw new Error(`No ${one.like} of ${one.year} in the demo catalogue`)
+  if (!model) throw new Error(`No ${one.like} of ${one.year} in the demo catalog`)
   const id = seededId('demo stock', index)
   const car = asStock(one, model)
   const sellerId = userId(car.sellerEmail)

@@ -90,7 +90,7 @@ const vins = new Map(
     .map((line) => [line.slice(18), line.slice(0, 17)]),
 )
 
-/** The VIN of a car of the demo catalogue; null for none. */
+/** The VIN of a car of the demo catalog; null for none. */
 export function demoVin({ modelName, year }: { modelName: string; year: number }): string | null {
   return vins.get(`${modelName} ${year}`) ?? null
 }

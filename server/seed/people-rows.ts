@@ -10,7 +10,7 @@ export function userId(email: string): string {
 /** @throws for an address that nobody of the demo world has: a fault in its tables. */
 export function personOf(email: string): DemoPerson {
   const person = demoPeople.find((candidate) => candidate.email === email)
-  if (!person) throw new Error(`Nobody in the demo world has the address ${email}`)
+  if (!person) throw new Error(`The demo data has no user with the address ${email}`)
   return person
 }
 

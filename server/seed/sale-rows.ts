@@ -64,7 +64,7 @@ export function toPurchaseRow(demo: DemoPurchase, now: Date): Row<'purchases'> {
 
 export function toOrder(purchase: Row<'purchases'>): Order {
   if (!isPayable(purchase.price_minor))
-    throw new Error(`The demo world pays ${purchase.price_text} for ${purchase.car_model_name}`)
+    throw new Error(`The demo data pays ${purchase.price_text} for ${purchase.car_model_name}`)
   return {
     purchaseId: purchase.id,
     amount: purchase.price_minor,

@@ -22,7 +22,7 @@ export async function seedDemo({
   db,
   now,
 }: Pick<Context, 'config' | 'db' | 'now'>): Promise<boolean> {
-  if (config.mode !== 'sandbox') throw new SeedError('Demo data is for the sandbox world only.')
+  if (config.mode !== 'sandbox') throw new SeedError('Demo data is only for the sandbox.')
   if (await hasUsers(db)) return false
   const at = now()
   const [uids, charges] = await Promise.all([

@@ -127,7 +127,7 @@ async function readKey(store: CredentialStore, log: Log): Promise<Buffer> {
     if (known !== null) return Buffer.from(known, 'base64')
     await store.write(made.toString('base64'))
   } catch (error) {
-    log(`keychain: no key for what was read: ${String(error)}`)
+    log(`keychain: no key for the cached data: ${String(error)}`)
   }
   return made
 }

@@ -79,7 +79,7 @@ export function createSession({
       ...alone(AbortSignal.timeout(REVOKE_TIMEOUT_MS)),
       method: 'DELETE',
       headers: { authorization: `Bearer ${ended}` },
-    }).catch(() => log('session: the server could not be told of its end'))
+    }).catch(() => log('session: the server could not be notified of the sign-out'))
   }
 
   /** False where somebody has signed in or out since. */

@@ -36,7 +36,7 @@ test(
     await expect(fact('Sold on Kerblight')).toHaveText('1')
     await expect(fact('Sold elsewhere')).toHaveText('0')
     await expect(fact('Reports on their cars')).toHaveText('1')
-    await expect(fact('Of these still open')).toHaveText('1')
+    await expect(fact('Still open')).toHaveText('1')
     await expect(fact('Account since')).toContainText('(today)')
     await panel.getByRole('button', { name: 'Make Verified' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make Verified' }).click()

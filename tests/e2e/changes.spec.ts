@@ -46,7 +46,7 @@ test('a seller finds what was changed together, opens it and reverts it by keybo
     const question = page.getByRole('alertdialog', { name: 'Revert this change to 2 cars?' })
     await expect(question).toContainText('Each car becomes what it was before')
     await question.getByRole('button', { name: 'Revert 2 cars' }).press('Enter')
-    const stayed = page.getByRole('alert').filter({ hasText: 'Some of it stays as it is' })
+    const stayed = page.getByRole('alert').filter({ hasText: 'Some fields stay unchanged' })
     await expect(stayed).toContainText('Location: changed since.')
     await expect(page.getByText('Reverted on', { exact: false })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Revert 2 cars' })).toHaveCount(0)

@@ -37,7 +37,7 @@ test('a draft saves itself, goes on in another window and after the network fail
     const row = rowOf(page, model)
     await expect(row).toContainText('Draft')
     await expect(row).toContainText(
-      'Ready to publish. Details missing: the year, the mileage, the VIN or why there is none, and a price',
+      'Ready to publish. Details missing: the year, the mileage, the VIN or the reason for not having one, and a price',
     )
     await choose(page, row, 'Continue')
     await expect(page.getByRole('heading', { level: 1 })).toContainText(model)

@@ -458,7 +458,7 @@ describe('a live installation', () => {
     'refuses the webhook secret whsec_%s, too short to be Stripe’s',
     (secret) => {
       expect(faultsOf({ ...live, STRIPE_WEBHOOK_SECRET: `whsec_${secret}` })).toEqual([
-        'STRIPE_WEBHOOK_SECRET: must start with whsec_ and go on for at least 24 letters and digits',
+        'STRIPE_WEBHOOK_SECRET: must start with whsec_, followed by at least 24 letters and digits',
       ])
     },
   )

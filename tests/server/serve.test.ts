@@ -118,7 +118,7 @@ describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000
     mkdirSync(fileOf('data'), { mode: 0o700 })
     const said = await refusalAsNobody(script, { DATA_DIR: fileOf('data') })
     expect(said).toMatch(
-      /^The configuration has a fault:\n {2}- DATA_DIR: .*uid 65534.*Run the command as the user/,
+      /^The configuration has an error:\n {2}- DATA_DIR: .*uid 65534.*Run the command as the user/,
     )
   })
 

@@ -15,7 +15,7 @@ export interface EventHub {
    * @returns what to do with their stream once it is open
    * @throws ProblemError `too-many-requests`, `service-unavailable`
    */
-  authorizeCall(actor: Actor, since: number | undefined): (stream: EventStream) => void
+  admit(actor: Actor, since: number | undefined): (stream: EventStream) => void
   /**
    * Lets anybody listen to what comes on the market and leaves it.
    * @throws ProblemError as above, by their address
@@ -63,13 +63,13 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
   let isAllChanged = false
 
   return {
-    authorizeCall(actor, since) {
+    admit(actor, since) {
       if (closing.signal.aborted || count >= maxStreams) throw streamRejection('service-unavailable')
       if ((listeners.get(actor.id)?.size ?? 0) >= MAX_STREAMS_PER_USER)
         throw streamRejection('too-many-requests', 'This account has too many live connections.')
       return (stream) => listen({ actor, stream }, since)
     },
-    admitStranger: market.authorizeCall,
+    admitStranger: market.admit,
     tell(changes) {
       if (changes) untold = untold.concat(changes)
       else isAllChanged = true

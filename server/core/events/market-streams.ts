@@ -13,7 +13,7 @@ export interface MarketStreams {
    * @returns what to do with their stream once it is open
    * @throws ProblemError `too-many-requests`, `service-unavailable`
    */
-  authorizeCall(ip: string, since: number | undefined): (stream: EventStream) => void
+  admit(ip: string, since: number | undefined): (stream: EventStream) => void
   /** @param cars by their ids; null where any may have changed */
   tell(cars: readonly string[] | null): void
   countStreams(): number
@@ -45,7 +45,7 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
   const timer = setInterval(() => void inTurns((stream) => stream.beat()), beatMs).unref()
 
   return {
-    authorizeCall(ip, since) {
+    admit(ip, since) {
       const network = networkOf(ip)
       if (isClosed || streams.size >= maxStreams) throw streamRejection('service-unavailable')
       if ((networks.get(network) ?? 0) >= maxPerNetwork) throw streamRejection('too-many-requests')

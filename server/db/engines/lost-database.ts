@@ -12,7 +12,7 @@ export class DatabaseBusyError extends DatabaseLostError {
   override readonly name = 'DatabaseBusyError'
 
   constructor(cause: unknown) {
-    super(cause, 'Too many write the same at once.')
+    super(cause, 'Too many requests write the same row at the same time.')
   }
 }
 

@@ -27,6 +27,6 @@ export class MailInDoubtError extends Error {
   override readonly name = 'MailInDoubtError'
 
   constructor(cause: unknown) {
-    super('The email server did not say whether it took the email.', { cause })
+    super('The email server did not confirm the email.', { cause })
   }
 }

@@ -108,7 +108,7 @@ function NoVinField({ form }: { form: CarFormControls }) {
       label={labels.noVinReason}
       optional
       className="col-span-full"
-      placeholder="Such as built before 1981, or a kit car"
+      placeholder="For example, built before 1981, or a kit car"
       error={error?.message}
       {...form.register('noVinReason')}
     />

@@ -113,7 +113,7 @@ function RevertButtons({ car, change, title, onReverted }: RevertButtonsProps) {
   async function handleRevertAll() {
     const question = {
       title: `Revert this for all ${countOf(count, 'car')}?`,
-      text: 'What was changed or sold since stays as it is.',
+      text: 'Cars that were changed or sold since stay unchanged.',
       confirmLabel: `Revert ${countOf(count, 'car')}`,
       tone: 'primary' as const,
     }

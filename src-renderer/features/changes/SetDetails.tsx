@@ -79,6 +79,6 @@ function Way({ set }: { set: ChangeSet }) {
         </>
       )
     default:
-      return <>Reverting leaves alone what was changed or sold since.</>
+      return <>Reverting skips cars that were changed or sold since.</>
   }
 }

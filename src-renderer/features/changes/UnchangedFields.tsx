@@ -9,7 +9,7 @@ import { skipReasonTexts } from './change-text.ts'
 export function UnchangedFields({ stayed }: { stayed: Reverted['stayed'] }) {
   const cars = Map.groupBy(stayed, ({ carID }) => carID)
   return (
-    <Notice tone="info" title="Some of it stays as it is" isAlert className="mt-3">
+    <Notice tone="info" title="Some fields stay unchanged" isAlert className="mt-3">
       <ul className="flex flex-col gap-2">
         {Array.from(cars, ([id, fields]) => (
           <li key={id}>

@@ -81,7 +81,7 @@ function Rejects({ job: { _id: id, counts } }: { job: CarImport }) {
     <div className="flex flex-col items-start gap-3 border-t border-line pt-4">
       <p className="text-small">
         <strong>{countOf(counts.error, 'row')} with errors.</strong> Download them, correct them in a
-        spreadsheet, and import that file alone. Each row says what’s wrong with it.
+        spreadsheet, and import only that file. Each row shows what’s wrong with it.
       </p>
       <div className="flex flex-wrap gap-3">
         <Button variant="secondary" loading={isDownloading} onClick={() => void download('rejects.csv')}>

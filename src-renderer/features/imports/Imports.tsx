@@ -54,7 +54,7 @@ function DropFile() {
         <p className="text-small text-muted">
           CSV, TSV, or Excel (.xlsx), zipped too. Up to {importLimits.bytes / 1024 / 1024} MB and{' '}
           {figure(importLimits.rows)} cars. Columns of our own export, AX10 dealer files, and Google and Meta
-          vehicle feeds match by themselves.
+          vehicle feeds match automatically.
         </p>
       </div>
       <ChooseFile upload={upload}>Choose a file</ChooseFile>

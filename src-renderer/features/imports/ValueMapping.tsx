@@ -61,7 +61,7 @@ export function ValueMapping({ job }: { job: CarImport }) {
           sorted.length > 0 ? (
             <EmptyState title="No value has these words" text="Try fewer words, or a column’s name." />
           ) : (
-            <EmptyState title="Nothing to match" text="Every value is written as it is on Kerblight." />
+            <EmptyState title="Nothing to match" text="Every value is already written as on Kerblight." />
           )
         }
         columns={columnsWith((value) => (

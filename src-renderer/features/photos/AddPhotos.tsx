@@ -77,7 +77,7 @@ export function AddPhotos() {
               files={files}
               isSmall
               title="Drop the same folder or zip again"
-              text="It goes on where it was."
+              text="It continues where it stopped."
             />
           )}
         </div>

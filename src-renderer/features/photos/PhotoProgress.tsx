@@ -38,7 +38,7 @@ export function PhotoProgress({ job, view }: { job: PhotoJob; view: RunnerView }
 }
 
 const sentences: Record<RunnerView['state'], string> = {
-  running: 'You can go to other pages. If you close this one, it goes on when you come back.',
+  running: 'You can go to other pages. If you close this one, it continues when you come back.',
   elsewhere: 'Another window is adding these photos.',
   stopped: 'Nothing is being sent.',
   idle: '',
@@ -53,7 +53,7 @@ function Stopped({ view: { job, missing } }: { view: RunnerView }) {
     >
       <p>
         {missing > 0
-          ? 'This browser couldn’t keep them. Drop the same folder or zip again, and it goes on from here. What’s uploaded isn’t sent twice.'
+          ? 'This browser couldn’t keep them. Drop the same folder or zip again, and it continues from here. What’s uploaded isn’t sent twice.'
           : 'What’s uploaded stays, and isn’t sent twice.'}
       </p>
       <div className="flex flex-wrap gap-3">

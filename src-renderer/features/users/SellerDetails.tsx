@@ -44,7 +44,7 @@ export function SellerDetails({ user, badge, action, record }: SellerDetailsProp
             'Reports on their cars',
             <Known key="reports" of={reports} count={pagesOf(reports.currentData).total} />,
           ],
-          ['Of these still open', <Known key="open" of={open} count={pagesOf(open.currentData).total} />],
+          ['Still open', <Known key="open" of={open} count={pagesOf(open.currentData).total} />],
           [
             'Account since',
             <span key="since">

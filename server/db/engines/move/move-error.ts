@@ -36,7 +36,7 @@ const refusals: readonly Refusal[] = [
   },
 ]
 
-const GOES_ON = 'It goes on from where it was.'
+const GOES_ON = 'It continues where it stopped.'
 
 /** @returns in words what went wrong at the database that data are moved to */
 export function moveErrorOf(error: unknown, shown: string): MoveError {

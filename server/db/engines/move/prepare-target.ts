@@ -27,7 +27,7 @@ export async function prepareTarget(
     await assertEmpty(client, address)
     await beginMove(client)
   } else if (progress.size > 0) {
-    await assertNoOtherClients(address, progress, tables)
+    await assertSameMove(address, progress, tables)
     return progress
   }
   await withSchema(address, (db) => migrate(db))
@@ -44,7 +44,7 @@ async function assertEmpty(client: ClientBase, { shown }: PostgresAddress): Prom
   )
 }
 
-async function assertNoOtherClients(
+async function assertSameMove(
   address: PostgresAddress,
   progress: ReadonlyMap<string, TableProgress>,
   tables: readonly DigestedTable[],

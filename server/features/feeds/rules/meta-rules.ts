@@ -42,7 +42,11 @@ const LETTERS = 20
 function allCapitals(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
   const letters = car.description.replace(/\P{L}/gu, '')
   if (letters.length < LETTERS || letters !== letters.toUpperCase()) return null
-  return warned('description', 'Meta may refuse a description in capitals alone.', 'Write it in sentences.')
+  return warned(
+    'description',
+    'Meta may reject a description that is all in capitals.',
+    'Write it in sentences.',
+  )
 }
 
 function links(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {

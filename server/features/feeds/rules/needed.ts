@@ -28,12 +28,7 @@ export function neededBy(who: string) {
     location: needs('location', 'an address', 'Enter where the car is.', ({ location }) => location !== ''),
     body: needs('body', 'the body style', 'Choose a body.', ({ body }) => body !== null),
     color: needs('color', 'the color', 'Choose a color.', ({ color }) => color !== null),
-    description: needs(
-      'description',
-      'a description',
-      'Say something of the car.',
-      (car) => car.description !== '',
-    ),
+    description: needs('description', 'a description', 'Describe the car.', (car) => car.description !== ''),
     vin: vinNeededBy(who),
     vinOfYear: yearOfVinNeededBy(who),
     dealer: dealerNeededBy(who),
