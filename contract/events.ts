@@ -4,30 +4,41 @@ import { tagTypes } from './api/tags.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** The longest that a client may have been away and still be told all it missed. */
+/** The longest absence, in seconds, after which a client can still receive all the events that it missed. */
 const MAX_SINCE_SECONDS = 86_400
 
 const eventsQuery = z.object({
-  /** How many seconds ago the client was last up to date: what changed since then is told first. */
+  /** The number of seconds since the client was last up to date. Changes since then are sent first. */
   since: wholeNumberText(0, MAX_SINCE_SECONDS).optional(),
 })
 
-/** Something that somebody should look at. Its record is asked for by its id; nothing of it is told here. */
+/**
+ * A record that needs someone's attention. The notice has no content of the record; the client fetches it by
+ * its ID.
+ */
 const liveNotice = z.object({
-  /** `report`: a new report. `sale`: a paid purchase. `seller`: a new seller who is not verified. */
+  /**
+   * The kind of record. `report`: a new report. `sale`: a paid purchase. `seller`: a new seller who is not
+   * verified.
+   */
   kind: z.enum(['report', 'sale', 'seller']),
-  /** Of the report, the purchase or the user. */
+  /** The ID of the report, the purchase, or the user. */
   id: z.string(),
 })
 
 const openEvent = z.object({
-  /** The first, at once. */
+  /** The first event, sent immediately. */
   type: z.literal('open'),
-  /** False where more may have changed since then than can be told: everything kept may be stale. */
+  /**
+   * False if the server can't list all changes since then. All of the client's cached data may then be stale.
+   */
   isComplete: z.boolean(),
 })
 
-/** What `GET /events` sends. Kinds and ids alone, and only to those who may read what changed. */
+/**
+ * The events of `GET /events`. They contain only kinds and IDs, and are sent only to clients that may read
+ * the changed data.
+ */
 export const liveEvent = z.discriminatedUnion('type', [
   openEvent,
   z.object({
@@ -37,12 +48,15 @@ export const liveEvent = z.discriminatedUnion('type', [
   }),
 ])
 
-/** What `GET /events/market` sends to whoever looks: which cars came, went or were reserved, and nothing of them. */
+/**
+ * The events of `GET /events/market`, which is open to all clients. They report which cars were added,
+ * removed, or reserved, without any details.
+ */
 export const marketEvent = z.discriminatedUnion('type', [
   openEvent,
   z.object({
     type: z.literal('changed'),
-    /** Their ids; null where any car may have changed. */
+    /** The IDs of the changed cars; null if any car may have changed. */
     cars: z.array(z.string()).nullable(),
   }),
 ])
