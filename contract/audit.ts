@@ -4,7 +4,7 @@ import { isoTime, oneOf, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** What the log can say was done, in the words it says it in. */
+/** The actions in the audit log, with the words that the log shows for them. */
 export const auditActions = {
   'make-admin': 'Made admin',
   'revoke-admin': 'Removed admin',
@@ -46,9 +46,12 @@ const auditEntry = z.object({
   at: isoTime,
   actorEmail: z.string(),
   action: z.enum(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]),
-  /** The id of what it was done to. */
+  /** The ID of the action's target. */
   target: z.string(),
-  /** What that was called then; a user whose account is deleted since, `Deleted user` and the id. */
+  /**
+   * The target's name at that time. For a user whose account has since been deleted, it is `Deleted user` and
+   * the ID.
+   */
   subject: z.string(),
   detail: z.string(),
 })
@@ -57,7 +60,10 @@ export const auditSorts = sortsBy('action', 'actor', 'target', 'detail')
 
 const auditQuery = listQuery({
   sort: oneOf(auditSorts).default('newest'),
-  /** Words that are each in the action’s name, an address, what it was done to, or the detail, or begin the moment. */
+  /**
+   * Search words. Each must match the action’s name, an address, the target, or the detail, or be the start
+   * of the moment.
+   */
   q: text(200).optional(),
   action: oneOf(Object.keys(auditActions) as [AuditAction, ...AuditAction[]]).optional(),
 })

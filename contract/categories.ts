@@ -19,13 +19,16 @@ import type { EndpointName } from './api/paths.ts'
 
 const MAX_MAKES = 2000
 
-/** A search names several, separated by commas. */
+/** A make's name, without commas, because a search separates several makes with commas. */
 const makeName = requiredText(40, 'Enter the make’s name.').regex(/^[^,]*$/, 'Use no commas.')
-/** Empty: the make's letters are drawn. */
+/** The logo's URL. If it is empty, the make's letters are drawn. */
 const logo = imageUrl
 const shown = oneOf(makesShown)
 
-/** `all`: those without cars, too; for admins also those that are hidden, with how many cars use each. */
+/**
+ * The query of makes. `all` includes makes without cars. For admins, it also includes hidden makes, with the
+ * number of cars that use each.
+ */
 const categoryQuery = z.object({ all: flag.optional(), ...exported })
 
 const categoryParams = z.object({ name: requiredText(40, 'Enter the make’s name.') })
@@ -36,15 +39,15 @@ export const categoryInput = z.object({
   shown: shown.default('with-cars'),
 })
 
-/** One change to a make: its cars move along where it gets another name, or becomes part of another make. */
+/** A change to a make. Its cars follow when it is renamed or merged into another make. */
 const categoryChange = z
   .object({
     category_name: makeName.optional(),
     brandImage: logo.optional(),
     shown: shown.optional(),
-    /** Its place among all makes, from 1. */
+    /** The make's position among all makes, starting at 1. */
     place: wholeNumber(1, MAX_MAKES).optional(),
-    /** The make that its cars are to have; this one goes. */
+    /** The make that takes over the cars. This make is deleted. */
     mergeInto: requiredText(40, 'Choose a make.').optional(),
   })
   .refine(
@@ -63,7 +66,7 @@ const categoryChange = z
 
 const modelsQuery = z.object({ category_name: requiredText(40, 'Choose a make.') })
 
-/** A model of a make, and how many cars of it are listed now. */
+/** A model of a make, and the number of its currently listed cars. */
 const carModel = z.object({ model: z.string(), count: z.number().int() })
 
 export const categoryEndpoints = {

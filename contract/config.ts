@@ -5,24 +5,25 @@ import { hostName, loopbackOrigin, loopbackScript, webOrigin } from './web-addre
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** A setting of a live installation that was found not to work when the server started. */
+/** A setting of a live installation that failed a check when the server started. */
 export const setupProblem = z.object({
   setting: z.string(),
-  /** `unreachable`: the service did not respond, and the setting may be correct. */
+  /** The kind of problem. `unreachable`: the service did not respond, and the setting may be correct. */
   kind: z.enum(['wrong', 'unreachable']),
   message: z.string(),
   advice: z.string(),
 })
 
-/** A name, id or key that some service has given out. */
+/** A name, ID, or key that an external service has issued. */
 export const key = z
   .string()
   .max(200, 'must have at most 200 characters')
   .regex(/^[\w.:-]+$/, 'must be a name or key')
 
 /**
- * What the renderer must know of the world it runs in. Nothing of it is secret. A console does not know its server to be
- * honest: whatever becomes an address, a header or a policy there is taken in no other form than these.
+ * The settings that the renderer needs. None of them is secret. A console can't assume that its server is
+ * honest. Any value that ends up in an address, a header, or a policy is therefore accepted only in these
+ * forms.
  */
 export const publicConfig = z
   .object({
@@ -33,36 +34,36 @@ export const publicConfig = z
     /** The origin of the web pages. */
     publicUrl: webOrigin,
     contact,
-    /** Whether the web's `/console` leads to installers of the console. */
+    /** True if the web's `/console` page leads to installers of the console. */
     hasConsoleDownload: z.boolean(),
-    /** How long the server holds a car for a buyer who is paying. */
+    /** Number of seconds for which the server holds a car for a buyer who is paying. */
     holdSeconds: z.number().int().positive(),
     identity: z.object({
       projectId: key,
       apiKey: key,
       authDomain: hostName,
       emulatorUrl: loopbackOrigin.nullable(),
-      /** The stand-in for Google's popup script, in the sandbox. */
+      /** The stand-in for Google's popup script; only in the sandbox. */
       popupScript: loopbackScript.nullable(),
     }),
     /**
-     * Google sign-in of the console, where it is set up. Every installed copy holds the secret, so it is none (RFC 8252,
-     * section 8.5); Google asks for it all the same.
+     * The console's Google sign-in, if it is configured. Every installed copy contains the secret, so it is
+     * not confidential (RFC 8252, section 8.5). Google requires it anyway.
      */
     googleDesktop: z.object({ clientId: key, clientSecret: key }).nullable(),
     stripe: z.object({
       publishableKey: key,
-      /** The stand-in Stripe.js, in the sandbox; null loads Stripe's own. */
+      /** The stand-in for Stripe.js in the sandbox; null loads Stripe's own. */
       script: loopbackScript.nullable(),
     }),
     images: z.object({
-      /** A path of the API's. */
+      /** A path of the API. */
       uploadUrl: z
         .string()
         .max(200)
         .regex(/^(\/[\w-]+)+$/, 'must be a path such as /api/1/upload'),
       key,
-      /** Other origins that pictures come from. */
+      /** Other origins that host photos. */
       hosts: z.array(webOrigin).max(10),
     }),
     demo: z

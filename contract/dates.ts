@@ -1,4 +1,7 @@
-/** The spec's date text (section 3): day/month/year in UTC, without zero padding, such as `7/3/2026`. */
+/**
+ * Returns a date in the specification's format (section 3): day/month/year in UTC, without zero padding, such
+ * as `7/3/2026`.
+ */
 export function dayMonthYear(at: Date | string | number): string {
   const date = new Date(at)
   return `${date.getUTCDate()}/${date.getUTCMonth() + 1}/${date.getUTCFullYear()}`
@@ -9,22 +12,22 @@ const monthAndDay = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'num
 const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' })
 const dayAndTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 
-/** `Nov 21, 2026`, where the reader is. */
+/** Returns, for example, `Nov 21, 2026`, in the reader's time zone. */
 export function formatDay(at: Date | string | number): string {
   return day.format(new Date(at))
 }
 
-/** `Nov 21`, where the reader is. */
+/** Returns, for example, `Nov 21`, in the reader's time zone. */
 export function formatMonthAndDay(at: Date | string | number): string {
   return monthAndDay.format(new Date(at))
 }
 
-/** `2:32 PM`, where the reader is. */
+/** Returns, for example, `2:32 PM`, in the reader's time zone. */
 export function formatTime(at: Date | string | number): string {
   return time.format(new Date(at))
 }
 
-/** `Nov 21, 2026, 2:32 PM`, where the reader is. */
+/** Returns, for example, `Nov 21, 2026, 2:32 PM`, in the reader's time zone. */
 export function formatDayAndTime(at: Date | string | number): string {
   return dayAndTime.format(new Date(at))
 }
@@ -32,7 +35,10 @@ export function formatDayAndTime(at: Date | string | number): string {
 const daysAgo = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 const DAY = 86_400_000
 
-/** `today`, `yesterday`, `5 days ago`, `3 weeks ago`: by the calendar where the reader is. What is to come counts as today. */
+/**
+ * Returns `today`, `yesterday`, `5 days ago`, or `3 weeks ago`, by the calendar in the reader's time zone.
+ * Moments in the future count as today.
+ */
 export function formatDaysAgo(at: Date | string | number, now: Date | number = Date.now()): string {
   const days = daysBetween(at, now)
   if (days < 14) return daysAgo.format(-days, 'day')
@@ -42,7 +48,10 @@ export function formatDaysAgo(at: Date | string | number, now: Date | number = D
     : daysAgo.format(-Math.floor(days / 365.25), 'year')
 }
 
-/** How many days of the calendar where the reader is; 0 where the first moment is not before the other. */
+/**
+ * Returns the number of calendar days between two moments in the reader's time zone; 0 if the first is not
+ * before the second.
+ */
 export function daysBetween(at: Date | string | number, now: Date | number): number {
   return Math.max(0, Math.round((startOfDay(now) - startOfDay(at)) / DAY))
 }

@@ -1,4 +1,7 @@
-/** In this order: later ones also claim to be the earlier. */
+/**
+ * Browser names by user agent. The order matters, because the user agents of earlier entries also match later
+ * patterns.
+ */
 const BROWSERS: [name: string, pattern: RegExp][] = [
   ['Edge', /Edg\//],
   ['Opera', /OPR\//],
@@ -16,7 +19,7 @@ const SYSTEMS: [name: string, pattern: RegExp][] = [
   ['Linux', /Linux/],
 ]
 
-/** 'Chrome on Windows' from a User-Agent header, as far as it tells. */
+/** Returns a name such as 'Chrome on Windows', as far as the User-Agent header reveals it. */
 export function deviceName({ client, userAgent }: { client: 'web' | 'console'; userAgent: string }): string {
   const program = client === 'console' ? 'Kerblight console' : (find(BROWSERS, userAgent) ?? 'A browser')
   const system = find(SYSTEMS, userAgent)

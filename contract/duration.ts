@@ -3,7 +3,10 @@ const units = [
   ['minute', 60],
 ] as const
 
-/** `15 minutes`, `1 hour`, `90 seconds`: in the largest unit that says it whole. */
+/**
+ * Returns a duration such as `15 minutes`, `1 hour`, or `90 seconds`, in the largest unit that yields a whole
+ * number.
+ */
 export function durationOf(seconds: number): string {
   const [name, size] = units.find(([, unit]) => seconds % unit === 0) ?? ['second', 1]
   const count = seconds / size

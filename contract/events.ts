@@ -4,7 +4,7 @@ import { tagTypes } from './api/tags.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** The longest that a client may have been away and still be told all it missed. */
+/** The longest absence, in seconds, after which a client can still receive all the events that it missed. */
 const MAX_SINCE_SECONDS = 86_400
 
 const eventsQuery = z.object({

@@ -1,10 +1,13 @@
-/** What a screen names of feeds. It stands beside the schemas, so that what only names them loads no validator. */
+/**
+ * Display names for feeds. They are separate from the schemas, so that code that only names feeds loads no
+ * validator.
+ */
 
-/** Who a feed is for. */
+/** The receivers that a feed can be formatted for. */
 export const feedKinds = ['google', 'meta', 'json', 'csv'] as const
 export type FeedKind = (typeof feedKinds)[number]
 
-/** What becomes of a car: it is in, it is in but may be refused, or it is left out. */
+/** The status of a car in a feed: included, included but possibly rejected by the receiver, or left out. */
 export const feedStatuses = ['in', 'warned', 'out'] as const
 export type FeedStatus = (typeof feedStatuses)[number]
 
@@ -14,7 +17,7 @@ export const feedStatusWords: Readonly<Record<FeedStatus, string>> = {
   out: 'Left out',
 }
 
-/** What people read for each kind. */
+/** The display name of each kind. */
 export const feedNames: Readonly<Record<FeedKind, string>> = {
   google: 'Google vehicle listings',
   meta: 'Meta automotive',

@@ -5,38 +5,40 @@ import { isoTime, oneOf, text, deleted, exportedWhole, idParams } from './api/fi
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** So many feeds a seller may have. */
+/** The maximum number of feeds per seller. */
 export const MAX_FEEDS = 20
 
 const count = z.number().int()
 
-/** A seller's stock at a secret address. */
+/** A feed of a seller's stock at a secret address. */
 const feed = z.object({
   _id: z.string(),
   kind: z.enum(feedKinds),
-  /** Where its receiver fetches it. Whoever has it can. */
+  /** The address from which the receiver fetches the feed. Any client that knows the address can fetch it. */
   url: z.string(),
   at: isoTime,
-  /** When it was fetched last, and how many cars were in it then; null before the first time. */
+  /**
+   * The time of the last fetch, and the number of cars in the feed at that time; null before the first fetch.
+   */
   fetchedAt: isoTime.nullable(),
   fetchedCars: count.nullable(),
-  /** Whether nobody has fetched it for a day. */
+  /** True if the feed has not been fetched for a day. */
   silent: z.boolean(),
   counts: z.object({ in: count, warned: count, out: count }),
 })
 
-/** Why a car is left out or warned of. */
+/** The reason why a car is left out or has a warning. */
 const feedReason = z.object({
-  /** The field of the car's form that it is about; null where it is about the account. */
+  /** The field of the car form that the reason is about; null if it is about the account. */
   field: z.string().nullable(),
-  /** Whether the car is left out for it. */
+  /** True if the car is left out for this reason. */
   leavesOut: z.boolean(),
   message: z.string(),
   fix: z.string(),
 })
 
 const feedCar = z.object({
-  /** Within its feed: the car’s. */
+  /** The row's ID, unique within its feed. It is the car’s ID. */
   _id: z.string(),
   carID: z.string(),
   name: z.string(),
@@ -51,12 +53,12 @@ const feedCarSorts = sortsBy('name', 'status', 'why')
 
 const feedCarsQuery = listQuery({
   sort: oneOf(feedCarSorts).default('newest'),
-  /** Words that are each in the car’s name or in a reason. */
+  /** Search words. Each must appear in the car’s name or in a reason. */
   q: text(200).optional(),
   status: oneOf(feedStatuses).optional(),
 })
 
-/** The last part of a feed's address. */
+/** The last segment of a feed's address. */
 const feedFileParams = z.object({
   file: z.string().regex(/^[\w-]{1,64}\.(csv|json)$/, 'This isn’t a feed’s address.'),
 })

@@ -1,9 +1,12 @@
 import { pagePath } from './pages.ts'
 
-/** Of a car's form: the field that a link leads to. */
+/** The query parameter with the field of the car form that a link opens. */
 export const FIELD_PARAM = 'field'
 
-/** Where a field of a car is filled in. @param field as the form calls it; `images` for the photos */
+/**
+ * Returns the path at which a car's field is edited.
+ * @param field the form's name of the field; `images` for the photos
+ */
 export function fieldPath(id: string, field: string): string {
   return `${pagePath('editCar', { id })}?${FIELD_PARAM}=${encodeURIComponent(field)}`
 }

@@ -4,10 +4,13 @@ import { isoTime, oneOf, text, deleted, idParams } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** `starting`: Stripe is being asked. `over`: its time is up, and it is about to be let go. */
+/**
+ * The states of a hold. `starting`: a request to Stripe is pending. `over`: the hold has expired and is about
+ * to be released.
+ */
 export const holdStates = ['starting', 'held', 'over'] as const
 
-/** A car that a buyer holds while paying for it, as admins see it. */
+/** A car that a buyer holds while paying for it, as shown to admins. */
 const hold = z.object({
   _id: z.string(),
   carID: z.string(),
@@ -15,7 +18,7 @@ const hold = z.object({
   buyerName: z.string(),
   buyerEmail: z.string(),
   buyerEmailVerified: z.boolean(),
-  /** What it is held at, in cents. */
+  /** The price of the held car, in cents. */
   amount: z.number().int(),
   since: isoTime,
   until: isoTime,
@@ -25,7 +28,10 @@ const hold = z.object({
 export const holdSorts = sortsBy('car', 'buyer', 'proof', 'until', 'state')
 
 const holdFilters = {
-  /** Words that are each in the car’s name, the buyer’s name or address, or the state, or begin the amount or the moment. */
+  /**
+   * Search words. Each must match the car’s name, the buyer’s name or address, or the state, or be the start
+   * of the amount or the moment.
+   */
   q: text(200).optional(),
 }
 
@@ -37,7 +43,7 @@ const holdsQuery = listQuery({
 
 const holdsCountQuery = z.object(holdFilters)
 
-/** Number of holds found in each state. */
+/** Number of matching holds per state. */
 const holdsCount = z.record(z.enum(holdStates), z.number().int())
 
 export type HoldSort = (typeof holdSorts)[number]

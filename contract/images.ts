@@ -3,13 +3,15 @@ import { text, wholeNumberText } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** imgbb's parameters (api.imgbb.com): the key, and after how many seconds an unclaimed upload goes. */
+/**
+ * The imgbb parameters (api.imgbb.com): the key, and the seconds after which an unclaimed upload is deleted.
+ */
 const uploadQuery = z.object({
   key: text(200).optional(),
   expiration: wholeNumberText(60, 15_552_000).optional(),
 })
 
-/** imgbb's answer, of which the product reads `data.display_url`. */
+/** The imgbb response, of which the product reads only `data.display_url`. */
 const uploadAnswer = z.object({
   data: z.object({
     id: z.string(),
@@ -28,11 +30,17 @@ const uploadAnswer = z.object({
 
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024
 export const MAX_UPLOAD_PIXELS = 40_000_000
-/** Of either side, in pixels: WebP's own limit. A longer row costs an encoder many times what its pixels would. */
+/**
+ * The maximum length of either side, in pixels: WebP's own limit. A longer row costs an encoder many times
+ * what its pixels would.
+ */
 export const MAX_UPLOAD_SIDE = 16_383
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp'] as const
 
-/** The smallest size of a picture of our own host, 320 pixels wide; another host's stays as it is. */
+/**
+ * Returns the address of the smallest size, 320 pixels wide, for a photo on our own host. Addresses of other
+ * hosts are unchanged.
+ */
 export function thumbnailOf(address: string): string {
   return address.replace(/(\/images\/[0-9a-f]{2}\/[0-9a-f]{64})-(?:medium|full)\.webp$/, '$1-thumb.webp')
 }

@@ -1,22 +1,25 @@
-/** What a file of cars may be at most; bytes count as 1,024 to the kB. */
+/** The limits of a file of cars. A kilobyte is 1,024 bytes. */
 export const importLimits = {
   bytes: 20 * 1024 * 1024,
-  /** Of what a zip, gz, or .xlsx file holds. */
+  /** The size of the contents of a zip, gz, or .xlsx file. */
   unpackedBytes: 100 * 1024 * 1024,
   rows: 20_000,
   columns: 200,
-  /** As much as a cell of Excel holds. */
+  /** The capacity of an Excel cell. */
   cellCharacters: 32_767,
-  /** Of a value that becomes another: what is told of it, and compared. */
+  /** The maximum length of a mapped value. Only this much of the value is reported and compared. */
   valueCharacters: 80,
 } as const
 
-/** What to say of a file with more bytes. */
+/** The message for files that exceed the size limit. */
 export const FILE_TOO_LARGE =
   `Files can be up to ${importLimits.bytes / 1024 / 1024} MB. Zip it, or split it into several files.` as const
 
-/** How the names of files of cars end, zipped ones too. */
+/** The accepted file name extensions, compressed files included. */
 export const importEndings = ['.csv', '.tsv', '.txt', '.xlsx', '.zip', '.gz'] as const
 
-/** How much of the cars on the lot a file may lack before taking them off it asks for their number. */
+/**
+ * The share of the cars on the lot that may be missing from a file. Above it, the seller must confirm the
+ * removal by entering the number of cars.
+ */
 export const MISSING_SHARE = 0.2

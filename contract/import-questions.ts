@@ -27,44 +27,47 @@ export const encodingNames = {
 export type Encoding = keyof typeof encodingNames
 export const encodings = Object.keys(encodingNames) as [Encoding, ...Encoding[]]
 
-/** The handling of rows that the file marks as sold. */
+/** The options for rows that the file marks as sold. */
 export const soldChoices = ['skip', 'sold-elsewhere'] as const
 export type SoldChoice = (typeof soldChoices)[number]
 
-/** Asks which encoding a file has. The first option is used until the seller answers. */
+/** The question about the file's encoding. The first option is used until the seller answers. */
 const encodingQuestion = z.object({
   options: z.array(
     z.object({
       encoding: z.enum(encodings),
-      /** Up to three cells as they read in this encoding. */
+      /** Up to three cells, decoded with this encoding. */
       samples: z.array(z.string()),
     }),
   ),
   answer: z.enum(encodings).optional(),
 })
 
-/** Asks what to do with rows that the file marks as sold. They are skipped until the seller answers. */
+/** The question about rows that the file marks as sold. They are skipped until the seller answers. */
 const soldQuestion = z.object({
   rows: z.number().int(),
   answer: z.enum(soldChoices).optional(),
 })
 
-/** Asks for the unit of mileages for which the file names none. It stays unknown until the seller answers. */
+/**
+ * The question about the unit of mileages for which the file names none. The unit stays unknown until the
+ * seller answers.
+ */
 const mileageUnitQuestion = z.object({
   rows: z.number().int(),
   answer: z.enum(numberFacts.mileage.units).optional(),
-  /** The seller's last answer, for any file. */
+  /** The seller's last answer for any file. */
   last: z.enum(numberFacts.mileage.units).nullable(),
 })
 
-/** Questions that are not in the file are absent. */
+/** The questions of an import. Questions that the file does not raise are absent. */
 export const importQuestions = z.object({
   encoding: encodingQuestion.optional(),
   sold: soldQuestion.optional(),
   mileageUnit: mileageUnitQuestion.optional(),
 })
 
-/** Answers that are absent stay as they are. */
+/** The seller's answers. An omitted answer is unchanged. */
 export const importAnswersInput = z.object({
   encoding: oneOf(encodings).optional(),
   sold: oneOf(soldChoices).optional(),
@@ -78,7 +81,7 @@ export type EncodingOption = EncodingQuestion['options'][number]
 type SoldQuestion = z.infer<typeof soldQuestion>
 type MileageUnitQuestion = z.infer<typeof mileageUnitQuestion>
 
-/** The part of each question that the file alone determines. */
+/** The part of each question that depends only on the file. */
 export interface FileQuestions {
   encoding?: Omit<EncodingQuestion, 'answer'>
   sold?: Omit<SoldQuestion, 'answer'>

@@ -25,38 +25,42 @@ import type { EndpointName } from './api/paths.ts'
 export const importStates = ['reading', 'ready', 'applying', 'applied', 'failed'] as const
 export type ImportState = (typeof importStates)[number]
 
-/** What becomes of a row; of a car that the file lacks, `off-lot`. */
+/** The effects of importing a row. `off-lot` applies to cars that are missing from the file. */
 export const rowActions = ['create', 'update', 'unchanged', 'held', 'error', 'off-lot'] as const
 export type RowAction = (typeof rowActions)[number]
 
-/** What happens to cars on the lot that the file lacks. */
+/** The options for cars on the lot that are missing from the file. */
 export const missingChoices = ['leave', 'off-lot'] as const
 export type MissingChoice = (typeof missingChoices)[number]
 
 const carColumn = z.enum(carColumnNames as [CarColumn, ...CarColumn[]])
 
-/** A column of the file, and what of a car it says; null where it is left out. */
+/** A column of the file and the car field that it fills; null if it is ignored. */
 const importColumn = z.object({
-  /** Its place in the file, from 0. */
+  /** The column's position in the file, starting at 0. */
   column: z.number().int(),
   header: z.string(),
   field: carColumn.nullable(),
-  /** Who chose that: we knew its name, the seller chose it for an earlier file, or for this one. */
+  /**
+   * The source of the assignment: a known name, the seller's choice for an earlier file, or the seller's
+   * choice for this one.
+   */
   by: z.enum(['name', 'memory', 'seller']).nullable(),
-  /** Up to three values that differ. */
+  /** Up to three distinct values. */
   samples: z.array(z.string()),
 })
 
 /**
- * A value that is kept otherwise than the file has it: what it becomes, null where nothing. Those that nobody has
- * chosen anything for and that become nothing come first, then the most frequent.
+ * A value that is stored differently than written in the file. `becomes` is the stored value; null if nothing
+ * is stored. In each column, values that become null without the seller's choice come first, then the most
+ * frequent.
  */
 const importValue = z.object({
   field: carColumn,
   value: z.string(),
   becomes: z.string().nullable(),
   count: z.number().int(),
-  /** The seller has chosen that, for this file or an earlier one. */
+  /** Set if the seller chose the replacement, for this file or an earlier one. */
   by: z.literal('seller').optional(),
 })
 
@@ -67,31 +71,35 @@ export const carImport = z.object({
   fileName: z.string(),
   at: isoTime,
   state: z.enum(importStates),
-  /** Of the rows; while they are read, of those that are. */
+  /** The number of rows per effect. While the file is being read, only the rows read so far count. */
   counts: z.object({ create: count, update: count, unchanged: count, held: count, error: count }),
-  /** Cars that the file lacks, and that leave the lot or have left it. */
+  /** Number of cars that are missing from the file and that leave, or have left, the lot. */
   offLot: count,
-  /** How many rows are to be looked at although they go in. */
+  /** Number of rows that are imported but need a look. */
   warnings: count,
-  /** Cars on the lot that the file lacks, of so many there. */
+  /** Number of cars on the lot that are missing from the file, and the number of all cars on the lot. */
   missing: count,
   onLot: count,
   columns: z.array(importColumn),
   values: z.array(importValue),
-  /** From where the file has photos; they are fetched for cars without any, from hosts that are allowed. */
+  /**
+   * The hosts of the photos that the file names. Photos are fetched from allowed hosts for cars without any.
+   */
   pictureHosts: z.array(pictureHostOfFile),
-  /** Of the rows that go in, while they do: how many have, and how many seconds it takes until all have. */
+  /**
+   * The progress while rows are imported: the number of imported rows, the total, and the seconds remaining.
+   */
   progress: z.object({ done: count, total: count, secondsLeft: count.nullable() }).optional(),
-  /** What was changed, for `POST /change-sets/{id}/revert`. */
+  /** The ID of the change set, for `POST /change-sets/{id}/revert`. */
   changeSetID: z.string().nullable(),
-  /** Why it failed, or what to do next, in words. */
+  /** The reason for the failure, or the next step, in words. */
   message: z.string().optional(),
-  /** What to know of how it was read, in a sentence: which lines were passed over. */
+  /** A sentence about how the file was read, such as which lines were skipped. */
   note: z.string().optional(),
   questions: importQuestions,
 })
 
-/** What a list says of an import. */
+/** An import as shown in a list. */
 const importSummary = carImport.omit({
   warnings: true,
   missing: true,
@@ -104,7 +112,7 @@ const importSummary = carImport.omit({
 })
 
 const rowError = z.object({
-  /** As the file calls it; empty where it is about the row. */
+  /** The column's name in the file; empty if the error is about the row. */
   column: z.string(),
   value: z.string(),
   message: z.string(),
@@ -112,27 +120,30 @@ const rowError = z.object({
 })
 
 const importRow = z.object({
-  /** Within its import. */
+  /** The row's ID, unique within its import. */
   _id: z.string(),
-  /** What the car is called, and its numbers, as far as the file or the seller's cars say; empty where they don't. */
+  /**
+   * The car's name, stock number, and VIN, as far as the file or the seller's cars provide them; empty
+   * otherwise.
+   */
   name: z.string(),
   stockNo: z.string(),
   vin: z.string(),
-  /** Of the file, from 1; null for a car that it lacks. */
+  /** The line in the file, starting at 1; null for a car that is missing from the file. */
   line: z.number().int().nullable(),
-  /** The name of its sheet, if the file was read from several. */
+  /** The name of the row's sheet, if the file was read from several. */
   sheet: z.string().optional(),
   action: z.enum(rowActions),
-  /** Which of the seller's cars it is, where it is one. */
+  /** The seller's car that the row matches, if any. */
   carID: z.string().optional(),
-  /** What is wrong with it, or why it is held. */
+  /** The errors of the row, or the reasons why it is on hold. */
   errors: z.array(rowError),
   warnings: z.array(rowError),
-  /** It becomes sold elsewhere, and nothing else of it changes. */
+  /** Present if the car is only marked as sold elsewhere, without any other change. */
   soldElsewhere: z.literal(true).optional(),
   /**
-   * The changes by column. The former value is absent once the car has been changed. `decoded` are values that the
-   * file has no column for and that its VIN says.
+   * The changes by column. The former value is absent once the car has been changed. `decoded` marks values
+   * that the file has no column for and that come from the VIN.
    */
   changes: z.array(
     z.object({
@@ -145,14 +156,15 @@ const importRow = z.object({
 })
 
 /**
- * A page begins at `offset`, its place in the list, or at the row `from`, or at the next one after it that is asked for,
- * and `X-Offset` then says which place that is; or else where `cursor` says.
+ * The query of an import's rows. A page starts at position `offset` or at the row `from`, or at the next
+ * matching row after it; the `X-Offset` header returns that row's position. Alternatively, a page starts at
+ * `cursor`.
  */
 const importRowsQuery = z.object({
   action: oneOf(rowActions).optional(),
-  /** Those alone that go in and have warnings. */
+  /** Restricts the list to rows that are imported and have warnings. */
   warned: z.literal('1', 'Send 1, or omit this.').optional(),
-  /** Words that must all be somewhere in the row. */
+  /** Search words. Each must appear somewhere in the row. */
   q: text(200).optional(),
   offset: wholeNumberText(0, importLimits.rows * 2).optional(),
   from: wholeNumberText(0, 1_000_000).optional(),
@@ -178,9 +190,12 @@ const importValuesInput = z.object({
     .array(
       z.object({
         field: carColumn.exclude(['id']),
-        /** As the file has it; of a long one as much as the import tells. */
+        /** The value in the file, truncated as in the import's response. */
         value: requiredText(importLimits.valueCharacters, 'Name a value of the file.'),
-        /** What it is instead, as a file would say it; null leaves it out. Without it, what was chosen is forgotten. */
+        /**
+         * The replacement, written as in a file; null drops the value. If it is omitted, the earlier choice
+         * is deleted.
+         */
         becomes: requiredText(importLimits.valueCharacters, 'Choose what it becomes.').nullable().optional(),
       }),
       'Send a list of values.',
@@ -192,7 +207,10 @@ const importValuesInput = z.object({
 const applyInput = z
   .object({
     missing: oneOf(missingChoices).default('leave'),
-    /** How many cars leave the lot, where it is more than a fifth of them: as the person typed it. */
+    /**
+     * Number of cars that leave the lot, as typed by the user. It is required if they are more than a fifth
+     * of the cars on the lot.
+     */
     missingCount: wholeNumber(0, 1_000_000).optional(),
   })
   .prefault({})
@@ -200,17 +218,20 @@ const applyInput = z
 export const importStarted = z.object({ _id: id })
 export const importAccepted = z.object({ acknowledged: z.literal(true), state: z.enum(importStates) })
 
-/** What a cell has to be once it is read: as the API takes it of a draft. */
+/** The schema of a parsed cell in each column: the same as the API's for a draft. */
 export const columnSchemas: Record<FieldColumn, z.ZodType> = eachFieldColumn(
   (name) => carDraft.shape[nameIn('wire', name)],
 )
 
 export type CarImport = z.infer<typeof carImport>
-/** `rows` is the number of rows that the import keeps. */
+/** The sort orders of imports. `rows` is the number of rows that the import stores. */
 export const importSorts = sortsBy('file', 'rows', 'state')
 
 const importFilters = {
-  /** Words that are each in the file’s name, the state, or the reason of a failure, or begin the moment. */
+  /**
+   * Search words. Each must match the file’s name, the state, or the reason of a failure, or be the start of
+   * the moment.
+   */
   q: text(200).optional(),
 }
 
@@ -222,7 +243,7 @@ const importsQuery = listQuery({
 
 const importsCountQuery = z.object(importFilters)
 
-/** Number of imports found in each state. */
+/** Number of matching imports per state. */
 const importsCount = z.record(z.enum(importStates), z.number().int())
 
 export type ImportSort = (typeof importSorts)[number]

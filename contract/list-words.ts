@@ -7,7 +7,7 @@ import type { Sale } from './purchases.ts'
 import type { Report } from './reports.ts'
 import { strings } from './strings.ts'
 
-/** What lists call the states of their rows, on screens and in the files that they export. */
+/** The display names of row states, on screens and in exported files. */
 export const saleStateWords: Readonly<Record<Sale['state'], string>> = {
   unpaid: strings.payment.notPaid,
   paying: 'paying now',
@@ -51,7 +51,7 @@ export const rowActionWords: Readonly<Record<RowAction, string>> = {
   'off-lot': 'Off the lot',
 }
 
-/** Shown for a newsletter without a subject. */
+/** The display name of a newsletter without a subject. */
 export const NO_SUBJECT = 'Untitled newsletter'
 
 export const issueStateWords: Readonly<Record<IssueState, string>> = {

@@ -21,13 +21,13 @@ export const messageKinds = [
   'account',
 ] as const
 
-/** A line in the in-app list; the same text goes out by mail. */
+/** A notification in the in-app list. The same text is also sent by email. */
 const message = z.object({
   _id: z.string(),
   kind: z.enum(messageKinds),
   subject: z.string(),
   body: z.string(),
-  /** A page of the product that the message is about. */
+  /** The page that the message is about. */
   link: z.string(),
   createdAt: isoTime,
   read: z.boolean(),
@@ -35,7 +35,7 @@ const message = z.object({
 
 const unreadMessages = z.object({ count: z.number().int() })
 
-/** The newest that one has seen: what came after it stays unread. */
+/** The newest message that the user has seen. Later messages stay unread. */
 const readMessagesInput = z.object({ newest: id })
 
 export type Message = z.infer<typeof message>

@@ -8,9 +8,9 @@ export const MAX_CHARGE = 99_999_999
 export const CURRENCY = 'usd'
 
 /**
- * Reads a price as sellers type it: `24900`, `$24,900`, `18,450.00`, `24 900`.
- * @returns minor units (cents), or null where the text is no price: a sign, an exponent, misplaced commas or spaces,
- * more than two decimals, more than 32 characters.
+ * Parses a price as sellers type it: `24900`, `$24,900`, `18,450.00`, `24 900`.
+ * @returns minor units (cents); null if the text is not a price: it has a sign, an exponent, misplaced commas
+ * or spaces, more than two decimals, or more than 32 characters
  */
 export function parsePrice(text: string): number | null {
   const price = withPlainSpaces(text).trim()
@@ -25,15 +25,18 @@ export function isPayable(minor: number | null): minor is number {
   return minor !== null && minor >= MIN_CHARGE && minor <= MAX_CHARGE
 }
 
-/** What everybody but the seller and admins reads where the seller's text is no price. */
+/** The text shown to all readers except the seller and admins if the seller's text is not a price. */
 export const PRICE_ON_REQUEST = 'Price on request'
 
-/** @returns the text as typed where it is a price */
+/**
+ * Returns the price text as shown to the public.
+ * @returns the text as typed if it is a price
+ */
 export function publicPrice(text: string, minor: number | null): string {
   return minor === null ? PRICE_ON_REQUEST : text
 }
 
-/** Why a car at this price can't be bought online; null where it can. */
+/** Returns the reason why a car at this price can't be bought online; null if it can. */
 export function notPayableReason(minor: number | null): Sentence | null {
   if (minor === null) return 'The seller hasn’t posted a price, so you can’t buy this car online.'
   if (isPayable(minor)) return null
@@ -41,26 +44,32 @@ export function notPayableReason(minor: number | null): Sentence | null {
   return `Cards can pay ${range}, so you can’t buy this car online.`
 }
 
-/** A price by so much up or down: percent of itself, or cents. */
+/** A change of a price by a positive or negative amount: a percentage of the price, or cents. */
 export interface PriceStep {
   unit: 'percent' | 'cents'
   by: number
 }
 
-/** @returns cents, of a percentage in whole dollars; null where that is no price that can be paid */
+/**
+ * Applies a step to a price.
+ * @returns cents, rounded to whole dollars for percentages; null if the result is not a payable price
+ */
 export function stepPrice(minor: number | null, { unit, by }: PriceStep): number | null {
   if (minor === null) return null
   const next = unit === 'cents' ? minor + by : Math.round((minor * (100 + by)) / 10_000) * 100
   return isPayable(next) ? next : null
 }
 
-/** Whole dollars without cents, everything else with two: `$24,900`, `$18,450.50`. */
+/**
+ * Formats an amount: whole dollars without cents, others with two decimals, such as `$24,900` or
+ * `$18,450.50`.
+ */
 export function formatMoney(minor: number): string {
   const whole = minor % 100 === 0
   return (whole ? wholeDollars : dollarsAndCents).format(minor / 100)
 }
 
-/** With cents and the currency, as a receipt has it: `$12,800.00 USD`. */
+/** Formats an amount with cents and the currency, as on a receipt: `$12,800.00 USD`. */
 export function formatExact(minor: number): string {
   return `${dollarsAndCents.format(minor / 100)} ${CURRENCY.toUpperCase()}`
 }

@@ -14,7 +14,7 @@ import {
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** How long the link that confirms a subscription works. */
+/** Number of days for which the link that confirms a subscription is valid. */
 export const CONFIRMATION_DAYS = 7
 
 const newsletterInput = z.object({ email: emailInAnyCase })
@@ -22,15 +22,15 @@ const newsletterParams = z.object({
   token: z.string('Use the full link from the newsletter.').regex(/^[\w-]{10,64}$/),
 })
 
-/** What a mail program posts for its reader (RFC 8058, section 3.1). */
+/** The form that an email program posts for its user (RFC 8058, section 3.1). */
 const oneClickInput = z.object({
   'List-Unsubscribe': z.literal('One-Click', 'Send One-Click here.'),
 })
 
 const subscriberCount = z.object({
-  /** Who gets newsletters. */
+  /** Number of addresses that receive newsletters. */
   confirmed: z.number().int(),
-  /** Who was asked to confirm the address and has not answered yet. */
+  /** Number of addresses that were asked for confirmation and have not confirmed yet. */
   waiting: z.number().int(),
 })
 
@@ -38,14 +38,14 @@ const SUBJECT_LENGTH = 150
 const TEXT_LENGTH = 20_000
 const oneLine = /^[^\r\n\t]*$/
 
-/** What an admin writes, so far. */
+/** A newsletter draft as written by an admin. It may be incomplete. */
 export const issueDraft = z.object({
   subject: text(SUBJECT_LENGTH).regex(oneLine, 'Use one line.'),
-  /** Plain text with a few marks: `# heading`, `- item`, `**bold**`, `[link](https://…)`. */
+  /** Plain text with simple markup: `# heading`, `- item`, `**bold**`, `[link](https://…)`. */
   text: text(TEXT_LENGTH),
 })
 
-/** What can be sent. */
+/** A complete newsletter, ready to be sent. */
 export const wholeIssue = z.object({
   subject: requiredText(SUBJECT_LENGTH, 'Enter a subject.').regex(oneLine, 'Use one line.'),
   text: requiredText(TEXT_LENGTH, 'Write the newsletter first.'),
@@ -59,23 +59,29 @@ export const issueSummary = z.object({
   state: z.enum(issueStates),
   version: z.number().int(),
   changedAt: isoTime,
-  /** When it was sent first, and when the last mail of it was over. */
+  /** The time when sending first started, and the time when the last email was processed. */
   startedAt: isoTime.nullable(),
   finishedAt: isoTime.nullable(),
-  /** How many subscribers there were when it was sent. Those who leave meanwhile get it no more. */
+  /**
+   * Number of subscribers when the newsletter was sent. Subscribers who leave while it is being sent no
+   * longer receive it.
+   */
   recipients: z.number().int(),
   sent: z.number().int(),
   failed: z.number().int(),
 })
 
-/** One newsletter. */
+/** A newsletter with its text. */
 const issue = issueSummary.extend({
   text: z.string(),
-  /** How many subscribers it still goes to, those who left not among them. 0 unless it is being sent or stopped. */
+  /**
+   * Number of subscribers still to be sent to, without those who have unsubscribed. It is 0 unless the
+   * newsletter is being sent or is stopped.
+   */
   remaining: z.number().int(),
 })
 
-/** As a subscriber gets it. */
+/** A preview of the newsletter as a subscriber receives it. */
 const issuePreview = z.object({
   from: z.string(),
   subject: z.string(),
@@ -84,11 +90,13 @@ const issuePreview = z.object({
 })
 
 export type Issue = z.infer<typeof issue>
-/** The newest is the one that was changed last. */
+/** The sort orders of newsletters. Newest means last changed. */
 export const issueSorts = sortsBy('subject', 'state')
 
 const issueFilters = {
-  /** Words that are each in the subject or the state, or begin the moment of the last change. */
+  /**
+   * Search words. Each must match the subject or the state, or be the start of the moment of the last change.
+   */
   q: text(200).optional(),
 }
 
@@ -100,7 +108,7 @@ const issuesQuery = listQuery({
 
 const issuesCountQuery = z.object(issueFilters)
 
-/** Number of newsletters found in each state. */
+/** Number of matching newsletters per state. */
 const issuesCount = z.record(z.enum(issueStates), z.number().int())
 
 export type IssueSort = (typeof issueSorts)[number]

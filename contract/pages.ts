@@ -8,10 +8,10 @@ interface AnyPage {
   access: PageAccess
 }
 
-/** Search engines may list it, and the sitemap names it. */
+/** A page that search engines may index and the sitemap includes. */
 interface IndexablePage extends AnyPage {
   indexable: true
-  /** False where there is nothing to read: search engines may find it by its links. */
+  /** False if the page has no content to read. Search engines may still find it through links. */
   inSitemap?: false
 }
 
@@ -22,8 +22,8 @@ interface PrivatePage extends AnyPage {
 export type Page = IndexablePage | PrivatePage
 
 /**
- * Every page: the router, the guards, the server-filled head, the sitemap and the guard test read this table.
- * Paths in react-router's notation.
+ * Every page of the site. The router, the guards, the server-filled head, the sitemap, and the guard test
+ * read this table. Paths use react-router's notation.
  */
 export const pages = {
   home: {
@@ -41,7 +41,10 @@ export const pages = {
   },
   register: { path: '/register', title: 'Create an account', access: 'anyone', indexable: false },
   forgotPassword: { path: '/forgot-password', title: 'Forgot password', access: 'anyone', indexable: false },
-  /** What the identity service's mails open: verify the address, choose a new password, take an address back. */
+  /**
+   * The page opened by the identity service's emails: to verify an address, choose a new password, or restore
+   * an address.
+   */
   mailLink: { path: '/mail-link', title: 'Email link', access: 'anyone', indexable: false },
   blogs: {
     path: '/blogs',
@@ -160,7 +163,7 @@ export const pages = {
 
 export type PageName = keyof typeof pages
 
-/** Those in the dashboard's frame. */
+/** The pages in the dashboard layout. */
 export type DashboardPageName = {
   [Name in PageName]: (typeof pages)[Name]['path'] extends `/dashboard${string}` ? Name : never
 }[PageName]
@@ -172,10 +175,10 @@ type ParamsOf<Path extends string> = Path extends `${string}:${infer Param}/${in
     : never
 type PageParams<Name extends PageName> = Record<ParamsOf<(typeof pages)[Name]['path']>, string>
 
-/** The spec's other reading of the category's path, which leads there. */
+/** The specification's alternative paths of a category, which redirect to its page. */
 export const oldCategoryPaths = ['/category', '/category/:category_name'] as const
 
-/** The address of a page with params. `pagePath('car', { id })` is `/car/1`; each is percent-encoded. */
+/** Returns a page's address with its percent-encoded params: `pagePath('car', { id })` is `/car/1`. */
 export function pagePath<Name extends PageName>(name: Name, params: PageParams<Name>): string {
   return fillPath(pages[name].path, params)
 }
@@ -186,13 +189,13 @@ export type IndexablePageName = {
 
 export const siteName = 'Kerblight'
 
-/** Of an address that is no page's. */
+/** The title for an address that matches no page. */
 export const notFoundTitle = 'Not found'
 
-/** Of a car that never was, or that nobody shall see any more. */
+/** The title for a car that never existed or may no longer be shown. */
 export const carMissingTitle = 'This car is no longer listed'
 
-/** The document's title: the page's own, then the site's. */
+/** Returns the document title: the page's own title, then the site's name. */
 export function documentTitle(title: string): string {
   return `${title} · ${siteName}`
 }

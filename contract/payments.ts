@@ -17,7 +17,7 @@ import type { EndpointName } from './api/paths.ts'
 import * as purchases from './purchases.ts'
 
 const intentInput = z.object({
-  /** Only compared: the amount is the item's. */
+  /** The price that the buyer saw. It is only compared; the amount comes from the purchase-list item. */
   sellingPrice: priceText,
   purchasedItemID: id.optional(),
 })
@@ -28,7 +28,7 @@ const intentAnswer = z.object({
   purchasedItemID: z.string(),
   amount: z.number().int(),
   currency: z.string(),
-  /** Until when the car is held for this buyer. */
+  /** The time until which the car is held for this buyer. */
   heldUntil: isoTime,
 })
 
@@ -43,7 +43,7 @@ const paymentInput = z.object({
 
 const paymentAnswer = z.object({
   acknowledged: z.literal(true),
-  /** Absent with 202, while the payment settles. */
+  /** Absent in a 202, while the payment settles. */
   insertedId: z.string().optional(),
   transactionID: z.string(),
   state: z.enum(['paid', 'settling', 'refunded']),
@@ -51,7 +51,7 @@ const paymentAnswer = z.object({
 
 export const paymentStates = ['paid', 'refund-pending', 'refund-failed', 'refunded'] as const
 
-/** A payment record, as admins see it. */
+/** A payment record as shown to admins. */
 const payment = z.object({
   _id: z.string(),
   sellingPrice: z.string(),
@@ -60,15 +60,15 @@ const payment = z.object({
   buyerEmail: z.string(),
   sellerEmail: z.string(),
   carModelName: z.string(),
-  /** Year, make and model. */
+  /** The year, make, and model. */
   carName: z.string(),
   purchasedItemID: z.string(),
   carID: z.string(),
-  /** day/month/year, UTC */
+  /** The day in UTC, as day/month/year. */
   paymentDate: z.string(),
   paidAt: isoTime,
   state: z.enum(paymentStates),
-  /** How much of it has gone back or is on its way, in cents: a part may have been given back at Stripe. */
+  /** The amount refunded or being refunded, in cents. It may be partial, if a part was refunded at Stripe. */
   refundedAmount: z.number().int(),
   refundReason: z.string().nullable(),
 })
@@ -76,7 +76,10 @@ const payment = z.object({
 export const paymentSorts = sortsBy('car', 'amount', 'buyer', 'seller', 'state')
 
 const paymentFilters = {
-  /** Words that are each in the car’s name, the transaction’s ID, an address, or the refund’s reason, or begin the amount. */
+  /**
+   * Search words. Each must match the car’s name, the transaction’s ID, an address, or the refund’s reason,
+   * or be the start of the amount.
+   */
   q: text(200).optional(),
 }
 
@@ -88,15 +91,21 @@ const paymentsQuery = listQuery({
 
 const paymentsCountQuery = z.object(paymentFilters)
 
-/** How many of what is found are in each state. */
+/** Number of matching payments per state. */
 const paymentsCount = z.record(z.enum(paymentStates), z.number().int())
 
 export const refundInput = z
   .object({
     reason: requiredText(500, 'Enter a reason.'),
-    /** A part, as prices are typed: the sale stands. Left out, all that is left goes back. */
+    /**
+     * The amount of a partial refund, as prices are typed. The sale remains. If it is omitted, the full
+     * remainder is refunded.
+     */
     amount: priceText.optional(),
-    /** With an amount: how much had gone back when it was decided, in cents. Another sum since is a conflict. */
+    /**
+     * Required with an amount: the cents already refunded when the admin decided. If that has since changed,
+     * the result is a conflict.
+     */
     refundedAmount: z.number().int().min(0).optional(),
   })
   .refine(({ amount, refundedAmount }) => amount === undefined || refundedAmount !== undefined, {

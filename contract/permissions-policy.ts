@@ -1,4 +1,4 @@
-/** What a browser may let our pages ask for: the camera reads bar codes, and nothing embedded has a part in it. */
+/** The permissions policy of our pages. The camera scans bar codes; embedded content gets no permissions. */
 export const permissionsPolicy = [
   'camera=(self)',
   ...['display-capture', 'geolocation', 'hid', 'microphone', 'midi', 'serial', 'usb'].map(

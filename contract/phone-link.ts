@@ -1,13 +1,17 @@
-/** The zero in `+44 (0)20` is dialed only inside the country. Italy and San Marino keep it. */
+/**
+ * The trunk zero in `+44 (0)20`, which is dialed only inside the country. Italy and San Marino retain it in
+ * international numbers.
+ */
 const TRUNK_ZERO = /((?:\+|\b00)(?!39|378)\d{1,3})([\s.-]{0,3})[([]0[)\]]/
 const EXTENSION = /[\s,;(]*(?:extension|extn|ext|x|durchwahl|dw|poste|#)[.:=\s]{0,3}(\d{1,7})(?!\d)/iy
-/** Letters of each key of a telephone, starting at the key 2. */
+/** The letters on each telephone key, starting at key 2. */
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
 
 /**
- * Returns the link that dials a phone number (RFC 3966): digits, the plus of an international number, and an extension.
- * Dials the first of several numbers, and the keys of a number in letters, such as `1-800-FLOWERS`.
- * @returns null if there is no digit: the field may hold another way to contact the person
+ * Returns the link that dials a phone number (RFC 3966): digits, the plus of an international number, and an
+ * extension. Of several numbers, it dials the first. Letters, such as in `1-800-FLOWERS`, are converted to
+ * digits.
+ * @returns null if there is no digit: the field may contain another way to contact the person
  */
 export function phoneLink(phone: string): string | null {
   const text = phone.replace(TRUNK_ZERO, '$1$2')
@@ -31,13 +35,19 @@ function extensionAt(text: string, at: number): string | null {
   return EXTENSION.exec(text)?.[1] ?? null
 }
 
-/** Number of digits after which a slash or a word ends the number instead of following an area code. */
+/**
+ * Returns the number of digits after which a slash or a word ends the number instead of following an area
+ * code.
+ */
 function completeLength(plus: string, digits: string): number {
   if (digits.startsWith('1')) return 11
   return plus === '' ? 7 : 9
 }
 
-/** Lowercase words are dialed only if they are attached to the number, as in `1-800-flowers`. */
+/**
+ * Reports whether a word is dialed. Lowercase words are dialed only if they are attached to the number, as in
+ * `1-800-flowers`.
+ */
 function isDialed(word: string, before: string): boolean {
   return /^[A-Z]+$/.test(word) || (/^[a-z]+$/i.test(word) && /[\d.-]/.test(before))
 }

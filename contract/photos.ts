@@ -4,32 +4,35 @@ import { id, imageUrl, text } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
-/** So many photos are added to cars in one go. */
+/** The maximum number of photos in one bulk addition to cars. */
 export const MAX_PHOTOS = 500
-/** What so many files can name at most: a car by their own name with its number or without, or by their folder's. */
+/**
+ * The maximum number of names in one call. A file can name its car by its own name, with or without the
+ * number, or by a folder's name.
+ */
 export const MAX_NAMES = 2_000
-/** So many cars get their photos in one call. */
+/** The maximum number of cars in one call. */
 export const MAX_CARS = 50
 
-/** What files are named for: VINs and stock numbers, whichever they are. */
+/** The names of the files, each of which may be a VIN or a stock number. */
 const photoNames = z.object({
   names: z.array(text(64), `Send from 1 to ${MAX_NAMES} names.`).min(1).max(MAX_NAMES),
 })
 
-/** One of the caller's cars that has a name that was asked for as its VIN or stock number. */
+/** A car of the caller whose VIN or stock number is one of the requested names. */
 const namedCar = z.object({
-  /** As it was asked for. */
+  /** The name as requested. */
   name: z.string(),
   _id: z.string(),
   carName: z.string(),
   stockNo: z.string().nullable(),
   available: z.enum(availabilities),
-  /** How many photos it has. */
+  /** The number of photos that the car has. */
   photos: z.number().int(),
 })
 
 const photosInput = z.object({
-  /** The change that these belong to, as the call before has answered it. */
+  /** The change that these photos belong to, as returned by the previous call. */
   changeSetID: z
     .string()
     .regex(/^\d{1,15}$/, 'Send the ID of a change.')
@@ -49,11 +52,11 @@ const photosInput = z.object({
 
 const photosAdded = z.object({
   acknowledged: z.literal(true),
-  /** How many stand on their cars now that didn’t before. */
+  /** Number of photos that are newly on their cars. */
   added: z.number().int(),
-  /** What was changed, for `POST /change-sets/{id}/revert`; null where nothing was. */
+  /** The ID of the change set, for `POST /change-sets/{id}/revert`; null if nothing changed. */
   changeSetID: z.string().nullable(),
-  /** Those that did not go on their car, and why, in words. */
+  /** The photos that were not added to their car, with the reason in words. */
   stayed: z.array(z.object({ carID: z.string(), image: z.string(), reason: z.string() })),
 })
 

@@ -1,11 +1,11 @@
 import * as z from 'zod'
 
-/** So many hosts a seller may allow. */
+/** The maximum number of hosts that a seller may allow. */
 const MAX_PICTURE_HOSTS = 50
 
 const ENTER_HOST = 'Enter the name of a host, such as photos.example.com.'
 
-/** A host's name, as an address on the web has it: no number, no port. */
+/** A host name as in a web address, but without IP addresses and ports. */
 const pictureHost = z
   .string(ENTER_HOST)
   .trim()
@@ -19,10 +19,10 @@ export const pictureHostsInput = z.object({
     .max(MAX_PICTURE_HOSTS, `Allow up to ${MAX_PICTURE_HOSTS} hosts.`),
 })
 
-/** Hosts from which the photos that files name are fetched, in the order of their names. */
+/** The hosts from which the photos named in files may be fetched, sorted by name. */
 export const pictureHosts = z.object({ hosts: z.array(z.string()) })
 
-/** A host that a file names, how many of its photos, and whether the seller has allowed it. */
+/** A host named in a file, the number of its photos, and whether the seller has allowed it. */
 export const pictureHostOfFile = z.object({
   host: z.string(),
   photos: z.number().int(),

@@ -3,7 +3,7 @@ export function withoutAccents(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '')
 }
 
-/** Replaces no-break spaces, which spreadsheets and French number formats use, with spaces. */
+/** Replaces nonbreaking spaces, which spreadsheets and French number formats use, with spaces. */
 export function withPlainSpaces(text: string): string {
   return text.replace(/[\u00A0\u2007\u202F]/g, ' ')
 }

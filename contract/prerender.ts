@@ -1,26 +1,29 @@
 import type { PageName } from './pages.ts'
 
 /**
- * Reads a public endpoint as a stranger would.
- * @param address a path below the site with its query, such as `/api/cars?limit=24`
+ * Reads a public endpoint as an anonymous visitor.
+ * @param address a path of the site with its query, such as `/api/cars?limit=24`
  */
 export type PublicRead = (address: string) => Promise<Response>
 
-/** What a page shows a stranger before its code runs. */
+/** A page as shown to anonymous visitors before its code runs. */
 export interface Prerendered {
-  /** The markup, without a script and without a style of its own. */
+  /** The markup, without scripts or styles of its own. */
   markup: string
-  /** What it was made from, for the renderer to start with: settings and answers; JSON. */
+  /**
+   * The data that the markup was rendered from, which the renderer starts with: settings and responses, as
+   * JSON.
+   */
   answers: object
 }
 
-/** What the build gives the server: a page's prerender, or null where it has none. */
+/** The prerenderer that the build provides to the server. It returns null for pages without a prerender. */
 export type Prerender = (page: PageName, address: string) => Promise<Prerendered | null>
 
-/** The one export of `out/prerender/render.cjs`. */
+/** The only export of `out/prerender/render.cjs`. */
 export interface PrerenderModule {
   createPrerender(read: PublicRead): Prerender
 }
 
-/** The element in which the renderer finds the answers. */
+/** The ID of the element in which the renderer finds the responses. */
 export const ANSWERS_ELEMENT = 'answers'

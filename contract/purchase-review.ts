@@ -1,12 +1,15 @@
 import { pagePath, pages } from './pages.ts'
 import type { Purchase } from './purchases.ts'
 
-/** Paid, and no refund of it begun: its buyer may review it. A part that went back leaves it bought. */
+/**
+ * Reports whether a purchase counts as bought, so that its buyer may review it: it is paid, and no full
+ * refund has begun. A partial refund does not change that.
+ */
 export function isBought({ paid, refundState }: Pick<Purchase, 'paid' | 'refundState'>): boolean {
   return paid && refundState === 'none'
 }
 
-/** Where its buyer reviews a purchase, or changes the review; null where it is not bought. */
+/** Returns the link for the buyer to write or edit the review of a purchase; null if it is not bought. */
 export function reviewLink(purchase: Purchase): { label: string; path: string } | null {
   const { _id, reviewID } = purchase
   if (!isBought(purchase)) return null

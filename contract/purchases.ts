@@ -28,7 +28,7 @@ import type { EndpointName } from './api/paths.ts'
 
 export const purchaseStates = ['unpaid', 'paying', 'paid', 'refunded'] as const
 
-/** On the buyer's list and not paid yet. */
+/** The states of purchases that are on the buyer's list and not paid yet. */
 export const openPurchaseStates = [
   'unpaid',
   'paying',
@@ -38,16 +38,16 @@ const purchaseInput = z.object({
   carID: id,
   buyerContact: requiredText(40, strings.buy.numberRequired),
   meetingPlace: requiredText(MAX_PLACE, strings.buy.placeRequired),
-  /** The price that the buyer saw; another one today is a 409 `price-changed`. */
+  /** The price that the buyer saw. If the price has changed, the result is a 409 `price-changed`. */
   sellingPrice: priceText.optional(),
 })
 
-/** The dialog's own fields. */
+/** The fields of the purchase dialog. */
 export const buyForm = purchaseInput.pick({ buyerContact: true, meetingPlace: true })
 
 /**
- * A purchase-list item as its buyer sees it. The seller's address and number are there once it is paid; the address not
- * while it waits to be proven.
+ * A purchase-list item as its buyer sees it. It includes the seller's address and phone number once it is
+ * paid. The address is left out while it is unconfirmed and `UNPROVEN_ADDRESSES` is `browse`.
  */
 const purchase = z.object({
   _id: z.string(),
@@ -57,49 +57,55 @@ const purchase = z.object({
   buyerImage: z.string(),
   sellingPrice: z.string(),
   /**
-   * What the buyer agreed to pay, in cents: the price when it was put on the list, or one accepted since. It can be
-   * charged only while `carPriceMinor` is the same. Null where the price text is no price.
+   * The price that the buyer agreed to, in cents: from when the car was put on the list, or accepted later.
+   * It can be charged only while it equals `carPriceMinor`. Null if the price text is not a price.
    */
   priceMinor: z.number().int().nullable(),
-  /** The car's price of today, in cents; null where the text is no price. What can't be paid now, isn't. */
+  /**
+   * The car's current price, in cents; null if the text is not a price. A purchase can be paid only if this
+   * price is payable.
+   */
   carPriceMinor: z.number().int().nullable(),
   carPriceChange: priceChange.nullable(),
   carModelName: z.string(),
-  /** Year, make and model, as they were when it was put on the list. */
+  /** The year, make, and model at the time the car was put on the list. */
   carName: z.string(),
   carImage: z.string(),
-  /** As the listing says today. */
+  /** The details of the current listing. */
   carMileage: z.number().int().nullable(),
   carMileageUnit: z.enum(numberFacts.mileage.units).nullable(),
   carFuel: z.enum(choiceFacts.fuel.options).nullable(),
   sellerName: z.string(),
-  /** Milliseconds since 1970. */
+  /** The time in ms since 1970. */
   purchaseTime: z.number().int(),
   meetingPlace: z.string(),
   carID: z.string(),
   paid: z.boolean(),
   state: z.enum(purchaseStates),
-  /** Until when the car is held for its buyer, who is paying; null where it is not. */
+  /** The time until which the car is held for its buyer, who is paying; null if it is not held. */
   heldUntil: isoTime.nullable(),
-  /** The car's own state now, as buyers read it. */
+  /** The car's current state, as buyers see it. */
   available: z.enum(availabilities),
   transactionID: z.string().nullable(),
   paidAt: isoTime.nullable(),
   refundState: z.enum(['none', 'pending', 'refunded']),
-  /** How much of what was paid has gone back, in cents. */
+  /** The refunded part of the payment, in cents. */
   refundedMinor: z.number().int(),
-  /** The review that the buyer wrote about it; null where there is none. */
+  /** The buyer's review of the purchase; null if there is no review. */
   reviewID: z.string().nullable(),
   sellerEmail: z.string().optional(),
   selllerContact: z.string().optional(),
 })
 
-/** A purchase as the car's seller sees it: contact and place once it is paid, the buyer's address as the seller's above. */
+/**
+ * A purchase as the car's seller sees it. It includes the contact and the meeting place once it is paid, and
+ * the buyer's address under the same conditions as the seller's above.
+ */
 const sale = z.object({
   _id: z.string(),
   carID: z.string(),
   carModelName: z.string(),
-  /** Year, make and model, as they were when it was put on the list. */
+  /** The year, make, and model at the time the car was put on the list. */
   carName: z.string(),
   carImage: z.string(),
   buyerName: z.string(),
@@ -114,24 +120,30 @@ const sale = z.object({
   paidAt: isoTime.nullable(),
 })
 
-/** The last months where the reader is, oldest first, the running one included; those without a sale are there, too. */
+/**
+ * The last months in the reader's time zone, oldest first, including the current one. Months without a sale
+ * are included.
+ */
 export const monthOfSales = z.object({
-  /** `2026-11` */
+  /** The month, such as `2026-11`. */
   month: z.string(),
-  /** Cars that are paid and not refunded. */
+  /** Number of cars that are paid and not refunded. */
   cars: z.number().int(),
-  /** Cents that were kept: without parts that went back. */
+  /** The revenue in cents, without partial refunds. */
   amount: z.number().int(),
-  /** The same of cars that sold past Kerblight, at the prices that their sellers named. */
+  /** The same figures for cars sold outside Kerblight, at the prices that their sellers entered. */
   elsewhere: z.object({ cars: z.number().int(), amount: z.number().int() }),
 })
-/** `interested`: not paid yet. `paid`: refunded since, too. */
+/** The stages of a sale. `interested`: not paid yet. `paid`: paid, even if refunded since. */
 export const saleStages = ['interested', 'paid'] as const
 export type SaleStage = (typeof saleStages)[number]
 
 export const saleSorts = sortsBy('car', 'price', 'buyer', 'state')
 
-/** Words that are each in what the seller is shown of a sale: the car’s name, the price, the buyer. */
+/**
+ * Search words. Each must match a detail of the sale that the seller sees: the car’s name, the price, or the
+ * buyer.
+ */
 const saleWords = { q: text(200).optional() }
 
 const salesQuery = listQuery({
@@ -143,7 +155,7 @@ const salesQuery = listQuery({
 
 const salesCountQuery = z.object(saleWords)
 
-/** How many of what is found are in each state. */
+/** Number of matching sales per state. */
 const salesCount = z.record(z.enum(purchaseStates), z.number().int())
 
 export const salesByMonthQuery = z.object({ mine: flag.optional(), timeZone })

@@ -20,14 +20,17 @@ import type { EndpointName } from './api/paths.ts'
 export const reasons = ['wrong price', 'already sold', 'not as described', 'scam', 'other'] as const
 export const reportStates = ['open', 'upheld', 'dismissed'] as const
 
-/** Of the reported item only its id is read: a car's, or that of one's own purchase. */
+/**
+ * The input of a report. Only the ID of the reported item is read: a car's, or that of the caller's own
+ * purchase.
+ */
 const reportInput = z.object({
   reportedItemInfo: z.object({ _id: id }),
   reason: oneOf(reasons).default('other'),
   note: text(500).default(''),
 })
 
-/** What the form asks for: people choose their reason, none is chosen for them. */
+/** The fields of the report form. The reason has no default, so that users choose one. */
 export const reportForm = reportInput
   .pick({ note: true })
   .extend({ reason: z.enum(reasons, 'Choose a reason.') })
@@ -37,7 +40,7 @@ const report = z.object({
   reportedItemInfo: z.object({
     _id: z.string(),
     modelName: z.string(),
-    /** Year, make and model, as they were when it was reported. */
+    /** The year, make, and model at the time of the report. */
     carName: z.string(),
     resellPrice: z.string(),
     sellerEmail: z.string(),
@@ -45,7 +48,9 @@ const report = z.object({
     carID: z.string(),
     image_url: z.string(),
   }),
-  /** Empty where the reader is the reported car's seller: reporters stay hidden from them. */
+  /**
+   * Empty if the reader is the reported car's seller, because the reporter's identity is hidden from them.
+   */
   reportedUserEmail: z.string(),
   reportedUserName: z.string(),
   reason: z.enum(reasons),
@@ -53,7 +58,7 @@ const report = z.object({
   state: z.enum(reportStates),
   outcome: z.string(),
   createdAt: isoTime,
-  /** The reporter's own unpaid purchase of that car, for 'Pay now'; null where it can't be paid now. */
+  /** The reporter's own unpaid purchase of that car, for 'Pay now'; null if it can't be paid now. */
   purchaseID: z.string().nullable(),
 })
 
@@ -61,7 +66,7 @@ export const decisionInput = z
   .object({
     state: oneOf(reportStates),
     note: text(500).default(''),
-    /** With a report that is upheld: its car leaves the market by the same action. */
+    /** Only for an upheld report: true also takes its car off the market. */
     takeDown: z.boolean('Send true or false.').default(false),
   })
   .refine(({ state, takeDown }) => !takeDown || state === 'upheld', {
@@ -74,11 +79,11 @@ export const reportSorts = sortsBy('car', 'price', 'seller', 'paid', 'reason', '
 
 const reportFilters = {
   /**
-   * Words that are each in the car’s name, the seller’s address, the reason, the note, or the decision, or begin the
-   * price or the moment; for admins in the reporter’s name or address, too.
+   * Search words. Each must match the car’s name, the seller’s address, the reason, the note, or the
+   * decision, or be the start of the price or the moment. Admins also search the reporter’s name and address.
    */
   q: text(200).optional(),
-  /** The reports on that seller's cars alone. */
+  /** Restricts the list to reports on that seller's cars. */
   seller: email.optional(),
 }
 
@@ -88,29 +93,32 @@ const reportsQuery = listQuery({
   state: oneOf(reportStates).optional(),
 })
 
-/** Its orders are by what a reporter is shown. */
+/** The sort orders of one's own reports, by the columns that a reporter sees. */
 export const myReportSorts = sortsBy('car', 'paid', 'reason', 'state')
 
 const myReportsQuery = listQuery({
   sort: oneOf(myReportSorts).default('newest'),
-  /** Words that are each in the car’s name, the reason, the note, or the decision, or begin the moment. */
+  /**
+   * Search words. Each must match the car’s name, the reason, the note, or the decision, or be the start of
+   * the moment.
+   */
   q: text(200).optional(),
 })
 
 const reportsCountQuery = z.object(reportFilters)
 
-/** How many of what is found are in each state. */
+/** Number of matching reports per state. */
 const reportsCount = z.record(z.enum(reportStates), z.number().int())
 
 export type ReportSort = (typeof reportSorts)[number]
 export type Report = z.infer<typeof report>
 
-/** 'Wrong price' */
+/** Returns a reason's display name, such as 'Wrong price'. */
 export function reasonLabel(reason: Report['reason']): string {
   return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}`
 }
 
-/** What a report is called: 'Wrong-price report', or 'Report' where the reason says nothing. */
+/** Returns a report's display name, such as 'Wrong-price report', or 'Report' if the reason is 'other'. */
 export function reportTitle(reason: Report['reason']): string {
   return reason === 'other' ? 'Report' : `${reasonLabel(reason).replaceAll(' ', '-')} report`
 }

@@ -3,13 +3,13 @@ import type { ReviewSummary } from './reviews.ts'
 
 const oneDigit = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
-/** `3.7 out of 5 from 24 reviews`; null where there are none. */
+/** Returns a summary such as `3.7 out of 5 from 24 reviews`; null if there are no reviews. */
 export function describeRatings({ count, average }: ReviewSummary): string | null {
   if (average === null) return null
   return `${oneDigit.format(average)} out of 5 from ${countOf(count, 'review')}`
 }
 
-/** How many reviews gave so many whole stars; halves count as the next one. */
+/** Returns the number of reviews with this many stars. Half stars are rounded up. */
 export function countStars({ ratings }: ReviewSummary, stars: number): number {
   return ratings
     .filter(({ rating }) => Math.ceil(rating) === stars)

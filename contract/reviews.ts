@@ -18,17 +18,19 @@ export const reviewInput = z.object({
     .number('Rate from 0 to 5, in halves.')
     .min(0)
     .max(5)
-    // zod's own check takes what is nearly a multiple, too.
+    // Zod's own check also accepts values that are almost a multiple.
     .refine((rating) => Number.isInteger(rating * 2)),
   reviewText: text(2000).default(''),
 })
 
 const newReview = reviewInput.extend({
-  /** The author's own purchase that the review is about: paid, not refunded, and not reviewed yet. */
+  /**
+   * The author's own purchase that the review is about. It must be paid, not refunded, and not reviewed yet.
+   */
   purchasedItemID: id.optional(),
 })
 
-/** `reviewerEmail` is absent in the public list. */
+/** A review. `reviewerEmail` is absent in the public list. */
 const review = z.object({
   _id: z.string(),
   rating: z.number(),
@@ -37,16 +39,16 @@ const review = z.object({
   reviewerPhoto: z.string(),
   reviewerEmail: z.string().optional(),
   createdAt: isoTime,
-  /** The car, where the author bought it here and kept it: a refund takes that away. Else null. */
+  /** The car that the author bought here; null without a purchase, or after a refund. */
   carName: z.string().nullable(),
 })
 
-/** What all reviews come to. */
+/** The statistics of all reviews. */
 const reviewSummary = z.object({
   count: z.number().int(),
-  /** Of all ratings; null where there are none. */
+  /** The average of all ratings; null if there are no reviews. */
   average: z.number().nullable(),
-  /** How many reviews gave how much, from the most stars to none; ratings that nobody gave are left out. */
+  /** The number of reviews per rating, highest first. Ratings without reviews are left out. */
   ratings: z.array(z.object({ rating: z.number(), count: z.number().int() })),
 })
 

@@ -1,4 +1,7 @@
-/** The spec's words, verbatim, odd spellings included: toasts, headings, hints and validation messages. */
+/**
+ * The specification's texts, verbatim, including unusual spellings: toasts, headings, hints, and validation
+ * messages.
+ */
 export const strings = {
   login: {
     title: 'Sign in to your account',

@@ -11,7 +11,9 @@ export const undoEndpoints = {
     who: 'user',
     row: 'owner',
     params: idParams,
-    /** In a 202, `restored` is the number of rows that the undo will process: it continues after the answer. */
+    /**
+     * In a 202, `restored` is the number of rows that the undo will process; it continues after the response.
+     */
     output: ok.extend({ restored: z.number().int() }),
     problems: ['quota-exceeded', 'not-found', 'undo-expired', 'revert-running', 'address-unproven'],
     limit: 'W1',

@@ -24,12 +24,12 @@ const password = z
 
 export const fullName = personName(100, strings.register.nameRequired)
 
-/** A user as admins see one in the lists. */
+/** A user as shown in the admin lists. */
 const user = z.object({
   _id: z.string(),
   fullName: z.string(),
   email: z.string(),
-  /** Whether the address is proven, as the identity service said when it was last asked. */
+  /** True if the address is verified, according to the identity service's last response. */
   emailVerified: z.boolean(),
   account: z.enum(accounts),
   role: z.enum(roles),
@@ -38,10 +38,9 @@ const user = z.object({
   createdAt: isoTime,
 })
 
-/** The signed-in user. */
 export const me = user.extend({
   uid: z.string(),
-  /** Whether they may sell and hold cars now; false where that waits for a proven address. */
+  /** True if the user may currently sell and hold cars; false while that requires a confirmed address. */
   mayTrade: z.boolean(),
   isAdmin: z.boolean(),
   isSeller: z.boolean(),
@@ -50,11 +49,11 @@ export const me = user.extend({
 export const peopleSorts = sortsBy('name', 'email', 'proof', 'account', 'role', 'badge')
 
 const peopleFilters = {
-  /** Words that are each in the name or the address, or are the account type or the role. */
+  /** Search words. Each must appear in the name or the address, or be the account type or the role. */
   q: text(100).optional(),
-  /** Whether the address is proven. */
+  /** The filter by whether the address is confirmed. */
   proof: oneOf(['confirmed', 'unconfirmed']).optional(),
-  /** Whether a seller is a verified one. */
+  /** The filter by whether a seller is verified. */
   badge: oneOf(['verified', 'unverified']).optional(),
 }
 
@@ -70,7 +69,7 @@ const usersCountQuery = z.object({ ...peopleFilters, ...ofAccount })
 
 const count = z.number().int()
 
-/** How many there are in all, and of each kind. */
+/** The number of all users, and of each kind. */
 const usersCount = z.object({
   total: count,
   account: z.object({ buyer: count, seller: count }),
@@ -92,12 +91,14 @@ const meInput = z.object({
 
 export const jwtQuery = z.object({
   email,
-  /** The console's token lives longer and is kept in the OS keychain. */
+  /**
+   * The client that requests the token. The console's token lives longer and is stored in the OS keychain.
+   */
   client: oneOf(['web', 'console']).default('web'),
 })
 
 export const jwtAnswer = z.object({
-  /** As it stands in an Authorization header (RFC 6750, section 2.1). */
+  /** The token in the format of an Authorization header (RFC 6750, section 2.1). */
   token: z
     .string()
     .max(2000)

@@ -1,12 +1,12 @@
 import type { Config } from './config/config.ts'
 
-/** The signed-in caller, as the database has them at this request. */
+/** The signed-in caller, as read from the database for this request. */
 export interface Actor {
   id: string
   uid: string
   sessionId: string
   email: string
-  /** Whether the address is proven, as the last ID token said. */
+  /** True if the address is verified, according to the last ID token. */
   isEmailVerified: boolean
   fullName: string
   photoURL: string
@@ -15,14 +15,17 @@ export interface Actor {
   isVerified: boolean
 }
 
-/** Which form of a public answer: with contacts for members, without for strangers. */
+/** The variant of a public response: with contact details for members, without for strangers. */
 export type Audience = 'member' | 'stranger'
 
 export function audienceOf(actor: Actor | null): Audience {
   return actor ? 'member' : 'stranger'
 }
 
-/** Whether somebody may sell and hold cars, and have their contact shown: `UNPROVEN_ADDRESSES` decides. */
+/**
+ * Reports whether a person may sell and hold cars, and have their contact details shown. `UNPROVEN_ADDRESSES`
+ * decides this for unverified addresses.
+ */
 export function mayTrade(
   { unprovenAddresses }: Pick<Config, 'unprovenAddresses'>,
   { isEmailVerified }: { isEmailVerified: boolean },

@@ -14,7 +14,9 @@ import { rendererPages } from './pages/pages.ts'
 import { API_PATH, problemHandler } from './http/problem.ts'
 import { requestLog } from './http/request-log.ts'
 
-/** The Express application over a context: the API below `/api`, the pictures, and the renderer's pages. */
+/**
+ * Builds the Express application for a context: the API below `/api`, the photos, and the renderer's pages.
+ */
 export function createApp(ctx: Context, rendererDirectory: string): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -25,7 +27,8 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   app.use(corsHeaders(ctx.config))
   app.use(compression())
 
-  // The address in a newsletter is the page's, for people; what a mail program posts there is a call of the API.
+  // The address in a newsletter is that of a page for people. A POST to it by an email program is an API
+  // call.
   app.post(pages.unsubscribe.path, (req, _res, next) => {
     req.url = `/api${req.url}`
     next()
@@ -42,14 +45,14 @@ export function createApp(ctx: Context, rendererDirectory: string): Express {
   return app
 }
 
-/** Beside the API there are files and pages, which take nothing in. */
+/** Rejects methods other than GET and HEAD outside the API, where there are only files and pages. */
 function onlyReads(req: Request, _res: Response, next: NextFunction): void {
   if (req.method !== 'GET' && req.method !== 'HEAD')
     throw new ProblemError('method-not-allowed', { headers: { Allow: 'GET, HEAD' } })
   next()
 }
 
-/** 405 with `Allow` where the path exists, 404 where it does not. */
+/** Responds with a 405 and `Allow` if the path exists, and with a 404 otherwise. */
 function rejectUnknown(path: string): never {
   const methods = new Set(findMethods(withoutSlash(path)).map(({ name }) => name))
   if (methods.size === 0) throw new ProblemError('not-found')

@@ -19,42 +19,42 @@ import type { AppTokens } from './http/token.ts'
 import type { WriteState } from './scheduling/write-state.ts'
 import type { CarSearch } from './search/car-search.ts'
 
-/** What every handler works with, built once at start. */
+/** The dependencies of every handler, created once at startup. */
 export interface Context {
   config: Config
   db: Db
-  /** For what one of several processes does at a time. */
+  /** Runs work that only one of several processes may do at a time. */
   exclusively: Exclusively
-  /** Finds listed cars in memory. */
+  /** The in-memory search of listed cars. */
   search: CarSearch
   log: Logger
-  /** Settings found not to work since the start of a live installation. */
+  /** Settings of a live installation that were found not to work since startup. */
   setupProblems: SetupProblem[]
-  /** Tracks if there is space to write. */
+  /** Tracks whether there is space for writes. */
   writes: WriteState
   limits: Limits
   metrics: Metrics
-  /** Public reads, answered from the response cache. A write to what they stand on drops them. */
+  /** Cached responses of public reads. A write to data that a response depends on evicts it. */
   cache: ResponseCache
-  /** Listed cars as lists show them. A write to one drops it. */
+  /** Cached listed cars, as lists show them. A write to a car evicts it. */
   cachedCars: CachedCars
-  /** Who listens to changes as they happen. Fed by the writes themselves. */
+  /** The event streams of clients that listen for changes. Every commit notifies them. */
   events: EventHub
   tokens: AppTokens
-  /** Who stands behind a token's session. Fed by the writes themselves. */
+  /** The users of sessions, cached. Every commit that may change them invalidates the cache. */
   actors: Actors
   identity: IdentityGateway
   payments: PaymentsGateway
   images: ImageGateway
-  /** Brings the photos whose addresses files have. */
+  /** Downloads the photos whose addresses are in files. */
   webPictures: WebPictures
   mail: MailGateway
   /** Reads and applies the files that sellers import. */
   imports: Lanes
-  /** Reverts large sets, and undoes that. */
+  /** Reverts large change sets, and undoes such reverts. */
   longReverts: Lanes
   /** Erases the data of deleted accounts. */
   erasures: Lanes
-  /** The clock, so that tests can turn it. */
+  /** The clock, which tests can set. */
   now(): Date
 }

@@ -30,7 +30,7 @@ import { restoreReview } from './features/reviews/review.repository.ts'
 import type { UndoKinds } from './features/undo/undo-kind.ts'
 import { restorePurchase } from './sale/records/purchase.repository.ts'
 
-/** Everything that can be taken back, except changes of cars: their undo reverts the change set. */
+/** Everything that can be undone, except changes of cars: their undo reverts the change set. */
 export const undoKinds: UndoKinds = {
   purchase: {
     table: 'purchases',
@@ -69,7 +69,7 @@ export const undoKinds: UndoKinds = {
   },
 }
 
-/** Every endpoint's handler; one that is missing does not compile. */
+/** The handlers of all endpoints. A missing handler is a compile error. */
 export const handlers: Handlers = {
   ...accountRoutes,
   ...auditRoutes,

@@ -50,40 +50,43 @@ import { createWriteState } from './scheduling/write-state.ts'
 export interface RunningServer {
   url: string
   ctx: Context
-  /** Resolves where the database, which is read whole beside the first requests, proves to be damaged. */
+  /**
+   * Resolves if the database proves to be damaged. The database is read completely while the first requests
+   * are served.
+   */
   damaged: Promise<DatabaseError>
-  /** Answers what is under way, ends the jobs and closes the database. The log has the reason. */
+  /** Drains in-flight requests, ends the jobs, and closes the database. The reason is logged. */
   close(reason?: string): Promise<void>
 }
 
 export interface ServerOptions {
   log?: Logger
   now?: () => Date
-  /** Tests run the jobs themselves. */
+  /** False if the jobs are not started, because tests run them themselves. */
   jobs?: boolean
-  /** Searches and reads imported files within this process: tests start many servers. */
+  /** True to search and to read imported files within this process, because tests start many servers. */
   isSingleProcess?: boolean
-  /** Replaces parts of the context, such as a gateway that holds answers back. */
+  /** Replaces parts of the context, such as a gateway that delays responses. */
   context?: Partial<Context>
-  /** The built renderer's folder, where it is not `out/renderer`. */
+  /** The built renderer's directory if it is not `out/renderer`. */
   renderer?: string
   /** Fills an empty database before the port opens. */
   seed?: (ctx: Context) => Promise<unknown>
   /** Allows a live installation to create an empty database although it has photos or backups of an earlier one. */
   mayInit?: boolean
-  /** Services that a live start checks its settings against; null checks nothing. */
+  /** Services that a live start checks its settings against; null disables the check. */
   setupServices?: SetupServices | null
-  /** Lock on the data that the caller holds already. The server releases it. */
+  /** A lock on the data that the caller already holds. The server releases it. */
   lock?: DataLock
 }
 
 const RENDERER = join(import.meta.dirname, '../out/renderer')
-/** What requests that are under way get when the server stops. */
+/** Time in milliseconds that in-flight requests have when the server stops. */
 export const SHUTDOWN_MS = 10_000
 
 /**
- * Opens the database, starts the jobs and listens.
- * @throws DatabaseError, StartError (an occupied port): nothing is left running.
+ * Opens the database, starts the jobs, and listens.
+ * @throws DatabaseError, StartError (an occupied port); nothing is left running
  */
 export async function startServer(config: Config, options: ServerOptions = {}): Promise<RunningServer> {
   const lock = options.lock ?? lockData(config)
@@ -118,7 +121,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     now,
     ...(!options.mayInit && { beforeCreate: () => assertNewInstallation(config) }),
     onBackUp: (copy) => log.info({ copy }, 'backed up the database before its schema changes'),
-    // The caches first, so that who is told of a change reads it as it is now.
+    // The caches are dropped first, so that listeners that are notified of a change read the current data.
     onChanges(changes) {
       for (const cached of [cache, cachedCars]) cached.drop(changes && changes.written)
       actors?.drop(changes)
@@ -215,7 +218,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   }
 }
 
-/** Runs in the background: it neither delays nor ends the start. */
+/** Checks the settings in the background. It neither delays nor ends the start. */
 async function reportSetup(ctx: Context, services: SetupServices): Promise<void> {
   try {
     for (const problem of await findSetupProblems(ctx.config, services)) {
@@ -229,7 +232,7 @@ async function reportSetup(ctx: Context, services: SetupServices): Promise<void>
   }
 }
 
-/** Of a database that is sound, or could not be checked, it never resolves. */
+/** Waits for the integrity check. It never resolves if the database is intact or could not be checked. */
 async function awaitDamage({ config, log }: Context, check: IntegrityCheck): Promise<DatabaseError> {
   const damage = await check.damage.catch((error: unknown) => {
     log.warn({ err: error }, 'the database could not be checked for damage')
@@ -294,7 +297,7 @@ function listen(
   })
 }
 
-/** Lets requests under way finish, for a while; idle connections end at once. */
+/** Drains in-flight requests for up to `SHUTDOWN_MS`. Idle connections are closed immediately. */
 function stopListening(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), SHUTDOWN_MS)

@@ -1,8 +1,9 @@
-/** `node server/serve.ts`: the server alone, by the settings of its environment. */
+/** `node server/serve.ts` starts only the server, configured by its environment. */
 import './start/startup-heap.ts'
 import { writePrivately } from './start/private-files.ts'
 
-// Later than the line above, which says how they are read.
+// These modules are imported dynamically, because `startup-heap.ts` must first set how the heap grows while
+// they load.
 const { startServer } = await import('./main.ts')
 const { loadConfig } = await import('./config/config.ts')
 const { describeStartError } = await import('./start/start-error.ts')
@@ -15,7 +16,7 @@ try {
     server.ctx.log.warn('SANDBOX=on: anyone who can reach this address can sign in as anyone')
   server.ctx.log.info({ url: server.url }, 'listening')
   let closed: Promise<void> | null = null
-  // A terminal asks all of its processes, and who started this one asks again.
+  // A terminal signals all of its processes, and the parent process of this one signals it again.
   const stop = (code: number, reason: string) =>
     void (closed ??= server.close(reason)).then(() => process.exit(code))
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stop(0, signal))

@@ -28,11 +28,11 @@ interface CallTools {
   describe: () => string
 }
 
-/** The page's calls, one line each. */
+/** Creates the handlers of the page's calls. */
 export function createCalls(tools: CallTools): CallHandlers {
   const { desk } = tools
   const session = () => desk.connection()?.session ?? null
-  // What is being typed in one window is not offered in another.
+  // Input that is being typed in one window is not offered in another.
   const typedIn = new Map<string, WebContents>()
 
   return {

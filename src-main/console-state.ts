@@ -15,15 +15,18 @@ import { queryServer, type ServerAnswer } from './session/server-config.ts'
 import type { ApiChoice } from './system/settings.ts'
 
 const START_PAGE = pages.overview.path
-/** The console opens its window no later than this, server or no server. */
+/** Maximum time until the console opens its window, with or without a response from the server. */
 const START_TIMEOUT_MS = 2_500
-/** Where the server never gave its settings yet: a page without them is loaded again once it has them. */
+/**
+ * Maximum time if the server's settings are still unknown. It is longer, because a page without settings must
+ * be reloaded once they arrive.
+ */
 const FIRST_START_TIMEOUT_MS = 8_000
 const RETRY_MS = 5_000
 const MAX_WINDOWS = 8
 const POLICY = 'Your administrator’s policy'
 const VARIABLE = 'The variable KERBLIGHT_API_ORIGIN'
-/** What the page is told when it asks for something that needs a Kerblight. */
+/** Message to the page when it requests something that needs a server. */
 export const NOT_CONNECTED = 'The console isn’t connected to a Kerblight server yet.'
 
 interface ConsoleStateOptions {
@@ -33,56 +36,65 @@ interface ConsoleStateOptions {
   fetch: Fetch
   openStore: (apiOrigin: string) => CredentialStore
   openAnswers: (apiOrigin: string) => OfflineCache
-  /** The settings that the server gave last; null where it never did. */
+  /** Returns the last settings that the server provided; null if it never provided any. */
   readKnownConfig: (apiOrigin: string) => PublicConfig | null
   saveConfig: (apiOrigin: string, config: PublicConfig) => void
-  /** @param beside the window that it stands next to; null where it is the only one */
+  /** @param beside the window to open the new one next to; null if it is the only one */
   openWindow: (facts: DesktopFacts, path: string, beside: BrowserWindow | null) => BrowserWindow
   focusWindow: (window: BrowserWindow) => void
-  /** Says that no more windows open, until that is read. */
+  /** Shows that no more windows can open, and resolves once the message is closed. */
   tellLimit: (window: BrowserWindow, limit: number) => Promise<unknown>
-  /** False where the page is kept, because of unsaved input. */
+  /** Resolves to false if the page stays open because of unsaved input. */
   leavePage: (window: BrowserWindow) => Promise<boolean>
   rememberWindow: (window: BrowserWindow) => void
-  /** What pages of the Kerblight before may have kept in their storage. */
+  /** Clears the storage that pages of the previous server may have used. */
   clearPageStorage: () => Promise<void>
   log: Log
 }
 
-/** The running console: which Kerblight it works with, and the windows that show it. */
+/** The running console: its Kerblight server, and the windows that show it. */
 export interface ConsoleState {
   /**
-   * Opens the window: at the page that is asked for by then, or at the setup screen while there is no address or none to
-   * work with.
+   * Opens the window at the page that was requested by then, or at the setup screen if no usable server is
+   * set.
    */
   start: (firstPath: () => string | null) => Promise<void>
-  /** Brings the window that was looked at last to the front, and the page into it. */
+  /** Brings the most recently used window to the front and opens the page in it. */
   show: (path: string | null) => void
-  /** Opens a page in one more window, until there are `MAX_WINDOWS`. */
+  /** Opens a page in an additional window, up to `MAX_WINDOWS`. */
   openBeside: (path: string) => void
-  /** Shows the setup screen alone, to choose another Kerblight; unless somebody stays with unsaved input. */
+  /**
+   * Shows only the setup screen, to choose another server. Does nothing if a window stays open because of
+   * unsaved input.
+   */
   chooseServer: () => Promise<void>
   cancelChoice: () => void
-  /** Tries an address. Where a Kerblight answers it is saved, the session before ends and the window is opened anew. */
+  /**
+   * Tries an address. If a usable Kerblight server responds, saves the address, ends the previous session,
+   * and reopens the window.
+   */
   connect: (address: string) => Promise<{ ok: true } | { ok: false; message: string }>
   choice: () => ApiChoice
   connection: () => Connection | null
   windows: Pick<OpenWindows, 'current' | 'eventsOf' | 'tell' | 'notifyAll'>
-  /** For what the windows show now. */
+  /** Returns the policy for the current content of the windows. */
   contentSecurityPolicy: () => string
 }
 
 export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   let { choice } = options
   let isLimitTold = false
-  /** Why the Kerblight of the choice cannot be worked with. */
+  /** The reason why the chosen server is unusable. */
   let { problem } = choice
   let connection: Connection | null = null
   let settingsCame = new AbortController()
   const windows = createOpenWindows()
   let isChoosing = false
 
-  /** In place of those there are. It is there before they go: without any the program would end. */
+  /**
+   * Opens a window that replaces the existing ones. It opens before they close, because the program would
+   * exit without a window.
+   */
   function openWindow(path: string): void {
     const before = windows.all()
     if (before[0] !== undefined) options.rememberWindow(before[0])
@@ -90,7 +102,10 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
     for (const window of before) window.destroy()
   }
 
-  /** Closes all but the current window. False where somebody stays in one with what they have typed. */
+  /**
+   * Closes all windows except the current one. Resolves to false if a window stays open because of unsaved
+   * input.
+   */
   async function closeOthers(): Promise<boolean> {
     for (const window of windows.all().slice(1)) {
       if (!(await options.leavePage(window))) return false
@@ -140,8 +155,9 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   }
 
   /**
-   * A page that was loaded before the settings were known lets no picture through: it is loaded again, as soon as its own
-   * question brings them, before somebody is at work in it.
+   * Reloads pages that were loaded before the settings were known, because their policy blocks images from
+   * the hosts that the settings name. They reload as soon as a page's own request returns the settings,
+   * before a user works in them.
    */
   async function followConfig(known: Connection): Promise<void> {
     const { signal } = settingsCame
@@ -156,14 +172,14 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
     for (const { webContents } of windows.all()) webContents.reload()
   }
 
-  /** What is known of the Kerblight at work is brought up to date on the way. */
+  /** Queries a server for its settings. For the current server, this also updates the known settings. */
   function ask(apiOrigin: string): Promise<ServerAnswer> {
     return connection?.apiOrigin === apiOrigin
       ? connection.askConfig()
       : queryServer(options.fetch, apiOrigin)
   }
 
-  /** Ends what there was with the Kerblight before; nothing more begins there meanwhile. */
+  /** Ends the connection to the previous server. It is cleared first, so that no new work begins there. */
   async function leave(): Promise<void> {
     const before = connection
     connection = null
@@ -172,7 +188,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
     await options.clearPageStorage().catch((error: unknown) => options.log(`storage: ${String(error)}`))
   }
 
-  /** One message at a time: a page may ask for many windows at once. */
+  /** Shows one message at a time, because a page may request many windows in a row. */
   function tellLimit(window: BrowserWindow | null) {
     if (window === null || isLimitTold) return
     isLimitTold = true
@@ -181,7 +197,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
 
   return {
     async start(firstPath) {
-      // The settings name the hosts that the window's policy lets through, so they come first.
+      // The settings are requested first, because they name the hosts that the window's policy allows.
       if (choice.origin !== null) {
         const known = use(choice.origin, options.readKnownConfig(choice.origin))
         const isFirst = known.config() === null
@@ -225,7 +241,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
 
     async connect(address) {
       const apiOrigin = parseApiOrigin(address)
-      // The address that is set may be tried again.
+      // The address that the policy or variable sets may be retried.
       if (isLocked() && apiOrigin !== choice.origin) {
         return { ok: false, message: `${choice.from === 'policy' ? POLICY : VARIABLE} sets the address.` }
       }

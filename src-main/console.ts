@@ -37,22 +37,22 @@ import { createTray, type ConsoleTray } from './window/tray.ts'
 import { confirmDiscardingInput, leavePage } from './window/unsaved-work.ts'
 import { focusWindow, knownPlatform, openWindow, rememberWindow } from './window/window.ts'
 
-/** What `index.ts` sets up once the program is ready. */
+/** The parts that `index.ts` sets up once the program is ready. */
 export interface Console {
   desk: ConsoleState
   calls: CallHandlers
   externalLinks: ExternalLinks
   savedFiles: SavedFiles
   watchedFolder: WatchedFolder
-  /** Where somebody has chosen it; once the program is ready. */
+  /** Shows the tray icon if the user has chosen it. Must be called once the program is ready. */
   showTray: () => void
 }
 
 const fetch = (url: string, init?: RequestInit) => net.fetch(url, init)
 
 /**
- * The console's parts, each given what it needs of the others.
- * @param choice which Kerblight it starts with
+ * Creates the console's parts and connects them.
+ * @param choice the server to start with
  */
 export function createConsole(log: Log, choice: ApiChoice): Console {
   const badge = createBadge(process.platform)
@@ -146,7 +146,7 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
   }
 }
 
-/** In the system's own dialog. */
+/** Lets the user choose the watched folder in the system's own dialog. */
 async function chooseFolder(desk: ConsoleState, watched: WatchedFolder): Promise<WatchedFolderState> {
   const window = desk.windows.current()
   if (window === null) return watched.read()
@@ -218,11 +218,11 @@ function openConsoleState({ choice, menu, badge, tray, secrets, offerMenu, log }
   })
 }
 
-/** Finds out which Kerblight to work with. */
+/** Determines the Kerblight server to work with. */
 export async function chooseServer(log: Log): Promise<ApiChoice> {
   const choice = await chooseApiOrigin({
     policyFile: files.policy,
-    findForeignHand: findUntrustedWriters(process.platform),
+    findUntrustedWriter: findUntrustedWriters(process.platform),
     environment: process.env,
     userFile: files.settings,
   })

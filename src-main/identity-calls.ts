@@ -11,7 +11,7 @@ interface IdentityTools {
 
 type IdentityCall = Extract<keyof CallHandlers, `identity:${string}` | 'session:open' | 'session:close'>
 
-/** The page's calls about who somebody is. No answer holds what shows it. */
+/** Creates the handlers of the page's calls about a user's identity. No response contains credentials. */
 export function createIdentityCalls({
   desk,
   signInWithGoogle,
@@ -33,7 +33,7 @@ export function createIdentityCalls({
       if ('problem' in found) return refused('offline', 0, found.problem)
       const answer = await signInWithGoogle(found.config, signal)
       if (!answer.ok) return answer
-      // Google has vouched for them to this Kerblight, and to no other.
+      // Google's confirmation is for this server only.
       if (signal.aborted) return googleCancelled
       desk.show(null)
       return connection.identity.signInWithGoogle(answer.idToken)

@@ -35,7 +35,7 @@ function startConsole(): void {
     isOpen: () => desk !== null && desk.windows.current() !== null,
     show: (path) => desk?.show(path),
   })
-  // Not awaited: at an ES module's top level that would keep Electron from ever becoming ready.
+  // This is not awaited, because a top-level await in an ES module would keep Electron from becoming ready.
   void chooseServer(log)
     .then((choice) => {
       const parts = createConsole(log, choice)

@@ -67,14 +67,17 @@ const bridge: DesktopBridge = {
 contextBridge.exposeInMainWorld('desktop', bridge)
 
 /**
- * The channel is a literal of ours, never the page's: the bridge has no way to call any other. The cast ties it to the
- * contract, which main checks on both sides.
+ * Builds a call to main. The channel is a literal in this file, never the page's, so the page cannot reach
+ * any other channel. The cast ties the call to the contract; main checks both arguments and results.
  */
 function call<C extends CallName>(channel: C): DesktopCalls[C] {
   return ((...args: unknown[]) => ipcRenderer.invoke(channel, ...args)) as DesktopCalls[C]
 }
 
-/** Electron's event, with its sender, stays on this side. */
+/**
+ * Subscribes to an event from main. Electron's event object, which includes the sender, is not passed to the
+ * page.
+ */
 function on<E extends EventName>(event: E): DesktopEvents[E] {
   return ((listener: (payload: unknown) => void) =>
     void ipcRenderer.on(event, (_event, payload: unknown) => listener(payload))) as DesktopEvents[E]

@@ -26,7 +26,7 @@ import { configEndpoints } from '../config.ts'
 import { systemEndpoints } from '../system.ts'
 import { vinEndpoints } from '../cars/decoded-vin.ts'
 
-/** What every call checks and answers, by feature; `paths.ts` says where it stands. */
+/** The checks and responses of every endpoint, by feature. Their methods and paths are in `paths.ts`. */
 export const endpoints = {
   ...categoryEndpoints,
   ...carEndpoints,
@@ -65,7 +65,7 @@ type Sent<R, Part extends string> = R extends { [P in Part]: infer S }
     : never
   : undefined
 
-/** The parsed parts of a request that a handler gets. */
+/** The parsed parts of a request that are passed to a handler. */
 export interface HandlerInput<K extends EndpointName> {
   params: Parsed<Row<K>, 'params'>
   query: Parsed<Row<K>, 'query'>
@@ -83,7 +83,7 @@ export type EndpointOutput<K extends EndpointName> = z.output<Row<K>['output']>
 
 type OmitUndefined<T> = { [P in keyof T as T[P] extends undefined ? never : P]: T[P] }
 
-/** The lists that can be had as a file: those whose query reads a format. */
+/** The lists that can be exported as a file: those whose query has a format. */
 export type ExportedList = {
   [K in EndpointName]: HandlerInput<K>['query'] extends { format?: ExportFormat | undefined }
     ? 'format' extends keyof HandlerInput<K>['query']

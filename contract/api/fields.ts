@@ -4,11 +4,12 @@ import { chooseOne } from './input-messages.ts'
 import { exportFormats } from './list-export.ts'
 import { strings } from '../strings.ts'
 
-/** Building blocks shared by the features' schemas. Lengths are those of `access.md`. */
+/** Building blocks shared by the features' schemas. The lengths come from `access.md`. */
 
 /**
- * Trimmed text of at most `max` characters. Control characters other than line breaks and tabs are refused.
- * @param missing what is said where there is no text at all
+ * Builds a schema for trimmed text of at most `max` characters. Control characters other than line breaks and
+ * tabs are rejected.
+ * @param missing the error message if there is no text at all
  */
 export function text(max: number, missing?: string) {
   return z
@@ -18,22 +19,28 @@ export function text(max: number, missing?: string) {
     .regex(/^[^\u0000-\u0008\u000b\u000c\u000e-\u001f]*$/, 'Remove control characters.')
 }
 
-/** The same in one line: what breaks it, such as in the cell of a workbook, becomes a space. */
+/**
+ * Builds a schema for a single line of text, otherwise like `text`: line breaks, such as in the cell of a
+ * workbook, become spaces.
+ */
 export function lineText(max: number, missing?: string) {
   return text(max, missing).overwrite((value) => value.replace(/\s+/g, ' '))
 }
 
-/** Nothing in it breaks the line, turns the direction of what follows, or is half a character. */
+/**
+ * Text without line breaks, control characters, characters that change the text direction, and lone
+ * surrogates.
+ */
 const oneLine = /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u
 
-/** One line of at most `max` characters, as a server's settings have it. */
+/** Builds a schema for one line of at most `max` characters, as used in a server's settings. */
 export function line(max: number) {
   return z.string().max(max).regex(oneLine, 'must be one line of text')
 }
 
 /**
- * What somebody is called: one line, with a letter or digit that is seen.
- * @param missing what is said where there is none
+ * Builds a schema for a person's name: one line with at least one visible letter or digit.
+ * @param missing the error message if there is no name
  */
 export function personName(max: number, missing: string) {
   return text(max, missing)
@@ -50,14 +57,18 @@ export function requiredLine(max: number, message: string) {
 }
 
 /**
- * An address in the one form that is kept: the ASCII of WHATWG's valid email address (html.spec.whatwg.org), lowercase.
- * Nothing is trimmed or folded into that form: what looks alike would end up as somebody else's.
+ * An email address in the only form that is stored: WHATWG's valid email address (html.spec.whatwg.org),
+ * ASCII and lowercase. Nothing is trimmed or folded into that form, because a lookalike could end up as
+ * another person's address.
  */
 export const email = emailOf(
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9][a-z0-9-]{0,61}[a-z0-9]$/,
 )
 
-/** The same address typed with or without capitals. The pattern admits ASCII only, so lowercasing merges no two letters. */
+/**
+ * An email address typed in any case. The pattern allows ASCII only, so lowercasing never merges two
+ * different letters.
+ */
 export const emailInAnyCase = emailOf(
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z0-9][A-Za-z0-9-]{0,61}[A-Za-z0-9]$/,
 ).toLowerCase()
@@ -77,24 +88,30 @@ function describeBadEmail(address: string, form: RegExp): string {
   return form.test(address.toLowerCase()) ? `${emailInvalid}: use lowercase letters.` : emailInvalid
 }
 
-/** With its code, as what stands for another letter often looks like it, or like nothing. */
+/**
+ * Returns the character with its code point, because lookalikes of other letters and invisible characters are
+ * hard to recognize.
+ */
 function nameCharacter(character: string): string {
   const code = character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(character) ? `“${character}” (U+${code})` : `the character U+${code}`
 }
 
-/** An opaque id as the server makes them: 128 random bits, base64url. */
+/** An opaque ID as the server generates them: 128 random bits, base64url. */
 export const id = z.string('Send an ID.').regex(/^[\w-]{1,64}$/, 'This isn’t a valid ID.')
 
-/** One of a fixed set of words. */
+/** Builds a schema for one of a fixed set of words. */
 export function oneOf<const T extends readonly string[]>(options: T) {
   return z.enum(options, { error: () => chooseOne(options) })
 }
 
-/** In a query: set, or left out. */
+/** A query flag: `1`, or omitted. */
 export const flag = z.literal('1', 'Send 1, or omit this.')
 
-/** @param wrong what is said of anything but a number, if not its bounds */
+/**
+ * Builds a schema for a whole number.
+ * @param wrong the error message for anything but a number, if it should not name the bounds
+ */
 export function wholeNumber(min: number, max: number, wrong?: string) {
   return z
     .number(wrong ?? wholeNumberFrom(min, max))
@@ -103,17 +120,18 @@ export function wholeNumber(min: number, max: number, wrong?: string) {
     .max(max)
 }
 
-/** The same in a query, where numbers come as text. */
+/** Builds a schema for a whole number in a query, where numbers arrive as text. */
 export function wholeNumberText(min: number, max: number) {
   return z.coerce.number(wholeNumberFrom(min, max)).int().min(min).max(max)
 }
 
 function wholeNumberFrom(min: number, max: number) {
-  // Made when it is needed: to write a figure out takes longer than all the rest of a schema.
+  // The message is built only when needed: formatting the figures takes longer than building the rest of a
+  // schema.
   return { error: () => `Enter a whole number from ${figure(min)} to ${figure(max)}.` }
 }
 
-/** A price as typed: text or a number, kept as text. */
+/** A price as typed: text or a number, stored as text. */
 export const priceText = z
   .union(
     [text(32), z.number().finite().nonnegative()],
@@ -127,7 +145,9 @@ export const emailQuery = z.object({ email })
 
 export const NOT_A_CURSOR = 'Use the cursor from the list’s Link header.'
 
-/** Additive paging of every list: `limit` (default 100, at most 200) and the `cursor` that `Link` named. */
+/**
+ * Additive paging of every list: `limit` (default 100, at most 200) and the `cursor` from the `Link` header.
+ */
 export const paging = {
   limit: wholeNumberText(1, 200).default(100),
   cursor: z
@@ -137,18 +157,18 @@ export const paging = {
 }
 export const pageQuery = z.object(paging)
 
-/** Of a list: all that is found, as a file, instead of a page of it. */
+/** The query field that exports all results of a list as a file, instead of returning one page. */
 export const exported = { format: oneOf(exportFormats).optional() }
-/** Of a list that is not narrowed. */
+/** The query of a list without filters that can be exported. */
 export const exportedQuery = z.object({ ...paging, ...exported })
-/** Of one that anyone may read: its file is for who is signed in. */
+/** The problems of a list that anyone may read: only signed-in users may export it. */
 export const exportProblems = ['sign-in-needed'] as const
-/** Of one that comes whole. */
+/** The query of a list without paging that can be exported. */
 export const exportedWhole = z.object(exported)
 
 export const inserted = z.object({ acknowledged: z.literal(true), insertedId: z.string() })
 export const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() })
-/** There while `POST /undo/{id}` can take it back. */
+/** The ID for `POST /undo/{id}`; present while the change can be undone. */
 export const undoId = z.string().optional()
 export const deleted = z.object({
   acknowledged: z.literal(true),
@@ -156,14 +176,13 @@ export const deleted = z.object({
   undoId,
 })
 
-/** A picture's address. */
 export const imageUrl = z.string('Enter a photo URL of at most 500 characters.').max(500)
-/** A moment, UTC, ISO 8601. */
+/** A moment in UTC, ISO 8601. */
 export const isoTime = z.string()
 
 const ASK_FOR_ZONE = 'Send a time zone, such as America/New_York.'
 
-/** The IANA name of the time zone in which days and months begin; UTC if none is sent. */
+/** The IANA name of the time zone in which days and months begin; UTC if omitted. */
 export const timeZone = z
   .string(ASK_FOR_ZONE)
   .max(64, ASK_FOR_ZONE)
@@ -179,8 +198,8 @@ function isTimeZone(name: string): boolean {
 }
 
 /**
- * When a rule on some fields of an object is asked: as soon as those are right, whatever the others are. By itself, zod
- * asks it only once all of them are.
+ * Returns a condition that runs a refinement as soon as these fields are valid, regardless of the others. By
+ * default, zod runs it only once all fields are valid.
  */
 export function ruleOn(...fields: readonly PropertyKey[]) {
   return ({ issues }: z.core.ParsePayload): boolean =>

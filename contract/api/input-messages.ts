@@ -2,8 +2,9 @@ import type * as z from 'zod'
 import { figure } from '../figure.ts'
 
 /**
- * What people are told of input that a schema refuses, unless the schema has words of its own: always a sentence that
- * says what to do, never a validator's report. Whoever checks what people sent hands it to zod.
+ * Returns the message for input that a schema rejects, unless the schema has its own. It is always a sentence
+ * that explains what to do, never a validator's report. Any code that validates user input passes this
+ * function to zod.
  */
 export function inputMessage(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
@@ -22,7 +23,7 @@ export function inputMessage(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** `Choose Buyer or Seller.` */
+/** Returns, for example, `Choose Buyer or Seller.` */
 export function chooseOne(options: readonly string[]): string {
   return `Choose ${new Intl.ListFormat('en-US', { type: 'disjunction' }).format(options)}.`
 }

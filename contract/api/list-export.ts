@@ -1,3 +1,3 @@
-/** What a list can be exported as. */
+/** The formats in which a list can be exported. */
 export const exportFormats = ['csv', 'xlsx'] as const
 export type ExportFormat = (typeof exportFormats)[number]

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { exported, id, paging, wholeNumberText, ruleOn } from './fields.ts'
 
-/** The orders of a list: the newest or the oldest first, or by each of these fields, up and down. */
+/**
+ * Returns the sort orders of a list: newest or oldest first, or each of these fields, ascending and
+ * descending.
+ */
 export function sortsBy<const Field extends string>(
   ...fields: Field[]
 ): readonly ('newest' | 'oldest' | Field | `-${Field}`)[] {
@@ -9,10 +12,12 @@ export function sortsBy<const Field extends string>(
 }
 
 /**
- * What a list reads that the server filters and sorts. A page begins at `offset`, its place in the list, or at the row
- * whose id is `from`, and is empty where that is not found; `X-Offset` then says which place it is. Or else it begins where
- * `cursor` says, which only `newest` knows: the pages of that follow one another while rows come and go.
- * @param shape its `sort`, by `newest` unless it says otherwise, and its filters
+ * Builds the query of a list that the server filters and sorts. A page starts at a position in the list
+ * (`offset`) or at the row with a given ID (`from`). With `from`, the `X-Offset` header returns the row's
+ * position; the page is empty if the row is not found. Alternatively, a page starts at `cursor`, which only
+ * the order `newest` supports. Its pages stay consecutive while rows are added and removed.
+ * @param shape the list's filters and its `sort`, which defaults to `newest` unless it declares another
+ * default
  */
 export function listQuery<Shape extends z.ZodRawShape>(shape: Shape) {
   return z

@@ -1,12 +1,12 @@
 export interface FoundPath<Name> {
   name: Name
-  /** As they stand in the path: percent-encoded. */
+  /** The params as they appear in the path: percent-encoded. */
   params: Record<string, string>
 }
 
 /**
- * Tells which of several paths with `:params` one is.
- * @returns all that fit, `/users/me` before `/users/:id`
+ * Builds a function that matches a path against several patterns with `:params`.
+ * @returns all matches, with `/users/me` before `/users/:id`
  */
 export function pathMatcher<Name>(
   rows: Iterable<readonly [name: Name, path: string]>,
@@ -24,12 +24,12 @@ export function pathMatcher<Name>(
   }
 }
 
-/** Sorts paths so that of two that fit the one with the word comes before the one with a param. */
+/** Compares two paths, so that a literal segment sorts before a param. */
 export function wordsFirst(a: string, b: string): number {
   return rankOf(a) < rankOf(b) ? -1 : 1
 }
 
-/** The path without a slash at its end, where that makes no difference. */
+/** Returns the path without its trailing slash. The root path `/` is unchanged. */
 export function withoutSlash(path: string): string {
   return path.replace(/(?<=.)\/$/, '')
 }
@@ -38,7 +38,10 @@ function rankOf(path: string): string {
   return path.replace(/:\w+/g, '~')
 }
 
-/** Hot requests are told apart by it, so a path without params is only compared. */
+/**
+ * Builds the matcher of one pattern. This is on the path of hot requests, so a pattern without params is only
+ * compared.
+ */
 function readerOf(known: string): (path: string) => FoundPath<unknown>['params'] | null {
   if (!known.includes(':')) return (path) => (path === known ? {} : null)
   const pattern = new RegExp(`^${known.replaceAll('.', '\\.').replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`)

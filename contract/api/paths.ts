@@ -1,7 +1,7 @@
 /**
- * Every call of the API: its name, method and path below `/api`. The renderer's calls, the server's routes and the
- * generated tests all start here; `endpoints.ts` adds what each one checks and answers. Free of zod, so that the
- * renderer's first load does not carry the schemas.
+ * Every endpoint of the API: its name, method, and path below `/api`. The renderer's calls, the server's
+ * routes, and the generated tests are all based on this table; `endpoints.ts` adds each one's checks and
+ * response. It does not import zod, so that the renderer's first load does not include the schemas.
  */
 export const paths = {
   // Categories and cars
@@ -160,19 +160,21 @@ export interface MethodAndPath {
   path: string
 }
 
-/** Splits a row of the table: `'GET /cars/:id'` into its method and its path. */
+/** Splits an entry of the table, such as `'GET /cars/:id'`, into its method and its path. */
 export function methodAndPath(name: EndpointName): MethodAndPath {
   const [method, path] = paths[name].split(' ') as [string, string]
   return { method, path }
 }
 
-/** Where a call goes: `/api/cars/1`; without params its pattern, `/api/cars/:id`. */
+/**
+ * Returns an endpoint's path, such as `/api/cars/1`. Without params, it returns the pattern, `/api/cars/:id`.
+ */
 export function apiPath(name: EndpointName, params?: Record<string, unknown>): string {
   const path = `/api${methodAndPath(name).path}`
   return params ? fillPath(path, params) : path
 }
 
-/** Fills a path's `:params`, each percent-encoded. */
+/** Fills in a path's `:params`, each percent-encoded. */
 export function fillPath(path: string, params: Record<string, unknown>): string {
   return path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(String(params[key])))
 }

@@ -1,8 +1,8 @@
 import { countOf } from '../figure.ts'
 
 /**
- * Problem codes: their HTTP status and title, which with a period is what the reader is told unless there is more to
- * say. Clients branch on the code, never on the text.
+ * Problem codes with their HTTP status and title. The title plus a period is the message, unless there is
+ * more detail. Clients branch on the code, never on the text.
  */
 export const problems = {
   'invalid-input': [400, 'Some fields need your attention'],
@@ -19,7 +19,7 @@ export const problems = {
   'account-deleted': [403, 'This account has been deleted'],
   'address-unproven': [403, 'Confirm your email address to do this: open the link in the email we sent you'],
   'not-allowed': [403, 'You don’t have permission to do this'],
-  // Not 426, which asks to change the protocol (RFC 9110, 15.5.22).
+  // The status is not 426, which requests a protocol upgrade (RFC 9110, 15.5.22).
   'console-outdated': [403, 'Update the console to make changes. This version is read-only'],
   'not-found': [404, 'We couldn’t find that, or you don’t have access'],
   'method-not-allowed': [405, 'This path doesn’t support that method'],
@@ -87,11 +87,11 @@ export const problems = {
 export type ProblemCode = keyof typeof problems
 
 export interface FieldError {
-  /** The field's name as it was sent, `images.2` for an item of a list. */
+  /** The field's name as sent, such as `images.2` for an item of a list. */
   path: string
-  /** A sentence that says what to do; it does not repeat the path. */
+  /** A sentence that explains what to do. It does not repeat the path. */
   message: string
-  /** What to send in its place, where the server knows: what a make is called now. */
+  /** The value to send instead, if the server knows it, such as the current name of a make. */
   instead?: string
 }
 
@@ -105,11 +105,11 @@ export interface Problem {
   code: ProblemCode
   message: string
   errors?: FieldError[]
-  /** Facts a client needs to go on, such as today's price after `price-changed`. */
+  /** Facts that a client needs to continue, such as today's price after `price-changed`. */
   facts?: Record<string, string | number | null>
 }
 
-/** The compiler looks for the period. */
+/** Text that ends with a period, which the compiler enforces. */
 export type Sentence = `${string}.`
 
 export class ProblemError extends Error {
@@ -141,22 +141,22 @@ export class ProblemError extends Error {
   }
 }
 
-/** One fault is its own summary. */
+/** Returns the message of the only error, which then serves as the summary. */
 function onlyError(errors: FieldError[] = []): string | undefined {
   return errors.length === 1 ? errors[0]!.message : undefined
 }
 
-/** A 400 that names every field at fault. */
+/** Builds a 400 that lists every invalid field. */
 export function invalidInput(errors: FieldError[]): ProblemError {
   return new ProblemError('invalid-input', { errors })
 }
 
-/** A 400 that names one field. */
+/** Builds a 400 for one invalid field. */
 export function invalidField(path: string, message: string): ProblemError {
   return invalidInput([{ path, message }])
 }
 
-/** A 429 that says how long to wait. */
+/** Builds a 429 that states how long to wait. */
 export function tooManyRequests(msBeforeNext: number): ProblemError {
   const seconds = Math.max(1, Math.ceil(msBeforeNext / 1000))
   return new ProblemError('too-many-requests', {

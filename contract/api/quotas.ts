@@ -1,18 +1,21 @@
 import { figure } from '../figure.ts'
 import { ProblemError, type Sentence } from './problems.ts'
 
-/** The most that one account may have stored; bytes count as 1,024 to the kB. */
+/** The most that one account may store. A kilobyte is 1,024 bytes. */
 export const quotas = {
-  /** Drafts when another one is saved or a car goes back to draft. Drafts that an import adds count, but are not refused. */
+  /**
+   * Number of drafts, checked when another draft is saved or a car returns to draft. Drafts that an import
+   * adds count, but are not rejected.
+   */
   drafts: 25_000,
   importValues: 5_000,
-  /** Rows that the ledger of cars records for the changes of one account within an hour. */
+  /** Number of rows that the car ledger records for one account's changes within an hour. */
   ledgerRowsPerHour: 2_000_000,
-  /** Text of the rows of one file. */
+  /** Text size of the rows of one file. */
   fileRowBytes: 100 * 1024 * 1024,
-  /** Text of the rows of all imports that are not applied. */
+  /** Text size of the rows of all imports that have not been applied. */
   openRowBytes: 200 * 1024 * 1024,
-  /** Cells of the failed rows of all applied imports. */
+  /** Cell size of the failed rows of all applied imports. */
   rejectBytes: 20 * 1024 * 1024,
 } as const
 
@@ -33,7 +36,7 @@ const details: Record<QuotaName, (limit: string) => Sentence> = {
     `The rows with errors of your imports can take up to ${limit}. Correct the rows with errors in the file, then import it again.`,
 }
 
-/** Builds the 409 that names the quota and the way out. */
+/** Builds the 409 that names the quota and explains how to get below it. */
 export function quotaExceeded(quota: QuotaName, { [quota]: limit }: Quotas): ProblemError {
   return new ProblemError('quota-exceeded', {
     detail: details[quota](isOfBytes(quota) ? megabytes(limit) : figure(limit)),
@@ -45,7 +48,7 @@ function isOfBytes(quota: QuotaName): boolean {
   return quota === 'fileRowBytes' || quota === 'openRowBytes' || quota === 'rejectBytes'
 }
 
-/** `20 MB` */
+/** Returns, for example, `20 MB`. */
 function megabytes(bytes: number): string {
   return `${figure(bytes / 1024 / 1024)} MB`
 }

@@ -1,4 +1,4 @@
-/** What a client keeps of the API's answers, by kind: a change names the kinds that it makes stale. */
+/** The kinds of API responses that a client caches. A change lists the kinds that it invalidates. */
 export const tagTypes = [
   'Audit',
   'Car',

@@ -7,12 +7,12 @@ import type { Endpoint } from '../api/endpoint.ts'
 import type { EndpointName } from '../api/paths.ts'
 
 /**
- * How far the revert of a large set is. `stopped`: the person may no longer do it, or it failed; what was reverted until
- * then stays.
+ * The progress of the revert of a large set. `stopped`: the person lost permission, or the revert failed;
+ * fields already reverted stay reverted.
  */
 export const revertStates = ['reverting', 'reverted', 'undoing', 'undone', 'stopped'] as const
 
-/** What was done, of what is kept together as a set. */
+/** The kinds of changes that are stored together as a set. */
 const changeKinds = [
   'add',
   'edit',
@@ -30,37 +30,43 @@ const changeKinds = [
 
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** Who did it, as sellers hear of it; `system` where time or a payment has decided. */
+/** The authors of changes, as sellers see them; `system` if time or a payment caused the change. */
 const changers = ['seller', 'team', 'buyer', 'system'] as const
 
-/** A text, a number, the addresses of photos in order, or nothing. */
+/** A text, a number, the ordered addresses of photos, or null. */
 const value = z.union([z.string(), z.number(), z.array(z.string()), z.null()])
 
 /**
- * One field of a car that became another, by the field's name in `car`; `listed` where it came on the market, at which
- * price. Strangers get `at`, `field`, `before`, `after` and `earlierSeller` of `listed` and `resellPrice` alone.
+ * A change of one field, by the field's name in `car`. The pseudo-field `listed` records that the car came on
+ * the market, with its price. Strangers get only changes of `listed` and `resellPrice`, with `at`, `field`,
+ * `before`, `after`, and `earlierSeller`.
  */
 const carChange = z.object({
   at: isoTime,
   field: z.string(),
   before: value,
   after: value,
-  /** True where somebody else sold the car then; who, nobody is told. */
+  /** True if the car had a different seller at that time. That seller's identity is never disclosed. */
   earlierSeller: z.literal(true).optional(),
-  /** The car's, once it was changed. */
+  /** The car's version after the change. */
   version: z.number().int().optional(),
-  /** What was changed together with it, how, and of how many cars; null for what nobody can revert. */
+  /**
+   * The ID, the kind, and the car count of the set that contains the change. All are null for changes that no
+   * one can revert.
+   */
   set: z.string().nullable().optional(),
   kind: z.enum(changeKinds).nullable().optional(),
   count: z.number().int().nullable().optional(),
   by: z.enum(changers).optional(),
-  /** The person's name, for admins. */
+  /** The person's name, for admins only. */
   byName: z.string().optional(),
-  /** Whether the caller may revert what the set did to this car, and something of it stands still. */
+  /**
+   * True if the caller may revert the set's changes to this car, and at least one of them is still in effect.
+   */
   revertible: z.boolean().optional(),
 })
 
-/** Why a field stays as it is. */
+/** The reasons why a field is not reverted. */
 const skipReasons = [
   'changed',
   'sold',
@@ -78,20 +84,20 @@ const stayed = z.array(
   z.object({ carID: z.string(), carName: z.string(), field: z.string(), reason: z.enum(skipReasons) }),
 )
 
-/** The last revert of a set of more than 1,000 cars, which goes on after the answer. */
+/** The last revert of a set of more than 1,000 cars, which continues after the response. */
 const longRevert = z.object({
   state: z.enum(revertStates),
-  /** How many cars the revert, or then its undo, has processed, and of how many. */
+  /** Number of cars that the revert, or later its undo, has processed, and the total. */
   done: z.number().int(),
   total: z.number().int(),
-  /** How many cars are as they were, in one field at least. */
+  /** Number of cars with at least one reverted field. */
   reverted: z.number().int(),
-  /** The first 200 fields that stayed as they are, and how many there are. */
+  /** The first 200 fields that were not reverted, and the number of all of them. */
   stayed,
   stayedCount: z.number().int(),
-  /** For `POST /undo/{id}`, as long as the caller may still undo it. */
+  /** The ID for `POST /undo/{id}`, as long as the caller may still undo the revert. */
   undoId: z.string().optional(),
-  /** Why it stopped. */
+  /** The reason why the revert stopped. */
   message: z.string().optional(),
 })
 
@@ -99,17 +105,17 @@ const changeSet = z.object({
   _id: z.string(),
   kind: z.enum(changeKinds),
   at: isoTime,
-  /** Of how many cars. */
+  /** Number of cars in the set. */
   count: z.number().int(),
   by: z.string(),
-  /** The first of its cars. */
+  /** The first car of the set. */
   carID: z.string(),
   carName: z.string(),
-  /** What was changed, by the fields' names in `car`; of many cars, of the first of them. */
+  /** The changed fields, by their names in `car`. For a set of many cars, those of the first car. */
   fields: z.array(z.string()),
-  /** The set that it takes back. */
+  /** The set that this one reverts. */
   reverts: z.string().nullable(),
-  /** Of how many cars it was reverted or undone since, and when last. */
+  /** Number of cars for which the set has since been reverted or undone, and the time of the last revert. */
   revertedCount: z.number().int(),
   revertedAt: isoTime.nullable(),
   revertible: z.boolean(),
@@ -117,15 +123,19 @@ const changeSet = z.object({
 })
 
 /**
- * - `open`: it can be reverted; `partly`: of some cars it was.
- * - `old`: it was too long ago. `final`: it is nothing that is reverted, or another's.
+ * The statuses of a change set.
+ * - `open`: it can be reverted. `partly`: it was reverted for some of its cars.
+ * - `old`: it is too old to revert. `final`: its kind can't be reverted, or it belongs to another person.
  */
 export const setStatuses = ['open', 'partly', 'reverted', 'old', 'final'] as const
 
-/** Change sets are sorted by what was done, the first car, the person, or the status. */
+/** The sort orders of change sets: by kind of change, first car, person, or status. */
 export const changeSetSorts = sortsBy('what', 'cars', 'by', 'status')
 
-/** Words that are each in what was done, the first car’s name, or the person’s name, or begin the moment. */
+/**
+ * Search words. Each must match the kind of change, the first car’s name, or the person’s name, or be the
+ * start of the moment.
+ */
 const changeSetWords = { q: text(200).optional() }
 
 const changeSetsQuery = listQuery({
@@ -136,29 +146,32 @@ const changeSetsQuery = listQuery({
 
 const changeSetsCountQuery = z.object(changeSetWords)
 
-/** How many of what is found have each status. */
+/** Number of matching sets per status. */
 const changeSetsCount = z.record(z.enum(setStatuses), z.number().int())
 
-/** What a set did to one of its cars: one change a field. */
+/** A set's changes to one of its cars, with one entry per field. */
 const changedCar = z.object({
   _id: z.string(),
   carName: z.string(),
-  /** Where it stands in its life today. */
+  /** The car's current state. */
   available: z.enum(availabilities),
   mileageUnit: z.enum(numberFacts.mileage.units).nullable(),
   changes: z.array(z.object({ field: z.string(), before: value, after: value })),
 })
 
-/** Of which car alone; all of the set where that is left out. */
+/** The only car to revert; all cars of the set if omitted. */
 const revertInput = z.object({ carID: id.optional() }).prefault({})
 
 const reverted = z.object({
   acknowledged: z.literal(true),
-  /** How many cars are as they were, in one field at least; of a 202, how many the revert will process. */
+  /**
+   * Number of cars with at least one reverted field. In a 202, the number of cars that the revert will
+   * process.
+   */
   reverted: z.number().int(),
-  /** Empty in a 202: the change set's `revert` has it. */
+  /** Empty in a 202; the result is then in the change set's `revert`. */
   stayed,
-  /** For `POST /undo/{id}`, where something was reverted. */
+  /** The ID for `POST /undo/{id}`, if anything was reverted. */
   undoId: z.string().optional(),
 })
 

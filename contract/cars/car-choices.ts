@@ -1,14 +1,14 @@
 export interface ChoiceFact {
   label: string
-  /** As kept and sent. */
+  /** The options as stored and sent. */
   options: readonly string[]
-  /** What people read for an option, where that is another word. */
+  /** The displayed text of options that differ from the stored word. */
   optionLabels?: Readonly<Record<string, string>>
-  /** What stands for none; null, where this is left out. */
+  /** The value that represents no choice; null if omitted. */
   none?: ''
-  /** schema.org's property of a Car; after a dot, that of its part. */
+  /** The property of schema.org's Car; after a dot, the property of its part. */
   property?: string
-  /** Left out, cars are found by it. */
+  /** False if cars can't be filtered by this fact; true if omitted. */
   isFacet?: boolean
 }
 
@@ -29,9 +29,10 @@ const colors = [
 ] as const
 
 /**
- * What a seller chooses of a car, an entry a fact, in the order in which it is shown. Columns, schemas, form, details,
- * filters and their counts, export, the pages' structured data and demo cars read it: a new fact is an entry here and a
- * migration. It stands beside the schemas, not in them, so that what only offers the choices loads no validator.
+ * The facts that a seller chooses from options, in display order. Columns, schemas, the form, details,
+ * filters and their counts, export, the pages' structured data, and demo cars read this table. A new fact
+ * needs only an entry here and a migration. The table is separate from the schemas, so that code that only
+ * offers the choices loads no validator.
  */
 export const choiceFacts = {
   fuel: {
@@ -85,14 +86,14 @@ export const choiceFacts = {
 export type ChoiceName = keyof typeof choiceFacts
 export type Option<N extends ChoiceName> = (typeof choiceFacts)[N]['options'][number]
 
-/** What a car has of each, or what stands for none where its seller didn't say. */
+/** A car's value of each choice, or the empty value if the seller chose nothing. */
 export type Choices = {
   [N in ChoiceName]: Option<N> | ((typeof choiceFacts)[N] extends { none: infer None } ? None : null)
 }
 
 export const choiceNames = Object.keys(choiceFacts) as ChoiceName[]
 
-/** Those that cars are found by. */
+/** The choices that cars can be filtered by. */
 export type FacetChoice = {
   [N in ChoiceName]: (typeof choiceFacts)[N] extends { isFacet: false } ? never : N
 }[ChoiceName]
@@ -111,7 +112,7 @@ export function noneOf(name: ChoiceName): '' | null {
   return none ?? null
 }
 
-/** The choices alone, of a row, a form or a request, each one said or not. */
+/** Returns only the choices of a row, a form, or a request, with missing ones set to their empty value. */
 export function choicesOf(car: { [N in ChoiceName]?: Choices[N] | '' | null | undefined }): Choices {
   return eachChoice((name) => car[name] || noneOf(name)) as Choices
 }

@@ -15,13 +15,13 @@ export type FieldColumn = NameIn<'fileColumn', FileField>
 export type CarColumn = 'id' | FieldColumn
 
 interface Column {
-  /** The name that people read. */
+  /** The displayed name. */
   label: string
-  /** The name in the export's first line. */
+  /** The name in the header row of the export. */
   header: string
 }
 
-/** The columns of a file of cars, in the order of the export, which the import reads back. */
+/** The columns of a file of cars, in the order of the export. The import reads the same columns. */
 export const carColumns: Readonly<Record<CarColumn, Column>> = {
   id: { label: 'Kerblight ID', header: 'kerblight_id' },
   ...eachFieldColumn((name, column) => {

@@ -7,7 +7,7 @@ import { deleted, idParams, inserted, modified, undoId } from '../api/fields.ts'
 import type { EndpointName } from '../api/paths.ts'
 import type { ProblemCode } from '../api/problems.ts'
 
-/** What stands against saving a car that is there. */
+/** The problems that can prevent saving an existing car. */
 const editProblems = [
   'quota-exceeded',
   'not-found',
@@ -19,7 +19,7 @@ const editProblems = [
   'stock-number-taken',
 ] as const satisfies readonly ProblemCode[]
 
-/** Where the car stands then: it may have to wait for an admin. */
+/** The resulting state of the car, which may be waiting for an admin's review. */
 const available = z.enum(cars.availabilities)
 
 export const carEndpoints = {

@@ -6,7 +6,10 @@ export const facetChoices = choiceNames.filter((name): name is FacetChoice => {
   return isFacet
 })
 
-/** A car has one value of each; a search may name several, separated by commas, and finds cars with any of them. */
+/**
+ * A fact with one value per car. A search may name several values, separated by commas, and finds cars with
+ * any of them.
+ */
 export type FacetName = 'brand' | 'model' | FacetChoice | FacetNumber
 export const facetNames: readonly FacetName[] = ['brand', 'model', ...facetChoices, ...facetNumbers]
 
@@ -15,7 +18,7 @@ interface MakesAsked {
   brand?: readonly string[] | undefined
 }
 
-/** The one make that a search asks for: models are counted within it alone. */
+/** Returns the make if the search is for exactly one. Models are counted only within one make. */
 export function requestedMake({ category_name: name, brand = [] }: MakesAsked): string | null {
   const asked = new Set([...(name === undefined ? [] : [name]), ...brand])
   return asked.size === 1 ? [...asked][0]! : null
@@ -25,7 +28,7 @@ export function isFacetChoice(name: string): name is FacetChoice {
   return (facetChoices as readonly string[]).includes(name)
 }
 
-/** What people read for a value. */
+/** Returns the displayed text of a facet's value. */
 export function facetLabel(facet: FacetName, value: string): string {
   return isFacetChoice(facet) ? optionLabel(facet, value) : value
 }

@@ -11,11 +11,14 @@ type Described = Pick<Car, FactName | 'mileageUnit' | 'originalPriceMinor'>
 export interface CarFact {
   label: string
   /**
-   * Empty or null where the seller did not say.
-   * @param unit the unit of distance that the reader uses: those who use miles read liters and horsepower, too
+   * Returns the displayed text; empty or null if the seller gave no value.
+   * @param unit the reader's unit of distance; readers who use miles also get liters and horsepower
    */
   text: (car: Described, unit?: MileageUnit) => string | null
-  /** Only some cars have one, or only some people read it: where there is none, nothing is said of it. */
+  /**
+   * True if only some cars have the fact, or only some readers may see it. If it is missing, the page does
+   * not mention it.
+   */
   isRare?: true
 }
 
@@ -30,10 +33,10 @@ export type FactName =
   | 'originalPrice'
   | 'postedAt'
 
-/** So many characters are told of the VIN of a private person's car. */
+/** Number of VIN characters that other readers see for a private seller's car. */
 const SHOWN_OF_OTHERS = 6
 
-/** All that a car's page says of the car, in order. */
+/** All facts on a car's page, in order. */
 export const carFacts: Record<FactName, CarFact> = {
   ...eachNumber(ofNumber),
   ...eachChoice(ofChoice),

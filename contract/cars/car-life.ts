@@ -3,14 +3,18 @@ import { availabilities, carIds, type Availability, type Car } from './cars.ts'
 import { modified, oneOf, priceText, text, undoId } from '../api/fields.ts'
 import { parsePrice } from '../money.ts'
 
-/** Who moves a car: its seller, an admin whoever sells it, or a buyer's payment. */
+/**
+ * The actors that can change a car's state: its seller, an admin (for any seller's car), or a buyer's
+ * payment.
+ */
 export type Mover = 'seller' | 'admin' | 'payment'
 
 /**
- * What a step asks for beyond that.
- * - `checklist`: a car that was not listed since it was a draft has all that a listing needs.
- * - `release`: a buyer's hold is canceled first; a payment that is through or under way wins.
- * - `refund`: every sale of it was refunded in full.
+ * The additional requirement of a step.
+ * - `checklist`: a car that has not been listed since it was a draft must have everything that a listing
+ * needs.
+ * - `release`: a buyer's hold is canceled first; a completed or pending payment wins.
+ * - `refund`: every sale of the car must have been refunded in full.
  */
 type Need = 'checklist' | 'release' | 'refund'
 
@@ -25,8 +29,9 @@ const listing: Step = { ...either, needs: 'checklist' }
 const payment: Step = { by: ['payment'] }
 
 /**
- * The life of a car: from which state to which it may go. What is not here is refused. That an admin takes a car off the
- * market is theirs to take back: it is hidden from its seller (`server/features/cars/car-state.service.ts`).
+ * The state machine of a car: the states that can be reached from each state. All other steps are rejected.
+ * If an admin takes a car off the market, only an admin can reverse that: the car is hidden from its seller
+ * (`server/features/cars/car-state.service.ts`).
  */
 export const carSteps: Record<Availability, Partial<Record<Availability, Step>>> = {
   draft: { 'due-in': seller, preparing: seller, instock: listing, archived: either },
@@ -44,7 +49,8 @@ export const carSteps: Record<Availability, Partial<Record<Availability, Step>>>
     'sold-elsewhere': either,
     archived: either,
   },
-  // Another seller has a car with its VIN on the market: whether this one may be, too, an admin decides.
+  // Another seller has a car with the same VIN on the market. An admin decides whether this one may be
+  // listed, too.
   'in-review': {
     preparing: seller,
     instock: { by: ['admin'] },
@@ -72,12 +78,12 @@ export const carSteps: Record<Availability, Partial<Record<Availability, Step>>>
   archived: { draft: seller, preparing: seller, instock: listing, withdrawn: either },
 }
 
-/** Where these may take a car that is there, in the order of its life. */
+/** Returns the states to which these actors may move a car, in life-cycle order. */
 export function stepsFrom(from: Availability, movers: readonly Mover[]): Availability[] {
   return availabilities.filter((to) => carSteps[from][to]?.by.some((mover) => movers.includes(mover)))
 }
 
-/** A seller changes what is said of a car in these. */
+/** The states in which a seller can edit a car. */
 export const editableStates = [
   'draft',
   'due-in',
@@ -87,7 +93,7 @@ export const editableStates = [
   'withdrawn',
 ] as const satisfies readonly Availability[]
 
-/** In these a car is in its seller's stock, or is to be. */
+/** The states in which a car is, or will be, in its seller's stock. */
 export const liveStates: readonly Availability[] = ['due-in', 'preparing', 'in-review', 'instock', 'reserved']
 
 export function isLive(state: Availability): boolean {
@@ -98,7 +104,10 @@ export function isEditable({ available }: Pick<Car, 'available'>): boolean {
   return editableStates.some((state) => state === available)
 }
 
-/** What was sold keeps its record, and a buyer who is paying is waited for: its seller can't delete a car in these. */
+/**
+ * The states in which a seller can't delete a car: sold cars keep their record, and a buyer who is paying
+ * comes first.
+ */
 export const undeletableStates = [
   'reserved',
   'sold',
@@ -109,7 +118,7 @@ export function isDeletable({ available }: Pick<Car, 'available'>): boolean {
   return !undeletableStates.some((state) => state === available)
 }
 
-/** What strangers and buyers read of a state. */
+/** Returns the state that strangers and buyers see. */
 export function publicState(state: Availability): Availability {
   if (state === 'sold-elsewhere') return 'sold'
   return marketStates.some((one) => one === state) ? state : 'withdrawn'
@@ -117,12 +126,15 @@ export function publicState(state: Availability): Availability {
 
 const marketStates = ['instock', 'reserved', 'sold'] as const
 
-/** Which states the list of all cars shows where none is asked for: one's own, or as an admin everybody's. */
+/**
+ * Returns the states that the list of all cars shows by default: for one's own cars, or for every seller's
+ * cars as an admin.
+ */
 export function statesListed({ isOwn }: { isOwn: boolean }): Availability[] {
   return availabilities.filter((state) => state !== 'archived' && (isOwn || state !== 'draft'))
 }
 
-/** What `PUT /cars/:id/state` may ask for. `listed` is the state `instock`. */
+/** The states that `PUT /cars/:id/state` accepts. `listed` is the state `instock`. */
 export const wantedStates = [
   'draft',
   'due-in',
@@ -148,13 +160,19 @@ const ENTER_DAY = 'Enter a date, such as 2026-11-22.'
 
 export const MAX_SALE_NOTE = 500
 
-/** Of a car that sold past Kerblight: without a price its own price is meant, without a date today. */
+/**
+ * A change of state, with the sale details of a car sold outside Kerblight. The price defaults to the car's
+ * own, the date to today.
+ */
 export const stateInput = z.object({
   state: oneOf(wantedStates),
   price: priceText
     .refine((typed) => typed.trim() === '' || parsePrice(typed) !== null, 'Enter a price, such as 24,900.')
     .optional(),
-  /** The day where it was sold; a time may follow, which is left out. The server refuses one that has begun nowhere yet. */
+  /**
+   * The local day of the sale. A time may follow and is dropped. The server rejects a day that has not begun
+   * anywhere yet.
+   */
   date: z
     .string(ENTER_DAY)
     .regex(DAY, ENTER_DAY)
@@ -171,10 +189,10 @@ function isDay(day: string): boolean {
 
 export type StateInput = z.infer<typeof stateInput>
 
-/** The same step for many cars: each sells at its own price. */
+/** The same change of state for many cars. Each is sold at its own price. */
 export const statesInput = stateInput.omit({ price: true }).extend(carIds.shape)
 
-/** A car that did not go along, and why, in words. */
+/** A car that was not moved, with the reason in words. */
 const stayedCar = z.object({
   carID: z.string(),
   carName: z.string(),
@@ -183,7 +201,7 @@ const stayedCar = z.object({
 })
 
 export const statesSet = modified.extend({
-  /** How many of those that moved wait for an admin instead, as another listing has their VIN. */
+  /** Number of moved cars that now wait for an admin, because another listing has their VIN. */
   inReview: z.number().int(),
   stayed: z.array(stayedCar),
   undoId,

@@ -1,6 +1,6 @@
 /**
- * Returns what a car is called wherever people read of it: `2021 Tesla Model 3 Long Range`. A year that is not given is
- * left out, and so is what the model's text begins with: the make, or the year and the make.
+ * Returns a car's displayed name, such as `2021 Tesla Model 3 Long Range`. A missing year is left out. A
+ * make, or a year and a make, that the model's text already starts with is not repeated.
  */
 export function carName(car: { year: number | null; category_name: string; modelName: string }): string {
   const { year, category_name: make, modelName } = car
@@ -11,12 +11,15 @@ export function carName(car: { year: number | null; category_name: string; model
   return [year, saysMake(modelName) ? null : make, modelName].filter(Boolean).join(' ')
 }
 
-/** Keeps a short part of a model's name with the word before it: no line begins with the 3 of `Model 3`. */
+/**
+ * Joins short parts of a model's name to the preceding word with nonbreaking spaces. No line then begins with
+ * the 3 of `Model 3`.
+ */
 export function unbroken(name: string): string {
   return name.replace(/ (?=\S{1,2}(?: |$))/g, '\u00a0')
 }
 
-/** The same for its seller and admins, of a draft too that says nothing of the car yet. */
+/** Returns the car's name for its seller and admins, with a fallback for a draft that has no name yet. */
 export function carTitle(car: Parameters<typeof carName>[0]): string {
   return carName(car) || 'Untitled draft'
 }

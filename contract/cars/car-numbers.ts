@@ -1,43 +1,46 @@
 import { figure } from '../figure.ts'
 
-/** One end of a range: its parameter in a search, and how people read it of an amount as it is shown. */
+/** One end of a range: its search parameter, and the displayed text for a formatted amount. */
 interface End<Param> {
   param: Param
   text: (amount: string, unit: string) => string
 }
 
-/** How a search narrows by a number: in dollars, years, miles. */
+/** A search range over a number, in dollars, years, or miles. */
 interface Range<Param = string> {
   title: string
   min?: End<Param>
   max: End<Param>
-  /** What to type. */
+  /** An example of the input. */
   example: string
 }
 
 export interface NumberFact {
   label: string
-  /** Whole numbers that a seller may enter, and what is said of others where that is not the bounds alone. */
+  /**
+   * The bounds of the whole number that a seller may enter, and the error message for other input. Without
+   * `advice`, the message states the bounds.
+   */
   min: number
   max: number
   advice?: string
-  /** How far the form's buttons go. */
+  /** The increment of the form's buttons. */
   step: number
-  /** Written with commas. */
+  /** True if the number is written with thousands separators. */
   isGrouped: boolean
-  /** Where its seller says in which. */
+  /** The units that the seller can choose from, if there is a choice. */
   units?: readonly string[]
-  /** What it is asked in, where that is always the same. */
+  /** The unit of the input, if it is fixed. */
   unit?: string
-  /** The unit that people in the United States use, how much of the stored unit it is, and its decimals and step. */
+  /** The unit customary in the United States: its size in stored units, its decimals, and its step. */
   us?: { unit: string; size: number; digits: number; step: number }
-  /** How people read it where that is more than the figure. */
+  /** Returns the displayed text, if it is more than the figure. */
   text?: (value: number) => string
-  /** schema.org's property of a Car; after a dot, that of its part. */
+  /** The property of schema.org's Car; after a dot, the property of its part. */
   property: string
-  /** UN/CEFACT's code of its unit, which schema.org asks for. */
+  /** The UN/CEFACT code of the unit, which schema.org requires. */
   unitCode?: string
-  /** How cars are found by it, where they are: from and to, or by each value. */
+  /** The filter for this number, if any: a range (`range`), or its single values (`isFacet`). */
   range?: Range
   isFacet?: true
 }
@@ -45,8 +48,8 @@ export interface NumberFact {
 const HP_A_KW = 1.341_022
 
 /**
- * What a seller says of a car in a number, an entry a fact, in the order in which it is shown. Schemas, form, details,
- * filters and their ranges, export and the pages' structured data read it.
+ * The facts that a seller enters as numbers, in display order. Schemas, the form, details, filters and their
+ * ranges, export, and the pages' structured data read this table.
  */
 export const numberFacts = {
   year: {
@@ -122,7 +125,7 @@ export const numberFacts = {
   },
 } as const satisfies Record<string, NumberFact>
 
-/** What its seller types for a price is text; what is found by it is read from that. */
+/** The search range of prices. Sellers enter a price as text; the search uses the amount parsed from it. */
 const price = {
   title: 'Price',
   min: { param: 'priceMin', text: (price) => `${price} or more` },
@@ -134,7 +137,10 @@ export type NumberName = keyof typeof numberFacts
 type NumbersWith<Part> = {
   [N in NumberName]: (typeof numberFacts)[N] extends Part ? N : never
 }[NumberName]
-/** Those that cars are found by from one to another, and those by each value. */
+/**
+ * The numbers that cars can be filtered by as a range, and those that they can be filtered by as single
+ * values.
+ */
 export type RangeNumber = NumbersWith<{ range: Range }>
 export type FacetNumber = NumbersWith<{ isFacet: true }>
 export type RangeName = 'price' | RangeNumber
@@ -143,7 +149,7 @@ type ParamOf<R> = R extends Range ? { [K in keyof R]: R[K] extends End<infer P> 
 
 export type MileageUnit = (typeof numberFacts)['mileage']['units'][number]
 
-/** What a car has of each; null where its seller didn't say. */
+/** A car's value of each number; null if the seller gave none. */
 export type Numbers = Record<NumberName, number | null>
 
 export const numberNames = Object.keys(numberFacts) as NumberName[]
@@ -158,7 +164,7 @@ export function eachNumber<T>(make: (name: NumberName) => T): Record<NumberName,
   return Object.fromEntries(numberNames.map((name) => [name, make(name)])) as Record<NumberName, T>
 }
 
-/** The same of those that cars are found by from one to another. */
+/** Builds an object with one entry per number that cars can be filtered by as a range. */
 export function eachRangeNumber<T>(make: (name: RangeNumber) => T): Record<RangeNumber, T> {
   return Object.fromEntries(rangeNumbers.map((name) => [name, make(name)])) as Record<RangeNumber, T>
 }
@@ -169,7 +175,7 @@ export const ranges: Record<RangeName, Range<RangeParam>> = {
 }
 export const rangeNames = Object.keys(ranges) as RangeName[]
 
-/** One of each end of each range, by its parameter. */
+/** Builds an object with one entry per end of each range, keyed by its search parameter. */
 export function eachEnd<T>(make: (range: RangeName, word: 'Min' | 'Max') => T): Record<RangeParam, T> {
   const ends = rangeNames.flatMap((name) => {
     const { min, max } = ranges[name]

@@ -14,20 +14,20 @@ import { flag, oneOf, paging, text } from '../api/fields.ts'
 import { parsePrice } from '../money.ts'
 
 const otherFilterNames = ['q', 'place', 'category_name', 'featured'] as const
-/** What a search can be narrowed by. A range counts as one filter. All that are given must hold. */
+/** The filters of a search. A range counts as one filter. A car must match all given filters. */
 export type FilterName = (typeof otherFilterNames)[number] | RangeName | FacetName
 const filterNames: readonly FilterName[] = [...otherFilterNames, ...rangeNames, ...facetNames]
 
 const figures = z.string().regex(/^\d{1,2}$/, 'Enter whole numbers of at most 2 digits.')
 
-/** A filter that is empty filters nothing, so that a form can send all of its fields. */
+/** The filter parameters. An empty parameter is ignored, so that a form can send all of its fields. */
 const filters = {
-  /** The spec's: one category, by its name. */
+  /** One make, by its name. The specification requires this parameter. */
   category_name: text(40).optional(),
   featured: flag.optional(),
-  /** Words that all begin some word of model, category, description or location. */
+  /** Search words. Each must be the beginning of a word in the model, category, description, or location. */
   q: text(200).optional(),
-  /** The same, of the location alone. */
+  /** Search words. Each must be the beginning of a word in the location. */
   place: text(120).optional(),
   brand: commaList(z.string()),
   model: commaList(z.string().max(60, 'Use at most 60 characters.')),
@@ -36,13 +36,16 @@ const filters = {
   ),
   ...each<FacetNumber, ReturnType<typeof commaList<string>>>(facetNumbers, () => commaList(figures)),
   /**
-   * Cars without the number are left out. A price is as sellers type it, parsed into cents; a mileage is in miles, those
-   * of cars in kilometers are converted.
+   * The ends of the ranges. Cars without the number are left out. A price is typed as by sellers and parsed
+   * into cents. A mileage is in miles; mileages in kilometers are converted.
    */
   ...eachEnd((range) => (range === 'price' ? price() : wholeNumber())),
 }
 
-/** The public list: filters, sort and paging. `relevance` needs words in `q`, and is `newest` without. */
+/**
+ * The query of the public list: filters, sort, and paging. `relevance` needs words in `q`; without them it
+ * means `newest`.
+ */
 export const carsQuery = z.object({ ...filters, sort: oneOf(carSorts).default('newest'), ...paging })
 
 export const facetsQuery = z.object(filters)
@@ -53,18 +56,24 @@ const range = z.object({ min: count, max: count }).nullable()
 const options = z.array(z.object({ value: z.string(), count }))
 
 /**
- * How many cars each choice would show. A facet's counts honor all other filters and not its own, so that they say
- * what choosing one more would add; options without cars are listed too. Ranges do the same, null without any car.
+ * Number of cars that each choice would show. A facet's counts apply all filters except its own, so that they
+ * show the effect of choosing another option. Makes and choices with zero cars are included. Ranges are
+ * computed the same way, and are null if there are no cars.
  */
 export const carFacets = z.object({
   total: count,
   brand: options,
-  /** Of the one make that is asked for, the 60 most frequent; otherwise none. */
+  /**
+   * The 60 most frequent models of the requested make, and those that were searched for. Empty unless the
+   * search is for exactly one make.
+   */
   model: options,
   ...each<FacetChoice, typeof options>(facetChoices, () => options),
-  /** The fewest first; only what some car has. */
+  /** The values that some car has or that were searched for, smallest first. */
   ...each<FacetNumber, typeof options>(facetNumbers, () => options),
-  /** Cents. A bucket holds prices from `min` to below `max`; null: and all above. */
+  /**
+   * Prices in cents. A bucket covers prices from `min` to below `max`; a `max` of null means no upper bound.
+   */
   price: z
     .object({
       min: count,
@@ -72,9 +81,12 @@ export const carFacets = z.object({
       buckets: z.array(z.object({ min: count, max: count.nullable(), count })),
     })
     .nullable(),
-  /** A mileage in miles, rounded outwards. */
+  /** The range of each number. Mileages are in miles, rounded outward. */
   ...eachRangeNumber(() => range),
-  /** Where nothing was found: filters that alone stand in the way, and what their removal would show; most first. */
+  /**
+   * If nothing was found: each filter whose removal would show some cars, with their number, in descending
+   * order.
+   */
   relax: z.array(z.object({ filter: z.enum(filterNames), total: count })),
 })
 export type CarFacets = z.infer<typeof carFacets>

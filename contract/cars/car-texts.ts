@@ -1,17 +1,20 @@
 interface TextFact {
   label: string
-  /** In characters. */
+  /** The maximum length in characters. */
   max: number
-  /** What the form shows in the empty field, or says below it. */
+  /** The placeholder in the empty form field (`example`), and the hint below the field. */
   example?: string
   hint?: string
-  /** schema.org's property of a Car; after a dot, that of its part. */
+  /** The property of schema.org's Car; after a dot, the property of its part. */
   property?: string
-  /** Only its seller and admins are told. */
+  /** True if only the car's seller and admins can see the text. */
   isPrivate?: true
 }
 
-/** What a seller says of a car in words of their own, an entry a fact, read like those of its choices and numbers. */
+/**
+ * The facts that a seller enters as free text, in display order. This table has the same readers as those of
+ * choices and numbers.
+ */
 export const textFacts = {
   trim: { label: 'Trim', max: 60, example: 'Such as SE or Limited', property: 'vehicleConfiguration' },
   engine: {
@@ -29,7 +32,7 @@ export const textFacts = {
 } as const satisfies Record<string, TextFact>
 
 export type TextName = keyof typeof textFacts
-/** What a car has of each; null where its seller didn't say. */
+/** A car's value of each text; null if the seller gave none. */
 export type Texts = Record<TextName, string | null>
 
 export const textNames = Object.keys(textFacts) as TextName[]
@@ -42,7 +45,7 @@ export function eachText<T>(make: (name: TextName) => T): Record<TextName, T> {
   return Object.fromEntries(textNames.map((name) => [name, make(name)])) as Record<TextName, T>
 }
 
-/** The texts alone, those that only some may read apart. */
+/** Returns the texts with private ones set to null. */
 export function publicTexts(texts: Texts): Texts {
   return eachText((name) => (textFact(name).isPrivate ? null : texts[name]))
 }

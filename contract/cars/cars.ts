@@ -31,8 +31,8 @@ import { MAX_AT_ONCE } from './change-limits.ts'
 import { anyVin, stockNumber } from './vin-fields.ts'
 
 /**
- * The states of a car's life, in its order. Only its seller and admins read all of them: for everybody else a car that is
- * not on the market is `withdrawn`, and one that was sold elsewhere `sold`.
+ * The states of a car, in life-cycle order. Only its seller and admins see all of them. For all other
+ * readers, a car that is not on the market is `withdrawn`, and one that was sold elsewhere is `sold`.
  */
 export const availabilities = [
   'draft',
@@ -49,23 +49,26 @@ export const availabilities = [
 
 export type Availability = (typeof availabilities)[number]
 
-/** When a make stands among those of the market. */
+/** The rules for when a make is shown among the makes of the market. */
 export const makesShown = ['always', 'with-cars', 'never'] as const
 export type MakeShown = (typeof makesShown)[number]
 
 export const category = z.object({
   category_name: z.string(),
   brandImage: z.string(),
-  /** How many cars of it are listed now. */
+  /** Number of currently listed cars of the make. */
   count: z.number().int(),
-  /** For admins, in the list of all: when it is shown, and how many cars use it, deleted ones too. */
+  /**
+   * Only for admins, in the list of all makes: when the make is shown, and the number of cars that use it,
+   * deleted ones included.
+   */
   shown: z.enum(makesShown).optional(),
   used: z.number().int().optional(),
 })
 
 type ChoiceSchemas = { [N in ChoiceName]: z.ZodType<Choices[N], Choices[N]> }
 
-/** Of each choice an option, or what stands for none. */
+/** The schema of each choice: one of its options, or its empty value. */
 const choices = eachChoice((name) => choice(name) as z.ZodType) as ChoiceSchemas
 
 function choice(name: ChoiceName) {
@@ -89,7 +92,7 @@ function optional(schemas: ChoiceSchemas) {
   }
 }
 
-/** The seller's texts on the wire; those that a reader may not see are empty. */
+/** The seller's texts in the API. Texts that a reader may not see are empty. */
 const sellerTexts = Object.fromEntries(
   fieldNames.map((name) => [
     nameIn('wire', name),
@@ -101,25 +104,25 @@ const sellerTexts = Object.fromEntries(
     : z.ZodString
 }
 
-/** How a car sold past Kerblight. */
+/** The sale of a car outside Kerblight. */
 const soldElsewhere = z.object({
-  /** Cents; null where it is not known. */
+  /** The price in cents; null if unknown. */
   priceMinor: z.number().int().nullable(),
-  /** `2026-11-22` */
+  /** The day of the sale, such as `2026-11-22`. */
   date: z.string(),
   note: z.string(),
 })
 
 /**
- * The last change of the price of a car that is or was listed: what it was before, in cents, and when it changed. Several
- * changes on one day (UTC) are one.
+ * The last price change of a car that is or was listed: the previous price in cents, and the time of the
+ * change. Several changes on one day (UTC) count as one.
  */
 export const priceChange = z.object({ previousMinor: z.number().int(), at: isoTime })
 export type PriceChange = z.infer<typeof priceChange>
 
 /**
- * A car on the wire. `sellerEmail` and `selllerContact` are absent for strangers, and for everybody but the seller and
- * admins where `sellerUnproven`.
+ * A car in the API. `sellerEmail` and `selllerContact` are absent for strangers. If `sellerUnproven` is true,
+ * only the seller and admins get them.
  */
 export const car = z.object({
   _id: z.string(),
@@ -127,18 +130,18 @@ export const car = z.object({
   category: z.string(),
   image_url: z.string(),
   images: z.array(z.string()),
-  /** The resale price in cents, null where the text is no price. */
+  /** The resale price in cents; null if the text is not a price. */
   priceMinor: z.number().int().nullable(),
   originalPriceMinor: z.number().int().nullable(),
-  /** The seller's user id: whose car it is does not hang on an address. */
+  /** The seller's user ID. Ownership of a car does not depend on an email address. */
   sellerID: z.string(),
   sellerName: z.string(),
   sellerVerified: z.boolean(),
-  /** True where the car cannot be bought until its seller has proven their address. */
+  /** True if the car can't be bought until its seller confirms their email address. */
   sellerUnproven: z.boolean(),
   sellerEmail: z.string().optional(),
   selllerContact: z.string().optional(),
-  /** day/month/year, UTC */
+  /** The day in UTC, as day/month/year. */
   postedDate: z.string(),
   postedAt: isoTime,
   priceChange: priceChange.nullable(),
@@ -148,23 +151,32 @@ export const car = z.object({
   ...eachNumber(() => z.number().int().nullable()),
   mileageUnit: z.enum(numberFacts.mileage.units).nullable(),
   ...choices,
-  /** For its seller and admins alone, as what is below: how it sold, if it was past Kerblight. */
+  /**
+   * The sale, if the car was sold outside Kerblight. Only for its seller and admins, like `heldVin` and
+   * `listedBefore`.
+   */
   soldElsewhere: soldElsewhere.optional(),
-  /** Of a car that waits for an admin: the VIN for which it does, whatever its own is by now. */
+  /** The VIN because of which the car is waiting for an admin. The car's own VIN may have changed since. */
   heldVin: z.string().optional(),
-  /** Of a car off the market: whether it was listed since it was a draft, so that listing it again asks no checklist. */
+  /**
+   * Only for cars off the market: true if the car has been listed since it was a draft. Listing it again then
+   * skips the checklist.
+   */
   listedBefore: z.boolean().optional(),
-  /** How many buyers have it on their purchase list, unpaid. Only in the lists of its seller and of admins. */
+  /**
+   * Number of buyers who have the car on their purchase list, unpaid. Present only in the lists of its seller
+   * and of admins.
+   */
   onLists: z.number().int().optional(),
-  /** Counts the edits; send it back as `If-Match: "n"`. */
+  /** The number of edits. Send it back as `If-Match: "n"`. */
   version: z.number().int(),
 })
 
-/** What a car's page goes on with: at most six cars each. */
+/** The related cars on a car's page: at most six per group. */
 export const relatedCars = z.object({
-  /** How many buyers have the car on their purchase list. Never who. */
+  /** Number of buyers who have the car on their purchase list. Their identities are never disclosed. */
   onLists: z.number().int(),
-  /** Empty where the seller has none. */
+  /** Empty if the seller has no photo. */
   sellerPhoto: z.string(),
   sameSeller: z.array(car),
   similar: z.array(car),
@@ -172,10 +184,10 @@ export const relatedCars = z.object({
 
 export const MAX_PICTURES = 12
 
-/** Percent of the photo's width and height, such as `50 65`. */
+/** A point of the photo in percent of its width and height, such as `50 65`. */
 const coverPoint = text(7).regex(/^(?:100|\d{1,2}) (?:100|\d{1,2})$/, 'Choose a point of the cover photo.')
 
-/** What a seller may say of a car. Everything else of it is the server's. */
+/** The fields of a car that a seller may enter. The server sets all others. */
 const editable = {
   category_name: requiredLine(40, 'Choose a make.'),
   modelName: requiredLine(120, 'Model name is required.'),
@@ -189,7 +201,7 @@ const editable = {
   images: z.array(imageUrl, `Choose up to ${MAX_PICTURES} photos.`).max(MAX_PICTURES).optional(),
   ...eachNumber((name) => number(name).nullish()),
   mileageUnit: oneOf(numberFacts.mileage.units).nullish(),
-  /** Why it has no vehicle identification number. */
+  /** The reason why the car has no vehicle identification number. */
   noVinReason: text(200).optional(),
   coverFocus: coverPoint.nullish(),
   ...optional(choices),
@@ -203,10 +215,10 @@ const editable = {
 
 export const carInput = z.object(editable)
 
-/** What `POST /cars/add` reads: `draftID` names one's own draft, which becomes the car. */
+/** The input of `POST /cars/add`. `draftID` names one of the caller's own drafts, which becomes the car. */
 export const newCarInput = carInput.extend({ draftID: id.optional() })
 
-/** What there is so far of a car that is not listed yet: all of it may be missing. */
+/** The input of a car that is not listed yet. Every field is optional. */
 export const carDraft = z.object({
   ...editable,
   category_name: lineText(40).default(''),
@@ -216,7 +228,7 @@ export const carDraft = z.object({
   originalPrice: priceText.default(''),
 })
 
-/** Those that one change is for. */
+/** The cars that a bulk change applies to. */
 export const carIds = z.object({
   ids: z
     .array(id, `Choose from 1 to ${figure(MAX_AT_ONCE)} cars.`)
@@ -224,12 +236,15 @@ export const carIds = z.object({
     .max(MAX_AT_ONCE),
 })
 
-/** One change to many cars at once. */
+/** One change that is applied to many cars. */
 export const carsPatch = carIds.extend({
   change: z
     .object({
       resellPrice: priceText.optional(),
-      /** Each car's own resale price by so much. All must have one that can be paid, before and after. */
+      /**
+       * The amount by which each car's resale price changes. Every car needs a payable price, both before and
+       * after the change.
+       */
       priceBy: z
         .object({
           unit: oneOf(['percent', 'cents']),
@@ -259,8 +274,9 @@ export const carsPatch = carIds.extend({
 export const carSorts = ['newest', 'price', '-price', 'mileage', '-year', 'relevance'] as const
 
 /**
- * Those of the list of all cars: mileages compare across units, `lists` is on how many purchase lists a car is. A car
- * without a price, a year, a mileage or a location comes last either way.
+ * The sort orders of the list of all cars. Mileages are compared across units; `lists` is the number of
+ * purchase lists that a car is on. Cars without a price, a year, a mileage, or a location come last in both
+ * directions.
  */
 export const allCarsSorts = sortsBy(
   'price',
@@ -275,11 +291,11 @@ export const allCarsSorts = sortsBy(
 
 const allCarsFilters = {
   mine: flag.optional(),
-  /** For admins: those of the seller with this id. Others get their own cars, whomever they name. */
+  /** Only for admins: the ID of the seller whose cars are listed. Other callers always get their own cars. */
   seller: id.optional(),
   /**
-   * Words that are all somewhere in the car's name, its location, its stock number, the end of its VIN, or its seller's
-   * address or phone number.
+   * Search words. Each must appear in the car's name, location, or stock number, the end of its VIN, or its
+   * seller's address or phone number.
    */
   q: text(200).optional(),
 }
@@ -292,7 +308,7 @@ export const allCarsQuery = listQuery({
 
 export const allCarsCountQuery = z.object(allCarsFilters)
 
-/** How many of what is found are in each state. */
+/** Number of matching cars per state. */
 export const allCarsCount = z.object(
   Object.fromEntries(availabilities.map((state) => [state, z.number().int()])) as Record<
     Availability,

@@ -1,11 +1,14 @@
-/** How many cars one change takes at most. */
+/** The maximum number of cars in one change. */
 export const MAX_AT_ONCE = 1000
 
-/** How many rows are selected at most where each is a call of its own. */
+/** The maximum number of selected rows if each row needs its own call. */
 export const MAX_ONE_BY_ONE = 200
 
-/** A set of more cars than this is reverted after the answer, in batches. */
+/**
+ * The maximum number of cars that are reverted before the response. Larger sets are reverted after it, in
+ * batches.
+ */
 export const REVERTED_AT_ONCE = 1000
 
-/** A set of changes can be reverted for this number of days. */
+/** Number of days for which a set of changes can be reverted. */
 export const REVERT_DAYS = 30

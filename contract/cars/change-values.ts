@@ -12,13 +12,15 @@ import { stateWords } from './state-words.ts'
 
 type Value = CarChange['before']
 
-/** In which unit a mileage stands, null where its seller did not say, and in which it is shown. */
+/**
+ * The unit in which a mileage is stored (null if the seller gave none), and the unit in which it is shown.
+ */
 export interface MileageUnits {
   unit: MileageUnit | null
   shown: MileageUnit
 }
 
-/** What a field was or is, as people read it; an empty text where it was nothing. */
+/** Returns the displayed text of a field's value; empty if the field had no value. */
 export function valueText(field: string, value: Value, units: MileageUnits): string {
   if (field === 'featuredAt' || field === 'hiddenAt') return value === null ? 'No' : 'Yes'
   if (value === null) return ''
@@ -38,13 +40,13 @@ function mileageText(value: number, { unit, shown }: MileageUnits): string {
   return formatMileage(mileage, unit && shown) ?? ''
 }
 
-/** A price as shown everywhere; another text as it was typed. */
+/** Returns a price in the usual format, and any other text unchanged. */
 export function priceText(value: Value): string {
   const minor = parsePrice(String(value))
   return minor === null ? String(value) : formatMoney(minor)
 }
 
-/** In which unit a mileage stood before these changes of a car. */
+/** Returns the unit of a car's mileage before these changes. */
 export function unitBefore(
   changes: readonly Pick<CarChange, 'field' | 'before'>[],
   after: MileageUnit | null,
@@ -53,7 +55,7 @@ export function unitBefore(
   return unit ? (unit.before as MileageUnit | null) : after
 }
 
-/** `Price: $9,995 → $9,495`, a line for each field; a mileage as the seller has it. */
+/** Returns a line per field, such as `Price: $9,995 → $9,495`. Mileages are in the seller's unit. */
 export function changeLines({ changes, mileageUnit }: Pick<ChangedCar, 'changes' | 'mileageUnit'>): string {
   const unit = { before: unitBefore(changes, mileageUnit), after: mileageUnit }
   return changes

@@ -27,7 +27,9 @@ const labels: Record<string, string> = {
   vin: 'VIN',
 }
 
-/** What a field of a car is called; one that came later by its own name, in words. */
+/**
+ * Returns the displayed name of a car's field. A field without a label gets its own name, split into words.
+ */
 export function fieldLabel(field: string): string {
   return labels[field] ?? carFacts[field as FactName]?.label ?? inWords(field)
 }
@@ -37,7 +39,7 @@ function inWords(field: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What was done, in a word or two. */
+/** The displayed name of each kind of change, in a word or two. */
 export const deeds: Record<ChangeKind, string> = {
   add: 'Added',
   edit: 'Edited',

@@ -1,4 +1,7 @@
-/** The makes of most used cars in North America and Europe, which a long list of makes shows first, from A to Z. */
+/**
+ * The makes of most used cars in North America and Europe, from A to Z. A long list of makes shows them
+ * first.
+ */
 export const commonMakes: readonly string[] = [
   'Acura',
   'Alfa Romeo',

@@ -6,7 +6,10 @@ import type { EndpointName } from '../api/paths.ts'
 
 const vinParams = z.object({ vin: vinText })
 
-/** What a VIN says of its car. Null is what it does not say, or what nobody has told about it. */
+/**
+ * The details that a VIN encodes about its car. Null means that the VIN does not encode the detail, or that
+ * its meaning is unknown.
+ */
 const decodedVin = z.object({
   vin: z.string(),
   make: z.string().nullable(),
@@ -16,9 +19,9 @@ const decodedVin = z.object({
   body: z.enum(choiceFacts.body.options).nullable(),
   fuel: z.enum(choiceFacts.fuel.options).nullable(),
   doors: z.number().int().nullable(),
-  /** In cubic centimeters. */
+  /** The engine size in cubic centimeters. */
   engineCc: z.number().int().nullable(),
-  /** What is unusual about the VIN, and no fault. */
+  /** A remark about anything unusual in the VIN that is not an error. */
   note: z.string().nullable(),
 })
 

@@ -1,6 +1,6 @@
 /**
- * The models of each make, as NHTSA's data of vehicle identification numbers calls them, and those of makes that it lacks.
- * Free of any logic: `model-of.ts` reads it.
+ * The models of each make, as named in NHTSA's VIN data, and the models of makes that NHTSA lacks. This file
+ * contains only data; the code that reads it is in `model-of.ts`.
  */
 export const knownModels: Readonly<Record<string, string>> = {
   AAS: 'Euro Edition, Gt Malan, Performance Edition, Race Edition, Sport Edition, Trophy Edition',

@@ -2,7 +2,7 @@ import type { Car } from './cars.ts'
 
 /** A detail of a complete listing. */
 export interface ListingItem {
-  /** The form's field that fills it. */
+  /** The form field that provides the detail. */
   field: string
   label: string
   advice: string
@@ -14,13 +14,13 @@ export type ChecklistCar = Pick<
   'category_name' | 'modelName' | 'year' | 'mileage' | 'priceMinor' | 'images' | 'vin' | 'noVinReason'
 >
 
-/** The details that name a car: it cannot be listed without them. */
+/** The details that name a car. It cannot be listed without them. */
 const named: readonly ListingItem[] = [
   item('category_name', 'the make', 'Choose a make.', (car) => car.category_name !== ''),
   item('modelName', 'the model', 'Enter the model.', (car) => car.modelName !== ''),
 ]
 
-/** In the form's order. */
+/** The details of a complete listing, in the form's order. */
 const listingChecklist: readonly ListingItem[] = [
   item('images', 'a photo', 'Add a photo.', ({ images }) => images.length > 0),
   ...named,

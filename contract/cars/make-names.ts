@@ -1,6 +1,6 @@
 import { withoutAccents } from '../plain-text.ts'
 
-/** Each make by the keys of its names. */
+/** The make for the key of each of its names. */
 export type MakesByKey = ReadonlyMap<string, string>
 
 /** Other names of makes, in the form of `makeKey`. */
@@ -56,7 +56,10 @@ export function makeKey(name: string): string {
     .replace(/[^\p{L}\p{N}]/gu, '')
 }
 
-/** @param names every make by its own name, and possibly by names that it once had */
+/**
+ * Builds an index of makes by the keys of their names and aliases.
+ * @param names every make by its own name, and optionally by its former names
+ */
 export function indexMakes(names: readonly { name: string; make: string }[]): MakesByKey {
   const makes = new Map(names.map(({ name, make }) => [makeKey(name), make]))
   const others = Object.entries(aliases).flatMap(([key, make]) => {

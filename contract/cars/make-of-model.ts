@@ -1,6 +1,8 @@
 import { withoutAccents } from '../plain-text.ts'
 
-/** How each make names its models, as people type them. None of these is another make's, too. */
+/**
+ * The patterns of each make's model names, as people type them. None of them matches another make's models.
+ */
 const namings: Readonly<Record<string, readonly RegExp[]>> = {
   Tesla: [/^model [3sxy]\b/, /^(cybertruck|roadster|semi)\b/],
   Audi: [/^(a[1-8]|s[1-8]|rs ?[2-7]|s?q[2-8]|rs ?q[38]|r8|tt(s| ?rs)?|e-?tron)\b/],
@@ -12,11 +14,12 @@ const namings: Readonly<Record<string, readonly RegExp[]>> = {
 }
 
 /**
- * Returns the make that a model's text leaves no doubt about: it begins with one (`Toyota Corolla`), has one in it (`my
- * tesla`), or begins as only that make's models do (`Model 3`, `A4`, `M3`). A year before it doesn't count.
+ * Returns the make if a model's text identifies it unambiguously. The text begins with a make (`Toyota
+ * Corolla`), contains one (`my tesla`), or begins with a model of only that make (`Model 3`, `A4`, `M3`). A
+ * leading year is ignored.
  * @param makes the makes that a car may have
- * @param usual those that a word inside the text may mean: many makes are words of models, too
- * @returns the make as it is spelled in `makes`; null if the text may mean another
+ * @param usual the makes that a word inside the text may refer to; many makes are also words in model names
+ * @returns the make, spelled as in `makes`; null if the text is ambiguous
  */
 export function makeOfModel(
   modelName: string,
@@ -39,7 +42,7 @@ function plain(text: string): string {
   return withoutAccents(text).toLowerCase()
 }
 
-/** Tells whether a text begins with these whole words. */
+/** Reports whether a text begins with these whole words. */
 function beginsWith(text: string, words: string): boolean {
   return text.startsWith(words) && !/^[\p{L}\p{N}-]/u.test(text.slice(words.length))
 }

@@ -1,7 +1,7 @@
 import type { MileageUnit } from './car-numbers.ts'
 import { figure } from '../figure.ts'
 
-/** Distances are compared in whole millimeters. */
+/** Millimeters per mile. Distances are compared in whole millimeters. */
 export const MM_A_MILE = 1_609_344
 const KM_A_MILE = MM_A_MILE / 1_000_000
 
@@ -11,17 +11,20 @@ export function formatMileage(mileage: number | null, unit: MileageUnit | null):
   return unit === null ? `${figure(mileage)}, unit not given` : `${figure(mileage)} ${unit}`
 }
 
-/** The same distance in another unit, in whole ones. */
+/** Returns the same distance in another unit, rounded to a whole number. */
 export function convertMileage(mileage: number, from: MileageUnit, to: MileageUnit): number {
   return Math.round(mileage * factor(from, to))
 }
 
-/** What a search is asked for, in miles: whole ones that hold whatever was typed in this unit. */
+/** Returns the typed distance in miles for a search, rounded up so that the typed distance is included. */
 export function toSearchedMiles(typed: number, unit: MileageUnit): number {
   return Math.ceil(typed * factor(unit, 'mi'))
 }
 
-/** As it was typed: whole miles are too coarse to say 50,000 km, so what is next to a round figure is that. */
+/**
+ * Returns the distance that was probably typed. Whole miles are too coarse to represent 50,000 km exactly, so
+ * a value just above a round figure becomes that figure.
+ */
 export function fromSearchedMiles(miles: number, unit: MileageUnit): number {
   const exact = convertMileage(miles, 'mi', unit)
   const round = Math.round(exact / 10) * 10
@@ -29,10 +32,10 @@ export function fromSearchedMiles(miles: number, unit: MileageUnit): number {
   return unit !== 'mi' && isJustAbove ? round : exact
 }
 
-/** Most countries count kilometers: those that count miles, by their codes. */
+/** The region codes of the countries that use miles. Most countries use kilometers. */
 const MILE_REGIONS = ['US', 'GB', 'LR', 'MM', 'PR', 'VI', 'GU', 'AS', 'MP', 'BS', 'KY', 'JE', 'GG', 'IM']
 
-/** What people of a locale expect. */
+/** Returns the unit of distance that is customary for a locale. */
 export function mileageUnitOf(locale: string): MileageUnit {
   try {
     return MILE_REGIONS.includes(new Intl.Locale(locale).maximize().region ?? 'US') ? 'mi' : 'km'

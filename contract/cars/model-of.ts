@@ -1,13 +1,13 @@
 import { knownModels } from './known-models.ts'
 import { withoutAccents } from '../plain-text.ts'
 
-/** As many letters as a model may have. */
+/** The maximum length of a model in characters. */
 const MAX = 60
 
 /**
- * The model that a car's free text names, without what comes before and after it: `A4` of `2021 Audi A4 Avant 40 TFSI`.
- * One that is not known is the first word, as `modelNamed` spells it.
- * @returns null where the text has no word but the year and the make
+ * Returns the model from a car's free text, without the text around it: `A4` for `2021 Audi A4 Avant 40
+ * TFSI`. If no known model matches, it is the first word, spelled as by `modelNamed`.
+ * @returns null if the text has no words other than the year and the make
  */
 export function modelOf(make: string, modelName: string): string | null {
   const words = wordsOf(modelName.replaceAll(',', ' '))
@@ -19,8 +19,9 @@ export function modelOf(make: string, modelName: string): string | null {
 }
 
 /**
- * Returns the one spelling under which a model is stored and found: that of the known model with the same letters and
- * digits, otherwise the text itself without the accents of Latin letters. `Mégane` is the `Megane`, `f150` the `F-150`.
+ * Returns the canonical spelling under which a model is stored and found. It is the spelling of the known
+ * model with the same letters and digits: `Mégane` becomes `Megane`, and `f150` becomes `F-150`. Otherwise,
+ * it is the text without the accents of Latin letters.
  */
 export function modelNamed(make: string, model: string): string {
   const said = wordsOf(model).map(bare)
@@ -35,7 +36,7 @@ interface KnownModel {
   words: readonly string[]
 }
 
-/** All that are known of a make, the longest names first. */
+/** Returns all known models of a make, longest names first. */
 function modelsOf(make: string): readonly KnownModel[] {
   let models = sorted.get(make)
   if (!models) {
@@ -49,7 +50,7 @@ function modelsOf(make: string): readonly KnownModel[] {
 
 const sorted = new Map<string, readonly KnownModel[]>()
 
-/** In their order, of a make of any name: of one that is not known, none. */
+/** Returns the known models of a make in their listed order; empty for an unknown make. */
 export function knownModelsOf(make: string): string[] {
   return Object.hasOwn(knownModels, make) ? knownModels[make]!.split(', ') : []
 }
@@ -67,7 +68,10 @@ function withoutMake(make: string, words: readonly string[]): readonly string[] 
   return words.length > name.length && begins(words.map(bare), name) ? words.slice(name.length) : words
 }
 
-/** @param words as `bare` returns them, like those of the name */
+/**
+ * Reports whether the words begin with the words of a name.
+ * @param words in the form that `bare` returns, like the words of the name
+ */
 function begins(words: readonly string[], name: readonly string[]): boolean {
   return name.every((word, at) => words[at] === word)
 }

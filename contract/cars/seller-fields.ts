@@ -18,8 +18,9 @@ export interface SellerField {
   empty: '' | null
   options?: readonly string[]
   /**
-   * The readers in the API: the seller and admins alone (`editors`), everyone if the seller is verified (`dealers`), or
-   * signed-in users (`members`). There is no default, so that a private field is never sent by omission.
+   * The readers in the API: only the seller and admins (`editors`), all readers if the seller is verified
+   * (`dealers`), or signed-in users (`members`). There is no default, so that a private field is never sent
+   * by omission.
    */
   audience: 'everyone' | 'members' | 'dealers' | 'editors'
 }
@@ -46,10 +47,13 @@ export const sellerFields = {
     empty: '',
     audience: 'everyone',
   },
-  /** A draft may be without a make. */
+  /** Empty in a draft without a make. */
   make: { label: 'Make', wire: 'category_name', column: 'category_name', empty: '', audience: 'everyone' },
   modelName: { label: 'Model name', column: 'model_name', empty: '', audience: 'everyone' },
-  /** A search finds cars of the make by it. The seller enters it, or it is read from the model name. */
+  /**
+   * The model by which a search within a make finds the car. The seller enters it, or it is read from the
+   * model name.
+   */
   model: { label: 'Model', empty: null, audience: 'everyone' },
   ...eachNumber((name) => ({ label: numberFact(name).label, empty: null, audience: 'everyone' as const })),
   mileageUnit: {
@@ -99,7 +103,7 @@ export const sellerFields = {
     audience: 'members',
   },
   description: { label: 'Description', empty: '', audience: 'everyone' },
-  /** The point of the cover photo that a crop keeps, such as `50 65`; null: the photo is shown whole. */
+  /** The point of the cover photo that a crop retains, such as `50 65`; null if the photo is shown whole. */
   coverFocus: {
     label: 'Cover photo crop',
     column: 'cover_focus',
@@ -111,7 +115,10 @@ export const sellerFields = {
 
 type Table = typeof sellerFields
 export type FieldName = keyof Table
-/** The fields that are no facts, which `car-choices.ts`, `car-numbers.ts`, and `car-texts.ts` define. */
+/**
+ * The fields other than the facts, which are defined in `car-choices.ts`, `car-numbers.ts`, and
+ * `car-texts.ts`.
+ */
 type OwnName = Exclude<FieldName, keyof Facts>
 
 /** The values under the fields' own names. */
@@ -142,10 +149,13 @@ export function nameIn<K extends NameKind, N extends FieldName>(kind: K, name: N
   return (sellerField(name)[kind] ?? name) as NameIn<K, N>
 }
 
-/** Values have names of these kinds. Files have their cells by column. */
+/** The kinds of names for values. Files are excluded, because they hold their cells by column. */
 type ValueKind = 'wire' | 'column'
 
-/** What maps many thousands of rows is listed once. A copy of an object is faster than one that gets its keys one by one. */
+/**
+ * Precomputed names and empty values, because many thousands of rows are mapped. Copying an object is faster
+ * than adding its keys one by one.
+ */
 const maps = { wire: mapOf('wire'), column: mapOf('column') }
 const emptyValues: Readonly<Record<string, unknown>> = Object.fromEntries(
   fieldNames.map((name) => [name, sellerField(name).empty]),
@@ -157,7 +167,10 @@ function mapOf(kind: ValueKind) {
   return { names, empty }
 }
 
-/** Reads the values of an object with one kind of names. An empty text and a missing value become the field's `empty`. */
+/**
+ * Reads the values of an object with one kind of names. Empty texts and missing values become the field's
+ * `empty` value.
+ */
 export function readFields<K extends ValueKind>(
   kind: K,
   source: { [Name in keyof ValuesBy<K>]?: ValuesBy<K>[Name] | null | undefined },
@@ -171,7 +184,7 @@ export function readFields<K extends ValueKind>(
   return fields as SellerValues
 }
 
-/** Puts the values under one kind of names. */
+/** Returns the values under one kind of names. */
 export function writeFields<K extends ValueKind>(kind: K, values: SellerValues): ValuesBy<K> {
   const { names, empty } = maps[kind]
   const named: Record<string, unknown> = { ...empty }

@@ -1,6 +1,6 @@
 import type { Availability } from './cars.ts'
 
-/** What a seller and admins call the states of a car. Buyers read `Removed` of what is off the market. */
+/** The state names that sellers and admins see. Buyers see `Removed` for cars that are off the market. */
 export const stateWords: Record<Availability, string> = {
   draft: 'Draft',
   'due-in': 'Due in',

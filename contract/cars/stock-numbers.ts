@@ -1,9 +1,10 @@
-/** What a seller's first car is numbered, unless they say otherwise. */
+/** The stock number of a seller's first car, unless they enter another. */
 export const FIRST_STOCK_NUMBER = '1001'
 
 /**
- * The number after this one, in its own way of counting: `10000` → `10001`, `ABC` → `ABD`, `123B9` → `123C0`, and where
- * all is used up one place more: `99` → `100`, `Zz` → `AAa`. What is neither a letter nor a digit stays where it is.
+ * Returns the next stock number in the same pattern: `10000` → `10001`, `ABC` → `ABD`, `123B9` → `123C0`. On
+ * overflow, it adds a place: `99` → `100`, `Zz` → `AAa`. Characters other than letters and digits are
+ * unchanged.
  */
 export function nextStockNumber(number: string): string {
   const characters = [...number]
@@ -24,7 +25,7 @@ export function nextStockNumber(number: string): string {
 
 const rows = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz']
 
-/** Before a place that begins anew. */
+/** Returns the character to insert before a place that has overflowed. */
 function onePlaceMore(character: string): string {
   return character === '0' ? '1' : character
 }

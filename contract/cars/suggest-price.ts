@@ -1,11 +1,12 @@
 import { MAX_CHARGE, parsePrice } from '../money.ts'
 
-/** Below this, a guess at the price of a car is no good one. In cents. */
+/** The lowest price that is suggested, in cents. Below it, a guess is unreliable. */
 const LEAST = 100_00
 
 /**
- * What somebody most likely meant by text that is no price: `$21,5`, `21.500,00`, `21.5k`, `around 21 500`.
- * @returns cents; null where the text is a price, or names no amount, or more than one
+ * Returns the most likely meaning of text that is not a valid price: `$21,5`, `21.500,00`, `21.5k`, `around
+ * 21 500`.
+ * @returns cents; null if the text is a valid price, or contains no amount or several amounts
  */
 export function suggestPrice(text: string): number | null {
   if (parsePrice(text) !== null) return null
@@ -16,13 +17,16 @@ export function suggestPrice(text: string): number | null {
   return minor !== null && minor >= LEAST && minor <= MAX_CHARGE ? minor : null
 }
 
-/** `21.5` of thousands. */
+/** Parses an amount in thousands, such as `21.5`. */
 function readThousands(amount: string): number | null {
   const [, whole, part = '0'] = /^(\d+)(?:[.,](\d{1,2}))?\s*$/.exec(amount) ?? []
   return whole === undefined ? null : Number(`${whole}.${part}`) * 1000
 }
 
-/** `21.500,00`, `21 500`; a last group that is too short lost its zeros: `21,5`. */
+/**
+ * Parses an amount with separators, such as `21.500,00` or `21 500`. A last group that is too short is padded
+ * with zeros: `21,5`.
+ */
 function readGroups(amount: string): number | null {
   const [, text = '', cents = '00'] = /^(.*?[.,'’ ]\d{3})[.,](\d\d)$/.exec(amount.trim()) ?? [null, amount]
   const [first, ...groups] = text.split(/[.,'’ ]+/).filter(Boolean)

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import { text } from '../api/fields.ts'
 import { judgeVin } from './vin.ts'
 
-/** A VIN as typed or scanned, read as capitals without spaces and dashes. It may be empty, as a placeholder is. */
+/**
+ * A VIN as typed or scanned, converted to uppercase without spaces and dashes. It may be empty; a placeholder
+ * becomes empty.
+ */
 export const anyVin = z
   .string('Enter a VIN.')
   .max(100, 'Enter a VIN.')
@@ -14,5 +17,5 @@ export const anyVin = z
 
 export const vinText = anyVin.pipe(z.string().min(1, 'Enter a VIN.'))
 
-/** A dealer's own number for a car: one line, as it stands on the key's tag. */
+/** A dealer's own number for a car: one line, as printed on the key tag. */
 export const stockNumber = text(20).regex(/^[^\r\n\t]*$/, 'Use one line.')

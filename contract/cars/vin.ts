@@ -1,23 +1,24 @@
-/** A vehicle identification number has so many characters (ISO 3779). */
+/** The number of characters in a vehicle identification number (ISO 3779). */
 export const VIN_LENGTH = 17
 
-/** What can be told of a VIN by its characters alone, without asking anyone. */
+/** The findings about a VIN that follow from its characters only, without a lookup. */
 export interface VinVerdict {
-  /** As it is kept: capitals without spaces and dashes. */
+  /** The VIN as stored: uppercase, without spaces and dashes. Empty for a placeholder. */
   vin: string
-  /** Why it is none, and what to do: sentences. Null where it may be one. */
+  /** Sentences that explain why the text is not a valid VIN and what to do. Null if it may be valid. */
   fault: string | null
-  /** Why alone. */
+  /** Only the reason, without the advice. */
   reason: string | null
-  /** What was probably meant, for a person to confirm. Null where there is nothing better. */
+  /** The VIN that was probably meant, for a person to confirm. Null if there is no better candidate. */
   suggestion: string | null
-  /** What is unusual about it, and no fault. */
+  /** A remark about anything unusual in the VIN that is not an error. */
   note: string | null
 }
 
 /**
- * Written without the spaces and dashes that people put between its parts, in capitals. A label before it (`VIN:`, `VIN#`,
- * `VIN No.`) is removed: a VIN never has the letters I and O.
+ * Returns a VIN in uppercase, without the spaces and dashes that people type between its parts. A label
+ * before it (`VIN:`, `VIN#`, `VIN No.`) is removed, which is safe because a VIN never has the letters I and
+ * O.
  */
 export function normalizeVin(text: string): string {
   return text
@@ -28,20 +29,26 @@ export function normalizeVin(text: string): string {
 
 const LABEL = /^VIN(?:NO|NUMBER|NR(?=[.:#=]))?[.:#=]*/
 
-/** Returns true if a text stands in place of an unknown VIN: only zeros, ones or X, or one character repeated. */
+/**
+ * Returns true if a text is a placeholder for an unknown VIN: only zeros, ones, or X, or one character
+ * repeated.
+ */
 export function isPlaceholderVin(text: string): boolean {
   return /^(?:[01X]+|(.)\1+)$/.test(normalizeVin(text))
 }
 
 /**
- * What is shown of a VIN to whoever may not see all of it: which car of several it is, and not enough to look it up or
- * to copy it.
+ * Returns the part of a VIN that is shown to readers who may not see all of it. It is enough to distinguish
+ * several cars, but not to look up or copy the VIN.
  */
 export function lastSix(vin: string): string {
   return vin.slice(-6)
 }
 
-/** Judges what was typed. An empty text is no VIN of no fault, and so is a placeholder of 17 characters. */
+/**
+ * Checks a typed VIN. Neither an empty text nor a placeholder of 17 characters is an error; both have an
+ * empty VIN.
+ */
 export function judgeVin(text: string): VinVerdict {
   const vin = normalizeVin(text)
   const verdict = { vin, fault: null, reason: null, suggestion: null, note: null }
@@ -60,25 +67,32 @@ function faultOf(reason: string, advice?: string): Pick<VinVerdict, 'fault' | 'r
 }
 
 /**
- * What the ninth character has to be by the others: a digit or X (ISO 3779, 49 CFR 565.15).
- * @param vin 17 letters and digits without I, O and Q
+ * Returns the check digit, the ninth character, computed from the others: a digit or X (ISO 3779, 49 CFR
+ * 565.15).
+ * @param vin 17 letters and digits, without I, O, and Q
  */
 export function checkDigitOf(vin: string): string {
   const sum = [...vin].reduce((sum, character, at) => sum + valueOf(character) * weights[at]!, 0)
   return 'X0123456789'[((sum % 11) + 1) % 11]!
 }
 
-/** @param vin 17 letters and digits without I, O and Q */
+/**
+ * Reports whether the check digit matches the other characters.
+ * @param vin 17 letters and digits, without I, O, and Q
+ */
 export function hasValidCheckDigit(vin: string): boolean {
   return vin[CHECK_PLACE] === checkDigitOf(vin)
 }
 
-/** Returns true if the check digit is mandatory: for cars built in North America or China, except export vehicles. */
+/**
+ * Returns true if the check digit is mandatory, which it is for cars built in North America or China, except
+ * export vehicles.
+ */
 export function needsCheckDigit(vin: string): boolean {
   return (isBuiltInNorthAmerica(vin) || vin.startsWith('L')) && !isForExport(vin)
 }
 
-/** Codes 1 to 5, and those of 7 that do not belong to New Zealand. */
+/** Returns true for region codes 1 to 5, and for those of 7 that do not belong to New Zealand. */
 export function isBuiltInNorthAmerica(vin: string): boolean {
   return /^([1-5]|7[F-Z0-9])/.test(vin)
 }
@@ -91,21 +105,24 @@ export function isForExport(vin: string): boolean {
   return /^...(ZZZ|...ZZ|......[ZU0])/.test(vin)
 }
 
-/** What to do about one that can't be right. */
+/** The advice for an invalid VIN. */
 export const COMPARE_VIN = 'Compare it with the car’s papers or the plate behind the windshield.'
 const TYPO = 'One of these characters is wrong: the VIN doesn’t match its check digit.'
 const NO_CHECK_DIGIT =
   'The check digit doesn’t match, as is common for cars that weren’t built for North America.'
 const EXPORT =
   'This VIN is of a car for markets outside North America, so its check digit and model year may follow other rules.'
-/** The check digits of seventeen zeros and of seventeen ones are valid. */
+/**
+ * The note for placeholders. They need their own check, because seventeen zeros and seventeen ones have valid
+ * check digits.
+ */
 const PLACEHOLDER =
   'A real VIN isn’t only zeros, ones and X, or one character repeated. Compare it with the car’s papers.'
 const LETTERS = 'A VIN never has the letters I, O, or Q.'
 
 const CHECK_PLACE = 8
 const weights = [8, 7, 6, 5, 4, 3, 2, 10, 0, 9, 8, 7, 6, 5, 4, 3, 2]
-/** A letter counts as the digit that it stands above. */
+/** The values of letters: a letter's value is its column, counted from 1. */
 const values = ['ABCDEFGH', 'JKLMN.P.R', '.STUVWXYZ']
 
 function valueOf(character: string): number {
@@ -117,7 +134,10 @@ function wrongLength(vin: string): string {
   return `A VIN has ${VIN_LENGTH} characters. This has ${vin.length}.`
 }
 
-/** Whoever reads a VIN aloud or off a plate takes a digit for the letter that looks like it. */
+/**
+ * Returns the error and a suggestion for a VIN with I, O, or Q. People who read a VIN aloud or off a plate
+ * mistake digits for these letters.
+ */
 function mistakenLetters(vin: string): Pick<VinVerdict, 'fault' | 'reason' | 'suggestion'> {
   const digits = vin.replaceAll('I', '1').replace(/[OQ]/g, '0')
   const { fault, vin: suggestion } = judgeVin(digits)

@@ -1,36 +1,39 @@
 import { pages, type PageAccess, type PageName } from '../pages.ts'
 
-/** The menu that holds a command. The palette groups by it, too. */
+/** The menu that contains a command. The palette also groups commands by it. */
 export type CommandGroup = 'file' | 'view' | 'go' | 'help'
 
 interface AnyCommand {
   label: string
   group: CommandGroup
-  /** In Electron's notation. */
+  /** The shortcut, in Electron's notation. */
   accelerator?: string
-  /** Other keys that people press for it; menus don't show them. */
+  /** Alternative shortcuts. Menus don't show them. */
   alsoBy?: readonly string[]
-  /** Who finds it enabled. */
+  /** The viewers for whom the command is enabled. */
   access: PageAccess
 }
 
-/** Opens a page. */
+/** A command that opens a page. */
 interface PageCommand extends AnyCommand {
   page: PageName
 }
 
-/** Done by the program itself, or by the page that it shows. */
+/** A command that is run by the main process or by the current page. */
 interface ActionCommand extends AnyCommand {
   by: 'main' | 'page'
-  /** Of main's: the page gets ready first, and then asks for it. */
+  /**
+   * Only for commands of the main process: true if the page prepares itself first and then requests the
+   * command.
+   */
   afterPage?: true
 }
 
 export type Command = PageCommand | ActionCommand
 
 /**
- * Every command of the console, once: the native menu and the palette are made from it, in this order. Editing
- * commands (cut, copy, paste) are the system's own.
+ * Every command of the console. The native menu and the palette are built from this table, in this order.
+ * Editing commands (cut, copy, paste) are provided by the system.
  */
 export const commands = {
   addCar: { ...open('addCar'), group: 'file', accelerator: 'CmdOrCtrl+N' },
@@ -103,7 +106,7 @@ export const commands = {
     label: 'Zoom in',
     group: 'view',
     accelerator: 'CmdOrCtrl+Plus',
-    // Where the plus takes Shift, and on the number pad.
+    // These shortcuts cover keyboards where the plus needs Shift, and the number pad.
     alsoBy: ['CmdOrCtrl+=', 'CmdOrCtrl+numadd'],
     access: 'anyone',
     by: 'main',
@@ -170,7 +173,7 @@ export const commands = {
 
 export type CommandId = keyof typeof commands
 
-/** The commands that main carries out. */
+/** The commands that the main process runs. */
 export type MainCommandId = {
   [Id in CommandId]: (typeof commands)[Id] extends { by: 'main' } ? Id : never
 }[CommandId]
@@ -184,13 +187,13 @@ export function isMainCommand(id: CommandId): id is MainCommandId {
   return 'by' in command && command.by === 'main'
 }
 
-/** Whether the page gets ready before main carries it out. */
+/** Reports whether the page must prepare itself before the main process runs the command. */
 export function isAfterPage(id: CommandId): boolean {
   const command: Command = commands[id]
   return 'by' in command && command.afterPage === true
 }
 
-/** Who is at the console, as far as its commands need to know. */
+/** The console's current user, as far as the commands depend on it. */
 export interface Viewer {
   isSignedIn: boolean
   isAdmin: boolean

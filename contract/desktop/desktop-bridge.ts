@@ -1,26 +1,35 @@
 import type { DesktopCalls, DesktopEvents } from './desktop-channels.ts'
 
 /**
- * What the console's preload gives the renderer as `window.desktop`. In a browser it is absent. One function a need;
- * what it takes and answers is `desktop-channels.ts`'s.
+ * The API that the console's preload exposes to the renderer as `window.desktop`. It is absent in a browser.
+ * Each need has one function; arguments and results are defined in `desktop-channels.ts`.
  */
 export interface DesktopBridge {
   facts: DesktopFacts
-  /** The page listens now: links and commands that came earlier arrive. */
+  /** Reports that the page is listening. Links and commands that arrived earlier are then delivered. */
   ready: DesktopCalls['page:ready']
   session: {
-    /** Exchanges the proof that main holds for a session; main forgets the one and keeps the other. */
+    /**
+     * Exchanges the proof of identity held by the main process for a session. The main process discards the
+     * proof and stores the session.
+     */
     open: DesktopCalls['session:open']
     restore: DesktopCalls['session:restore']
     close: DesktopCalls['session:close']
     onExpired: DesktopEvents['session:expired']
-    /** Another window has signed in or out. */
+    /** Fires when another window has signed in or out. */
     onChanged: DesktopEvents['session:changed']
   }
-  /** At the identity service. Main holds what shows who somebody is, for at most ten minutes, and never hands it out. */
+  /**
+   * Calls to the identity service. The main process holds the proof of identity for at most ten minutes and
+   * never passes it on.
+   */
   identity: {
     signInWithPassword: DesktopCalls['identity:password']
-    /** Opens Google in the system's browser. Ends within three minutes; a second call ends the first. */
+    /**
+     * Opens Google's sign-in in the system's browser. It ends within three minutes; a second call cancels the
+     * first.
+     */
     signInWithGoogle: DesktopCalls['identity:google']
     cancelGoogle: DesktopCalls['identity:cancel-google']
     createAccount: DesktopCalls['identity:create']
@@ -33,9 +42,12 @@ export interface DesktopBridge {
     deleteAccount: DesktopCalls['identity:delete']
     forget: DesktopCalls['identity:forget']
   }
-  /** The server's settings as main has checked them, or in words why there are none. */
+  /**
+   * Returns the server's settings after validation by the main process, or a message that explains why they
+   * are unavailable.
+   */
   readConfig: DesktopCalls['config:read']
-  /** What was read of the API, for when it is out of reach: encrypted, and gone with the session. */
+  /** Cached API responses for offline use. They are encrypted and deleted with the session. */
   answers: {
     keep: DesktopCalls['answers:keep']
     find: DesktopCalls['answers:find']
@@ -45,30 +57,30 @@ export interface DesktopBridge {
     find: DesktopCalls['unsaved:find']
   }
   setup: {
-    /** Tries an address as the Kerblight to work with. On success the window is opened anew. */
+    /** Tries an address as the server to connect to. On success, the window is reopened. */
     connect: DesktopCalls['setup:connect']
     cancel: DesktopCalls['setup:cancel']
   }
-  /** Opens a page of the web's in the system's browser. False where the address is none of ours. */
+  /** Opens a page of the website in the system's browser. Returns false if the address is not one of ours. */
   openExternal: DesktopCalls['external:open']
   commands: {
     run: DesktopCalls['commands:run']
     setViewer: DesktopCalls['commands:viewer']
     onChosen: DesktopEvents['command:chosen']
   }
-  /** The system's menu for a row of a list. */
+  /** The native context menu for a row of a list. */
   rows: {
     showMenu: DesktopCalls['rows:menu']
     onChosen: DesktopEvents['row:chosen']
   }
   notify: DesktopCalls['notices:show']
   savePdf: DesktopCalls['pdf:save']
-  /** For this computer. */
+  /** The preferences for this computer. */
   preferences: {
     read: DesktopCalls['preferences:read']
     save: DesktopCalls['preferences:save']
   }
-  /** Whose new files are imported, for who is signed in. */
+  /** The folder whose new files are imported for the signed-in user. */
   watchedFolder: {
     choose: DesktopCalls['folder:choose']
     read: DesktopCalls['folder:read']
@@ -85,30 +97,35 @@ export interface DesktopBridge {
   onWake: DesktopEvents['system:woke']
 }
 
-/** What is fixed while a window lives. */
+/** Facts that don't change during the lifetime of a window. */
 export interface DesktopFacts {
   appVersion: string
   platform: 'darwin' | 'linux' | 'win32'
-  /** Where the API is, without a trailing slash: the console's own pages come from `app://kerblight`. */
+  /** The origin of the API, without a trailing slash. The console's own pages come from `app://kerblight`. */
   apiOrigin: string
-  /** Set while there is no address yet, or another is being chosen: the page shows the setup screen alone. */
+  /**
+   * Set while there is no server address yet, or while another is being chosen. The page then shows only the
+   * setup screen.
+   */
   setup: DesktopSetup | null
 }
 
 export interface DesktopSetup {
-  /** What to offer for editing. */
+  /** The initial value of the address field. */
   address: string
-  /** The address is set from outside and cannot be changed here. */
+  /** The external source that sets the address, which then can't be changed here. */
   lockedBy: 'policy' | 'environment' | null
-  /** What is wrong with the address that was set. */
+  /** The problem with the configured address. */
   problem: string | null
-  /** Why an administrator's policy that is there does not say the address. */
+  /** The reason why an existing administrator's policy is ignored. */
   notice: string | null
-  /** There is a working address to go back to. */
+  /** True if there is a working address to return to. */
   canCancel: boolean
 }
 
-/** Main hands the facts to the preload as this command line argument, URI-encoded JSON. */
+/**
+ * The command-line argument in which the main process passes the facts to the preload, as URI-encoded JSON.
+ */
 export const DESKTOP_FACTS_ARGUMENT = '--desktop-facts='
 
 declare global {

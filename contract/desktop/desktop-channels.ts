@@ -6,13 +6,15 @@ import { rowCommandIds, rowMenuIds } from './row-commands.ts'
 import { me, userInput } from '../users.ts'
 import { watchedFolder, watchLimits } from './watched-folder.ts'
 
-/** What is kept of an answer's headers. */
+/** The response headers that are cached. */
 export const cachedHeaders = ['link', 'x-total-count', 'x-offset'] as const
 
 const nothing = z.tuple([])
 const done = z.void()
 
-/** A refusal of the API, or of the way to it. Its code is the API's; the renderer knows them. */
+/**
+ * A problem from the API, or a failure to reach it. The code is one of the API's, which the renderer knows.
+ */
 export const problem = z.object({
   code: z.string().max(60),
   status: z.number().int(),
@@ -21,7 +23,7 @@ export const problem = z.object({
 
 const sessionState = z.object({
   isSignedIn: z.boolean(),
-  /** False where the system has no keychain: the session ends with the program. */
+  /** False if the system has no keychain. The session then ends with the program. */
   isRemembered: z.boolean(),
 })
 
@@ -32,12 +34,15 @@ const sessionOpened = z.union([z.object({ ok: z.literal(true), isRemembered: z.b
 const password = z.string().min(1).max(1000)
 const typedEmail = z.string().min(1).max(254)
 
-/** Somebody whom the identity service has let in. What shows it is not among this: it stays in main. */
+/**
+ * A person signed in at the identity service. The proof of identity is not included; it stays in the main
+ * process.
+ */
 const person = z.object({ uid: z.string(), email: z.string(), fullName: z.string(), photoURL: z.string() })
 
 const proven = z.union([z.object({ ok: z.literal(true), person }), refused])
 const acted = z.union([z.object({ ok: z.literal(true) }), refused])
-/** Null where the address is not proven yet. */
+/** The result of refreshing the email address. `me` is null if the address is not verified yet. */
 const refreshed = z.union([z.object({ ok: z.literal(true), me: me.nullable() }), refused])
 
 const serverConfig = z.union([
@@ -52,16 +57,16 @@ const connected = z.union([
 
 const viewer = z.object({ isSignedIn: z.boolean(), isAdmin: z.boolean(), isSeller: z.boolean() })
 
-/** A right click on a row: what can be done to it, and the page that the link leads to which was clicked. */
+/** A right-click on a row: the commands that apply to it, and the page of the clicked link, if any. */
 const rowMenu = z.object({
   commands: z.array(z.enum(rowMenuIds)).max(rowMenuIds.length),
   link: z.string().max(2000).startsWith('/').nullable(),
 })
 
 const preferences = z.object({
-  /** Closing the last window leaves the console in the tray. */
+  /** True if the console stays in the tray after its last window is closed. */
   staysInTray: z.boolean(),
-  /** Null where the console can't be started with the computer: it isn't installed. */
+  /** True if the console starts at login. Null if it can't, because it isn't installed. */
   startsAtLogin: z.boolean().nullable(),
 })
 
@@ -69,28 +74,28 @@ const notice = z.object({
   kind: z.enum(['report', 'sale', 'seller', 'message']),
   title: z.string().min(1).max(120),
   body: z.string().max(300),
-  /** The page of the console that a click opens. */
+  /** The console page that opens on click. */
   path: z.string().max(300),
 })
 
-/** Of an answer that may be shown again without the server: its text, and those of its headers that tell of a list's pages. */
+/** A response that may be shown again offline: its body, and the headers that describe a list's pages. */
 const answer = z.object({
   body: z.string().max(4_000_000),
   headers: z.partialRecord(z.enum(cachedHeaders), z.string().max(4_000)),
 })
 
-/** `at`: when the server gave it, in ms since 1970. */
+/** A cached response. `at` is when the server sent it, in ms since 1970. */
 export const cachedAnswer = z.object({ ...answer.shape, at: z.number() })
 
-/** Unsaved input of a form. `at` is when it was kept, in ms since 1970. */
+/** Unsaved input of a form. `at` is when it was stored, in ms since 1970. */
 export const unsavedInput = z.object({ text: z.string().max(200_000), at: z.number() })
 
-/** A file that a page has saved, where the person chose. */
+/** A file that a page has saved at a location chosen by the user. */
 const savedFile = z.object({
-  /** For `saved:show`. */
+  /** The number to pass to `saved:show`. */
   number: z.number().int(),
   fileName: z.string(),
-  /** Null where it could not be written. */
+  /** Null if the file could not be written. */
   folder: z.string().nullable(),
 })
 
@@ -98,8 +103,8 @@ const inputKey = z.string().min(1).max(200)
 const apiAddress = z.string().max(4_000).startsWith('/api/')
 
 /**
- * Everything the renderer may ask of main: channel, arguments, answer. Main checks both by these schemas; the preload
- * and the bridge have their types from here.
+ * All calls from the renderer to the main process: channel, arguments, and result. The main process validates
+ * both with these schemas. The types of the preload and the bridge are derived from them.
  */
 export const desktopCalls = {
   'page:ready': { args: nothing, result: done },
@@ -130,7 +135,7 @@ export const desktopCalls = {
   'config:read': { args: nothing, result: serverConfig },
   'answers:keep': { args: z.tuple([apiAddress, answer]), result: done },
   'answers:find': { args: z.tuple([apiAddress]), result: cachedAnswer.nullable() },
-  /** An empty text: nothing is unsaved any more. */
+  /** Stores a form's unsaved input. An empty text means that there is no longer any. */
   'unsaved:keep': { args: z.tuple([inputKey, unsavedInput.shape.text]), result: done },
   'unsaved:find': { args: z.tuple([inputKey]), result: unsavedInput.nullable() },
 
@@ -145,18 +150,20 @@ export const desktopCalls = {
   'pdf:save': { args: z.tuple([z.string().min(1).max(120)]), result: z.object({ isSaved: z.boolean() }) },
   'preferences:read': { args: nothing, result: preferences },
   'preferences:save': { args: z.tuple([preferences.partial()]), result: preferences },
-  /** Asks which folder in the system's own dialog: a page names none. */
+  /** Opens the system's folder dialog. A page can't name a folder itself. */
   'folder:choose': { args: nothing, result: watchedFolder },
   'folder:read': { args: nothing, result: watchedFolder },
   'folder:limits': { args: z.tuple([watchLimits]), result: watchedFolder },
   'folder:dismiss': { args: nothing, result: watchedFolder },
   'folder:stop': { args: nothing, result: watchedFolder },
-  /** Shows a file that a page has saved, in the folder where it is: by its number, as a page names no paths. */
+  /**
+   * Shows a saved file in its folder. The file is identified by its number, because pages don't name paths.
+   */
   'saved:show': { args: z.tuple([z.number().int()]), result: done },
   'diagnostics:read': { args: nothing, result: z.string() },
 } as const satisfies Record<string, { args: z.ZodType<unknown[]>; result: z.ZodType }>
 
-/** What main tells the renderer unasked. */
+/** Events that the main process sends to the renderer. */
 export const desktopEvents = {
   'session:expired': z.null(),
   'session:changed': z.null(),
@@ -175,12 +182,12 @@ export type CallResult<C extends CallName> = z.output<(typeof desktopCalls)[C]['
 export type EventName = keyof typeof desktopEvents
 export type EventPayload<E extends EventName> = z.output<(typeof desktopEvents)[E]>
 
-/** Each call as the function that the bridge offers. */
+/** Each call as a function of the bridge. */
 export type DesktopCalls = {
   [C in CallName]: (...args: CallArgs<C>) => Promise<CallResult<C>>
 }
 
-/** Each event as the function that subscribes to it, for as long as the page lives. */
+/** Each event as a function that subscribes to it for the lifetime of the page. */
 export type DesktopEvents = {
   [E in EventName]: (listener: (payload: EventPayload<E>) => void) => void
 }

@@ -1,18 +1,24 @@
 import { pages, type PageName } from '../pages.ts'
 import { pathMatcher, withoutSlash } from '../api/path-matcher.ts'
 
-/** The scheme of links into the console: `kerblight://dashboard/reports?open=<id>`. */
+/** The scheme of links into the console, such as `kerblight://dashboard/reports?open=<id>`. */
 export const LINK_SCHEME = 'kerblight'
 
-/** The query parameter that names the row to open beside its list. */
+/** The query parameter with the ID of the row to open next to its list. */
 export const OPEN_PARAM = 'open'
 
-/** The address of a list with one of its rows opened beside it; a browser shows the list, and opens a report to review. */
+/**
+ * Returns the address of a list with one of its rows opened next to it. A browser shows the list without the
+ * row, except that it opens a report for review.
+ */
 export function rowPath(path: string, id: string): string {
   return `${path}?${OPEN_PARAM}=${id}`
 }
 
-/** Pages that show records. Those that sign in, register, pay or carry a secret in their path are no link's goal. */
+/**
+ * The pages that links may open: those that show records. Pages for signing in, registering, or paying are
+ * excluded, and so are those with a secret in their path.
+ */
 const linkable: PageName[] = [
   'home',
   'search',
@@ -54,8 +60,9 @@ const id = /^[\w-]{1,64}$/
 const query = new RegExp(`^\\?${OPEN_PARAM}=[\\w-]{1,64}$`)
 
 /**
- * The page that a `kerblight://` link opens, or null. A link comes from anywhere, a web page or a mail: it may name a
- * record to show and nothing else, so no other query, fragment, name or port.
+ * Returns the page that a `kerblight://` link opens, or null. Links come from untrusted sources, such as web
+ * pages and emails. A link may therefore only name a record to show; any other query, fragment, user name, or
+ * port is rejected.
  */
 export function pathOfLink(link: string): string | null {
   if (link.length > 300) return null
@@ -63,7 +70,7 @@ export function pathOfLink(link: string): string | null {
   return rest === undefined ? null : ownPath(`/${rest.replace(/^\/+/, '')}`)
 }
 
-/** The path itself where it is one that a link or a notification may open, without a slash at its end; else null. */
+/** Returns the path without a trailing slash if a link or a notification may open it, and null otherwise. */
 export function ownPath(path: string): string | null {
   const [pathname = '', ...rest] = path.split(/(?=\?)/)
   const search = rest.join('')

@@ -1,13 +1,16 @@
-/** What a key of a list does there. */
+/** The effect of a key in a list. */
 export interface RowCommand {
   label: string
-  /** In Electron's notation; menus show the first. */
+  /** The keys, in Electron's notation. Menus show the first. */
   keys: readonly [string, ...string[]]
-  /** It goes from row to row, or leaves: no entry of a row's menu. */
+  /** True if the key only moves between rows or closes something. A row's menu then has no entry for it. */
   isWay?: boolean
 }
 
-/** Every key of a console's list, once: the list, its row's menu and the help are made from it, in this order. */
+/**
+ * Every key of the console's lists. The list, the row menu, and the help are built from this table, in this
+ * order.
+ */
 export const rowCommands = {
   move: {
     label: 'Move through the rows',
@@ -35,7 +38,7 @@ export type RowCommandId = keyof typeof rowCommands
 
 export const rowCommandIds = Object.keys(rowCommands) as RowCommandId[]
 
-/** Those that a row's menu may offer. */
+/** The commands that a row's menu may offer. */
 export const rowMenuIds = rowCommandIds.filter((id) => {
   const command: RowCommand = rowCommands[id]
   return command.isWay !== true

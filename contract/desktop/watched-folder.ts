@@ -4,12 +4,18 @@ import { pagePath, pages } from '../pages.ts'
 
 const rows = z.number().int().min(0).max(importLimits.rows)
 
-/** How much of a file from a watched folder goes in without anybody being asked: at most so many rows of each. */
+/**
+ * The maximum number of rows of each kind for which a file from a watched folder is imported without asking
+ * the user.
+ */
 export const watchLimits = z.object({
   create: rows,
   update: rows,
   error: rows,
-  /** Cars on the lot that the file lacks: null leaves them, else so many go off it. */
+  /**
+   * The maximum number or percentage of cars on the lot that are missing from the file and are taken off it.
+   * Null leaves them on the lot.
+   */
   offLot: z
     .union([
       z.object({ upTo: rows, unit: z.literal('cars') }),
@@ -23,39 +29,42 @@ export type WatchLimits = z.output<typeof watchLimits>
 export const firstLimits: WatchLimits = { create: 50, update: 200, error: 0, offLot: null }
 
 /**
- * What became of a file.
- * - `applied`: it is in. `unchanged`: it changed nothing.
- * - `needs-you`: it waits for somebody to look. `refused`: the server didn't take it.
+ * The outcome of a file.
+ * - `applied`: it was imported. `unchanged`: it changed nothing.
+ * - `needs-you`: it is waiting for the user. `refused`: the server rejected it.
  */
 const watchOutcomes = ['applied', 'unchanged', 'needs-you', 'refused'] as const
 
 export const watchedFile = z.object({
   fileName: z.string(),
-  /** In ms since 1970. */
+  /** The time in ms since 1970. */
   at: z.number(),
   outcome: z.enum(watchOutcomes),
-  /** What was done, or why it waits: sentences. */
+  /** Sentences that describe the result, or why the file is waiting. */
   text: z.string(),
   importID: z.string().nullable(),
-  /** Nobody has looked at it yet, where somebody should. */
+  /** True if the file needs attention and the user has not dismissed it yet. */
   isOpen: z.boolean(),
 })
 
 export type WatchedFile = z.output<typeof watchedFile>
 
-/** The folder that the console watches for who is signed in. */
+/** The folder that the console watches for the signed-in user. */
 export const watchedFolder = z.object({
   folder: z.string().nullable(),
   limits: watchLimits,
-  /** `waiting`: the server is out of reach. `no-folder`: the folder is. */
+  /** The status. `waiting`: the server is unreachable. `no-folder`: the folder is unavailable. */
   status: z.enum(['watching', 'working', 'waiting', 'no-folder']),
-  /** The newest first. */
+  /** The processed files, newest first. */
   files: z.array(watchedFile),
 })
 
 export type WatchedFolder = z.output<typeof watchedFolder>
 
-/** Where somebody sees what a file would do; without an import, which folder it came from. */
+/**
+ * Returns the path of the page with a file's import. Without an import, it is the account page, which shows
+ * the watched folder.
+ */
 export function watchedFilePath({ importID }: Pick<WatchedFile, 'importID'>): string {
   return importID === null ? pages.account.path : pagePath('carImport', { id: importID })
 }

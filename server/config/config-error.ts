@@ -1,4 +1,4 @@
-/** Everything that is wrong with the configuration, one line each. */
+/** All errors in the configuration, one per line. */
 export class ConfigError extends Error {
   readonly problems: string[]
 
@@ -11,10 +11,10 @@ export class ConfigError extends Error {
   }
 }
 
-/** The environment's settings that are there, as text. */
+/** The environment's non-empty settings, as text. */
 export type Given = Readonly<Record<string, string | undefined>>
 
-/** Those that hold: `condition && 'NAME: what is wrong'`. */
+/** Drops falsy and empty entries, such as that of `condition && 'NAME: what is wrong'`. */
 export function compact(...faults: (string | false | null | undefined)[]): string[] {
   return faults.filter((fault) => typeof fault === 'string' && fault !== '') as string[]
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { limits, type LimitClass } from '../../contract/api/limits.ts'
 import { readPostgresAddress } from './postgres-address.ts'
 
-/** The forms that environment variables take, beyond plain text. */
+/** The formats of environment variables, beyond plain text. */
 
 export const port = z.coerce
   .number('must be a port number')
@@ -11,7 +11,7 @@ export const port = z.coerce
   .min(1, 'must be a port number')
   .max(65_535, 'must be a port number')
 
-/** An address or a name of this machine's; an address of IPv6 without brackets. */
+/** An address or a host name of this machine. IPv6 addresses have no brackets. */
 export const listenHost = z
   .string()
   .refine(
@@ -21,7 +21,7 @@ export const listenHost = z
 
 export const onOrOff = z.enum(['on', 'off'], 'must be on or off')
 
-/** Without a trailing slash. */
+/** A web address. A trailing slash is removed. */
 export const webAddress = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://cars.example' })
   .transform((value) => value.replace(/(?<!\/)\/+$/, ''))
@@ -31,12 +31,15 @@ export const mailAddress = z.url({
   error: 'must be an address such as smtps://user:password@mail.example:465',
 })
 
-/** Amazon's rules for names (docs.aws.amazon.com/AmazonS3, "bucket naming rules"), which other stores share. */
+/**
+ * A bucket name by Amazon's rules (docs.aws.amazon.com/AmazonS3, "bucket naming rules"), which other stores
+ * share.
+ */
 export const bucketName = z
   .string()
   .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be a bucket’s name, such as kerblight-photos')
 
-/** A file of SQLite's, or an address of Postgres. */
+/** The path of a SQLite file, or a Postgres address. */
 export const databasePlace = z.string().transform((place, { addIssue }) => {
   const postgres = readPostgresAddress(place)
   if (typeof postgres === 'string') addIssue(postgres)
@@ -50,7 +53,7 @@ export const databasePlace = z.string().transform((place, { addIssue }) => {
   return z.NEVER
 })
 
-/** An address of Postgres. */
+/** A Postgres address. */
 export const postgresAddress = z.string().transform((place, { addIssue }) => {
   const postgres = readPostgresAddress(place)
   if (postgres !== null && typeof postgres !== 'string') return postgres
@@ -58,7 +61,7 @@ export const postgresAddress = z.string().transform((place, { addIssue }) => {
   return z.NEVER
 })
 
-/** Google's rules for the IDs of projects (cloud.google.com/resource-manager, "Creating a project"). */
+/** A project ID by Google's rules (cloud.google.com/resource-manager, "Creating a project"). */
 export const projectId = z
   .string()
   .regex(
@@ -66,7 +69,7 @@ export const projectId = z
     'must be the ID of a Firebase project, such as cars-1a2b3',
   )
 
-/** Where people write to. */
+/** The email address to which users write. */
 export const contactEmail = z
   .email('must be an address such as hello@cars.example')
   .max(254, 'must be at most 254 characters')
@@ -76,7 +79,7 @@ export const contactPhone = oneLine(40).regex(
   'must be a phone number such as (503) 555-0142',
 )
 
-/** A text that is shown as it is. */
+/** Builds a schema for one line of text that is displayed unchanged. */
 export function oneLine(max: number) {
   return z
     .string()
@@ -85,13 +88,13 @@ export function oneLine(max: number) {
     .max(max, `must be at most ${max} characters`)
 }
 
-/** A whole number of something, at least one. */
+/** Builds a schema for a whole number of at least 1. */
 export function count(max: number) {
   const message = `must be a whole number from 1 to ${max}`
   return z.coerce.number(message).int(message).min(1, message).max(max, message)
 }
 
-/** A loopback host and a port. */
+/** A loopback host with a port. */
 export const loopback = z
   .string()
   .refine(
@@ -99,12 +102,15 @@ export const loopback = z
     'must be a loopback address with a port, such as 127.0.0.1:9099',
   )
 
-/** How many requests a class allows, each share in its window. */
+/** The number of requests that each class allows: one share per kind of caller, in the class's window. */
 export type LimitShares = Record<LimitClass, { ip?: number; user?: number; seller?: number; seconds: number }>
 
 const shareNames = ['ip', 'user', 'seller'] as const
 
-/** `W1=60` for every share of a class, `J.ip=90` for one; classes left out keep the contract's. */
+/**
+ * The request limits: `W1=60` for every share of a class, `J.ip=90` for one share. Omitted classes retain the
+ * contract's limits.
+ */
 export const limitShares = z.string().transform((value, ctx): LimitShares => {
   const shares: LimitShares = structuredClone(limits)
   for (const setting of value.split(',').filter((part) => part.trim())) {
@@ -120,7 +126,7 @@ export const limitShares = z.string().transform((value, ctx): LimitShares => {
   return shares
 })
 
-/** The shares of more than so many times the contract's: `R0.ip`. */
+/** Returns the shares that exceed the contract's by more than this factor, such as `R0.ip`. */
 export function sharesBeyond(times: number, set: LimitShares): string[] {
   const usual: LimitShares = limits
   return (Object.keys(usual) as LimitClass[]).flatMap((name) =>

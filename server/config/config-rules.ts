@@ -6,7 +6,7 @@ import { exposureErrors } from './sandbox-exposures.ts'
 import { isHere, isThisMachine } from '../system/this-machine.ts'
 import { isPrivate } from './trusted-proxies.ts'
 
-/** What is wrong with a live configuration beyond the form of each variable, one line each. */
+/** Returns the errors of a live configuration beyond the format of each variable, one per line. */
 export function validateLiveConfig(given: Given): string[] {
   return [
     ...missing(given),
@@ -22,7 +22,7 @@ export function validateLiveConfig(given: Given): string[] {
   ]
 }
 
-/** The same of the sandbox. */
+/** Returns the errors of a sandbox configuration beyond the format of each variable, one per line. */
 export function validateSandboxConfig(given: Given): string[] {
   return [
     ...halfLive(given),
@@ -49,7 +49,7 @@ function missing(given: Given): string[] {
   )
 }
 
-/** What belongs to the sandbox, or to measurements in it. */
+/** Returns errors for settings that belong only to the sandbox, or to measurements in it. */
 function leftovers(given: Given): string[] {
   return compact(
     given.SANDBOX === 'on' &&
@@ -64,7 +64,7 @@ function leftovers(given: Given): string[] {
   )
 }
 
-/** With test keys nobody pays, and the cars are sold all the same. */
+/** Returns errors in the Stripe keys. With test keys, no one pays, but the cars are sold anyway. */
 function stripeKeyErrors(given: Given): string[] {
   const [secret, publishable] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map(
     (key) => key?.split('_')[1],
@@ -94,7 +94,7 @@ function addressErrors(given: Given): string[] {
   )
 }
 
-/** More than that limits nobody. */
+/** The highest multiple of the contract's limits. Anything above it would be no limit. */
 const MOST_TIMES = 100
 
 function limitErrors({ LIMITS = '' }: Given): string[] {
@@ -106,7 +106,10 @@ function limitErrors({ LIMITS = '' }: Given): string[] {
   )
 }
 
-/** By number whoever connects is believed, so only proxies may. */
+/**
+ * Returns an error if a hop count is used on an open host. A hop count trusts any client that can connect, so
+ * only proxies may be able to.
+ */
 function hopErrors({ TRUST_PROXY: hops = '', HOST: host = '' }: Given): string[] {
   const isOpen = /^[1-9]\d*$/.test(hops) && !isThisMachine(host) && !isPrivate(host)
   return compact(
@@ -115,7 +118,10 @@ function hopErrors({ TRUST_PROXY: hops = '', HOST: host = '' }: Given): string[]
   )
 }
 
-/** What goes to another machine is encrypted unless it is said that it need not be. */
+/**
+ * Returns errors for connections to other machines without encryption, unless the address explicitly disables
+ * it.
+ */
 function encryptionErrors(given: Given): string[] {
   return compact(
     ...['DATABASE_URL', 'DATABASE_LISTEN_URL'].map((name) => {
@@ -128,7 +134,7 @@ function encryptionErrors(given: Given): string[] {
   )
 }
 
-/** The other machine that an address of Postgres leads to, where it says nothing of encryption. */
+/** Returns the remote host of a Postgres address that does not mention encryption; null otherwise. */
 function hostAway(place: string): string | null {
   const url = /^postgres(ql)?:/i.test(place) ? URL.parse(place) : null
   const host = url?.searchParams.get('host') ?? url?.hostname ?? ''

@@ -1,7 +1,10 @@
 import { compact, type Given } from './config-error.ts'
 import { isSandboxSecret } from './sandbox-secrets.ts'
 
-/** What people type, or copy from instructions, where a random secret should be; figures in it are read as letters. */
+/**
+ * Words that people type, or copy from instructions, in place of a random secret. Digits in the secret are
+ * read as letters.
+ */
 const EXAMPLE =
   /secret|passwor[dt]|token|signing|change[-_ ]?(me|this|it)|replace|example|placeholder|default|insecure|your[-_ ]?key|thisis|dealer|kerblight|qwerty|letmein|openssl|\s/
 
@@ -11,7 +14,7 @@ const PART = 4
 
 const GENERATE = 'generate one with `openssl rand -base64 48`'
 
-/** The secrets that are judged, and where one gets another. */
+/** The secrets that are checked, and how to get a new one. */
 const sources = {
   TOKEN_SECRET: GENERATE,
   METRICS_TOKEN: GENERATE,
@@ -20,7 +23,7 @@ const sources = {
 
 const judged = Object.keys(sources)
 
-/** What is wrong with the secrets of a live configuration, one line each. */
+/** Returns the errors in the secrets of a live configuration, one per line. */
 export function secretErrors(given: Given): string[] {
   return compact(
     ...Object.entries(sources).map(([name, source]) => {
@@ -35,12 +38,15 @@ function faultOf(secret: string): string | null {
   return isSandboxSecret(secret) ? 'is a sandbox’s' : weaknessOf(secret.replace(/^whsec_/, ''))
 }
 
-/** What is shorter may stand in a secret by chance. */
+/** The minimum length of a shared value. A shorter one may occur in a secret by chance. */
 const TELLING = 8
 
-/** Another setting is for other eyes: monitors', an email server's, or everybody's. */
+/**
+ * Returns an error if a secret shares its value with another setting, which other parties can see:
+ * monitoring, an email server, or the public.
+ */
 function sharing(name: string, secret: string, given: Given): string | null {
-  // Of two that are judged the later one has the fault.
+  // If two checked secrets share a value, the later one gets the error.
   const later = judged.slice(judged.indexOf(name))
   const others = Object.entries(given).filter(([other]) => !later.includes(other))
   const shared = others.find(([, value = '']) => isShared(secret, value))
@@ -53,9 +59,10 @@ function isShared(secret: string, value: string): boolean {
 }
 
 /**
- * Why somebody could guess a secret, as the end of a sentence, or null. It knows the usual stand-ins for a random one;
- * that a secret is random it cannot know. Of random ones it refuses one in a hundred thousand at most, but of 16
- * hexadecimal digits one in 10,000 and of 32 decimal ones one in 700.
+ * Returns the reason why a secret could be guessed, as the end of a sentence; null if there is no reason. It
+ * recognizes common substitutes for a random secret, but can't prove that a secret is random. It rejects at
+ * most one in 100,000 random secrets. The exceptions are 16 hexadecimal digits (one in 10,000) and 32 decimal
+ * digits (one in 700).
  */
 function weaknessOf(secret: string): string | null {
   if (EXAMPLE.test(inLetters(secret))) return 'looks like an example'
@@ -65,12 +72,15 @@ function weaknessOf(secret: string): string | null {
   return null
 }
 
-/** `p@ssw0rd` is `password`. */
+/** Replaces digits and symbols with the letters that they imitate: `p@ssw0rd` becomes `password`. */
 function inLetters(text: string): string {
   return text.toLowerCase().replaceAll(/[01345@$]/g, (figure) => LETTERS[figure]!)
 }
 
-/** `abcdabcd`, `horsebatteryhorse`: more than a quarter of it stands in parts that were there before. */
+/**
+ * Reports whether more than a quarter of a text repeats earlier parts, such as `abcdabcd` or
+ * `horsebatteryhorse`.
+ */
 function repeats(text: string): boolean {
   const seen = new Set<string>()
   const again = new Set<number>()
@@ -82,7 +92,10 @@ function repeats(text: string): boolean {
   return again.size > text.length / 4
 }
 
-/** `abcdefgh`, `87654321`, and at every other place `0a0b0c0d`: three of four steps, or more, go to the same or the next. */
+/**
+ * Reports whether at least three of four steps lead to the same or an adjacent character, such as `abcdefgh`
+ * or `87654321`. A stride of 2 finds `0a0b0c0d`.
+ */
 function isInOrder(text: string, stride: number): boolean {
   const steps = Array.from(text.slice(stride), (char, at) => char.charCodeAt(0) - text.charCodeAt(at))
   const short = steps.filter((step) => Math.abs(step) <= 1)

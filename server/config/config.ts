@@ -30,10 +30,10 @@ import { findExposures } from './sandbox-exposures.ts'
 import { sandboxSecrets } from './sandbox-secrets.ts'
 import { trustedProxies } from './trusted-proxies.ts'
 
-/** A bucket for pictures, at Amazon's S3 or a store that speaks as it does. */
+/** A bucket for photos, at Amazon S3 or a compatible store. */
 export interface BucketSettings {
   bucket: string
-  /** Of a store other than Amazon's, without a trailing slash. */
+  /** The address of a store other than Amazon's, without a trailing slash. */
   endpoint: string | null
   region: string
   keyId: string
@@ -44,38 +44,41 @@ export interface Config {
   mode: 'sandbox' | 'live'
   host: string
   port: number
-  /** The address users see, without a trailing slash. */
+  /** The address that users see, without a trailing slash. */
   publicUrl: string
   contact: Contact
   dataDir: string
   databaseFile: string
   backupDir: string
-  /** Instead of the file. */
+  /** The Postgres address, if Postgres replaces the SQLite file. */
   postgres: PostgresAddress | null
   corsOrigins: string[]
-  /** Whose forwarded addresses to believe; express' `trust proxy` setting. */
+  /** The proxies whose forwarded addresses are trusted: Express's `trust proxy` setting. */
   trustProxy: string[] | number | false
   tokenSecret: string
   metricsToken: string | null
-  /** An extra port with the metrics of this process alone. */
+  /** An extra port for the metrics of only this process. */
   metricsPort: number | null
   logLevel: string
   rateLimits: boolean
-  /** Whether what waits too long is refused. */
+  /** True if requests that wait too long are rejected. */
   loadShedding: boolean
   limits: LimitShares
   quotas: Quotas
-  /** How long a sign-in lasts. */
+  /** The lifetime of a session. */
   sessionSeconds: { web: number; console: number }
-  /** What somebody whose address is not proven may do: all, or neither sell nor hold cars nor show their contact. */
+  /**
+   * The permissions of users with an unverified address. `trade`: all. `browse`: they may neither sell nor
+   * hold cars, and their contact details are hidden.
+   */
   unprovenAddresses: 'trade' | 'browse'
-  /** How long a buyer holds a car while paying. */
+  /** Number of seconds for which a buyer holds a car while paying. */
   reservationSeconds: number
-  /** How long a request's headers may take to come in, and its body, but an upload's. */
+  /** Number of seconds within which a request's headers must arrive, and its body, except for uploads. */
   requestSeconds: number
-  /** How long an upload may crawl before its pace counts. */
+  /** Number of seconds before an upload's minimum rate is enforced. */
   uploadGraceSeconds: number
-  /** Where installers of the console are. */
+  /** The address of the console's installers. */
   consoleDownloadUrl: string | null
   smtpUrl: string | null
   identity: { projectId: string; apiKey: string; authDomain: string; emulatorHost: string | null }
@@ -83,12 +86,12 @@ export interface Config {
     secretKey: string
     publishableKey: string
     webhookSecret: string
-    /** The sandbox's address; null talks to Stripe itself. */
+    /** The address of the Stripe sandbox; null connects to Stripe itself. */
     sandbox: { host: string; port: number } | null
   }
-  /** An imgbb-shaped host to forward uploads to; null keeps them here. */
+  /** An imgbb-compatible host that uploads are forwarded to; null stores them here. */
   imageHost: { url: string; key: string } | null
-  /** Where uploads are kept instead of `DATA_DIR`. */
+  /** The bucket that stores uploads instead of `DATA_DIR`. */
   imageBucket: BucketSettings | null
   google: { clientId: string; clientSecret: string } | null
   sandbox: SandboxSettings | null
@@ -98,18 +101,21 @@ interface SandboxSettings {
   stripePort: number
   identityHost: string
   identityPort: number
-  /** Whether `SANDBOX=on` says so. */
+  /** True if `SANDBOX=on` is set. */
   isExplicit: boolean
-  /** Whether others may reach it, as `SANDBOX=on` allows. */
+  /** True if other machines may reach the sandbox, as `SANDBOX=on` allows. */
   isOpen: boolean
-  /** What the uids of its demo accounts are made from: nobody sets it, so it is nowhere else the same. */
+  /**
+   * The secret from which the UIDs of the demo accounts are derived. It is generated per data directory and
+   * can't be configured, so it is unique.
+   */
   seedSecret: string
 }
 
 /**
- * Reads the environment; `.env.example` describes every variable. The world is live when `FIREBASE_PROJECT_ID` and
- * `STRIPE_SECRET_KEY` are both set, else the sandbox.
- * @throws ConfigError that lists every fault, not the first.
+ * Reads the environment; `.env.example` describes every variable. The mode is live if `FIREBASE_PROJECT_ID`
+ * and `STRIPE_SECRET_KEY` are both set, and sandbox otherwise.
+ * @throws ConfigError that lists all errors, not only the first
  */
 export function loadConfig(env: Record<string, string | undefined> = process.env): Config {
   const given = Object.fromEntries(
@@ -121,7 +127,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const illFormed = new Set(issues.map((issue) => issue.path[0]))
   const faults = [
     ...new Set(issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)),
-    // One fault a variable is enough to start with.
+    // One error per variable is enough to start with.
     ...(live ? validateLiveConfig(given) : validateSandboxConfig(given)).filter(
       (fault) => !illFormed.has(fault.split(':')[0]),
     ),
@@ -131,7 +137,10 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
 }
 
 const SANDBOX_PROJECT = 'demo-kerblight'
-/** Nobody's: RFC 2606 keeps the domain free, the numbering plan 555-0100 to 555-0199. */
+/**
+ * Contact details that belong to no one. RFC 2606 reserves the domain, and the numbering plan reserves
+ * 555-0100 to 555-0199.
+ */
 const DEMO_CONTACT: Contact = {
   email: 'hello@kerblight.test',
   phone: '(503) 555-0100',
@@ -218,7 +227,7 @@ const variables = z.object({
   GOOGLE_DESKTOP_CLIENT_SECRET: key.optional(),
 })
 
-/** The variables' names. */
+/** The names of all environment variables that are read. */
 export const settingNames: readonly string[] = Object.keys(variables.shape)
 
 /** The default of each variable that has a fixed one, as text. */
@@ -313,7 +322,7 @@ function sandboxConfig(env: Variables, given: Given): Config {
   return {
     ...shared,
     mode: 'sandbox',
-    // No mail leaves here, so nobody would get the link.
+    // The sandbox sends no email, so users could not get the confirmation link.
     unprovenAddresses: env.UNPROVEN_ADDRESSES ?? 'trade',
     host: env.HOST ?? '127.0.0.1',
     publicUrl: env.PUBLIC_URL ?? `http://localhost:${env.PORT}`,

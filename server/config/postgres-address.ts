@@ -1,19 +1,22 @@
-/** Where a database is. */
+/** The address of a Postgres database. */
 export interface PostgresAddress {
-  /** As `pg` takes it, password included: for no log. */
+  /** The URL that is passed to `pg`. It includes the password, so it must not be logged. */
   url: string
-  /** The same for people: without user, password and options. */
+  /** The address as shown in messages, without user, password, and options. */
   shown: string
-  /** Past a pooler, for the connection that listens; without it `url` is. */
+  /** The address of the connection that listens for notifications, past any pooler. Defaults to `url`. */
   listenUrl?: string
 }
 
-/** Whether it is one, or is meant to be. */
+/** Reports whether a setting is a Postgres address, or is meant to be one. */
 export function isPostgresAddress(given: string): boolean {
   return /^postgres(ql)?:\/\//i.test(given)
 }
 
-/** @returns null for what is no address of Postgres; a text for one that has a fault */
+/**
+ * Parses a Postgres address.
+ * @returns null if the setting is not a Postgres address; an error message if the address is invalid
+ */
 export function readPostgresAddress(given: string): PostgresAddress | string | null {
   if (!isPostgresAddress(given)) return null
   if (!URL.canParse(given)) return 'must be an address such as postgres://user:password@host:5432/kerblight'
@@ -27,12 +30,21 @@ export function readPostgresAddress(given: string): PostgresAddress | string | n
   return { url: given, shown: `${url.protocol}//${url.host}${url.pathname}` }
 }
 
-/** What `pg` reads of an address. How many connections there are and how long a query takes is not for it to say. */
+/**
+ * The options that `pg` may read from the address. The address must not set the number of connections or
+ * query timeouts.
+ */
 const options = ['host', 'sslmode', 'sslcert', 'sslkey', 'sslrootcert', 'uselibpqcompat']
-/** Without `no-verify`, which asks nobody who they are. */
+/**
+ * The accepted values of `sslmode`. `no-verify` is excluded, because it does not verify the server's
+ * identity.
+ */
 const sslModes = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full']
 
-/** Of what is given twice `pg` takes the last, and of what is empty nothing. */
+/**
+ * Returns an error message if an option is unknown, repeated, or empty, or if `sslmode` is invalid. `pg` uses
+ * the last of repeated options and ignores empty ones.
+ */
 function findOptionError(given: URLSearchParams): string | null {
   const names = [...given.keys()]
   const unknown = names.find((name) => !options.includes(name))

@@ -5,10 +5,13 @@ const SANDBOX_IS_OPEN =
   'this is the sandbox, where anyone can sign in as anyone. For a live installation, set FIREBASE_PROJECT_ID and ' +
   'STRIPE_SECRET_KEY; if you do want the sandbox, set SANDBOX=on'
 
-/** What only measurements and tests may switch off. */
+/** The features that only benchmarks and tests may switch off. */
 const switches = ['RATE_LIMITS', 'LOAD_SHEDDING'] as const
 
-/** What tells that others are to reach a sandbox, or that it was meant to be live: its settings have then been forgotten. */
+/**
+ * Returns the signs that other machines can reach a sandbox, or that it was meant to be live. In the latter
+ * case, the live settings were forgotten.
+ */
 export function findExposures(given: Given): string[] {
   const { HOST, PUBLIC_URL, NODE_ENV, STRIPE_PUBLISHABLE_KEY, TRUST_PROXY } = given
   return compact(
@@ -22,7 +25,10 @@ export function findExposures(given: Given): string[] {
   )
 }
 
-/** What of that is a fault of the sandbox. */
+/**
+ * Returns the configuration errors of a sandbox: exposures unless `SANDBOX=on`, and limits that are off in
+ * production.
+ */
 export function exposureErrors(given: Given): string[] {
   const open = given.SANDBOX === 'on' ? [] : findExposures(given)
   const off = isProduction(given) ? switches.filter((name) => given[name] === 'off') : []
@@ -32,12 +38,15 @@ export function exposureErrors(given: Given): string[] {
   ]
 }
 
-/** Whatever it is called: `prod`, `live`, `staging`. */
+/**
+ * Reports whether `NODE_ENV` names any environment except development and test, such as `prod`, `live`, or
+ * `staging`.
+ */
 function isProduction({ NODE_ENV = '' }: Given): boolean {
   return !['', 'development', 'test'].includes(NODE_ENV.trim().toLowerCase())
 }
 
-/** A proxy elsewhere, or one that is only counted. */
+/** Reports whether a trusted proxy is on another machine, or is given only as a hop count. */
 function forwardsOthers(proxies: string): boolean {
   const others = proxies.split(',').filter((proxy) => {
     const [address = ''] = proxy.trim().split('/')

@@ -9,15 +9,18 @@ export type SandboxSecrets = z.output<typeof secretsFile>
 
 const secretsFile = z.object({ token: z.string(), webhook: z.string() })
 
-/** By it a live installation knows one, whichever sandbox made it. */
+/** The marker in every sandbox secret. A live installation uses it to recognize secrets of any sandbox. */
 const MARK = 'kerblight_sandbox_'
 
-/** Whether any sandbox made it. */
+/** Reports whether any sandbox generated the secret. */
 export function isSandboxSecret(secret: string): boolean {
   return secret.includes(MARK)
 }
 
-/** The sandbox's secrets, made once and kept beside its data; those that don't say that they are a sandbox's are made anew. */
+/**
+ * Returns the sandbox's secrets, which are generated once and stored next to its data. Secrets without the
+ * sandbox marker are replaced.
+ */
 export function sandboxSecrets(dataDir: string): SandboxSecrets {
   const file = join(dataDir, 'secrets.json')
   try {
@@ -39,7 +42,7 @@ function read(file: string): SandboxSecrets | null {
   }
 }
 
-/** A kill at any moment leaves the whole file or none. */
+/** Generates and writes the secrets. A process that is killed at any moment leaves the whole file or none. */
 function make(file: string): SandboxSecrets {
   const secrets = {
     token: `${MARK}${randomBytes(48).toString('base64url')}`,

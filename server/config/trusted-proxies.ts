@@ -2,9 +2,11 @@ import { BlockList, isIP } from 'node:net'
 import * as z from 'zod'
 
 /**
- * What express' `trust proxy` takes: a number of hops, or addresses, ranges and the names for the usual ones. Whoever
- * is in a range says for themselves which address they come from, so one that holds addresses that anybody can have is
- * refused: it would undo every limit that counts by address. Hops are judged with HOST, which says who can connect.
+ * The schema of a value for Express's `trust proxy`: a number of hops, or addresses, ranges, and the names of
+ * common ranges.
+ * A client in a trusted range can claim any source address. A range with addresses that anyone can have is
+ * therefore rejected, because it would defeat every per-address limit. Hop counts are checked together with
+ * HOST, which determines who can connect.
  */
 export const trustedProxies = z.string().transform((value, ctx): string[] | number => {
   if (/^\d+$/.test(value)) return parseHops(value, ctx)
@@ -24,10 +26,13 @@ const MAX_HOPS = 8
 
 const NAMED = new Set(['loopback', 'linklocal', 'uniquelocal'])
 
-/** The prefix of a public range. Networks that are made of proxies have such wide ones, networks of people wider ones. */
+/**
+ * The shortest accepted prefixes of public ranges. Networks of proxies have ranges up to this width; networks
+ * of end users have wider ones.
+ */
 const WIDEST = { ipv4: 12, ipv6: 28 }
 
-/** Addresses that nobody outside can come from (RFC 6890). */
+/** Ranges that no outside client can connect from (RFC 6890). */
 const PRIVATE = [
   '10.0.0.0/8',
   '100.64.0.0/10',
@@ -41,12 +46,12 @@ const PRIVATE = [
 ].map(parseRange)
 
 /**
- * IPv6 ranges whose last 32 bits are any IPv4 address (RFC 4291, RFC 6052, RFC 8215, RFC 4380). Those of 6to4, 2002::/16,
- * have it where `WIDEST` counts.
+ * IPv6 ranges whose last 32 bits can be any IPv4 address (RFC 4291, RFC 6052, RFC 8215, RFC 4380). The 6to4
+ * range, 2002::/16, is not listed, because its IPv4 address is in the bits that `WIDEST` covers.
  */
 const EMBEDDING = ['::ffff:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32'].map(parseRange)
 
-/** Whether a host is an address that nobody outside can reach. */
+/** Reports whether a host is an address that cannot be reached from outside. */
 export function isPrivate(host: string): boolean {
   return isIP(host) !== 0 && PRIVATE.some((whole) => isWithin(parseRange(host), whole))
 }

@@ -1,7 +1,10 @@
 /** Text that a spreadsheet may run as a formula, with any apostrophes in front of it. */
 const FORMULA = /^'*[=+\-@\t\r\n]/
 
-/** A cell that no spreadsheet runs: an apostrophe stands before what begins like a formula (owasp.org/www-community/attacks/CSV_Injection). */
+/**
+ * Returns a cell that no spreadsheet runs: text that begins like a formula gets a leading apostrophe
+ * (owasp.org/www-community/attacks/CSV_Injection).
+ */
 export function guardCell(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text
 }
@@ -11,7 +14,7 @@ export function escapeGuard(text: string): string {
   return unguardCell(text) === text ? text : `'${text}`
 }
 
-/** The cell as it was before `guardCell`. */
+/** Restores the text that `guardCell` received. */
 export function unguardCell(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text
 }

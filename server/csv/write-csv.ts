@@ -1,13 +1,13 @@
 import { stringify } from 'csv-stringify/sync'
 import { guardCell } from './guarded-cells.ts'
 
-/** Excel takes a file without it for one in Windows-1252. */
+/** The byte order mark. Excel reads a file without it as Windows-1252. */
 const BYTE_ORDER_MARK = '\u{feff}'
 
 /** Version of the bytes that the writers below produce. An increment invalidates the cached copies of exports. */
 export const CSV_REVISION = 2
 
-/** Formats rows as RFC 4180 requires: a cell that contains CR, LF, a quote or the delimiter is quoted. */
+/** Formats rows as RFC 4180 requires: a cell that contains CR, LF, a quote, or the delimiter is quoted. */
 function linesOf(rows: readonly (readonly string[])[]): string {
   return stringify([...rows], { record_delimiter: 'windows', quote_record_delimiter: true })
 }
@@ -16,7 +16,10 @@ function guarded(rows: readonly (readonly string[])[]): string[][] {
   return rows.map((row) => row.map(guardCell))
 }
 
-/** A file for people, in parts, so that no more than some rows of it are in memory. @param pages rows, some at a time */
+/**
+ * Generates a file for people in parts, so that only some of its rows are in memory.
+ * @param pages rows, some at a time
+ */
 export async function* writeCsv(
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly string[])[]>,
@@ -25,7 +28,10 @@ export async function* writeCsv(
   for await (const rows of pages) yield linesOf(guarded(rows))
 }
 
-/** The same for a program, which takes each cell as it is: nothing stands before it. */
+/**
+ * Generates a file for programs, which read each cell literally. The file has no byte order mark, and no cell
+ * is guarded.
+ */
 export async function* writePlainCsv(
   header: readonly string[],
   pages: AsyncIterable<readonly (readonly string[])[]>,

@@ -10,7 +10,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGES = 'http://schemas.openxmlformats.org/package/2006'
 const TYPES = 'application/vnd.openxmlformats-officedocument.spreadsheetml'
 
-/** What a workbook of one sheet has beside that sheet (ECMA-376, part 1). */
+/** The parts of a single-sheet workbook apart from the sheet (ECMA-376, part 1). */
 const frame = {
   '[Content_Types].xml': `<Types xmlns="${PACKAGES}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPES}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${TYPES}.worksheet+xml"/></Types>`,
   '_rels/.rels': `<Relationships xmlns="${PACKAGES}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -19,8 +19,10 @@ const frame = {
 }
 
 /**
- * An .xlsx file in parts, so that no more than some rows of it are in memory. Texts are texts: no spreadsheet runs one.
- * An import removes one apostrophe in front of a formula character, so such text gets one more. @param pages rows, some at a time
+ * Generates an .xlsx file in parts, so that only some of its rows are in memory. Text cells have a text type,
+ * so no spreadsheet runs them. An import removes one apostrophe in front of a formula character, so such text
+ * gets an additional one.
+ * @param pages rows, some at a time
  */
 export async function* writeWorkbook(
   header: readonly string[],
@@ -60,13 +62,15 @@ function cellOf(cell: Cell, place: string): string {
   return `<c r="${place}" t="inlineStr"><is><t xml:space="preserve">${escaped(escapeGuard(cell))}</t></is></c>`
 }
 
-/** A, B … Z, AA, AB … */
+/** Returns the letters of a column: A, B … Z, AA, AB … */
 function letters(column: number): string {
   const last = String.fromCharCode(65 + (column % 26))
   return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last
 }
 
-/** Without what XML can't hold: control characters, and halves of letters. */
+/**
+ * Escapes text for XML. Removes control characters and replaces lone surrogates, which XML cannot contain.
+ */
 function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -13,25 +13,25 @@ import {
 import { join } from 'node:path'
 import { damageOf } from './integrity.ts'
 
-/** Of the hourly copies these stay: the newest, and the newest of each of the last days. */
+/** Retention of hourly copies: the newest copies, and the newest copy of each of the last days. */
 const NEWEST = 6
 const DAYS = 7
 
-/** What a kill has cut off is older than that. */
+/** Age after which an unfinished copy counts as left behind by a killed process. */
 const HOUR_MS = 3600_000
 
 const ALL_PAGES = 0x7fffffff
 
-/** The time in the name sorts copies; a mark may follow it. */
+/** The names of copies. The time in the name sorts copies; a mark may follow it. */
 const COPY = /^kerblight-\d{4}-\d\d-\d\dT[\d-]+Z.*\.db$/
 
 const HOURLY = /^kerblight-(\d{4}-\d\d-\d\d)T[\d-]+Z\.db$/
 
 /**
- * Copies the database while it is in use, and opens and checks the copy before it counts.
- * @param mark goes into the name; a marked copy is never removed by itself
+ * Copies the database while it is in use. The copy is opened and checked before it counts.
+ * @param mark part of the copy's name; a marked copy is never removed automatically
  * @returns the copy's path
- * @throws where the copy cannot be written or read back; nothing is left of it then.
+ * @throws if the copy cannot be written or read back; nothing of it remains then
  */
 export async function backUp(
   sqlite: Sqlite.Database,
@@ -44,7 +44,8 @@ export async function backUp(
   const file = join(directory, `kerblight-${time}${mark ? `-${mark}` : ''}.db`)
   const unchecked = `${file}.tmp`
   try {
-    // In one go: a write of another connection would make smaller steps begin anew.
+    // The backup takes a single step, because a write by another connection would restart a backup of smaller
+    // steps.
     await sqlite.backup(unchecked, { progress: () => ALL_PAGES })
     makeOneFile(unchecked)
     checkCopy(unchecked)
@@ -58,8 +59,8 @@ export async function backUp(
 }
 
 /**
- * Makes a marked backup, unless one with the same mark, schema version and data exists already: a server that restarts
- * in a loop makes one copy, and a database that has changed since gets another.
+ * Makes a marked backup, unless one with the same mark, schema version, and data already exists. A server
+ * that restarts in a loop makes only one copy; a database that has changed since gets another.
  * @returns the path of the copy that holds the current data
  */
 export async function backUpOnce(
@@ -87,7 +88,10 @@ export function readNewestBackup(directory: string): { at: Date; bytes: number }
   return { at: new Date(`${date}T${time.replaceAll('-', ':')}`), bytes: size }
 }
 
-/** @throws Error that says what is wrong with the file */
+/**
+ * Checks a copy.
+ * @throws Error that describes the damage to the file
+ */
 export function checkCopy(file: string): void {
   const copy = new Sqlite(file, { readonly: true, fileMustExist: true })
   try {
@@ -104,7 +108,10 @@ export function findNewestCopy(directory: string): string | null {
   return copiesIn(directory).at(-1) ?? null
 }
 
-/** Paths of the copies in a folder, oldest first; files with other names, whose age is unknown, come before them. */
+/**
+ * Lists the paths of the copies in a folder, oldest first. Files with other names, whose age is unknown, come
+ * before them.
+ */
 function copiesIn(directory: string): string[] {
   const copies = namesIn(directory)
     .filter((name) => name.endsWith('.db'))
@@ -138,7 +145,9 @@ export function syncToDisk(file: string): void {
   }
 }
 
-/** Header fields that change without a change of data (sqlite.org/fileformat2.html): modes, and counters of writes. */
+/**
+ * Header fields that change without a change of data (sqlite.org/fileformat2.html): modes and write counters.
+ */
 const COUNTERS = [
   [18, 20],
   [24, 28],
@@ -189,7 +198,10 @@ function openPages(file: string) {
   return { pageBytes, read, listFree, close: () => closeSync(handle) }
 }
 
-/** A copy is in WAL mode as its original is, and would want two files beside it. */
+/**
+ * Switches a copy out of WAL mode, which it inherits from its original and which would require two more
+ * files.
+ */
 function makeOneFile(file: string): void {
   const copy = new Sqlite(file)
   try {
@@ -214,7 +226,7 @@ function prune(directory: string): void {
   }
 }
 
-/** Newest first. */
+/** Lists the names of hourly copies, newest first. */
 function hourlyCopies(directory: string): string[] {
   return namesIn(directory)
     .filter((name) => HOURLY.test(name))

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 const PREFIX = 'change_log_'
 const writeEvents = ['insert', 'update', 'delete'] as const
 
-/** Creates the triggers that write the change log, or those that differ from the rules anew. */
+/** Creates the triggers that write the change log, or recreates them if they differ from the rules. */
 export async function installChangeLogTriggers(db: QueryExecutorProvider): Promise<void> {
   const present = await readTriggers(db, PREFIX)
   const wanted = Object.fromEntries(triggers.map((trigger) => [trigger.name, textOfTrigger(trigger)]))
@@ -26,12 +26,13 @@ const triggers: readonly Trigger[] = Object.keys(changeRules).flatMap((table) =>
   writeEvents.flatMap((event) => triggerOf(table as keyof Tables, event) ?? []),
 )
 
-/** A trigger that exists whenever the change log is written. */
+/** The name of a trigger that exists whenever the change log is written. */
 export const someTrigger = triggers[0]!.name
 
 /**
- * One row of the log for each written row that has topics, one topic per line. The topics are one expression, and those
- * with the same condition one part of it, because a row that is written must not wait for its log.
+ * Builds a trigger that adds one log row for each written row that has topics, one topic per line. All topics
+ * form one expression, in which topics with the same condition share a part, because logging must not slow
+ * down writes.
  */
 function triggerOf(table: keyof Tables, event: WriteEvent): Trigger | null {
   const rules = changeRules[table].filter(({ on }) => (on ?? writeEvents).includes(event))
@@ -49,13 +50,16 @@ function triggerOf(table: keyof Tables, event: WriteEvent): Trigger | null {
   }
 }
 
-/** @param condition empty if the topics are always there */
+/**
+ * Builds the SQL of topics that share a condition.
+ * @param condition empty if the row always has the topics
+ */
 function partIf(condition: string, topics: readonly string[]): string {
   const lines = topics.join(' || ')
   return condition === '' ? lines : `case when ${condition} then ${lines} else '' end`
 }
 
-/** The topics, each with its line break, by the condition that they have in common. */
+/** Groups the topics, each with its line break, by the condition that they share. */
 function groupTopics(rules: readonly ChangeRule[], event: WriteEvent): Map<string, Set<string>> {
   const sides = event === 'update' ? ['old', 'new'] : [event === 'insert' ? 'new' : 'old']
   const conditions = new Map<string, Set<string>>()
@@ -72,7 +76,10 @@ function groupTopics(rules: readonly ChangeRule[], event: WriteEvent): Map<strin
   return groups
 }
 
-/** A topic that one side of the row has. The condition of a topic of other rows is in its own query. */
+/**
+ * Builds a topic of one side of the row, and its condition. If the topic is of other rows, their query
+ * contains the condition of the rule.
+ */
 function ofSide(rule: ChangeRule, side: string, event: WriteEvent): { topic: string; condition: string } {
   const line = `coalesce(${rule.topic} || '\n', '')`
   const changed = event === 'update' ? (rule.of ?? []).map((value) => hasChanged(value, event)) : []
@@ -95,7 +102,7 @@ function hasChanged(value: string, event: WriteEvent): string {
   return `(${on('old', value, event)}) is distinct from (${on('new', value, event)})`
 }
 
-/** The ID of a row never changes, so that both sides have the same topic of it. */
+/** Refers `@` to one side of the row. The ID of a row never changes, so both sides share the topics of it. */
 function on(side: string, text: string, event: WriteEvent): string {
   const withId = event === 'update' ? text.replaceAll(/@\.id\b/g, 'new.id') : text
   return withId.replaceAll('@.', `${side}.`)

@@ -6,14 +6,16 @@ import { deleteRows } from './delete-rows.ts'
 import type { Db } from './tables.ts'
 
 /**
- * The kinds of rows that cached answers depend on. Each is followed by which one of the kind, or by `*` for all of them.
- * - `car`: everything that is shown of a car, by its id.
- * - `history`: the changes of other cars with the VIN of a car, and what is removed from its own, by its id.
- * - `list`: which cars of a make are listed, in which order, by the make.
+ * The kinds of rows that cached responses depend on. Each is followed by a key of the kind, or by `*` for all
+ * of the kind.
+ * - `car`: everything that is shown of a car, by its ID.
+ * - `history`: the changes of other cars with the VIN of a car, and removals from its own history, by its ID.
+ * - `list`: the listed cars of a make and their order, by the make.
  * - `listed`: everything that is shown of any listed car.
- * - `facts`, `words`, `featured`: the columns of listed cars that a search compares, their texts, and if they are featured.
- * - `brands`, `counts`: the makes, and how many cars each has listed.
- * - `reviews`, `authors`: the reviews, and what they show of their authors.
+ * - `facts`, `words`, `featured`: the columns of listed cars that a search compares, their texts, and whether
+ * they are featured.
+ * - `brands`, `counts`: the makes, and the number of listed cars of each.
+ * - `reviews`, `authors`: the reviews, and the data that they show of their authors.
  */
 export type CachedKind =
   | 'car'
@@ -29,35 +31,36 @@ export type CachedKind =
   | 'authors'
 export type Dependency = `${CachedKind} ${string}`
 
-/** Something that users are told of. */
+/** A change that users are notified of. */
 export type LiveChange = (
   { kind: 'tag'; about: TagType } | { kind: 'car' | LiveNotice['kind']; about: string }
 ) & {
-  /** `everyone` who is signed in, `strangers`, `admins`, or a user's id. */
+  /** `everyone` for all signed-in users, `strangers`, `admins`, or a user's ID. */
   audience: string
 }
 
-/** Describes what a commit of this or another process has changed. */
+/** The changes in a commit of this or another process. */
 export interface Changes {
   live: LiveChange[]
-  /** The written rows that cached answers may depend on. */
+  /** The written rows that cached responses may depend on. */
   written: Dependency[]
   /** True if the user behind any session may have changed. */
   haveSessionsChanged: boolean
 }
 
-/** Null: anything may have changed. */
+/** The listener for changes. Null means that anything may have changed. */
 export type OnChanges = (changes: Changes | null) => void
 
 /**
- * More rows of one commit are read as "anything may have changed". A change of 1,000 cars, the most at once, writes a few
- * thousand rows.
+ * Maximum number of rows that are read per commit; more are read as "anything may have changed". The largest
+ * single change, of 1,000 cars, writes a few thousand rows.
  */
 export const MAX_ROWS = 20_000
 
 /**
  * Reads the topics of rows of the change log.
  * @param rows the topics of each row, one topic per line
+ * @returns null if there are more rows than `MAX_ROWS`
  */
 export function readChanges(rows: readonly string[]): Changes | null {
   if (rows.length > MAX_ROWS) return null
@@ -87,8 +90,8 @@ interface ChangeLogOfFile {
 }
 
 /**
- * Follows the change log of a SQLite file, also for writes of other processes such as the seed or the admin script, which
- * SQLite counts for each connection (sqlite.org/pragma.html#pragma_data_version).
+ * Follows the change log of a SQLite file. Writes by other processes, such as the seed or the admin script,
+ * are included: SQLite counts them for each connection (sqlite.org/pragma.html#pragma_data_version).
  */
 export function followChangeLog(sqlite: Sqlite.Database, onChanges: OnChanges): ChangeLogOfFile {
   const selectNewest = sqlite.prepare<[], number>('select coalesce(max(change), 0) from change_log').pluck()
@@ -102,7 +105,7 @@ export function followChangeLog(sqlite: Sqlite.Database, onChanges: OnChanges): 
   function read(): void {
     const rows = selectAfter.all(last)
     if (rows.length === 0) return
-    // A gap: the rows between were purged.
+    // A gap means that the rows in between were purged.
     const isWhole = rows[0]!.change === last + 1 && rows.length <= MAX_ROWS
     const newest = isWhole ? rows.at(-1)!.change : selectNewest.get()!
     // Rows of this connection's transaction may be rolled back, so they are read again.
@@ -123,10 +126,15 @@ export function followChangeLog(sqlite: Sqlite.Database, onChanges: OnChanges): 
   return { readOwn: read, readOthers, close: () => clearInterval(timer) }
 }
 
-/** A search process that is further behind reads all cars anew. A new car writes about eight rows of 110 bytes. */
+/**
+ * Number of rows to retain. A search process that is further behind reloads all cars. A new car writes about
+ * eight rows of 110 bytes.
+ */
 const KEPT = 100_000
 
-/** Removes rows that every process has long read. The newest stays, because reading goes on from it. */
+/**
+ * Deletes rows that every process has long read. The newest rows stay, because reading continues from them.
+ */
 export async function purgeChangeLog(db: Db, kept = KEPT): Promise<number> {
   const newest = sql<number>`(select max(change) from change_log)`
   return deleteRows(db.deleteFrom('change_log').where('change', '<=', sql<number>`${newest} - ${kept}`))

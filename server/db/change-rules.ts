@@ -9,18 +9,21 @@ import type { Tables } from './tables.ts'
 export type WriteEvent = 'insert' | 'update' | 'delete'
 
 /**
- * Gives a written row a topic. All of it is SQL that both engines understand. `@` stands for the row, as it is now and as
- * it was.
+ * A rule that gives a written row a topic. All of its parts are SQL that both engines understand. `@` refers
+ * to the row, both before and after the write.
  */
 export interface ChangeRule {
-  /** The topic; null for none. */
+  /** SQL of the topic; null for none. */
   topic: string
-  /** The table whose rows each have a topic. Left out, the written row alone has one. */
+  /** The table whose rows each have a topic. If omitted, only the written row has one. */
   from?: string
   when?: string
-  /** Left out, every event. */
+  /** The events that the rule applies to. If omitted, it applies to every event. */
   on?: readonly WriteEvent[]
-  /** The rule applies to an update that changes at least one of these values. Left out, it applies to any update. */
+  /**
+   * The rule applies to an update that changes at least one of these values. If omitted, it applies to any
+   * update.
+   */
   of?: readonly string[]
 }
 
@@ -30,32 +33,32 @@ const everyone = "'everyone'"
 const strangers = "'strangers'"
 const admins = "'admins'"
 
-/** The users of the audience read what the tag stands for again. */
+/** Builds a rule by which the users of the audience reload the data of the tag. */
 function tag(name: TagType, audience: string, more: More = {}): ChangeRule {
   return { topic: `'event tag ${name} ' || ${audience}`, ...more }
 }
 
-/** The users of the audience are notified of something new. */
+/** Builds a rule by which the users of the audience are notified of something new. */
 function notice(kind: LiveNotice['kind'], id: string, audience: string, more: More = {}): ChangeRule {
   return { topic: `'event ${kind} ' || ${id} || ' ' || ${audience}`, on: ['insert'], ...more }
 }
 
-/** Cached answers depend on it. */
+/** Builds a rule for rows that cached responses depend on. */
 function cached(kind: CachedKind, which = "'*'", more: More = {}): ChangeRule {
   return { topic: `'cache ${kind} ' || ${which}`, ...more }
 }
 
-/** The users behind sessions may have changed. */
+/** Builds a rule for rows that may change the users of sessions. */
 function session(more: More): ChangeRule {
   return { topic: "'session'", ...more }
 }
 
-/** The list of all cars shows the car otherwise. */
+/** Builds a rule for rows that change how the list of all cars shows a car. */
 function carOfLists(id: string, more: More = {}): ChangeRule {
   return { topic: `'car ' || ${id}`, ...more }
 }
 
-/** The search of listed cars finds the car with this number otherwise. */
+/** Builds a rule for rows that change how the search finds the listed car with this number. */
 function listedCar(number: string, more: More = {}): ChangeRule {
   return { topic: `'listed ' || ${number}`, ...more }
 }
@@ -63,12 +66,12 @@ function listedCar(number: string, more: More = {}): ChangeRule {
 const isPublic = "@.state in ('instock', 'reserved', 'sold', 'sold-elsewhere')"
 const isListed = "@.state in ('instock', 'reserved')"
 
-/** The columns of a car that purchase lists, sales and reports show. */
+/** The columns of a car that purchase lists, sales, and reports show. */
 const shownElsewhere: More = {
   on: ['update'],
   of: ['state', 'contact', 'price_minor', 'mileage', 'mileage_unit', 'fuel'].map(column),
 }
-/** Purchase lists show the first picture of a car. A new car is on no list yet. */
+/** The changes of a car's first photo, which purchase lists show. A new car is on no list yet. */
 const coverChanges: readonly More[] = [
   { on: ['insert'], when: '@.position = 0 and (select version from cars where id = @.car_id) > 1' },
   { on: ['update', 'delete'], when: '@.position = 0' },
@@ -78,7 +81,7 @@ const shownOfUsers: More = {
   on: ['update'],
   of: ['full_name', 'photo_url', 'verified', 'deleted_at'].map(column),
 }
-/** The columns that purchase lists show of a seller, and reports of their author. */
+/** The columns that purchase lists show of a seller, and reports show of their author. */
 const nameAndContact: More = { on: ['update'], of: ['full_name', 'email', 'email_verified'].map(column) }
 const contactOfUsers: More = { on: ['update'], of: ['email', 'email_verified'].map(column) }
 
@@ -113,17 +116,17 @@ const inCarList = [
 
 const openStates = openPurchaseStates.map((state) => `'${state}'`).join(', ')
 
-/** Cars whose own row is not the one that was written. */
+/** Builds rules for cars that depend on a written row of another table. */
 const ofCars = (where: string, more: More = {}): ChangeRule[] => [
   cached('car', 'cars.id', { from: 'cars', when: where, ...more }),
   cached('listed', undefined, { from: 'cars', when: where, ...more }),
 ]
 
-/** Purchase lists, by a condition on their rows; each is a topic of its buyer. */
+/** Builds a rule for purchase lists that match a condition. Each of their rows is a topic of its buyer. */
 const purchasesOf = (where: string, more: More): ChangeRule =>
   tag('Purchase', 'buyer_id', { ...more, from: 'purchases', when: both(where, more.when) })
 
-/** For each table, the topics of a write to it. An empty list says that nobody needs to know. */
+/** The topics of a write to each table. An empty list means that no one needs to be notified. */
 export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   users: [
     tag('User', admins),
@@ -156,7 +159,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     cached('brands', undefined, { of: ['name', 'brand_image', 'position', 'shown'].map(column) }),
     cached('counts', undefined, { of: [column('listed_count')] }),
   ],
-  // Written together with a make.
+  // These rows are written together with a make.
   former_makes: [],
   cars: [
     tag('Car', everyone, { when: isPublic }),
@@ -191,7 +194,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     }),
     cached('featured', undefined, { when: isListed, of: ['@.featured_at is null'] }),
     carOfLists('@.id', { of: inCarList }),
-    // An update for any column, so that a new one needs no rule.
+    // The rule applies to an update of any column, so that a new column needs no rule.
     listedCar('number', { on: ['update'], from: 'listed_cars', when: 'car_id = @.id' }),
   ],
   car_pictures: [
@@ -205,16 +208,16 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   price_changes: ofCars('id = @.car_id'),
   listed_cars: [listedCar('@.number', { on: ['insert', 'delete'] })],
   change_log: [],
-  // A new row is written together with the car or its picture. Later only personal data is removed.
+  // A new row is written together with the car or its photo. Later, only personal data is removed.
   car_changes: [cached('history', '@.car', { on: ['update', 'delete'] })],
-  // Written together with the car.
+  // These rows are written together with the car.
   change_sets: [],
   ledger_use: [],
   current_change: [],
   purchases: [
     tag('Purchase', '@.buyer_id'),
     tag('Sale', '@.seller_id'),
-    // The admins' list of cars shows on how many purchase lists each is.
+    // The admins' list of cars shows how many purchase lists each car is on.
     tag('Sale', admins, { of: [column('state')] }),
     carOfLists('@.car_id', { of: [`@.state in (${openStates})`] }),
   ],
@@ -228,7 +231,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
     tag('Sale', '@.seller_id'),
     notice('sale', '@.purchase_id', '@.seller_id', { when: '@.is_sale = 1' }),
   ],
-  // Written together with the payment.
+  // These rows are written together with the payment.
   refund_parts: [],
   reports: [
     tag('Report', admins),
@@ -239,7 +242,7 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   ],
   reviews: [
     tag('Review', everyone),
-    // The author's purchases show if they have a review.
+    // The author's purchases show whether they have a review.
     tag('Purchase', '@.author_id'),
     cached('reviews'),
   ],
@@ -250,19 +253,19 @@ export const changeRules: Record<keyof Tables, readonly ChangeRule[]> = {
   // The counts of sent emails are read by polling.
   newsletter_issues: [tag('Newsletter', admins, { of: ['state', 'version', 'deleted_at'].map(column) })],
   imports: [tag('Import', '@.user_id')],
-  // Written together with the import.
+  // These rows are written together with the import.
   import_rows: [],
   import_named_cars: [],
   import_headers: [],
   import_values: [],
   // The time of the last fetch is read by polling.
   feeds: [tag('Feed', '@.user_id', { of: ['checked_change', 'fetched_cars'].map(column) })],
-  // Written together with the feed.
+  // These rows are written together with the feed.
   feed_cars: [],
   picture_hosts: [tag('Import', '@.user_id')],
   // The cars of a revert may belong to another seller.
   job_reverts: [tag('Car', '@.user_id')],
-  // No endpoint reads these.
+  // No endpoint reads these tables.
   webhook_events: [],
   mails: [],
   undos: [],

@@ -6,7 +6,7 @@ import { countAdded, countSet, assertLedgerNotFull, type CarWriter } from './led
 import type { Db } from './tables.ts'
 
 interface By {
-  /** Whose decision it is; null where time or an outside service has decided. */
+  /** The user who made the decision; null if time or an outside service decided. */
   actorId: string | null
   now: Date
   /** The time at which the rows count toward the quota, if it is later than `now`. */
@@ -14,7 +14,8 @@ interface By {
 }
 
 /**
- * A transaction of somebody's that writes cars: the ledger says who did it and when, and keeps it together as a set.
+ * Runs a user's transaction that writes cars. The ledger records who made the changes and when, and groups
+ * them as a set.
  * @throws ProblemError `quota-exceeded`; the deletion of an account is exempt
  */
 export async function writeCars<T>(
@@ -29,8 +30,8 @@ export async function writeCars<T>(
 }
 
 /**
- * Runs what writes cars, and has the ledger say who did it and when. It lasts until `work` is done; where that throws,
- * the transaction has to be given up, and this with it.
+ * Runs work that writes cars, and sets the author and time that the ledger records. They apply until `work`
+ * is done. If `work` throws, the transaction must be rolled back, which resets them.
  */
 export async function setChangeAuthor<T>(trx: Db, { actorId, now }: By, work: () => Promise<T>): Promise<T> {
   await say(trx, { actor: actorId, at: now.toISOString() })
@@ -40,10 +41,10 @@ export async function setChangeAuthor<T>(trx: Db, { actorId, now }: By, work: ()
 }
 
 /**
- * As `setChangeAuthor`, and keeps together what was changed together, so that it can be reverted. Where nothing of a car has
- * changed there is no set.
- * @param what its kind, and which set it takes back, if any
- * @param work gets the set's id
+ * Works like `setChangeAuthor`, and also groups the changes as a set, so that they can be reverted together.
+ * If no car has changed, no set is created.
+ * @param what the kind of the set, and the set that it reverts, if any
+ * @param work receives the set's ID
  */
 export async function inChangeSet<T>(
   trx: Db,
@@ -56,7 +57,7 @@ export async function inChangeSet<T>(
 
 interface Written<T> {
   result: T
-  /** The set, as the next turn takes it; null where nothing of a car has changed. */
+  /** The set to pass to the next batch; null if no car has changed. */
   set: number | null
 }
 
@@ -77,17 +78,18 @@ async function write<T>(
   return { result, set: isChanged ? id : null }
 }
 
-/** How many cars one transaction changes of many, so that nobody else waits long for theirs. */
+/** Number of cars that one transaction of a bulk change writes, so that other writers do not wait long. */
 export const CARS_PER_BATCH = 20
 
 /**
- * Changes many cars as one set, some a transaction, so that others have their turns in between. Where the server ends
- * midway, the set is what was changed until then.
+ * Changes many cars as one set, in batches with one transaction each, so that other writers get their turns
+ * in between. If the server stops midway, the set contains the changes up to that point.
  * @param what as for `inChangeSet`
- * @param work gets the rows of this turn. What came of it is its answer alone: a turn that has to be taken again, since
- * somebody was in its way, leaves nothing.
- * @returns what each turn answered
- * @throws ProblemError `quota-exceeded` before the turn that finds the quota full; the turns before it stay
+ * @param work receives the rows of the batch. It must report its result only through its return value,
+ * because a batch that is retried after a conflict leaves nothing behind.
+ * @returns the result of each batch
+ * @throws ProblemError `quota-exceeded` before the batch that finds the quota full; the batches before it
+ * stay
  */
 export async function writeCarsInBatches<Row, T>(
   ctx: CarWriter,
@@ -116,16 +118,16 @@ export async function writeCarsInBatches<Row, T>(
 }
 
 interface Turn<T> {
-  /** The set's id. */
+  /** ID of the change set. */
   set: number
   isLast: boolean
-  /** What the turns before have answered. */
+  /** Results of the previous batches. */
   before: readonly T[]
 }
 
 /**
- * One turn of a change of many cars, in its transaction.
- * @param what its kind, and the set of the turns before; null where there was none, or they changed nothing
+ * Writes one batch of a bulk change, in its transaction.
+ * @param what the kind, and the set of the previous batches; null if there were none, or they changed nothing
  */
 export async function writeBatch<T>(
   trx: Db,
@@ -166,7 +168,7 @@ interface NewSet extends OfSet {
   reverts: number | null
 }
 
-/** Each of these is asked with every write of a car. */
+/** These queries run with every write of a car. */
 const say = prepareQuery((db, { actor, at }: Said) => db.updateTable('current_change').set({ actor, at }))
 const changeSetSql = prepareQuery((db, { id, actor, at }: OfSet) =>
   db.updateTable('current_change').set({ set: id, actor, at }),
@@ -202,8 +204,9 @@ const newestChange = prepareQuery((db) =>
   db.selectFrom('car_changes').select('id').orderBy('id', 'desc').limit(sql.lit(1)),
 )
 /**
- * Counts the cars that a turn has added, by the first change of each in the set. It looks at the turn's own changes alone,
- * however large the set is by then: the plus keeps out the index of sets, which leads to all (sqlite.org/optoverview.html).
+ * Adds the cars of a batch to the count of its set, by the first change of each car in the set. It reads only
+ * the batch's own changes, however large the set is. The plus prevents the use of the index of sets, which
+ * would read all of them (sqlite.org/optoverview.html).
  */
 const countMore = prepareQuery((db, { id, after }: { id: number; after: number }) =>
   db

@@ -6,10 +6,10 @@ import type { Db } from './tables.ts'
 
 /**
  * Verifies that this program can use a database.
- * @param place as the message names it
+ * @param place the database's name in the error message
  * @returns the schema version; 0 for an empty database
- * @throws DatabaseError on another program's database, on a schema newer than this program's or older than the baseline,
- * and while data are moved there
+ * @throws DatabaseError if the database is another program's, or data is being moved to it. It is also thrown
+ * for a schema that is newer than this program's or older than the baseline.
  */
 export async function checkSchema(db: Db, place: string, steps?: readonly Migration[]): Promise<number> {
   const version = await readSchemaVersion(db)

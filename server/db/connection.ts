@@ -28,17 +28,18 @@ import type { Db, Tables } from './tables.ts'
 const LARGE_CACHE_KIB = 256 * 1024
 
 export interface SqliteDatabase extends Database {
-  /** The connection below. What may be uncommitted is read and written through `db` alone. */
+  /** The underlying connection. Data that may be uncommitted must be read and written only through `db`. */
   sqlite: Sqlite.Database
-  /** Runs work on the connection below between the transactions of `db`. */
+  /** Runs work on the underlying connection between the transactions of `db`. */
   betweenWrites: GroupCommit['read']
 }
 
 /**
- * Opens the database and brings its schema up to date, that of a SQLite file with a checked backup first, that of
- * Postgres where a server starts.
- * @throws DatabaseError on one that cannot be opened or backed up, another program's, a schema newer than this
- * program's, or on Postgres an older one that this caller may not change.
+ * Opens the database and upgrades its schema. A SQLite file gets a checked backup first; a Postgres schema is
+ * upgraded only when a server starts.
+ * @throws DatabaseError if the database cannot be opened or backed up, is another program's, or has a schema
+ * newer than this program's. On Postgres, it is also thrown for an older schema that this caller may not
+ * change.
  */
 export function openDatabase(place: SqlitePlace & PostgresPlace, options?: OpenOptions): Promise<Database>
 export function openDatabase(place: ':memory:' | SqlitePlace, options?: OpenOptions): Promise<SqliteDatabase>
@@ -47,7 +48,7 @@ export async function openDatabase(
   options: OpenOptions = {},
 ): Promise<Database> {
   if (typeof place === 'string' || !place.postgres) return openSqlite(place, options)
-  // Where there is none, its driver would cost memory for nothing.
+  // The driver is loaded only for Postgres, because it costs memory.
   const { openPostgres } = await import('./engines/postgres-connection.ts')
   return openPostgres(place.postgres, options)
 }
@@ -55,7 +56,7 @@ export async function openDatabase(
 type SqlitePlace = Pick<Config, 'databaseFile' | 'backupDir'>
 
 interface PostgresPlace {
-  /** Instead of the file. */
+  /** The Postgres address that is used instead of the file. */
   postgres: PostgresAddress | null
 }
 
@@ -150,14 +151,18 @@ function seamsOf(
     addCounts: null,
     assertSpace: () => betweenWrites(() => assertSpaceInFile(sqlite)),
     exclusively: withoutOthers,
-    // The cars' indexes in memory: without that, reading their pages again and again takes most of the time.
+    // The cache is large enough for the cars' indexes. Without it, rereading their pages takes most of the
+    // time.
     expectManyWrites: () => void sqlite.pragma(`cache_size = -${LARGE_CACHE_KIB}`),
     rowBatchReader: (work) => betweenWrites(() => work(rows)),
     readRows: (asked) => betweenWrites(() => statements.read(asked)),
   }
 }
 
-/** A database without rows, up to date: the next one in memory starts as its copy. Tests open one each. */
+/**
+ * A database without rows and with the current schema. The next database in memory starts as a copy of it,
+ * because each test opens one.
+ */
 let empty: Buffer | undefined
 
 function openFile(file: string): { sqlite: Sqlite.Database; log: LogSync } {
@@ -166,9 +171,10 @@ function openFile(file: string): { sqlite: Sqlite.Database; log: LogSync } {
     if (!isInMemory) mkdirSync(dirname(file), { recursive: true })
     const sqlite = new Sqlite((isInMemory && empty) || file, { timeout: 5000 })
     const mode = sqlite.pragma('journal_mode = WAL', { simple: true })
-    // SQLite opens a file without permission to write, too, and fails at the first write.
+    // SQLite also opens a file without write permission, and fails only at the first write.
     if (!isInMemory) accessSync(file, constants.W_OK)
-    // With NORMAL, SQLite's commit in the log waits for no disk. Who committed does, beside its thread.
+    // With NORMAL, SQLite's commit to the log does not wait for the disk. The committing transaction waits
+    // instead, without blocking the thread.
     sqlite.pragma(`synchronous = ${mode === 'wal' ? 'NORMAL' : 'FULL'}`)
     sqlite.pragma('foreign_keys = ON')
     return { sqlite, log: mode === 'wal' ? openLogOf(sqlite) : noLogSync }
@@ -183,7 +189,10 @@ function openFile(file: string): { sqlite: Sqlite.Database; log: LogSync } {
   }
 }
 
-/** A read makes the log. What a crash left in it goes into the file, with SQLite's own syncs, before anything rests on it. */
+/**
+ * Opens the write-ahead log, which the first read creates. The checkpoint moves changes that a crash left in
+ * the log into the file, with SQLite's own syncs, before anything depends on them.
+ */
 function openLogOf(sqlite: Sqlite.Database): LogSync {
   sqlite.pragma('wal_checkpoint')
   return openLogSync(`${sqlite.name}-wal`)
@@ -204,7 +213,7 @@ interface Upgrade {
   file: string
   /** The schema version before the upgrade. */
   version: number
-  /** The backup of that version. */
+  /** Path of the backup of that version. */
   copy: string
   steps: readonly Migration[] | undefined
 }
@@ -238,7 +247,7 @@ function dialectOf(sqlite: Sqlite.Database, turns: GroupCommit): Dialect {
   }
 }
 
-/** The driver gives turns; Kysely's own would keep transactions from sharing a commit. */
+/** The driver schedules transactions. Kysely's own scheduling would prevent them from sharing a commit. */
 class TurnTakingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections() {
     return true

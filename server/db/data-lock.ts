@@ -37,13 +37,13 @@ export function lockData({ postgres, dataDir, databaseFile }: Config): DataLock 
   return { release }
 }
 
-/** Locks a SQLite file of its own, in which nothing is ever written. */
+/** Locks a separate SQLite file, to which nothing is ever written. */
 function lockFile(file: string): Sqlite.Database {
   let lock: Sqlite.Database | undefined
   try {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
     lock = new Sqlite(file, { timeout: WAIT_MS })
-    // A journal file would stay behind in the data folder when the process is killed.
+    // A journal file would remain in the data folder if the process is killed.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
     closeToOthers(file)
@@ -55,7 +55,7 @@ function lockFile(file: string): Sqlite.Database {
   }
 }
 
-/** Another user who can open the file could lock it, too. */
+/** Restricts a lock file to its owner, because another user who can open the file could lock it, too. */
 function closeToOthers(file: string): void {
   if (process.platform !== 'win32') chmodSync(file, 0o600)
 }

@@ -6,27 +6,42 @@ import type { WithRows } from './engines/row-batch-reader.ts'
 import type { Statement } from './list.ts'
 import type { Db } from './tables.ts'
 
-/** What the server has of its database, whichever engine it stands in. */
+/** The server's access to its database, whichever engine it uses. */
 export interface Database {
   db: Db
-  /** Where it is a file; null for one in memory or on a server. */
+  /** Path of the database file; null for a database in memory or on a server. */
   file: string | null
-  /** Where another process finds it: the file, or its address with the password; null for one in memory. */
+  /**
+   * The place where another process finds the database: the file, or the address with the password. Null for
+   * a database in memory.
+   */
   place: string | null
-  /** Where other processes may serve the same data. */
+  /** Shares counts with other processes that may serve the same data; null if there can be none. */
   addCounts: AddCounts | null
   exclusively: Exclusively
-  /** Takes what memory many writes in a row need, until it is closed. */
+  /** Allocates the memory that many consecutive writes need, until the database is closed. */
   expectManyWrites(): void
-  /** Reads at once what other processes have committed to the file. Those on Postgres wait until it was read. */
+  /**
+   * Immediately reads the commits of other processes to the file. On Postgres, other processes' commits wait
+   * until this process has read them.
+   */
   noticeOthers(): void
-  /** Since when its server cannot be reached; null where it can, and for a file. */
+  /**
+   * Returns the time since which the database server has been unreachable; null if it is reachable, and for a
+   * file.
+   */
   unreachableSince(): Date | null
   /** Reads the state of the connection pool; null for a file. */
   readPool: (() => PoolState) | null
-  /** Reads for what is kept in memory; of a database that another process can read, that is better done there. */
+  /**
+   * Reads rows for in-memory caches. If another process can read the database, that process should do it
+   * instead.
+   */
   rowBatchReader: WithRows
-  /** @returns the rows of each; all of them are of the same moment */
+  /**
+   * Runs queries.
+   * @returns the rows of each query, all from the same moment
+   */
   readRows(statements: readonly Statement[]): Promise<unknown[][]>
   /** Rejects with a disk-full error if the database has no space for another megabyte. */
   assertSpace(): Promise<void>
@@ -37,22 +52,28 @@ interface PoolState {
   total: number
   idle: number
   max: number
-  /** Queries that wait for a connection. */
+  /** Number of queries that wait for a connection. */
   waiting: number
 }
 
 export interface OpenOptions {
-  /** Whether an older schema on Postgres, which is backed up elsewhere, is brought up to date: where a server starts. */
+  /**
+   * True if an older schema on Postgres may be upgraded, as when a server starts. The backup of a Postgres
+   * database is made elsewhere.
+   */
   mayUpgrade?: boolean
   /** Migrations after the baseline, by default those of this version; tests of upgrades pass their own. */
   migrations?: readonly Migration[]
   now?: () => Date
   /** Called before the tables of an empty database are created. If it rejects, opening fails and nothing is created. */
   beforeCreate?: () => Promise<void>
-  /** Told where the copy is that was made before the schema changed. */
+  /** Called with the path of the backup that was made before the schema changed. */
   onBackUp?: (copy: string) => void
-  /** Called after every commit, other processes' too, and before it is answered. */
+  /** Called after every commit, including other processes' commits, and before the commit is acknowledged. */
   onChanges?: OnChanges
-  /** Told that others' writes are not heard any more, or are again: what was kept meanwhile may be wrong. */
+  /**
+   * Called when other processes' writes are no longer received, or are received again. Anything cached in
+   * between may be wrong.
+   */
   onHearing?: (isHearing: boolean) => void
 }

@@ -1,5 +1,5 @@
 /**
- * Full-text search of listed cars: how words are asked for and how well a car fits them. The index stands in
+ * Full-text search of listed cars: the queries for words, and the weights of their matches. The index is in
  * `engines/full-text.ts`.
  */
 
@@ -7,32 +7,37 @@ import { knownModels } from '../../contract/cars/known-models.ts'
 import { withoutAccents } from '../../contract/plain-text.ts'
 
 const MAX_WORDS = 12
-/** A word with more changes between letters and digits is a code, such as a VIN. */
+/**
+ * Maximum number of parts that are letters or digits only. A word with more parts is a code, such as a VIN.
+ */
 const MAX_PARTS = 3
 
 export interface TextSearch {
-  /** Anywhere in the car's texts. */
+  /** Words anywhere in the car's texts. */
   q?: string | undefined
-  /** In its location. */
+  /** Words in the car's location. */
   place?: string | undefined
 }
 
-/** Alternative full-text queries, of which a car must match one. They hold only quoted words, so input is never an operator. */
+/**
+ * Alternative full-text queries, one of which a car must match. They contain only quoted words, so input is
+ * never an operator.
+ */
 export type Term = readonly string[]
 
 /**
- * Returns the terms that a car must all match, one per typed word: words that begin with the typed word or with another
- * spelling of it. `f150`, `F-150` and `F 150` are equal, as are `crv` and `CR-V`.
+ * Returns the terms that a car must all match, one per typed word: words that begin with the typed word or
+ * with another spelling of it. `f150`, `F-150`, and `F 150` are equal, as are `crv` and `CR-V`.
  */
 export function matchTerms({ q = '', place = '' }: TextSearch): Term[] {
   return [...termsOf(q), ...termsOf(place).map((term) => inColumn('location', term))]
 }
 
-/** By how much a word counts that stands in this column; in the description, which is the rest, by 1. */
+/** The weights of words by column. A word in the description, which is the rest, has the weight 1. */
 export const columnWeights = { model_name: 8, category_name: 6, location: 3 } as const
 export const REST_WEIGHT = 1
 
-/** A term of `q` in one column. */
+/** Returns a term of `q` for a single column. */
 export function inColumn(column: keyof typeof columnWeights, term: Term): Term {
   return term.map((query) => `${column} : ${query}`)
 }
@@ -68,7 +73,7 @@ function runsOf(words: readonly string[]): string[][] {
   ])
 }
 
-/** Returns the spellings of a word as several words: `e 220 d`, `e 220d` and `e220 d` for `e220d`. */
+/** Returns the spellings of a word as several words: `e 220 d`, `e 220d`, and `e220 d` for `e220d`. */
 function phrasesOf(word: string): string[] {
   const model = spacedModels().get(withoutAccents(word))
   if (model !== undefined) return [model]

@@ -4,30 +4,46 @@ import { isUnwritable, sqliteFull } from '../system/file-error.ts'
 import type { LogSync } from './log-sync.ts'
 
 /**
- * Turns on one connection. Transactions that arrive together are members of one group: each in a savepoint of its own,
- * all of them in one transaction of SQLite's, and answered once that is on disk.
+ * The scheduler of transactions on one connection. Transactions that arrive together are members of one
+ * group. Each has its own savepoint, all of them share one SQLite transaction, and they are acknowledged once
+ * it is on disk.
  */
 export interface GroupCommit {
-  /** Runs work while nothing is uncommitted. It sees whatever was committed before, and writes nothing. */
+  /**
+   * Runs work while nothing is uncommitted. The work sees everything that was committed before, and writes
+   * nothing.
+   */
   read<T>(work: () => T): Promise<T>
-  /** Waits for a turn; others wait until this member ends. */
+  /** Waits for a turn. Other transactions wait until this member ends. */
   begin(): Promise<Member>
 }
 
-/** What it reads, others of its group may have written: it ends with the group, whichever way. */
+/**
+ * A transaction in a group. Other members may have written what it reads, so it ends with the group, whatever
+ * the outcome.
+ */
 export interface Member {
-  /** @throws once the member has ended, and once SQLite has taken the group back */
+  /**
+   * Runs work in the transaction.
+   * @throws once the member has ended, or SQLite has rolled back the group
+   */
   run<T>(work: () => T): T
-  /** @throws what kept the group from being committed: nothing of any member is kept then */
+  /**
+   * Commits the member.
+   * @throws the error that prevented the commit; nothing of the member counts as saved then
+   */
   commit(): Promise<void>
-  /** Takes back this member alone. @throws as `commit` */
+  /**
+   * Rolls back only this member.
+   * @throws as `commit`
+   */
   rollback(): Promise<void>
 }
 
 interface Group {
   size: number
   isWatched: boolean
-  /** What made SQLite take it back by itself, as on a full disk. */
+  /** The error after which SQLite rolled back the group on its own, such as a full disk. */
   loss: Error | null
   /** Members that have committed, in order. */
   committed: CommittedMember[]
@@ -45,11 +61,12 @@ interface Step {
   result: unknown
 }
 
-/** Reads wait for the group's end, so it has one. */
+/** Maximum number of members in a group. Reads wait for the end of a group, so it must have one. */
 const MAX_MEMBERS = 64
 
 /**
- * @param log SQLite's, where it commits without waiting for the disk
+ * Creates the scheduler of a connection.
+ * @param log SQLite's log, if SQLite commits without waiting for the disk
  * @param onCommit called after the commit of a group and before its members are answered
  */
 export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommit: () => void): GroupCommit {
@@ -59,13 +76,13 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
   let group: Group | null = null
   let isTaken = false
 
-  /** Reads come first, or writers who never pause would keep them waiting. */
+  /** Starts waiting work. Reads come first, because writers that never pause would keep them waiting. */
   function giveTurns(): void {
     if (!group) for (const read of readers.splice(0)) read()
     while (!isTaken && members.length > 0) members.shift()!()
   }
 
-  /** Whoever comes first opens the group. */
+  /** Adds a member. The first member opens the group. */
   async function enter(): Promise<Member> {
     group ??= open()
     steps.savepoint.run()
@@ -118,7 +135,10 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
     }
   }
 
-  /** Outside of the transaction the member's next statements would each be committed by themselves. */
+  /**
+   * Runs work, and records its error if SQLite has ended the transaction. Outside of the transaction, each of
+   * the member's next statements would be committed separately.
+   */
   function orLose<T>(group: Group, work: () => T): T {
     try {
       return work()
@@ -137,7 +157,10 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
     }
   }
 
-  /** Closes it once a whole turn of the event loop, with what that read from the network, has brought no member. */
+  /**
+   * Closes the group once a whole turn of the event loop, including its reads from the network, has brought
+   * no member.
+   */
   function watch(opened: Group, size: number): void {
     opened.isWatched = true
     setImmediate(() => {
@@ -164,7 +187,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
     answer(closed.committed, closed.end)
   }
 
-  /** Notifies of the commit, and resolves the members' promises once everything committed is on disk. */
+  /** Reports the commit, and resolves the members' promises once everything committed is on disk. */
   function answer(members: readonly CommittedMember[], ...others: PromiseWithResolvers<void>[]): void {
     if (members.length > 0) onCommit()
     const ends = [...members.map(({ end }) => end), ...others]
@@ -213,7 +236,11 @@ function prepareSteps(sqlite: Sqlite.Database) {
   }
 }
 
-/** @throws if the result differs from the first one, because it depended on a member that does not fit on the disk */
+/**
+ * Repeats a step.
+ * @throws if the result differs from the first one, because it depended on a member that does not fit on the
+ * disk
+ */
 function repeat({ work, result }: Step): void {
   if (isDeepStrictEqual(work(), result)) return
   throw sqliteFull()
@@ -225,12 +252,12 @@ function createGroup(): Group {
 
 function createEnd(): PromiseWithResolvers<void> {
   const end = Promise.withResolvers<void>()
-  // It may have no listener.
+  // The promise may have no listener.
   end.promise.catch(() => {})
   return end
 }
 
-/** At once; what it throws is the promise's. */
+/** Runs work immediately. An error of the work rejects the promise. */
 async function runNow<T>(work: () => T): Promise<T> {
   return work()
 }

@@ -1,11 +1,11 @@
 import { randomFillSync } from 'node:crypto'
 
 const BYTES = 16
-/** Asking for random bytes takes far longer than reading them, so they are taken in stock. */
+/** A supply of random bytes, because requesting random bytes takes far longer than reading them. */
 const stock = Buffer.alloc(256 * BYTES)
 let used = stock.length
 
-/** 128 random bits as base64url, 22 characters: opaque, and unique across tables. */
+/** Returns 128 random bits as 22 characters of base64url. The ID is opaque, and unique across tables. */
 export function newId(): string {
   if (used === stock.length) {
     randomFillSync(stock)

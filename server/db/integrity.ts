@@ -1,8 +1,9 @@
 import Sqlite from 'better-sqlite3'
 
 /**
- * @returns what is wrong with the database, or null
- * @throws SqliteError where it could not be read for another reason, such as a lock
+ * Checks a database for damage.
+ * @returns the damage to the database, or null
+ * @throws SqliteError if the database could not be read for another reason, such as a lock
  * @see https://www.sqlite.org/pragma.html#pragma_quick_check
  */
 export function damageOf(sqlite: Sqlite.Database, check: 'integrity_check' | 'quick_check'): string | null {
@@ -20,5 +21,5 @@ export function isDamage(error: unknown): error is Error {
   return error instanceof Sqlite.SqliteError && DAMAGE.test(error.code)
 }
 
-/** The codes of https://www.sqlite.org/rescode.html that speak of the file itself. */
+/** The codes of https://www.sqlite.org/rescode.html that concern the file itself. */
 const DAMAGE = /^SQLITE_(CORRUPT|NOTADB)/

@@ -29,7 +29,7 @@ export async function countSet(trx: Db, { set, actorId, countedAt }: Recorded): 
   if (actorId !== null) await addRowsOfSet(trx, { set, actor: actorId, minute: minuteOf(countedAt) })
 }
 
-/** Counts the ledger rows that a turn has added to a change set: those with IDs above `after`. */
+/** Counts the ledger rows that a batch has added to a change set: those with IDs above `after`. */
 export async function countAdded(
   trx: Db,
   { set, actorId, countedAt, after }: Recorded & { after: number },
@@ -44,8 +44,9 @@ export async function isLedgerFull({ db, config, now }: CarWriter, actor: string
 }
 
 /**
- * Called before the transaction that writes: on Postgres, reading other change sets inside it would make concurrent writes
- * collide. Concurrent writes may therefore exceed the quota by one transaction each.
+ * Verifies that the account's quota is not full. Called before the transaction that writes, because on
+ * Postgres, reading other change sets inside it would make concurrent writes conflict. Concurrent writes may
+ * therefore exceed the quota by one transaction each.
  * @throws ProblemError `quota-exceeded`
  */
 export async function assertLedgerNotFull(ctx: CarWriter, actor: string): Promise<void> {
@@ -63,12 +64,12 @@ function hourBefore(now: Date): Date {
   return new Date(now.getTime() - HOUR_MS)
 }
 
-/** `2026-01-31T12:59` */
+/** Returns the minute of a time, such as `2026-01-31T12:59`. */
 function minuteOf(at: Date): string {
   return at.toISOString().slice(0, 16)
 }
 
-/** Each of these runs with every write of a car. */
+/** These queries run with every write of a car. */
 const sumChanges = prepareQuery((db, { actor, after }: { actor: string; after: string }) =>
   db
     .selectFrom('ledger_use')
@@ -79,7 +80,7 @@ const sumChanges = prepareQuery((db, { actor, after }: { actor: string; after: s
 const addRowsOfSet = prepareQuery((db, recorded: RecordedInMinute) =>
   addRows(db, recorded, (rows) => rows.where('car_changes.set', '=', recorded.set)),
 )
-// The plus keeps out the index of sets, as in `countMore`.
+// The plus prevents the use of the index of sets, as in `countMore`.
 const addRowsAfter = prepareQuery((db, recorded: RecordedInMinute & { after: number }) =>
   addRows(db, recorded, (rows) =>
     rows.where('car_changes.id', '>', recorded.after).where(sql`+"car_changes"."set"`, '=', recorded.set),
@@ -88,7 +89,10 @@ const addRowsAfter = prepareQuery((db, recorded: RecordedInMinute & { after: num
 
 type Ledger = SelectQueryBuilder<Tables, 'car_changes', object>
 
-/** Only one transaction at a time writes a change set, so concurrent writes of an account do not wait for each other here. */
+/**
+ * Adds the count of rows. Only one transaction at a time writes a change set, so concurrent writes of an
+ * account do not wait for each other here.
+ */
 function addRows(db: Db, { set, actor, minute }: RecordedInMinute, which: (rows: Ledger) => Ledger) {
   return db
     .insertInto('ledger_use')

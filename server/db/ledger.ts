@@ -4,28 +4,29 @@ import { readColumns, readTriggers, type Column } from './engines/tables.ts'
 import { runStatements, textOfTrigger, triggerSqlOf, type Trigger } from './engines/triggers.ts'
 
 /**
- * The ledger of cars: triggers compare each row of `cars` and `car_pictures` with what it was, column by column, and
- * write down what differs, in the transaction of the change. So no code that writes a car can forget it, and a column
- * that a migration adds is in it without being named here. All of its SQL stands in this file.
+ * The ledger of cars. Triggers compare each row of `cars` and `car_pictures` with its previous state, column
+ * by column, and record the differences in the transaction of the change. No code that writes a car can
+ * therefore forget the ledger, and a column that a migration adds is included without being named here. All
+ * SQL of the ledger's triggers is in this file.
  */
 
-/** What is kept about a car's row, and is not of the car. */
+/** The columns that describe the row and not the car. The ledger does not record them. */
 const bookkeeping = ['id', 'version', 'idempotency_key', 'idempotency_digest']
 
-/** What is forgotten with a deleted account: the only things that the ledger lets go. */
+/** The fields that are erased with a deleted account. The ledger loses nothing else. */
 const personal = ['contact', 'registration', 'elsewhereNote']
 
-/** Stands for the row that was there when the car was added: all of its fields, as JSON. */
+/** The field of the entry for a new car, which contains all fields of the added row as JSON. */
 export const ADDED = 'added'
-/** A picture's field is this and its place, from 0. */
+/** The prefix of a photo's field. The photo's position, from 0, follows it. */
 export const PICTURE = 'images/'
 
-/** A column's field is its name in camel case. */
+/** Returns the field of a column: its name in camel case. */
 export function fieldOfColumn(column: string): string {
   return column.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase())
 }
 
-/** The columns of `cars` that the ledger keeps, as the schema is now. */
+/** Returns the columns of `cars` that the ledger records, according to the current schema. */
 export async function ledgerColumns(db: Connection): Promise<Column[]> {
   const columns = await readColumns(db, 'cars')
   return columns.filter(({ name }) => !bookkeeping.includes(name))
@@ -37,7 +38,10 @@ export async function dropLedgerTriggers(db: Connection): Promise<void> {
   await runStatements(db, Object.keys(await readTriggers(db, PREFIX)).map(drop))
 }
 
-/** Creates the triggers for the columns that exist. What a migration has written into a new column is recorded. */
+/**
+ * Creates the triggers for the existing columns. Values that a migration has written into a new column are
+ * recorded.
+ */
 export async function installLedgerTriggers(db: Connection): Promise<void> {
   const columns = await ledgerColumns(db)
   const words = ledgerWordsOf(db)
@@ -157,10 +161,13 @@ function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
 
 const PREFIX = 'ledger_'
 const into = 'insert into car_changes (car, version, "set", actor, at, field, before, after)'
-/** A write that nobody stands behind has its own moment. */
+/** Returns the set, author, and time of a write. A write without an author has its own time. */
 const by = (at: string) => `current_change."set", current_change.actor, coalesce(current_change.at, ${at})`
 
-/** Of a deleted account's cars, what is personal may become empty, and nothing else. */
+/**
+ * Returns the condition of an erasure: for cars of a deleted account, personal data may become empty, and
+ * nothing else may change.
+ */
 const isForgetting = ({ nothing, emptied }: LedgerWords) => `
   exists (select 1 from cars join users on users.id = cars.seller_id
     where cars.id = old.car and users.deleted_at is not null)
@@ -171,7 +178,9 @@ const isForgetting = ({ nothing, emptied }: LedgerWords) => `
     else old.field = '${ADDED}' and new.before is not distinct from old.before and new.after = ${emptied('old.after', personal)}
   end`
 
-/** Forgets what is personal in the ledger of these cars of a deleted account, once it is deleted. */
+/**
+ * Erases the personal data of a deleted account's cars from the ledger. The account must be deleted first.
+ */
 export async function eraseFromLedger(db: Connection, carIds: readonly string[]): Promise<void> {
   const { nothing, emptied } = ledgerWordsOf(db)
   const empty = sql.raw(nothing)

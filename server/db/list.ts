@@ -4,13 +4,19 @@ import type { Page } from './page.ts'
 import { readNewest, type Paging } from './read-newest.ts'
 import type { Db } from './tables.ts'
 
-/** Runs queries that may look at every row of a list, beside the thread that answers. Each answer holds what was committed before. */
+/**
+ * Runs queries that may read every row of a list, outside of the thread that answers requests. Each result
+ * includes everything committed before.
+ */
 export interface RowReader {
-  /** @returns the rows of each statement */
+  /**
+   * Runs statements.
+   * @returns the rows of each statement
+   */
   read(statements: readonly Statement[]): Promise<unknown[][]>
 }
 
-/** What a list is read from. */
+/** The sources that a list is read from. */
 export interface ListSources {
   db: Db
   search: RowReader
@@ -23,38 +29,38 @@ export interface Statement {
 
 type Sql = RawBuilder<unknown>
 
-/** What a list comes in the order of. An index that holds the key, the moment and the id answers it both ways. */
+/** The orders of a list. An index that contains the key, the moment, and the ID serves both directions. */
 export interface ListOrders<Sort extends string> {
   keys: Readonly<Record<KeyOf<Sort>, Sql>>
-  /** Those that a row may lack: it then comes last either way. */
+  /** The keys that a row may lack. A row without the key comes last in both directions. */
   maybeNull?: readonly KeyOf<Sort>[]
-  /** Columns. */
+  /** The columns of a row's time and ID. */
   moment: string
   id: string
 }
 
-/** What the contract's sorts are by. */
+/** The keys of the contract's sort options. */
 type KeyOf<Sort extends string> = Exclude<Sort, 'newest' | 'oldest' | `-${string}`>
 
-/** Where a page begins: at a place in one of the list's orders, at a row or, of the newest, where a cursor says. */
+/** The start of a page: an offset in one of the list's orders, a row, or, for the newest rows, a cursor. */
 export interface Place<Sort extends string> extends Paging {
   sort?: Sort | undefined
   offset?: number | undefined
-  /** A row's id. */
+  /** ID of a row. */
   from?: string | undefined
 }
 
-/** A list in its tables and in its items. */
+/** A list, both as tables and as items. */
 interface List<DB, TB extends keyof DB, DetailDB, DetailTB extends keyof DetailDB, Row, Item> {
-  /** All rows, and those that are found: tables and conditions alone. */
+  /** The queries for all rows and for matching rows, with only their tables and conditions. */
   rows: SelectQueryBuilder<DB, TB, object>
   found: SelectQueryBuilder<DB, TB, object>
-  /** Adds what is shown. */
+  /** Adds the data to show. */
   withDetails: (rows: SelectQueryBuilder<DB, TB, object>) => SelectQueryBuilder<DetailDB, DetailTB, Row>
   toItem: (row: Row) => Item
 }
 
-/** A page of what is found, by its place or by a cursor. */
+/** Reads a page of matching rows, by its place or by a cursor. */
 export function readPage<
   DB,
   TB extends keyof DB,
@@ -80,14 +86,17 @@ export function readPage<
   })
 }
 
-/** A row's own moment and id. */
+/** Creates a function that returns a row's moment and ID. */
 function whereIs({ moment, id }: ListOrders<string>) {
   const read = (row: unknown, column: string) =>
     (row as Record<string, string>)[column.slice(column.indexOf('.') + 1)]!
   return (row: unknown): [string, string] => [read(row, moment), read(row, id)]
 }
 
-/** From any place; rows with the same key stand in the order in which they came. One that has gone meanwhile is left out. */
+/**
+ * Reads a page from any offset. Rows with the same key are ordered by time. A row that was deleted in the
+ * meantime is left out.
+ */
 async function readAtOffset<
   DB,
   TB extends keyof DB,
@@ -117,7 +126,7 @@ async function readAtOffset<
   return from === undefined ? shown : { ...shown, offset }
 }
 
-/** How many rows come before the one of that id; null where it is not found. */
+/** Returns the number of rows before the row with this ID; null if the row is not found. */
 async function readPlaceOf<DB, TB extends keyof DB>(
   reader: RowReader,
   found: SelectQueryBuilder<DB, TB, object>,
@@ -144,7 +153,7 @@ async function readCount<DB, TB extends keyof DB>(
   return counted.count
 }
 
-/** How many rows a query finds of each value. */
+/** Counts the rows that a query finds for each value. */
 export async function countByValue<DB, TB extends keyof DB>(
   reader: RowReader,
   found: SelectQueryBuilder<DB, TB, object>,
@@ -157,7 +166,7 @@ export async function countByValue<DB, TB extends keyof DB>(
   return rows as { value: string; count: number }[]
 }
 
-/** The same for values that are known, those of no row too. */
+/** Counts the rows for each of the known values, including values without rows. */
 export async function countEach<DB, TB extends keyof DB, Value extends string>(
   reader: RowReader,
   found: SelectQueryBuilder<DB, TB, object>,
@@ -171,8 +180,8 @@ export async function countEach<DB, TB extends keyof DB, Value extends string>(
 const MAX_WORDS = 12
 
 /**
- * Whether a row has each of the typed words somewhere.
- * @param has whether it has one of them
+ * Builds a condition that holds if a row contains each of the typed words.
+ * @param has builds a condition that holds if the row contains a word
  */
 export function hasWords(
   q: string | undefined,
@@ -182,14 +191,14 @@ export function hasWords(
   return sql<SqlBool>`(${sql.join([sql`1 = 1`, ...words.map((word) => has(new Word(word)))], sql` and `)})`
 }
 
-/** Ranks a value by what the table shows for it. */
+/** Builds SQL that ranks a value by the text that the table shows for it. */
 export function rankOf(value: Sql, words: Readonly<Record<string, string>>): Sql {
   const sorted = Object.entries(words).toSorted(([, a], [, b]) => (a < b ? -1 : 1))
   const cases = sorted.map(([name], rank) => sql`when ${name} then ${sql.lit(rank)}`)
   return sql`case ${value} ${sql.join(cases, sql` `)} end`
 }
 
-/** A word that is looked for in texts, wherever it stands in them. */
+/** A word to find anywhere in texts. */
 export class Word {
   readonly text: string
 
@@ -204,7 +213,7 @@ export class Word {
     return sql<SqlBool>`(${sql.join(found, sql` or `)})`
   }
 
-  /** Whether it is in what the table shows for a value. */
+  /** Builds a condition that holds if the table shows text with the word for a value. */
   isShownFor(value: Sql, words: Readonly<Record<string, string>>): RawBuilder<SqlBool> {
     const shown = Object.entries(words).filter(([, text]) => text.toLowerCase().includes(this.text))
     return isAmong(
@@ -213,12 +222,15 @@ export class Word {
     )
   }
 
-  /** Whether it is a price's beginning in dollars, as it is shown or without its signs: `$24,9`, `2490`. */
+  /**
+   * Builds a condition that holds if a price in dollars begins with the word, as shown or without signs:
+   * `$24,9`, `2490`.
+   */
   beginsAmount(cents: Sql): RawBuilder<SqlBool> {
     return this.#begins(sql`case when ${cents} is not null then ${dollarsOf(cents)} end`)
   }
 
-  /** The same of a price as it was typed. */
+  /** Builds the same condition for a price as a user typed it. */
   beginsPrice(typed: Sql): RawBuilder<SqlBool> {
     return this.#begins(sql`replace(replace(${typed}, '$', ''), ',', '')`)
   }
@@ -229,13 +241,19 @@ export class Word {
     return sql<SqlBool>`${placeIn(dollars, figures)} = 1`
   }
 
-  /** Whether it is the beginning of a moment, a month at least: `2026-11`. */
+  /**
+   * Builds a condition that holds if a time begins with the word, which must contain at least a month:
+   * `2026-11`.
+   */
   beginsMoment(moment: Sql): RawBuilder<SqlBool> {
     if (!/^\d{4}-\d\d/.test(this.text)) return sql<SqlBool>`1 = 0`
     return sql<SqlBool>`${placeIn(moment, this.text.toUpperCase())} = 1`
   }
 
-  /** SQLite's `lower` leaves letters outside of ASCII as they are: small, capital, or capital at the beginning. */
+  /**
+   * Returns the spellings to look for, because SQLite's `lower` does not change letters outside of ASCII:
+   * lowercase, uppercase, or with a capital first letter.
+   */
   #spellings(): string[] {
     const raised = this.text.replaceAll(/[^\0-\x7f]/g, (letter) => letter.toUpperCase())
     const first = String.fromCodePoint(this.text.codePointAt(0)!)
@@ -244,7 +262,7 @@ export class Word {
   }
 }
 
-/** What comes first, what decides among those that are equal by that, and so on. */
+/** Returns the terms to order by, each of which decides among rows that are equal by the previous ones. */
 function orderOf<Sort extends string>(
   sort: Sort,
   { keys, maybeNull = [], moment, id }: ListOrders<Sort>,
@@ -265,7 +283,10 @@ function countOf<DB, TB extends keyof DB>(found: SelectQueryBuilder<DB, TB, obje
   return found.clearSelect().select(sql<number>`count(*)`.as('count'))
 }
 
-/** @returns the rows of each query */
+/**
+ * Runs queries.
+ * @returns the rows of each query
+ */
 export function readQueries(reader: RowReader, queries: readonly Compilable[]): Promise<unknown[][]> {
   return reader.read(
     queries.map((query) => {

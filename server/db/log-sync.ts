@@ -2,26 +2,28 @@ import fs from 'node:fs'
 
 export interface LogSync {
   /**
-   * Resolves once all that was committed before the call is on disk.
-   * @throws what the disk said, at every call from then on: what it lost nobody knows, and what follows stands on it
+   * Resolves once everything that was committed before the call is on disk.
+   * @throws the disk's error, and again at every later call: it is unknown what the disk lost, and later
+   * commits depend on it
    */
   whenOnDisk(): Promise<void>
-  /** What the disk said, once it did. */
+  /** The disk's error, once it has reported one. */
   readonly loss: Error | null
   close(): Promise<void>
 }
 
-/** For databases in memory, and those that wait for the disk themselves. */
+/** The log of databases that are in memory, or that wait for the disk in SQLite. */
 export const noLogSync: LogSync = { whenOnDisk: async () => {}, loss: null, close: async () => {} }
 
 /**
- * Waits for the disk beside the thread that commits, where SQLite would keep that thread waiting. One sync runs at a time;
- * who comes meanwhile shares the next. To SQLite `synchronous=NORMAL` leaves the syncs around its checkpoints.
- * @param log SQLite's write-ahead log: there from the first read on, and the same file until the last connection closes
- * (sqlite.org/wal.html)
+ * Waits for the disk outside of the committing thread, which SQLite would block. One sync runs at a time;
+ * calls during it share the next one. With `synchronous=NORMAL`, SQLite still performs the syncs around its
+ * checkpoints.
+ * @param log SQLite's write-ahead log, which exists from the first read on, and stays the same file until the
+ * last connection closes (sqlite.org/wal.html)
  */
 export function openLogSync(log: string): LogSync {
-  // Windows syncs no file that is open for reading alone.
+  // Windows cannot sync a file that is open only for reading.
   const file = fs.openSync(log, 'r+')
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | null = null

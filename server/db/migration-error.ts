@@ -8,7 +8,7 @@ interface FailedStep {
   cause: unknown
 }
 
-/** A step of the schema failed, and its changes were rolled back. */
+/** The error of a schema step that failed, and whose changes were rolled back. */
 export class MigrationError extends DatabaseError {
   readonly step: string
   readonly version: number
@@ -19,7 +19,7 @@ export class MigrationError extends DatabaseError {
     this.version = version
   }
 
-  /** Returns the same failure with its consequences and the way back added to the message. */
+  /** Returns the same error with its consequences and the way to recover added to the message. */
   withAdvice(intro: string, advice: string): MigrationError {
     const { step, version, cause } = this
     const advised = new MigrationError({ step, version, cause })

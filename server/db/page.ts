@@ -1,7 +1,7 @@
 import { NOT_A_CURSOR } from '../../contract/api/fields.ts'
 import { invalidField } from '../../contract/api/problems.ts'
 
-/** Where a page ends: the sort key and the id of its last row. The next page begins behind it. */
+/** The end of a page: the sort key and ID of its last row. The next page begins after it. */
 export type Cursor = readonly [key: string | number, id: string]
 
 export interface Page<T> {
@@ -9,7 +9,7 @@ export interface Page<T> {
   /** Null on the last page. */
   next: Cursor | null
   total: number
-  /** Which place its first item has, where the page was to begin with a row. */
+  /** Offset of the first item, if the page was requested to begin with a row. */
   offset?: number
 }
 
@@ -20,7 +20,7 @@ export function readCursor(cursor: string | undefined): Cursor | null {
     if (Array.isArray(value) && value.length === 2 && typeof value[1] === 'string')
       if (typeof value[0] === 'string' || typeof value[0] === 'number') return [value[0], value[1]]
   } catch {
-    // Falls through to the refusal.
+    // Invalid JSON is rejected below.
   }
   throw invalidField('cursor', NOT_A_CURSOR)
 }

@@ -1,13 +1,13 @@
 import type { PriceChange } from '../../contract/cars/cars.ts'
 
 interface PriceRow {
-  /** The price of today, in cents. */
+  /** The current price, in cents. */
   price_minor: number | null
   previous_minor: number | null
   changed_at: string | null
 }
 
-/** The last change of a car's price. Null where it never changed, or is what it was before. */
+/** Returns the last change of a car's price. Null if the price never changed, or is the same as before. */
 export function toPriceChange({
   price_minor: price,
   previous_minor: previousMinor,

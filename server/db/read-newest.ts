@@ -1,21 +1,23 @@
 import { sql, type ReferenceExpression, type SelectQueryBuilder } from 'kysely'
 import { readCursor, toPage, type Page } from './page.ts'
 
-/** Which page of a list is wanted. */
+/** The requested page of a list. */
 export interface Paging {
   limit: number
-  /** Where the page before ended, as its answer said; the first page without one. */
+  /** The cursor that the previous page returned; omitted for the first page. */
   cursor?: string | undefined
 }
 
 type Column<DB, TB extends keyof DB> = ReferenceExpression<DB, TB> & string
 
 /**
- * One page of what a query finds, newest first, and how many it finds in all.
- * @param columns each row's moment, and the id by which rows of the same moment come. An index should hold both.
- * @param placeOf a row's own moment and id
- * @param counted finds as many, for where the query joins what is shown to what is found
- * @throws ProblemError 400 of `cursor` where no list answered with it.
+ * Reads one page of the rows that a query finds, newest first, and their total number.
+ * @param columns the column of each row's moment, and that of the ID, which orders rows of the same moment.
+ * An index should contain both.
+ * @param placeOf returns a row's moment and ID
+ * @param counted a query that finds the same number of rows, for a query that joins details to the matching
+ * rows
+ * @throws ProblemError 400 for `cursor` if no list returned it
  */
 export async function readNewest<
   DB,

@@ -5,9 +5,10 @@ import { DatabaseError } from './database-error.ts'
 import { holdPhotos, type RestoreOptions } from './restored-installation.ts'
 
 /**
- * Puts a copy in the database's place, with no newsletter on its way, and holds its photos for a while. What was there is set aside beside it, whole or damaged.
- * @returns where it was set aside, or null where there was nothing
- * @throws DatabaseError for a copy that cannot be used, and while another process has the database open.
+ * Replaces the database with a copy. The copy's unfinished newsletters are stopped, and its photos are
+ * retained for a while. The previous database is set aside next to it, whole or damaged.
+ * @returns the path of the previous database, or null if it did not exist
+ * @throws DatabaseError if the copy cannot be used, or another process has the database open
  */
 export function restoreBackup(
   copy: string,
@@ -25,7 +26,7 @@ export function restoreBackup(
   const arriving = `${databaseFile}.restoring`
   copyFileSync(copy, arriving)
   try {
-    // It came with the copy's mode.
+    // The file was created with the permissions of the copy.
     chmodSync(arriving, 0o600)
     stopNewsletters(arriving)
     holdPhotos(arriving, now, options)
@@ -45,7 +46,10 @@ function setAside(file: string, now: Date): string {
   return aside
 }
 
-/** Brings what stands in the write-ahead log into the file. SQLite grants that to the only one who has it open. */
+/**
+ * Moves the contents of the write-ahead log into the file. SQLite allows that only if no other connection has
+ * the file open.
+ */
 function foldIn(file: string): void {
   try {
     const sqlite = new Sqlite(file, { timeout: 0 })
@@ -59,20 +63,20 @@ function foldIn(file: string): void {
       throw new DatabaseError(`${file} is in use. Stop Kerblight first; nothing was changed.`, {
         cause: error,
       })
-    // A damaged one is set aside as it is.
+    // A damaged database is set aside unchanged.
   }
 }
 
 const sql = String.raw
 
 /**
- * Stops what a restored copy has on its way: nobody knows how far it got after the copy was made, and a second one of a
- * newsletter is worse than none. What waited for its turn counts as failed.
+ * Stops the newsletters that a restored copy was sending. It is unknown how far they got after the copy was
+ * made, and a second copy of a newsletter is worse than none. Emails that were waiting count as failed.
  */
 function stopNewsletters(file: string): void {
   const copy = new Sqlite(file)
   try {
-    // A copy may be from before there were any.
+    // A copy may be from before newsletters existed.
     if (!copy.prepare(`select 1 from sqlite_schema where name = 'newsletter_issues'`).get()) return
     copy.transaction(() => {
       copy.exec(sql`update newsletter_issues set state = 'stopped',

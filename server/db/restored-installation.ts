@@ -3,11 +3,13 @@ import { newId } from './id.ts'
 
 const sql = String.raw
 
-/** How long a photo without an upload stays, and how long photos stay after a restore. */
+/**
+ * Time for which a photo without an upload is retained, and for which photos are retained after a restore.
+ */
 export const PHOTOS_STAY_MS = 7 * 86_400_000
 
 export interface RestoreOptions {
-  /** Gives the copy an ID of its own, so that it removes none of the original installation's photos. */
+  /** True if the copy gets a new ID, so that it removes none of the original installation's photos. */
   isNewInstallation?: boolean
 }
 

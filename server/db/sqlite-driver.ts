@@ -3,7 +3,10 @@ import type { CompiledQuery, DatabaseConnection, Driver, QueryResult } from 'kys
 import { LRUCache } from 'lru-cache'
 import type { GroupCommit, Member } from './group-commit.ts'
 
-/** Kysely's way to SQLite's one connection: reads, single writes and transactions each wait for their turn. */
+/**
+ * Creates Kysely's driver for SQLite's only connection. Reads, single writes, and transactions each wait for
+ * their turn.
+ */
 export function createSqliteDriver(sqlite: Sqlite.Database, turns: GroupCommit): Driver {
   const prepare = createPreparer(sqlite)
   return {
@@ -17,7 +20,7 @@ export function createSqliteDriver(sqlite: Sqlite.Database, turns: GroupCommit):
   }
 }
 
-/** What Kysely holds while it runs one query or one transaction. */
+/** The connection that Kysely holds while it runs one query or one transaction. */
 class Connection implements DatabaseConnection {
   readonly #prepare: (text: string) => Sqlite.Statement
   readonly #turns: GroupCommit
@@ -47,13 +50,13 @@ class Connection implements DatabaseConnection {
     return this.#member ? this.#member.run(work) : writeExclusively(this.#turns, work)
   }
 
-  /** In one piece: an open cursor would keep everybody else waiting. */
+  /** Reads all rows in one piece, because an open cursor would make every other query wait. */
   async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
     yield await this.executeQuery(query)
   }
 }
 
-/** A statement that writes is a transaction, with or without one around it. */
+/** Runs a single statement that writes in a transaction. */
 async function writeExclusively<T>(turns: GroupCommit, work: () => T): Promise<T> {
   const member = await turns.begin()
   try {

@@ -1,10 +1,10 @@
 import type Sqlite from 'better-sqlite3'
 import type { Statement } from './list.ts'
 
-/** Those of all lists, with any words, are fewer. */
+/** Maximum number of prepared statements. All lists together, with any words, need fewer. */
 const MAX_PREPARED = 200
 
-/** Reads of a connection's own, each prepared once. */
+/** Creates a reader for a separate connection, which prepares each statement once. */
 export function createStatements(sqlite: Sqlite.Database) {
   const prepared = new Map<string, Sqlite.Statement>()
 
@@ -18,7 +18,10 @@ export function createStatements(sqlite: Sqlite.Database) {
   }
 
   return {
-    /** @returns the rows of each; a page and the total beside it are of the same moment */
+    /**
+     * Runs statements.
+     * @returns the rows of each; a page and its total are from the same moment
+     */
     read: sqlite.transaction((statements: readonly Statement[]) =>
       statements.map(({ sql, parameters }) => prepare(sql).all(...parameters)),
     ),

@@ -13,25 +13,31 @@ import type { revertStates } from '../../contract/cars/car-changes.ts'
 import type { importStates, missingChoices, rowActions } from '../../contract/imports.ts'
 import type { reasons, reportStates } from '../../contract/reports.ts'
 
-/** Flags are 0 or 1, times ISO 8601 text in UTC, money cents. Repositories hide that from everybody else. */
+/**
+ * Flags are 0 or 1, times are ISO 8601 text in UTC, and money is in cents. Repositories hide that from all
+ * other code.
+ */
 type Flag = 0 | 1
 type OneOf<T extends readonly unknown[]> = T[number]
 
 export interface UsersTable {
   id: string
-  /** The Firebase uid: the identity. A deleted user keeps it, so that the account cannot come back. */
+  /**
+   * The Firebase UID, which is the user's identity. A deleted user retains it, so that the account cannot
+   * come back.
+   */
   uid: string
   email: string
-  /** Whether the address is proven, as the last ID token said. */
+  /** 1 if the address is verified, according to the last ID token. */
   email_verified: Flag
-  /** When that token was made; null where that was not kept yet. */
+  /** Time at which that token was issued; null if it was not recorded yet. */
   email_at: string | null
   full_name: string
   photo_url: string
   account: 'buyer' | 'seller'
-  /** Whether the account type was chosen; it can be set once. */
+  /** 1 if the account type was chosen. It can be chosen once. */
   account_chosen: Flag
-  /** When the user saved the record first: what made the row before that was a token alone. */
+  /** Time at which the user first saved the record. Before that, the row was created only from a token. */
   saved_at: string | null
   role: 'user' | 'admin'
   verified: Flag
@@ -52,22 +58,22 @@ export interface SessionsTable {
 
 interface CategoriesTable {
   name: string
-  /** Empty: its letters are drawn. */
+  /** The address of the logo. If empty, the make's letters are drawn. */
   brand_image: string
   position: number
-  /** Among the makes of the market: always, while it has listed cars, or never. */
+  /** Determines whether the make is among those of the market: always, while it has listed cars, or never. */
   shown: MakeShown
-  /** Listed cars, kept by triggers. */
+  /** Number of listed cars, maintained by triggers. */
   listed_count: number
 }
 
-/** A name that a make had, and what it is called now. */
+/** A former name of a make, and its current name. */
 interface FormerMakesTable {
   name: string
   make: string
 }
 
-/** The seller's fields under their columns' names, and everything else of a car. */
+/** The seller's fields under their columns' names, and all other data of a car. */
 export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
   id: string
   seller_id: string
@@ -75,19 +81,25 @@ export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
   category_name: string | null
   original_price_minor: number | null
   price_minor: number | null
-  /** The VIN that an admin has let the car be listed with, although another seller has one with the same. */
+  /**
+   * The VIN with which an admin has allowed the car to be listed, although another seller has a car with the
+   * same VIN.
+   */
   cleared_vin: string | null
-  /** The VIN for which the car waits for an admin, whatever its own is by now. */
+  /** The VIN for which the car waits for an admin, even if the car's own VIN has changed since. */
   held_vin: string | null
   state: Availability
   featured_at: string | null
   posted_at: string
-  /** When it was listed first since it was a draft; null: never. */
+  /** Time at which the car was first listed since it was a draft; null if never. */
   listed_at: string | null
   version: number
-  /** Set on a car that was deleted, or that an admin took down or hid: its records stay. */
+  /** Set on a car that was deleted, or that an admin took down or hid. Its records remain. */
   hidden_at: string | null
-  /** How it sold past Kerblight, in cents and as a day; both null where it did not, the price where it is not known. */
+  /**
+   * The price in cents and the day of a sale outside of Kerblight. Both are null if there was no such sale;
+   * the price is also null if it is unknown.
+   */
   elsewhere_price_minor: number | null
   elsewhere_on: string | null
   elsewhere_note: string
@@ -95,44 +107,44 @@ export interface CarsTable extends Omit<ValuesBy<'column'>, 'category_name'> {
   idempotency_digest: string | null
 }
 
-/** The last change of a listed car's price; kept by a trigger. */
+/** The last change of a listed car's price, maintained by a trigger. */
 interface PriceChangesTable {
   car_id: string
-  /** In cents; null where it had none. */
+  /** The previous price in cents; null if the car had no price. */
   previous_minor: number | null
   changed_at: string
 }
 
-/** A car's pictures in order, from 0; the first is its `image_url`. */
+/** A car's photos in order, from 0. The first is its `image_url`. */
 interface CarPicturesTable {
   car_id: string
   position: number
   url: string
 }
 
-/** The cars in stock and reserved; kept by triggers. */
+/** The cars in stock and reserved, maintained by triggers. */
 interface ListedCarsTable {
-  /** Stays the car's while it is listed. */
+  /** A number that stays the car's while the car is listed. */
   number: number
   car_id: string
 }
 
-/** What each written row changed for others, written by the triggers of `change-rules.ts`. */
+/** The effects of each written row on others, written by the triggers of `change-rules.ts`. */
 interface ChangeLogTable {
   change: Generated<number>
-  /** One per line. */
+  /** The topics, one per line. */
   topics: string
 }
 
-/** The ledger: what has become of each car, field by field. Append-only, and written by triggers alone. */
+/** The ledger: the history of each car, field by field. It is append-only, and only triggers write it. */
 interface CarChangesTable {
   id: Generated<number>
   car: string
-  /** The car's, once it was changed. */
+  /** The car's version after the change. */
   version: number
-  /** What was changed together with it. */
+  /** The set of changes that were made together. */
   set: number | null
-  /** Null where time or an outside service has decided. */
+  /** The user who made the change; null if time or an outside service decided. */
   actor: string | null
   at: string
   field: string
@@ -140,20 +152,20 @@ interface CarChangesTable {
   after: string | number | null
 }
 
-/** What was changed together. Append-only. */
+/** Sets of changes that were made together. Append-only. */
 interface ChangeSetsTable {
-  /** The later, the higher. */
+  /** The ID, which is higher for later sets. */
   id: number
   kind: ChangeKind
   actor: string | null
   at: string
-  /** Of how many cars. */
+  /** Number of changed cars. */
   count: number
-  /** The set that it takes back. */
+  /** The set that this set reverts. */
   reverts: number | null
 }
 
-/** How many rows of the ledger the changes of an account have recorded, by the minute. */
+/** Number of ledger rows that the changes of an account have recorded, per minute. */
 interface LedgerUseTable {
   change_set: number
   minute: string
@@ -161,7 +173,10 @@ interface LedgerUseTable {
   changes: number
 }
 
-/** One row: what the transaction that writes now is about. Nothing, where nobody has said. */
+/**
+ * A single row that describes the transaction that is writing now. Its values are null if the transaction has
+ * not set them.
+ */
 interface CurrentChangeTable {
   one: Generated<1>
   set: number | null
@@ -178,42 +193,45 @@ interface PurchasesTable {
   buyer_contact: string
   meeting_place: string
   car_model_name: string
-  /** Year, make and model, as they were then. */
+  /** Year, make, and model at the time of the purchase. */
   car_name: string
   price_text: string
   price_minor: number | null
-  /** Milliseconds since 1970, the spec's purchaseTime. */
+  /** The specification's `purchaseTime`, in milliseconds since 1970. */
   created_ms: number
   state: 'unpaid' | 'paying' | 'paid' | 'refunded' | 'removed'
-  /** A paid item that its buyer took off the list. */
+  /** Set on a paid item that its buyer removed from the list. */
   hidden_at: string | null
-  /** The car's price that the buyer was last told of or accepted, in cents, and when the buyer was told. */
+  /**
+   * The car's price in cents that the buyer was last notified of or accepted, and the time of the
+   * notification.
+   */
   told_price_minor: number | null
   told_price_at: string | null
 }
 
-/** One try to pay: while it is opening or open, it reserves the car. */
+/** An attempt to pay. While it is opening or open, it reserves the car. */
 interface AttemptsTable {
   id: string
   purchase_id: string
   car_id: string
   buyer_id: string
   intent_id: string | null
-  /** What the browser pays with; null once the attempt is over. */
+  /** The secret with which the browser pays; null once the attempt is over. */
   client_secret: string | null
   amount: number
   currency: string
   state: 'opening' | 'open' | 'succeeded' | 'cancelled'
   /**
-   * Why it was cancelled, or is about to be: the hold ran out, its buyer let it go, the car was taken off the market, or
-   * an admin ended it.
+   * The reason why the attempt was canceled, or is about to be: the hold expired, its buyer released it, the
+   * car was taken off the market, or an admin ended it.
    */
   cancel_reason: 'expired' | 'released' | 'car-removed' | 'ended-by-admin' | null
-  /** The admin who ended it. */
+  /** The admin who ended the attempt. */
   cancelled_by: string | null
   held_until: string
   created_at: string
-  /** When somebody last used it, or it ended. */
+  /** Time at which the attempt was last used, or ended. */
   active_at: string
 }
 
@@ -229,13 +247,13 @@ interface PaymentsTable {
   currency: string
   price_text: string
   car_model_name: string
-  /** Year, make and model, as they were then. */
+  /** Year, make, and model at the time of the payment. */
   car_name: string
   paid_at: string
-  /** 0 where the success could not become a sale and is given back. */
+  /** 0 if the successful payment could not become a sale and is refunded. */
   is_sale: Flag
   state: 'paid' | 'refund-pending' | 'refund-failed' | 'refunded'
-  /** How much of it has gone back, or is on its way. */
+  /** The amount that has been refunded, or is being refunded. */
   refunded_amount: number
   refund_id: string | null
   refund_reason: string | null
@@ -245,10 +263,10 @@ interface PaymentsTable {
 interface RefundPartsTable {
   id: string
   payment_id: string
-  /** In cents. */
+  /** The amount in cents. */
   amount: number
   reason: string
-  /** `open` until it is on the payment's record, or Stripe has refused it. */
+  /** The state, which is `open` until the refund is on the payment's record, or Stripe has rejected it. */
   state: 'open' | 'done' | 'failed'
   asked_at: string
 }
@@ -256,7 +274,7 @@ interface RefundPartsTable {
 interface WebhookEventsTable {
   id: string
   type: string
-  /** JSON: what is read of it. */
+  /** The part of the event that is read, as JSON. */
   payload: string
   received_at: string
   handled_at: string | null
@@ -267,9 +285,9 @@ export interface ReportsTable {
   reporter_id: string
   car_id: string
   seller_id: string
-  /** The reported item's id: the car's, or the reporter's own purchase's. */
+  /** The ID of the reported item: the car's, or that of the reporter's own purchase. */
   item_id: string
-  /** JSON copy of the item as it was. */
+  /** JSON copy of the item at the time of the report. */
   snapshot: string
   reason: OneOf<typeof reasons>
   note: string
@@ -289,15 +307,18 @@ interface ReviewsTable {
   deleted_at: string | null
   idempotency_key: string | null
   idempotency_digest: string | null
-  /** The author's purchase that it is about, and what the car was called; both null where there is none. */
+  /**
+   * The author's purchase that the review is about, and the name of the car; both null for a review without a
+   * purchase.
+   */
   purchase_id: string | null
   car_name: string | null
 }
 
-/** Kept by triggers. */
+/** Numbers of reviews, maintained by triggers. */
 interface ReviewCountsTable {
   half_stars: number
-  /** Reviews that are not deleted. */
+  /** Number of reviews that are not deleted. */
   count: number
 }
 
@@ -312,28 +333,30 @@ interface MessagesTable {
   read_at: string | null
 }
 
-/** Mail that waits to be sent, or was. */
+/** An email that is waiting to be sent, or was sent. */
 interface MailsTable {
   id: string
-  /** Whom it is for; null for a mail to an address alone. */
+  /** The user who receives the email; null if it is for an address without a user. */
   user_id: string | null
-  /** The address as it was then. A user's mail goes to the one they have when it is sent. */
+  /**
+   * The address at the time of writing. A user's email goes to the address that the user has when it is sent.
+   */
   recipient: string
   subject: string
-  /** Plain text. */
+  /** The body as plain text. */
   body: string
   html: string | null
-  /** Of a newsletter: where its reader ends the subscription. */
+  /** The address at which the reader of a newsletter unsubscribes. */
   unsubscribe_url: string | null
-  /** The newsletter that it is a copy of, and whose copy. */
+  /** The newsletter that the email is a copy of, and the subscriber who gets the copy. */
   issue_id: string | null
   subscriber_id: number | null
   created_at: string
   attempts: number
   next_attempt_at: string
-  /** A try began, and how it went was not noted yet. */
+  /** 1 if an attempt began and its outcome has not been recorded yet. */
   under_way: Generated<Flag>
-  /** A second one is worse than none; so it is of a newsletter, whatever stands here. */
+  /** 1 if a second copy is worse than none. For a newsletter, that holds regardless of this value. */
   at_most_once: Generated<Flag>
   sent_at: string | null
 }
@@ -346,39 +369,39 @@ export interface UndosTable {
 }
 
 /**
- * The row that can be taken back, unless somebody has written to it since: triggers on the tables see to it. For cars, the
- * row names the change set.
+ * A row that can be restored, unless it has been written to since, which triggers on the tables ensure. For
+ * cars, the row names the change set.
  */
 interface UndoRowsTable {
   undo_id: string
   row_id: string
-  /** JSON: what the kind's restore function needs. */
+  /** The data that the kind's restore function needs, as JSON. */
   before: string | null
 }
 
-/** The revert of more cars than fit into one answer, by the ID of its undo. */
+/** The revert of more cars than fit into one response, by the ID of its undo. */
 interface JobRevertsTable {
   id: string
   user_id: string
-  /** The change set that it reverts. */
+  /** The change set to revert. */
   set_id: number
   created_at: string
   state: OneOf<typeof revertStates>
-  /** The undo was requested while the revert ran. */
+  /** 1 if the undo was requested while the revert ran. */
   undo_asked: Generated<Flag>
   /** The last car of the batches so far. */
   after_car: Generated<string>
-  /** Cars, of the revert or of its undo. */
+  /** Number of processed cars, of the revert or of its undo. */
   done: Generated<number>
   total: number
   reverted: Generated<number>
-  /** JSON: the first fields that stayed as they are. */
+  /** The first fields that stayed unchanged, as JSON. */
   stayed: Generated<string>
   stayed_count: Generated<number>
   /** The change sets of the revert and of its undo. */
   own_set: Generated<number | null>
   undo_set: Generated<number | null>
-  /** Why it stopped. */
+  /** The reason why the revert stopped. */
   message: Generated<string | null>
 }
 
@@ -389,10 +412,10 @@ interface JobErasuresTable {
   actor_id: string
   created_at: string
   step: 'cars' | 'uploads' | 'purchases' | 'messages' | 'mails' | 'undos' | 'audit' | 'others'
-  /** The ID of the last row of the batches of this step so far, if the step keeps some of its rows. */
+  /** The ID of the last row of the batches of this step so far, if the step retains some of its rows. */
   after: Generated<string>
   change_set: Generated<number | null>
-  /** The failures since the last batch. */
+  /** Number of failures since the last batch. */
   attempts: Generated<number>
   next_attempt_at: string
 }
@@ -404,24 +427,27 @@ interface AuditTable {
   actor_email: string
   action: AuditAction
   target: string
-  /** What it was called then; empty in older lines. */
+  /** The target's name at the time of the action; empty in older entries. */
   subject: string
   detail: string
 }
 
-/** Who wants the newsletter. */
+/** A subscriber to the newsletter. */
 interface SubscribersTable {
   id: Generated<number>
-  /** Stands in their newsletters: who has it may unsubscribe. */
+  /** The token in the subscriber's newsletters, with which anyone may unsubscribe. */
   token: string
-  /** Stands in the mail that asks them. Null: from before there were two, `token` confirms as well. */
+  /**
+   * The token in the email that requests confirmation. Null if the row is from before there were two tokens;
+   * `token` then confirms as well.
+   */
   confirm_token: Generated<string | null>
   email: string
   created_at: string
-  /** When they were last asked to confirm the address, and how often. */
+  /** Time of the last request to confirm the address, and the number of requests. */
   asked_at: Generated<string | null>
   asked_count: Generated<number>
-  /** Null: they get nothing yet. */
+  /** Time of confirmation; null if the subscriber gets no newsletters yet. */
   confirmed_at: Generated<string | null>
 }
 
@@ -436,36 +462,39 @@ interface NewsletterIssuesTable {
   started_at: Generated<string | null>
   finished_at: Generated<string | null>
   deleted_at: Generated<string | null>
-  /** How many subscribers there were when it was sent, and how many of their mails are over. */
+  /** Number of subscribers when the newsletter was sent, and numbers of finished emails. */
   recipients: Generated<number>
   sent: Generated<number>
   failed: Generated<number>
-  /** The last subscriber whose mail is in the outbox or was: those after it have their turn. */
+  /** The last subscriber whose email is or was in the outbox. The subscribers after it are next. */
   reached: Generated<number>
   idempotency_key: string | null
   idempotency_digest: string | null
 }
 
-/** Stored pictures that no upload refers to. */
+/** Stored photos that no upload refers to. */
 interface JobOrphanedPicturesTable {
   hash: string
-  /** Null if the server removed the upload itself: the files then need not wait. */
+  /**
+   * Time at which the photo was first seen without an upload. Null if the server removed the upload; the
+   * files need not wait then.
+   */
   first_seen_at: string | null
 }
 
-/** Identifies this installation. The table has one row at most. */
+/** The identity of this installation. The table has at most one row. */
 interface InstallationTable {
   only_row: 1
   id: string
-  /** How many times unused pictures were looked for; the store has the same number. */
+  /** Number of searches for unused photos. The store records the same number. */
   sweeps: number
-  /** No picture is removed before; null if nothing postpones it. */
+  /** Time before which no photo is removed; null if nothing postpones removal. */
   sweep_after: string | null
 }
 
 interface UploadsTable {
   id: string
-  /** SHA-256 of the picture's bytes, hex: where its files lie. */
+  /** SHA-256 of the photo's bytes in hexadecimal, which determines where its files are stored. */
   hash: string
   url: string
   thumb_url: string
@@ -487,126 +516,129 @@ interface ImportsTable {
   file_name: string
   created_at: string
   state: OneOf<typeof importStates>
-  /** JSON: its columns, and the values that become others. */
+  /** The columns, and the values that are replaced by others, as JSON. */
   columns: string
   values: string
-  /** Why it failed, or what to do next. */
+  /** The reason why the import failed, or what to do next. */
   message: string | null
-  /** What to know of how it was read. */
+  /** Information about how the file was read. */
   note: string | null
   missing: OneOf<typeof missingChoices>
   applying_at: string | null
-  /** When its first rows went in; later by the time in which nobody worked on it. */
+  /**
+   * Time at which the first rows were imported, moved later by the time in which no work was done on the
+   * import.
+   */
   began_at: string | null
-  /** When the last did. */
+  /** Time at which the last rows were imported. */
   progress_at: string | null
-  /** JSON: the hosts that its photos are at. */
+  /** The hosts of the photos, as JSON. */
   picture_hosts: Generated<string>
-  /** JSON: the photo hosts that could not be reached. */
+  /** The photo hosts that could not be reached, as JSON. */
   failed_hosts: Generated<string>
-  /** Text of its rows in bytes, as far as it has been read; 0 once the rows are dropped. */
+  /** Size of the rows' text in bytes, as far as it has been read; 0 once the rows are deleted. */
   row_bytes: Generated<number>
-  /** JSON: what is asked of the seller. */
+  /** The questions to the seller, as JSON. */
   questions: Generated<string>
   /** The seller's answers. */
   encoding: Generated<OneOf<typeof encodings> | null>
   sold: Generated<OneOf<typeof soldChoices> | null>
   mileage_unit: Generated<MileageUnit | null>
-  /** Since when all rows are in, and photos are fetched. */
+  /** Time since which all rows are imported and photos are being fetched. */
   picturing_at: string | null
-  /** Of the rows that go in. */
+  /** Progress in rows to import: the number done, and the total. */
   done: number
   total: number
   change_set: number | null
 }
 
-/** What becomes of a row, or of a car that the file lacks. */
+/** The outcome for a row, or for a car that the file lacks. */
 interface ImportRowsTable {
   import_id: string
   place: number
-  /** Null for a car that the file lacks. */
+  /** The line of the row; null for a car that the file lacks. */
   line: number | null
   /** The name of the row's sheet, if the file was read from several. */
   sheet: string | null
   action: OneOf<typeof rowActions>
   car_id: string | null
-  /** The car's, when the row was planned. */
+  /** The version of the car when the row was planned. */
   version: number | null
-  /** JSON: what becomes of the car, what is wrong or unusual, and the row as it is. */
+  /** JSON: the changes of the car, the errors and warnings, and the original row. */
   said: string
   errors: string
   warnings: string
   cells: string
   is_warned: Flag
-  /** Goes in, and hasn't yet. */
+  /** 1 if the row is to be imported and has not been imported yet. */
   is_pending: Flag
-  /** JSON: the addresses of its photos. */
+  /** The addresses of the row's photos, as JSON. */
   pictures: Generated<string>
-  /** It is in, and its photos are not. */
+  /** 1 if the row is imported but its photos are not. */
   awaits_pictures: Generated<Flag>
-  /** JSON: its fields that were decoded from the VIN. */
+  /** The row's fields that were decoded from the VIN, as JSON. */
   decoded: Generated<string>
-  /** Its car becomes sold elsewhere. */
+  /** 1 if the row's car becomes sold elsewhere. */
   is_sold: Generated<Flag>
 }
 
-/** A car that a row at fault names, beside the one that it is. */
+/** A car that an invalid row names, in addition to the row's own car. */
 interface ImportNamedCarsTable {
   import_id: string
   car_id: string
 }
 
-/** From where a seller lets photos be fetched. */
+/** A host from which a seller allows photos to be fetched. */
 interface PictureHostsTable {
   user_id: string
   host: string
 }
 
-/** What a seller has chosen a column of a name to be. */
+/** A seller's choice of the field for columns with a header. */
 interface ImportHeadersTable {
   user_id: string
   header: string
-  /** Null where it is left out. */
+  /** The field; null if the column is left out. */
   field: CarColumn | null
   chosen_at: string
 }
 
-/** What a seller has chosen a value of files to become. */
+/** A seller's choice of the replacement for a value in files. */
 interface ImportValuesTable {
   user_id: string
   field: CarColumn
   value: string
-  /** Null where it is left out. */
+  /** The replacement; null if the value is left out. */
   becomes: string | null
 }
 
-/** A seller's stock at a secret address. */
+/** A seller's stock, published at a secret address. */
 interface FeedsTable {
   id: string
   user_id: string
   kind: FeedKind
-  /** What its address ends with. */
+  /** The end of the feed's address. */
   secret: string
   created_at: string
-  /** When it was fetched last, and how many cars were in it then. */
+  /** Time of the last fetch, and the number of cars in the feed then. */
   fetched_at: string | null
   fetched_cars: number | null
-  /** How far the ledger was, and what the seller was like, when its cars were checked last. */
+  /** The position in the ledger, and the seller's data, when the feed's cars were last checked. */
   checked_change: number
   checked_seller: string
-  /** When its seller was told that nobody fetches it; null once somebody does. */
+  /** Time at which the seller was notified that no client fetches the feed; null once a client does. */
   silence_told_at: string | null
 }
 
-/** What becomes of a car in a feed. */
+/** The status of a car in a feed. */
 interface FeedCarsTable {
   feed_id: string
   car_id: string
   posted_at: string
   status: FeedStatus
-  /** JSON: why. */
+  /** The reasons for the status, as JSON. */
   reasons: string
-  /** It fell out, and its seller is to be told. */
+  /** 1 if the car fell out of the feed and its seller is to be notified. */
   is_news: Flag
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 
 const arrivals = new WeakMap<IncomingMessage, number>()
 
-/** Notes when a request arrived, before it waits in any queue. */
+/** Records when a request arrived, before it waits in any queue. */
 export function recordArrival(req: IncomingMessage): void {
   arrivals.set(req, performance.now())
 }

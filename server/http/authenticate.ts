@@ -6,14 +6,17 @@ import type { Actor } from '../actor.ts'
 import { isCanonical } from './token.ts'
 
 export interface Authenticator {
-  /** The session's user, or null without a token or with one that does not count. */
+  /** Returns the session's user; null if the token is missing or not valid. */
   actor(authorization: string | undefined): Promise<Actor | null>
-  /** Whether a session's token, be its time over or not, is one of an account that was deleted. */
+  /** Reports whether a session's token, expired or not, belongs to a deleted account. */
   isDeleted(authorization: string | undefined): Promise<boolean>
   identity(authorization: string | undefined): Promise<FirebaseIdentity>
 }
 
-/** Role, account and verification are the database's, so that a change counts from the next request on. */
+/**
+ * Creates an authenticator. The role, account, and verification come from the database, so a change takes
+ * effect with the next request.
+ */
 export function createAuthenticator(ctx: Context): Authenticator {
   return {
     async actor(authorization) {
@@ -35,14 +38,20 @@ export function createAuthenticator(ctx: Context): Authenticator {
   }
 }
 
-/** On public reads a bad token is answered as to a stranger, and says so. */
+/**
+ * Marks the response to a public read with an invalid token, which is otherwise the response for an anonymous
+ * caller.
+ */
 export function markExpiredSession(req: Request, res: Response, actor: Actor | null): void {
   if (!actor && req.headers.authorization) res.set('X-Session', 'expired')
 }
 
 const MAX_TOKEN_LENGTH = 8192
 
-/** A JSON Web Token as RFC 7515 spells it. The emulator's end with an empty signature. */
+/**
+ * Returns the bearer token if it has the form of a JSON Web Token (RFC 7515). The emulator's tokens end with
+ * an empty signature.
+ */
 function bearerOf(authorization: string | undefined): string | null {
   if (!authorization || authorization.length > MAX_TOKEN_LENGTH) return null
   return /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/i.exec(authorization)?.[1] ?? null

@@ -9,19 +9,19 @@ import { markExpiredSession, type Authenticator } from './authenticate.ts'
 import { countRejected } from './count-rejected.ts'
 import { isOperator } from './operator.ts'
 
-/** So old a signature counts, in seconds, as Stripe's SDK has it. */
+/** Maximum age of a signature in seconds, as in Stripe's SDK. */
 const MAX_AGE = 300
 
-/** Who calls an endpoint; nobody is null. */
+/** The caller of an endpoint. Both fields are null for an anonymous caller. */
 export interface AuthorizedCaller {
   actor: Actor | null
   identity: FirebaseIdentity | null
 }
 
 /**
- * Finds out who calls, counts the call, and lets in whom the contract names.
- * @throws ProblemError `too-many-requests`, `sign-in-needed`, `not-allowed`, `address-unproven`; `not-found` to whoever
- * is no operator; `invalid-signature` to whoever can't be Stripe
+ * Identifies the caller, counts the call, and admits the callers that the contract permits.
+ * @throws ProblemError `too-many-requests`, `sign-in-needed`, `not-allowed`, `address-unproven`; `not-found`
+ * for callers who are not operators; `invalid-signature` for callers who can't be Stripe
  */
 export async function authorizeCall(
   ctx: Context,
@@ -43,7 +43,7 @@ export async function authorizeCall(
   }
 }
 
-/** Whose signature it is shows once the body is read. */
+/** Admits calls that may come from Stripe. The signature itself is verified after the body has been read. */
 async function admitStripe(ctx: Context, req: Request): Promise<AuthorizedCaller> {
   if (mayBeStripes(req.get('Stripe-Signature'))) return { actor: null, identity: null }
   return countRejected(ctx, req, new ProblemError('invalid-signature'))
@@ -97,7 +97,8 @@ async function admitUser(
 }
 
 /**
- * Whether a `Stripe-Signature` could be Stripe's, by its form and its age: what comes with another isn't worth reading.
+ * Reports whether a `Stripe-Signature` could be Stripe's, by its form and age. The body of a request with any
+ * other signature isn't worth reading.
  * @see https://docs.stripe.com/webhooks#verify-manually
  */
 function mayBeStripes(signature = ''): boolean {

@@ -11,9 +11,9 @@ import { cacheTarget, type CacheTarget } from './cacheable-responses.ts'
 import { cachedResponse, readyResponse, type CachedResponse } from './cached-response.ts'
 
 /**
- * Stands in front of Express and answers hot public reads from the response cache, with the same headers, limits and
- * session check. Whatever it cannot answer goes on, in the end to Express, which fills the cache. Answers are counted, not
- * logged singly.
+ * Answers hot public reads from the response cache before they reach Express, with the same headers, limits,
+ * and session check. Other requests are passed on, in the end to Express, which fills the cache. Cached
+ * responses are counted, but not logged individually.
  */
 export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListener): RequestListener {
   const authenticator = createAuthenticator(ctx)
@@ -37,7 +37,7 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
         .catch((error: unknown) => fail(res, error))
   }
 
-  /** What most get: a stranger's, in a form that is made already. */
+  /** Finds the most common response: one for an anonymous caller, in a form that has already been made. */
   function findReady(req: IncomingMessage, target: CacheTarget): CachedResponse | null {
     const cached = req.headers.authorization === undefined ? ctx.cache.find(target, 'stranger') : null
     return cached && readyResponse(req, cached)
@@ -88,7 +88,10 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
     return true
   }
 
-  /** An answer's headers are the same list each time. */
+  /**
+   * Adds the security headers. The result is cached, because the headers of a response are the same array
+   * each time.
+   */
   function withSecurity(headers: string[]): string[] {
     const known = whole.get(headers)
     if (known) return known
@@ -97,7 +100,10 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
     return all
   }
 
-  /** Over the limit Express counts it once more and says so. */
+  /**
+   * Counts a request and reports whether it is within the limits. If it isn't, Express counts it once more
+   * and returns the error.
+   */
   async function isWithinLimits(req: IncomingMessage, actor: Actor | null): Promise<boolean> {
     try {
       await ctx.limits.take('R0', { ip: addressOf(req), actor })

@@ -6,21 +6,21 @@ import type { PageName } from '../../contract/pages.ts'
 import { apiPath, type EndpointName } from '../../contract/api/paths.ts'
 import type { CachedKind, Dependency } from '../db/change-log.ts'
 
-/** What is asked for. */
+/** The endpoint, page, or sitemap that a request is for. */
 export interface CacheTarget {
   name: CacheableName
-  /** Which one of that endpoint's answers; null for those that are made each time. */
+  /** Identifies one of the endpoint's responses; null for responses that are made for each request. */
   key: string | null
 }
 
 /**
- * What an answer stands on: of each kind which ones, by what was asked for and what was answered. A write to any of them
- * drops it, and nothing else does.
+ * The dependencies of a response, derived from its key and its output, by kind. A write to any of them drops
+ * the response, and nothing else does.
  */
 type StandsOn<Output> = { [K in CachedKind]?: (key: string, output: Output) => readonly string[] }
 
 interface CacheableRead<Output> {
-  /** Which answers are kept: null for those that are not. */
+  /** Returns the cache key of a response; null if the response is not cached. */
   keyOf(search: string, id: string): string | null
   dependsOn: StandsOn<Output>
 }
@@ -29,7 +29,7 @@ type CacheableReads = { [K in EndpointName]?: CacheableRead<EndpointOutput<K>> }
 
 const all = () => ['*']
 
-/** Only requests with default paging and sorting are kept. */
+/** Only requests with default paging and sorting are cached. */
 const cacheableReads = {
   listCategories: { keyOf: onlyPlain, dependsOn: { brands: all, counts: all } },
   listCars: {
@@ -57,17 +57,17 @@ const cacheableReads = {
   getReviewSummary: { keyOf: onlyPlain, dependsOn: { reviews: all } },
 } satisfies CacheableReads
 
-/** Of pages and the sitemap, which are text. */
+/** Dependencies of pages and the sitemap, which are text. */
 const cacheableTexts = {
   home: { brands: all, counts: all },
   search: { brands: all, counts: all, listed: all },
   makes: { brands: all, counts: all },
-  // It leads elsewhere once its make has another name.
+  // The page leads elsewhere once its make has another name.
   category: { brands: all },
   car: { car: (id) => [id] },
   reviews: { reviews: all, authors: all },
   sitemap: { brands: all, list: all },
-  // The pages that show no data.
+  // These are the pages that show no data.
   fixed: {},
 } satisfies Partial<Record<PageName | 'sitemap' | 'fixed', StandsOn<string>>>
 
@@ -77,7 +77,7 @@ export const cacheableNames = [
   ...Object.keys(cacheableTexts),
 ] as CacheableName[]
 
-/** What is asked for by an address of the API's, or null where its answer is never kept. */
+/** Returns the target of an API URL; null if its response is never cached. */
 export function cacheTarget(url: string): CacheTarget | null {
   const known = hotTargets.get(url)
   if (known) return known
@@ -90,7 +90,8 @@ const MAX_HOT_URL = 300
 const hotTargets = new LRUCache<string, CacheTarget>({ max: 2000 })
 
 function readTarget(url: string): CacheTarget | null {
-  // At the first question mark, as Express does: what follows a second one belongs to the query.
+  // The URL is split at the first question mark, as in Express. Everything after a second one belongs to the
+  // query.
   const mark = url.includes('?') ? url.indexOf('?') : url.length
   const [read] = findCacheableReads(url.slice(0, mark))
   if (!read) return null
@@ -102,14 +103,20 @@ export function dependencyKinds(name: CacheableName): CachedKind[] {
   return Object.keys(dependsOn(name)) as CachedKind[]
 }
 
-/** @param output what was answered: the endpoint's, or the text */
+/**
+ * Lists the dependencies of a response.
+ * @param output the endpoint's output, or the text
+ */
 export function dependenciesOf({ name, key }: CacheTarget, output: unknown): Dependency[] {
   return Object.entries(dependsOn(name)).flatMap(([kind, which]) =>
     which(key ?? '', output).map((one) => `${kind as CachedKind} ${one}` as const),
   )
 }
 
-/** The types of the table's rows are joined here: each was checked against its own output. */
+/**
+ * Returns the dependencies of an entry. The types of the table's rows are joined here: each row was checked
+ * against its own output.
+ */
 function dependsOn(name: CacheableName) {
   const found =
     name in cacheableReads
@@ -122,7 +129,7 @@ const findCacheableReads = pathMatcher(
   (Object.keys(cacheableReads) as (keyof typeof cacheableReads)[]).map((name) => [name, apiPath(name)]),
 )
 
-/** Longer searches than people make are not kept. */
+/** Maximum length of a cached search, in characters. Searches by people are shorter. */
 const MAX_SEARCH = 500
 
 function onlyPlain(search: string, id: string): string | null {
@@ -142,7 +149,7 @@ function makeKey(search: string): string | null {
 const ALL_MAKES = 'all'
 const makeOf = (key: string) => (key === ALL_MAKES ? '*' : key.slice('in '.length))
 
-/** Whether a search has one of these parameters. One whose name is percent-encoded may have any. */
+/** Reports whether a search may have one of these parameters. A percent-encoded name may be any parameter. */
 function mayHold(search: string, names: readonly string[]): boolean {
   return search.split('&').some((part) => {
     const [name = ''] = part.split('=')

@@ -1,28 +1,31 @@
-/** A public answer's bytes and headers. Its `forms`, plain and compressed, are made when first asked for. */
+/** A public response's bytes and headers. Its `forms`, plain and compressed, are made on first use. */
 export interface CachedAnswer {
   body: Buffer
-  /** Its `Content-Type`. */
+  /** The `Content-Type` of the response. */
   type: string
   /** An entity tag without quotes and without the encoding's suffix. */
   tag: string
   headers: Record<string, string>
-  /** Whether more than one request gets it. */
+  /** True if more than one request may get this response. */
   isStored: boolean
   forms: Map<string, EncodedAnswer | Promise<EncodedAnswer>>
 }
 
-/** An answer in one encoding. Its strong tag is its own, since the bytes are. */
+/** A response in one encoding. It has its own strong tag, because its bytes differ. */
 export interface EncodedAnswer {
   body: Buffer
-  /** As it stands in `ETag`, in quotes. */
+  /** The value of `ETag`, in quotes. */
   tag: string
-  /** Names and values in turn, as `writeHead` takes them. */
+  /** Alternating names and values, as `writeHead` accepts them. */
   headers: string[]
-  /** Those of a 304. */
+  /** The headers of a 304 response. */
   validators: string[]
 }
 
-/** For what is kept: of Node's pool it would hold 64 KB that others have used. */
+/**
+ * Copies data to be cached into a buffer of its own. A buffer from Node's pool would retain 64 KB that other
+ * buffers have used.
+ */
 export function ownBytes(from: string | Buffer): Buffer {
   const bytes = Buffer.allocUnsafeSlow(Buffer.byteLength(from))
   if (typeof from === 'string') bytes.write(from)

@@ -6,10 +6,10 @@ import Negotiator from 'negotiator'
 import { ownBytes, type CachedAnswer, type EncodedAnswer } from './cached-answer.ts'
 import { isNotModified } from './entity-tags.ts'
 
-/** Below this, packing costs more than it saves. */
+/** Minimum size in bytes for compression. Below it, compression costs more than it saves. */
 const MIN_PACKED = 1024
 
-/** The best first. */
+/** Compressors for cached responses, best first. */
 const packers = {
   br: (body: Buffer) =>
     promisify(brotliCompress)(body, {
@@ -18,15 +18,21 @@ const packers = {
   gzip: (body: Buffer) => promisify(gzip)(body),
 }
 
-/** For what is sent once: a tenth of the work for a third more bytes, and less than handing it to another thread takes. */
+/**
+ * Compressors for responses that are sent once. They need a tenth of the work for a third more bytes, and
+ * less time than a handover to another thread.
+ */
 const quickPackers: typeof packers = {
   br: async (body) => brotliCompressSync(body, { params: quickBrotli }),
   gzip: async (body) => gzipSync(body, { level: constants.Z_BEST_SPEED }),
 }
-/** The window is 64 KB: making room for the usual one takes longer than the packing. */
+/** The window is 64 KB, because allocating the default window takes longer than the compression. */
 const quickBrotli = { [constants.BROTLI_PARAM_QUALITY]: 1, [constants.BROTLI_PARAM_LGWIN]: 16 }
 
-/** As wide as what is packed, in bits: making room for the usual one takes as long as the packing of a page. */
+/**
+ * Returns a window size in bits that fits the data. Allocating the default window takes as long as
+ * compressing a page.
+ */
 function windowFor(bytes: number): number {
   const { BROTLI_MIN_WINDOW_BITS: min, BROTLI_DEFAULT_WINDOW: max } = constants
   return Math.min(max, Math.max(min, Math.ceil(Math.log2(bytes + 16))))
@@ -34,7 +40,10 @@ function windowFor(bytes: number): number {
 
 type Encoding = keyof typeof packers | 'identity'
 
-/** What goes out: the form that the client asked for, or 304 without a body where it has it already. */
+/**
+ * The response to send: the form that the client requested, or 304 without a body if the client already has
+ * the content.
+ */
 export interface CachedResponse {
   status: 200 | 304
   headers: string[]
@@ -45,7 +54,7 @@ export async function cachedResponse(req: IncomingMessage, answer: CachedAnswer)
   return toResponse(req, answer, await formFor(req, answer))
 }
 
-/** The same at once, where the form is made already; else null. */
+/** Returns the response immediately if its form has already been made; otherwise, null. */
 export function readyResponse(req: IncomingMessage, answer: CachedAnswer): CachedResponse | null {
   const form = formFor(req, answer)
   return form instanceof Promise ? null : toResponse(req, answer, form)
@@ -53,13 +62,13 @@ export function readyResponse(req: IncomingMessage, answer: CachedAnswer): Cache
 
 function toResponse(req: IncomingMessage, { tag }: CachedAnswer, form: EncodedAnswer): CachedResponse {
   const known = req.headers['if-none-match']
-  // Any encoding will do, since all of them hold the same.
+  // The tag of any encoding matches, because all of them have the same content.
   if (known === form.tag || isNotModified(known, [`"${tag}"`, `"${tag}.br"`, `"${tag}.gzip"`]))
     return { status: 304, headers: form.validators, body: undefined }
   return { status: 200, headers: form.headers, body: req.method === 'HEAD' ? undefined : form.body }
 }
 
-/** Sends it on a response that has other headers already. */
+/** Sends a cached response on a response object that already has other headers. */
 export async function sendCached(
   req: IncomingMessage,
   res: ServerResponse,
@@ -101,10 +110,13 @@ async function pack({ body, isStored }: CachedAnswer, encoding: keyof typeof pac
   return ownBytes(await packers[encoding](body))
 }
 
-/** By the header's text: there are few of them, and reading one takes longer than all the rest of an answer. */
+/**
+ * Encodings by `Accept-Encoding` header. There are few different headers, and parsing one takes longer than
+ * the rest of a response.
+ */
 const encodings = new LRUCache<string, Encoding, void>({ max: 100, memoMethod: chooseEncoding })
 
-/** Ours comes first, however much the client prefers another that it takes. */
+/** Chooses our preferred encoding among those that the client accepts, whatever the client prefers. */
 function chooseEncoding(accepted: string): Encoding {
   const taken = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(Object.keys(packers))
   return (Object.keys(packers) as Encoding[]).find((encoding) => taken.includes(encoding)) ?? 'identity'

@@ -2,8 +2,8 @@ import type { Request } from 'express'
 import type { Context } from '../context.ts'
 
 /**
- * Refuses whoever shows what was never given to them, and counts that as a stranger's read. What is good is counted
- * elsewhere: forging costs nobody else on that network their own.
+ * Rejects a caller with invalid credentials and counts the call as an anonymous read. Valid calls are counted
+ * separately, so forged calls don't use up the limits of other users in the same network.
  * @throws the refusal; ProblemError `too-many-requests`
  */
 export async function countRejected(

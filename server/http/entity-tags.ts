@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 
 /**
- * Whether `If-None-Match` says that a client has what it asks for (RFC 9110, 13.1.2): compared weakly.
- * @param tags of all its forms, in quotes
+ * Reports whether `If-None-Match` shows that a client already has the content (RFC 9110, 13.1.2), using weak
+ * comparison.
+ * @param tags the tags of all forms of the content, in quotes
  */
 export function isNotModified(ifNoneMatch: string | undefined, tags: readonly string[]): boolean {
   if (ifNoneMatch === undefined) return false
@@ -11,9 +12,9 @@ export function isNotModified(ifNoneMatch: string | undefined, tags: readonly st
 }
 
 /**
- * The versions that an `If-Match` header names (RFC 9110, 13.1.1): `"3"`, or a whole ETag that a car was answered
- * with, `"3.k9Qz…"`, whose first part is the version.
- * @returns null where any version will do
+ * Returns the versions that an `If-Match` header names (RFC 9110, 13.1.1): `"3"`, or the complete ETag of a
+ * car's response, `"3.k9Qz…"`, whose first part is the version.
+ * @returns null if any version matches
  */
 export function readIfMatch(header: string | undefined): number[] | null {
   if (header === undefined || header.trim() === '*') return null
@@ -24,11 +25,14 @@ export function readIfMatch(header: string | undefined): number[] | null {
     .map(Number)
 }
 
-/** A tag, in quotes, of a file that is written as it is asked for. @param dependsOn all that decides what is in it */
+/**
+ * Returns a tag, in quotes, of a file that is generated for each request.
+ * @param dependsOn all values that determine the file's content
+ */
 export function tagOf(dependsOn: readonly unknown[]): string {
   const digest = createHash('sha256').update(JSON.stringify(dependsOn)).digest('base64url')
   return `"${digest.slice(0, 22)}"`
 }
 
-/** In place of a file that isn't sent. */
+/** Yields nothing, in place of a file that isn't sent. */
 export async function* nothing(): AsyncGenerator<string> {}

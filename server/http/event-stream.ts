@@ -2,25 +2,35 @@ import type { Request, Response } from 'express'
 import type * as z from 'zod'
 import type { LiveEvent, MarketEvent } from '../../contract/events.ts'
 
-/** An answer that goes on: server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html). */
+/**
+ * A response that stays open: server-sent events (html.spec.whatwg.org/multipage/server-sent-events.html).
+ */
 export interface EventStream {
   send(event: LiveEvent | MarketEvent): void
-  /** A comment, so that proxies and clients see that the connection lives. */
+  /** Sends a comment as a heartbeat, so that proxies and clients see that the connection is alive. */
   beat(): void
   end(): void
-  /** Calls the listener once, whichever side ended the stream; at once if the stream has ended already. */
+  /**
+   * Calls the listener once, whichever side ended the stream; immediately if the stream has already ended.
+   */
   onEnd(listener: () => void): void
 }
 
-/** What a reader may leave unread before it is dropped; it comes back and is told what it missed. */
+/**
+ * Maximum number of unread bytes. A client that exceeds it is disconnected; it reconnects and gets the events
+ * that it missed.
+ */
 const MAX_UNREAD_BYTES = 64 * 1024
 
-/** @param schema of one event; tests check each by it */
+/**
+ * Opens an event stream.
+ * @param schema schema of one event, which tests validate each event against
+ */
 export function openEventStream(req: Request, res: Response, schema: z.ZodType): EventStream {
   res.locals.isStream = true
   res.status(200).set({
     'Content-Type': 'text/event-stream; charset=utf-8',
-    // no-transform: neither we nor a proxy may gather events to pack them.
+    // no-transform: neither this server nor a proxy may buffer events to compress them.
     'Cache-Control': 'no-store, no-transform',
     'X-Accel-Buffering': 'no',
   })
@@ -41,7 +51,8 @@ export function openEventStream(req: Request, res: Response, schema: z.ZodType):
     beat: () => write(':\n\n'),
     end: () => void res.end(),
     onEnd(listener) {
-      // A client that disconnects while its request is admitted has closed the response before anybody listens.
+      // A client that disconnects while its request is being authorized closes the response before a listener
+      // is added.
       if (res.closed) listener()
       else res.once('close', listener)
     },

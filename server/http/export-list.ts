@@ -6,7 +6,7 @@ import { writeWorkbook, type Cell } from '../csv/write-workbook.ts'
 import { runHandler, type Answer, type Handlers } from './handler.ts'
 import { listColumns } from './list-columns.wire.ts'
 
-/** As many as a page may have. */
+/** Number of rows per page, the maximum that a list allows. */
 const PAGE = 200
 
 interface ListFile {
@@ -16,14 +16,15 @@ interface ListFile {
 
 type Wanted = { format: ExportFormat; sort?: string }
 
-/** Whether a list is wanted as a file. */
+/** Reports whether a list is requested as a file. */
 export function isExported(name: EndpointName, query: unknown): query is Wanted {
   return name in listColumns && (query as Partial<Wanted> | undefined)?.format !== undefined
 }
 
 /**
- * All that a list finds, as a file, page by page: each comes from the list's own handler, so that it has what its caller may
- * read, by the same words, filters and order. That it is refused shows before any of it is sent.
+ * Exports all rows of a list as a file, page by page. Each page comes from the list's own handler, so it
+ * contains only rows that the caller may read, with the same search, filters, and order. An error is thrown
+ * before any of the file is sent.
  */
 export async function exportList(
   handlers: Handlers,
@@ -42,7 +43,10 @@ export async function exportList(
 
 const START = { limit: PAGE, offset: undefined, from: undefined, cursor: undefined }
 
-/** The newest first follow one another by a cursor while rows come and go; others by their places. */
+/**
+ * Yields the pages. Lists with the newest rows first continue by cursor while rows come and go; other lists
+ * continue by offset.
+ */
 async function* pagesFrom(
   first: Answer<unknown>,
   read: (place: object) => Promise<Answer<unknown>>,

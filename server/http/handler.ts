@@ -12,23 +12,26 @@ import type { Idempotency } from '../db/idempotency.ts'
 export interface Call<K extends EndpointName> extends HandlerInput<K> {
   ctx: Context
   actor: ActorOf<K>
-  /** The proven Firebase identity, on the calls that ask for one. */
+  /** The verified Firebase identity, on calls that require one. */
   identity: IdentityOf<K>
-  /** Where the client has sent an `Idempotency-Key`, on the calls that take one. */
+  /** The client's `Idempotency-Key`, on calls that support one; null if it is missing. */
   idempotency: Idempotency | null
   req: Request
 }
 
 export type Handler<K extends EndpointName> = (call: Call<K>) => Promise<Answered<K>> | Answered<K>
 
-/** An output, or for an event stream what is done with it once it is open; of a file or streamed JSON its parts. */
+/**
+ * An output. For an event stream, it is a function that uses the open stream; for a file or streamed JSON, it
+ * is the parts.
+ */
 type Answered<K extends EndpointName> = (typeof endpoints)[K] extends { answers: 'text/event-stream' }
   ? (stream: EventStream) => void
   : (typeof endpoints)[K] extends { answers: 'text/csv' } | { isStreamed: true }
     ? Answer<AsyncIterable<string>>
     : EndpointOutput<K> | Answer<EndpointOutput<K>>
 
-/** Some of the endpoints' handlers; `app.ts` joins them all, and a missing one does not compile. */
+/** Handlers of some endpoints. `handlers.ts` joins them all, and a missing handler is a compile error. */
 export type Handlers<K extends EndpointName = EndpointName> = { [N in K]: Handler<N> }
 
 /** An output with a status other than 200, or with headers. */
@@ -36,7 +39,10 @@ export class Answer<T> {
   readonly output: T
   readonly status: number
   readonly headers: Record<string, string>
-  /** False where a public read shows this caller what it would not show others: it is not cached. */
+  /**
+   * False if a public read shows this caller data that it would not show to others; the response is not
+   * cached then.
+   */
   readonly isShared: boolean
 
   constructor(
@@ -50,7 +56,10 @@ export class Answer<T> {
   }
 }
 
-/** Runs one. The types of the table's rows are joined here: each handler was checked against its own row. */
+/**
+ * Runs a handler. The types of the contract's rows are joined here: each handler was checked against its own
+ * row.
+ */
 export async function runHandler(handlers: Handlers, name: EndpointName, call: unknown) {
   const answer = await (handlers[name] as (call: unknown) => unknown)(call)
   return answer instanceof Answer ? (answer as Answer<unknown>) : new Answer(answer)

@@ -5,10 +5,10 @@ import type { Config } from '../config/config.ts'
 
 type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
 
-/** The console's own page; its requests carry no ambient credentials. */
+/** Origin of the console's own page. Its requests carry no ambient credentials. */
 const CONSOLE_ORIGIN = 'app://kerblight'
 
-/** Sets the same for every answer. */
+/** Sets the same security headers on every response. */
 export function securityHeaders(config: Config): Middleware {
   const headers = Object.entries(fixedSecurityHeaders(config))
   return (_req, res, next) => {
@@ -17,7 +17,10 @@ export function securityHeaders(config: Config): Middleware {
   }
 }
 
-/** What helmet sets: it would write the policy anew, and go through its dozen parts, for each request. */
+/**
+ * Returns the headers that helmet sets. helmet itself would rebuild the policy and run its dozen parts for
+ * each request.
+ */
 export function fixedSecurityHeaders(config: Config): Record<string, string> {
   const headers = new Map<string, string>()
   const recorder = {
@@ -25,21 +28,21 @@ export function fixedSecurityHeaders(config: Config): Record<string, string> {
     removeHeader: (name: string) => headers.delete(name),
   }
   helmetOf(config)({} as IncomingMessage, recorder as unknown as ServerResponse, () => {})
-  // helmet knows no such header.
+  // helmet does not support this header.
   headers.set('Permissions-Policy', permissionsPolicy)
   return Object.fromEntries(headers)
 }
 
 /**
- * Security headers (owasp.org/www-project-secure-headers). The content security policy allows the hosts that
- * `GET /config` names and nothing else: no inline script or style element, no other host.
+ * Configures the security headers (owasp.org/www-project-secure-headers). The content security policy allows
+ * the hosts that `GET /config` names and nothing else: no inline script or style element, no other host.
  */
 function helmetOf(config: Config): Middleware {
   return helmet({
     contentSecurityPolicy: { useDefaults: false, directives: contentSecurityPolicy(config) },
     // Google's sign-in popup must reach its opener.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
-    // The console shows our pictures from another origin.
+    // The console shows our photos from another origin.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     strictTransportSecurity: config.publicUrl.startsWith('https:')
       ? { maxAge: 63_072_000, includeSubDomains: true }
@@ -67,13 +70,14 @@ function contentSecurityPolicy(config: Config): Record<string, string[]> {
   const identityFrames = config.identity.emulatorHost
     ? identity.api
     : [`https://${config.identity.authDomain}`]
-  // Uploads are named by their public address, whichever name of this machine the page came by.
+  // Uploads have the public URL, whichever name of this machine served the page.
   const pictures = [new URL(config.publicUrl).origin, ...pictureHosts(config)]
   return {
     'default-src': ["'none'"],
     'script-src': [self, ...stripe.all, ...identity.scripts],
     'style-src': [self],
-    // Base UI and embla place floating parts by style attributes through the CSSOM, which needs no exception.
+    // Base UI and embla position floating elements with style attributes through the CSSOM, which needs no
+    // exception.
     'img-src': [self, 'data:', 'blob:', 'https://lh3.googleusercontent.com', ...pictures],
     'font-src': [self],
     'connect-src': [self, ...stripe.all, ...stripe.api, ...identity.api],
@@ -87,14 +91,17 @@ function contentSecurityPolicy(config: Config): Record<string, string[]> {
   }
 }
 
-/** The origins of pictures that an image host of somebody else's keeps; imgbb serves from a host of its own. */
+/**
+ * Returns the origins of photos on a configured external image host. imgbb serves photos from a separate
+ * host.
+ */
 export function pictureHosts({ imageHost }: Config): string[] {
   return imageHost ? [new URL(imageHost.url).origin, 'https://i.ibb.co'] : []
 }
 
 const EXPOSED = 'Date, ETag, Link, Retry-After, X-Offset, X-Request-Id, X-Session, X-Total-Count'
 
-/** Exact origins only: the configured ones and the console's. Preflights are answered here. */
+/** Allows exact origins only: the configured ones and the console's. It also answers preflight requests. */
 export function corsHeaders(config: Config): Middleware {
   const allowed = new Set([...config.corsOrigins, CONSOLE_ORIGIN])
   return (req, res, next) => {

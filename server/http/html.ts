@@ -12,14 +12,17 @@ export class Html {
 type HtmlValue = string | number | Html | readonly Html[] | null
 
 /**
- * A template whose values are escaped, between tags and in quoted attributes alike; markup goes in as it is, lists one
- * after another, and null leaves nothing.
+ * Builds markup from a template. It escapes values, both between tags and in quoted attributes. It inserts
+ * markup unchanged, concatenates lists, and skips null.
  */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.reduce((text, part, at) => text + render(values[at - 1]!) + part))
 }
 
-/** For scripts that are data: no character is left that could end the element or begin a comment. */
+/**
+ * Builds a script element that contains data. All characters that could end the element or begin a comment
+ * are escaped.
+ */
 export function jsonScript(type: string, data: unknown, id: string | null = null): Html {
   const json = JSON.stringify(data).replace(
     /[<>&\u2028\u2029]/g,
@@ -31,7 +34,7 @@ export function jsonScript(type: string, data: unknown, id: string | null = null
   </script>`
 }
 
-/** Also fit for XML. */
+/** Escapes text for HTML. The result is valid in XML, too. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character]!)
 }
@@ -51,7 +54,7 @@ function render(value: HtmlValue): string {
   return escapeHtml(String(value))
 }
 
-/** A number that is called by a press; what no phone can call is text. */
+/** Renders a phone number as a link that calls it. Text that no phone can dial is rendered as text. */
 export function phoneHtml(phone: string): Html {
   const link = phoneLink(phone)
   return link === null ? html`${phone}` : html`<a href="${link}">${phone}</a>`

@@ -4,10 +4,16 @@ import { ProblemError, type ProblemCode } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
 import { problemOf } from './problem.ts'
 
-/** The largest upload at the slowest pace takes seven minutes; other bodies have less (`limit-body-time.ts`). */
+/**
+ * Time limit for a whole request in milliseconds, which is long because of slow uploads. Other bodies have
+ * less time (`limit-body-time.ts`).
+ */
 const LONGEST_REQUEST_MS = 600_000
 
-/** An HTTP server that waits for headers so long and no longer, and answers what is no request with a problem. */
+/**
+ * Creates an HTTP server that limits the waiting time for headers, and answers malformed requests with a
+ * problem.
+ */
 export function createHttpServer(
   { requestSeconds }: Pick<Config, 'requestSeconds'>,
   listener: RequestListener,
@@ -16,13 +22,13 @@ export function createHttpServer(
     headersTimeout: requestSeconds * 1000,
     requestTimeout: LONGEST_REQUEST_MS,
     connectionsCheckingInterval: Math.min(5000, requestSeconds * 250),
-    // A stream for a body that does not come is a seventh of the work for a cached answer.
+    // Creating a stream for a missing body is a seventh of the work for a cached response.
     optimizeEmptyRequests: true,
   }
   return createServer(options, listener).on('clientError', answerClientError)
 }
 
-/** Node's codes for what its parser and its clock found. */
+/** Problems by the error codes of Node's parser and timeouts. */
 const problemCodes: Record<string, ProblemCode> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-too-slow',
   HPE_HEADER_OVERFLOW: 'headers-too-large',
@@ -49,7 +55,10 @@ function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.destroySoon()
 }
 
-/** Node keeps a connection's answer there, and itself looks there before it writes a refusal. */
+/**
+ * Reports whether a response has begun. Node stores a connection's response in this property, and checks the
+ * property before it writes an error itself.
+ */
 function hasBegunToAnswer(socket: Socket): boolean {
   return (
     (socket as Socket & { _httpMessage?: { headersSent: boolean } | null })._httpMessage?.headersSent ?? false

@@ -5,8 +5,8 @@ import type { Config } from '../config/config.ts'
 import { sendProblem } from './problem.ts'
 
 /**
- * Refuses a request whose body does not come in, and ends one that was answered without it, whoever answered: it stands
- * before all that does.
+ * Rejects a request whose body does not arrive in time, and ends one that was answered without its body. It
+ * wraps all other listeners, so it applies whichever of them answered.
  */
 export function limitBodyTime(
   { requestSeconds }: Pick<Config, 'requestSeconds'>,
@@ -26,7 +26,7 @@ export function limitBodyTime(
 
 const watched = new WeakSet<IncomingMessage>()
 
-/** Reads a body that may take longer, and is watched by its pace meanwhile. */
+/** Reads a body that may take longer, because its upload rate is monitored instead. */
 export async function readAtItsPace(req: IncomingMessage, read: () => Promise<void>): Promise<void> {
   watched.add(req)
   try {
@@ -45,7 +45,7 @@ function end(req: IncomingMessage, res: ServerResponse): void {
   else sendProblem(res, new ProblemError('request-too-slow', { headers: { Connection: 'close' } }))
 }
 
-/** Whether it has come as far as Express. */
+/** Reports whether the request has reached Express. */
 function isLetIn(res: ServerResponse): res is Response {
   return 'locals' in res
 }

@@ -6,7 +6,7 @@ import type { Actor } from '../actor.ts'
 import type { AddCounts, Count } from '../db/engines/shared-counts.ts'
 import { networkOf } from './network-of.ts'
 
-/** Whom a request counts for: the signed-in user, else the address it came from. */
+/** The subject that a request is counted for: the signed-in user, or else the address that it came from. */
 interface LimitSubject {
   ip: string
   actor: Pick<Actor, 'id' | 'isSeller'> | null
@@ -14,21 +14,29 @@ interface LimitSubject {
 
 export interface Limits {
   /**
-   * Whoever has not signed in counts by their address, as a stranger's read where the class is for the signed in.
-   * @throws ProblemError `too-many-requests` with `Retry-After`, once the class's share is used up.
+   * Counts a request. Callers who are not signed in are counted by their address. If the class is only for
+   * signed-in users, their request counts as an anonymous read.
+   * @throws ProblemError `too-many-requests` with `Retry-After` once the share of the class is used up
    */
   take(limit: LimitClass, subject: LimitSubject): Promise<void>
-  /** Tells other processes what was taken here since the last time, and counts what was taken there of the same shares. */
+  /**
+   * Reports the requests that were counted here since the last call to other processes, and adds their
+   * requests from the same shares.
+   */
   share(add: AddCounts): Promise<void>
 }
 
-/** What was taken of a share and not told yet. */
+/** Requests that were counted for a share and not reported yet. */
 interface Taken extends Count {
   id: string
   limiter: RateLimiterMemory
 }
 
-/** @param isShared whether other processes count for the same shares: then `share` has to be called now and then */
+/**
+ * Creates the rate limits.
+ * @param isShared true if other processes count for the same shares; `share` then has to be called
+ * periodically
+ */
 export function createLimits(
   { rateLimits, limits: classes }: Pick<Config, 'rateLimits' | 'limits'>,
   { isShared = false } = {},
@@ -59,7 +67,10 @@ export function createLimits(
     else untold.set(key, { key, points: 1, seconds: limiter.duration, id, limiter })
   }
 
-  /** What others took is added to what is counted here, without what was taken here since it was asked. */
+  /**
+   * Adds the requests of other processes to the local count. Local requests since the query began are left
+   * out of the comparison.
+   */
   async function countOthers({ key, id, limiter }: Taken, total: number): Promise<void> {
     const counted = await limiter.get(id)
     if (!counted) return

@@ -50,11 +50,13 @@ const review = {
   Written: ({ createdAt }: { createdAt: string }) => createdAt,
 }
 
-/** `Price: Enter a price.`, a line each. */
+/** Formats errors with one line each, such as `Price: Enter a price.` */
 const errorLines = (faults: readonly { column: string; message: string }[]): string =>
   faults.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join('\n')
 
-/** What a list's file says of each row, named as on the screen; of what its reader is shown there, and no more. */
+/**
+ * The columns of each list's file, named as on the screen. They contain only data that the reader sees there.
+ */
 export const listColumns: { [K in ExportedList]: Columns<K> } = {
   listPurchases: {
     [strings.columns.modelName]: ({ carName: name }) => name,

@@ -9,7 +9,10 @@ type Read = () => number | readonly Sample[] | Promise<readonly Sample[]>
 
 /** The server's metrics in Prometheus' text format. */
 export interface Metrics {
-  /** @param seconds latency; null for a response that stays open, such as an event stream */
+  /**
+   * Counts a request.
+   * @param seconds latency; null for a response that stays open, such as an event stream
+   */
   countRequest(endpoint: string, status: number, seconds: number | null): void
   /** Adds a gauge that is read at each scrape. A labeled gauge has no samples while its reading fails or takes too long. */
   addGauge(name: string, help: string, read: Read, labelNames?: readonly string[]): void
@@ -19,7 +22,7 @@ export interface Metrics {
 }
 
 const LATENCY_BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10]
-/** Less than a scraper waits. */
+/** Time limit for reading a gauge in milliseconds, shorter than a scraper's timeout. */
 const READ_MS = 2000
 const STATUS_CLASSES = ['', '1xx', '2xx', '3xx', '4xx', '5xx']
 
@@ -77,7 +80,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-/** The label isn't `job`, which Prometheus sets itself. */
+/** Creates the metrics of jobs. Their label isn't `job`, because Prometheus sets that itself. */
 function createJobMetrics(registry: Registry): { add: Metrics['addJob'] } {
   const shared = { labelNames: ['name'] as const, registers: [registry] }
   const intervals = new Gauge({

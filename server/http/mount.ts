@@ -31,7 +31,9 @@ import { sendCached } from './cached-response.ts'
 
 const MAX_KEY = 255
 
-/** One route for each row of the contract: authenticate, limit, authorize, validate, handle, answer. */
+/**
+ * Mounts one route for each row of the contract: authenticate, limit, authorize, validate, handle, respond.
+ */
 export function mountEndpoints(
   router: Router,
   ctx: Context,
@@ -68,7 +70,7 @@ export function mountEndpoints(
       }
       checkSelf(endpoint, call)
       if (isExported(name, parts.query)) {
-        // By the person alone are files counted.
+        // Exported files are counted only per user.
         if (!actor) throw new ProblemError('sign-in-needed')
         await ctx.limits.take('W2', { ip: req.ip ?? '', actor })
         const file = await exportList(handlers, name, call, parts.query.format)
@@ -85,7 +87,10 @@ export function mountEndpoints(
   }
 }
 
-/** Express takes the first route that fits, so `/users/me` must stand before `/users/:id`. */
+/**
+ * Returns the endpoints in matching order. Express takes the first route that matches, so `/users/me` must
+ * come before `/users/:id`.
+ */
 function inMatchingOrder(): EndpointName[] {
   const pathOf = (name: EndpointName) => methodAndPath(name).path
   return (Object.keys(paths) as EndpointName[]).sort((a, b) => wordsFirst(pathOf(a), pathOf(b)))
@@ -103,8 +108,8 @@ function checkSelf(
 }
 
 /**
- * Part by part, each when the one before is on its way; where the client goes, no more are made. It is CSV, unless its
- * headers say otherwise.
+ * Sends a file part by part. Each part is made after the previous one has been sent, and none is made once
+ * the client disconnects. The type is CSV unless the headers specify another type.
  */
 async function sendFile(res: Response, parts: AsyncIterable<string | Uint8Array>): Promise<void> {
   if (res.statusCode !== 304 && !res.hasHeader('Content-Type')) res.type('text/csv; charset=utf-8')
@@ -152,7 +157,10 @@ async function send(
   else res.type('application/json').send(JSON.stringify(output))
 }
 
-/** @param body as it was parsed: what does not count does not tell two requests apart. */
+/**
+ * Reads the idempotency key of a request.
+ * @param body the parsed body, so that ignored parts don't distinguish two requests
+ */
 function readIdempotency(req: Request, body: unknown): Idempotency | null {
   const key = req.get('Idempotency-Key')
   if (!key) return null
@@ -161,7 +169,8 @@ function readIdempotency(req: Request, body: unknown): Idempotency | null {
 }
 
 /**
- * A console that was built for an older contract could write what no longer means the same: it only reads.
+ * Rejects writes by a console that was built for an older contract, because they may no longer mean the same.
+ * An outdated console can only read.
  * @throws ProblemError `console-outdated`
  */
 function checkConsoleVersion(name: EndpointName, req: Request): void {

@@ -6,8 +6,8 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * Whom an address counts for: an IPv4 address for itself, mapped into IPv6 or not, an IPv6 address for its /64, since
- * that is what one household or machine is given.
+ * Returns the network that an address counts for. An IPv4 address counts for itself, even if mapped into
+ * IPv6. An IPv6 address counts for its /64, because one household or machine is assigned that.
  */
 export function networkOf(ip: string): string {
   if (!ip.includes(':')) return ip
@@ -21,11 +21,14 @@ export function networkOf(ip: string): string {
   return `${network.map((group) => group.replace(/^0+(?=.)/, '')).join(':')}::/64`
 }
 
-/** As Express' `req.ip`, for what stands before it: the first address, from here outwards, that is no trusted proxy's. */
+/**
+ * Returns a function that works like Express' `req.ip`, for listeners before Express. It returns the first
+ * address, starting from this server, that is not a trusted proxy's.
+ */
 export function clientAddressOf(app: Express): (req: IncomingMessage) => string {
   const isTrusted = app.get('trust proxy fn') as (address: string, hop: number) => boolean
   return (req) => {
-    // A connection that is gone has no address.
+    // A closed connection has no address.
     const near = req.socket.remoteAddress ?? ''
     return req.headers['x-forwarded-for'] === undefined ? near : (proxyAddress(req, isTrusted) ?? near)
   }

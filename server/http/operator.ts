@@ -6,8 +6,9 @@ import { isThisMachine } from '../system/this-machine.ts'
 type Settings = Pick<Config, 'metricsToken' | 'publicUrl' | 'trustProxy'>
 
 /**
- * Whether the holder of `METRICS_TOKEN` asks, or a process on this machine for itself. Where others come in, that needs
- * the token as well: a proxy that says nothing of whom it speaks for looks like a process of this machine.
+ * Reports whether the caller holds `METRICS_TOKEN` or is a process on this machine, acting for itself. If the
+ * server is reachable from other machines, local processes need the token, too. A proxy that does not
+ * identify its client looks like a local process.
  */
 export function isOperator(config: Settings, req: IncomingMessage): boolean {
   return (isOnlyHere(config) && isLocal(req)) || holdsToken(config.metricsToken, req.headers.authorization)
@@ -22,8 +23,8 @@ const LOCAL_NAME = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 const FORWARDED = /^(forwarded|via|x-real-ip|x-forwarded-.*)$/
 
 /**
- * From a loopback address, to a loopback name, and passed on by nobody. The name tells a page that has a domain of its
- * own point here (DNS rebinding).
+ * Reports whether a request comes from a loopback address, is for a loopback name, and was not forwarded. The
+ * name reveals pages whose own domain resolves to this machine (DNS rebinding).
  */
 function isLocal({ socket, headers }: IncomingMessage): boolean {
   if (!LOCAL_ADDRESSES.includes(socket.remoteAddress ?? '')) return false

@@ -3,8 +3,8 @@ import type { Cursor, Page } from '../db/page.ts'
 import { Answer } from './handler.ts'
 
 /**
- * The items as they go out, with `X-Total-Count` and, where there is more, `Link: <…>; rel="next"` (RFC 8288). A page that
- * begins with a row says in `X-Offset` where that stands.
+ * Builds the response for a page, with `X-Total-Count` and, if there are more items, `Link: <…>; rel="next"`
+ * (RFC 8288). If the page begins with a requested row, `X-Offset` is the row's offset.
  */
 export function pageAnswer<T, Wire>(
   page: Page<T>,

@@ -12,7 +12,7 @@ import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import { findRejection } from '../db/engines/rejections.ts'
 import { errorPage } from './error-page.ts'
 
-/** RFC 9457 problem details. */
+/** Returns the RFC 9457 problem details of an error. */
 export function problemOf(error: ProblemError, instance = ''): Problem {
   return {
     type: `/problems/${error.code}`,
@@ -31,25 +31,26 @@ export function sendProblem(res: Response, error: ProblemError): void {
   res.locals.problem = error.code
   const problem = {
     ...problemOf(error, String(res.locals.requestId ?? '')),
-    // The spec has the review's delete answer these, on errors too.
+    // The spec requires these fields when a review is deleted, even on errors.
     ...(res.locals.endpoint === 'deleteReview' && { success: false, data: null }),
   }
   res.status(error.status).set(error.headers).type('application/problem+json').send(JSON.stringify(problem))
 }
 
-/** The last middleware: everything thrown becomes a problem, and what nobody expected is logged. */
+/** Returns the last middleware. It converts all errors to problems and logs the unexpected ones. */
 export function problemHandler({ log, writes }: Pick<Context, 'log' | 'writes'>): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
+  // Express recognizes an error handler by its four parameters.
   return (error: unknown, req, res, _next) => {
     const problem = toProblem(error)
     if (res.headersSent) {
-      // Half an answer must not look whole. One that was refused already has ended.
+      // A truncated response must not look complete. A response that was already rejected has ended and is
+      // not logged.
       if (!res.writableEnded && !writes.noteFailure(error))
         log.error({ err: error, requestId: res.locals.requestId }, 'an answer broke off')
       res.destroy()
       return
     }
-    // What is shed is in the request's line; more to write would be more load.
+    // The request log shows rejections by load shedding. More logging would add load.
     if (problem.status >= 500 && problem.code !== 'overloaded' && !writes.noteFailure(error))
       log.error({ err: error, requestId: res.locals.requestId }, 'request failed')
     if (isForPage(req.method, req.originalUrl)) sendErrorPage(res, problem)
@@ -57,10 +58,10 @@ export function problemHandler({ log, writes }: Pick<Context, 'log' | 'writes'>)
   }
 }
 
-/** What is the API's, by its path. */
+/** Matches the paths of the API. */
 export const API_PATH = /^\/api(?![^/?#])/
 
-/** Beside the API only people read. */
+/** Reports whether a request is for a page. Only people read paths outside the API. */
 export function isForPage(method = '', url = ''): boolean {
   return (method === 'GET' || method === 'HEAD') && !API_PATH.test(url)
 }
@@ -71,10 +72,10 @@ function sendErrorPage(res: Response, error: ProblemError): void {
   res.status(error.status).set(headers).send(body)
 }
 
-/** Retry-After of writes while the disk is full or read-only. */
+/** `Retry-After` in seconds for writes while the disk is full or read-only. */
 const UNWRITABLE_SECONDS = '30'
 
-/** The problem that an error is answered as. */
+/** Converts an error to the problem that the client receives. */
 export function toProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof URIError) return invalidField('path', 'Percent-encode the URL correctly.')
@@ -91,7 +92,10 @@ export function toProblem(error: unknown): ProblemError {
   return new ProblemError(bodyProblem(error) ?? 'internal', { cause: error })
 }
 
-/** What the database's own guards refuse, whichever code it was that forgot to ask (`0027-vins.ts`, `0033-held-cars.ts`). */
+/**
+ * Returns the problem for a write that the database's own guards reject, whichever code forgot the check
+ * (`server/db/schema`).
+ */
 export function guardProblem(error: unknown): ProblemCode | null {
   const refusal = findRejection(error)
   if (refusal?.kind === 'unique' && refusal.what.includes('stock_n')) return 'stock-number-taken'
@@ -100,8 +104,8 @@ export function guardProblem(error: unknown): ProblemCode | null {
 }
 
 /**
- * What body-parser throws (npmjs.com/package/body-parser#errors) has a status: all that is wrong with the bytes is in
- * the four hundreds, whichever library below it found it.
+ * Returns the problem for an error from body-parser (npmjs.com/package/body-parser#errors), which has a
+ * status. All errors in the bytes have a 4xx status, whichever underlying library detected them.
  */
 function bodyProblem(error: unknown): ProblemCode | null {
   const { status } = error as { status?: unknown }

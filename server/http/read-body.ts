@@ -1,17 +1,20 @@
 import express, { type Request, type RequestHandler } from 'express'
 import { ProblemError } from '../../contract/api/problems.ts'
 
-/** The largest JSON body: a car with its longest texts, or 200 ids, fits several times. */
+/** Maximum size of a JSON body. A car with its longest texts, or 200 IDs, fits several times. */
 const JSON_LIMIT = '100kb'
 const EVENT_LIMIT = '1mb'
-/** A form is a mail program's click: one field. Sorting many takes time by the square of their number. */
+/**
+ * Maximum size of a form. A form is sent by a click in a mail program and has one field. Sorting many fields
+ * takes quadratic time.
+ */
 const FORM_LIMIT = '10kb'
 const MAX_FIELDS = 10
 const JSON_TYPES = ['application/json', 'application/*+json']
 const FORM_TYPES = ['application/x-www-form-urlencoded', 'multipart/form-data']
 
 /**
- * Reads a JSON object or list into `req.body`; nothing at all counts as an object without fields.
+ * Reads a JSON object or list into `req.body`. An empty body counts as an object without fields.
  * @throws ProblemError `unreadable-body`, `invalid-json`, `body-too-large`, `unsupported-media-type`
  */
 export function readJson(): RequestHandler[] {
@@ -25,8 +28,9 @@ export function readJson(): RequestHandler[] {
 }
 
 /**
- * As `readJson`, and a form of either kind as an object of its fields; a name that comes twice is a list.
- * @throws ProblemError the same
+ * Reads the same bodies as `readJson`, and also a form of either kind as an object of its fields. A name that
+ * occurs twice becomes a list.
+ * @throws ProblemError the same as `readJson`
  */
 export function readJsonOrForm(): RequestHandler[] {
   return [
@@ -41,8 +45,8 @@ export function readJsonOrForm(): RequestHandler[] {
 }
 
 /**
- * Reads one of Stripe's events as it came: the signature covers the bytes. Stripe packs none, and unpacking one would be
- * work for whoever has signed nothing.
+ * Reads one of Stripe's events unparsed, because the signature covers the bytes. Stripe compresses no events,
+ * and decompressing one would be work for callers who have not signed anything.
  * @throws ProblemError `body-too-large`, `unsupported-media-type`
  */
 export function readEventBytes(): RequestHandler[] {
@@ -53,7 +57,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
 
 function parseJson(req: Request, bytes: Buffer): unknown {
   const charset = /;\s*charset\s*=\s*"?([^\s;"]+)/i.exec(req.get('content-type') ?? '')?.[1]
-  // RFC 8259, 8.1: JSON between systems is UTF-8.
+  // JSON between systems must be UTF-8 (RFC 8259, 8.1).
   if (charset && !/^utf-?8$/i.test(charset)) throw new ProblemError('unsupported-media-type')
   if (bytes.length === 0) return {}
   try {

@@ -4,30 +4,33 @@ import multer, { MulterError, type StorageEngine } from 'multer'
 import { ProblemError, invalidField } from '../../contract/api/problems.ts'
 import { readAtItsPace } from './limit-body-time.ts'
 
-/** 256 kbit/s, on average since the beginning: a slow line's upload, where somebody who only blocks is slower. */
+/**
+ * Minimum upload rate, 256 kbit/s on average since the start. A slow line achieves it, but a client that only
+ * blocks the server does not.
+ */
 const LEAST_BYTES_PER_SECOND = 32 * 1024
 const LOOK_EVERY_MS = 250
 
-/** The rest of a multipart body: boundaries, part headers, small fields. */
+/** Maximum size in bytes of the rest of a multipart body: boundaries, part headers, and small fields. */
 const MULTIPART_OVERHEAD = 64 * 1024
 
-/** A multipart form with one file in it. */
+/** A multipart form that contains one file. */
 export interface FileForm {
-  /** The file's field. */
+  /** Name of the form field that contains the file. */
   field: string
-  /** What people call the file. */
+  /** The user-facing word for the file. */
   noun: string
   maxBytes: number
-  /** Of the same file as text instead, where it may come as that. */
+  /** Maximum size of the same file sent as text, if that is allowed. */
   maxTextBytes?: number
   storage: StorageEngine
-  /** How long it may crawl before its pace counts. */
+  /** Seconds before the minimum upload rate applies. */
   graceSeconds: number
   tooLarge: () => ProblemError
 }
 
 /**
- * Reads a form; its file and fields are on the request then, as multer has them.
+ * Reads a form. Its file and fields are then on the request, as multer sets them.
  * @throws ProblemError `body-too-large`, `upload-too-slow`, `unsupported-media-type`, `invalid-input`
  */
 export async function receiveForm(req: Request, form: FileForm): Promise<void> {
@@ -42,12 +45,12 @@ export async function receiveForm(req: Request, form: FileForm): Promise<void> {
 
 function parseForm(req: Request, form: FileForm, maxBytes: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    // multer takes the response for its signature's sake and does not touch it.
+    // multer requires the response in its signature but does not use it.
     parserOf(form)(req, req.res!, (error: unknown) => {
       if (!error) resolve()
       else reject(toProblem(error, form))
     })
-    // multer bounds each part; without a Content-Length nothing else bounds them together.
+    // multer limits each part. Without a Content-Length, nothing else limits their total size.
     let received = 0
     req.on('data', (chunk: Buffer) => {
       received += chunk.length
@@ -71,7 +74,10 @@ function parserOf({ field, storage, maxBytes, maxTextBytes = MULTIPART_OVERHEAD 
   return multer({ storage, limits }).single(field)
 }
 
-/** The disk's own faults are nobody's who sends. */
+/**
+ * Converts a parser error to a problem. Errors of the disk are not the sender's fault, so they are returned
+ * unchanged.
+ */
 function toProblem(error: unknown, { field, noun, tooLarge }: FileForm): unknown {
   if (error instanceof Error && 'syscall' in error) return error
   const code = error instanceof MulterError ? error.code : null
@@ -81,14 +87,17 @@ function toProblem(error: unknown, { field, noun, tooLarge }: FileForm): unknown
   return invalidField(field, 'This form can’t be read. Send it again.')
 }
 
-/** The connection ends with the answer, or the rest would go on coming in for nothing. */
+/**
+ * Returns the problem of a slow upload. The connection ends with the response, or the rest of the body would
+ * continue to arrive for nothing.
+ */
 function tooSlow(): ProblemError {
   return new ProblemError('upload-too-slow', { headers: { Connection: 'close' } })
 }
 
 /**
- * Calls `onSlow` once a body comes in more slowly than any line would bring it. The first seconds do not count.
- * @returns ends the watch
+ * Calls `onSlow` if a body arrives below the minimum upload rate. The first `graceSeconds` don't count.
+ * @returns a function that ends the monitoring
  */
 function watchPace(body: Readable, graceSeconds: number, onSlow: () => void): () => void {
   const startedAt = performance.now()

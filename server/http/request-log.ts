@@ -6,8 +6,8 @@ import { secondsSinceArrival } from './arrival.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * One JSON line a request: its id, the route's pattern, status and time. Never the path itself, a query string, a
- * token or a body.
+ * Logs one JSON line per request: its ID, the route's pattern, the status, and the time. It never logs the
+ * path itself, a query string, a token, or a body.
  */
 export function requestLog(log: Logger, metrics: Metrics): RequestHandler {
   return (req, res, next) => {
@@ -30,10 +30,10 @@ export function requestLog(log: Logger, metrics: Metrics): RequestHandler {
         status: res.statusCode,
         ms: Math.round((performance.now() - startedAt) * 10) / 10,
         ...(res.locals.problem && { problem: res.locals.problem as string }),
-        // An event stream lasts until its reader goes.
+        // Event streams stay open until the client disconnects.
         ...(!res.writableFinished && !res.locals.isStream && { aborted: true }),
       }
-      // A balancer asks each process for its health, again and again.
+      // Load balancers poll the health of each process all the time.
       if (endpoint !== 'getHealth' || res.statusCode !== 200) log.info(line, 'request')
     })
     next()

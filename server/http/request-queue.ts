@@ -6,9 +6,12 @@ import { networkOf, clientAddressOf } from './network-of.ts'
 import { createLoadShedder } from './shed-request.ts'
 import { createSheddingExemptions } from './shedding-exemptions.ts'
 
-/** So long a queue may stand without being empty once: a burst, or one long task, is no overload. */
+/** Milliseconds that a queue may exist without becoming empty. A burst, or one long task, is no overload. */
 const INTERVAL_MS = 500
-/** Longer nobody waits in one that stands. Every answer after this would be a late one, forever. */
+/**
+ * Maximum waiting time in milliseconds in an overloaded queue. Without it, every later response would be
+ * late, indefinitely.
+ */
 const TARGET_MS = 250
 
 interface Waiting {
@@ -17,19 +20,23 @@ interface Waiting {
   arrivedAt: number
 }
 
-/** Between two requests, what has arrived is read for so long at most. */
+/** Maximum time in milliseconds for reading arrived requests between two requests. */
 const READ_MS = 3
 
 export interface RequestQueue {
   listener: RequestListener
-  /** To be told of each new connection: libuv accepts one with each turn of the event loop, and the others wait. */
+  /**
+   * Has to be called for each new connection. libuv accepts one connection per turn of the event loop, and
+   * the others wait.
+   */
   noteConnection(): void
 }
 
 /**
- * Stands before Express and lets requests in one by one, and reads between them what has arrived: how long each waits is
- * then known, where it would otherwise wait unseen, in the sockets. Networks take turns. What has waited too long is
- * refused, which costs a hundredth of an answer. A few requests need not wait (`spared-requests.ts`).
+ * Queues requests before Express, passes them on one by one, and reads newly arrived requests in between. So
+ * each request's waiting time is known; otherwise, requests would wait unseen in the sockets. Networks are
+ * served round-robin. A request that has waited too long is rejected, which costs a hundredth of a response.
+ * A few requests are exempt from the queue (`shedding-exemptions.ts`).
  */
 export function queueRequests(ctx: Context, app: Express): RequestQueue {
   if (!ctx.config.loadShedding) return { listener: app, noteConnection: () => {} }
@@ -43,7 +50,7 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
   let readingSince: number | null = null
   ctx.metrics.addGauge('kerblight_requests_waiting', 'Requests that wait for their turn.', () => waiting.size)
 
-  /** Once with each turn of the event loop while anything waits. */
+  /** Runs once per turn of the event loop while requests are waiting. */
   function turn(): void {
     const now = performance.now()
     readingSince ??= now
@@ -93,17 +100,18 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
   }
 }
 
-/** When a request has waited too long to be worth an answer. Moments and spans in milliseconds. */
+/** Decides when a request has waited too long to be worth a response. All times are in milliseconds. */
 interface ControlledDelay {
-  /** Nothing waits. */
+  /** Records that the queue was empty. */
   noteEmpty(now: number): void
   isTooLate(arrivedAt: number, now: number): boolean
 }
 
 /**
- * CoDel (Nichols and Jacobson, 2012; RFC 8289) as servers apply it to requests (Maurer, "Fail at Scale", ACM Queue 13.8,
- * 2015): a queue that was empty a moment ago only evens out arrivals; one that has not been for an interval is as long
- * as it is because more comes in than goes out, and only refusing makes it shorter.
+ * Creates a CoDel controller (Nichols and Jacobson, 2012; RFC 8289), as servers apply CoDel to requests
+ * (Maurer, "Fail at Scale", ACM Queue 13.8, 2015). A queue that was empty a moment ago only evens out
+ * arrivals. A queue that has not been empty for an interval has more requests arriving than leaving, and only
+ * rejecting requests makes it shorter.
  */
 function createControlledDelay(intervalMs = INTERVAL_MS, targetMs = TARGET_MS): ControlledDelay {
   let emptyAt = -Infinity

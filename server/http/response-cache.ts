@@ -11,39 +11,58 @@ import {
   type CacheableName,
 } from './cacheable-responses.ts'
 
-/** Where an answer that is being made will lie, unless something behind it is written meanwhile. */
+/**
+ * The slot for a response that is being made. It stays empty if one of the response's dependencies is written
+ * in the meantime.
+ */
 export interface CacheSlot {
-  /** @param isShared whether everyone of the same audience gets this answer; else it is only made */
+  /**
+   * Makes a response and caches it.
+   * @param isShared true if all callers of the same audience get this response; otherwise, it is not cached
+   */
   keep(output: unknown, headers: Record<string, string>, isShared: boolean): CachedAnswer
-  /** As `keep`, for an answer that is not JSON. */
+  /** Works like `keep`, for a response that is not JSON. */
   keepText(text: string, type: 'text/html' | 'application/xml'): CachedAnswer
 }
 
-/** Public reads as bytes that need no work. */
+/** A cache of public reads as bytes that need no further work. */
 export interface ResponseCache {
   find(target: CacheTarget, audience: Audience): CachedAnswer | null
-  /** The answer, or the one that is being made for somebody else; null where there is neither. */
+  /**
+   * Returns the cached response, or the response that is being made for another request; null if neither
+   * exists.
+   */
   findSoon(target: CacheTarget, audience: Audience): CachedAnswer | Promise<CachedAnswer | null> | null
-  /** Makes an answer, for all who ask meanwhile. `work` is to keep it, and to read the database only once it is called. */
+  /**
+   * Makes a response for all requests that arrive in the meantime. `work` has to put it into the slot, and
+   * may read the database only after it is called.
+   */
   make<T>(target: CacheTarget, audience: Audience, work: (slot: CacheSlot) => Promise<T>): Promise<T>
-  /** Called by the database layer after every commit; drops what stands on what was written. Null: on anything. */
+  /**
+   * Drops the responses that depend on any of these. The database layer calls this after every commit. Null
+   * drops all responses.
+   */
   drop(dependencies: readonly Dependency[] | null): void
   /**
-   * From now on nothing is known of what is written, until it is called with null: what is kept is found only while the
-   * database can't be reached.
-   * @param outage since when it can't
+   * Suspends the cache until this is called with null, because writes are no longer reported. Cached
+   * responses are then found only while the database is unreachable.
+   * @param outage returns the time since which the database is unreachable; null if it is reachable
    */
   suspend(outage: (() => Date | null) | null): void
 }
 
 const MAX_BYTES = 16 * 1024 * 1024
-/** For so long what is kept counts as it is while nobody can write. */
+/**
+ * Milliseconds of an outage during which cached responses are not marked as stale, because no process can
+ * write.
+ */
 const STALE_MS = 60_000
 
 /**
- * Reads race writes: an answer is kept only if nothing behind it was committed since `make`. One that was read before a
- * commit was begun before it, and so is dropped or not kept; and who asks after the commit does not wait for it.
- * @param maxBytes per endpoint; what was not asked for the longest goes first
+ * Creates a response cache. Reads race with writes: a response is cached only if none of its dependencies was
+ * committed since `make`. A response that was read before a commit was started before it, so it is dropped or
+ * not cached. Requests that arrive after the commit don't wait for it.
+ * @param maxBytes maximum size per endpoint; the least recently used responses are evicted first
  */
 export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
   const standing = new Map<Dependency, Set<CacheEntry>>()
@@ -61,7 +80,7 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
     if (suspended) return
     const shelf = shelves.get(kept.target.name)!
     shelf.set(kept.place, kept)
-    // One that is too large for the shelf isn't there.
+    // An entry that is too large for the cache was not stored.
     if (shelf.peek(kept.place) === kept) remember(standing, kept)
   }
 
@@ -141,14 +160,14 @@ function placeOf({ name, key }: CacheTarget, audience: Audience): string {
   return `${name} ${audience} ${key}`
 }
 
-/** An answer while it is made. */
+/** A response that is being made. */
 interface Making {
   place: string
-  /** For those who wait for it: null where nothing came of it that others may have. */
+  /** The response for waiting requests; null if the result can't be shared with them. */
   answer: Promise<CachedAnswer | null>
   resolve(answer: CachedAnswer | null): void
   kinds: ReadonlySet<CachedKind>
-  /** What was written meanwhile, of these kinds; null: it may be anything. */
+  /** Dependencies of these kinds that were written in the meantime; null if any of them may have been. */
   written: Set<Dependency> | null
 }
 
@@ -163,7 +182,11 @@ function createMaking(target: CacheTarget, audience: Audience): Making {
   }
 }
 
-/** @returns whether the answer may stand on any of them; which dependencies it stands on is known once it is there */
+/**
+ * Records a write.
+ * @returns true if the response may depend on any of these; its exact dependencies are known only once it is
+ * made
+ */
 function recordWrite(made: Making, dependencies: readonly Dependency[] | null): boolean {
   if (dependencies === null) {
     made.written = null
@@ -184,7 +207,7 @@ function isWritten({ written }: Making, dependencies: readonly Dependency[]): bo
   )
 }
 
-/** An answer in its place, and what it stands on. */
+/** A cached response with its place and its dependencies. */
 interface CacheEntry {
   target: CacheTarget
   place: string
@@ -255,12 +278,15 @@ function toCachedAnswer(
   }
 }
 
-/** Beside the body: its headers in each form, and what finds it. */
+/** Size in bytes of an entry in addition to the body: its headers in each form, and its index entries. */
 const BYTES_BESIDE = 2500
-/** What a dependency takes that one answer stands on. */
+/** Size in bytes of one dependency of an entry. */
 const SUBJECT_BYTES = 400
 
-/** The answers of one endpoint, bounded by bytes: the compressed forms are counted as half of the body. */
+/**
+ * Creates the cache for the responses of one endpoint, limited in bytes. The compressed forms are counted as
+ * half of the body.
+ */
 function createShelf(maxBytes: number, onGone: (kept: CacheEntry) => void): LRUCache<string, CacheEntry> {
   return new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,

@@ -4,20 +4,26 @@ import type { EndpointName } from '../../contract/api/paths.ts'
 import { ProblemError } from '../../contract/api/problems.ts'
 import type { Actor } from '../actor.ts'
 
-/** The endpoints that are about a row of somebody's: their `row` in the contract says who may ask for it. */
+/**
+ * The endpoints that access a user's row. Their `row` in the contract defines which callers may access it.
+ */
 export type RowEndpoint = {
   [K in EndpointName]: (typeof endpoints)[K] extends { row: NonNullable<Endpoint['row']> } ? K : never
 }[EndpointName]
 
-/** Whether the contract lets the actor have a row of this owner: one's own, or any as an admin where it says so. */
+/**
+ * Reports whether the contract lets the actor access a row of this owner: their own row, or any row as an
+ * admin if the contract allows that.
+ */
 export function mayReach(name: RowEndpoint, actor: Actor, ownerId: string): boolean {
   const { row }: Endpoint = endpoints[name]
   return ownerId === actor.id || (row === 'owner-or-admin' && actor.isAdmin)
 }
 
 /**
- * The row, for who may have it.
- * @throws ProblemError `not-found` where there is none, or it is another's: that there is one is not told either.
+ * Returns the row if the actor may access it.
+ * @throws ProblemError `not-found` if the row does not exist or belongs to another user; its existence is not
+ * revealed
  */
 export function getReachable<T>(
   name: RowEndpoint,

@@ -7,13 +7,19 @@ import { isForPage, problemOf } from './problem.ts'
 import { errorPage } from './error-page.ts'
 
 export interface LoadShedder {
-  /** Answers 503 with `Retry-After`, a page or a problem. Never throws: behind it others wait. */
+  /**
+   * Sends a 503 response with `Retry-After`, as a page or a problem. It never throws, because other requests
+   * are waiting.
+   */
   refuse(req: IncomingMessage, res: ServerResponse): void
-  /** Nothing waits: what was refused was all. */
+  /** Records that the queue is empty, and logs the number of rejected requests, if any. */
   noteEmpty(): void
 }
 
-/** The refusals' bytes are made once, and they are counted, not logged singly: more to do would be more load. */
+/**
+ * Creates a load shedder. Its responses are serialized only once, and rejections are counted, not logged
+ * individually, because more work would add load.
+ */
 export function createLoadShedder(ctx: Context): LoadShedder {
   const error = new ProblemError('overloaded', { headers: { 'Retry-After': '3' } })
   const security = fixedSecurityHeaders(ctx.config)
@@ -40,7 +46,7 @@ export function createLoadShedder(ctx: Context): LoadShedder {
       if (refused++ === 0)
         ctx.log.warn('more requests than the server can answer: those that wait too long are refused')
       try {
-        // A preflight has its answer from there.
+        // `cors` answers preflight requests on its own.
         if (req.headers.origin) cors(req, res, () => answer(req, res))
         else answer(req, res)
       } catch (failure) {

@@ -1,16 +1,22 @@
 import type { IncomingMessage } from 'node:http'
 import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/paths.ts'
 
-/** Who asks these decides by the answer what becomes of the server, or, as Stripe does, comes back much later. */
+/**
+ * Endpoints that are exempt from load shedding. Their callers act on the response, such as load balancers, or
+ * retry only much later, as Stripe does.
+ */
 const SPARED: readonly EndpointName[] = ['getHealth', 'getReadiness', 'getMetrics', 'stripeWebhook']
 
-/** So many a second of one network's are spared: no watcher asks as often, and Stripe sends from several. */
+/**
+ * Number of exempt requests per second and network. No monitor sends as many, and Stripe sends from several
+ * networks.
+ */
 const MOST_A_SECOND = 10
 
-/** Which requests need not wait for their turn. Moments in milliseconds. */
+/** Decides which requests are exempt from the queue. All times are in milliseconds. */
 export interface SheddingExemptions {
   isCandidate(req: IncomingMessage): boolean
-  /** Whether one that may be spared is, which counts it. */
+  /** Reports whether a candidate is exempt, and counts it. */
   take(network: string, now: number): boolean
 }
 

@@ -5,8 +5,8 @@ import * as z from 'zod'
 import { newId } from '../db/id.ts'
 
 /**
- * The app token: a JWT (RFC 7519) signed with HS256 by this server. It names a user and a session; whether these still
- * stand is asked of the database (`actors.ts`).
+ * The content of an app token: a JWT (RFC 7519) signed with HS256 by this server. It names a user and a
+ * session; the database decides whether these are still valid (`actors.ts`).
  */
 interface AppToken {
   uid: string
@@ -16,9 +16,12 @@ interface AppToken {
 
 export interface AppTokens {
   sign(token: AppToken, issuedAt: Date): Promise<string>
-  /** @returns null for a token that is forged, expired, too old or made for something else. */
+  /**
+   * Verifies a token.
+   * @returns null if the token is forged, expired, too old, or made for another purpose
+   */
   verify(token: string, now: Date): Promise<AppToken | null>
-  /** The same of one whose time may be over: it opens nothing, and tells whose it was. */
+  /** Verifies a token that may have expired. It grants no access, but shows which user it belonged to. */
   recall(token: string): Promise<AppToken | null>
 }
 
@@ -27,7 +30,10 @@ const AUDIENCE = 'kerblight-api'
 const TYPE = 'kerblight+jwt'
 const MAX_CACHED = 10_000
 
-/** @param maxAgeSeconds refuses older tokens, whatever they say of their own end */
+/**
+ * Creates the functions that sign and verify app tokens.
+ * @param maxAgeSeconds older tokens are rejected, whatever expiration they claim
+ */
 export function createAppTokens(secret: string, maxAgeSeconds: number): AppTokens {
   const key = createSecretKey(Buffer.from(secret))
   const kid = createHash('sha256').update(secret).digest('hex').slice(0, 8)
@@ -57,7 +63,7 @@ export function createAppTokens(secret: string, maxAgeSeconds: number): AppToken
     return { uid: found.sub, sessionId: found.sid, expiresAt: new Date(found.exp * 1000) }
   }
 
-  /** Only this costs time, so only this is remembered. */
+  /** Verifies a token's signature. Only this step is slow, so only its result is cached. */
   async function checkSignature(token: string, now: Date) {
     if (!isCanonical(token)) return null
     try {
@@ -78,7 +84,7 @@ export function createAppTokens(secret: string, maxAgeSeconds: number): AppToken
   }
 }
 
-/** When it says that it was issued, be it ours or not. */
+/** Returns the time when a token claims to have been issued, whether or not it is ours. */
 function issueOf(token: string): Date {
   try {
     return new Date((decodeJwt(token).iat ?? 0) * 1000)
@@ -88,8 +94,8 @@ function issueOf(token: string): Date {
 }
 
 /**
- * One token, one spelling: a last digit's spare bits can hold anything for the same bytes (RFC 4648, 3.5), so whoever
- * looked for a token by its text would miss its twins.
+ * Reports whether a token has its only valid spelling. The unused bits of a last character can have any value
+ * for the same bytes (RFC 4648, 3.5). A lookup by text would therefore miss other spellings.
  */
 export function isCanonical(token: string): boolean {
   return token.split('.').every((part) => Buffer.from(part, 'base64url').toString('base64url') === part)

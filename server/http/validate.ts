@@ -6,13 +6,16 @@ import { invalidInput, type FieldError } from '../../contract/api/problems.ts'
 import type { Config } from '../config/config.ts'
 import { withStoredPictures } from '../gateways/images/picture-addresses.ts'
 
-/** At most this number of faults is named at once: a body may hold tens of thousands. */
+/**
+ * Maximum number of errors that are reported for one part of a request, because a body may contain tens of
+ * thousands.
+ */
 const MAX_FAULTS = 100
 
 /**
- * Reads a request by the contract's schemas. What only the database knows is the handler's to check.
- * @param config its image host decides which pictures of a body are stored here
- * @throws ProblemError `invalid-input` that names every field at fault, in any part
+ * Validates a request against the contract's schemas. Handlers make the checks that need the database.
+ * @param config its image host decides which photos of a body are stored here
+ * @throws ProblemError `invalid-input` that names every invalid field, in any part
  */
 export function readRequest(
   { params, query, body }: Endpoint,
@@ -29,8 +32,8 @@ export function readRequest(
 }
 
 /**
- * Reads one part of a request.
- * @throws ProblemError `invalid-input` that names every field at fault
+ * Validates one part of a request.
+ * @throws ProblemError `invalid-input` that names every invalid field
  */
 export function parsePart(schema: z.ZodType | undefined, part: unknown): unknown {
   const { data, faults } = readPart(schema, part)
@@ -38,12 +41,18 @@ export function parsePart(schema: z.ZodType | undefined, part: unknown): unknown
   return data
 }
 
-/** @throws ProblemError `invalid-input` that names these faults, if there are any */
+/**
+ * Throws if there are any errors.
+ * @throws ProblemError `invalid-input` that names these errors
+ */
 export function refuse(faults: FieldError[]): void {
   if (faults.length > 0) throw invalidInput(faults)
 }
 
-/** Finds every fault of a part, in its JSON as in its fields. The data is undefined if there are any. */
+/**
+ * Finds all errors in a part, both in its JSON and in its fields. The data is undefined if a field is
+ * invalid.
+ */
 function readPart(schema: z.ZodType | undefined, part: unknown): { data: unknown; faults: FieldError[] } {
   if (!schema) return { data: undefined, faults: [] }
   const { data, error } = schema.safeParse(part, { error: inputMessage })
@@ -55,8 +64,8 @@ const MAX_DEPTH = 8
 const RESERVED_NAMES = ['__proto__', 'constructor', 'prototype']
 
 /**
- * What no field can mean, wherever it stands: keys that reach for an object's prototype, text that is not stored as it
- * was sent (NUL characters, half surrogate pairs), and nesting deeper than any schema.
+ * Finds values that are not valid in any field: keys that access an object's prototype, text that can't be
+ * stored unchanged (NUL characters, unpaired surrogates), and nesting deeper than in any schema.
  */
 function jsonErrors(value: unknown, path: readonly string[] = []): FieldError[] {
   const fault = (message: string) => [{ path: path.join('.') || 'body', message }]
@@ -75,7 +84,7 @@ function toFieldError(issue: z.core.$ZodIssue): FieldError {
   return { path: issue.path.join('.') || 'body', message: issue.message }
 }
 
-/** Two checks of one field may say the same. */
+/** Removes duplicates, because two checks of one field may report the same error. */
 function withoutTwins(faults: FieldError[]): FieldError[] {
   return [...new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault])).values()]
 }

@@ -8,16 +8,21 @@ import { MailInDoubtError, type Mail } from '../gateways/mail/mail.ts'
 
 const FIRST_RETRY_MS = 60_000
 const LONGEST_RETRY_MS = 24 * 3600_000
-/** Of a copy of a newsletter: after that it is old. The tries take a day. */
+/**
+ * Maximum number of tries for a newsletter's mail, which span almost six hours. After that, it is outdated.
+ */
 const MAX_TRIES = 6
-/** While the database is away: less than until somebody else may try. */
+/**
+ * Milliseconds to retry recording a result while the database is unavailable. It ends before another process
+ * may try the mail.
+ */
 export const RECORDING_MS = 30_000
 const PAUSE_MS = 200
 
 /**
- * One try of a mail that was claimed, with what becomes of it. One that fails is tried again after 1, 4, 16, … minutes,
- * at last once a day.
- * @returns `refused` where it is about this mail alone, `failed` where the others would fare no better
+ * Tries once to send a claimed mail, and records the result. A failed mail is retried after 1, 4, 16, …
+ * minutes, and finally once a day.
+ * @returns `refused` if the problem is only about this mail, `failed` if the other mails would fail, too
  */
 export async function deliver(ctx: Context, mail: WaitingMail): Promise<'sent' | 'refused' | 'failed'> {
   try {
@@ -31,7 +36,7 @@ export async function deliver(ctx: Context, mail: WaitingMail): Promise<'sent' |
   return 'sent'
 }
 
-/** A mail that may be out, and that nobody is to get twice. */
+/** Gives up on a mail that may have been sent and must not be sent twice. */
 export async function giveUp(ctx: Context, mail: WaitingMail): Promise<void> {
   ctx.log.warn({ mail: mail.id }, 'an email that may have gone out is not sent again')
   if (mail.issueId === null) await deleteMail(ctx.db, mail.id)
@@ -55,13 +60,16 @@ async function endTry(ctx: Context, mail: WaitingMail, error: unknown): Promise<
   else await markAsFailed(ctx.db, mail.id, nextAttempt(mail.attempts, ctx.now()))
 }
 
-/** nodemailer's codes for a recipient or a text that the mail server refuses (nodemailer.com/errors). */
+/**
+ * Reports whether the mail server refused this mail's recipient or text, by nodemailer's error codes
+ * (nodemailer.com/errors).
+ */
 function isAboutThisMail(error: unknown): boolean {
   const { code } = error as { code?: string }
   return code === 'EENVELOPE' || code === 'EMESSAGE'
 }
 
-/** A newsletter that was refused for good (RFC 5321, 4.2.1), or for long. */
+/** Reports whether a newsletter's mail was refused permanently (RFC 5321, 4.2.1) or too often. */
 function isHopeless({ issueId, attempts }: WaitingMail, error: unknown): boolean {
   if (issueId === null || !isAboutThisMail(error)) return false
   const { responseCode = 0 } = error as { responseCode?: number }
@@ -72,7 +80,7 @@ function nextAttempt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 4 ** attempts, LONGEST_RETRY_MS))
 }
 
-/** The mail is out: a database that is away is waited for, so that nobody sends it again. */
+/** Records that a mail was sent. It waits for an unavailable database, so that the mail is not sent again. */
 async function untilNoted(note: () => Promise<void>): Promise<void> {
   const end = performance.now() + RECORDING_MS
   for (;;)
@@ -90,7 +98,7 @@ async function recordAsSent(ctx: Context, mail: WaitingMail): Promise<void> {
   else await endIssueMail(ctx, mail, 'sent')
 }
 
-/** A newsletter may have many thousands: what is over is counted, once, and goes. */
+/** Counts a newsletter's finished mail once, and deletes it, because a newsletter may have many thousands. */
 async function endIssueMail(
   { db }: Context,
   { id, issueId }: WaitingMail,

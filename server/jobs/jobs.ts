@@ -27,8 +27,9 @@ import { sendWaitingMails } from './send-waiting-mails.ts'
 const DAY_SECONDS = 24 * 3600
 
 /**
- * Starts what the server does by itself: it reconciles payments and refunds, sends mail, tells buyers of prices, sweeps out
- * what expired, and backs up a file. Of several servers one does each at a time.
+ * Starts the server's background jobs: it reconciles payments and refunds, sends mail, notifies buyers of
+ * prices, removes expired data, and backs up a database file. A job started with `alone` runs on only one of
+ * several servers at a time.
  */
 export function startJobs(
   ctx: Context,
@@ -57,7 +58,10 @@ export function startJobs(
   }
 }
 
-/** Starts what each of several servers does: it shares its counts, and continues imports and reverts that another one left. */
+/**
+ * Starts the jobs that each of several servers runs. They share its rate-limit counts, and continue imports
+ * and reverts that another server left unfinished.
+ */
 function beside(ctx: Context, addCounts: AddCounts): Job[] {
   const { limits, imports, longReverts } = ctx
   return [
@@ -69,14 +73,19 @@ function beside(ctx: Context, addCounts: AddCounts): Job[] {
 
 type Track = ReturnType<Context['metrics']['addJob']>
 
-/** Starts a job whose work calls `track` for each actual run: the turn of another process is not a run of this one. */
+/**
+ * Starts a job whose work calls `track` for each actual run. A run by another process is not a run of this
+ * process.
+ */
 function start(ctx: Context, seconds: number, name: string, work: (track: Track) => Promise<unknown>): Job {
   const track = ctx.metrics.addJob(name, seconds)
   return every(seconds, name, ctx, () => work(track))
 }
 
-/** Removes for good what is over: undo and what it could bring back, old sessions, sent mail, handled events, changes that
- * were read, uploads. */
+/**
+ * Permanently removes expired data: undo offers and the rows that they could restore, old sessions, sent
+ * mail, handled events, changes that were read, and uploads.
+ */
 export async function sweep(ctx: Context): Promise<void> {
   const now = ctx.now()
   const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000)
@@ -101,13 +110,13 @@ export async function sweep(ctx: Context): Promise<void> {
 }
 
 interface Job {
-  /** Waits for a run that is under way. */
+  /** Stops the job and waits for a run in progress. */
   close(): Promise<void>
 }
 
 /**
- * Runs `work` every so many seconds after its last run ended. A failure is logged, and the next run follows. While the
- * database is lost, only the first failure is logged.
+ * Runs `work` immediately, and again `seconds` after each run ends. A failure is logged, and the next run
+ * follows. While the database is lost, only the first failure is logged.
  */
 function every(
   seconds: number,

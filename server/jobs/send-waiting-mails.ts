@@ -5,15 +5,16 @@ import { LONGEST_SEND_MS } from '../gateways/mail/mail.ts'
 import { deliver, giveUp, RECORDING_MS } from './deliver-mail.ts'
 
 const BATCH = 20
-/** For how long the others wait for one. */
+/** Milliseconds that the other mails wait for one mail. */
 const PATIENCE_MS = 15_000
 
 /**
- * Sends what waits in the outbox, one mail after the other. Where a mail server takes its time over one, the others go on
- * without it, a round later. Where a server dies between sending and noting so, nobody knows which of the two it was:
- * then what is about money or the account goes out again, as none of it is to be lost. A newsletter or another notice
- * does not, as nobody is to get it twice: the in-app list has each notice.
- * @returns how many were sent
+ * Sends the mails in the outbox one by one. If a mail server is slow with one mail, the others continue
+ * without it in the next round. If a server dies between sending a mail and recording that, it is unknown
+ * whether the mail was sent. A mail about money or the account is then sent again, because none of these may
+ * be lost. A newsletter or another notice is not, because no one should get it twice, and the in-app list has
+ * each notice.
+ * @returns the number of sent mails
  */
 export async function sendWaitingMails(ctx: Context, patienceMs = PATIENCE_MS): Promise<number> {
   let sent = 0
@@ -26,25 +27,28 @@ export async function sendWaitingMails(ctx: Context, patienceMs = PATIENCE_MS): 
     if (!(await claimMail(ctx.db, mail, endOfTry(ctx.now())))) continue
     const delivery = deliver(ctx, mail)
     const outcome = await within(patienceMs, delivery)
-    // Nobody waits for what becomes of it.
+    // The outcome is no longer awaited.
     if (outcome === null)
       delivery.catch((error: unknown) => {
         if (!ctx.writes.noteFailure(error))
           ctx.log.error({ err: error, job: 'mail', mail: mail.id }, 'job failed')
       })
-    // The others would fail as well, and each would wait for the mail server's time to run out.
+    // Other mails would fail, too, and each would wait until the mail server times out.
     if (outcome === null || outcome === 'failed') return sent
     if (outcome === 'sent') sent += 1
   }
   return sent
 }
 
-/** By then it is over, and noted. */
+/** Returns the time by which the try has ended and been recorded. */
 function endOfTry(now: Date): Date {
   return new Date(now.getTime() + LONGEST_SEND_MS + RECORDING_MS)
 }
 
-/** @returns null where it takes longer */
+/**
+ * Waits for work, up to a time limit.
+ * @returns null if it takes longer
+ */
 async function within<T>(ms: number, work: Promise<T>): Promise<T | null> {
   const timer = new AbortController()
   try {

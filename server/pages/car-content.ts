@@ -11,7 +11,10 @@ import { missingContent, type PageContent } from './page-content.ts'
 
 const MAX_DESCRIPTION = 160
 
-/** Nothing that strangers may not see: no contacts. A car that is withdrawn or hidden is as one that never was. */
+/**
+ * Builds the content of a car's page. It contains nothing that anonymous visitors may not see, such as
+ * contacts. A withdrawn or hidden car is treated like one that never existed.
+ */
 export async function carContent({ db, config }: Context, id: string): Promise<PageContent> {
   const car = await findCar(db, id)
   if (!car || isOffTheMarket(car)) return missingContent(carMissingTitle)
@@ -26,8 +29,8 @@ export async function carContent({ db, config }: Context, id: string): Promise<P
 }
 
 /**
- * Link previews show no drawings in SVG. Only the demo's cars have those, and bitmaps of them would cost each first
- * build 15 seconds.
+ * Reports whether an image can be used in link previews, which show no SVG drawings. Only the demo's cars
+ * have drawings, and converting those to bitmaps would cost each first build 15 seconds.
  */
 function isPhotograph(url: string): boolean {
   return !/\.svg$/i.test(url)
@@ -42,7 +45,7 @@ function describe(car: Car): string {
   return shorten(text.replace(/\s+/g, ' ').trim())
 }
 
-/** At a word's end. */
+/** Shortens a text at the end of a word. */
 function shorten(text: string): string {
   if (text.length <= MAX_DESCRIPTION) return text
   const cut = text.slice(0, MAX_DESCRIPTION)

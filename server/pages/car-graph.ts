@@ -15,12 +15,12 @@ const availabilities: Partial<Record<Availability, string>> = {
   sold: 'https://schema.org/SoldOut',
 }
 
-/** UN/CEFACT's codes, which schema.org asks for. */
+/** UN/CEFACT unit codes, which schema.org requires. */
 const unitCodes = { mi: 'SMI', km: 'KMT' }
 
 /**
- * The car with its offer, and where it stands in the site (schema.org/Car, schema.org/BreadcrumbList). What the seller
- * did not say is left out.
+ * Builds the data of a car with its offer and its place in the site (schema.org/Car,
+ * schema.org/BreadcrumbList). Fields that the seller left empty are omitted.
  */
 export function carGraph(car: Car, publicUrl: string): object[] {
   const url = publicUrl + pagePath('car', { id: car.id })
@@ -34,7 +34,7 @@ export function carGraph(car: Car, publicUrl: string): object[] {
       image: car.images.flatMap((image) => pictureUrl(image, publicUrl) ?? []),
       brand: { '@type': 'Brand', name: car.make },
       model: car.modelName,
-      // Of a private person's car it is not shown whole.
+      // The complete VIN is not shown for a private person's car.
       vehicleIdentificationNumber: (car.isSellerVerified && car.vin) || undefined,
       ...joined([
         ...numberNames.map((name) => numberProperty(name, car)),
@@ -55,12 +55,12 @@ export function carGraph(car: Car, publicUrl: string): object[] {
   ]
 }
 
-/** Types of the parts of a car that properties belong to. */
+/** Types of the car's parts that have properties of their own. */
 const partTypes: Partial<Record<string, string>> = { vehicleEngine: 'EngineSpecification' }
 
 type Properties = Record<string, unknown>
 
-/** What is said of one part, as its engine, is gathered in it. */
+/** Merges properties. All properties of one part, such as the engine, are combined in that part. */
 function joined(properties: readonly Properties[]): Properties {
   const all: Properties = {}
   for (const [property, value] of properties.flatMap(Object.entries))
@@ -75,7 +75,7 @@ function numberProperty(name: NumberName, car: Car): Properties {
   const { property, unitCode = name === 'mileage' ? unitCodes[car.mileageUnit!] : undefined } =
     numberFact(name)
   if (unitCode) return asProperty(property, { '@type': 'QuantitativeValue', value, unitCode })
-  // A year is a date there.
+  // A year is a date in schema.org.
   return asProperty(property, name === 'year' ? String(value) : value)
 }
 

@@ -10,9 +10,10 @@ const findPages = pathMatcher<PageName>([
 ])
 
 /**
- * Finds the address of a page whose address names a make by a former name, another spelling or an alias.
+ * Finds the current address of a page if its address names a make by a former name, another spelling, or an
+ * alias.
  * @param address path and query
- * @returns those of the same page; null where it is where it was
+ * @returns the path and query of the same page; null if the page has not moved
  */
 export async function movedPage({ db }: Context, address: string): Promise<string | null> {
   const url = URL.parse(`http://any${address}`)
@@ -28,7 +29,10 @@ async function movedCategory(db: Db, url: URL, inPath: string | undefined): Prom
   return pagePath('category', { category_name: present }) + (inPath === undefined ? '' : url.search)
 }
 
-/** Two names of one list: `brand` is the filter's, `category` that of the address that search engines know. */
+/**
+ * Finds the current address of a search page. Two parameters name one list: `brand` is the filter's, and
+ * `category` is in the address that search engines know.
+ */
 async function movedSearch(db: Db, { pathname, searchParams: asked }: URL): Promise<string | null> {
   const present = new URLSearchParams(asked)
   const lists = (['brand', 'category'] as const).map((key) => ({ key, makes: makesIn(asked.get(key)) }))
@@ -42,13 +46,16 @@ async function movedSearch(db: Db, { pathname, searchParams: asked }: URL): Prom
   return present.toString() === asked.toString() ? null : `${pathname}?${present}`
 }
 
-/** More makes than the list takes (`car-search.ts`) lead nowhere, and nothing is looked up for them. */
+/**
+ * Splits a list of makes. A list with more makes than the search accepts (`car-search.ts`) is ignored, and
+ * nothing is looked up for it.
+ */
 function makesIn(list: string | null): string[] {
   const makes = list === null || list.length > 400 ? [] : list.split(',').filter(Boolean)
   return makes.length > 20 ? [] : makes
 }
 
-/** What is no encoding is no make's name. */
+/** Decodes a make's name; null if the encoding is invalid, because it then names no make. */
 function decode(text: string): string | null {
   try {
     return decodeURIComponent(text)
@@ -57,7 +64,11 @@ function decode(text: string): string | null {
   }
 }
 
-/** @returns null where the path is no page's; the spec's older paths of a category are the category page's. */
+/**
+ * Finds the page at a path.
+ * @returns null if the path belongs to no page; the spec's older paths of a category belong to the category
+ * page
+ */
 export function findPage(path: string): FoundPath<PageName> | null {
   return findPages(withoutSlash(path))[0] ?? null
 }

@@ -1,6 +1,6 @@
 import type { PageName } from '../../contract/pages.ts'
 
-/** What vite's manifest says of a chunk. */
+/** A chunk in vite's manifest. */
 interface Chunk {
   file: string
   imports?: string[]
@@ -9,13 +9,13 @@ interface Chunk {
 
 export type Manifest = Record<string, Chunk>
 
-/** Addresses of what a page needs besides what the shell names already. */
+/** Addresses of the files that a page needs in addition to those in the shell. */
 export interface PageAssets {
   scripts: string[]
   styles: string[]
 }
 
-/** A page's module bears its name: `home` is `pages/HomePage.tsx`. */
+/** Returns the path of a page's module, which contains the page's name: `home` is `pages/HomePage.tsx`. */
 function moduleOf(name: PageName): string {
   return `pages/${name[0]!.toUpperCase()}${name.slice(1)}Page.tsx`
 }
@@ -30,7 +30,7 @@ export function pageAssets(manifest: Manifest, name: PageName): PageAssets {
   }
 }
 
-/** The chunk of this module and all that load with it. */
+/** Finds the chunk of this module and all chunks that load with it. */
 function chunksBehind(manifest: Manifest, name: string, found = new Set<Chunk>()): Set<Chunk> {
   const chunk = manifest[name]
   if (!chunk || found.has(chunk)) return found

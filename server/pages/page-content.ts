@@ -7,21 +7,21 @@ import {
   type PageName,
 } from '../../contract/pages.ts'
 
-/** What the server puts into the shell's head, for search engines and link previews. */
+/** The content that the server puts into the shell's head, for search engines and link previews. */
 export interface PageContent {
   status: 200 | 404
-  /** Without the site's name. */
+  /** The title without the site's name. */
   title: string
   description: string
-  /** The one address of this page below the site's, or null where search engines shall not list it. */
+  /** The page's canonical path below the site's URL; null if search engines should not list the page. */
   canonicalPath: string | null
-  /** An address of a picture, relative or whole; null takes the site's. */
+  /** The relative or absolute URL of a photo; null stands for the site's own image. */
   image: string | null
-  /** schema.org's graph, empty where there is nothing to say. */
+  /** The page's schema.org graph; empty if there is no data. */
   graph: object[]
 }
 
-/** Of a page that is called the same at any time. */
+/** Returns the content of a page whose title never changes. */
 export function fixedContent(name: PageName): PageContent {
   const page: Page = pages[name]
   return {
@@ -34,7 +34,7 @@ export function fixedContent(name: PageName): PageContent {
   }
 }
 
-/** Of an address that is no page's, or a page's whose subject is gone. */
+/** Returns the content for an address without a page, or for a page whose subject no longer exists. */
 export function missingContent(title: string = notFoundTitle): PageContent {
   return {
     status: 404,

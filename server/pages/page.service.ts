@@ -16,19 +16,28 @@ import { findPage } from './moved-page.ts'
 import { searchPath } from './search-path.ts'
 import { fixedContent, missingContent, type PageContent } from './page-content.ts'
 
-/** A page of the site: what it is cached under, or null where it never is, and how it is made. */
+/**
+ * A requested page of the site. `target` is its place in the cache, or null if it is never cached; `make`
+ * builds its content.
+ */
 export interface PageRequest {
   name: PageName
-  /** The address that is prerendered for it: without what the page is not kept apart by. Null: nothing is. */
+  /**
+   * The address that is prerendered for the page, without parameters that don't change the prerender. Null if
+   * nothing is prerendered.
+   */
   prerenderAt: string | null
   target: CacheTarget | null
   make(ctx: Context): Promise<PageContent> | PageContent
 }
 
-/** Longer values are no category's or car's. */
+/** Maximum length of a category or a car's ID, in characters. */
 const MAX_VALUE = 120
 
-/** @returns null where there is no such page */
+/**
+ * Matches an address with a page of the site.
+ * @returns null if no such page exists
+ */
 export function matchPage(path: string, query: Record<string, unknown>): PageRequest | null {
   const found = findPage(path)
   if (!found) return null
@@ -45,14 +54,15 @@ export function matchPage(path: string, query: Record<string, unknown>): PageReq
         make: () => fixedContent(name),
       }
     case 'search': {
-      // Two names of one list: `brand` is the filter's, `category` that of the address that search engines know.
+      // Two parameters name one list: `brand` is the filter's, and `category` is in the address that search
+      // engines know.
       const asked = query.brand || query.category || null
       const chosen = isShort(asked) ? asked : null
       const isPlain = chosen === asked && !Object.keys(query).some(isFilter)
       return {
         name,
         prerenderAt: isPlain ? searchPath(chosen) : null,
-        // By its key alone it has to be known that the page has not moved.
+        // The key must be enough to know that the page has not moved.
         target:
           chosen === asked && !(query.brand && query.category)
             ? { name, key: `${isPlain ? 'plain' : 'narrowed'} ${chosen ?? ''}` }
@@ -104,12 +114,15 @@ function isShort(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_VALUE
 }
 
-/** Of the search page's address, besides the brand. */
+/** Reports whether a parameter of the search page is a filter other than the brand. */
 function isFilter(key: string): boolean {
   return key !== 'brand' && key in carsQuery.shape
 }
 
-/** @param category what the address asks for; one that there is not gives the page of all cars */
+/**
+ * Builds the content of the search page.
+ * @param category the requested category; an unknown category gets the page of all cars
+ */
 async function searchContent({ db }: Context, category: string | null): Promise<PageContent> {
   const content = fixedContent('search')
   const categories = await listShownCategories(db)

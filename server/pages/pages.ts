@@ -17,7 +17,10 @@ import { sendCached } from '../http/cached-response.ts'
 
 const YEAR_SECONDS = 31_536_000
 
-/** They rule pages. Scripts, styles and fonts come by the dozen, and these would be a fifth of what is sent. */
+/**
+ * Headers that apply only to pages. Dozens of scripts, styles, and fonts are loaded, and these headers would
+ * be a fifth of the bytes sent.
+ */
 const forDocumentsOnly = [
   'Content-Security-Policy',
   'Cross-Origin-Opener-Policy',
@@ -32,9 +35,10 @@ const forDocumentsOnly = [
 ]
 
 /**
- * The built renderer: hashed assets forever, the shell with its head filled for every page of the contract, the shell
- * with status 404 for an unknown page, and a plain 404 for a missing file; robots.txt and the sitemap.
- * @param directory the build's output, `out/renderer`; `prerender` lies beside it
+ * Serves the built renderer. Hashed assets are cached forever, and every page of the contract is the shell
+ * with its head filled. An unknown page is the shell with status 404, and a missing file is a plain 404. It
+ * also serves robots.txt and the sitemap.
+ * @param directory the build's output, `out/renderer`; `prerender` is next to it
  */
 export function rendererPages(ctx: Context, directory: string): Router {
   const router = Router()
@@ -75,7 +79,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
     const part = Number(req.params[0])
     return sendSitemap(ctx, req, res, String(part), () => renderSitemapPart(ctx, part))
   })
-  // A pattern without parameters: nothing of the path is decoded, so none is refused as malformed.
+  // The pattern has no parameters, so nothing in the path is decoded, and no path is rejected as malformed.
   router.get(/^\//, (req, res) => {
     if (shell && !isFile(req.path)) return sendPage(ctx, shell, startPage, req, res)
     return refuse(res, shell ? 'Not found' : 'The web pages aren’t built. Run npm start')
@@ -87,7 +91,7 @@ function isFile(path: string): boolean {
   return /\.[a-z0-9]{2,5}$/i.test(path) || path.startsWith('/assets/')
 }
 
-/** The disk is not asked whether a page's address is a file. */
+/** Restricts a file handler to addresses of files, so that the disk isn't searched for a page's address. */
 function filesOnly(files: RequestHandler): RequestHandler {
   return (req, res, next) =>
     req.path.includes('.', req.path.lastIndexOf('/') + 1) ? files(req, res, next) : next()
@@ -110,7 +114,10 @@ function pageStarts(ctx: Context, directory: string): StartPage {
   })
 }
 
-/** From cached bytes where nothing behind the page was written since they were made; else it counts as a read. */
+/**
+ * Sends a page from the cache if none of its dependencies was written since it was made. Otherwise, the
+ * request counts as a read.
+ */
 async function sendPage(
   ctx: Context,
   shell: Shell,
@@ -124,7 +131,7 @@ async function sendPage(
   if (known) return sendCached(req, res, known)
   await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
   const moved = await movedPage(ctx, req.originalUrl)
-  // A browser that keeps it would go round in circles once the make has its old name again.
+  // A browser that cached this redirect would loop once the make has its old name again.
   if (moved !== null) return res.set('Cache-Control', 'no-cache').redirect(301, moved)
   const respond = async (slot: CacheSlot | null) => {
     const content = asked ? await asked.make(ctx) : missingContent()
@@ -158,13 +165,14 @@ function refuse(res: Response, text: string): void {
   res.status(404).type('text/plain').send(text)
 }
 
-/** What the public pages read when a search engine runs their scripts. */
+/** Endpoints that the public pages read when a search engine runs their scripts. */
 const READ_BY_PAGES: EndpointName[] = ['getConfig', 'listCategories', 'listCars', 'listAllReviews']
 
 /**
- * robots.txt (RFC 9309): the longest rule that fits decides, so the reads are allowed though the API is not. So are feeds:
- * Google fetches none from a folder that is closed to it (support.google.com/manufacturers/answer/6254385). Their
- * addresses are secret, and they say `noindex`.
+ * Renders robots.txt (RFC 9309). The longest matching rule applies, so these reads are allowed although the
+ * API is not. Feeds are allowed, too, because Google fetches none from a disallowed directory
+ * (support.google.com/manufacturers/answer/6254385). Their addresses are secret, and their responses have
+ * `noindex`.
  */
 function renderRobots(publicUrl: string): string {
   return [

@@ -13,14 +13,14 @@ import { runHandler } from '../http/handler.ts'
 import { parsePart } from '../http/validate.ts'
 
 /**
- * What the build made to draw pages, if it did. A page that cannot be drawn comes without a prerender, as it would
- * without a build of one: the browser draws it.
+ * Loads the build's prerenderer, if it exists. If a page can't be prerendered, it is sent without a
+ * prerender, as without such a build, and the browser renders it.
  * @param directory `out/prerender`
  */
 export function loadPrerender(ctx: Context, directory: string): Prerender {
   const file = join(directory, 'render.cjs')
   if (!existsSync(file)) return () => Promise.resolve(null)
-  // Loaded with the first page: it takes longer than all else that a start does.
+  // The module is loaded with the first page, because that takes longer than the rest of the server's start.
   let render: Prerender | undefined
   return async (page, address) => {
     try {
@@ -37,7 +37,7 @@ function load(file: string): PrerenderModule {
   return createRequire(import.meta.url)(file) as PrerenderModule
 }
 
-/** Endpoints that anyone may read, asked from within: by a stranger, without limits and a request of their own. */
+/** Reads public endpoints internally: as an anonymous caller, without limits, and without an HTTP request. */
 function publicReads(ctx: Context): PublicRead {
   return async (address) => {
     const url = new URL(address, 'http://server.invalid')
@@ -50,7 +50,7 @@ function publicReads(ctx: Context): PublicRead {
       actor: null,
       identity: null,
       idempotency: null,
-      // Lists name their next page after the address that was asked for.
+      // Lists derive the address of their next page from the requested address.
       req: { originalUrl: address } as Request,
       params: parsePart(endpoint.params, found.params),
       query: parsePart(endpoint.query, Object.fromEntries(url.searchParams)),

@@ -1,6 +1,6 @@
 import { pages } from '../../contract/pages.ts'
 
-/** The search page of one category, or of all. */
+/** Returns the path of the search page for one category, or for all. */
 export function searchPath(category: string | null): string {
   const { path } = pages.search
   return category === null ? path : `${path}?category=${encodeURIComponent(category)}`

@@ -6,19 +6,22 @@ import type { PageAssets } from './page-assets.ts'
 import type { PageContent } from './page-content.ts'
 import { pictureUrl } from '../gateways/images/picture-addresses.ts'
 
-/** What a page shows before its code runs, where it shows something, and the code and styles that it needs. */
+/** The content that a page shows before its code runs, if any, and the code and styles that it needs. */
 export interface PageStart {
   prerendered: Prerendered | null
   assets: PageAssets
 }
 
-/** Fills the built page's head, what it says without JavaScript, and what it shows at once where there is a `start`. */
+/**
+ * Fills the built page's head, its text for browsers without JavaScript, and, if there is a `start`, its
+ * initial content.
+ */
 export type Shell = (content: PageContent, start: PageStart | null) => string
 
 /**
- * What the site stands behind: the built `index.html` with its title, description, code, `<noscript>` and root, which are
+ * Creates a shell from the built `index.html`, whose title, description, code, `<noscript>`, and root are
  * filled.
- * @throws Error where one of them is missing: the build is not ours.
+ * @throws Error if one of them is missing, because the build is not ours then
  */
 export function createShell(built: string, { publicUrl }: Pick<Config, 'publicUrl'>): Shell {
   const [beforeTitle, afterTitle] = cut(built, /<title>[^<]*<\/title>/)
@@ -57,7 +60,10 @@ function cut(text: string, pattern: RegExp): [before: string, after: string, mat
   return [text.slice(0, match.index), text.slice(match.index + match[0].length), match]
 }
 
-/** What can be seen comes first: `start.js` loads the code once it is painted. */
+/**
+ * Builds the script element. The visible content comes first: `start.js` loads the code once the page is
+ * painted.
+ */
 function codeAfterPaint(code: string, { scripts }: PageAssets): Html {
   return html`<script defer src="/start.js" data-code="${code}" data-parts="${scripts.join(' ')}"></script>`
 }
@@ -90,13 +96,19 @@ function preloadsOf({ scripts }: PageAssets): Html {
   return html`${scripts.map((url) => html`<link rel="modulepreload" crossorigin href="${url}" />`)}`
 }
 
-/** Read by everybody until the code has come, and from then on by those without it. */
+/**
+ * Builds the prerendered content. All visitors see it until the code has loaded; without JavaScript, it
+ * remains.
+ */
 function prerenderOf({ markup, answers }: Prerendered): Html {
   return html`<div class="prerender">${new Html(markup)}</div>
     ${jsonScript('application/json', answers, ANSWERS_ELEMENT)}`
 }
 
-/** What can't be done on a page that is there, or why there is none and where to go instead. */
+/**
+ * Explains what requires JavaScript on a prerendered page. For other pages, it gives the reason why nothing
+ * is shown, and where to go instead.
+ */
 function noscriptOf({ status, title, canonicalPath }: PageContent, isDrawn: boolean): Html {
   if (isDrawn) {
     return html`<noscript>

@@ -1,13 +1,16 @@
 import { sql } from 'kysely'
 import type { Db } from '../db/tables.ts'
 
-/** A listed car's number stays its own while it is listed, so each part of the sitemap keeps its cars. */
+/**
+ * A listed car in the sitemap. Its number doesn't change while it is listed, so each part of the sitemap
+ * retains its cars.
+ */
 export interface ListedCarLink {
   carId: string
   postedAt: string
 }
 
-/** The parts that hold a car: `size` numbers make one, from part 1 on. */
+/** Lists the parts that contain a car. Each part covers `size` numbers, and the first part is 1. */
 export async function listSitemapParts(db: Db, size: number): Promise<number[]> {
   const part = sql<number>`(number - 1) / ${sql.lit(size)} + 1`
   const rows = await db.selectFrom('listed_cars').select(part.as('part')).distinct().orderBy('part').execute()

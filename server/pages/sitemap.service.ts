@@ -5,12 +5,16 @@ import { listShownCategories } from '../features/categories/category.repository.
 import { searchPath } from './search-path.ts'
 import { listCarsOfPart, listSitemapParts } from './sitemap.repository.ts'
 
-/** Cars in one part: well below the protocol's 50,000, so that a part is quick to make and small enough to keep. */
+/**
+ * Number of cars per part. It is well below the protocol's 50,000, so that a part is quick to make and small
+ * enough to cache.
+ */
 const SITEMAP_PART = 10_000
 
 /**
- * The sitemap (sitemaps.org/protocol.html): where all cars fit one part, the list of addresses itself, else an index of
- * `/sitemap-pages.xml` and the parts `/sitemap-1.xml`, `/sitemap-2.xml` and so on that hold cars.
+ * Renders the sitemap (sitemaps.org/protocol.html). If all cars fit into one part, it is the list of
+ * addresses itself. Otherwise, it is an index of `/sitemap-pages.xml` and of the parts with cars:
+ * `/sitemap-1.xml`, `/sitemap-2.xml`, and so on.
  */
 export async function renderSitemap(ctx: Context, partSize = SITEMAP_PART): Promise<string> {
   const parts = await listSitemapParts(ctx.db, partSize)
@@ -23,7 +27,10 @@ export async function renderSitemapPages(ctx: Context): Promise<string> {
   return renderEntries(await pageEntries(ctx))
 }
 
-/** @returns null where no listed car is in that part */
+/**
+ * Renders one part of the sitemap.
+ * @returns null if the part has no listed car
+ */
 export async function renderSitemapPart(
   ctx: Context,
   part: number,
@@ -35,7 +42,7 @@ export async function renderSitemapPart(
 
 interface Entry {
   url: string
-  /** A day, ISO 8601; null where a page does not say when it changed. */
+  /** An ISO 8601 date; null if it is unknown when the page changed. */
   changed: string | null
 }
 

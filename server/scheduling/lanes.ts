@@ -5,47 +5,47 @@ import type { Exclusively } from '../db/engines/exclusively.ts'
 import { DatabaseLostError } from '../db/engines/lost-database.ts'
 import type { WriteState } from './write-state.ts'
 
-/** A step of work on what one user has started, such as a batch of an import. */
+/** A step of a job that one user has started, such as a batch of an import. */
 interface Task {
   userId: string
-  /** @returns the lane where the work goes on, if it is another */
+  /** @returns the lane in which the work continues, if it is a different one */
   run(signal: AbortSignal): Promise<string | undefined>
-  /** Notes that the work failed, so that it is not the next again. */
+  /** Records that the work failed, so that it is not found as the next task again. */
   fail(error: unknown): Promise<void>
 }
 
 /**
- * Finds the next task of a lane: users take turns.
- * @param after the user whose turn was last
+ * Finds the next task of a lane, round-robin by user.
+ * @param after the user whose task was started last
  * @param busy the users who have a task in progress in this lane
  */
 export type FindTask<C> = (ctx: C, after: string, busy: readonly string[]) => Promise<Task | null>
 
 export interface Lane<C> {
-  /** Number of tasks in progress at a time, each of another user; 1 if it is not given. */
+  /** Maximum number of concurrent tasks, each of a different user. The default is 1. */
   width?: number
   findTask: FindTask<C>
 }
 
 /**
- * Runs background work in lanes; of several processes one runs a lane. Waiting work is in the database, so that it
- * continues after a restart.
+ * Runs background work in lanes; only one of several processes runs a lane. Waiting work is stored in the
+ * database, so that it continues after a restart.
  */
 export interface Lanes {
-  /** To be called when there is something to do, and once after the start. */
+  /** Starts the lanes. Must be called when there is new work, and once after the start. */
   wake(): void
-  /** Resolves once all that there is to do is done. */
+  /** Resolves once all work is done. */
   idle(): Promise<void>
-  /** Waits for the tasks that are under way. */
+  /** Aborts the tasks in progress and waits for them to end. */
   close(): Promise<void>
 }
 
-/** Interval at which a lane with room looks for work that came after it began, here or at another process. */
+/** Interval at which a lane with capacity looks for work that was added since, in this process or another. */
 const LOOK_MS = 250
 
 /**
- * @param context once the server has one
- * @param what names the work in logs and locks, such as `import`
+ * @param context called once the server has a context
+ * @param what the name of the work in logs and locks, such as `import`
  */
 export function createLanes<
   C extends { exclusively: Exclusively; log: Logger; writes: Pick<WriteState, 'noteFailure'> },
@@ -83,13 +83,13 @@ export function createLanes<
       if (next !== undefined) start(next)
     } catch (error) {
       if (signal.aborted) return
-      // Nothing is wrong with the work: it continues later, here or at another process.
+      // The work itself did not fail: it continues later, in this process or another.
       if (error instanceof DatabaseLostError || isUnwritable(error)) throw error
       await task.fail(error)
     }
   }
 
-  /** A call during the last look for a task is not overlooked. */
+  /** Runs the lane after its current run, so that a call during the last search for a task is not lost. */
   function start(lane: string): void {
     const before = running.get(lane)
     const work = (before ?? Promise.resolve()).then(() =>

@@ -4,14 +4,17 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import { isUnwritable, RESERVE_BYTES } from '../system/file-error.ts'
 
-/** Tracks if the disk can be written, and logs when that changes. */
+/** Tracks whether the disk is writable, and logs changes. */
 export interface WriteState {
   /**
    * Records that a write failed. The first failure on a full or read-only disk is logged here.
-   * @returns true if the disk is the reason, and the caller logs nothing
+   * @returns true if the disk is the reason, so that the caller logs nothing
    */
   noteFailure(error: unknown): boolean
-  /** Tests the disk if it cannot be written or looks full. @returns true if writes work */
+  /**
+   * Tests the disk if it is not writable or looks full.
+   * @returns true if writes work
+   */
   check(): Promise<boolean>
 }
 
@@ -76,7 +79,7 @@ export function createWriteState({
   }
 }
 
-/** One file per folder, with names that count as Kerblight's own. */
+/** Returns one file per folder, with names that Kerblight recognizes as its own. */
 function testFiles(dataDir: string, databaseFile: string | null): string[] {
   const databases = [join(dataDir, 'kerblight.db')]
   if (databaseFile !== null && dirname(databaseFile) !== dataDir) databases.push(databaseFile)
@@ -91,7 +94,7 @@ async function isAnyLow(files: readonly string[]): Promise<boolean> {
   return false
 }
 
-/** Writes instead of reading the free space, which ignores quotas. */
+/** Writes the reserve to test the disk, because the reported free space ignores quotas. */
 async function writeReserve(file: string): Promise<void> {
   try {
     await writeFile(file, Buffer.alloc(RESERVE_BYTES, 1), { flush: true, mode: 0o600 })

@@ -3,22 +3,25 @@ import { sortAndFilterCars, type SortedCars, type AllCarsQuery } from './sort-an
 import { CarsInMemory } from './cars-in-memory.ts'
 import { createRowCache } from './row-cache.ts'
 
-/** The cars that are not deleted, sold ones too, ready to list. Each answer holds what was committed before it was asked for. */
+/**
+ * An index of the cars that are not deleted, including sold ones, ready to list. Each response reflects
+ * everything committed before its request.
+ */
 export interface CachedIndex {
   /**
-   * Reads some of the cars, and then puts them into their orders one after the other, so that the first answers need not
-   * wait for it. In between, the connection is busy.
-   * @returns whether there is more to do
+   * Reads some of the cars, and later builds one sort order per call, so that the first requests need not
+   * wait for either. Between the reads, the connection is busy.
+   * @returns true if there is more to do
    */
   readSome(): boolean
   arrange(query: AllCarsQuery): SortedCars
 }
 
 const ROWS_AT_ONCE = 2000
-/** To sort anew takes less long than to put more cars than that in their places. */
+/** Above this number of changed cars, sorting again is faster than inserting each car into the orders. */
 const MAX_CHANGED = 500
 
-/** Read from the database once, then kept up by what the change log says of each commit. */
+/** Creates an index that reads the database once and then applies the changes that the change log lists. */
 export function createCachedIndex(atOnce: () => RowBatchReader): CachedIndex {
   const rows = createRowCache(atOnce)
   let cars: CarsInMemory | null = null
@@ -38,7 +41,10 @@ export function createCachedIndex(atOnce: () => RowBatchReader): CachedIndex {
     return cars!
   }
 
-  /** Reads some more; what failed begins anew. @returns whether that was all */
+  /**
+   * Reads more cars; after a failure, the next call starts over.
+   * @returns true if all cars are read
+   */
   function readMore(): boolean {
     const part = (reading ??= read())
     reading = null
@@ -47,7 +53,10 @@ export function createCachedIndex(atOnce: () => RowBatchReader): CachedIndex {
     return done === true
   }
 
-  /** Takes over once it has them all: one that fails half-way leaves nothing behind. */
+  /**
+   * Reads all cars. They replace the previous ones only when complete, so a failed read leaves nothing
+   * behind.
+   */
   function* read(): Generator<void, void> {
     const newest = rows.changes.last()
     const all = new CarsInMemory()

@@ -11,11 +11,11 @@ import { CarOrder } from './car-order.ts'
 import { CodedColumn, type SharedValue } from './coded-column.ts'
 import { SlotSet } from './slot-set.ts'
 
-/** The numbers with a range that many cars share; a mileage is nearly each car's own. */
+/** The numbers with a range that many cars share. A mileage is almost unique to each car. */
 export type SharedNumber = Exclude<RangeNumber, 'mileage'>
 export const sharedNumbers = rangeNumbers.filter((name): name is SharedNumber => name !== 'mileage')
 
-/** What many cars have in common, under the name of its column in the table of cars. */
+/** The shared values of cars, named by their columns in the table of cars. */
 export type SharedName = 'category_name' | 'model' | FacetChoice | SharedNumber | FacetNumber
 export const sharedNames: readonly SharedName[] = [
   'category_name',
@@ -25,12 +25,12 @@ export const sharedNames: readonly SharedName[] = [
   ...facetNumbers,
 ]
 
-/** The column that a facet counts. */
+/** Returns the column that a facet counts. */
 export function columnOf(facet: FacetName): Exclude<SharedName, SharedNumber> {
   return facet === 'brand' ? 'category_name' : facet
 }
 
-/** A car in stock or reserved, by what a search compares. */
+/** The searchable values of a car in stock or reserved. */
 export interface ListedCar {
   /** `listed_cars.number` */
   number: number
@@ -38,26 +38,29 @@ export interface ListedCar {
   shared: readonly SharedValue[]
   /** Milliseconds since 1970. */
   postedAt: number
-  /** Cents. */
+  /** In cents. */
   priceMinor: number | null
   distanceMm: number | null
   isFeatured: boolean
   hasPhotos: boolean
 }
 
-/** Reads an exact distance in millimeters, as SQL of a row of `cars`; null without a mileage or its unit. */
+/**
+ * SQL that computes the exact distance in millimeters from a row of `cars`; null without a mileage or its
+ * unit.
+ */
 export const DISTANCE_MM = `mileage * case mileage_unit when 'mi' then ${MM_A_MILE} when 'km' then 1000000 end`
 
-/** Stands for a price, a distance or a year that isn't known. */
+/** Marks an unknown price, distance, or year. */
 export const UNKNOWN = -1
 
-/** What lists are ordered by and ranges are asked of. */
+/** The columns for sort orders and range filters. */
 const orderedColumns = ['postedAt', 'priceMinor', 'distanceMm', 'year'] as const
 export type OrderedColumn = (typeof orderedColumns)[number]
 
-/** The listed cars in columns, a slot a car, in the order of their numbers. */
+/** The listed cars in columns, one slot per car, ordered by car number. */
 export class CarColumns {
-  /** How many slots are in use, those of cars that are gone too. */
+  /** Number of slots in use, including those of removed cars. */
   length = 0
   number = new Float64Array(1024)
   readonly shared = Object.fromEntries(sharedNames.map((name) => [name, new CodedColumn(1024)])) as Record<
@@ -68,7 +71,7 @@ export class CarColumns {
   postedAt = new Float64Array(1024)
   priceMinor = new Float64Array(1024)
   distanceMm = new Float64Array(1024)
-  /** Those that are not gone. */
+  /** The slots of cars that are not removed. */
   readonly listed = new SlotSet(1024)
   readonly featured = new SlotSet(1024)
   /** Cars without a photo, a year, a price, or a mileage with its unit. */
@@ -77,15 +80,15 @@ export class CarColumns {
     orderedColumns.map((name) => [name, new CarOrder(() => this[name])]),
   ) as Record<OrderedColumn, CarOrder>
 
-  /** @param cars in the order of their numbers */
+  /** @param cars ordered by number */
   constructor(cars: Iterable<ListedCar>) {
     for (const car of cars) this.#put(car)
     for (const name of orderedColumns) this.orders[name].fill(this.listed)
   }
 
   /**
-   * Takes `cars` for what stood under these numbers; what isn't among them is gone. A number that is new is higher than all
-   * that are listed.
+   * Replaces the cars under these numbers with `cars`; numbers without a car in `cars` are removed. A new
+   * number must be higher than all listed numbers.
    * @returns the slots that changed
    */
   replace(numbers: Iterable<number>, cars: readonly ListedCar[]): number[] {
@@ -100,12 +103,12 @@ export class CarColumns {
     return [...before, ...after]
   }
 
-  /** Whether much of it is of cars that are gone. */
+  /** True if most of the slots in use belong to removed cars. */
   get isWorn(): boolean {
     return this.length > this.orders.postedAt.length * 2 + 1000
   }
 
-  /** How many slots each set of them has room for. */
+  /** Capacity of each of its sets, in slots. */
   get room(): number {
     return this.number.length
   }
@@ -115,10 +118,10 @@ export class CarColumns {
     return slot < this.length && this.number[slot] === number ? slot : undefined
   }
 
-  /** The first slot of a number that is not below this one. */
+  /** Returns the first slot whose number is at least `number`. */
   firstNotBelow(number: number): number {
     let [low, high] = [0, this.length]
-    // Nearly always it is the newest.
+    // The number is almost always higher than all others.
     if (high > 0 && this.number[high - 1]! < number) return high
     while (low < high) {
       const middle = (low + high) >>> 1

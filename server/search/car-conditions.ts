@@ -7,18 +7,21 @@ import { rangeOf, sharedFilterNames, sharedFilters, type ValueTest } from './car
 import { createKnownSets, type Condition } from './known-sets.ts'
 import { SlotSet } from './slot-set.ts'
 
-/** A filter that is set, and the cars that pass it, gone ones among them. */
+/** A filter that is set, and the cars that pass it, possibly including removed ones. */
 export interface Passing {
   filter: FilterName
   cars: SlotSet
 }
 
-/** Which listed cars pass each filter. The sets belong to it: they are not to be changed. */
+/** Finds the listed cars that pass each filter. Callers must not change the returned sets. */
 export interface CarConditions {
   passing(filters: CarFilters): Passing[]
-  /** How well a car fits the words, which it holds all: each counts by the best of the columns that it stands in. */
+  /**
+   * Returns a function that scores how well a car fits the words. The car must contain all of them; each word
+   * counts with the weight of the heaviest column that contains it.
+   */
   fitTo(q: string | undefined): (slot: number) => number
-  /** To be called with the slots whose cars have changed. */
+  /** Must be called with the slots whose cars have changed. */
   note(slots: readonly number[]): void
 }
 
@@ -69,7 +72,7 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
   }
 }
 
-/** The heaviest first. */
+/** The column weights, heaviest first. */
 const weighed = Object.entries(columnWeights).sort(([, a], [, b]) => b - a) as [
   keyof typeof columnWeights,
   number,
@@ -84,7 +87,7 @@ function findValues(columns: CarColumns, column: SharedName, admits: ValueTest['
   return set
 }
 
-/** Of numbers in ascending order; those that are not listed have none. */
+/** Yields the slots of numbers in ascending order; numbers that are not listed are skipped. */
 function* slotsOf({ number, length }: CarColumns, numbers: readonly number[]): Generator<number> {
   let slot = 0
   for (const wanted of numbers) {

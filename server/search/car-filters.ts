@@ -5,15 +5,15 @@ import { wordsOf } from '../db/full-text.ts'
 import { columnOf, sharedNumbers, type SharedName, type SharedNumber } from './car-columns.ts'
 import type { SharedValue } from './coded-column.ts'
 
-/** What a value that cars share must be, as one filter has it. */
+/** The test that one filter applies to a shared value. */
 export interface ValueTest {
   column: SharedName
-  /** Two of a column with the same key admit the same values. */
+  /** Two tests of a column with the same key admit the same values. */
   key: string
   admits(value: SharedValue): boolean
 }
 
-/** The filters that look at what cars share; null where one is not set. */
+/** The filters on shared values; each returns null if it is not set. */
 export const sharedFilters = {
   category_name: oneOf('category_name', ({ category_name: name }) =>
     name === undefined ? undefined : [name],
@@ -31,7 +31,7 @@ type SharedFilter = keyof typeof sharedFilters
 export const sharedFilterNames = Object.keys(sharedFilters) as SharedFilter[]
 type OtherFilter = Exclude<FilterName, SharedFilter>
 
-/** Whether a filter of each car's own is set; words without a letter or digit set none. */
+/** Tests of whether each of the other filters is set. Words without a letter or digit do not set a filter. */
 const otherFilters: Record<OtherFilter, (filters: CarFilters) => boolean> = {
   q: ({ q = '' }) => wordsOf(q).length > 0,
   place: ({ place = '' }) => wordsOf(place).length > 0,
@@ -40,13 +40,16 @@ const otherFilters: Record<OtherFilter, (filters: CarFilters) => boolean> = {
   featured: ({ featured }) => featured !== undefined,
 }
 
-/** Which filters are set. */
+/** Returns the filters that are set. */
 export function setFilters(filters: CarFilters): FilterName[] {
   const others = (Object.keys(otherFilters) as OtherFilter[]).filter((name) => otherFilters[name](filters))
   return [...others, ...sharedFilterNames.filter((name) => sharedFilters[name](filters) !== null)]
 }
 
-/** From which value to which, both included, or null where neither is asked for. A price is in cents, a mileage in miles. */
+/**
+ * Returns the bounds of a range filter, both inclusive, or null if neither is set. A price is in cents, a
+ * mileage in miles.
+ */
 export function rangeOf(name: RangeName, filters: CarFilters): readonly [min: number, max: number] | null {
   const { min, max } = ranges[name]
   const from = min && filters[min.param]
@@ -54,7 +57,7 @@ export function rangeOf(name: RangeName, filters: CarFilters): readonly [min: nu
   return from === undefined && to === undefined ? null : [from ?? 0, to ?? Infinity]
 }
 
-/** Numbers are asked for in figures. */
+/** Builds a filter for the chosen values; numbers are chosen as digits. */
 function oneOf(column: SharedName, chosen: (filters: CarFilters) => readonly string[] | undefined) {
   return (filters: CarFilters): ValueTest | null => {
     const values = chosen(filters)

@@ -10,17 +10,20 @@ import { countCars, type CarCounts } from './count-cars.ts'
 import { findCars, findRankedCars, type CarQuery, type FoundCars } from './find-cars.ts'
 import { SlotSet } from './slot-set.ts'
 
-/** The listed cars, ready to search. Each answer holds what was committed before it was asked for. */
+/**
+ * An index of the listed cars, ready to search. Each response reflects everything committed before its
+ * request.
+ */
 export interface CarIndex {
-  /** Reads the cars, so that the first answer need not wait for it. */
+  /** Reads the cars, so that the first search need not wait for it. */
   read(): void
   find(query: CarQuery): FoundCars
   count(filters: CarFilters): CarCounts
 }
 
 /**
- * Read from the database once, then kept up by what the change log says of each commit.
- * @param atOnce asked whenever rows are read
+ * Creates an index that reads the database once and then applies the changes that the change log lists.
+ * @param atOnce called whenever rows are read
  */
 export function createCarIndex(atOnce: () => RowBatchReader): CarIndex {
   const rows = createCarRows(atOnce)
@@ -57,14 +60,14 @@ export function createCarIndex(atOnce: () => RowBatchReader): CarIndex {
     },
     count(filters) {
       const { columns, conditions } = current()
-      // Of all makes there are thousands.
+      // Models are counted only within one make, because all makes together have thousands.
       const wanted = facetNames.filter((name) => name !== 'model' || requestedMake(filters) !== null)
       return countCars(columns, conditions.passing(filters), wanted)
     },
   }
 }
 
-/** The cars as they were after a change. */
+/** The cars as of a change. */
 interface KnownValues {
   change: number
   columns: CarColumns

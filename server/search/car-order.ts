@@ -1,27 +1,27 @@
 import { SlotSet } from './slot-set.ts'
 
 /**
- * The slots of listed cars in the order of one column, those that share a value in the order of their numbers, which is
- * that of the slots. A value that isn't known comes first, as the smallest.
+ * The slots of listed cars, sorted by one column. Cars with equal values are in the order of their numbers,
+ * which is that of the slots. Unknown values come first, as the smallest.
  */
 export class CarOrder {
   length = 0
   slots = new Uint32Array(1024)
   readonly #keys: () => Float64Array
 
-  /** @param keys the column as it is now, by slot */
+  /** @param keys returns the current column, by slot */
   constructor(keys: () => Float64Array) {
     this.#keys = keys
   }
 
-  /** Takes them all, in the place of those before. */
+  /** Replaces all slots of the order. */
   fill(all: SlotSet): void {
     const keys = this.#keys()
     this.slots = all.slots().sort((a, b) => keys[a]! - keys[b]! || a - b)
     this.length = this.slots.length
   }
 
-  /** Adds slots that have their new values already. */
+  /** Adds slots whose new values are already in the column. */
   add(added: readonly number[]): void {
     const keys = this.#keys()
     const inOrder = added.toSorted((a, b) => keys[a]! - keys[b]! || a - b)
@@ -37,7 +37,7 @@ export class CarOrder {
     this.length += added.length
   }
 
-  /** Takes out slots that still have the values they were put in with. */
+  /** Removes slots that still have the values with which they were added. */
   remove(removed: readonly number[]): void {
     const keys = this.#keys()
     const places = removed.map((slot) => this.placeOf(keys[slot]!, slot)).toSorted((a, b) => a - b)
@@ -48,7 +48,7 @@ export class CarOrder {
     this.length -= places.length
   }
 
-  /** How many come before this value and slot. */
+  /** Returns the number of slots that come before this value and slot. */
   placeOf(key: number, slot: number): number {
     const keys = this.#keys()
     let [low, high] = [0, this.length]
@@ -61,7 +61,10 @@ export class CarOrder {
     return low
   }
 
-  /** The slots whose values are known and lie from `min` to `max`; `all` are those in this order. */
+  /**
+   * Returns the slots with known values from `min` to `max`.
+   * @param all the slots in this order
+   */
   within(min: number, max: number, all: SlotSet): SlotSet {
     const from = this.placeOf(min, 0)
     const to = this.placeOf(max, Infinity)

@@ -10,13 +10,16 @@ interface Order {
 
 const newest: Order = { column: 'postedAt', direction: -1 }
 
-/** Of the public list. A car without the value comes last either way. Mileage compares across units. */
+/**
+ * The sort orders of the public list. Cars without the value come last in both directions. Mileages are
+ * compared across units.
+ */
 export const carOrders: Record<CarSort, Order> = {
   newest,
   price: { column: 'priceMinor', direction: 1 },
   '-price': { column: 'priceMinor', direction: -1 },
   mileage: { column: 'distanceMm', direction: 1 },
   '-year': { column: 'year', direction: -1 },
-  // Where there are no words to be relevant to.
+  // This applies if there are no words to rank by.
   relevance: newest,
 }

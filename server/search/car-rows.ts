@@ -3,13 +3,13 @@ import { DISTANCE_MM, sharedNames, type ListedCar } from './car-columns.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 import type { SharedValue } from './coded-column.ts'
 
-/** Reads from the database what a search compares, and what of it has changed. */
+/** Reads the searchable values of cars and their changes from the database. */
 export interface CarRows {
-  /** In the order of their numbers. */
+  /** Reads all listed cars, ordered by number. */
   all(): Iterable<ListedCar>
-  /** Those of these numbers that are listed. */
+  /** Reads the cars with these numbers that are listed. */
   some(numbers: Iterable<number>): Iterable<ListedCar>
-  /** By their numbers. */
+  /** The changes, by car number. */
   changes: ChangeLog<number>
 }
 

@@ -9,17 +9,23 @@ import type { CarQuery, FoundCars } from './find-cars.ts'
 import { createCachedIndex } from './cached-index.ts'
 import type { SearchClient } from './question-queue.ts'
 
-/** Finds and counts listed cars, lists those that are not deleted, and reads rows of other lists. Each answer holds whatever was committed before it was asked for. */
+/**
+ * Finds and counts listed cars, lists all cars that are not deleted, and reads rows of other lists. Each
+ * response reflects everything committed before its request.
+ */
 export interface CarSearch extends RowReader {
   find(query: CarQuery): Promise<FoundCars>
   count(filters: CarFilters): Promise<CarCounts>
   arrange(query: AllCarsQuery): Promise<SortedCars>
-  /** The same, as the asker's: who asks much waits longer than who asks little. */
+  /**
+   * Returns the same search on behalf of a client. Clients with many requests wait longer than those with
+   * few.
+   */
   by(asker: SearchClient): CarSearch
   close(): Promise<void>
 }
 
-/** Within this process. It waits for transactions to end. */
+/** Creates a search within this process. It waits for transactions to end. */
 export function createOwnSearch({
   rowBatchReader,
   readRows,
@@ -37,7 +43,7 @@ export function createOwnSearch({
   return search
 }
 
-/** Asks an index that reads its rows in between. */
+/** Returns a function that queries an index, which may read its rows during the query. */
 export function clientOf<Index>(withRows: WithRows, create: (atOnce: () => RowBatchReader) => Index) {
   let current: RowBatchReader | null = null
   const index = create(() => current!)

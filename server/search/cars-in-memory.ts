@@ -2,12 +2,12 @@ import { availabilities } from '../../contract/cars/cars.ts'
 import type { CachedCar } from './row-cache.ts'
 import { Texts } from './texts.ts'
 
-/** A car, and by when it was listed its place among the newest. */
+/** A car's position among the newest cars: its posting time and ID. */
 export type PositionedCar = readonly [postedAt: number, id: string]
 
 /**
- * What cars are in the order of. Those that lack what it is by stand at its end; for what is read from the end, such as the
- * dearest, at its beginning.
+ * The sort orders of cars. Cars without the value are at the end, or at the beginning of orders that are read
+ * backward, such as `dearest`.
  */
 const orderNames = [
   'listed',
@@ -26,19 +26,22 @@ const orderNames = [
 ] as const
 export type OrderName = (typeof orderNames)[number]
 
-/** An order by texts that many cars share. */
+/** A sort order by texts that many cars share. */
 interface TextOrder {
   texts: Texts
-  /** The place of each slot's text among them. */
+  /** The place of each slot's text in `texts`. */
   of: readonly number[]
-  /** Where cars without a text stand. */
+  /** The position of cars without a text. */
   empty: 'first' | 'last'
 }
 
-/** The state of a slot that is no car's. */
+/** The state of a slot that belongs to no car. */
 export const REMOVED_SLOT = -1
 
-/** The cars that are not deleted, in columns, a slot a car, and in orders that are kept once they were asked for. */
+/**
+ * The cars that are not deleted, in columns with one slot per car. Sort orders are cached once they have been
+ * requested.
+ */
 export class CarsInMemory {
   readonly ids: string[] = []
   readonly seller: number[] = []
@@ -52,7 +55,10 @@ export class CarsInMemory {
   readonly name: number[] = []
   readonly location: number[] = []
   readonly contact: number[] = []
-  /** What it alone is known by, without capitals: its stock number, a line break, its VIN. Empty without either. */
+  /**
+   * The codes that identify the car, in lowercase: its stock number, a line break, and its VIN. Empty without
+   * either.
+   */
   readonly codes: string[] = []
 
   readonly sellers = new Texts()
@@ -60,14 +66,14 @@ export class CarsInMemory {
   readonly locations = new Texts()
   readonly contacts = new Texts()
 
-  /** How many there are in each state, in the order of `availabilities`. */
+  /** Number of cars in each state, in the order of `availabilities`. */
   readonly counts = availabilities.map(() => 0)
 
   readonly #slots = new Map<string, number>()
   readonly #free: number[] = []
   readonly #orders = new Map<OrderName, number[]>()
 
-  /** Whether most of its texts are of no car any more. */
+  /** True if many of its texts belong to no car anymore: over 10,000 more than its cars could use. */
   get isWorn(): boolean {
     const texts = [this.names, this.locations, this.contacts].reduce((sum, { size }) => sum + size, 0)
     return texts > 3 * this.#slots.size + 10_000
@@ -104,7 +110,10 @@ export class CarsInMemory {
     this.#free.push(slot)
   }
 
-  /** The slots of all cars; those with the same key in the order in which they were listed. */
+  /**
+   * Returns the slots of all cars in a sort order; cars with the same key are in the order in which they were
+   * listed.
+   */
   inOrder(name: OrderName): readonly number[] {
     const known = this.#orders.get(name)
     if (known) return known
@@ -116,7 +125,10 @@ export class CarsInMemory {
     return order
   }
 
-  /** Makes one order that is not there yet. @returns false where all are */
+  /**
+   * Builds one missing sort order.
+   * @returns false if none is missing
+   */
   sortSome(): boolean {
     const missing = orderNames.find((name) => !this.#orders.has(name))
     if (missing === undefined) return false
@@ -124,7 +136,7 @@ export class CarsInMemory {
     return true
   }
 
-  /** How many cars were listed before that moment, or in it with an id below. */
+  /** Returns the number of cars that were listed before that time, or at that time with a lower ID. */
   countBefore([postedAt, id]: PositionedCar): number {
     return firstPlace(
       this.inOrder('listed'),
@@ -132,7 +144,7 @@ export class CarsInMemory {
     )
   }
 
-  /** undefined where there is no such car. */
+  /** Returns the slot of a car, or undefined if the car does not exist. */
   slotOf(id: string): number | undefined {
     return this.#slots.get(id)
   }
@@ -141,7 +153,7 @@ export class CarsInMemory {
     return [this.postedAt[slot]!, this.ids[slot]!]
   }
 
-  /** Cheaper than to keep them up where many cars are to change. */
+  /** Clears the sort orders, which is cheaper than updating them when many cars change. */
   forgetOrders(): void {
     this.#orders.clear()
   }
@@ -160,7 +172,7 @@ export class CarsInMemory {
       compare(a, b) || postedAt[a]! - postedAt[b]! || (ids[a]! < ids[b]! ? -1 : Number(ids[a]! > ids[b]!))
   }
 
-  /** A number for each car, by which its order is known; those of texts hold as long as no text is added. */
+  /** Returns a numeric sort key for each car. Keys of text orders are valid only until a text is added. */
   #keyOf(name: OrderName): (slot: number) => number {
     const order = this.#textOrders[name]
     if (!order) return this.#keys[name]
@@ -205,7 +217,10 @@ function codesOf({ stockNo, vin }: CachedCar): string {
   return stockNo || vin ? `${stockNo}\n${vin}`.toLowerCase() : ''
 }
 
-/** In a few passes, where comparing one with another would take seconds for a million. What is equal keeps its order. */
+/**
+ * Sorts by numeric key in a few passes; comparisons would take seconds for a million cars. The sort is
+ * stable.
+ */
 function sortByKey(slots: readonly number[], keyOf: (slot: number) => number): number[] {
   const keys = Float64Array.from(slots, keyOf)
   const distinct = Float64Array.from(new Set(keys)).sort()
@@ -227,7 +242,7 @@ function sortByKey(slots: readonly number[], keyOf: (slot: number) => number): n
   return sorted
 }
 
-/** The first place whose slot does not come before, by a search in halves. */
+/** Finds the first place whose slot does not come before, by binary search. */
 function firstPlace(order: readonly number[], compare: (slot: number) => number): number {
   let [low, high] = [0, order.length]
   while (low < high) {

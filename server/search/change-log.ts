@@ -1,17 +1,20 @@
 import { commitOrder } from '../db/engines/commit-order.ts'
 import { rowWords, type RowBatchReader } from '../db/engines/row-batch-reader.ts'
 
-/** Reads the change log on from a change that one knows. */
+/** Reads the change log from a known change on. */
 export interface ChangeLog<Key> {
-  /** The newest change; 0 before the first. */
+  /** Returns the number of the newest change, or 0 if the log is empty. */
   last(): number
-  /** What has changed since, and up to which change; null where that is no longer known. */
+  /**
+   * Returns the keys that have changed since, and the number of the last change. Returns null if the log no
+   * longer reaches back that far.
+   */
   since(change: number): { keys: Set<Key>; last: number } | null
 }
 
 const TABLE = 'change_log'
 
-/** @param toKey reads a topic of the log; null for one of another kind */
+/** @param toKey parses a topic of the log; returns null for other kinds of topics */
 export function createChangeLog<Key extends string | number>(
   rows: () => RowBatchReader,
   toKey: (topic: string) => Key | null,
@@ -23,7 +26,7 @@ export function createChangeLog<Key extends string | number>(
     return `select topics from ${order().rows(TABLE)} where ${number} > ${known} order by ${number}`
   }
   const read = (sql: string) => [...rows().read(sql)][0]?.[0] as number | null
-  // In one query they would read the whole table.
+  // These are two queries, because a single one would read the whole table.
   const firstKept = () => read(order().first(TABLE, 'change')) ?? 1
   const last = () => read(order().last(TABLE, 'change')) ?? 0
 

@@ -1,13 +1,19 @@
-/** Null where a seller didn't say. */
+/** The value of a field; null if the seller did not provide one. */
 export type SharedValue = string | number | null
 
-/** So many values have a code of 16 bits. */
+/** Number of values that fit in 16-bit codes. */
 const NARROW = 2 ** 16
 
-/** A column whose values many cars share: for each slot the place of its value in the list of all that there are. */
+/**
+ * A column whose values many cars share: each slot stores the index of its value in the list of distinct
+ * values.
+ */
 export class CodedColumn {
   readonly values: SharedValue[] = []
-  /** Wide only where there are so many values: the narrow ones are counted faster. */
+  /**
+   * The code of each slot. Codes have 32 bits only if there are too many values, because 16-bit codes are
+   * counted faster.
+   */
   codes: Uint16Array | Uint32Array
   readonly #codeOf = new Map<SharedValue, number>()
 

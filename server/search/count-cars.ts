@@ -10,40 +10,43 @@ interface Range {
   max: number
 }
 
-/** Cars whose prices lie in one step of `PRICE_STEP`. */
+/** The cars whose prices are in the same step of `PRICE_STEP`. */
 export interface PriceStep {
-  /** The step's place in the row of steps. */
+  /** Index of the step; step 0 begins at $0. */
   step: number
   count: number
   lowest: number
   highest: number
 }
 
-/** $500: every bucket of a histogram is made of whole steps. */
+/** $500 in cents. Every bucket of a histogram consists of whole steps. */
 export const PRICE_STEP = 500_00
 
-/** How many cars pass the filters, and how many would with one of them left out. */
+/** The number of cars that pass the filters, and the numbers with one filter left out. */
 export interface CarCounts {
   total: number
-  /** By value, of those that were asked for. Each honors all filters but its own. */
+  /** Number of cars per value of each requested facet. Each facet honors all filters except its own. */
   facets: Partial<Record<FacetName, ReadonlyMap<SharedValue, number>>>
   ranges: Record<SharedNumber, Range | null>
-  /** Millimeters. */
+  /** In millimeters. */
   distance: Range | null
-  /** The cheapest first. */
+  /** The price steps, cheapest first. */
   prices: PriceStep[]
-  /** How many more cars there would be without one filter. */
+  /** Number of additional cars without each filter. */
   alone: Partial<Record<FilterName, number>>
 }
 
-/** A car that passes every filter counts for everything, one that fails a single filter for what honors the others. */
+/**
+ * Counts cars. A car that passes every filter counts everywhere; one that fails a single filter counts only
+ * where that filter is ignored.
+ */
 export function countCars(
   columns: CarColumns,
   passing: readonly Passing[],
   wanted: readonly FacetName[],
 ): CarCounts {
   const { all, failing } = split(columns, passing)
-  /** The slots of cars that pass every filter but, perhaps, this one. */
+  /** Returns the slots of cars that pass every filter, possibly except this one. */
   const slotsFor = (filter: FilterName) => (failing.has(filter) ? [all, failing.get(filter)!] : [all])
   const facets = wanted.map((name) => [name, countValues(columns.shared[columnOf(name)], slotsFor(name))])
   const ranges = sharedNumbers.map((name) => [
@@ -61,7 +64,7 @@ export function countCars(
   }
 }
 
-/** The cars that pass all, and for each filter those that fail it alone. */
+/** Finds the cars that pass all filters, and for each filter the cars that fail only that one. */
 function split({ listed, room }: CarColumns, passing: readonly Passing[]) {
   const all = new SlotSet(room)
   const failing = passing.map(({ filter, cars: { bits } }) => ({ filter, bits, cars: new SlotSet(room) }))
@@ -80,7 +83,10 @@ function split({ listed, room }: CarColumns, passing: readonly Passing[]) {
   return { all: all.slots(), failing: new Map(failing.map(({ filter, cars }) => [filter, cars.slots()])) }
 }
 
-/** How many of the cars have each value. By place: `for … of` takes a typed array five times as long. */
+/**
+ * Counts the cars that have each value. The loops use indexes, because `for … of` over a typed array takes
+ * five times as long.
+ */
 function countValues(
   { values, codes }: CodedColumn,
   parts: readonly Uint32Array[],
@@ -112,7 +118,10 @@ function countPrices({ priceMinor }: CarColumns, parts: readonly Uint32Array[]):
   return prices.counted()
 }
 
-/** Steps up to $2 million lie in a row; what is dearer has steps of its own, as few as there are such cars. */
+/**
+ * Number of steps stored in arrays, which cover prices up to $2 million. More expensive cars are few, so
+ * their steps are stored in a map.
+ */
 const STEPS_IN_A_ROW = 4000
 
 function createPriceSteps() {

@@ -3,41 +3,49 @@ import { UNKNOWN, type CarColumns } from './car-columns.ts'
 import { carOrders, type CarSort } from './car-orders.ts'
 import type { SlotSet } from './slot-set.ts'
 
-/** A car that was found, and where it stands: its sort key and its number. */
+/** A found car's position in the sort order: its sort key and its number. */
 export type FoundCar = readonly [key: number, number: number]
 
 export interface CarQuery {
   filters: CarFilters
   sort: CarSort
-  /** Where the page before ended. */
+  /** The last car of the previous page. */
   after: FoundCar | null
   count: number
 }
 
 export interface FoundCars {
-  /** How many pass the filters, whichever page is wanted. */
+  /** Number of cars that pass the filters, regardless of the page. */
   total: number
   cars: FoundCar[]
 }
 
-/** Stands for a value that isn't known, where the smallest comes first. */
+/** Marks an unknown value where the smallest values come first. */
 const UNKNOWN_LAST = Number.MAX_SAFE_INTEGER
-/** One car in so many: looking at each of those is quicker than going along the order until a page is full. */
+/**
+ * If fewer than one car in this many matches, checking each match is faster than walking the order until a
+ * page is full.
+ */
 const FEW = 16
 
-/** Longer than since 1970: of two sums with a moment, the one that fits better is the larger. */
+/**
+ * Longer than the time since 1970, so that in a sum with a timestamp, a better fit always outweighs the time.
+ */
 const AGES_MS = 1e13
-/** More than the highest fit: 12 words, all of them in the model's name. */
+/** Higher than the best possible fit: 12 words, all of them in the model's name. */
 const BETTER_THAN_ANY_FIT = 100
 
-/** The first cars behind `after` in their order, and how many there are in all. */
+/** Returns the first cars after `after` in the sort order, and the total number of matches. */
 export function findCars(columns: CarColumns, query: CarQuery, matching: SlotSet): FoundCars {
   const total = matching.count
   const pick = total * FEW < columns.length ? pickEach : walkOrder
   return { total, cars: pick(columns, query, matching) }
 }
 
-/** The same, those that fit best first, the newest of them before the others; those that lack details come last. */
+/**
+ * Returns the cars sorted by best fit and then newest first, and the total number of matches. Cars that lack
+ * details come last.
+ */
 export function findRankedCars(
   { number, postedAt, incomplete }: CarColumns,
   query: CarQuery,
@@ -60,13 +68,17 @@ function pickEach(columns: CarColumns, query: CarQuery, matching: SlotSet): Foun
   const unknown = unknownKey(direction)
   const page = createPage(query, direction)
   const slots = matching.slots()
-  // The newest stand at the end: taking them first leaves the others little to push aside.
+  // The newest cars are at the end of the slots. Offering them first means that few cars on the page have to
+  // move.
   if (direction === -1) slots.reverse()
   for (const slot of slots) page.offer(keys[slot] === UNKNOWN ? unknown : keys[slot]!, number[slot]!)
   return page.cars
 }
 
-/** Unknown values stand first in the order, and come last in both directions. */
+/**
+ * Walks the order until the page is full. Unknown values are first in the order but come last in both
+ * directions.
+ */
 function walkOrder(columns: CarColumns, query: CarQuery, matching: SlotSet): FoundCar[] {
   const { column, direction } = carOrders[query.sort]
   const { [column]: keys, number } = columns
@@ -81,7 +93,10 @@ function walkOrder(columns: CarColumns, query: CarQuery, matching: SlotSet): Fou
   return cars
 }
 
-/** How many cars come before the page. @param known where those begin whose value is known */
+/**
+ * Returns the number of cars before the page.
+ * @param known the place where known values begin
+ */
 function firstStep(columns: CarColumns, { sort, after }: CarQuery, known: number): number {
   if (after === null) return 0
   const { column, direction } = carOrders[sort]
@@ -96,10 +111,13 @@ function firstStep(columns: CarColumns, { sort, after }: CarQuery, known: number
 
 const unknownKey = (direction: 1 | -1) => (direction === 1 ? UNKNOWN_LAST : UNKNOWN)
 
-/** The first `count` of what is offered, in order, behind where the page before ended. */
+/**
+ * Creates a page that collects, in order, the first `count` of the offered cars that come after the previous
+ * page.
+ */
 function createPage({ after, count }: CarQuery, direction: 1 | -1) {
   const cars: FoundCar[] = []
-  /** Below 0 where it comes before the other. */
+  /** Returns a negative number if the first car comes before the other. */
   const compare = (key: number, number: number, [otherKey, otherNumber]: FoundCar) =>
     (key === otherKey ? number - otherNumber : key - otherKey) * direction
   const isBefore = (key: number, number: number, other: FoundCar) => compare(key, number, other) < 0

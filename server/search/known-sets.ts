@@ -2,31 +2,34 @@ import { LRUCache } from 'lru-cache'
 import type { CarColumns } from './car-columns.ts'
 import type { SlotSet } from './slot-set.ts'
 
-/** A condition that a car meets or not, whatever else is asked. */
+/** A condition that a car meets or not, independent of all other conditions. */
 export interface Condition {
-  /** Two with the same key are met by the same cars. */
+  /** Conditions with the same key are met by the same cars. */
   key: string
-  /** All listed cars that meet it, and perhaps some that are gone. */
+  /** Finds all listed cars that meet the condition; the set may contain removed cars. */
   find(): SlotSet
-  /** Whether the car at this slot meets it; one that is gone may. */
+  /** Reports whether the car at this slot meets the condition; the result for a removed car may be true. */
   isMet(slot: number): boolean
 }
 
-/** Remembers which cars meet a condition, since finding them all takes long, and keeps that up as cars change. */
+/**
+ * Caches the sets of cars that meet a condition, because finding them takes long, and updates the sets when
+ * cars change.
+ */
 export interface KnownSets {
   find(condition: Condition): SlotSet
-  /** To be called with the slots whose cars have changed. */
+  /** Must be called with the slots whose cars have changed. */
   note(slots: readonly number[]): void
 }
 
 interface KnownValues {
   cars: SlotSet
-  /** How many of the changes it has in it. */
+  /** Number of changes that the set reflects. */
   seen: number
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
-/** Looking at each changed car takes longer than looking for all from here on. */
+/** Above this number of changes, checking each changed car takes longer than finding all cars again. */
 const MAX_CHANGES = 200
 
 export function createKnownSets(columns: CarColumns): KnownSets {
@@ -34,7 +37,7 @@ export function createKnownSets(columns: CarColumns): KnownSets {
     maxSize: MAX_BYTES,
     sizeCalculation: ({ cars }, key) => cars.bits.byteLength + key.length * 2 + 500,
   })
-  /** The last of them, by their count. */
+  /** Ring buffer of the latest changed slots. */
   const changes: number[] = []
   let changed = 0
 

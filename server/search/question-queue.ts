@@ -1,17 +1,20 @@
 import { createFairQueue, type FairQueue } from '../system/fair-queue.ts'
 
-/** The account and network that wait for an answer. */
+/** The account and network that wait for a response. */
 export interface SearchClient {
   network: string
   /** Null for anonymous visitors and for the server's own jobs. */
   accountId: string | null
 }
 
-/** Questions that wait: networks take turns, and within a network its accounts do. */
+/** Questions that wait, served round-robin by network and, within a network, by account. */
 export interface QuestionQueue<T> {
   push(asker: SearchClient, question: T): void
   shift(): T | undefined
-  /** Removes the newest question of the account that has most of them, in the network that has most of them. */
+  /**
+   * Removes the newest question of the account with the most questions in the network with the most
+   * questions.
+   */
   drop(): T | undefined
   readonly size: number
 }

@@ -5,42 +5,42 @@ import { rowWords, type RowBatchReader } from '../db/engines/row-batch-reader.ts
 import { DISTANCE_MM } from './car-columns.ts'
 import { createChangeLog, type ChangeLog } from './change-log.ts'
 
-/** A car that is not deleted, by what its list is arranged by. */
+/** The values of a car by which the list of all cars is sorted and filtered. */
 export interface CachedCar {
   id: string
   sellerId: string
   state: Availability
   /** Milliseconds since 1970. */
   postedAt: number
-  /** Cents. */
+  /** In cents. */
   priceMinor: number | null
   year: number | null
-  /** In millimeters, so that both units compare. */
+  /** In millimeters, so that mileages in both units compare. */
   distanceMm: number | null
-  /** How many photos it has. */
+  /** Number of photos. */
   photos: number
-  /** On how many purchase lists it is, unpaid. */
+  /** Number of purchase lists that contain the car unpaid. */
   lists: number
-  /** Year, make and model. */
+  /** Year, make, and model. */
   name: string
-  /** Where it is; empty where that is not said. */
+  /** The car's location; empty if not provided. */
   location: string
   /** The seller's phone number. */
   contact: string
-  /** The seller's own number for it; empty, where there is none, like the VIN. */
+  /** The seller's stock number; empty if not provided, like the VIN. */
   stockNo: string
   vin: string
 }
 
-/** Reads from the database what the list of all cars is arranged by, and what of it has changed. */
+/** Reads the values for the list of all cars and their changes from the database. */
 export interface RowCache {
-  /** The oldest first. */
+  /** Reads all cars that are not deleted, oldest first. */
   all(): Iterable<CachedCar>
-  /** Those of these ids that are not deleted. */
+  /** Reads the cars with these IDs that are not deleted. */
   some(ids: Iterable<string>): Iterable<CachedCar>
-  /** The ids of those whose address has the word in it. */
+  /** Returns the IDs of users whose email address contains the word. */
   usersBy(word: string): string[]
-  /** By their ids. */
+  /** The changes, by car ID. */
   changes: ChangeLog<string>
 }
 

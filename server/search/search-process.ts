@@ -13,7 +13,7 @@ import type { CarCounts } from './count-cars.ts'
 import type { CarQuery, FoundCars } from './find-cars.ts'
 import { createQuestionQueue, type QuestionQueue, type SearchClient } from './question-queue.ts'
 
-/** What is asked of the process. */
+/** The questions that the search process answers. */
 export type SearchQuestion =
   { find: CarQuery } | { count: CarFilters } | { arrange: AllCarsQuery } | { read: readonly Statement[] }
 
@@ -22,7 +22,10 @@ export interface NumberedQuestion {
   question: SearchQuestion
 }
 
-/** That it can search, and that it reads on; then its answers, or that the database can’t be reached. */
+/**
+ * The messages of the search process: that it can search and is still reading; then its responses, or that
+ * the database cannot be reached.
+ */
 export type SearchAnswer =
   | { ready: true }
   | { id: number; found: unknown }
@@ -30,7 +33,7 @@ export type SearchAnswer =
   | { id: number; lost: true }
 
 export interface SearchProcessOptions {
-  /** What one search may take. */
+  /** Maximum duration of one search. */
   timeoutMs?: number
   program?: string
 }
@@ -41,9 +44,12 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** Questions of one kind: those that the process has been sent, and those that wait for that. */
+/** Questions of one kind: those sent to the process and those still waiting. */
 interface Lane {
-  /** Number of questions sent at a time: enough to keep the process busy, few enough to answer a new asker soon. */
+  /**
+   * Maximum number of questions sent at a time: enough to keep the process busy, few enough to answer a new
+   * client soon.
+   */
   atOnce: number
   queue: QuestionQueue<Waiting>
   sent: Map<number, Waiting>
@@ -61,20 +67,22 @@ function createLane(atOnce: number): Lane {
   return { atOnce, queue: createQuestionQueue(), sent: new Map() }
 }
 
-/** The server itself. */
+/** The client for searches of the server itself. */
 const NOBODY: SearchClient = { network: '', accountId: null }
 
 const PROGRAM = fileURLToPath(new URL('./search-program.ts', import.meta.url))
 const TIMEOUT_MS = 10_000
-/** Maximum number of questions that wait in each lane. With more, the last would time out. */
+/** Maximum number of questions in each lane, waiting or sent. With more, the last would time out. */
 const MOST_WAITING = 256
-/** Until it has read all cars. */
+/** Time limit until the process has read the listed cars. */
 const START_MS = 120_000
 
 /**
- * Searches in a process of its own, so that no search, however many cars it looks at, keeps a request waiting that
- * searches for nothing. One that ends is followed by another. Networks take turns, and the accounts of a network.
- * @param place of the database; others see a process’s arguments, not its environment
+ * Creates a search that runs in its own process, so that no search, however many cars it scans, delays other
+ * requests. If the process ends, it is restarted for the next question. Questions are served round-robin by
+ * network and, within a network, by account.
+ * @param place the location of the database, passed through the environment because other users can see a
+ * process's arguments
  */
 export function createSearchProcess(
   place: string,
@@ -89,7 +97,8 @@ export function createSearchProcess(
   let timer: NodeJS.Timeout | undefined
 
   function start(): ChildProcess {
-    // Its memory has no limit: it grows with the cars, not with one request, and reads no foreign file.
+    // Its memory has no limit, because it grows with the number of cars, not with one request. The process
+    // reads no untrusted files.
     const child = fork(program, [], {
       env: { ...environment, SEARCHED_DATABASE: place },
       execArgv: [],
@@ -147,7 +156,10 @@ export function createSearchProcess(
       for (let next = queue.shift(); next; next = queue.shift()) next.reject(unavailable())
   }
 
-  /** For the question that it is at. It is in the middle of a loop or of SQLite's code, which nothing else interrupts. */
+  /**
+   * Limits the time of the question in progress. The process may be in a loop or in SQLite's code, which only
+   * a kill interrupts.
+   */
   function restartTimer(): void {
     clearTimeout(timer)
     if (all.some(({ sent }) => sent.size > 0))

@@ -5,25 +5,28 @@ import { clientOf } from './car-search.ts'
 import { createCachedIndex } from './cached-index.ts'
 import type { NumberedQuestion, SearchAnswer, SearchQuestion } from './search-process.ts'
 
-/** The process that searches: it reads the database, writes nothing, and ends with its parent. */
+/** The search process. It only reads the database, and exits with its parent. */
 process.on('disconnect', () => process.exit(0))
-// They reach the whole group; the parent says when it is time.
+// These signals reach the whole process group; the parent decides when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 const { rowBatchReader, readRows } = await openReaders(process.env.SEARCHED_DATABASE!)
 const queryListedCars = clientOf(rowBatchReader(), createCarIndex)
 const queryAllCars = clientOf(rowBatchReader(), createCachedIndex)
 
-/** Questions for the list of all cars, until it is read. */
+/** Questions about the list of all cars that wait until the list has been read. */
 const early: NumberedQuestion[] = []
 let isReading = true
 
-// What can't be read yet is read by the first question, which says why not.
+// If the cars cannot be read yet, the first question reads them and reports any failure.
 await queryListedCars((index) => index.read()).catch(() => {})
 answer({ ready: true })
 void readOn()
 
-/** Searches come in between, and the parent hears that it goes on. */
+/**
+ * Reads the list of all cars in steps. Searches run between the steps, and each step notifies the parent of
+ * the progress.
+ */
 async function readOn(): Promise<void> {
   isReading = await queryAllCars((index) => index.readSome()).catch(() => false)
   if (!isReading) return early.splice(0).forEach((asked) => void reply(asked))

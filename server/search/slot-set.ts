@@ -1,4 +1,4 @@
-/** A set of slots, a bit each. Sets that are used together have the same room. */
+/** A set of slots, one bit per slot. Sets that are combined must have the same capacity. */
 export class SlotSet {
   bits: Int32Array
 
@@ -12,7 +12,7 @@ export class SlotSet {
     return set
   }
 
-  /** The slots that all of the sets hold, of which there must be one. */
+  /** Returns the intersection of one or more sets. */
   static common([first, ...others]: readonly SlotSet[]): SlotSet {
     const set = new SlotSet()
     set.bits = first!.bits.slice()
@@ -52,7 +52,7 @@ export class SlotSet {
     return count
   }
 
-  /** In ascending order. */
+  /** Returns the slots in ascending order. */
   slots(): Uint32Array<ArrayBuffer> {
     const slots = new Uint32Array(this.count)
     let count = 0
@@ -63,12 +63,15 @@ export class SlotSet {
   }
 }
 
-/** The place of the lowest bit that is set. */
+/** Returns the index of the lowest set bit. */
 const lowestIn = (word: number): number => 31 - Math.clz32(word & -word)
 
 const wordsFor = (slots: number) => (slots + 31) >>> 5
 
-/** In pairs of bits, fours, and bytes; the product adds the bytes up. */
+/**
+ * Counts the set bits. They are summed in groups of two, four, and eight; the multiplication adds up the
+ * bytes.
+ */
 function onesIn(word: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555)
   const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)

@@ -1,27 +1,27 @@
 import { availabilities, type AllCarsSort, type Availability } from '../../contract/cars/cars.ts'
 import { REMOVED_SLOT, type CarsInMemory, type OrderName, type PositionedCar } from './cars-in-memory.ts'
 
-/** Which part of the list of all cars is wanted. */
+/** The part of the list of all cars to return. */
 export interface AllCarsQuery {
-  /** Left out: everybody's. */
+  /** Omit for the cars of all sellers. */
   sellerId?: string | undefined
   q?: string | undefined
   states: readonly Availability[]
   sort: AllCarsSort
-  /** How many of what is found come before. */
+  /** Number of matching cars to skip. */
   offset: number
-  /** The id of the car to begin with, instead of an offset; where that is not found, none are. */
+  /** ID of the first car to return, instead of an offset. If it is not found, no cars are returned. */
   from?: string | undefined
-  /** Where the page before ended: of `newest` alone, and instead of an offset. */
+  /** The last car of the previous page, instead of an offset; only for `newest`. */
   after: PositionedCar | null
   count: number
 }
 
 export interface SortedCars {
-  /** How many there are in each state, whichever state is wanted. */
+  /** Number of matching cars in each state, including states that were not requested. */
   counts: Record<Availability, number>
   cars: PositionedCar[]
-  /** How many of what is found come before them; null where `from` is not found. */
+  /** Number of matching cars before these; null if `from` is not found. */
   offset: number | null
 }
 
@@ -53,7 +53,7 @@ const orders: Record<AllCarsSort, Order> = {
 
 const MAX_WORDS = 12
 
-/** @param usersBy the ids of those whose address has the word in it */
+/** @param usersBy returns the IDs of users whose email address contains the word */
 export function sortAndFilterCars(
   cars: CarsInMemory,
   query: AllCarsQuery,
@@ -68,7 +68,10 @@ function areAll({ counts }: CarsInMemory, states: readonly Availability[]): bool
   return availabilities.every((state, at) => counts[at] === 0 || states.includes(state))
 }
 
-/** Nothing is left out, so that a place is known without looking at the cars before it. */
+/**
+ * Returns a page of all cars. Nothing is filtered out, so a place is known without looking at the cars before
+ * it.
+ */
 function takeAll(cars: CarsInMemory, query: AllCarsQuery): SortedCars {
   const { name, isDescending } = orders[query.sort]
   const order = cars.inOrder(name)
@@ -82,7 +85,7 @@ function takeAll(cars: CarsInMemory, query: AllCarsQuery): SortedCars {
   return { counts, cars: slots.map((slot) => cars.placed(slot)), offset }
 }
 
-/** How many of all cars come before the page; null where the one it is to begin with is not there. */
+/** Returns the number of cars before the page, or null if `from` is not found. */
 function beginning(
   cars: CarsInMemory,
   { from, after, offset }: AllCarsQuery,
@@ -117,7 +120,10 @@ function takeFound(cars: CarsInMemory, query: AllCarsQuery, isFound: (slot: numb
   return { counts: countsOf(counts), cars: taken, offset }
 }
 
-/** Looks at the cars as they stand in memory, which is a third of the time that their order takes. */
+/**
+ * Finds the matching cars by scanning them in memory order, which takes a third of the time of scanning them
+ * in sort order.
+ */
 function look({ state }: CarsInMemory, isFound: (slot: number) => boolean, states: readonly Availability[]) {
   const counts = availabilities.map(() => 0)
   const isOfThese = availabilities.map((one) => states.includes(one))
@@ -131,7 +137,7 @@ function look({ state }: CarsInMemory, isFound: (slot: number) => boolean, state
   return { counts, isWanted }
 }
 
-/** Whether a car is of the seller, and has each of the words in one of its texts. */
+/** Builds a test that a car belongs to the seller and has each of the words in one of its texts. */
 function createFilter(
   cars: CarsInMemory,
   { sellerId }: AllCarsQuery,
@@ -160,7 +166,7 @@ function createFilter(
   }
 }
 
-/** A bit for each of the words that the stock number has in it, or that the VIN ends with. */
+/** Returns a bit for each word that the stock number contains or that the VIN ends with. */
 function bitsOfCodes(codes: string, words: readonly string[]): number {
   const stockNo = codes.slice(0, codes.indexOf('\n'))
   return words.reduce(
@@ -169,7 +175,10 @@ function bitsOfCodes(codes: string, words: readonly string[]): number {
   )
 }
 
-/** So much of a VIN's end, or all of it, says which car it is; less is in many of them. */
+/**
+ * Reports whether the VIN ends with the word. The word must be long enough to identify a car, because many
+ * VINs share shorter endings.
+ */
 function endsVin(codes: string, word: string): boolean {
   return word.length >= LEAST_OF_VIN && codes.endsWith(word)
 }

@@ -1,9 +1,9 @@
 import { bare } from '../../contract/cars/model-of.ts'
 import { withoutAccents } from '../../contract/plain-text.ts'
 
-/** Texts that many cars share, each once and by its place. */
+/** Texts that many cars share, each stored once and identified by its place. */
 export class Texts {
-  /** The texts in the form in which words are searched for. */
+  /** The texts in the normalized form that is searched for words. */
   readonly #bare: string[] = []
   readonly #places = new Map<string, number>()
   readonly #orders: string[] = []
@@ -25,18 +25,21 @@ export class Texts {
     return this.#orders[place] === ''
   }
 
-  /** Of the one text that is this, where there is one. */
+  /** Returns the place of the text, or undefined if it is not stored. */
   findPlace(text: string): number | undefined {
     return this.#places.get(text)
   }
 
-  /** Below 0 where the first comes before the other, as people sort: `i4` before `i10`. */
+  /**
+   * Compares two texts in natural order: `i4` before `i10`. Returns a negative number if the first comes
+   * before the other.
+   */
   compare(place: number, other: number): number {
     const [a, b] = [this.#orders[place]!, this.#orders[other]!]
     return a < b ? -1 : Number(a > b)
   }
 
-  /** The place of each among all of them in their order; equals have the same. */
+  /** Returns the rank of each text in their order; equal texts have the same rank. */
   ranks(): Uint32Array {
     const places = this.#orders.map((_, place) => place).sort((a, b) => this.compare(a, b))
     const ranks = new Uint32Array(places.length)
@@ -48,7 +51,7 @@ export class Texts {
     return ranks
   }
 
-  /** Of each text, a bit for each of the words that it has, wherever it stands. */
+  /** Returns, for each text, a bit for each of the words that it contains anywhere. */
   bitsOf(words: readonly string[]): Uint32Array {
     const wanted = words.map(bare)
     return Uint32Array.from(this.#bare, (text) =>
@@ -57,7 +60,10 @@ export class Texts {
   }
 }
 
-/** Compared as they are, such texts come in the order of people: a collator takes fifty times as long for a million. */
+/**
+ * Returns a sort key. Plain comparison of the keys gives natural order; a collator takes 50 times as long for
+ * a million texts.
+ */
 function orderOf(text: string): string {
   return withoutAccents(text)
     .toLowerCase()

@@ -9,7 +9,7 @@ import type { DemoFacts } from './demo-facts.ts'
 const FIRST_USED_MONTH = 6
 const MONTHS_A_YEAR = 12
 
-/** A listed car as its row; prices are read as the add-car form reads them. */
+/** Converts a demo car to the row of a listed car; prices are parsed as in the add-car form. */
 export function toCarRow(
   car: DemoCar,
   own: { id: string; sellerId: string; postedAt: Date },
@@ -45,7 +45,9 @@ export function toPictureRows(car: DemoCar, carId: string): Row<'car_pictures'>[
   return car.images.map((url, position) => ({ car_id: carId, position, url }))
 }
 
-/** How old a car of that model year is on a day, as a seller would say it: `9 months`, `1 year`, `5 years`. */
+/**
+ * Returns the age of a car of that model year on a day, in a seller's words: `9 months`, `1 year`, `5 years`.
+ */
 function ageOn(day: Date, modelYear: number): string {
   const months = (day.getUTCFullYear() - modelYear) * MONTHS_A_YEAR + day.getUTCMonth() - FIRST_USED_MONTH
   if (months < MONTHS_A_YEAR) return `${Math.max(1, months)} ${months > 1 ? 'months' : 'month'}`

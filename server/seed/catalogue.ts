@@ -4,7 +4,10 @@ import { bmws } from './demo-cars-bmw.ts'
 import { teslas } from './demo-cars-tesla.ts'
 import { demoPeople } from './demo-people.ts'
 
-/** The paints in which every body is drawn (`/art/cars/<body>-<paint>-<view>.svg`), and what buyers call each. */
+/**
+ * The paints in which every body is drawn (`/art/cars/<body>-<paint>-<view>.svg`), and buyers' names for
+ * them.
+ */
 export const colorOf = {
   pearl: 'White',
   silver: 'Silver',
@@ -25,7 +28,7 @@ export const paints = Object.keys(colorOf) as Paint[]
 
 type DemoChoices = { [N in Exclude<ChoiceName, 'interiorColor'>]: Option<N> }
 
-/** A car as a seller would have entered it, but for its age (`ageOn`); prices are as typed. */
+/** A car as a seller would have entered it, except for its age (`ageOn`); prices are as typed. */
 export interface DemoCar extends DemoChoices {
   category_name: 'Tesla' | 'Audi' | 'BMW'
   modelName: string
@@ -38,7 +41,7 @@ export interface DemoCar extends DemoChoices {
   description: string
   sellerEmail: string
   sellerContact: string
-  /** In order. */
+  /** Addresses of the photos, in display order. */
   images: readonly string[]
   postedDaysAgo: number
   featured: boolean
@@ -47,7 +50,10 @@ export interface DemoCar extends DemoChoices {
 const VIEWS = ['side', 'front', 'rear', 'flip', 'detail']
 const SIDE_VIEWS = ['side', 'flip', 'detail']
 
-/** Addresses of a drawn car's pictures, the title picture first. A Cybertruck is drawn from its sides alone. */
+/**
+ * Returns the addresses of a drawn car's photos, cover photo first. A Cybertruck has only side and detail
+ * views.
+ */
 export function picturesOf({ modelName, body }: Pick<DemoCar, 'modelName' | 'body'>, paint: Paint): string[] {
   const isCybertruck = modelName.startsWith('Cybertruck')
   const [shape, views] = isCybertruck ? (['cybertruck', SIDE_VIEWS] as const) : ([body, VIEWS] as const)
@@ -61,8 +67,9 @@ export const demoCars: readonly DemoCar[] = [
 ]
 
 /**
- * Reads a make's table. A line that is not indented is a car: model | year | miles | fuel | transmission | drive | body |
- * paint | condition | price new | price | place | seller's mailbox | days since posted, and `featured` for some. Indented lines are its description.
+ * Parses a make's table. A line that is not indented is a car: model | year | miles | fuel | transmission |
+ * drive | body | paint | condition | price new | price | place | seller's mailbox | days since posted, and
+ * `featured` for some. Indented lines are its description.
  */
 function readCars(make: DemoCar['category_name'], table: string): DemoCar[] {
   const cars: DemoCar[] = []

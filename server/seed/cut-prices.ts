@@ -7,16 +7,16 @@ import { userId } from './people-rows.ts'
 type CarRow = Row<'cars'>
 
 const DAY = 86_400_000
-/** Cars that are listed for less time have their first price still. */
+/** Cars must be listed for longer than this to have a price cut. */
 const MIN_AGE_DAYS = 14
 const CUT = 100_000
-/** The dealership's own: all that have stood for a while, at once. */
+/** The dealership, which cuts the prices of all its longer-listed cars together. */
 const DEALER = userId('dealer@kerblight.test')
 const DEALER_MIN_AGE_DAYS = 8
 const DEALER_CUT_DAYS_AGO = 6
 const DEALER_CUT = 50_000
 
-/** Prices that a seller has cut together. */
+/** A price cut that a seller makes on one or more cars together. */
 interface PriceCut {
   cars: readonly CarRow[]
   at: Date
@@ -24,7 +24,9 @@ interface PriceCut {
   by: number
 }
 
-/** Inserts cars as they are today, some with a price that was higher before: so it stands in their history. */
+/**
+ * Inserts cars with their current prices. Some had a higher price before, and their history shows the change.
+ */
 export async function insertCarsWithHistory(trx: Db, cars: readonly CarRow[], now: Date): Promise<void> {
   const cuts = cutsOf(cars, now)
   const more = new Map(cuts.flatMap((cut) => cut.cars.map(({ id }) => [id, cut.by] as const)))
@@ -33,7 +35,10 @@ export async function insertCarsWithHistory(trx: Db, cars: readonly CarRow[], no
   for (const cut of cuts) await cutPrices(trx, cut)
 }
 
-/** The oldest first: one in three cars of those listed for a while, half-way between then and now. */
+/**
+ * Returns the price cuts, oldest first. One in three of the longer-listed cars has a cut, halfway between its
+ * posting and now; the dealership's cars have a common cut.
+ */
 function cutsOf(cars: readonly CarRow[], now: Date): PriceCut[] {
   const priced = cars.filter(({ price_minor, state }) => price_minor !== null && state === 'instock')
   const isOver = (car: CarRow, days: number) => now.getTime() - Date.parse(car.posted_at) > days * DAY

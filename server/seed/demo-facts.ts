@@ -1,7 +1,7 @@
 import type { DemoCar } from './catalogue.ts'
 import { demoVin } from './demo-vins.ts'
 
-/** What of a demo car follows from its body, its model and its years. */
+/** Details of a demo car that follow from its body, model, and year. */
 export interface DemoFacts {
   doors: number
   seats: number
@@ -10,10 +10,10 @@ export interface DemoFacts {
 }
 
 const SEATS: Record<string, number> = { 'Model X': 6, Q7: 7, i3: 4, TT: 4, 'e-tron GT': 4 }
-/** Whose description says otherwise than its age. */
+/** Cars whose description mentions one owner, regardless of their age. */
 const ONE_OWNER = ['Model 3 Long Range 2021', '230i Coupe 2018', '540i xDrive 2018']
 
-/** @param index tells cars of the same years apart */
+/** @param index varies the facts of cars from the same year */
 export function demoFactsOf(car: DemoCar, index: number): DemoFacts {
   const { modelName, year, body } = car
   const named = Object.keys(SEATS).find((model) => `${modelName} `.startsWith(`${model} `))

@@ -1,4 +1,4 @@
-/** Somebody of the demo world. All share one password; the three accounts on the badge come first. */
+/** A user of the demo data. All share one password; the three accounts on the sandbox badge come first. */
 export interface DemoPerson {
   fullName: string
   email: string
@@ -6,7 +6,7 @@ export interface DemoPerson {
   role: 'user' | 'admin'
   verified: boolean
   photo: string
-  /** From ranges that are never given to anybody (555-0100 to 555-0199). */
+  /** From a range that is never assigned (555-0100 to 555-0199). */
   phone: string
   joinedDaysAgo: number
 }

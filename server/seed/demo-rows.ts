@@ -22,7 +22,7 @@ import {
   type Order,
 } from './sale-rows.ts'
 
-/** In an order in which foreign keys hold. */
+/** The rows of the demo data, in an order that satisfies foreign keys. */
 export interface DemoRows {
   users: Row<'users'>[]
   cars: Row<'cars'>[]
@@ -35,15 +35,15 @@ export interface DemoRows {
   messages: Row<'messages'>[]
 }
 
-/** What Stripe has to take before the demo world's paid purchases are true. */
+/** Returns the orders that must be paid at Stripe before the demo data's paid purchases are true. */
 export function demoOrders(now: Date): Order[] {
   return paidPurchases(demoPurchases.map((demo) => toPurchaseRow(demo, now))).map(toOrder)
 }
 
 /**
- * The demo world as rows, its ids the same each time.
- * @param uids each address' account at the identity provider
- * @param charges each paid purchase's payment at Stripe
+ * Builds the rows of the demo data; the IDs are always the same.
+ * @param uids the account at the identity provider of each email address
+ * @param charges the payment at Stripe of each paid purchase
  */
 export function demoRows(
   now: Date,
@@ -61,7 +61,7 @@ export function demoRows(
     cars: withStockNumbers([
       ...demoCars.map((car, index) => {
         const id = carId(index)
-        // Minutes apart, so that cars of one day have an order.
+        // The times differ by minutes, so that cars of the same day have an order.
         const postedAt = ago(now, car.postedDaysAgo, index)
         const own = { id, sellerId: userId(car.sellerEmail), postedAt }
         const row = toCarRow(car, own, demoFactsOf(car, index))
@@ -86,7 +86,7 @@ function paidPurchases(purchases: Row<'purchases'>[]): Row<'purchases'>[] {
   return purchases.filter((purchase) => purchase.state === 'paid')
 }
 
-/** Sellers are verified the day after they joined, and have read so. */
+/** Builds the message about a seller's verification, read on the day after the seller joined. */
 function verifiedMessage(person: DemoPerson, now: Date): Row<'messages'> {
   const at = ago(now, person.joinedDaysAgo - 1)
   const notice = {
@@ -99,7 +99,7 @@ function verifiedMessage(person: DemoPerson, now: Date): Row<'messages'> {
   return { ...toMessageRow(notice, at), read_at: at.toISOString() }
 }
 
-/** Who number their cars, from which one on: the oldest has the first number. */
+/** The sellers who number their cars, and their first stock numbers; the oldest car has the first number. */
 const numbering: readonly [mailbox: string, first: string][] = [
   ['dealer', 'H1001'],
   ['northgate', '24-001'],
@@ -143,7 +143,7 @@ function toReportRow(demo: DemoReport, now: Date): Row<'reports'> {
   }
 }
 
-/** @param index its place in the table: an author may say the same twice. */
+/** @param index the review's index in the table, because an author may write the same text twice */
 function toReviewRow(demo: DemoReview, index: number, now: Date): Row<'reviews'> {
   return {
     id: seededId('review', demo.reviewerEmail, index),

@@ -10,20 +10,22 @@ import { seededId } from './random.ts'
 
 type CarRow = Row<'cars'>
 
-/** A car that is not for sale, like one of the catalogue but for what is said here. */
+/**
+ * A car that is not for sale. It equals the catalog car that `like` and `year` name, except for these values.
+ */
 interface StockCar {
   like: string
   year: number
   seller: string
   state: CarRow['state']
   mileage: number
-  /** Empty where it is not decided. */
+  /** Empty if undecided. */
   price: string
   daysAgo: number
   description: string
-  /** The other car's VIN, and not one of its own. */
+  /** True if the car has the VIN of the catalog car instead of its own. */
   isSameCar?: true
-  /** Without photos, and without its VIN, as somebody has just begun. */
+  /** True if the draft was just started: it has neither photos nor a VIN. */
   isBegun?: true
   soldElsewhere?: { priceMinor: number; daysAgo: number; note: string }
 }
@@ -128,7 +130,10 @@ function soldElsewhere(car: StockCar, sale: NonNullable<StockCar['soldElsewhere'
   return { ...car, soldElsewhere: sale }
 }
 
-/** The demo world's cars that buyers don't see: drafts, cars on their way, unlisted, sold elsewhere, in review. */
+/**
+ * Builds the rows of the demo cars that buyers don't see: drafts, incoming, unlisted, sold elsewhere, and in
+ * review.
+ */
 export function stockRows(now: Date): { cars: CarRow[]; pictures: Row<'car_pictures'>[] } {
   const made = stock.map((one, index) => toStock(one, index, now))
   return { cars: made.map(({ row }) => row), pictures: made.flatMap(({ pictures }) => pictures) }
@@ -169,7 +174,7 @@ function standing(one: StockCar, { posted_at, vin }: CarRow, index: number, now:
   }
 }
 
-/** Of another car of that model and year: one with another serial number. */
+/** Returns a VIN of another car of the same model and year, with a different serial number. */
 function anotherVin(vin: string, index: number): string {
   const other = vin.slice(0, 11) + String(700_101 + index * 137).padStart(6, '0')
   return other.slice(0, 8) + checkDigitOf(other) + other.slice(9)

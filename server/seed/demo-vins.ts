@@ -1,6 +1,6 @@
 /**
- * The demo cars' VINs: made up, with a check digit that is right, and decoded to the car's make, model and year. One has
- * none, since what is known of VINs tells of no X3 with a diesel.
+ * The demo cars' VINs. They are invented, have correct check digits, and decode to the car's make, model, and
+ * year. One car has none, because our VIN data knows no X3 with a diesel engine.
  */
 const table = `
 5YJ3EAEA3MF030011 Model 3 Long Range 2021
@@ -90,7 +90,7 @@ const vins = new Map(
     .map((line) => [line.slice(18), line.slice(0, 17)]),
 )
 
-/** The VIN of a car of the demo catalog; null for none. */
+/** Returns the VIN of a car in the demo catalog, or null if it has none. */
 export function demoVin({ modelName, year }: { modelName: string; year: number }): string | null {
   return vins.get(`${modelName} ${year}`) ?? null
 }

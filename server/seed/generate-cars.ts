@@ -34,8 +34,9 @@ const REASONS = [
 ]
 
 /**
- * Yields `count` believable cars, the same for the same seed: variations in year, mileage, paint, price and words
- * on the models of the hand-written catalogue. Lazy, so that a hundred thousand never stand in memory at once.
+ * Yields `count` plausible cars, always the same for a seed. They vary the year, mileage, paint, price, and
+ * text of the hand-written catalog's models. The generator is lazy, so that 100,000 cars are never in memory
+ * together.
  */
 export function* generateCars(count: number, seed = 1): Generator<DemoCar> {
   const random = randomFrom(seed)
@@ -90,7 +91,7 @@ function conditionAt(age: number, luck: number): DemoCar['condition'] {
   return luck < 0.3 ? 'Good' : luck < 0.75 ? 'Stable' : 'Fair'
 }
 
-/** What the hand-written model cost, moved along its years: a tenth of the price for each. */
+/** Returns the original price of the hand-written model, adjusted by 10% per year of difference. */
 function originalPrice(model: DemoCar, year: number, luck: number): number {
   const base = Number(model.originalPrice.replace(/[$,]/g, ''))
   return roundPrice(base * 1.1 ** (year - model.year) * (0.92 + luck * 0.16))
@@ -100,7 +101,7 @@ function roundPrice(dollars: number): number {
   return Math.max(3_500, Math.round(dollars / 50) * 50)
 }
 
-/** The forms in which people type a price. */
+/** Formats a price in one of the ways in which people type prices. */
 function asTyped(dollars: number, luck: number): string {
   const grouped = figure(dollars)
   if (luck < 0.4) return `$${grouped}`

@@ -2,7 +2,7 @@ import type { Notice } from '../core/messages/notify.ts'
 import type { Row } from '../db/tables.ts'
 import { seededId } from './random.ts'
 
-/** A line in somebody's in-app list, not read yet. */
+/** Builds the row of an unread in-app message. */
 export function toMessageRow(notice: Notice, at: Date): Row<'messages'> {
   const { userId, kind, subject, body, link } = notice
   return {

@@ -7,7 +7,7 @@ export function userId(email: string): string {
   return seededId('user', email)
 }
 
-/** @throws for an address that nobody of the demo world has: a fault in its tables. */
+/** @throws if no demo user has the address, which is a bug in the demo tables */
 export function personOf(email: string): DemoPerson {
   const person = demoPeople.find((candidate) => candidate.email === email)
   if (!person) throw new Error(`The demo data has no user with the address ${email}`)

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Numbers in [0, 1) that only look random: the same seed always gives the same row (mulberry32). */
+/**
+ * Returns a generator of pseudorandom numbers in [0, 1) (mulberry32); the same seed always gives the same
+ * sequence.
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed | 0
   return () => {
@@ -11,7 +14,7 @@ export function randomFrom(seed: number): () => number {
   }
 }
 
-/** An id of the usual form (22 characters of base64url) that is the same for the same names. */
+/** Returns an ID in the usual form (22 characters of base64url), always the same for the same names. */
 export function seededId(...names: (string | number)[]): string {
   return createHash('sha256').update(JSON.stringify(names)).digest().subarray(0, 16).toString('base64url')
 }

@@ -15,7 +15,7 @@ import { seededId } from './random.ts'
 const DECIDED_AFTER_MINUTES = 40
 const PAID_AFTER_MINUTES = 43
 
-/** What one payment at Stripe is about. */
+/** The subject of one payment at Stripe. */
 export interface Order {
   purchaseId: string
   amount: number
@@ -24,7 +24,7 @@ export interface Order {
   metadata: { attemptID: string; purchasedItemID: string; carID: string }
 }
 
-/** A payment that Stripe took. */
+/** A completed payment at Stripe. */
 export interface Charge {
   intentId: string
 }
@@ -74,7 +74,7 @@ export function toOrder(purchase: Row<'purchases'>): Order {
   }
 }
 
-/** The rows that `server/sale/payments/settle.ts` leaves behind when a payment becomes a sale. */
+/** Builds the rows that `server/sale/payments/settle.ts` writes when a payment becomes a sale. */
 export function toSaleRows(
   purchase: Row<'purchases'>,
   { intentId }: Charge,

@@ -8,11 +8,12 @@ import { SeedError } from './seed-error.ts'
 const TIMEOUT_MS = 10_000
 
 /**
- * Makes the demo people's accounts in the identity emulator, over the REST API that its own tools use. One that is
- * there already, from a start that was cut short or from a database that was thrown away, keeps its uid and gets
- * the demo password back. A new one's uid is this installation's own, the same if two processes make it at once.
- * @returns each address' uid
- * @throws SeedError where the emulator does not answer or refuses.
+ * Creates the demo users' accounts in the identity emulator, over the REST API that its own tools use. An
+ * existing account, from an interrupted start or a deleted database, retains its uid and gets the demo
+ * password again. The uid of a new account is specific to this installation, so two processes that create it
+ * concurrently use the same one.
+ * @returns the uid of each email address
+ * @throws SeedError if the emulator does not respond or refuses
  */
 export async function createSandboxAccounts({
   identity,
@@ -44,7 +45,10 @@ const createdAccounts = z.object({
   error: z.array(z.object({ index: z.number(), message: z.string() })).optional(),
 })
 
-/** Nobody knows it without the secret: the sandbox takes unsigned ID tokens, so a uid is all that one needs. */
+/**
+ * Derives a uid that cannot be guessed without the secret. The sandbox accepts unsigned ID tokens, so knowing
+ * a uid is enough to sign in.
+ */
 function ownUid(secret: string, email: string): string {
   const digest = createHmac('sha256', secret)
     .update(JSON.stringify(['demo account', email]))

@@ -1,6 +1,9 @@
-/** The demo data cannot be made as things stand; its message says what to do, and the database is untouched. */
+/**
+ * An error for demo data that cannot be created; its message explains what to do, and the database is
+ * unchanged.
+ */
 export class SeedError extends Error {
   override readonly name = 'SeedError'
-  /** Whoever reports it prints the message alone. */
+  /** True, so that only the message is printed, without the stack. */
   readonly isExpected = true
 }

@@ -8,26 +8,32 @@ import { toUserRow } from './people-rows.ts'
 import { SeedError } from './seed-error.ts'
 import { seededId } from './random.ts'
 
-/** A car's 28 columns are bound values; SQLite takes 32,766 of them in a statement. */
+/** A car's row binds 48 values; SQLite accepts 32,766 per statement. */
 const ROWS_A_STATEMENT = 500
-/** Small ones are slow: each writes anew the pages of a dozen indexes. Large ones make other writers wait. */
+/**
+ * Small transactions are slow, because each rewrites the pages of a dozen indexes. Large ones make other
+ * writers wait.
+ */
 const STATEMENTS_A_TRANSACTION = 10
 const MINUTES_A_DAY = 24 * 60
 
 export interface SeedManyOptions {
-  /** Which cars: the same for the same number. Default: the first whose cars are not there yet. */
+  /**
+   * The seed of the cars: the same number gives the same cars. The default is the first seed whose cars do
+   * not exist yet.
+   */
   seed?: number | undefined
   now?: Date
-  /** Called after each batch, with how many are in the database by then. */
+  /** Called after each batch with the number of cars inserted so far. */
   onProgress?: (inserted: number) => void
 }
 
 /**
- * Adds generated cars of the sellers who are there, or of the demo world's where there are none (they then have no
- * account to sign in with). Each batch is a transaction, so that others get their turn; what an interrupted run has
- * added stays.
+ * Adds generated cars of the existing sellers. Without any, it adds the demo sellers, who then have no
+ * account to sign in with. Each batch is a transaction, so that other writers get their turn. The batches of
+ * an interrupted run remain.
  * @returns the seed that was used
- * @throws SeedError where the cars of that seed are there already.
+ * @throws SeedError if the cars of that seed already exist
  */
 export async function seedMany(db: Db, count: number, options: SeedManyOptions = {}): Promise<number> {
   const { now = new Date(), onProgress } = options
@@ -58,7 +64,7 @@ async function firstFreeSeed(db: Db): Promise<number> {
   return seed
 }
 
-/** A run that was interrupted has its first car at least, or none at all. */
+/** Reports whether cars of the seed exist. An interrupted run has at least its first car, or none. */
 async function hasCarsOf(db: Db, seed: number): Promise<boolean> {
   const first = db.selectFrom('cars').select('id').where('id', '=', generatedId(seed, 0))
   return (await first.executeTakeFirst()) !== undefined

@@ -11,11 +11,11 @@ import { SeedError } from './seed-error.ts'
 import { seededId } from './random.ts'
 
 /**
- * Fills a database without users with the demo world: accounts in the identity emulator, payments in the Stripe
- * sandbox, then all rows in one transaction. A start that is killed before leaves the database empty, and the next
- * one does the same again.
- * @returns whether it did; false where there are users already.
- * @throws SeedError in the live world, or where the sandbox does not answer.
+ * Fills a database without users with the demo data: accounts in the identity emulator, payments in the
+ * Stripe sandbox, then all rows in one transaction. A start that is killed before the transaction leaves the
+ * database empty, and the next start repeats the same steps.
+ * @returns true if it inserted the data; false if users already exist
+ * @throws SeedError in live mode, or if the sandbox does not respond
  */
 export async function seedDemo({
   config,
@@ -31,14 +31,14 @@ export async function seedDemo({
   ])
   const rows = demoRows(at, uids, charges, config.reservationSeconds)
   return db.transaction().execute(async (trx) => {
-    // Another process may have been quicker.
+    // Another process may have been faster.
     if (await hasUsers(trx)) return false
     await insertAll(trx, rows, at)
     return true
   })
 }
 
-/** Whether anybody, deleted or not, was ever here. */
+/** Reports whether the database has or had users, including deleted ones. */
 export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
 }
@@ -56,10 +56,10 @@ async function insertAll(trx: Db, rows: DemoRows, now: Date): Promise<void> {
 }
 
 /**
- * Pays the orders at the Stripe sandbox with its Visa test card, so that they can be refunded later. The idempotency
- * keys come from the orders: a start that was cut short does not pay twice.
- * @returns each purchase's payment
- * @throws SeedError where the sandbox does not answer or refuses.
+ * Pays the orders at the Stripe sandbox with its Visa test card, so that they can be refunded later. The
+ * idempotency keys are derived from the orders, so an interrupted start does not pay twice.
+ * @returns the payment of each purchase
+ * @throws SeedError if the sandbox does not respond or refuses
  */
 async function chargeInSandbox(config: Config, orders: Order[]): Promise<Map<string, Charge>> {
   const { sandbox } = config.stripe

@@ -9,8 +9,8 @@ import { adviseRestore } from '../db/restore-advice.ts'
 import { createBucket } from '../gateways/images/bucket.ts'
 
 /**
- * Verifies that a live installation without a database is a new one. Photos, backups or an installation ID show that its
- * database is lost or not mounted, and an empty one must not replace it.
+ * Verifies that a live installation without a database is a new one. Photos, backups, or an installation ID
+ * show that its database is lost or not mounted, and an empty one must not replace it.
  * @throws DatabaseError that lists what exists and what to do
  */
 export async function assertNewInstallation(config: Config): Promise<void> {
@@ -29,7 +29,9 @@ function listData(config: Config): string[] {
   ]
 }
 
-/** A folder that is a volume of its own may contain lost+found. */
+/**
+ * Reports whether a folder has entries other than lost+found, which the root folder of a volume may contain.
+ */
 function hasEntries(folder: string): boolean {
   try {
     return readdirSync(folder).some((name) => name !== 'lost+found')
@@ -39,7 +41,7 @@ function hasEntries(folder: string): boolean {
   }
 }
 
-/** Backups stay in the default folder when BACKUP_DIR is set later. */
+/** Returns the backup folders. Existing backups stay in the default folder when BACKUP_DIR is set later. */
 function backupFolders({ backupDir, dataDir }: Config): string[] {
   return [...new Set([backupDir, join(dataDir, 'backups')])]
 }

@@ -11,8 +11,9 @@ const refusals = {
 }
 
 /**
- * Keeps the worlds' data apart: a database belongs to the world that has started on it first.
- * @throws DatabaseError on the other world's, but where a sandbox is meant: it makes the data a sandbox's
+ * Keeps live and sandbox data apart: a database belongs to the mode that first started with it. A sandbox
+ * that was set explicitly takes over live data as its own.
+ * @throws DatabaseError if the database belongs to the other mode and no sandbox was set explicitly
  */
 export async function bindDatabaseToMode(db: Db, config: Config): Promise<void> {
   const { mode, sandbox, postgres, databaseFile } = config

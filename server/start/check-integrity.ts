@@ -6,7 +6,7 @@ import { yieldToRequests } from '../system/bounded-process.ts'
 export interface IntegrityCheck {
   /** Null for a sound database and an ended check. Rejects if the database could not be read. */
   damage: Promise<Damage | null>
-  /** Ends the check where it is, and resolves once it has. */
+  /** Ends the check immediately, and resolves once it has ended. */
   end(): Promise<void>
 }
 
@@ -20,7 +20,8 @@ const PROGRAM = join(import.meta.dirname, '../db/integrity-program.ts')
 const run = promisify(execFile)
 
 /**
- * Reads a whole database while it is in use. One in memory is sound, and of one on a server that is its own matter.
+ * Reads a whole database while it is in use. A database in memory counts as sound; one on a server is that
+ * server's responsibility.
  * @param backupFolders searched for a verified backup if the database is damaged
  */
 export function checkIntegrity(file: string | null, backupFolders: readonly string[] = []): IntegrityCheck {

@@ -3,7 +3,9 @@ import { apiPath } from '../../contract/api/paths.ts'
 import type { Context } from '../context.ts'
 import { isOperator } from '../http/operator.ts'
 
-/** Answers the metrics of this process alone, on a port that no proxy shares among processes. */
+/**
+ * Creates a server for the metrics of this process only, on a port that no proxy distributes among processes.
+ */
 export function createMetricsServer({ config, metrics, log }: Context): Server {
   return createServer((req, res) => {
     if (req.method !== 'GET' || req.url !== apiPath('getMetrics') || !isOperator(config, req)) {

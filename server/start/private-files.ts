@@ -3,7 +3,10 @@ import { basename, dirname, join } from 'node:path'
 import type { Config } from '../config/config.ts'
 import { lockFilesOf } from '../db/data-lock.ts'
 
-/** What this process and those it starts write from now on, its user alone may read. Windows has no such modes. */
+/**
+ * Makes new files of this process and its child processes readable only by their user. Windows has no such
+ * file modes.
+ */
 export function writePrivately(): void {
   if (process.platform !== 'win32') process.umask(0o077)
 }
@@ -12,9 +15,9 @@ type Places = Pick<Config, 'dataDir' | 'databaseFile' | 'backupDir'>
 type Warn = (warning: string) => void
 
 /**
- * Closes to other users what Kerblight wrote before it kept its files from them, or what somebody copied into place. A
- * folder that holds other things too is nobody's to close; that, and what cannot be changed, is warned of. Pictures are
- * behind their folder's mode.
+ * Removes other users' access to files that earlier versions of Kerblight wrote or that were copied into
+ * place. A folder that also contains other files is not changed. A warning reports this, and anything that
+ * cannot be changed. Photos are protected by their folder's mode.
  */
 export function closeToOthers(places: Places, warn: Warn): void {
   if (process.platform === 'win32') return
@@ -34,12 +37,15 @@ export function closeToOthers(places: Places, warn: Warn): void {
 
 interface OwnFolder {
   path: string
-  /** What names another one; null where the folder itself is not to be closed. */
+  /** The setting that names the folder; null if the folder itself must not be changed. */
   setting: string | null
   isOwn(name: string): boolean
 }
 
-/** Where they lie by themselves: they stay when `DATABASE_URL` or `BACKUP_DIR` names another place. */
+/**
+ * Default names in the data folder. These files remain there when `DATABASE_URL` or `BACKUP_DIR` names
+ * another place.
+ */
 const [DATABASE, BACKUPS] = ['kerblight.db', 'backups']
 const STATE = /^secrets\.json(\.|$)|^(stripe|identity)\.(db|json)|^stripe\..*\.journal$/
 const IMAGES = /^[0-9a-f]{2}$|^installation-id(\..*\.tmp)?$/
@@ -70,12 +76,12 @@ function namesIn(folder: string): string[] | null {
   try {
     return readdirSync(folder)
   } catch {
-    // Not there yet, or not to be read: whoever needs it says so.
+    // The folder does not exist yet or is unreadable; the code that needs it reports this.
     return null
   }
 }
 
-/** A link is not followed: who made it is not known. */
+/** Removes other users' access to a path. A link is left unchanged, because its creator is unknown. */
 function close(path: string, setting: string, warn: Warn, isShared = false): void {
   const found = lstatSync(path, { throwIfNoEntry: false })
   const meant = statSync(path, { throwIfNoEntry: false })

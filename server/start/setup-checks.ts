@@ -22,7 +22,7 @@ export const googleServices: SetupServices = {
   signingKeysUrl: SIGNING_KEYS_URL,
 }
 
-/** Checks the settings of a live installation against the services that they are for. */
+/** Checks the settings of a live installation against the services that they configure. */
 export async function findSetupProblems(config: Config, services: SetupServices): Promise<SetupProblem[]> {
   const found = await Promise.all([checkStripe(config), checkFirebase(config, services), checkMail(config)])
   return found.flat()
@@ -67,7 +67,7 @@ async function checkFirebase(config: Config, services: SetupServices): Promise<S
 
 const projectConfig = z.object({ authorizedDomains: z.array(z.string()).default([]) })
 
-/** Compares the public configuration of the project that the API key belongs to with the settings. */
+/** Compares the settings with the public configuration of the project to which the API key belongs. */
 async function checkProject({ identity, publicUrl }: Config, identityUrl: string): Promise<SetupProblem[]> {
   const url = new URL('/v1/projects', identityUrl)
   url.searchParams.set('key', identity.apiKey)
@@ -97,7 +97,7 @@ async function checkProject({ identity, publicUrl }: Config, identityUrl: string
 
 const REJECTIONS = new Set([400, 401, 403])
 
-/** A project authorizes its own domains, and those that were added for its sites. */
+/** Compares the settings with the project's authorized domains: its own, and those added for its sites. */
 function compareDomains(
   { identity, publicUrl }: Pick<Config, 'identity' | 'publicUrl'>,
   authorized: readonly string[],
@@ -142,7 +142,7 @@ async function checkMail({ smtpUrl, mode }: Config): Promise<SetupProblem[]> {
   }
 }
 
-/** An error of nodemailer, which keeps the code of Node.js in `originalCode`. */
+/** An error of nodemailer, which stores the error code of Node.js in `originalCode`. */
 interface MailError {
   code?: string
   originalCode?: string
@@ -150,7 +150,7 @@ interface MailError {
 }
 
 function describeMailError({ code, originalCode = '', responseCode }: MailError): SetupProblem {
-  // Codes from 400 to 499 are for failures that pass.
+  // Response codes from 400 to 499 indicate temporary failures.
   if (code === 'EAUTH' && (responseCode ?? 500) >= 500)
     return wrong(
       'SMTP_URL',

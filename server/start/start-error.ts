@@ -2,14 +2,14 @@ import { ConfigError } from '../config/config-error.ts'
 import { DatabaseError } from '../db/database-error.ts'
 import { describeFileError } from '../system/file-error.ts'
 
-/** The server could not start; its message says what to do. */
+/** An error that keeps the server from starting; its message explains what to do. */
 export class StartError extends Error {
   override readonly name = 'StartError'
 }
 
 /**
- * Describes a fault that the person who starts the program can fix, such as in the configuration, a port, the database
- * or a folder.
+ * Describes an error that the person who starts the program can fix, such as in the configuration, a port,
+ * the database, or a folder.
  * @returns null for every other error, which needs its stack
  */
 export function describeStartError(error: unknown): string | null {

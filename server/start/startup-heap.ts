@@ -1,12 +1,15 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * While the program starts, the heap of what has just been made stays as small as it begins: reading the modules would
- * make it grow to thirty megabytes, which V8 gives back to nobody (nodejs.org/api/v8.html#v8setflagsfromstringflags).
+ * Keeps the heap for new objects at its initial size while the program starts. Loading the modules would
+ * otherwise grow it to 30 MB, which V8 never releases (nodejs.org/api/v8.html#v8setflagsfromstringflags).
  */
 setFlagsFromString('--semi-space-growth-factor=1')
 
-/** To be called once the program has started: from then on the heap grows with the load, as V8 has it. */
+/**
+ * Restores V8's default growth, so that the heap grows with the load. Must be called once the program has
+ * started.
+ */
 export function restoreHeapGrowth(): void {
   setFlagsFromString('--semi-space-growth-factor=2')
 }

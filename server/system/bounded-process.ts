@@ -2,7 +2,10 @@ import { fork, spawnSync, type ChildProcess, type ForkOptions } from 'node:child
 import { constants, setPriority } from 'node:os'
 import { env as environment, execPath, platform } from 'node:process'
 
-/** Program that enforces a memory limit: the Linux kernel by `prlimit`, or a thread that watches the resident memory. */
+/**
+ * Mechanism that enforces a memory limit: the Linux kernel through `prlimit`, or a thread that watches the
+ * resident memory.
+ */
 export type MemoryGuard = 'prlimit' | 'watchdog'
 
 export interface ProcessBounds {
@@ -53,11 +56,12 @@ function hasPrlimit(): boolean {
   return (isPrlimitThere ??= platform === 'linux' && spawnSync('prlimit', ['--version']).status === 0)
 }
 
-/** Gives a process the cores that answering requests leaves free. */
+/** Lowers the priority of a process, so that it uses only the cores that requests leave free. */
 export function yieldToRequests({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It ended at once (its exit is handled), or the system does not let us: it works all the same.
+    // The process has already ended (its exit is handled), or the system denies the change. The process works
+    // either way.
   }
 }

@@ -1,20 +1,25 @@
-/** What waits, in turns: who has sent much waits for themselves, and hardly ever for nobody else. */
+/** A queue with fair turns: a client with many items delays mostly itself, and hardly any other client. */
 export interface FairQueue<T> {
-  /** @param whose whoever takes a turn, such as an account or a network */
+  /** @param whose the client that takes turns, such as an account or a network */
   push(whose: string, item: T): void
   /**
-   * The item whose turn it is, in the order of each one's own; undefined where nothing waits.
-   * @param discards looks at items that have become the first of their own; one that it wants no more is gone
+   * Removes and returns the next item, round-robin by client and in order within a client. Returns undefined
+   * if no items wait.
+   * @param discards called with items that have become the first of their client; those for which it returns
+   * true are discarded
    */
   shift(discards?: (item: T) => boolean): T | undefined
-  /** Removes the newest item of whoever has most of them, and of several the one whose turn is last. */
+  /**
+   * Removes the newest item of the client with the most items; of several such clients, the one whose turn is
+   * last.
+   */
   drop(): T | undefined
   readonly size: number
 }
 
-/** Round robin between whoever waits (fair queueing, RFC 970). */
+/** Creates a round-robin queue between waiting clients (fair queueing, RFC 970). */
 export function createFairQueue<T>(): FairQueue<T> {
-  // A Map keeps the order of insertion: whoever had a turn is put in anew, behind all others.
+  // A Map keeps the order of insertion: a client that had a turn is inserted again, behind all others.
   const queues = new Map<string, T[]>()
   let size = 0
   return {

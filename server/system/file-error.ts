@@ -1,7 +1,7 @@
-/** Codes of a full disk or an exhausted quota, from SQLite, the file system and Postgres. */
+/** Codes of a full disk or an exhausted quota, from SQLite, the file system, and Postgres. */
 const FULL = new Set(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])
 
-/** Space that must be free for writes to count as working. */
+/** Number of bytes that must be free for writes to count as working. */
 export const RESERVE_BYTES = 2 ** 20
 
 /**
@@ -26,7 +26,7 @@ const reasons: Readonly<Record<string, string>> = {
 
 /**
  * Describes why a file or folder cannot be used, and what to do.
- * @param place named if the error names no path
+ * @param place the path to name if the error names none
  * @returns null if the error is about something else
  */
 export function describeFileError(error: unknown, place?: string): string | null {

@@ -5,8 +5,8 @@ loopback.addSubnet('127.0.0.0', 8)
 loopback.addAddress('::1', 'ipv6')
 
 /**
- * Whether a host can be reached from this machine alone: 127/8, `::1` (in brackets or not), `localhost` and the names
- * below it (RFC 6761).
+ * Reports whether a host is reachable only from this machine: 127/8, `::1` (in brackets or not), `localhost`,
+ * and its subdomains (RFC 6761).
  */
 export function isThisMachine(host: string): boolean {
   const name = host.replace(/^\[(.*)\]$/, '$1')
@@ -15,7 +15,10 @@ export function isThisMachine(host: string): boolean {
   return loopback.check(name, version === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** The same of a web address. True of what is none, too: its form is refused elsewhere. */
+/**
+ * Reports whether a web address is on this machine. Invalid addresses count as well, because their form is
+ * rejected elsewhere.
+ */
 export function isHere(address: string): boolean {
   const url = URL.parse(address)
   return url === null || isThisMachine(url.hostname)

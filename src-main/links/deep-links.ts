@@ -1,20 +1,25 @@
 import { app } from 'electron'
 import { LINK_SCHEME, pathOfLink } from '../../contract/desktop/desktop-links.ts'
 
-/** Makes the installed program the one that opens `kerblight://` links; a development build leaves the system alone. */
+/**
+ * Registers the installed program for `kerblight://` links; a development build leaves the system unchanged.
+ */
 export function claimLinks(): void {
   if (app.isPackaged) app.setAsDefaultProtocolClient(LINK_SCHEME)
 }
 
-/** The page that a command line asks for: Windows and Linux hand links over this way. Null for none that we open. */
+/**
+ * Returns the page that a command line requests, which is how Windows and Linux pass links. Returns null if
+ * it requests none of our pages.
+ */
 export function pathInArguments(argv: readonly string[]): string | null {
   const link = argv.find((argument) => argument.toLowerCase().startsWith(`${LINK_SCHEME}:`))
   return link === undefined ? null : pathOfLink(link)
 }
 
 /**
- * Opens the pages that links name, in the window or, before there is one, as the page to start with: that is the answer.
- * A second start without a link asks for the window alone.
+ * Opens the pages of links in the window. A second start without a link only shows the window.
+ * @returns a function that returns the page to start with, if a link arrived before the window opened
  */
 export function followLinks(console: {
   isOpen: () => boolean
@@ -28,7 +33,7 @@ export function followLinks(console: {
   return () => firstPath
 }
 
-/** Links that arrive while the program runs, or on macOS at its start. */
+/** Listens for links that arrive while the program runs, or on macOS when it starts. */
 function onLink(open: (path: string | null) => void): void {
   app.on('second-instance', (_event, argv) => open(pathInArguments(argv)))
   app.on('open-url', (event, link) => {

@@ -2,12 +2,15 @@ import { parseWebAddress } from '../../contract/web-address.ts'
 import { mapLink, MAPS, MAX_PLACE } from '../../contract/map-link.ts'
 import { isPrivate } from '../system/api-origin.ts'
 
-/** What may be opened outside of the console. Whatever is not made by one of these functions is not. */
+/**
+ * Addresses that may be opened outside the console. Only addresses that these functions return may be opened.
+ */
 
 /**
- * The address to open in the system's browser, or null where it is none of ours. A path is the web's page: the console
- * is the same site without a browser around it. Only https, or http on this machine, and only hosts that we name.
- * @param webOrigins the web's own first
+ * Returns the address to open in the system's browser, or null if it is none of ours. A path is a page of the
+ * website, because the console is the same site without a browser. Only https, or http on this machine, and
+ * only our listed hosts are allowed.
+ * @param webOrigins the allowed origins, the website's own first
  */
 export function externalAddress(address: string, webOrigins: readonly string[]): string | null {
   const [web] = webOrigins
@@ -16,22 +19,22 @@ export function externalAddress(address: string, webOrigins: readonly string[]):
   return url !== null && isPrivate(url) && webOrigins.includes(url.origin) ? url.href : null
 }
 
-/** Google's sign-in page, or its stand-in's in the sandbox. */
+/** Returns the address of Google's sign-in page, or of the emulator's page in the sandbox. */
 export function googleAddress(emulatorUrl: string | null): string {
   return emulatorUrl === null
     ? 'https://accounts.google.com/o/oauth2/v2/auth'
     : `${emulatorUrl}/google/authorize`
 }
 
-/** The address of a sign-in with Google, or null where it is another page. */
+/** Returns the address of a sign-in with Google, or null if it is another page. */
 export function signInAddress(address: string, emulatorUrl: string | null): string | null {
   const url = parseWebAddress(address)
   return url !== null && url.origin + url.pathname === googleAddress(emulatorUrl) ? url.href : null
 }
 
 /**
- * A person's mail address or telephone number on a page of ours, for the system's own programs. The bare address alone:
- * no subject, text or copies that a page could put in, encoded or not.
+ * Returns a user's email address or phone number from one of our pages, for the system's own programs. Only
+ * the bare address is allowed: a page cannot add a subject, text, or copies, encoded or not.
  */
 export function contactAddress(address: string): string | null {
   const text = decodeText(address)
@@ -42,8 +45,8 @@ export function contactAddress(address: string): string | null {
 }
 
 /**
- * A map of a place that a page of ours names, or null where it is another address. It is made anew: a place alone, and
- * none longer than a meeting place may be.
+ * Returns a map link for a place that one of our pages names, or null if it is another address. The link is
+ * rebuilt from the place only, which may be no longer than a meeting place.
  */
 export function mapAddress(address: string): string | null {
   const url = parseWebAddress(address)

@@ -4,23 +4,31 @@ import { contactAddress, externalAddress, mapAddress, signInAddress } from './ex
 import type { Log } from '../system/log-file.ts'
 
 export interface ExternalLinks {
-  /** Opens a page of the web's in the system's browser. False where the address is none of ours. */
+  /**
+   * Opens a page of the website in the system's browser. Resolves to false if the address is none of ours.
+   */
   openWeb: (address: string) => Promise<boolean>
-  /** Copies the web's address of a page of ours. */
+  /** Copies the website's address of one of our pages. */
   copyWeb: (path: string) => Promise<void>
-  /** What a link on a page of ours may open: the web, a mail program, a phone, a map. */
+  /** Opens a link from one of our pages: the website, an email program, a phone, or a map. */
   openLink: (address: string) => void
-  /** Opens Google's sign-in page, or its stand-in's. False where the address is another, or no browser opens. */
+  /**
+   * Opens the sign-in page of Google or of the emulator. Resolves to false if the address is another page, or
+   * if no browser opens.
+   */
   openSignIn: (address: string) => Promise<boolean>
 }
 
-/** The one that the console works with: a web page's address is its own. */
+/** The server that the console works with; it determines the website's addresses. */
 interface Kerblight {
   apiOrigin: string
   findConfig: () => Promise<{ config: PublicConfig } | { problem: string }>
 }
 
-/** What leaves the console for other programs, all of it through here. */
+/**
+ * Creates the functions that pass addresses to other programs. The console passes nothing to them in any
+ * other way.
+ */
 export function createExternalLinks(connection: () => Kerblight | null, log: Log): ExternalLinks {
   async function findConfig(): Promise<PublicConfig | null> {
     const answer = await connection()?.findConfig()

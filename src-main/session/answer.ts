@@ -1,21 +1,22 @@
-/** Electron's fetch, or a test's. */
+/** Electron's fetch, or that of a test. */
 export type Fetch = (url: string, init?: RequestInit) => Promise<Response>
 
 export class AnswerTooLong extends Error {
   override name = 'AnswerTooLong'
 }
 
-/** What a request of main's own goes with: no cookies, and nowhere but to the address that is named. */
+/** Returns the options of the main process's own requests: no cookies and no redirects. */
 export function alone(signal: AbortSignal) {
   return { credentials: 'omit', redirect: 'error', signal } as const
 }
 
-/** Far more than any answer that main reads. */
+/** Maximum size of a response, far above any that the main process reads. */
 const MAX_BYTES = 256 * 1024
 
 /**
- * The JSON that an answer holds; undefined where it holds something else. The signal of its request goes on counting.
- * @throws AnswerTooLong, and what ends the connection
+ * Reads the JSON of a response; returns undefined if it contains something else. The request's signal still
+ * applies.
+ * @throws AnswerTooLong, or the error that ends the connection
  */
 export async function readJsonAnswer(response: Response): Promise<unknown> {
   const text = await readText(response)

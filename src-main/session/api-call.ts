@@ -5,19 +5,19 @@ import { alone, readJsonAnswer, type Fetch } from './answer.ts'
 
 export interface ApiCall {
   name: EndpointName
-  /** What shows who calls; the page has none. */
+  /** The caller's credential, which the page does not have. */
   token: string
   params?: Record<string, string>
   query?: Record<string, string>
   body?: unknown
-  /** In place of a body. */
+  /** Sent instead of a body. */
   form?: FormData
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 20_000
 
-/** A call of the API that main makes by itself. Never rejects. */
+/** Calls the API on behalf of the main process. Never rejects. */
 export async function callApi<T>(
   { fetch, apiOrigin }: { fetch: Fetch; apiOrigin: string },
   { name, token, params, query = {}, body, form, timeoutMs = TIMEOUT_MS }: ApiCall,
@@ -39,7 +39,7 @@ export async function callApi<T>(
   }
 }
 
-/** A form goes as a whole: its length is known then. */
+/** Encodes the body of a request. A form is sent as a whole, so that its length is known. */
 async function encode(body: unknown, form: FormData | undefined) {
   if (form) {
     const whole = new Response(form)
@@ -56,7 +56,9 @@ export function refused(code: string, status: number, message: string): Refused 
   return { ok: false, problem: { code, status, message } }
 }
 
-/** To somebody who asks for a session and shows nothing, or nothing any more. */
+/**
+ * The response to a request for a session without a proof of identity, or with one that is no longer valid.
+ */
 export const signInFirst = refused('sign-in-needed', 401, 'Sign in again.')
 
 function judge<T>({ ok, status }: Response, answer: unknown, output: z.ZodType<T>) {

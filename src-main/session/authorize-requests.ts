@@ -2,7 +2,7 @@ import type { WebRequest } from 'electron'
 import { CONSOLE_VERSION_HEADER, CONTRACT_VERSION } from '../../contract/api/version.ts'
 import type { Connection } from './connection.ts'
 
-/** The API that the page's requests may carry a session to. */
+/** The API to which the page's requests may carry a session. */
 type Api = Pick<Connection, 'apiOrigin' | 'noteAnswer'> & {
   session: Pick<Connection['session'], 'token' | 'refused'>
 }
@@ -10,13 +10,13 @@ type Api = Pick<Connection, 'apiOrigin' | 'noteAnswer'> & {
 const everything = { urls: ['http://*/*', 'https://*/*'] }
 
 /**
- * Adds the session to requests for the API, and to no other. A page proves nothing by itself: what it puts into the header
- * is taken out, so that it acts for whoever is signed in and nobody else; main's own requests keep theirs. Each hop of a
- * redirect is judged by its own address. A 401, or a public read's `X-Session: expired`, ends the session that was sent
- * with it.
+ * Adds the session to requests for the API, and to no others. A page cannot authenticate itself: its own
+ * `Authorization` header is removed, so that it always acts as the signed-in user. Requests of the main
+ * process keep their header. Each hop of a redirect is judged by its own address. A 401, or `X-Session:
+ * expired` on a public read, ends the session that was sent with the request.
  */
 export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | null): void {
-  /** The token that each request under way was sent with. */
+  /** The token of each request in flight. */
   const sent = new Map<number, string>()
 
   webRequest.onBeforeSendHeaders(everything, (details, answer) => {
@@ -24,7 +24,7 @@ export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | n
     if (api === null) return answer({})
     void api.session.token().then((token) => {
       const isOfPage = details.webContentsId !== undefined
-      // What a hop before this one was sent with goes no further.
+      // The credential of a previous hop is not forwarded.
       const headers = withoutProof(details.requestHeaders, (proof) => isOfPage || proof === `Bearer ${token}`)
       if (isApiCall(details, api.apiOrigin)) {
         headers[CONSOLE_VERSION_HEADER] = String(CONTRACT_VERSION)
@@ -49,7 +49,7 @@ export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | n
   webRequest.onErrorOccurred(everything, ({ id }) => void sent.delete(id))
 }
 
-/** A preflight carries no credentials. */
+/** Reports whether a request is an API call with credentials; a preflight carries none. */
 export function isApiCall({ url, method }: { url: string; method: string }, apiOrigin: string): boolean {
   const parsed = URL.parse(url)
   return parsed?.origin === apiOrigin && parsed.pathname.startsWith('/api/') && method !== 'OPTIONS'

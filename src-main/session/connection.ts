@@ -8,33 +8,33 @@ import type { OfflineCache } from './offline-cache.ts'
 import { createIdentity, type Identity } from './identity.ts'
 import { createSession, type Session } from './session.ts'
 
-/** The Kerblight that the console works with, and who is signed in there. */
+/** The connection to the console's Kerblight server, and its signed-in user. */
 export interface Connection {
   apiOrigin: string
-  /** Who signs in there. */
+  /** The sign-in at that server. */
   identity: Identity
   session: Session
-  /** What was read there, and typed and not saved, for as long as somebody is signed in. */
+  /** Cached responses and unsaved input, both stored only while a user is signed in. */
   answers: Pick<OfflineCache, 'find' | 'findInput'> & {
     keep: (address: string, answer: Answer) => Promise<void>
     keepInput: (key: string, text: string) => Promise<void>
   }
-  /** Its settings as far as they are known. */
+  /** Returns the server's settings if they are known. */
   config: () => PublicConfig | null
-  /** Asks for them, known or not. */
+  /** Requests the settings, whether or not they are known. */
   askConfig: (timeoutMs?: number) => Promise<ServerAnswer>
-  /** Asks for them; where the server is out of reach, those known from before. */
+  /** Requests the settings; if the server is unreachable, returns those known from before. */
   readConfig: () => Promise<ServerAnswer>
-  /** Asks for them where they are not known yet. */
+  /** Returns the known settings, or requests them if they are unknown. */
   findConfig: () => Promise<ServerAnswer>
-  /** Whether it had them when it was asked last. */
+  /** Reports whether the last request for the settings succeeded. */
   isReached: () => boolean
-  /** When the page last had an answer of the API's. */
+  /** Returns the time of the last response from the API to the page. */
   lastAnswer: () => Date | null
   noteAnswer: () => void
-  /** Aborted when the console goes to another Kerblight. */
+  /** Aborted when the console switches to another server. */
   left: AbortSignal
-  /** Ends the session here and at the server, and whatever is under way for another. */
+  /** Ends the session here and at the server, and any sign-in in progress. */
   leave: () => Promise<void>
 }
 
@@ -45,12 +45,12 @@ interface ConnectionOptions {
   answers: OfflineCache
   fetch: Fetch
   onExpired: () => void
-  /** Told of the settings each time the server has given them. */
+  /** Called with the settings each time the server returns them. */
   onConfig: (config: PublicConfig) => void
   log: Log
 }
 
-/** Where they are known already, nobody waits long for them. */
+/** Timeout for requests if the settings are already known, so that no one waits long for them. */
 const KNOWN_TIMEOUT_MS = 2_500
 
 export function createConnection(options: ConnectionOptions): Connection {
@@ -79,7 +79,10 @@ export function createConnection(options: ConnectionOptions): Connection {
     return config === null ? askConfig() : { config }
   }
 
-  /** What a page still reads or keeps after a sign-out is nobody's. */
+  /**
+   * Returns a check that the same session is still active. Data that a page reads or caches after a sign-out
+   * belongs to no user.
+   */
   async function stillSignedIn(): Promise<() => Promise<boolean>> {
     const token = await session.token()
     return async () => token !== null && token === (await session.token())

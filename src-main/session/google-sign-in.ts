@@ -10,9 +10,9 @@ import { googleAddress } from '../links/external-addresses.ts'
 export interface GoogleOptions {
   config: PublicConfig
   fetch: Fetch
-  /** False where none opens. */
+  /** Resolves to false if no browser opens. */
   openBrowser: (address: string) => Promise<boolean>
-  /** Ends the wait: the person tries again, or leaves. */
+  /** Aborted when the user retries or leaves. */
   signal: AbortSignal
   timeoutMs?: number
 }
@@ -21,13 +21,13 @@ const THREE_MINUTES_MS = 3 * 60_000
 
 const tokens = z.object({ id_token: z.string().max(8192) })
 
-/** Google's word for who somebody is, or why there is none. */
+/** Google's ID token for the user, or the reason why the sign-in failed. */
 export type GoogleAnswer = { ok: true; idToken: string } | Refused
 
 /**
- * Sign-in with Google in the system's browser, since Google refuses embedded ones: authorization code with PKCE
- * (RFC 7636, S256), a redirect to this machine (RFC 8252), and the code's exchange for an ID token, which the
- * identity service takes.
+ * Signs in with Google in the system's browser, because Google rejects embedded ones. It uses the
+ * authorization code flow with PKCE (RFC 7636, S256) and a redirect to this machine (RFC 8252). The code is
+ * exchanged for an ID token, which the identity service accepts.
  */
 export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAnswer> {
   const { config, fetch, openBrowser, timeoutMs = THREE_MINUTES_MS } = options
@@ -82,15 +82,15 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAn
   }
 }
 
-/** Somebody leaves it, or tries again. */
+/** The result if the user leaves the sign-in or retries. */
 export const googleCancelled = failure('cancelled', 'Signing in with Google was canceled')
 
-/** Google's, or the sandbox's stand-in for it. */
+/** Returns the token endpoint of Google, or of its emulator in the sandbox. */
 function tokenAddress(emulatorUrl: string | null): string {
   return emulatorUrl === null ? 'https://oauth2.googleapis.com/token' : `${emulatorUrl}/google/token`
 }
 
-/** 256 random bits: unguessable as a state, and of the length that PKCE asks of a verifier. */
+/** Returns 256 random bits: unguessable as a state, and of the length that PKCE requires of a verifier. */
 function randomText(): string {
   return randomBytes(32).toString('base64url')
 }

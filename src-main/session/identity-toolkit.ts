@@ -5,11 +5,14 @@ import { alone, readJsonAnswer, type Fetch } from './answer.ts'
 import { refused } from './api-call.ts'
 import { tokens, type Tokens } from './proof.ts'
 
-/** The identity service's REST API (cloud.google.com/identity-platform/docs/reference/rest), as far as consoles use it. */
+/**
+ * The part of the identity service's REST API (cloud.google.com/identity-platform/docs/reference/rest) that
+ * consoles use.
+ */
 export interface IdentityToolkit {
-  /** One of its methods on accounts: `accounts:signUp`. Never rejects. */
+  /** Calls one of its methods on accounts, such as `accounts:signUp`. Never rejects. */
   account: <T>(method: string, body: object, output: z.ZodType<T>) => Promise<Answer<T>>
-  /** A fresh ID token, which says what has changed since. */
+  /** Fetches a fresh ID token, which contains the latest changes. */
   refresh: (refreshToken: string) => Promise<Answer<Tokens>>
 }
 
@@ -17,7 +20,7 @@ type Answer<T> = { ok: true; data: T } | Refused
 
 const TIMEOUT_MS = 20_000
 
-/** That method's own names for them. */
+/** The tokens under the names that the refresh method uses. */
 const freshTokens = z
   .object({ id_token: tokens.shape.idToken, refresh_token: tokens.shape.refreshToken })
   .transform(({ id_token: idToken, refresh_token: refreshToken }): Tokens => ({ idToken, refreshToken }))
@@ -58,7 +61,7 @@ export function createIdentityToolkit(fetch: Fetch, identity: PublicConfig['iden
 const failed = z.object({ error: z.object({ message: z.string() }) })
 const unconfirmed = z.object({ needConfirmation: z.literal(true) })
 
-/** The service's names for what went wrong, and those that the Firebase SDK gives to browsers for the same. */
+/** The Firebase SDK's error codes for browsers, by the service's own names of the errors. */
 const CODES: Record<string, string> = {
   CREDENTIAL_TOO_OLD_LOGIN_AGAIN: 'requires-recent-login',
   EMAIL_EXISTS: 'email-already-in-use',
@@ -77,9 +80,12 @@ const CODES: Record<string, string> = {
   WEAK_PASSWORD: 'weak-password',
 }
 
-/** `{"error": {"message": "WEAK_PASSWORD : Password should be at least 6 characters"}}` */
+/**
+ * Converts an error response such as `{"error": {"message": "WEAK_PASSWORD : Password should be at least 6
+ * characters"}}`.
+ */
 function refusal(answer: unknown): Refused {
-  // A success by its status, but somebody else's account has the address.
+  // The status reports success, but another user's account has the address.
   if (unconfirmed.safeParse(answer).success) {
     return identityRejection('account-exists-with-different-credential')
   }
@@ -88,7 +94,7 @@ function refusal(answer: unknown): Refused {
   return identityRejection(CODES[name] ?? 'internal-error')
 }
 
-/** The page has words for the codes that people meet. */
+/** Builds the error for a code. The page has its own messages for the codes that users encounter. */
 export function identityRejection(code: string): Refused {
   return refused(`auth/${code}`, 0, 'We couldn’t sign you in. Try again.')
 }

@@ -14,27 +14,27 @@ import type { ServerAnswer } from './server-config.ts'
 import { readProof, tokens, type Proof, type Tokens } from './proof.ts'
 
 /**
- * Who has just shown at the identity service who they are. What shows it stays here until it is exchanged for a session
- * or let go, and for ten minutes at most; the page asks for what is done with it.
+ * A user who has just proven their identity at the identity service. The proof stays here until it is
+ * exchanged for a session or discarded, for ten minutes at most. The page only requests actions that use it.
  */
 export interface Identity {
   signInWithPassword: (email: string, password: string) => Promise<Proven>
-  /** With what Google has given for it. */
+  /** Signs in with the ID token from Google. */
   signInWithGoogle: (googleIdToken: string) => Promise<Proven>
-  /** Makes the account, or goes on with one that an earlier try left half-way. */
+  /** Creates the account, or continues with one that an earlier attempt left incomplete. */
   createAccount: (email: string, password: string) => Promise<Acted>
   setProfile: (profile: { fullName: string; photoURL: string }) => Promise<Proven>
   saveUser: (record: UserInput) => Promise<Acted>
   mailVerification: () => Promise<Acted>
-  /** Tells the server that the address is proven; null where it is not. */
+  /** Notifies the server that the email address is verified; `me` is null if it is not. */
   refreshEmail: () => Promise<Refreshed>
   mailPassword: (email: string) => Promise<Acted>
   changePassword: (email: string, current: string, next: string) => Promise<Acted>
   deleteAccount: () => Promise<Acted>
-  /** Uses up what shows it, unless the server could not be asked. */
+  /** Exchanges the proof and discards it, unless the server could not be reached or failed. */
   exchange: (open: (proof: Proof) => Promise<SessionOpened>) => Promise<SessionOpened>
   proof: () => Proof | null
-  /** What is still under way for it brings nothing back. */
+  /** Discards the proof; responses still in flight for it are ignored. */
   forget: () => void
 }
 
@@ -44,7 +44,7 @@ interface IdentityOptions {
   findConfig: () => Promise<ServerAnswer>
 }
 
-/** One sign-in. What shows it may be made afresh; its end stays where it was. */
+/** One sign-in. Its proof may be renewed, but the time of its end does not change. */
 interface SignIn {
   proof: Proof | null
   end: NodeJS.Timeout | undefined
@@ -71,7 +71,7 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
       : withService((service) => ask(proof, service, signIn))
   }
 
-  /** An answer may come after the end of the sign-in that it is for. */
+  /** Stores the proof of a sign-in. The response may arrive after that sign-in has ended. */
   function hold(given: Tokens, signIn: SignIn): Proven {
     const proof = readProof(given)
     if (proof === null) return identityRejection('internal-error')
@@ -86,7 +86,7 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
     newest = { proof: null, end: undefined }
   }
 
-  /** Signs in by one of the service's methods, and keeps what it gives. */
+  /** Signs in with one of the service's methods, and stores the proof. */
   function prove(method: string, body: object): Promise<Proven> {
     forget()
     const signIn = newest
@@ -168,7 +168,7 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
 
 const anything = z.unknown()
 
-/** By the server's own judgment, so that asking again changes nothing. */
+/** Reports whether the server itself rejected the request, so that a retry changes nothing. */
 function isRefused({ problem: { status } }: Refused): boolean {
   return status >= 400 && status < 500
 }

@@ -2,22 +2,23 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 
 export interface Loopback {
-  /** `http://127.0.0.1:<random port>/google`: nobody outside this machine can reach it. */
+  /** `http://127.0.0.1:<random port>/google`, which is unreachable from other machines. */
   redirectUri: string
-  /** The query of the one request that carries our state. Rejects with the signal's reason. */
+  /** The query of the one request that carries our state. Rejects with the signal's abort reason. */
   received: Promise<URLSearchParams>
 }
 
 const PATH = '/google'
 
 /**
- * Waits for the browser to come back from Google (RFC 8252, section 7.3). It answers one request: right method, exact
- * Host (a page elsewhere that a rebound name leads here has another), exact path, and the state that only our browser
- * tab knows. It shows a fixed page, and is gone; whatever else asks is refused and changes nothing.
+ * Waits for the browser's redirect from Google (RFC 8252, section 7.3). It accepts one request with the right
+ * method, exact Host, exact path, and the state that only our browser tab knows. The Host check stops pages
+ * of other sites that reach this server through DNS rebinding. The response is a fixed page, and then the
+ * server closes. All other requests are rejected and change nothing.
  */
 export async function listenForRedirect(state: string, signal: AbortSignal): Promise<Loopback> {
   const received = Promise.withResolvers<URLSearchParams>()
-  // Whoever waits may come later than the end.
+  // The caller may start to wait after the promise was rejected.
   received.promise.catch(() => undefined)
   const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
     const query = readRedirect(request, `127.0.0.1:${port}`, state)
@@ -43,7 +44,7 @@ export async function listenForRedirect(state: string, signal: AbortSignal): Pro
     server.listen(0, '127.0.0.1', resolve)
   })
   const { port } = server.address() as AddressInfo
-  // It may have been called off while the port was opened: no event comes then.
+  // The sign-in may have been canceled while the port was being opened, in which case no event follows.
   if (signal.aborted) stop()
   else signal.addEventListener('abort', stop)
   return { redirectUri: `http://127.0.0.1:${port}${PATH}`, received: received.promise }

@@ -11,42 +11,51 @@ import {
 import type { Log } from '../system/log-file.ts'
 import type { CredentialStore } from './secret-stores.ts'
 
-/** What the page has read of the API, to be shown where the API is out of reach, after a restart too. */
+/** The API responses that the page has read, to show when the API is unreachable, even after a restart. */
 export interface OfflineCache {
-  /** @param isStill asked in its turn, before it is written: whether that is still wanted */
+  /** @param isStill called immediately before the write, which is skipped if it resolves to false */
   keep: (address: string, answer: Answer, isStill: () => Promise<boolean>) => Promise<void>
   find: (address: string) => Promise<CachedAnswer | null>
   /**
-   * Keeps what somebody has typed and not saved. It is never dropped to make room for answers.
-   * @param text empty: nothing is unsaved any more
+   * Stores input that was typed but not saved. It is never evicted to make room for responses.
+   * @param text empty if nothing is unsaved anymore
    */
   keepInput: (key: string, text: string, isStill: () => Promise<boolean>) => Promise<void>
   findInput: (key: string) => Promise<UnsavedInput | null>
-  /** Forgets all of it, and the key that it was written with. */
+  /** Deletes all of it, and the key with which it was encrypted. */
   clear: () => Promise<void>
 }
 
 interface OfflineCacheOptions {
   apiOrigin: string
-  /** Of all answers of all Kerblights. */
+  /** The folder for the responses of all servers. */
   folder: string
-  /** Holds the key. Where the keychain refuses, the answers last as long as the program. */
+  /**
+   * The store of the encryption key. If the keychain refuses it, the responses are readable only until the
+   * program ends.
+   */
   store: CredentialStore
   log: Log
   maxBytes?: number
 }
 
 const MAX_BYTES = 64 * 1024 * 1024
-/** Ends the names of the files that hold unsaved input. */
+/** Suffix of the names of files with unsaved input. */
 const INPUT = '.input'
-/** Looking at the folder after each answer would take longer than the answer. */
+/**
+ * Number of responses between checks of the folder's size, because a check after each would take longer than
+ * the response.
+ */
 const KEPT_BETWEEN_LOOKS = 50
 const ALGORITHM = 'aes-256-gcm'
 const KEY_BYTES = 32
 const IV_BYTES = 12
 const TAG_BYTES = 16
 
-/** One encrypted file an answer, whose name does not tell the address: NIST SP 800-38D, a new nonce for each. */
+/**
+ * Creates a cache with one encrypted file per response, whose name does not reveal the address. The
+ * encryption follows NIST SP 800-38D with a new nonce for each write.
+ */
 export function createOfflineCache({
   apiOrigin,
   folder,
@@ -57,7 +66,8 @@ export function createOfflineCache({
   const own = join(folder, createHash('sha256').update(apiOrigin).digest('hex').slice(0, 16))
   let key: Promise<Buffer> | null = null
   let kept = 0
-  // One thing after another: what was read before a sign-out must not be written after it.
+  // Operations run one after another, because data that was read before a sign-out must not be written after
+  // it.
   let last: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
@@ -110,7 +120,7 @@ export function createOfflineCache({
     clear: () =>
       inTurn(async () => {
         key = null
-        // The key first: whatever ends this half-way, no file can be read any more.
+        // The key is deleted first, so that no file is readable anymore if the deletion is interrupted.
         try {
           await store.clear()
         } finally {
@@ -139,14 +149,14 @@ function encrypt(text: string, key: Buffer): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
-/** @throws where the file was written by another key, or changed since */
+/** @throws if the file was encrypted with another key or changed since */
 function decrypt(bytes: Buffer, key: Buffer): string {
   const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, IV_BYTES))
   decipher.setAuthTag(bytes.subarray(IV_BYTES, IV_BYTES + TAG_BYTES))
   return decipher.update(bytes.subarray(IV_BYTES + TAG_BYTES), undefined, 'utf8') + decipher.final('utf8')
 }
 
-/** The newest answers stay, up to half of what may be kept; unsaved input always stays. */
+/** Evicts the oldest responses if they exceed the limit, down to half of it. Unsaved input always stays. */
 async function evictOldest(folder: string, maxBytes: number): Promise<void> {
   const files = await Promise.all(
     (await readdir(folder))

@@ -3,12 +3,15 @@ import type { Person } from '../../contract/desktop/desktop-channels.ts'
 
 const token = z.string().min(1).max(8_192)
 
-/** What the identity service gives to somebody whom it has let in. */
+/** The tokens that the identity service issues to a signed-in user. */
 export const tokens = z.object({ idToken: token, refreshToken: token })
 
 export type Tokens = z.infer<typeof tokens>
 
-/** That somebody is who they are, as the identity service has just said; it never leaves main but for its issuer and the API. */
+/**
+ * A proof of identity that the identity service has just issued. It never leaves the main process, except to
+ * its issuer and the API.
+ */
 export interface Proof extends Tokens {
   person: Person
   isEmailVerified: boolean
@@ -22,7 +25,10 @@ const claims = z.object({
   picture: z.string().default(''),
 })
 
-/** The service has just made the token, so what it says of its holder is taken at its word. Null for what is none. */
+/**
+ * Reads the claims of a token. They are trusted without verification, because the service has just issued the
+ * token. Returns null if they are invalid.
+ */
 export function readProof(given: Tokens): Proof | null {
   const parsed = claims.safeParse(readPayload(given.idToken))
   if (!parsed.success) return null

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import type { SafeStorage } from 'electron'
 import type { Log } from '../system/log-file.ts'
 
-/** Where the console's secrets are: the system's keychain, or files that the system encrypts. */
+/** The stores of the console's secrets: the system's keychain, or files that the system encrypts. */
 export interface SecretStores {
-  /** @param apiOrigin so that the secrets of two Kerblights never mix */
+  /** @param apiOrigin separates the secrets of different servers */
   open: (apiOrigin: string, account: Account) => CredentialStore
-  /** In words, for diagnostics. */
+  /** Describes the place of the secrets, for diagnostics. */
   place: () => string
 }
 
@@ -20,8 +20,9 @@ interface SecretStoresOptions {
 }
 
 /**
- * keytar, which each store loads at its first use. Where its native part cannot be loaded, and the system encrypts for
- * programs, files: where that would be by a password that everybody knows, nothing is kept.
+ * Creates stores that use keytar, which each store loads on first use. If its native part cannot be loaded,
+ * the secrets are stored in files that the system encrypts for programs. If the system would encrypt them
+ * with a well-known password, nothing is stored.
  * @see https://www.electronjs.org/docs/latest/api/safe-storage
  */
 export function createSecretStores({
@@ -61,15 +62,15 @@ function isSafe(encryption: Encryption): boolean {
   return encryption.isEncryptionAvailable() && encryption.getSelectedStorageBackend?.() !== 'basic_text'
 }
 
-/** What is kept there: the session's token, and the key of what was read. */
+/** The stored secrets: the session's token, and the encryption key of the offline cache. */
 type Account = 'session' | 'answers'
 
 type Keytar = Pick<typeof import('keytar'), 'getPassword' | 'setPassword' | 'deletePassword'>
 
 /**
- * The system's keychain (macOS Keychain, Windows Credential Vault, the Secret Service on Linux). Each call rejects where
- * it is locked, or there is none.
- * @param apiOrigin names the entry, so that the sessions of two Kerblights never mix
+ * Creates a store in the system's keychain (macOS Keychain, Windows Credential Vault, the Secret Service on
+ * Linux). Each call rejects if the keychain is locked or missing.
+ * @param apiOrigin part of the entry's name, so that the sessions of different servers stay separate
  */
 function createKeytarStore(keytar: Keytar, apiOrigin: string, account: Account): CredentialStore {
   const service = `Kerblight (${apiOrigin})`
@@ -80,23 +81,26 @@ function createKeytarStore(keytar: Keytar, apiOrigin: string, account: Account):
   }
 }
 
-/** The module is native and an optional dependency. @throws where it is missing */
+/**
+ * Loads the module, which is native and an optional dependency.
+ * @throws if it is missing
+ */
 async function loadKeytar(): Promise<Keytar> {
   return (await import('keytar')).default
 }
 
-/** The system's, for the programs of one user. */
+/** The system's encryption for the programs of one user. */
 export type Encryption = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'> &
   Partial<Pick<SafeStorage, 'getSelectedStorageBackend'>>
 
 interface EncryptedFileOptions {
   folder: string
-  /** Told by nothing of the file's. */
+  /** The secret's name, which the file does not reveal. */
   name: string
   encryption: Encryption
 }
 
-/** One secret in a file that only this user's programs can decrypt. */
+/** Creates a store for one secret in a file that only this user's programs can decrypt. */
 function createEncryptedFile({ folder, name, encryption }: EncryptedFileOptions): CredentialStore {
   const file = join(folder, createHash('sha256').update(name).digest('hex'))
   return {
@@ -113,7 +117,9 @@ function createEncryptedFile({ folder, name, encryption }: EncryptedFileOptions)
   }
 }
 
-/** Where a secret outlives the program. Each may reject where the system's keychain refuses. */
+/**
+ * A store in which a secret outlives the program. Each call may reject if the system's keychain refuses it.
+ */
 export interface CredentialStore {
   read: () => Promise<string | null>
   write: (secret: string) => Promise<void>

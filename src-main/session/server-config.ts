@@ -6,17 +6,19 @@ import { badSettings, unusableReason } from '../system/usable-config.ts'
 import { alone, AnswerTooLong, readJsonAnswer, type Fetch } from './answer.ts'
 
 /**
- * The server's public settings, or in plain words why they are not to be had. What answers and cannot be worked with is
- * `unusable`: waiting does not help, another address may.
+ * The server's public settings, or a description of why they are unavailable. `isUnusable` means that the
+ * server responds but does not work with this console: waiting does not help, but another address may.
  */
 export type ServerAnswer = { config: PublicConfig } | { problem: string; isUnusable: boolean }
 
-/** Enough to know a Kerblight by, whatever its version. */
+/** The fields that identify a Kerblight server of any version. */
 const anyKerblight = z.object({ contractVersion: z.number(), world: z.string() })
 
 const TIMEOUT_MS = 10_000
 
-/** Asks the address for its settings: is it there, and is it a Kerblight that this console can work with? */
+/**
+ * Requests the settings at an address, and checks that it is a Kerblight server that works with this console.
+ */
 export async function queryServer(
   fetch: Fetch,
   apiOrigin: string,
@@ -32,7 +34,9 @@ export async function queryServer(
   }
 }
 
-/** What passes by itself: a server, or something in front of it, that is starting or has too much to do. */
+/**
+ * Reports whether the failure is temporary: the server, or a proxy in front of it, is starting or overloaded.
+ */
 function isBusy({ status }: Response): boolean {
   return status >= 500 || status === 429
 }
@@ -56,7 +60,7 @@ function faultsOf({ issues }: z.ZodError): string[] {
   return issues.map((issue) => `${issue.path.join('.')} ${ruleOf(issue)}`)
 }
 
-/** The contract's words where it has some, else ours instead of the validator's. */
+/** Returns the contract's message if it has one, or else our own instead of the validator's. */
 function ruleOf({ code, message }: z.core.$ZodIssue): string {
   return code === 'custom' || code === 'invalid_format' ? message : 'is missing or invalid'
 }
@@ -77,7 +81,10 @@ function failure(error: unknown, apiOrigin: string): ServerAnswer {
   return waiting(`Nothing responds at ${apiOrigin}. Check the address and your connection.`)
 }
 
-/** Neither Electron's fetch nor Node's tells by more than its words. */
+/**
+ * Returns the full text of an error, because the fetch of Electron and of Node.js identify errors only by
+ * their text.
+ */
 function describe(error: unknown): string {
   if (!(error instanceof Error)) return ''
   const { name, message, cause } = error

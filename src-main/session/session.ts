@@ -5,19 +5,24 @@ import type { CredentialStore } from './secret-stores.ts'
 import { alone, type Fetch } from './answer.ts'
 import { callApi, signInFirst, type ApiCall } from './api-call.ts'
 
-/** Who is signed in at one Kerblight: the app token, known to main and to the keychain alone. */
+/** A user's session at one server: the app token, known only to the main process and the keychain. */
 export interface Session {
-  /** The token to send, once the keychain has been asked. */
+  /** Returns the token to send, once the keychain has been read. */
   token: () => Promise<string | null>
-  /** False where the keychain refuses: the session ends with the program. */
+  /** Returns false if the keychain refuses the token, so that the session ends with the program. */
   isRemembered: () => boolean
-  /** Exchanges a proof of identity for a token of the console's, and keeps it unless the session is closed meanwhile. */
+  /**
+   * Exchanges a proof of identity for a console token, and stores it unless the session is closed in the
+   * meantime.
+   */
   open: (proof: { idToken: string; email: string }) => Promise<SessionOpened>
-  /** Forgets the token, here and in the keychain, whether or not the server can be reached. */
+  /** Deletes the token here and in the keychain, whether or not the server is reachable. */
   close: () => Promise<void>
-  /** The server refused this token. Nothing happens where another has taken its place. */
+  /**
+   * Ends the session after the server has rejected this token. Does nothing if another token has replaced it.
+   */
   refused: (token: string) => Promise<void>
-  /** Tells the server that the session is over, as far as it can be reached, and closes it. */
+  /** Ends the session at the server, if it is reachable, and closes it. */
   revoke: () => Promise<void>
 }
 
@@ -26,7 +31,7 @@ interface SessionOptions {
   store: CredentialStore
   fetch: Fetch
   onExpired: () => void
-  /** Whoever was signed in is no more: what is kept of theirs has to go. */
+  /** Called when the user's session has ended, to delete the user's stored data. */
   onClosed: () => Promise<void>
   log: (line: string) => void
 }
@@ -43,9 +48,9 @@ export function createSession({
 }: SessionOptions): Session {
   let token: string | null = null
   let isRemembered = true
-  /** How often somebody has signed in or out: what an earlier intention brings is not kept. */
+  /** Number of sign-ins and sign-outs so far. The result of an earlier one is discarded. */
   let turn = 0
-  // The keychain does one thing after another, so that the newest intention holds.
+  // Keychain operations run one after another, so that the latest one wins.
   let last: Promise<void> = keep('read', async () => {
     token = await store.read()
   })
@@ -82,11 +87,11 @@ export function createSession({
     }).catch(() => log('session: the server could not be notified of the sign-out'))
   }
 
-  /** False where somebody has signed in or out since. */
+  /** Stores a new token. Resolves to false if a later sign-in or sign-out has begun. */
   async function take(given: string, mine: number): Promise<boolean> {
     await last
     if (mine !== turn) return false
-    // Somebody else may have been.
+    // Another user may have been signed in.
     token = null
     await onClosed()
     if (mine !== turn) return false
@@ -119,7 +124,7 @@ export function createSession({
     async refused(refusedToken) {
       await last
       if (token !== refusedToken) return
-      // At once, so that the next of several refusals finds it done.
+      // The token is cleared immediately, so that further rejections of it have no effect.
       token = null
       await end()
       onExpired()

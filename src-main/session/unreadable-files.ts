@@ -1,17 +1,23 @@
 import type { FolderFile } from '../system/folder-files.ts'
 
-/** The files of a folder that can't be read. Each is tried again, and lets the others by. */
+/** The unreadable files of a folder. Each is retried without blocking the others. */
 export interface UnreadableFiles {
-  /** Of files that are to be read: one that isn't known to be unreadable, else the one that was tried longest ago. */
+  /**
+   * Chooses the next file to read: one that isn't known to be unreadable, or else the one that was tried
+   * longest ago.
+   */
   choose: (files: readonly FolderFile[]) => FolderFile | null
-  /** It can't be read. @returns since when that is known; undefined where it is new */
+  /**
+   * Records that a file is unreadable.
+   * @returns the time since when this is known; undefined if it is new
+   */
   note: (name: string, now: number) => number | undefined
-  /** It can be read. */
+  /** Records that a file is readable. */
   forget: (name: string) => void
 }
 
 export function createUnreadableFiles(): UnreadableFiles {
-  /** The one that was tried longest ago first. */
+  /** The time of each file's first failure. The file that was tried longest ago comes first. */
   const since = new Map<string, number>()
   return {
     choose(files) {

@@ -5,22 +5,22 @@ import { readJson, writeJson } from '../system/json-file.ts'
 const entry = z.object({
   folder: z.string(),
   limits: watchLimits,
-  /** How each file was when it was read last, or when the folder was chosen: by name. */
+  /** Stamp of each file, by name, when it was last read or when the folder was chosen. */
   known: z.record(z.string(), z.string()),
-  /** Of the files that were read. */
+  /** Hashes of the files that were read. */
   hashes: z.array(z.string()),
-  /** Read by the server, and not done with. */
+  /** An import that the server has started but not completed. */
   pending: z.object({ importID: z.string(), fileName: z.string(), offLot: z.number() }).nullable(),
   files: z.array(watchedFile),
 })
 
-/** A folder that somebody has watched. */
+/** A folder that a user watches. */
 export type WatchedEntry = z.output<typeof entry>
 
-/** The watched folders of all who use this computer, by account: what is one's is never another's. */
+/** The watched folders of all users of this computer, by account. Users never share an entry. */
 export interface WatchedEntries {
   find: (account: string) => WatchedEntry | null
-  /** Null forgets it. */
+  /** Saves an entry; null deletes it. */
   save: (account: string, entry: WatchedEntry | null) => void
 }
 

@@ -22,15 +22,18 @@ import { describeCounts, waitingReason } from './within-limits.ts'
 
 export interface WatchedFolder {
   read: () => Promise<State>
-  /** From now on that folder: what lies in it already counts as read. */
+  /** Starts watching a folder; the files already in it count as read. */
   watch: (folder: string) => Promise<State>
   setLimits: (limits: WatchLimits) => Promise<State>
   stop: () => Promise<State>
-  /** Somebody has seen which files need them. */
+  /** Records that the user has seen the files that need attention. */
   dismiss: () => Promise<State>
-  /** Looks once, after whatever it does just now. @returns whether there is more to do at once */
+  /**
+   * Checks the folder once, after the current operation.
+   * @returns true if more work is waiting
+   */
   look: () => Promise<boolean>
-  /** Looks every few seconds. */
+  /** Starts checking the folder every few seconds. */
   start: () => void
 }
 
@@ -39,15 +42,18 @@ interface WatchedFolderOptions {
   entries: WatchedEntries
   fetch: Fetch
   onChange: (state: State) => void
-  /** A file that did not go in by itself. */
+  /** Called with a file that was not imported automatically. */
   onNeedsYou: (file: WatchedFile) => void
   log: Log
   now?: () => number
-  /** A file's bytes. @throws where it can't be read */
+  /**
+   * Reads the bytes of a file.
+   * @throws if it is unreadable
+   */
   read?: (path: string) => Promise<Buffer<ArrayBuffer>>
 }
 
-/** Who is signed in, by what they are known here. */
+/** The signed-in user, and the account name under which the entry is stored. */
 interface Owner {
   account: string
   apiOrigin: string
@@ -62,9 +68,9 @@ const KEPT_FILES = 10
 const KEPT_HASHES = 500
 
 /**
- * Reads each new file of a folder for who is signed in, and puts it in where it stays within their limits. It looks at the
- * folder itself every few seconds: folders on a network tell nobody of changes, and sleep loses them. A file is read once
- * its size and time have stayed as they are from one look to the next.
+ * Reads each new file of a folder for the signed-in user, and imports it if it is within the user's limits.
+ * The folder is polled every few seconds, because network folders do not report changes and sleep loses the
+ * reports. A file is read once its size and time are unchanged between two checks.
  */
 export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolder {
   const { entries, log, now = Date.now, read = readFile } = options
@@ -96,7 +102,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return { account: `${apiOrigin} ${known.id}`, apiOrigin, token }
   }
 
-  /** The server may be out of reach, or the session over. */
+  /** Handles a failed call: the server may be unreachable, or the session may be over. */
   async function giveUp(token: string, { problem }: Refused): Promise<void> {
     if (problem.status === 401) await options.connection()?.session.refused(token)
     else status = 'waiting'
@@ -140,7 +146,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return file !== null && send(owner, entry, file)
   }
 
-  /** A file that nobody writes to any more, and that is not as it was when it was read last. */
+  /** Finds a file that is no longer being written and that has changed since it was last read. */
   async function findNext(owner: Owner, entry: WatchedEntry): Promise<FolderFile | null> {
     const files = await listFolder(entry.folder).catch(() => null)
     if (files === null) {
@@ -181,10 +187,13 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return true
   }
 
-  /** Another program may have it open for writing. Who may not read it is told once; it is tried on. */
+  /**
+   * Postpones an unreadable file, because another program may have it open for writing. If it stays
+   * unreadable for a minute, the user is notified once; retries continue.
+   */
   function holdBack(owner: Owner, entry: WatchedEntry, file: FolderFile): boolean {
     const since = unreadable.note(file.name, now())
-    // Others may be ready.
+    // Other files may be ready.
     if (since === undefined) return true
     const told = `${TOLD} ${stampOf(file)}`
     if (entry.known[file.name] === told || now() - since < PATIENCE_MS) return false
@@ -234,7 +243,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return end(owner, entry, fileName, 'needs-you', answer.problem.message, importID)
   }
 
-  /** The file is done with. */
+  /** Records the outcome of a file. */
   function end(
     owner: Owner,
     entry: WatchedEntry,
@@ -251,7 +260,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     return true
   }
 
-  /** @param change null for an entry that is to go */
+  /** @param change returns the changed entry, or null to delete it */
   function edit(
     change: (entry: WatchedEntry | null) => WatchedEntry | null | Promise<WatchedEntry>,
   ): Promise<State> {
@@ -300,14 +309,14 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
 const UNREADABLE =
   'We can’t open this file. Close it in other programs, and check that you have permission to read it.'
 
-/** Before the stamp of a file that can't be read, once its owner knows. */
+/** Prefix of the stamp of an unreadable file once its owner has been notified. */
 const TOLD = 'unreadable'
 
 function withKnown(entry: WatchedEntry, name: string, stamp: string): WatchedEntry {
   return { ...entry, known: { ...entry.known, [name]: stamp } }
 }
 
-/** Nobody has to see to a file any more that could not be read. */
+/** Closes the notice about a file that was unreadable and is readable now. */
 function withoutNotice(entry: WatchedEntry, name: string): WatchedEntry {
   const isOver = ({ fileName, text }: WatchedFile) => fileName === name && text === UNREADABLE
   return {
@@ -316,7 +325,10 @@ function withoutNotice(entry: WatchedEntry, name: string): WatchedEntry {
   }
 }
 
-/** What a later try may get past, the end of a session included: its owner may sign in again. */
+/**
+ * Reports whether a retry may succeed. This includes the end of a session, because the owner may sign in
+ * again.
+ */
 function isPassing({ problem: { status } }: Refused): boolean {
   return status === 0 || status === 401 || status === 429 || status >= 500
 }

@@ -1,14 +1,17 @@
 import { app, nativeImage, type BrowserWindow, type NativeImage } from 'electron'
 
-/** What came while nobody looked, counted on the program's icon. */
+/** A counter of unseen notifications on the program's icon. */
 export interface Badge {
-  /** Looking at this window takes the badge away. */
+  /** Clears the badge whenever this window gets the focus. */
   watch: (window: BrowserWindow) => void
-  /** Something came. */
+  /** Counts a notification, unless the window has the focus. */
   add: (window: BrowserWindow) => void
 }
 
-/** Windows has no place for a number: there it is a dot, and a screen reader hears the number. */
+/**
+ * Creates the badge. Windows has no place for a number, so the badge is a dot there, and screen readers
+ * announce the number.
+ */
 export function createBadge(platform: NodeJS.Platform): Badge {
   let unseen = 0
 
@@ -34,7 +37,7 @@ export function createBadge(platform: NodeJS.Platform): Badge {
   }
 }
 
-/** As large as Windows shows it. */
+/** Size at which Windows shows the dot, in pixels. */
 const SIZE = 16
 
 function dot(): NativeImage {
@@ -43,7 +46,10 @@ function dot(): NativeImage {
 
 const RED = { red: 217, green: 45, blue: 32 }
 
-/** A round dot as pixels of blue, green, red and opacity, its edge a pixel soft; the colours are times the opacity. */
+/**
+ * Draws a round dot as pixels of blue, green, red, and opacity, with a soft edge of one pixel. The colors are
+ * premultiplied by the opacity.
+ */
 export function drawDot(size: number): Buffer {
   const pixels = Buffer.alloc(size * size * 4)
   const middle = (size - 1) / 2

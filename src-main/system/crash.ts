@@ -1,7 +1,7 @@
 import { app, crashReporter, dialog, type BrowserWindow, type WebContents } from 'electron'
 import type { Log } from './log-file.ts'
 
-/** Whatever nobody caught is in the log, and the program goes on: what it holds is at the server. */
+/** Logs uncaught errors. The program continues, because its data is on the server. */
 export function logUncaught(log: Log): void {
   process.on('uncaughtException', (error) => log(`uncaught: ${error.stack ?? error.message}`))
   process.on('unhandledRejection', (reason) => {
@@ -10,19 +10,22 @@ export function logUncaught(log: Log): void {
   app.on('child-process-gone', (_event, { type, reason }) => log(`${type} process gone: ${reason}`))
 }
 
-/** What a crash of the program itself leaves stays on this computer, beside the settings. Before the app is ready. */
+/**
+ * Stores crash dumps of the program on this computer only, next to the settings. Must be called before the
+ * app is ready.
+ */
 export function keepCrashDumps(): void {
   crashReporter.start({ uploadToServer: false })
 }
 
-/** Without a window there is nobody to go on for. */
+/** Reports the error and exits, because without a window no one can use the program. */
 export function failToStart(error: unknown, log: Log): void {
   log(`start failed: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
   dialog.showErrorBox('Kerblight can’t start', 'Reinstall it and try again. The log file has the details.')
   app.exit(1)
 }
 
-/** When the page has died, says so and offers to load it again. */
+/** Offers to reload the page when it has crashed or is unresponsive. */
 export function offerReload(window: BrowserWindow, log: Log): void {
   const contents: WebContents = window.webContents
   contents.on('render-process-gone', (_event, { reason }) => {

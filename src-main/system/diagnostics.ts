@@ -10,9 +10,9 @@ export interface DiagnosticFacts {
   system: string
   choice: ApiChoice
   config: PublicConfig | null
-  /** Whether the server answered when it was asked last; its settings may be from before. */
+  /** True if the server responded to the last request; its settings may be older. */
   isReached: boolean
-  /** What keeps secrets. */
+  /** Description of the store of the secrets. */
   secretsIn: string
   viewer: Viewer
   isRemembered: boolean | null
@@ -20,7 +20,7 @@ export interface DiagnosticFacts {
   lastAnswer: Date | null
 }
 
-/** What support asks for, as text to paste: no token, no name, no address of a person. */
+/** Describes the console for support, as text to paste, without any token, name, or address of a person. */
 export function describeConsole(facts: DiagnosticFacts): string {
   const { versions, choice, config } = facts
   const lines: [name: string, value: string][] = [
@@ -47,7 +47,7 @@ export function describeConsole(facts: DiagnosticFacts): string {
   return redact(lines.map(([name, value]) => `${name}: ${value}`).join('\n'))
 }
 
-/** The roles, not the person. */
+/** Describes the viewer's roles without identifying the viewer. */
 function describeViewer({ isSignedIn, isAdmin, isSeller }: Viewer): string {
   if (!isSignedIn) return 'no'
   return ['user', isSeller && 'seller', isAdmin && 'admin'].filter(Boolean).join(', ')

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { app } from 'electron'
 import { policyPath } from './policy-file.ts'
 
-/** Where the console's own files are. The renderer's stand beside the folder of main's bundle. */
+/** Paths of the console's own files. The renderer's folder is next to the folder of the main bundle. */
 export const files = {
   answers: join(app.getPath('userData'), 'answers'),
   logs: join(app.getPath('userData'), 'logs'),

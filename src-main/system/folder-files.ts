@@ -2,18 +2,21 @@ import { readdir, stat } from 'node:fs/promises'
 import { extname, join } from 'node:path'
 import { importEndings } from '../../contract/import-limits.ts'
 
-/** A file as it is when it is looked at. */
+/** The state of a file at the time of a check. */
 export interface FolderFile {
   name: string
   size: number
-  /** In ms since 1970. */
+  /** Milliseconds since 1970. */
   changedAt: number
 }
 
-/** Hidden, or what a spreadsheet that is open keeps beside its file. */
+/** Hidden files, and those that spreadsheet programs create next to an open file. */
 const CLUTTER = /^(?:\.|~\$)/
 
-/** The files of cars that lie in a folder itself, by name. @throws where the folder can't be read */
+/**
+ * Lists the importable files directly in a folder, sorted by name.
+ * @throws if the folder is unreadable
+ */
 export async function listFolder(folder: string): Promise<FolderFile[]> {
   const names = (await readdir(folder)).filter((name) => isReadable(name) && !CLUTTER.test(name))
   const found = await Promise.all(names.toSorted().map((name) => lookAt(folder, name)))
@@ -24,13 +27,13 @@ function isReadable(name: string): boolean {
   return importEndings.some((ending) => ending === extname(name).toLowerCase())
 }
 
-/** Null for what is no file, or gone by now. */
+/** Returns the state of a file, or null if it is not a file or no longer exists. */
 export async function lookAt(folder: string, name: string): Promise<FolderFile | null> {
   const found = await stat(join(folder, name)).catch(() => null)
   return found?.isFile() ? { name, size: found.size, changedAt: found.mtimeMs } : null
 }
 
-/** Tells one state of a file from another. */
+/** Returns a stamp that distinguishes the states of a file. */
 export function stampOf({ size, changedAt }: FolderFile): string {
   return `${size} ${changedAt}`
 }

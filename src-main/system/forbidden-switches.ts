@@ -11,7 +11,7 @@ const refused = [
   'host-rules',
 ] as const
 
-/** Returns the first refused switch of the command line, or null if there is none. */
+/** Returns the first refused switch of the command line, or null without any. */
 export function findForbiddenSwitch(hasSwitch: (name: string) => boolean): string | null {
   return refused.find(hasSwitch) ?? null
 }

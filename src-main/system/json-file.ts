@@ -2,7 +2,7 @@ import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, wr
 import { dirname } from 'node:path'
 import type * as z from 'zod'
 
-/** What the file holds; null where it is missing or is not what it should be. */
+/** Reads a JSON file; returns null if it is missing or does not match the schema. */
 export function readJson<T>(file: string, schema: z.ZodType<T>): T | null {
   try {
     return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
@@ -11,7 +11,10 @@ export function readJson<T>(file: string, schema: z.ZodType<T>): T | null {
   }
 }
 
-/** Writes beside the file and renames, so that a crash leaves the old content or the new, never half of one. */
+/**
+ * Writes a temporary file next to the target and renames it, so that a crash leaves the old or the new
+ * content, never a partial file.
+ */
 export function writeJson(file: string, value: unknown): void {
   mkdirSync(dirname(file), { recursive: true })
   const next = `${file}.new`

@@ -6,13 +6,19 @@ import { unusableReason } from './usable-config.ts'
 
 const known = z.object({ apiOrigin: z.string(), config: publicConfig })
 
-/** What that Kerblight's settings were when it was last asked: a console that starts without it goes by them. */
+/**
+ * Returns the server's last known settings if they are usable. A console that starts without the server uses
+ * them.
+ */
 export function readKnownConfig(file: string, apiOrigin: string): PublicConfig | null {
   const last = readJson(file, known)
   return last?.apiOrigin === apiOrigin && unusableReason(apiOrigin, last.config) === null ? last.config : null
 }
 
-/** Writes where they are others than before: they are asked for often, and a write waits for the disk. */
+/**
+ * Writes the settings only if they have changed, because they are requested often and a write waits for the
+ * disk.
+ */
 export function saveConfig(file: string, apiOrigin: string, config: PublicConfig): void {
   const given = { apiOrigin, config }
   if (!isDeepStrictEqual(readJson(file, known), given)) writeJson(file, given)

@@ -8,8 +8,9 @@ const MAX_BYTES = 1_000_000
 const KEPT = 3
 
 /**
- * A log in `folder`: one line an event, without secrets, at most four files of a megabyte. Written at once, so that the
- * last line before a crash is there. A full or read-only disk never stops the console.
+ * Opens a log in `folder`: one line per event, without secrets, at most four files of 1 MB. Lines are written
+ * synchronously, so that the last line before a crash is not lost. A full or read-only disk never stops the
+ * console.
  */
 export function openLog(folder: string, maxBytes = MAX_BYTES): Log {
   const file = join(folder, 'console.log')
@@ -20,7 +21,7 @@ export function openLog(folder: string, maxBytes = MAX_BYTES): Log {
       const text = redact(line).replace(/(?<!\s)\s*\n\s*/g, ' | ')
       appendFileSync(file, `${new Date().toISOString()} ${text}\n`, { mode: 0o600 })
     } catch {
-      // Nowhere to write to, and nobody to tell.
+      // The failure cannot be logged or reported anywhere.
     }
   }
 }
@@ -34,7 +35,7 @@ function move(from: string, to: string): void {
   try {
     renameSync(from, to)
   } catch {
-    // Not that many yet.
+    // The file does not exist yet.
   }
 }
 

@@ -2,22 +2,22 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { app } from 'electron'
 
-/** Starts the console when somebody signs in to the computer. */
+/** The setting that starts the console when the user signs in to the computer. */
 export interface LoginItem {
   isOn: () => boolean
   set: (isOn: boolean) => void
 }
 
-/** With this the console starts without a window, where it is in the tray. */
+/** Argument that starts the console without a window if it has a tray icon. */
 const HIDDEN = '--hidden'
 
-/** Null in a development build, which is nothing to start by itself. */
+/** Returns the login item; null in a development build, which must not start automatically. */
 export function findLoginItem(platform: NodeJS.Platform, isPackaged: boolean): LoginItem | null {
   if (!isPackaged) return null
   return platform === 'linux' ? linuxLoginItem(app.getPath('appData'), programPath()) : electronLoginItem()
 }
 
-/** Whether the system has started the console, rather than somebody. */
+/** Reports whether the system, not the user, has started the console. */
 export function isStartedByLogin(platform: NodeJS.Platform): boolean {
   if (platform === 'darwin') return app.getLoginItemSettings().wasOpenedAtLogin
   return process.argv.includes(HIDDEN)
@@ -32,8 +32,8 @@ function electronLoginItem(): LoginItem {
 }
 
 /**
- * A file in the folder of what desktops start (specifications.freedesktop.org/autostart-spec), since Electron has nothing
- * for them.
+ * Creates a login item as a file in the desktop's autostart folder
+ * (specifications.freedesktop.org/autostart-spec), because Electron has no support for it on Linux.
  * @param configFolder `$XDG_CONFIG_HOME`
  */
 export function linuxLoginItem(configFolder: string, program: string): LoginItem {
@@ -53,13 +53,19 @@ function desktopEntry(program: string): string {
   return [...lines, `Exec=${quoted(program)} ${HIDDEN}`, 'X-GNOME-Autostart-enabled=true', ''].join('\n')
 }
 
-/** As the key Exec has it (specifications.freedesktop.org/desktop-entry-spec): quoted, and what is special twice escaped. */
+/**
+ * Quotes a program for the key Exec (specifications.freedesktop.org/desktop-entry-spec); special characters
+ * are escaped twice.
+ */
 function quoted(program: string): string {
   const escaped = program.replaceAll(/["`$\\]/g, String.raw`\$&`).replaceAll('\\', '\\\\')
   return `"${escaped.replaceAll('%', '%%')}"`
 }
 
-/** An AppImage is unpacked for each start to another place; it says where it is itself. */
+/**
+ * Returns the program's path. An AppImage is unpacked to a different place on each start, so it provides its
+ * own path.
+ */
 function programPath(): string {
   return process.env.APPIMAGE ?? app.getPath('exe')
 }

@@ -2,10 +2,16 @@ import { Notification } from 'electron'
 import type { Notice } from '../../contract/desktop/desktop-channels.ts'
 import { ownPath } from '../../contract/desktop/desktop-links.ts'
 
-/** Kept until they are gone: a notification that is collected takes no click. */
+/**
+ * Notifications on screen. They are retained until they close, because a garbage-collected notification
+ * receives no click.
+ */
 const shown = new Set<Notification>()
 
-/** Shows a desktop notification whose click opens a page of ours. One that names another address is dropped. */
+/**
+ * Shows a desktop notification whose click opens one of our pages. A notification with another address is
+ * dropped.
+ */
 export function showNotice({ title, body, path }: Notice, open: (path: string) => void): void {
   const goal = ownPath(path)
   if (goal !== null) showNotification({ title, body }, () => open(goal))

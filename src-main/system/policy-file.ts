@@ -1,22 +1,25 @@
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** What the administrators of this machine have put into the policy file. */
+/** The content or state of the policy file of this machine's administrators. */
 export type PolicyFile =
   | { state: 'none' }
-  /** It is there, and others could have put it there. */
+  /** The file exists, but other users could have put it there. */
   | { state: 'foreign'; notice: string }
-  /** It is there, and may be the administrators'. */
+  /** The file exists and may come from administrators, but it could not be checked or read. */
   | { state: 'unreadable' }
   | { state: 'read'; text: string }
 
 /**
- * What is wrong with a file or folder, a link by itself, where others than administrators could change it; null where they
- * cannot. It rejects where nobody can tell.
+ * Describes who other than administrators could change a file or folder; a link is checked itself, not its
+ * target. Resolves to null if no one could, and rejects if this is impossible to determine.
  */
 export type FindUntrustedWriter = (path: string, kind: 'file' | 'folder') => Promise<string | null>
 
-/** Where an administrator's tools put the policy. No variable moves it: whoever starts the console could set that. */
+/**
+ * Returns the path where an administrator's tools put the policy. No variable changes it, because the user
+ * who starts the console could set the variable.
+ */
 export function policyPath(platform: NodeJS.Platform): string {
   if (platform === 'darwin') return '/Library/Application Support/Kerblight/policy.json'
   if (platform === 'win32') return 'C:\\ProgramData\\Kerblight\\policy.json'
@@ -24,8 +27,8 @@ export function policyPath(platform: NodeJS.Platform): string {
 }
 
 /**
- * Reads the file where administrators alone can have written it. On Windows everybody may make a folder below
- * `C:\ProgramData`, so what lies there says nothing about who put it there.
+ * Reads the file only if no one except administrators can have written it. On Windows, every user may create
+ * a folder in `C:\ProgramData`, so the location does not prove who created the file.
  */
 export async function readPolicyFile(
   file: string,
@@ -33,7 +36,8 @@ export async function readPolicyFile(
 ): Promise<PolicyFile> {
   if (isAbsent(file)) return { state: 'none' }
   try {
-    // Before anything is read: what somebody else has put there must not fail in a way that counts as the administrators'.
+    // This check comes before any read: a file from another user must not fail in a way that counts as the
+    // administrators'.
     const hand =
       (await findWriter(file, findUntrustedWriter)) ??
       (await findWriter(realpathSync(file), findUntrustedWriter))
@@ -43,7 +47,10 @@ export async function readPolicyFile(
   }
 }
 
-/** Also where a link leads to nothing. What fails in another way is there. */
+/**
+ * Reports whether the file is missing, including the target of a link. Any other failure means that it
+ * exists.
+ */
 function isAbsent(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) === undefined

@@ -5,22 +5,22 @@ import type { LoginItem } from './login-item.ts'
 
 const stored = z.object({
   staysInTray: z.boolean().default(false),
-  /** It has been said that a console without a window goes on. */
+  /** True if the user was notified that the console continues without a window. */
   isTrayKnown: z.boolean().default(false),
 })
 
 interface PreferencesOptions {
   file: string
-  /** Null where the console can't be started with the computer. */
+  /** Null if the console cannot start with the computer. */
   loginItem: LoginItem | null
   showTray: (isOn: boolean) => void
 }
 
-/** What somebody chose for the console on this computer. */
+/** The user's preferences for the console on this computer. */
 export interface Preferences {
   read: () => ConsolePreferences
   save: (change: Partial<ConsolePreferences>) => ConsolePreferences
-  /** True the first time that it is asked, on this computer. */
+  /** Returns true only for the first call on this computer. */
   isTrayNew: () => boolean
 }
 

@@ -1,21 +1,24 @@
 import { homedir } from 'node:os'
 
-/** In this order: what a later one would tear apart goes first. */
+/** Patterns of secrets, in the order of replacement: a pattern precedes any that would split its matches. */
 const secrets: [pattern: RegExp, put: string][] = [
-  // JWTs, signed or not, and whatever follows the word Bearer.
+  // These match JWTs, signed or not, and the text after the words Bearer and Basic.
   [/\beyJ[\w-]{1,1000}\.[\w-]+(\.[\w-]*)?/g, '[token]'],
   [/\b(bearer|basic)\s+[\w.~+/=-]+/gi, '$1 [token]'],
-  // Stripe's client secrets: whoever has one can pay with it, and read who pays.
+  // This matches Stripe's client secrets, whose holder can pay with them and read who pays.
   [/((?:pi|seti)_[A-Za-z0-9]+)_secret_\w+/g, '$1_secret_[token]'],
   [/\b(ya29\.|4\/|whsec_|[srp]k_(?:test|live)_)[\w.-]+/g, '[token]'],
-  // Queries carry codes, states and addresses.
+  // Queries contain codes, states, and addresses.
   [/\?[^\s"'<>)]+/g, '?[query]'],
   [/[\w.+%-]{1,255}@[\w-]+(\.[\w-]+)+/g, '[mail]'],
-  // What is long and random is somebody's secret until shown otherwise.
+  // Any long random text is treated as a secret.
   [/\b[\w-]{40,}\b/g, '[secret]'],
 ]
 
-/** The text without tokens, mail addresses, query strings and the user's name in paths. For logs and diagnostics. */
+/**
+ * Removes tokens, email addresses, query strings, and the user's name in paths from a text, for logs and
+ * diagnostics.
+ */
 export function redact(text: string): string {
   const home = homedir()
   const withoutHome = home.length > 1 ? text.replaceAll(home, '~') : text

@@ -1,9 +1,10 @@
 /**
- * Windows' security descriptors as text (learn.microsoft.com/windows/win32/secauthz/security-descriptor-string-format):
- * `O:BAG:SYD:PAI(A;;FA;;;BA)(A;;0x1200a9;;;BU)`, an owner, a group and a list of who may do what.
+ * Windows security descriptors as text
+ * (learn.microsoft.com/windows/win32/secauthz/security-descriptor-string-format):
+ * `O:BAG:SYD:PAI(A;;FA;;;BA)(A;;0x1200a9;;;BU)`, an owner, a group, and a list of access rights.
  */
 
-/** Administrators, the system, and the installer of Windows' own parts. */
+/** IDs of the administrators, the system, and the installer of Windows components. */
 const ADMINISTRATORS = new Set([
   'BA',
   'S-1-5-32-544',
@@ -14,12 +15,15 @@ const ADMINISTRATORS = new Set([
 
 const DESCRIPTOR = /^O:([A-Z]{2}|S-[\d-]+)(?:G:(?:[A-Z]{2}|S-[\d-]+))?D:[A-Z]*((?:\([^()]*\))*)(?:S:.*)?$/
 
-/** Read, list, execute, look at attributes, owner and rights; also as the generic rights that stand for these. */
+/**
+ * The rights to read, list, execute, and view attributes, owner, and permissions, including the equivalent
+ * generic rights.
+ */
 const READING = 0xa0000000 | 0x001200a9
-/** In a folder: put something new beside what is there. `%ProgramData%` grants that to everybody below it. */
+/** The rights to add entries to a folder. `%ProgramData%` grants them to all users in its subfolders. */
 const ADDING = 0x00000002 | 0x00000004 | 0x00000010 | 0x00000100
 
-/** The rights of files that have names, as bits of an access mask. */
+/** The named rights of files, as bits of an access mask. */
 const NAMED: Record<string, number> = {
   GA: 0x10000000,
   GX: 0x20000000,
@@ -44,7 +48,10 @@ const NAMED: Record<string, number> = {
   FX: 0x001200a0,
 }
 
-/** Who but administrators could change what this descriptor is of, in words; null where nobody could. */
+/**
+ * Describes who other than administrators could change the file or folder of this descriptor; returns null if
+ * no one could.
+ */
 export function findUntrustedWriter(sddl: string, kind: 'file' | 'folder'): string | null {
   const [, owner, list] = DESCRIPTOR.exec(sddl.trim()) ?? []
   if (owner === undefined || list === undefined || list === '') return 'has rights that cannot be read'
@@ -52,7 +59,7 @@ export function findUntrustedWriter(sddl: string, kind: 'file' | 'folder'): stri
   const harmless = kind === 'folder' ? READING | ADDING : READING
   for (const [, entry = ''] of list.matchAll(/\(([^()]*)\)/g)) {
     const [type = '', flags = '', rights = '', , , who = ''] = entry.split(';')
-    // Denied, or for what will be made below.
+    // These entries deny access, or apply only to entries created below the folder.
     if (type === 'D' || flagsOf(flags).includes('IO')) continue
     if (type !== 'A') return 'has rights that cannot be read'
     if (!ADMINISTRATORS.has(who) && (maskOf(rights) & ~harmless) !== 0) return `can be changed by ${who}`
@@ -60,12 +67,12 @@ export function findUntrustedWriter(sddl: string, kind: 'file' | 'folder'): stri
   return null
 }
 
-/** Two letters each: `CIOI` is not inherited only. */
+/** Splits flags into pairs of letters, because `CIOI` does not contain the flag `IO` (inherit only). */
 function flagsOf(flags: string): string[] {
   return flags.match(/../g) ?? []
 }
 
-/** What has no name that we know may be anything. */
+/** Parses the mask of the rights; an unknown name counts as all rights. */
 function maskOf(rights: string): number {
   if (/^0x[\da-f]{1,8}$/i.test(rights)) return Number(rights)
   const names = rights.match(/..?/g) ?? []

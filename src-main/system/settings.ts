@@ -3,14 +3,14 @@ import { badAddress, parseApiOrigin } from './api-origin.ts'
 import { readJson, writeJson } from './json-file.ts'
 import { readPolicyFile, type FindUntrustedWriter } from './policy-file.ts'
 
-/** Which Kerblight to work with, and who says so. */
+/** The Kerblight server to work with, and the source of that choice. */
 export interface ApiChoice {
-  /** Null until there is a usable one. */
+  /** Null until a usable address is set. */
   origin: string | null
   from: 'policy' | 'environment' | 'user' | null
-  /** What is wrong with the address, or with the file that should hold it. */
+  /** Describes the error in the address, or in the file that should contain it. */
   problem: string | null
-  /** Why a policy that is there was passed over. */
+  /** The reason why an existing policy was ignored. */
   notice: string | null
 }
 
@@ -18,7 +18,7 @@ const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: nul
 
 export interface SettingsSources {
   policyFile: string
-  findForeignHand: FindUntrustedWriter
+  findUntrustedWriter: FindUntrustedWriter
   environment: Record<string, string | undefined>
   userFile: string
 }
@@ -26,9 +26,9 @@ export interface SettingsSources {
 const settings = z.object({ apiOrigin: z.string() })
 
 /**
- * The administrator's policy before the environment before the user's own choice. A source that is there and wrong is
- * not passed over: a mistyped policy must not leave the choice to whoever sits there. One that others than administrators
- * can have written is no policy.
+ * Chooses the server by precedence: the administrator's policy, the environment, and then the user's own
+ * choice. An existing but invalid source is not skipped, because a mistyped policy must not leave the choice
+ * to the user. A policy that users other than administrators can have written is ignored.
  */
 export async function chooseApiOrigin(sources: SettingsSources): Promise<ApiChoice> {
   const policy = await readPolicy(sources)
@@ -49,9 +49,9 @@ export function saveApiOrigin(userFile: string, apiOrigin: string): void {
 
 async function readPolicy({
   policyFile: file,
-  findForeignHand,
+  findUntrustedWriter,
 }: SettingsSources): Promise<Partial<ApiChoice>> {
-  const policy = await readPolicyFile(file, findForeignHand)
+  const policy = await readPolicyFile(file, findUntrustedWriter)
   if (policy.state === 'none') return {}
   if (policy.state === 'foreign') return { notice: policy.notice }
   if (policy.state === 'unreadable')

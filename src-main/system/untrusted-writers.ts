@@ -4,7 +4,7 @@ import { promisify } from 'node:util'
 import type { FindUntrustedWriter } from './policy-file.ts'
 import { findUntrustedWriter } from './sddl.ts'
 
-/** Who but administrators could change a file, as this system tells. */
+/** Returns this system's check of who other than administrators could change a file. */
 export function findUntrustedWriters(platform: NodeJS.Platform): FindUntrustedWriter {
   return platform === 'win32' ? findOnWindows : findOnPosix
 }
@@ -12,7 +12,7 @@ export function findUntrustedWriters(platform: NodeJS.Platform): FindUntrustedWr
 async function findOnPosix(path: string): Promise<string | null> {
   const found = lstatSync(path)
   if (found.uid !== 0) return `${path} does not belong to root`
-  // Every link's mode allows all; nobody writes to one.
+  // The mode of a link allows everything, but no one writes to a link.
   if (found.isSymbolicLink() || (found.mode & 0o022) === 0) return null
   return `users other than root can write to ${path}`
 }
@@ -20,7 +20,10 @@ async function findOnPosix(path: string): Promise<string | null> {
 const POWERSHELL = 'C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe'
 const TIMEOUT_MS = 10_000
 
-/** Tells the descriptor, or that it is hidden: who may read an administrator's file may read that. */
+/**
+ * Command that prints the security descriptor, or `hidden` if access is denied. Users who may read an
+ * administrator's file may also read its descriptor.
+ */
 const COMMAND =
   '$acl = Get-Acl -LiteralPath $env:KERBLIGHT_PATH -ErrorAction SilentlyContinue; ' +
   "if ($acl) { $acl.Sddl } elseif ($Error[0].CategoryInfo.Category -eq 'PermissionDenied') { 'hidden' } else { exit 1 }"
@@ -28,11 +31,13 @@ const COMMAND =
 const run = promisify(execFile)
 
 /**
- * Node tells nothing of Windows' access control lists. The path is no part of the command. PowerShell takes a second to
- * start, so the program is not blocked by it.
+ * Finds untrusted writers through PowerShell, because Node.js does not expose Windows access control lists.
+ * The path is passed separately from the command. PowerShell takes a second to start, so it runs without
+ * blocking the program.
  */
 async function findOnWindows(path: string, kind: 'file' | 'folder'): Promise<string | null> {
-  // Everybody may make one beside others' files, and it is not certain whose rights are told of it.
+  // Every user may create a link next to other users' files, and it is uncertain whose rights the system
+  // reports for it.
   if (lstatSync(path).isSymbolicLink()) return `${path} is a link`
   const { stdout: sddl } = await run(POWERSHELL, ['-NoProfile', '-NonInteractive', '-Command', COMMAND], {
     encoding: 'utf8',

@@ -1,12 +1,12 @@
 import type { Log } from './log-file.ts'
 
 export interface Updater {
-  /** For diagnostics and the answer to 'Check for updates'. */
+  /** Describes the state of updates, for diagnostics and the response to 'Check for updates'. */
   state: () => string
   check: () => Promise<string>
 }
 
-/** Tells if `npm run dist` built installers that update themselves, or why they do not. */
+/** The kind of build by `npm run dist`: installers that update themselves, or the reason why they do not. */
 export type UpdateBuild = 'updating' | 'unsigned' | 'without-address'
 
 interface UpdaterOptions {
@@ -30,8 +30,8 @@ export function readUpdateBuild(said: unknown): UpdateBuild {
 }
 
 /**
- * Fetches newer versions and installs them when the console is closed. Off in development builds and in those that are not
- * signed or have no address for updates, where its code is not even loaded.
+ * Downloads newer versions and installs them when the console is closed. The updater is off, and its code is
+ * not even loaded, in development builds and in builds without a signature or an update address.
  */
 export function startUpdater({ isPackaged, build, onReady, log }: UpdaterOptions): Updater {
   const off = !isPackaged

@@ -1,8 +1,8 @@
 import type { PublicConfig } from '../../contract/config.ts'
 
 /**
- * Why settings of the contract's form are none to have from that server, in words; null where they are. Another machine's
- * server must lead the console neither to what runs on this one nor over a network in the clear.
+ * Explains why valid settings cannot be used from that server; returns null if they can. A server on another
+ * machine must not direct the console to services on this one, or over an unencrypted network.
  */
 export function unusableReason(apiOrigin: string, config: PublicConfig): string | null {
   if (isHere(new URL(apiOrigin))) return null
@@ -17,7 +17,10 @@ export function unusableReason(apiOrigin: string, config: PublicConfig): string 
 const ASK = 'Ask its administrator to fix them, or connect to a different Kerblight server.'
 const MAX_FAULTS = 3
 
-/** @param faults names of settings and their rules, not what they hold: that is the server's to say, and not to be believed */
+/**
+ * @param faults names of settings and their rules, without the values, because the server controls those and
+ * is not trusted
+ */
 export function badSettings(apiOrigin: string, faults: string[]): string {
   const told = [...faults.slice(0, MAX_FAULTS), ...(faults.length > MAX_FAULTS ? ['and more'] : [])]
   return `The Kerblight at ${apiOrigin} has settings this console can’t use: ${told.join('; ')}. ${ASK}`
@@ -30,7 +33,7 @@ function webAddresses({ publicUrl, images }: PublicConfig): [name: string, addre
   ]
 }
 
-/** All that leads to this machine, however it is written. */
+/** Matches all hosts that lead to this machine, in every notation. */
 const HERE = /^(127|0)\.|(^|\.)localhost$|^\[::(1|ffff:7f\w\w:\w+|ffff:0:0)?\]$/
 
 function isHere({ hostname }: URL): boolean {

@@ -4,11 +4,11 @@ import { menuTemplate, type MenuOptions } from './menu.ts'
 
 export interface AppMenu {
   viewer: () => Viewer
-  /** Offers what that viewer may do. */
+  /** Rebuilds the menu with the commands that the viewer may run. */
   setViewer: (viewer: Viewer) => void
 }
 
-/** The program's native menu, made again for whoever is signed in. */
+/** Creates the program's native menu, which is rebuilt for each viewer. */
 export function createAppMenu(options: Pick<MenuOptions, 'platform' | 'run'>): AppMenu {
   let viewer = nobody
   return {

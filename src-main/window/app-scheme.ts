@@ -21,7 +21,10 @@ const contentTypes: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Before the app is ready: `app:` behaves like https (an origin of its own, fetch, storage). */
+/**
+ * Declares that `app:` behaves like https (its own origin, fetch, and storage). Must be called before the app
+ * is ready.
+ */
 export function declareAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: 'app', privileges: { standard: true, secure: true, supportFetchAPI: true } },
@@ -29,8 +32,8 @@ export function declareAppScheme(): void {
 }
 
 /**
- * Answers `app://kerblight/…` from the built renderer's files, and nothing else.
- * @param policy the content security policy at the time of the answer
+ * Serves `app://kerblight/…` from the built renderer's files, and nothing else.
+ * @param policy returns the content security policy at the time of the response
  */
 export function serveRenderer(assets: Assets, policy: () => string): void {
   protocol.handle('app', async (request) => {

@@ -1,10 +1,10 @@
 import type { PublicConfig } from '../../contract/config.ts'
 
 /**
- * The policy of every answer on `app://`: our own files, the API to talk to, and the hosts of pictures. No script from
- * elsewhere: the console takes no card and opens no popup. The identity service is main's to talk to. Before an API is
- * chosen there is nobody.
- * @param config the API's settings, where they are known
+ * Builds the policy of every response on `app://`: our own files, the API, and the hosts of images. Scripts
+ * from elsewhere are blocked, because the console accepts no cards and opens no popups. Only the main process
+ * calls the identity service. Before an API is chosen, none is allowed.
+ * @param config the API's settings, if they are known
  */
 export function contentSecurityPolicy(apiOrigin: string | null, config: PublicConfig | null): string {
   const api = apiOrigin === null ? [] : [apiOrigin]
@@ -26,7 +26,7 @@ export function contentSecurityPolicy(apiOrigin: string | null, config: PublicCo
     .join('; ')
 }
 
-/** Uploads are named by the web's address, other hosts' pictures by theirs. */
+/** Returns the hosts of images: the website's address for uploads, and the hosts of all other images. */
 function pictureHosts(config: PublicConfig | null): string[] {
   return [
     'https://lh3.googleusercontent.com',

@@ -5,7 +5,7 @@ import { isOwnPage, pathOf } from './navigation-guard.ts'
 
 export interface LinkActions {
   openPage: (path: string) => void
-  /** Copies the web's address of a page of ours. */
+  /** Copies the website's address of one of our pages. */
   copyLink: (path: string) => void
 }
 
@@ -14,7 +14,7 @@ export interface RowActions extends LinkActions {
 }
 
 export interface ContextActions extends LinkActions {
-  /** Puts a word in place of one that the system finds misspelled. */
+  /** Replaces the word that the system considers misspelled. */
   correct: (word: string) => void
 }
 
@@ -23,17 +23,17 @@ type Clicked = Pick<
   'dictionarySuggestions' | 'editFlags' | 'isEditable' | 'linkURL' | 'selectionText'
 >
 
-/** What there is to choose where somebody has clicked; nothing on an empty place of the page. */
+/** Builds the menu for the clicked element; it is empty in an empty area of the page. */
 export function contextMenu(clicked: Clicked, actions: ContextActions): MenuItemConstructorOptions[] {
   const path = isOwnPage(clicked.linkURL) ? pathOf(clicked.linkURL) : null
   return separated([linkItems(path, actions), wordItems(clicked, actions), textItems(clicked)])
 }
 
-/** What there is to do with a row of a list, by the keys that do it, too. */
+/** Builds the menu of a list row, which also shows the keys of its commands. */
 export function rowMenu({ commands, link }: RowMenu, actions: RowActions): MenuItemConstructorOptions[] {
   const rowItems = commands.map((id): MenuItemConstructorOptions => {
     const { label, keys } = rowCommands[id]
-    // The page has the key already; here it is shown.
+    // The page already handles this key; the menu only displays it.
     return { id, label, accelerator: keys[0], registerAccelerator: false, click: () => actions.choose(id) }
   })
   return separated([rowItems, linkItems(link, actions)])

@@ -4,15 +4,18 @@ import type { SavedFile } from '../../contract/desktop/desktop-channels.ts'
 import { APP_ORIGIN } from './app-scheme.ts'
 
 export interface SavedFiles {
-  /** A page may save what it has made itself (`blob:`), where the person chooses; nothing from the network. */
+  /**
+   * Lets a page save only what it has created itself (`blob:`), at a place that the user chooses. Downloads
+   * from the network are blocked.
+   */
   guard: (session: Session) => void
-  /** Tells a page where what it shows was saved. */
+  /** Notifies a page where its content was saved. */
   add: (page: WebContents, path: string) => void
-  /** Shows a saved file in the system's list of files. */
+  /** Shows a saved file in the system's file manager. */
   show: (number: number) => void
 }
 
-/** @param tell tells the page that saved it */
+/** @param tell notifies the page that saved the file */
 export function createSavedFiles(tell: (page: WebContents, file: SavedFile) => void): SavedFiles {
   const paths: string[] = []
 
@@ -27,7 +30,7 @@ export function createSavedFiles(tell: (page: WebContents, file: SavedFile) => v
         if (!item.getURL().startsWith(`blob:${APP_ORIGIN}/`)) return event.preventDefault()
         item.setSaveDialogOptions(saveDialogOf(item.getFilename()))
         item.once('done', (_event, state) => {
-          // It is cancelled where the person closed the dialog.
+          // The download is canceled if the user closed the dialog.
           if (state !== 'cancelled') note(page, item.getSavePath(), state === 'completed')
         })
       })
@@ -40,7 +43,7 @@ export function createSavedFiles(tell: (page: WebContents, file: SavedFile) => v
   }
 }
 
-/** Left to Electron, its title is the address of the page's memory. */
+/** Returns the options of the save dialog. Electron's default title would be the blob's address. */
 function saveDialogOf(fileName: string) {
   const ending = extname(fileName).slice(1)
   return {

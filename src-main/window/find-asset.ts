@@ -1,13 +1,13 @@
 import { readdirSync } from 'node:fs'
 import { extname, join } from 'node:path'
 
-/** Every file of the built renderer, by its URL path: what is not in here is not served. */
+/** All files of the built renderer, by URL path. Other files are not served. */
 export type Assets = ReadonlyMap<string, string>
 
-/** Reads the folder once, at start. Links in it are left out. */
+/** Reads the folder once, at the start. Links in it are skipped. */
 export function listAssets(folder: string): Assets {
   const assets = new Map<string, string>()
-  // Folder by folder: `recursive` does not work inside an asar archive.
+  // The folders are read one by one, because `recursive` does not work inside an asar archive.
   const walk = (path: string, url: string) => {
     for (const entry of readdirSync(path, { withFileTypes: true })) {
       if (entry.isDirectory()) walk(join(path, entry.name), `${url}${entry.name}/`)
@@ -18,7 +18,10 @@ export function listAssets(folder: string): Assets {
   return assets
 }
 
-/** The file for a URL's path: the named asset, or the shell for a page, which has no extension; null for neither. */
+/**
+ * Returns the file for a URL's path: the named asset, or the shell for a page, which has no extension.
+ * Returns null if neither matches.
+ */
 export function findAsset(assets: Assets, pathname: string): string | null {
   const path = decode(pathname)
   if (path === null) return null

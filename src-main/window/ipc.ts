@@ -8,14 +8,18 @@ import {
 import type { Log } from '../system/log-file.ts'
 import { isOwnPage } from './navigation-guard.ts'
 
-/** What main does for each call of the contract; the page that calls comes last. One that is missing does not compile. */
+/**
+ * The handlers of the contract's calls; the calling page is the last argument. A missing handler does not
+ * compile.
+ */
 export type CallHandlers = {
   [C in CallName]: (...args: [...CallArgs<C>, caller: WebContents]) => CallResult<C> | Promise<CallResult<C>>
 }
 
 /**
- * Answers the page's calls: from the top frame of a window of ours on our own page alone, arguments and results checked by the
- * contract. What goes wrong inside is logged here; the page learns that it did, not how.
+ * Answers the page's calls. They are accepted only from the top frame of our own page in one of our windows,
+ * and the contract validates arguments and results. Errors are logged here; the page learns only that the
+ * call failed.
  */
 export function answerCalls(
   handlers: CallHandlers,
@@ -45,7 +49,7 @@ export function answerCalls(
   }
 }
 
-/** @param isOwn whether that page is one of the console's windows' */
+/** @param isOwn reports whether the page belongs to one of the console's windows */
 export function isTrusted(
   { sender, senderFrame }: Pick<IpcMainInvokeEvent, 'sender' | 'senderFrame'>,
   isOwn: (contents: WebContents) => boolean,

@@ -18,7 +18,7 @@ interface CommandTools {
 const ZOOM_STEP = 0.5
 const MAX_ZOOM = 4
 
-/** What main does for each of its commands, whether the menu or the palette asks. */
+/** Creates the handlers of the main process's commands, for both the menu and the palette. */
 export function createMainCommands(tools: CommandTools): Record<MainCommandId, () => void> {
   const { window, log } = tools
   return {
@@ -49,7 +49,7 @@ export function createMainCommands(tools: CommandTools): Record<MainCommandId, (
   }
 }
 
-/** The about box's texts, and the name under which Windows shows notifications. */
+/** Sets the texts of the about box, and the name under which Windows shows notifications. */
 export function describeProgram(): void {
   app.setAppUserModelId('app.kerblight.console')
   app.setAboutPanelOptions({
@@ -65,7 +65,7 @@ function zoom({ webContents }: BrowserWindow, step: number): void {
   webContents.setZoomLevel(Math.max(-MAX_ZOOM, Math.min(MAX_ZOOM, level)))
 }
 
-/** 'My cars' of 'My cars · Kerblight'. */
+/** Returns the page's name: 'My cars' for 'My cars · Kerblight'. */
 function pageName({ webContents }: BrowserWindow): string {
   return webContents.getTitle().split(' · ')[0] ?? ''
 }

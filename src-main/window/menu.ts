@@ -15,7 +15,7 @@ export interface MenuOptions {
   run: (id: CommandId) => void
 }
 
-/** The native menu, from the command table: what the viewer may not do is there and disabled. */
+/** Builds the native menu from the command table; commands that the viewer may not run are disabled. */
 export function menuTemplate({ viewer, platform, run }: MenuOptions): MenuItemConstructorOptions[] {
   const items = (group: CommandGroup): MenuItemConstructorOptions[] =>
     commandIds

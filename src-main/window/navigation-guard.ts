@@ -2,16 +2,16 @@ import type { WebContents } from 'electron'
 import { APP_ORIGIN } from './app-scheme.ts'
 
 interface WaysOut {
-  /** Opens a page of ours in a window of its own, by its path. */
+  /** Opens one of our pages in its own window, by path. */
   openPage: (path: string) => void
-  /** Knows what the system's browser may be sent to. */
+  /** Opens an address outside the console, if it is allowed. */
   openExternal: (address: string) => void
 }
 
 /**
- * The window stays on our own pages: redirects and webviews are refused, and no page makes a window. One of ours that is
- * asked for in a new window, as by Ctrl and a click, is opened by main; a link to another site is offered to the system's
- * browser.
+ * Keeps the window on our own pages: redirects elsewhere and webviews are blocked, and no page creates a
+ * window. The main process opens our pages that are requested in a new window, such as with Ctrl and a click.
+ * A link to another site is passed to the system's browser.
  */
 export function guardNavigation(contents: WebContents, { openPage, openExternal }: WaysOut): void {
   contents.on('will-navigate', (event) => {
@@ -30,13 +30,13 @@ export function guardNavigation(contents: WebContents, { openPage, openExternal 
   })
 }
 
-/** The path of a page of ours, with what it asks for: `/dashboard/reports?open=1`. */
+/** Returns the path of one of our pages with its query and hash: `/dashboard/reports?open=1`. */
 export function pathOf(address: string): string {
   const { pathname, search, hash } = new URL(address)
   return pathname + search + hash
 }
 
-/** Whether the address is one of the console's own pages. */
+/** Reports whether the address is one of the console's own pages. */
 export function isOwnPage(address: string): boolean {
   const url = URL.parse(address)
   return url !== null && `${url.protocol}//${url.host}` === APP_ORIGIN

@@ -2,7 +2,10 @@ import { Menu, type BrowserWindow } from 'electron'
 import type { RowMenu } from '../../contract/desktop/desktop-channels.ts'
 import { contextMenu, rowMenu, type LinkActions, type RowActions } from './context-menu.ts'
 
-/** The system's own menu where somebody right-clicks in a field, on selected text or on a link; elsewhere there is none. */
+/**
+ * Shows the system's context menu when the user right-clicks a field, selected text, or a link, and none
+ * elsewhere.
+ */
 export function offerContextMenu(window: BrowserWindow, actions: LinkActions): void {
   const { webContents } = window
   webContents.on('context-menu', (_event, clicked) => {
@@ -12,7 +15,7 @@ export function offerContextMenu(window: BrowserWindow, actions: LinkActions): v
   })
 }
 
-/** The same for a row of a list, whose page says what can be done to it. */
+/** Shows the context menu of a list row; the page provides the row's commands. */
 export function popUpRowMenu(row: RowMenu, actions: RowActions): void {
   Menu.buildFromTemplate(rowMenu(row, actions)).popup()
 }

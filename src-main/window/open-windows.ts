@@ -6,18 +6,18 @@ interface OpenWindow {
   events: PageEvents
 }
 
-/** The console's windows that are open, and the way to tell their pages something. */
+/** The console's open windows, and the means to notify their pages. */
 export interface OpenWindows {
   add: (window: BrowserWindow) => void
-  /** The one that was looked at last; null where there is none. */
+  /** Returns the most recently used window; null if none is open. */
   current: () => BrowserWindow | null
-  /** In the order in which they were looked at, the last one first. */
+  /** Returns all windows, most recently used first. */
   all: () => BrowserWindow[]
-  /** Null for a page of another window than these. */
+  /** Returns null for a page of any other window. */
   eventsOf: (contents: WebContents) => PageEvents | null
-  /** Tells the page of the current window. */
+  /** Sends an event to the page of the current window. */
   tell: <E extends EventName>(event: E, payload: EventPayload<E>) => void
-  /** Tells every page but the one that brought it up. */
+  /** Sends an event to every page, except the one that caused it. */
   notifyAll: <E extends EventName>(event: E, payload: EventPayload<E>, but?: WebContents) => void
 }
 
@@ -49,11 +49,11 @@ export function createOpenWindows(): OpenWindows {
 
 interface PageEvents {
   send: <E extends EventName>(event: E, payload: EventPayload<E>) => void
-  /** The page listens now. */
+  /** Called when the page starts to listen. */
   ready: () => void
 }
 
-/** Tells the page what happens; what comes before it listens waits for it. */
+/** Creates the page's events. They are queued until the page listens. */
 export function createPageEvents(contents: WebContents): PageEvents {
   let isReady = false
   let waiting: (() => void)[] = []

@@ -2,8 +2,9 @@ import type { Session } from 'electron'
 import { isOwnPage } from './navigation-guard.ts'
 
 /**
- * What our own pages need: to copy a link, and to reach an API on this machine or in the local network. Besides, the
- * camera's picture, which reads bar codes; no sound, location, notification prompt nor device.
+ * The permissions granted to the console's own pages: copying a link, and reaching an API on this machine or
+ * in the local network. `isGranted` also allows the camera's video, which reads bar codes. Audio, location,
+ * notification prompts, and devices are denied.
  */
 const granted = new Set([
   'clipboard-sanitized-write',
@@ -12,7 +13,7 @@ const granted = new Set([
   'loopback-network',
 ])
 
-/** Whatever else a page asks for is refused. */
+/** Denies every permission that a page requests, except those that `isGranted` allows. */
 export function denyPermissions(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer, details) =>
     answer(isGranted(permission, details.requestingUrl, 'mediaTypes' in details ? details.mediaTypes : [])),
@@ -23,7 +24,9 @@ export function denyPermissions(session: Session): void {
   session.setDevicePermissionHandler(() => false)
 }
 
-/** @param media which of camera ('video') and microphone ('audio') a request for `media` is about */
+/**
+ * @param media the devices that a `media` request is about: camera ('video'), microphone ('audio'), or both
+ */
 export function isGranted(permission: string, requestingUrl: string, media: readonly string[] = []): boolean {
   const isAsked = granted.has(permission) || (permission === 'media' && media.join() === 'video')
   return isAsked && isOwnPage(requestingUrl)

@@ -5,7 +5,7 @@ import type { Log } from '../system/log-file.ts'
 
 const MAX_TAGGED_BYTES = 2_000_000
 
-/** Opens the system's print dialog for what the window shows. */
+/** Opens the system's print dialog for the window's content. */
 export function printPage(window: BrowserWindow, log: Log): void {
   window.webContents.print({ printBackground: false }, (isPrinted, reason) => {
     if (isPrinted || /cancell?ed$/.test(reason)) return
@@ -18,7 +18,10 @@ export function printPage(window: BrowserWindow, log: Log): void {
   })
 }
 
-/** Saves what the window shows as a PDF, where the person chooses. @returns where; null where it wasn't */
+/**
+ * Saves the window's content as a PDF in a place that the user chooses.
+ * @returns the file's path; null if the user canceled or saving failed
+ */
 export async function savePdf(window: BrowserWindow, name: string, log: Log): Promise<string | null> {
   const { canceled, filePath } = await dialog.showSaveDialog(window, {
     defaultPath: join(app.getPath('documents'), pdfName(name)),
@@ -39,7 +42,10 @@ export async function savePdf(window: BrowserWindow, name: string, log: Log): Pr
   }
 }
 
-/** Tags, by which readers find their way in a file, take most of the room where a list is long: then it has none. */
+/**
+ * Renders the window as a PDF. The tags that help readers navigate a file take up most of a long list's size,
+ * so a PDF over `MAX_TAGGED_BYTES` is rendered without them.
+ */
 async function toPdf({ webContents }: BrowserWindow): Promise<Buffer> {
   const options = {
     printBackground: true,
@@ -60,7 +66,7 @@ export function paperOf(locale: string): 'Letter' | 'A4' {
   return region === undefined || letterRegions.includes(region) ? 'Letter' : 'A4'
 }
 
-/** A file name that every system takes. */
+/** Builds a file name for a PDF that is valid on every system. */
 export function pdfName(title: string): string {
   const name = title
     .replace(/[^\p{L}\p{N} ._-]/gu, ' ')

@@ -6,18 +6,21 @@ import { showNotification } from '../system/notifications.ts'
 interface TrayOptions {
   /** Brings a window to the front. */
   open: () => void
-  /** Whether it has yet to be said that a console without a window goes on. */
+  /**
+   * Returns true only once: while the user has not been notified that a console without a window keeps
+   * running.
+   */
   isNew: () => boolean
 }
 
-/** The icon that stands for a console without a window. */
+/** The tray icon that represents a console without a window. */
 export interface ConsoleTray {
-  /** Shows it, or takes it away. */
+  /** Shows or removes the icon. */
   set: (isOn: boolean) => void
   isOn: () => boolean
-  /** Closing that window hides it while the icon is there, unless another window can be seen. */
+  /** Hides the window instead of closing it while the icon is shown, unless another window is visible. */
   keep: (window: BrowserWindow) => void
-  /** Somebody has stayed with unsaved input: the console does not end after all. */
+  /** Cancels quitting because the user stayed with unsaved input. */
   stay: () => void
 }
 
@@ -27,7 +30,7 @@ export function createTray({ open, isNew }: TrayOptions): ConsoleTray {
   app.on('before-quit', () => {
     isQuitting = true
   })
-  // A click on the program in the Dock.
+  // Clicking the program in the Dock emits this event.
   app.on('activate', open)
 
   return {
@@ -59,7 +62,7 @@ function isLastVisible(window: BrowserWindow): boolean {
   return BrowserWindow.getAllWindows().every((other) => other === window || !other.isVisible())
 }
 
-/** The file of the icon; macOS colors a template image for its menu bar. */
+/** Returns the path of the icon's file. macOS colors a template image for its menu bar. */
 export function trayIcon(platform: NodeJS.Platform): string {
   return join(files.renderer, 'art', 'icons', platform === 'darwin' ? 'trayTemplate.png' : 'tray.png')
 }

@@ -2,8 +2,9 @@ import { dialog, type BrowserWindow } from 'electron'
 import { focusWindow } from './window.ts'
 
 /**
- * A page with unsaved input holds on to its window. Browsers ask then; Electron leaves that to us.
- * @param onStay told where somebody stays
+ * Asks the user before a page with unsaved input unloads. Browsers ask on their own; Electron leaves the
+ * prompt to the app.
+ * @param onStay called if the user stays on the page
  */
 export function confirmDiscardingInput(window: BrowserWindow, onStay: () => void): void {
   window.webContents.on('will-prevent-unload', (event) => {
@@ -16,13 +17,16 @@ export function confirmDiscardingInput(window: BrowserWindow, onStay: () => void
       defaultId: 0,
       cancelId: 0,
     })
-    // Here it means: leave all the same.
+    // For this event, `preventDefault` means leaving the page anyway.
     if (choice === 1) event.preventDefault()
     else onStay()
   })
 }
 
-/** Empties the window, as going to another page does. False where somebody stays with what they have typed. */
+/**
+ * Empties the window, which prompts about unsaved input like any navigation.
+ * @returns false if the user stays with their unsaved input
+ */
 export function leavePage(window: BrowserWindow): Promise<boolean> {
   return window.loadURL('about:blank').then(
     () => true,

@@ -15,7 +15,10 @@ export type WindowState = z.infer<typeof state>
 export const MIN_SIZE = { width: 900, height: 600 }
 const DEFAULT_SIZE = { width: 1280, height: 800 }
 
-/** So much of the title bar must be on a display for the window to be caught with the mouse. */
+/**
+ * The part of the title bar, in pixels, that must be on a display so that the user can grab the window with
+ * the mouse.
+ */
 const REACHABLE = { width: 120, height: 40 }
 
 export interface Placement {
@@ -24,9 +27,9 @@ export interface Placement {
 }
 
 /**
- * Where to open the window: as it was left, at most as large as the display it was on; in the middle where that display
- * is gone.
- * @param workAreas of the displays that are there now
+ * Returns where to open the window: where it was closed, but no larger than its display unless that is below
+ * `MIN_SIZE`. If that display is gone, the window opens centered with the default size.
+ * @param workAreas the work areas of the connected displays
  */
 export function placeWindow(saved: WindowState | null, workAreas: Rectangle[]): Placement {
   const area = saved === null ? undefined : workAreas.find((area) => isReachable(saved, area))
@@ -38,10 +41,10 @@ export function placeWindow(saved: WindowState | null, workAreas: Rectangle[]): 
   return { bounds: { x, y, width, height }, isMaximized }
 }
 
-/** So that the title bar of the one behind can still be caught. */
+/** The offset in pixels at which the user can still grab the title bar of the window behind. */
 const STEP = 32
 
-/** As large as that window, a step to the right and down. */
+/** Returns a placement of the same size, one step to the right and down. */
 export function placeNextTo({ x, y, width, height }: Rectangle): WindowState {
   return { x: x + STEP, y: y + STEP, width, height, isMaximized: false }
 }

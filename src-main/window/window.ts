@@ -6,17 +6,17 @@ import { MIN_SIZE, placeNextTo, placeWindow, readWindowState, saveWindowState } 
 
 interface WindowOptions {
   facts: DesktopFacts
-  /** The page to start with. */
+  /** The path of the first page. */
   path: string
-  /** Remembers size and place from one start to the next. */
+  /** The file that stores the window's size and position between runs. */
   stateFile: string
-  /** The window that it stands next to; null where it is the only one. */
+  /** The window to open next to; null if this is the only one. */
   beside: BrowserWindow | null
-  /** It waits in the tray for somebody to open it. */
+  /** True if the window stays hidden in the tray until the user opens it. */
   isHidden: boolean
 }
 
-/** Opens the console's window, shown once there is something to see. */
+/** Opens a console window, which is shown once it has content to show. */
 export function openWindow({ facts, path, stateFile, beside, isHidden }: WindowOptions): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea)
   const left = beside === null ? readWindowState(stateFile) : placeNextTo(beside.getNormalBounds())
@@ -27,7 +27,8 @@ export function openWindow({ facts, path, stateFile, beside, isHidden }: WindowO
     minHeight: MIN_SIZE.height,
     title: 'Kerblight',
     show: false,
-    // Until the page has painted, and where it has not yet while the window is made larger: the page's own (tokens.css).
+    // This color matches the page's own background (tokens.css). It shows until the first paint, and in
+    // unpainted areas while the window grows.
     backgroundColor: nativeTheme.shouldUseDarkColors ? '#0b1113' : '#f5f7f7',
     webPreferences: {
       preload: join(import.meta.dirname, '..', 'preload', 'index.cjs'),
@@ -36,7 +37,8 @@ export function openWindow({ facts, path, stateFile, beside, isHidden }: WindowO
       nodeIntegration: false,
       webSecurity: true,
       webviewTag: false,
-      // Elsewhere than on macOS its dictionary comes once from Chromium's host; what is checked stays here.
+      // Except on macOS, the dictionary is downloaded once from Chromium's host. The checked text never
+      // leaves this machine.
       spellcheck: true,
       additionalArguments: [DESKTOP_FACTS_ARGUMENT + encodeURIComponent(JSON.stringify(facts))],
     },
@@ -51,19 +53,19 @@ export function openWindow({ facts, path, stateFile, beside, isHidden }: WindowO
   return window
 }
 
-/** Where it is goes into the file, for the window after it. */
+/** Saves the window's position to the file, for the next window. */
 export function rememberWindow(window: BrowserWindow, stateFile: string): void {
   saveWindowState(stateFile, window.getNormalBounds(), window.isMaximized())
 }
 
-/** Brings the window to the front, wherever it was. */
+/** Brings the window to the front, even if it is minimized or hidden. */
 export function focusWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore()
   window.show()
   window.focus()
 }
 
-/** Electron runs on these three only. */
+/** Returns the platform as one of the three that Electron runs on. */
 export function knownPlatform(platform: NodeJS.Platform): DesktopFacts['platform'] {
   return platform === 'darwin' || platform === 'win32' ? platform : 'linux'
 }

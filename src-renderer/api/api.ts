@@ -3,13 +3,13 @@ import { baseQuery } from './base-query.ts'
 import { isPrerenderedAnswers } from './prerendered-answers.ts'
 import { tagTypes } from '../../contract/api/tags.ts'
 
-/** The empty api: each feature injects its own endpoints, so that their code loads with its pages. */
+/** The empty api. Each feature injects its own endpoints, so that their code loads with its pages. */
 export const api = createApi({
   baseQuery,
   tagTypes,
   endpoints: () => ({}),
   keepUnusedDataFor: 60,
   refetchOnReconnect: true,
-  // What the server has read for the page already.
+  // The server has already read these responses for the page.
   extractRehydrationInfo: (action) => (isPrerenderedAnswers(action) ? (action.payload as never) : undefined),
 })

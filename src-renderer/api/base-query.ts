@@ -5,7 +5,7 @@ import { pressEnd } from './presses.ts'
 import { offlineProblem, readProblem, type ApiProblem } from './problem.ts'
 import { recordServerTime } from './server-clock.ts'
 
-/** A call of the contract with what it sends. `endpoint()` makes it, typed. */
+/** A call of the contract and the data it sends. `endpoint()` builds it with types. */
 export interface ApiCall {
   name: EndpointName
   params?: Record<string, unknown> | undefined
@@ -14,26 +14,32 @@ export interface ApiCall {
   headers?: Record<string, string> | undefined
 }
 
-/** What a list's headers say of its pages. */
+/** Paging data from the headers of a list's response. */
 export interface AnswerMeta {
   total: number | null
   nextCursor: string | null
-  /** Which place the first item has, where a page begins with a row that was asked for. */
+  /** The offset of the first item, if the page begins with a requested row; otherwise null. */
   offset: number | null
 }
 
-/** From a call of the contract to the platform's fetch, and from its answer to data or a problem. */
+/**
+ * Sends a call of the contract through the platform's fetch and converts the response to data or a problem.
+ */
 export const baseQuery: BaseQueryFn<ApiCall, unknown, ApiProblem, object, AnswerMeta> = async (
   call,
   { signal, forced },
 ) => {
   const answer = await callApi(call, signal)
-  // What is shown already stays where it is under somebody's press: its click would hit what has moved there.
+  // A refetch must not move the content while the user is pressing a control, or the click would hit a
+  // different element.
   if (forced) await pressEnd()
   return answer
 }
 
-/** In consoles, once it has loaded: to ask for it again takes turns of the event loop. */
+/**
+ * The console's version check, cached because importing it again takes turns of the event loop. Undefined in
+ * browsers.
+ */
 let gate: typeof import('./console-gate.ts') | undefined
 
 export async function callApi(
@@ -66,7 +72,7 @@ export async function callApi(
     }
     return { data: await readBody(response), meta: readMeta(response.headers) }
   } catch (error) {
-    // An aborted call is nobody's problem: RTK Query drops its answer.
+    // An aborted call is not reported as a problem, because RTK Query discards its response.
     if (signal.aborted) throw error
     return { error: offlineProblem }
   }
@@ -84,7 +90,7 @@ async function readBody(response: Response): Promise<unknown> {
   return text === '' ? null : JSON.parse(text)
 }
 
-/** `X-Total-Count`, `X-Offset`, and the cursor in `Link: <…?cursor=abc>; rel="next"`. */
+/** Reads `X-Total-Count`, `X-Offset`, and the cursor in `Link: <…?cursor=abc>; rel="next"`. */
 export function readMeta(headers: Headers): AnswerMeta {
   const numberIn = (name: string) => {
     const value = headers.get(name)

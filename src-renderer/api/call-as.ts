@@ -4,7 +4,8 @@ import { callApi } from './base-query.ts'
 import { ProblemFailure } from './problem.ts'
 
 /**
- * A call by an ID token instead of the session. Past the cache, whose entries hold what they were called with.
+ * Sends a call that is authenticated by an ID token instead of the session. The call bypasses the cache,
+ * whose entries store the arguments of their calls.
  * @throws ProblemFailure
  */
 export async function callAs<K extends EndpointName>(

@@ -7,8 +7,8 @@ let loading: Promise<PublicConfig> | undefined
 let known: PublicConfig | undefined
 
 /**
- * The world this build runs in, asked for once: it does not change while the page is open, nor with the user. Hence
- * not in the api's cache, which is emptied at sign-in and sign-out.
+ * Returns the server's public configuration, which is loaded only once. It changes neither while the page is
+ * open nor with the user. It is therefore not in the api's cache, which is emptied at sign-in and sign-out.
  * @throws ProblemFailure; the next call tries again
  */
 export async function loadConfig(): Promise<PublicConfig> {
@@ -21,24 +21,30 @@ export async function loadConfig(): Promise<PublicConfig> {
   }
 }
 
-/** Those that the server has put into the page: nobody has to ask. */
+/** Stores the configuration that the server has embedded in the page, so that no request is needed. */
 export function keepConfig(config: PublicConfig): void {
   known = config
 }
 
-/** How long a car is held for somebody who pays, in words: `15 minutes`. */
+/**
+ * Returns how long a car is held for a paying buyer, in words: `15 minutes`. Undefined until the
+ * configuration has loaded.
+ */
 export function useHoldTime(): string | undefined {
   const config = useConfig()
   return config && durationOf(config.holdSeconds)
 }
 
-/** The address of a page on the web, by its path: a console's own page has none. */
+/**
+ * Returns a function that builds a page's address on the web from its path. A console's own pages have no
+ * such address.
+ */
 export function useWebAddress(): (path: string) => string {
   const config = useConfig()
   return (path) => (config?.publicUrl ?? location.origin) + path
 }
 
-/** undefined until it is here. */
+/** Returns the configuration, or undefined until it has loaded. */
 export function useConfig(): PublicConfig | undefined {
   const [config, setConfig] = useState(known)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { platform } from '../platform/current.ts'
 import { loadConfig } from './config.ts'
 import type { ApiProblem } from './problem.ts'
 
-/** Loads in consoles alone. */
+/** This module loads only in consoles. */
 
 const [status, message] = problems['console-outdated']
 const outdatedProblem: ApiProblem = { code: 'console-outdated', status, message }
@@ -14,25 +14,34 @@ const outdatedProblem: ApiProblem = { code: 'console-outdated', status, message 
 let isOutdated = false
 const listeners = new Set<() => void>()
 
-/** Whether this console is too old to write, by the server's word. */
+/** Returns true if the server considers this console too old to write. */
 export function useIsOutdated(): boolean {
   useEffect(() => void look(), [])
   return useSyncExternalStore(subscribe, () => isOutdated)
 }
 
-/** The refusal of a call that only newer consoles may make, before it is sent; else null. */
+/**
+ * Rejects a call that only newer consoles may make, before it is sent.
+ * @returns the problem; null if the call may be sent
+ */
 export async function rejectOldConsole(name: EndpointName): Promise<ApiProblem | null> {
   if (isOpenToOldConsoles(name)) return null
   await look()
   return isOutdated ? outdatedProblem : null
 }
 
-/** A server that was updated meanwhile says so at the next write. */
+/**
+ * Marks this console as outdated if the server rejected a write for that reason. This happens if the server
+ * was updated while the console was running.
+ */
 export function recordRejection({ code }: ApiProblem): void {
   if (code === outdatedProblem.code) markOutdated()
 }
 
-/** Out of reach, the server decides when it is back. */
+/**
+ * Compares this console's version with the configuration. If the server is unreachable, it decides once it is
+ * back.
+ */
 async function look(): Promise<void> {
   const config = await loadConfig().catch(() => null)
   if (config && mustUpdateConsole(platform.consoleVersion ?? config.oldestConsole, config.oldestConsole))

@@ -2,8 +2,8 @@ import { toProblem } from './problem.ts'
 import { unlessFailed } from './tags.ts'
 
 /**
- * As `unlessFailed`, for what one does to a row of a list: a refusal because the row is gone or has changed says that
- * the list is old, so it is read anew.
+ * Invalidates tags like `unlessFailed`, for a mutation of a list's row. An error because the row is gone or
+ * has changed (404, 409, or 412) means that the list is stale, so it is refetched, too.
  */
 export function whenDoneOrStale(...tags: Parameters<typeof unlessFailed>) {
   return (_result: unknown, error: unknown) =>

@@ -3,26 +3,29 @@ import type { EndpointName } from '../../contract/api/paths.ts'
 import type { AnswerMeta, ApiCall } from './base-query.ts'
 import { withoutRemoved } from './removed-rows.ts'
 
-/** What a hook of this endpoint takes: its params, query and body (parts without a required field may be left out). */
+/**
+ * The input of this endpoint's hook: its params, query, and body. Parts without a required field may be
+ * omitted.
+ */
 export type CallInput<K extends EndpointName> = Loose<EndpointInput<K>> & { headers?: Record<string, string> }
 
-/** `void` where nothing must be sent. */
+/** The input of an endpoint's hook, or `void` if nothing is required. */
 export type CallArg<K extends EndpointName> =
   object extends Loose<EndpointInput<K>> ? CallInput<K> | void : CallInput<K>
 
 /**
- * A call of the contract as an endpoint of the api, its path and types from the contract alone:
+ * Builds an endpoint of the api from a call of the contract, the only source of its path and types:
  * `listReviews: build.query({ ...endpoint('listAllReviews'), providesTags: ['Review'] })`
  */
 export function endpoint<K extends EndpointName>(name: K) {
   return {
     query: (input: CallArg<K>): ApiCall => ({ name, ...input }),
-    // The server checks its answers against the same schema in its tests; here the type is taken at its word.
+    // The server's tests check its responses against the same schema, so the type is trusted here.
     transformResponse: (answer: unknown) => answer as EndpointOutput<K>,
   }
 }
 
-/** One page of a list: its items, and what the headers say of the rest. */
+/** One page of a list: its items and the paging data from the headers. */
 export interface Page<Items> {
   items: Items
   total: number | null
@@ -30,9 +33,9 @@ export interface Page<Items> {
 }
 
 /**
- * A list that comes in pages, for `build.infiniteQuery`:
+ * Builds an endpoint of a paged list for `build.infiniteQuery`:
  * `listCars: build.infiniteQuery({ ...pagedEndpoint('listCars'), providesTags: ['Car'] })`
- * The hook's `data.pages` are of `Page`; see `pagesOf`.
+ * Each of the hook's `data.pages` is a `Page`; see `pagesOf`.
  */
 export function pagedEndpoint<K extends EndpointName>(name: K) {
   return {
@@ -60,12 +63,12 @@ export function toPage<Items>(answer: unknown, meta: AnswerMeta | undefined): Pa
   }
 }
 
-/** All items so far, and the total that the first page named. */
+/** Returns all items loaded so far and the first page's total. */
 export function pagesOf<Item>(data: { pages: Page<Item[]>[] } | undefined) {
   return { items: data?.pages.flatMap((page) => page.items), total: data?.pages[0]?.total ?? null }
 }
 
-/** Parts that may be left out become optional. */
+/** The same type with every part optional that has no required fields. */
 type Loose<T> = { [P in keyof T as object extends T[P] ? never : P]: T[P] } & {
   [P in keyof T as object extends T[P] ? P : never]?: T[P]
 }

@@ -1,7 +1,10 @@
 import { platform } from '../platform/current.ts'
 import { offlineProblem, ProblemFailure, readProblem } from './problem.ts'
 
-/** A file that the API answers with, and what it is called where the answer says so. @throws ProblemFailure */
+/**
+ * Fetches a file from the API, with its name if the response includes one.
+ * @throws ProblemFailure
+ */
 export async function fetchFile(path: string): Promise<{ contents: Blob; fileName: string | undefined }> {
   const response = await platform.fetch(path).catch(() => {
     throw new ProblemFailure(offlineProblem)

@@ -1,15 +1,16 @@
 import { useState } from 'react'
 
 /**
- * The key of a form's save: the same for the same content, so that a repeat after a lost answer does not save it twice;
- * another one once something was changed, since the server refuses a key that comes with something else.
+ * Returns a function that creates the idempotency key of a form's save. The same content gets the same key,
+ * so a retry after a lost response does not save it twice. Changed content gets a new key, because the server
+ * rejects a key that it has seen with different content.
  */
 export function useIdempotencyKey(): (body: unknown) => string {
   const [keyOf] = useState(createIdempotencyKeys)
   return keyOf
 }
 
-/** Without a component, for the hook above. */
+/** Creates the function that `useIdempotencyKey` returns, without a component. */
 export function createIdempotencyKeys(): (body: unknown) => string {
   let last = { content: '', key: '' }
   return (body) => {
@@ -20,7 +21,7 @@ export function createIdempotencyKeys(): (body: unknown) => string {
 }
 
 function newKey(): string {
-  // Not randomUUID: browsers offer it over https and on localhost only.
+  // Browsers offer `randomUUID` only over HTTPS and on localhost.
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('')

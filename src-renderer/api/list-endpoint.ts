@@ -3,7 +3,10 @@ import type { EndpointName } from '../../contract/api/paths.ts'
 import type { AnswerMeta, ApiCall } from './base-query.ts'
 import { toPage, type CallArg } from './endpoint.ts'
 
-/** A list read by places, a page a query, in the shape of one that comes in pages; each says its place where it was asked for by a row. */
+/**
+ * Builds an endpoint of a list that is read by offset, one page per query, in the shape of a paged list. A
+ * page that was requested by a row also has its offset.
+ */
 export function listEndpoint<K extends EndpointName>(name: K) {
   return {
     query: (input: CallArg<K>): ApiCall => ({ name, ...input }),

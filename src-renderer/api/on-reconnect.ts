@@ -1,10 +1,13 @@
-/** A browser says that the network is back before calls get through: by then they do. */
+/**
+ * The delays of the attempts in ms. Browsers report that the network is back before calls succeed; by the
+ * last attempt, they do.
+ */
 const TRIES_AFTER_MS = [0, 1_000, 5_000]
 
 /**
  * Calls `attempt` when the network is back, and twice more soon after.
- * @param attempt does nothing where an earlier one got through; `isFirst` is true for the first of three
- * @returns ends it
+ * @param attempt does nothing if an earlier one succeeded; `isFirst` is true for the first of three
+ * @returns a function that ends it
  */
 export function onReconnect(attempt: (isFirst: boolean) => void): () => void {
   const ended = new AbortController()

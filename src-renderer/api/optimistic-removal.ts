@@ -11,7 +11,7 @@ interface List {
   pages: Page<Row[]>[]
 }
 
-/** A row that was taken out, and where it stood. */
+/** A removed row and its former position. */
 interface Taken {
   row: Row
   page: number
@@ -24,7 +24,10 @@ interface Lifecycle {
   queryFulfilled: PromiseLike<unknown>
 }
 
-/** The empty api knows no list: the features bring them, all in the shape that `pagedEndpoint` and `listEndpoint` give. */
+/**
+ * The api's cache utilities, cast because the empty api has no lists. Features inject them, all in the shape
+ * that `pagedEndpoint` and `listEndpoint` return.
+ */
 const util = api.util as unknown as {
   selectCachedArgsForQuery: (state: unknown, list: string) => unknown[]
   updateQueryData: (
@@ -35,9 +38,10 @@ const util = api.util as unknown as {
 }
 
 /**
- * For a deletion that can be undone: its rows leave these lists at once, stay out while
- * others are heard of, and return where the server refuses.
- * `deleteReport: build.mutation({ ...endpoint('deleteReport'), ...removeOptimistically(['listReports'], idOf) })`
+ * Removes the rows of an undoable deletion from these lists immediately. The rows stay out while the lists
+ * are refetched, and return if the server rejects the deletion.
+ * `deleteReport: build.mutation({ ...endpoint('deleteReport'), ...removeOptimistically(['listReports'], idOf)
+ * })`
  */
 export function removeOptimistically<Input>(
   lists: readonly string[],
@@ -65,7 +69,7 @@ export function removeOptimistically<Input>(
   }
 }
 
-/** Of a deletion whose path names the row. */
+/** Returns the row's ID from the path of its deletion. */
 export function idOf({ params }: { params: { id: string } }): string[] {
   return [params.id]
 }
@@ -79,7 +83,7 @@ function takeRows({ pages }: List, ids: readonly string[]): Taken[] {
   return taken
 }
 
-/** A row that the list was read anew with in between stays as it is. */
+/** Restores the removed rows. A row that a refetch has already brought back is left unchanged. */
 function putBack({ pages }: List, taken: readonly Taken[]): void {
   const known = new Set(pages.flatMap(({ items }) => items.map(({ _id }) => _id)))
   const missing = taken.filter(({ row }) => !known.has(row._id))

@@ -1,7 +1,10 @@
 import { isHeic } from '../../contract/heic.ts'
 import { MAX_UPLOAD_BYTES, uploadTypes } from '../../contract/images.ts'
 
-/** Why a file is no photo that the image host takes, after its name: `is over 10 MB`; null where it may be one. */
+/**
+ * Returns why the image host would reject a file as a photo, in words that follow the file's name: `is over
+ * 10 MB`. Null if it may be accepted.
+ */
 export function photoError({ name, type, size }: Pick<File, 'name' | 'type' | 'size'>): string | null {
   const isPicture = (uploadTypes as readonly string[]).includes(type)
   if (!isPicture && isHeic({ name, type })) return 'is a HEIC photo, which can’t be read: save it as JPEG'

@@ -2,7 +2,7 @@ import type { UnknownAction } from '@reduxjs/toolkit'
 import type { PublicConfig } from '../../contract/config.ts'
 import { ANSWERS_ELEMENT } from '../../contract/prerender.ts'
 
-/** The part of the api's state that holds answers. */
+/** The part of the api's state that holds responses. */
 export interface PrerenderedAnswers {
   queries: Record<string, Entry | undefined>
   provided: { tags: object; keys: object }
@@ -18,8 +18,8 @@ interface Entry {
 const type = 'api/answers'
 
 /**
- * Of a store that has read something: its answers, as another store can start with them. Without times and numbers of
- * its own, so that the same answers are the same bytes.
+ * Extracts a store's responses for another store to start with. Times and IDs of the store are left out, so
+ * that the same responses produce the same bytes.
  */
 export function takeAnswers({ queries, provided }: PrerenderedAnswers): PrerenderedAnswers {
   const kept: PrerenderedAnswers['queries'] = {}
@@ -31,7 +31,7 @@ export function takeAnswers({ queries, provided }: PrerenderedAnswers): Prerende
   return { queries: kept, provided: { tags: inOrder(provided.tags), keys: inOrder(provided.keys) } }
 }
 
-/** Of names and lists of names: the store has them in the order in which the answers came. */
+/** Sorts names and lists of names, because the store has them in the order in which the responses arrived. */
 function inOrder(names: object): object {
   if (Array.isArray(names)) return names.toSorted()
   return Object.fromEntries(
@@ -44,24 +44,32 @@ function inOrder(names: object): object {
   )
 }
 
-/** What the server has put into a page that it drew: its settings, and the answers that the page shows. */
+/**
+ * The data that the server embeds in a prerendered page: its configuration, and the responses that the page
+ * shows.
+ */
 export interface PrerenderedData {
   config: PublicConfig
   answers: PrerenderedAnswers
 }
 
-/** @returns null where the server has not drawn the page */
+/**
+ * Reads the embedded data.
+ * @returns null if the server has not prerendered the page
+ */
 export function readPrerenderedData(): PrerenderedData | null {
   const text = document.getElementById(ANSWERS_ELEMENT)?.textContent
   return text ? (JSON.parse(text) as PrerenderedData) : null
 }
 
 /**
- * What the server has read for this page, as an action that puts it into the api's state.
- * @param isStale whether to ask again while it is shown: it was read for a stranger, and members see more
+ * Builds an action that puts the embedded responses into the api's state.
+ * @param isStale true to refetch them while they are shown: they were read for a signed-out visitor, and
+ * members see more
  */
 export function prerenderedAnswers(answers: PrerenderedAnswers, isStale: boolean): UnknownAction {
-  // The page is checked with the server at each visit, so they are of now. RTK Query takes 0 for never.
+  // The page is revalidated with the server at each visit, so its responses are current. RTK Query treats 0
+  // as never.
   const fulfilledTimeStamp = isStale ? 1 : Date.now()
   for (const entry of Object.values(answers.queries)) Object.assign(entry!, { fulfilledTimeStamp })
   return { type, payload: { ...answers, mutations: {} } }

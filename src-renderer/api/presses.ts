@@ -1,11 +1,11 @@
-/** A press that lasts longer is a drag, or its end is never told. */
+/** The longest press in ms. A longer one is a drag, or the browser never reports its end. */
 const LONGEST_MS = 5_000
-/** A tap's click follows its end. */
+/** The time in ms to wait for a tap's click, which follows the tap's end. */
 const CLICK_MS = 50
 
 let press: Promise<void> | undefined
 
-/** Follows the presses on this page, of mouse, pen and finger. */
+/** Tracks the presses of mouse, pen, and finger on this page. */
 export function watchPresses(): void {
   const follow = () => {
     press = untilReleased()
@@ -13,7 +13,9 @@ export function watchPresses(): void {
   addEventListener('pointerdown', follow, { capture: true })
 }
 
-/** Until what is pressed is let go and its click has come; at once where nothing is. */
+/**
+ * Resolves once the current press is released and its click has arrived; immediately if there is no press.
+ */
 export async function pressEnd(): Promise<void> {
   await press
 }
@@ -29,7 +31,7 @@ function untilReleased(): Promise<void> {
     const finishAfterClick = () => setTimeout(finish, CLICK_MS)
     addEventListener('pointerup', finishAfterClick, options)
     addEventListener('pointercancel', finishAfterClick, options)
-    // The release over a scroll bar or a select's own window is not told.
+    // The browser does not report a release over a scroll bar or a select's own popup.
     addEventListener('pointermove', ({ buttons }) => buttons === 0 && finish(), options)
     setTimeout(finish, LONGEST_MS)
   })

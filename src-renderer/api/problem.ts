@@ -1,9 +1,9 @@
 import type { FieldError, Problem, ProblemCode } from '../../contract/api/problems.ts'
 
-/** A refusal in the API's words, or one of two that only a client can know. */
+/** A problem that the API returned, or one of two that only a client can detect. */
 export interface ApiProblem {
   code: ProblemCode | 'offline' | 'unknown'
-  /** 0 where no answer came. */
+  /** The response's status; 0 if there was no response. */
   status: number
   message: string
   errors?: FieldError[]
@@ -16,7 +16,7 @@ export const offlineProblem: ApiProblem = {
   message: 'We can’t reach Kerblight. Check your connection.',
 }
 
-/** A problem to throw, where there is no RTK Query to hand it on. `toProblem` unwraps it. */
+/** A problem to throw outside RTK Query. `toProblem` unwraps it. */
 export class ProblemFailure extends Error {
   readonly problem: ApiProblem
 
@@ -27,7 +27,7 @@ export class ProblemFailure extends Error {
   }
 }
 
-/** The problem in an answer that is no success, whatever its body turns out to be. */
+/** Returns the problem of an unsuccessful response, regardless of its body. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => null)
   if (isProblem(body)) return body
@@ -38,12 +38,12 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   }
 }
 
-/** What to say of a refusal where there is one place for all of it. */
+/** Returns the text of a problem that is shown in one place. */
 export function explain({ errors = [], message }: ApiProblem): string {
   return errors.map((fault) => fault.message).join(' ') || message
 }
 
-/** What a `catch` or RTK Query's `error` holds, as a problem. */
+/** Converts the error of a `catch` or of RTK Query to a problem. */
 export function toProblem(error: unknown): ApiProblem {
   if (error instanceof ProblemFailure) return error.problem
   if (isApiProblem(error)) return error

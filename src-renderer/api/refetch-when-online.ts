@@ -8,7 +8,10 @@ interface ApiStore {
   getState: () => { api: { queries: Record<string, { error?: unknown } | undefined> } }
 }
 
-/** Asks again for all that is shown when the network is back, and once more for as long as something did not come. */
+/**
+ * Refetches all displayed data when the network is back, and again while any of it is missing because the
+ * server was unreachable.
+ */
 export function refetchWhenOnline({ dispatch, getState }: ApiStore): void {
   setupListeners(dispatch, (_dispatch, { onOnline, onOffline }) => {
     addEventListener('offline', () => dispatch(onOffline()))

@@ -1,4 +1,4 @@
-/** Runs work in the order in which it comes, no more at once than there are slots. */
+/** Creates a function that runs tasks in order of arrival, at most `count` concurrently. */
 export function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   let free = count
   const waiting: (() => void)[] = []

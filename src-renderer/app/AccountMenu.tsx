@@ -11,7 +11,7 @@ import { toast } from '../ui/overlays/toast.ts'
 import { endSession } from '../session/session.ts'
 import type { Me } from '../session/session.slice.ts'
 
-/** The avatar in the header: who is signed in, and where one's own things are. */
+/** Shows the signed-in user's avatar in the header, with a menu of the user's own pages. */
 export function AccountMenu({ me }: { me: Me }) {
   const dispatch = useAppDispatch()
   const [theme, toggleTheme] = useTheme()
@@ -46,7 +46,10 @@ export function AccountMenu({ me }: { me: Me }) {
   )
 }
 
-/** Whoever sells or moderates begins with what waits for them; buyers with their purchase list. */
+/**
+ * Returns the path where the dashboard opens: pending work for sellers and admins, the purchase list for
+ * buyers.
+ */
 function dashboardOf({ isAdmin, isSeller }: Me): string {
   return isAdmin || isSeller ? pages.overview.path : pages.purchases.path
 }

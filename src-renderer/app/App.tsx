@@ -57,13 +57,16 @@ export function App() {
   )
 }
 
-/** Says that the next page's code is on its way. */
+/** Shows that the next page's code is loading. */
 function NavigationBar() {
   const isLoading = useSyncExternalStore(pageLoading.subscribe, pageLoading.isUnderWay)
   return isLoading ? <LoadingBar /> : null
 }
 
-/** Says so while the network is gone; the live region is always there, so that the change is read out. */
+/**
+ * Shows a notice while the network is down. The live region is always rendered, so that screen readers
+ * announce the change.
+ */
 function OfflineBanner() {
   const isOnline = useOnline()
   return (
@@ -81,8 +84,9 @@ const loadToasts = () => import('../ui/overlays/ToastHost.tsx').then((module) =>
 const loadQuestions = () => import('../ui/overlays/ConfirmHost.tsx').then((module) => module.ConfirmHost)
 
 /**
- * What lies over every page. Kept out of the first load: toasts come once the page has settled (so that they also
- * work offline, and their live region is there before its first text), questions when the first is asked.
+ * Shows the overlays of every page, whose code is not in the initial load. Toasts load once the page has
+ * settled, so that they also work offline and their live region exists before its first text. Questions load
+ * when the first is asked.
  */
 function Overlays() {
   const toasts = useHost(loadToasts, toastRequests, 2500)
@@ -96,8 +100,8 @@ function Overlays() {
 }
 
 /**
- * A component whose code loads at the first request, or before. What did not come is asked for again: a few times at
- * once, then at each request and when the network is back; nothing else fails.
+ * Returns a component whose code loads at the first request or earlier. A failed load is retried a few times,
+ * then at each request and when the network is back. Nothing else fails with it.
  * @param soonMs milliseconds after which it loads without a request
  */
 function useHost<Request>(

@@ -11,7 +11,7 @@ import { MenuGroups } from './MenuGroups.tsx'
 import { menuLabelOf } from './side-menu.ts'
 import { useUnfinishedPhotos } from './use-unfinished-photos.ts'
 
-/** Menu and content, side by side where there is room. */
+/** Shows the menu and the content, side by side if there is enough space. */
 export function DashboardLayout() {
   useUnfinishedPhotos()
   return (
@@ -28,7 +28,7 @@ export function DashboardLayout() {
   )
 }
 
-/** The ways to the dashboard's pages, beside the page. */
+/** Shows the links to the dashboard's pages next to the page. */
 function SideMenu() {
   return (
     <nav aria-label={pages.overview.title} className="side-menu no-print">
@@ -37,7 +37,7 @@ function SideMenu() {
   )
 }
 
-/** The same where there is no room beside it: the page's name opens it. */
+/** Shows the same links in a sheet on small screens, opened by a button with the page's name. */
 function SideMenuSheet() {
   const me = useMe()
   const { pathname } = useLocation()

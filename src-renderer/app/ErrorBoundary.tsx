@@ -4,7 +4,7 @@ import { ErrorPage } from '../pages/ErrorPage.tsx'
 import { retryFailedPages } from './lazy-page.ts'
 
 interface Props {
-  /** A new one clears the error: another page deserves its own try. */
+  /** A key whose change clears the error, so that another page gets its own attempt. */
   resetKey: string
   children: ReactNode
 }
@@ -15,7 +15,10 @@ interface State {
   resetKey: string
 }
 
-/** Shows the error page in place of what could not be loaded or drawn, until the network is back or the page changes. */
+/**
+ * Shows the error page in place of content that failed to load or render, until the network is back or the
+ * page changes.
+ */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null, hasFailed: false, resetKey: this.props.resetKey }
 

@@ -15,7 +15,7 @@ import { SmallMenu } from './SmallMenu.tsx'
 import { ThemeToggle } from './ThemeToggle.tsx'
 import { lazyPart } from '../ui/lazy-part.tsx'
 
-// Strangers need none of it.
+// Signed-out visitors need neither of these parts.
 const AccountMenu = lazyPart(() => import('./AccountMenu.tsx').then((module) => module.AccountMenu), 'button')
 
 const NotificationBell = lazyPart(
@@ -23,7 +23,7 @@ const NotificationBell = lazyPart(
   'button',
 )
 
-/** Name, main links, account. On small screens the links unfold below. */
+/** Shows the name, the main links, and the account. On small screens the links unfold below. */
 export function Header() {
   const { status, me } = useSession()
   const [isOpen, setOpen] = useState(false)

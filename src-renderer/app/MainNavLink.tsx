@@ -6,7 +6,10 @@ interface MainNavLinkProps {
   onClick?: () => void
 }
 
-/** Says of itself where one is. A page with a choice in its query, such as registering as a seller, is one of its own. */
+/**
+ * Shows a link that is marked as current on its own page. A page with a choice in its query, such as
+ * registering as a seller, counts as a separate page.
+ */
 export function MainNavLink({ link: { to, label }, onClick }: MainNavLinkProps) {
   const { pathname, search } = useLocation()
   const here = to.includes('?') ? pathname + search : pathname

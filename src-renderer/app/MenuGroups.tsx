@@ -11,7 +11,7 @@ import { useListBuyersQuery, useListSellersQuery, useListUsersQuery } from '../f
 import type { Me } from '../session/session.slice.ts'
 import { homeItem, menuFor, type MenuItem } from './side-menu.ts'
 
-/** One row and the total: the server keeps the counts. */
+/** The query for a list's total. One row is enough, because the server maintains the counts. */
 const countOnly = { query: { limit: 1 } }
 
 interface MenuGroupsProps {
@@ -19,7 +19,7 @@ interface MenuGroupsProps {
   onChoose?: () => void
 }
 
-/** The dashboard's pages in their groups, each with how much there is; the way home comes last. */
+/** Shows the dashboard's pages in groups, each with its count. The link home comes last. */
 export function MenuGroups({ me, onChoose }: MenuGroupsProps) {
   const id = useId()
   const counts = useMenuCounts(me)
@@ -54,7 +54,7 @@ export function SideLink({ label, to, icon: Icon, count, onClick }: SideLinkProp
     <NavLink to={to} end className="side-link" onClick={onClick} {...(count && { 'aria-describedby': id })}>
       <Icon aria-hidden="true" />
       <span>{label}</span>
-      {/* A description, so that the name stays the page's own. */}
+      {/* The count is a description, so that the link's name remains the page's own. */}
       {count && (
         <small id={id} aria-hidden="true" data-new={count.isNew ? '' : undefined}>
           {figure(count.total)}
@@ -67,11 +67,11 @@ export function SideLink({ label, to, icon: Icon, count, onClick }: SideLinkProp
 
 interface MenuCount {
   total: number
-  /** It counts what waits to be read, not all that there is. */
+  /** True if only unread items are counted, not all of them. */
   isNew?: boolean
 }
 
-/** How much a page has, by its path; kept up to date by the live updates. */
+/** Returns the counts of pages by path. Live updates refresh them. */
 function useMenuCounts({ isAdmin, isSeller }: Me): Record<string, MenuCount | undefined> {
   const forAdmins = isAdmin ? countOnly : skipToken
   const forStaff = isAdmin || isSeller ? countOnly : skipToken

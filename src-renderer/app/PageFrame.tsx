@@ -6,15 +6,15 @@ import { Guard } from '../session/Guard.tsx'
 
 let lastPathname: string | undefined
 
-/** Around every page: its guard, its title, and focus when one arrives from another page. */
+/** Wraps every page with its guard and its title, and focuses it when the user arrives from another page. */
 export function PageFrame({ name, children }: { name: PageName; children: ReactNode }) {
   const { title, access } = pages[name]
   const { pathname } = useLocation()
 
-  // A layout effect, so that a page's own `usePageTitle` comes after it.
+  // This is a layout effect, so that a page's own `usePageTitle` runs after it.
   useLayoutEffect(() => setPageTitle(title), [title])
-  // Screen readers and the Tab key start at the new page, as they do on a full load; whatever of the page wants the focus
-  // takes it from there.
+  // Screen readers and the Tab key start at the new page, as they do on a full load. A part of the page that
+  // wants the focus takes it afterward.
   useLayoutEffect(() => {
     const isArrival = lastPathname !== undefined && lastPathname !== pathname
     lastPathname = pathname

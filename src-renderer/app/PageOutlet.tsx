@@ -3,7 +3,7 @@ import { Outlet, useLocation } from 'react-router-dom'
 import { PageSpinner } from '../ui/controls/Spinner.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 
-/** Where a layout puts its page: waits for its code, and keeps its errors inside. */
+/** Renders the page within a layout, waits for its code, and contains its errors. */
 export function PageOutlet() {
   const { pathname } = useLocation()
   return (

@@ -3,15 +3,15 @@ import { useLocation, useNavigationType } from 'react-router-dom'
 import { CLEAR_DATA } from '../platform/clear-data-event.ts'
 
 const KEY = 'kerblight.scroll'
-/** How long a page may take to grow tall enough for the place one left. */
+/** The time in ms that a page has to grow tall enough for its previous position. */
 const PATIENCE = 1500
 
 const positions = readPositions()
 
-/** Back returns to where one was, a new page starts at its top or at the address's #anchor. */
+/** Restores the previous position on Back. A new page starts at its top or at the address's #anchor. */
 export function ScrollMemory() {
   const { key, hash, pathname, search } = useLocation()
-  // An address that was typed has no key of its own.
+  // A typed address has no key of its own.
   const place = key === 'default' ? pathname + search : key
   const type = useNavigationType()
   const previous = useRef<string>(undefined)
@@ -27,11 +27,12 @@ export function ScrollMemory() {
     }
   }, [])
 
-  // A layout effect: the next page's own start must not be taken for the place one left.
+  // This is a layout effect, so that the next page's start is not recorded as the previous page's position.
   useLayoutEffect(() => {
     const remember = () => positions.set(place, scrollY)
     addEventListener('scroll', remember, { passive: true })
-    // The last of the scrolling is told a frame later, when the page may be gone; before what is known is written.
+    // The browser reports the last scroll a frame late, when the page may be gone. The capture phase records
+    // it before the positions are written.
     addEventListener('pagehide', remember, { capture: true })
     return () => {
       removeEventListener('scroll', remember)
@@ -44,17 +45,21 @@ export function ScrollMemory() {
     previous.current = pathname + hash
     const known = type === 'POP' ? positions.get(place) : undefined
     if (known !== undefined) return scrollWhenPossible(() => scrollToY(known))
-    // A changed query alone, such as a filter, leaves the place. A link to an #anchor leads there each time.
+    // If only the query changes, as with a filter, the position stays. A link to an #anchor scrolls there
+    // each time.
     if (was === pathname + hash && !hash) return
     if (hash) return scrollWhenPossible(() => scrollToAnchor(hash))
-    // What the server drew may have been read before the code was there.
+    // The first page keeps its position, because the user may have scrolled the prerendered page before the
+    // code loaded.
     if (was !== undefined) scrollTo(0, 0)
   }, [place, type, pathname, hash])
 
   return null
 }
 
-/** Tries at once and again while content arrives, until it works, patience ends or the person scrolls. */
+/**
+ * Tries immediately and again while content arrives, until it succeeds, `PATIENCE` ends, or the user scrolls.
+ */
 function scrollWhenPossible(attempt: () => boolean): () => void {
   if (attempt()) return () => undefined
   const observer = new ResizeObserver(() => attempt() && stop())
@@ -86,7 +91,8 @@ function scrollToAnchor(hash: string): boolean {
 function readPositions(): Map<string, number> {
   try {
     const known = new Map(JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as [string, number][])
-    // Only a reload and Back come to where one was: what is typed or followed from elsewhere opens anew.
+    // Only a reload and Back restore the position. A typed address or a link from another site starts at the
+    // top.
     const [opened] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
     if (opened?.type === 'navigate') known.delete(location.pathname + location.search)
     return known
@@ -99,6 +105,6 @@ function writePositions() {
   try {
     sessionStorage.setItem(KEY, JSON.stringify([...positions].slice(-50)))
   } catch {
-    // Blocked or full: a reload starts at the top.
+    // The storage is blocked or full, so a reload starts at the top.
   }
 }

@@ -3,7 +3,10 @@ import type { DashboardPageName } from '../../contract/pages.ts'
 
 export type Load = () => Promise<ComponentType>
 
-/** Where the dashboard's pages are. Only who goes there loads this, and the first load of the home page stays small. */
+/**
+ * The loaders of the dashboard's pages. This module loads only when a user goes there, which keeps the
+ * initial load of the home page small.
+ */
 export const dashboardPages = {
   purchases: () => import('../pages/PurchasesPage.tsx').then((module) => module.PurchasesPage),
   myReports: () => import('../pages/MyReportsPage.tsx').then((module) => module.MyReportsPage),

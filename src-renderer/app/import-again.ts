@@ -1,15 +1,18 @@
 declare global {
-  /** What the build makes of each `import()` of a part of ours (electron.vite.config.ts). */
+  /**
+   * The function that the build substitutes for each `import()` of our own parts (electron.vite.config.ts).
+   */
   var $import: typeof importAgain
 }
 
-/** By file: a question mark for each time that it did not come. */
+/** The suffix of each file's address: one question mark per failed attempt. */
 const failures: Record<string, string> = {}
 
 /**
- * Loads a part by its file. Browsers note that a module did not come, and say so again for as long as the page lives
- * (html.spec.whatwg.org, "fetch a single module script"): what failed is asked for by another address.
- * @throws {TypeError} as `fetch` does where no answer came; its message is the file's address
+ * Loads a part by its file. Browsers remember that a module failed to load, and repeat the error for the
+ * lifetime of the page (html.spec.whatwg.org, "fetch a single module script"). A failed file is therefore
+ * requested by a different address.
+ * @throws {TypeError} like `fetch` without a response; its message is the file's address
  */
 export function importAgain(file: string): Promise<unknown> {
   const address = file + (failures[file] ??= '')

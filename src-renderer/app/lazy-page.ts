@@ -5,19 +5,22 @@ let loading = 0
 const listeners = new Set<() => void>()
 const failed = new Set<() => void>()
 
-/** A page whose code loads when it is opened, or before. */
+/** A page whose code loads when it is opened, or earlier. */
 export interface LazyPage {
   Page: ComponentType
-  /** Resolves when the page can be shown at once. */
+  /** Resolves when the page can be shown immediately. */
   preload: () => Promise<void>
 }
 
-/** A page whose code loads when it is opened. While it does, the previous page stays and `NavigationBar` shows. */
+/**
+ * Creates a page whose code loads when it is opened. While it loads, the previous page stays and
+ * `NavigationBar` shows.
+ */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let Loaded: ComponentType | undefined
   let Lazy = lazyTry()
 
-  /** One try: `lazy` remembers a failure for good. */
+  /** Creates a single attempt, because `lazy` remembers a failure permanently. */
   function lazyTry() {
     return lazy(async () => {
       change(1)
@@ -43,7 +46,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   }
 }
 
-/** Once the failures have been shown: whoever opens such a page again gets a new try. */
+/** Resets the failed pages once their errors have been shown, so that opening one tries again. */
 export function retryFailedPages(): void {
   for (const forget of failed) forget()
   failed.clear()

@@ -6,11 +6,11 @@ import type { Me } from '../session/session.slice.ts'
 export interface MainLink {
   to: string
   label: string
-  /** To the cars themselves: first where they stand below one another. */
+  /** True for links to the cars themselves, which come first in a vertical menu. */
   isMarket?: true
 }
 
-/** The header's links: the spec's, always, and the two that a market is about. */
+/** Returns the header's links: those that the specification always requires, and the two to the market. */
 export function mainLinks(me: Me | null): MainLink[] {
   return [
     { to: pages.home.path, label: strings.nav.home },

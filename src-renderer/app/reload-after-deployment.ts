@@ -2,9 +2,9 @@ const KEY = 'kerblight.reloaded'
 const ONCE_WITHIN = 30_000
 
 /**
- * A page that was open while a new version was deployed asks for code that is gone. It starts afresh; once, so that
- * a real fault is shown rather than reloaded forever. Where the network lost the code, the page stays as it is.
- * A console brings its own.
+ * Reloads a page that requests code which a deployment has removed since the page was opened. It reloads only
+ * once, so that a real error is shown instead of reloading forever. If the network lost the code, the page is
+ * left unchanged. A console ships its own code.
  */
 export function reloadAfterDeployment(): void {
   addEventListener(
@@ -14,7 +14,10 @@ export function reloadAfterDeployment(): void {
   )
 }
 
-/** @param address of the code or the styles that did not load: the last word of the error */
+/**
+ * Reloads the page if the server no longer has the file.
+ * @param address of the code or the styles that did not load: the last word of the error
+ */
 async function reloadIfOutdated(address: string): Promise<void> {
   const { status } = await fetch(address, { cache: 'no-store' })
   if (status === 404 && !hasJustReloaded()) location.reload()

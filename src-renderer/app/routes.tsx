@@ -54,11 +54,11 @@ const otherPaths = [
 ]
 
 /**
- * The components and not a data router: half its size, and RTK Query fetches the data. A page is one line above;
- * its path, title and guard are the contract's.
+ * Renders the routes as components rather than with a data router: they are half its size, and RTK Query
+ * fetches the data. Each page is one line above; the contract has its path, title, and guard.
  */
 export function AppRoutes() {
-  // A dense host has one frame around all pages.
+  // A compact host has one frame around all pages.
   if (platform.density === 'compact') {
     return (
       <Routes>
@@ -88,7 +88,7 @@ export function AppRoutes() {
   )
 }
 
-/** Resolves when the page of this path can be shown at once. */
+/** Resolves when the page of this path can be shown immediately. */
 export async function preloadPage(path: string): Promise<void> {
   for (const [name, { preload }] of lazyPages) if (matchPath(pages[name].path, path)) await preload()
 }
@@ -121,7 +121,7 @@ function page(name: PageName): ReactElement {
   )
 }
 
-/** The spec's other reading of the category route. */
+/** Redirects the specification's alternative category paths. */
 function CategoryRedirect() {
   const inPath = useParams().category_name
   const [query] = useSearchParams()

@@ -37,10 +37,13 @@ export interface MenuGroup {
 
 const menu = strings.menu
 
-/** Stands apart, below the groups. */
+/** The link home, which is apart from the groups, below them. */
 export const homeItem: MenuItem = { label: menu.home, to: pages.home.path, icon: ArrowLeft }
 
-/** The dashboard's pages by the job they are for; the spec's entries keep their words and their order. */
+/**
+ * Returns the dashboard's pages, grouped by task. The specification's entries have their original words and
+ * order.
+ */
 export function menuFor({ isAdmin, isSeller }: Me): MenuGroup[] {
   return [
     { title: 'Today', items: today },
@@ -53,7 +56,7 @@ export function menuFor({ isAdmin, isSeller }: Me): MenuGroup[] {
   ]
 }
 
-/** What the menu calls a page; undefined for pages that are not in it. */
+/** Returns the menu's name for a page; undefined for pages that are not in it. */
 export function menuLabelOf(path: string, me: Me): string | undefined {
   return menuFor(me)
     .flatMap(({ items }) => items)
@@ -69,7 +72,9 @@ const selling: MenuItem[] = [
   itemOf('feeds', Rss),
 ]
 
-/** Admins find theirs among all. */
+/**
+ * The entries that only other sellers get under Sell: admins find their own among all changes and reports.
+ */
 const changes = itemOf('changes', History)
 const reportsOnOwnCars = itemOf('reports', Flag)
 
@@ -91,7 +96,7 @@ const buying: MenuItem[] = [{ label: menu.purchases, to: pages.purchases.path, i
 
 const ownReports: MenuItem = { label: menu.myReports, to: pages.myReports.path, icon: Flag }
 
-/** An entry that the spec's menu lacks: named as its page is. */
+/** Builds an entry that the specification's menu lacks, named like its page. */
 function itemOf(page: PageName, icon: LucideIcon): MenuItem {
   return { label: pages[page].title, to: pages[page].path, icon }
 }

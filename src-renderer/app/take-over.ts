@@ -1,6 +1,7 @@
 /**
- * Resolves once nothing on the page is selected: what is replaced would take the selection with it. Whoever presses a
- * control that is only drawn waits for the code, and lets go.
+ * Resolves once no text on the page is selected, because replacing the content would remove the selection. A
+ * click on a control that is not functional yet clears the selection, because that user is waiting for the
+ * code.
  */
 export async function untilNothingIsSelected(): Promise<void> {
   document.addEventListener('click', letGo)
@@ -14,7 +15,7 @@ function letGo({ target }: Event): void {
   if (target instanceof Element && target.closest('[data-control]')) getSelection()?.empty()
 }
 
-/** Gives the focus that goes with what is replaced within `root` to the same element of the new page. */
+/** Moves the focus to the same element of the new page when the content of `root` is replaced. */
 export function keepFocus(root: HTMLElement): void {
   let again = sameAs(document.activeElement, root)
   const follow = () => {
@@ -28,7 +29,9 @@ export function keepFocus(root: HTMLElement): void {
   }).observe(root, { childList: true })
 }
 
-/** Finds an element by its id, or a link by where it leads, in whatever the root then holds. */
+/**
+ * Returns a function that finds the element again in the root's content: by its ID, or a link by its address.
+ */
 function sameAs(element: Element | null, root: HTMLElement): () => HTMLElement | null | undefined {
   if (!element || !root.contains(element)) return () => null
   const { id } = element

@@ -2,7 +2,10 @@ import { useEffect } from 'react'
 import { hasUnfinishedPhotos } from '../session/unfinished-photos.ts'
 import { useSession } from '../session/use-session.ts'
 
-/** Photos that were on their way when the page or the program ended go on. Their code loads where there are any. */
+/**
+ * Resumes the uploads of photos that were in flight when the page or the program ended. Their code loads only
+ * if there are any.
+ */
 export function useUnfinishedPhotos(): void {
   const ownId = useSession().me?._id
   useEffect(() => {

@@ -41,7 +41,7 @@ describe('which Kerblight to work with', () => {
     home = mkdtempSync(join(tmpdir(), 'kerblight-settings-'))
     sources = {
       policyFile: join(home, 'policy.json'),
-      findForeignHand: async () => null,
+      findUntrustedWriter: async () => null,
       environment: { KERBLIGHT_API_ORIGIN: 'https://environment.example' },
       userFile: join(home, 'profile', 'settings.json'),
     }
@@ -88,10 +88,10 @@ describe('which Kerblight to work with', () => {
 
   it('is nobody else’s choice where nobody can tell who may change the policy', async () => {
     writeFileSync(sources.policyFile, '{"apiOrigin": "https://policy.example"}')
-    const findForeignHand = async () => {
+    const findUntrustedWriter = async () => {
       throw new Error('PowerShell is blocked')
     }
-    expect(await chooseApiOrigin({ ...sources, findForeignHand })).toMatchObject({
+    expect(await chooseApiOrigin({ ...sources, findUntrustedWriter })).toMatchObject({
       origin: null,
       from: 'policy',
       problem: expect.stringContaining('can’t read or check the policy file'),
@@ -101,14 +101,14 @@ describe('which Kerblight to work with', () => {
   it('is not what a policy says that others can have written, and it is said why', async () => {
     writeFileSync(sources.policyFile, '{"apiOrigin": "https://evil.example"}')
     saveApiOrigin(sources.userFile, 'https://user.example')
-    const findForeignHand = async () => 'it belongs to somebody'
-    expect(await chooseApiOrigin({ ...sources, findForeignHand, environment: {} })).toEqual({
+    const findUntrustedWriter = async () => 'it belongs to somebody'
+    expect(await chooseApiOrigin({ ...sources, findUntrustedWriter, environment: {} })).toEqual({
       origin: 'https://user.example',
       from: 'user',
       problem: null,
       notice: `The policy file ${sources.policyFile} is ignored: it belongs to somebody. Make sure only administrators can change it.`,
     })
-    expect(await chooseApiOrigin({ ...sources, findForeignHand })).toMatchObject({ from: 'environment' })
+    expect(await chooseApiOrigin({ ...sources, findUntrustedWriter })).toMatchObject({ from: 'environment' })
   })
 
   it('names what is wrong with the environment’s address', async () => {

@@ -507,24 +507,24 @@ describe('the hub', () => {
   it('takes no more streams than fit, and takes one again when one has ended', () => {
     const hub = createEventHub({ ...needs, findActor: async (found) => found, maxStreams: 2 })
     const first = fakeStream()
-    hub.authorizeCall(actor('a'), undefined)(first.stream)
-    hub.authorizeCall(actor('b'), undefined)(fakeStream().stream)
-    expect(() => hub.authorizeCall(actor('c'), undefined)).toThrow(
+    hub.admit(actor('a'), undefined)(first.stream)
+    hub.admit(actor('b'), undefined)(fakeStream().stream)
+    expect(() => hub.admit(actor('c'), undefined)).toThrow(
       expect.objectContaining({ code: 'service-unavailable', headers: { 'Retry-After': '30' } }),
     )
     first.stream.end()
-    hub.authorizeCall(actor('c'), undefined)(fakeStream().stream)
+    hub.admit(actor('c'), undefined)(fakeStream().stream)
     expect(hub.countStreams()).toBe(2)
     hub.close()
     expect(hub.countStreams()).toBe(0)
-    expect(() => hub.authorizeCall(actor('d'), undefined)).toThrow()
+    expect(() => hub.admit(actor('d'), undefined)).toThrow()
   })
 
   it('beats while the session lasts, and ends with it', async () => {
     let isIn = true
     const hub = createEventHub({ ...needs, findActor: async (found) => (isIn ? found : null), beatMs: 5 })
     const { stream, seen } = fakeStream()
-    hub.authorizeCall(actor('a'), undefined)(stream)
+    hub.admit(actor('a'), undefined)(stream)
     await expect.poll(() => seen.beats).toBeGreaterThan(1)
     expect(seen.isEnded).toBe(false)
     isIn = false

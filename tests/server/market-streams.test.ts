@@ -97,24 +97,24 @@ describe('strangers who listen', () => {
   it('are as many as fit, in all and at one address', () => {
     const market = createMarketStreams({ beatMs: 60_000, maxStreams: 3, maxPerNetwork: 2 })
     const first = fakeStream()
-    market.authorizeCall('192.0.2.1', undefined)(first.stream)
-    market.authorizeCall('192.0.2.1', undefined)(fakeStream().stream)
+    market.admit('192.0.2.1', undefined)(first.stream)
+    market.admit('192.0.2.1', undefined)(fakeStream().stream)
     const refusal = (code: string) => expect.objectContaining({ code, headers: { 'Retry-After': '30' } })
-    expect(() => market.authorizeCall('192.0.2.1', undefined)).toThrow(refusal('too-many-requests'))
-    market.authorizeCall('192.0.2.2', undefined)(fakeStream().stream)
-    expect(() => market.authorizeCall('192.0.2.3', undefined)).toThrow(refusal('service-unavailable'))
+    expect(() => market.admit('192.0.2.1', undefined)).toThrow(refusal('too-many-requests'))
+    market.admit('192.0.2.2', undefined)(fakeStream().stream)
+    expect(() => market.admit('192.0.2.3', undefined)).toThrow(refusal('service-unavailable'))
     first.stream.end()
-    market.authorizeCall('192.0.2.1', undefined)(fakeStream().stream)
+    market.admit('192.0.2.1', undefined)(fakeStream().stream)
     expect(market.countStreams()).toBe(3)
     market.close()
     expect(market.countStreams()).toBe(0)
-    expect(() => market.authorizeCall('192.0.2.4', undefined)).toThrow()
+    expect(() => market.admit('192.0.2.4', undefined)).toThrow()
   })
 
   it('count for one household by their IPv6 network', () => {
     const market = createMarketStreams({ beatMs: 60_000, maxPerNetwork: 1 })
-    market.authorizeCall('2001:db8::1', undefined)(fakeStream().stream)
-    expect(() => market.authorizeCall('2001:db8::2', undefined)).toThrow()
+    market.admit('2001:db8::1', undefined)(fakeStream().stream)
+    expect(() => market.admit('2001:db8::2', undefined)).toThrow()
     market.close()
   })
 
@@ -122,7 +122,7 @@ describe('strangers who listen', () => {
     const market = createMarketStreams({ beatMs: 60_000 })
     market.tell(Array.from({ length: 1_001 }, (_, n) => `car-${n}`))
     const { stream, sent } = fakeStream()
-    market.authorizeCall('192.0.2.1', 60)(stream)
+    market.admit('192.0.2.1', 60)(stream)
     expect(sent).toEqual([{ type: 'open', isComplete: false }])
     market.tell(null)
     expect(sent[1]).toEqual({ type: 'changed', cars: null })
@@ -138,7 +138,7 @@ describe('strangers who listen', () => {
     market.tell(['second'])
     const ask = (since: number) => {
       const { stream, sent } = fakeStream()
-      market.authorizeCall('192.0.2.1', since)(stream)
+      market.admit('192.0.2.1', since)(stream)
       return sent
     }
     expect(ask(5)).toEqual([
@@ -154,7 +154,7 @@ describe('strangers who listen', () => {
   it('get signs of life', async () => {
     const market = createMarketStreams({ beatMs: 5 })
     const { stream, sent } = fakeStream()
-    market.authorizeCall('192.0.2.1', undefined)(stream)
+    market.admit('192.0.2.1', undefined)(stream)
     await expect.poll(() => sent).toContain('beat')
     market.close()
   })

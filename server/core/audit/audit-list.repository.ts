@@ -19,7 +19,7 @@ interface AuditFilters {
   action?: AuditAction | undefined
 }
 
-/** The log. */
+/** Returns a page of the audit log. */
 export function listAuditEntries(
   { db, search }: ListSources,
   query: AuditFilters & Place<AuditSort>,
@@ -33,7 +33,7 @@ export function listAuditEntries(
   )
 }
 
-/** As it is shown: older lines know the id alone. */
+/** The target as shown. Older entries have only its ID. */
 const target = sql`case when audit.subject <> '' then audit.subject else audit.target end`
 
 const orders: ListOrders<AuditSort> = {

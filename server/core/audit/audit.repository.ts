@@ -3,28 +3,28 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 
-/** Who stands in the log for what was done at Stripe: it does not say by whom. */
+/** The actor of entries for actions at Stripe, which does not report who performed them. */
 export const STRIPE = { id: 'stripe', email: 'Stripe' }
-/** Who does so for what was done on the server itself. */
+/** The actor of entries for actions on the server itself. */
 export const COMMAND_LINE = { id: 'command-line', email: 'Command line' }
 
 export interface NewAuditEntry {
   action: AuditAction
-  /** The id of what it was done to. */
+  /** ID of the target. */
   target: string
-  /** What that is called now. */
+  /** The target's name at the time of the action. */
   subject: string
   detail?: string
 }
 
-/** A line of the log. */
+/** An entry of the audit log. */
 export interface AuditEntry extends Required<NewAuditEntry> {
   id: string
   at: string
   actorEmail: string
 }
 
-/** Writes down what an admin did, in the same transaction as the action. */
+/** Records an admin's action, in the same transaction as the action. */
 export async function insertAuditEntry(
   db: Db,
   actor: Pick<Actor, 'id' | 'email'>,
@@ -59,12 +59,12 @@ export async function hasAuditEntry(
   return row !== undefined
 }
 
-/** A deleted user, told from others by the id. */
+/** Returns the name of a deleted user, whom only the ID distinguishes from others. */
 export function deletedUser(id: string): string {
   return `Deleted user, ${id}`
 }
 
-/** Which of these actions the actor did to these targets last. */
+/** Returns the actor's latest entry with one of the actions for each of the targets. */
 export async function listActions(
   db: Db,
   actorId: string,

@@ -7,30 +7,33 @@ import type { EventStream } from '../../http/event-stream.ts'
 import type { Actor } from '../../actor.ts'
 import { createMarketStreams, streamRejection, type MarketStreams } from './market-streams.ts'
 
-/** Tells everyone who listens what changed, of what they may read. */
+/** The hub that notifies each listener of the changes that they may see. */
 export interface EventHub {
   /**
-   * Lets a signed-in user listen.
-   * @param since how many seconds ago they were last up to date
-   * @returns what to do with their stream once it is open
+   * Admits a signed-in user's event stream.
+   * @param since seconds since the client was last up to date
+   * @returns a function to call with the stream once it is open
    * @throws ProblemError `too-many-requests`, `service-unavailable`
    */
   admit(actor: Actor, since: number | undefined): (stream: EventStream) => void
   /**
-   * Lets anybody listen to what comes on the market and leaves it.
-   * @throws ProblemError as above, by their address
+   * Admits a visitor's stream of the cars that enter and leave the market.
+   * @throws ProblemError as `admit`, but limited by address
    */
-  admitStranger: MarketStreams['authorizeCall']
-  /** Called by the database layer after every commit; null: anything may have changed. */
+  admitStranger: MarketStreams['admit']
+  /**
+   * Announces changes. The database layer calls it after every commit; null means that anything may have
+   * changed.
+   */
   tell(changes: readonly LiveChange[] | null): void
   countStreams(): number
   countStrangers(): number
-  /** Ends every stream, and admits nobody any more. */
+  /** Ends every stream and rejects new ones. */
   close(): void
 }
 
 interface HubNeeds {
-  /** The user of a session as they stand now; null once it is over. */
+  /** Returns the current user of a session; null once the session is over. */
   findActor(actor: Actor): Promise<Actor | null>
   log: Logger
   maxStreams?: number
@@ -38,12 +41,15 @@ interface HubNeeds {
 }
 
 const MAX_STREAMS = 5_000
-/** Devices: a browser opens one stream, however many tabs it has. */
+/** Maximum number of devices per user. A browser opens one stream, however many tabs it has. */
 const MAX_STREAMS_PER_USER = 10
 export const BEAT_MS = 25_000
-/** A burst of commits is told as one: the first at once, the rest after this time. */
+/** Time to batch a burst of commits. The first commit is announced immediately, the rest after this time. */
 const GATHER_MS = 200
-/** Who was away for longer is told that anything may have changed. */
+/**
+ * Time for which changes are remembered. A client that was away longer is notified that anything may have
+ * changed.
+ */
 const REMEMBERED_MS = 10 * 60_000
 
 interface Listener {
@@ -104,7 +110,10 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
     if (await isStillIn(listener)) listener.stream.beat()
   }
 
-  /** Ends the stream of a session that is over; notes a role that was given or taken. */
+  /**
+   * Ends the stream if the session is over or cannot be checked. Updates the listener if a role was granted
+   * or revoked.
+   */
   async function isStillIn(listener: Listener): Promise<boolean> {
     try {
       const actor = await findActor(listener.actor)
@@ -145,7 +154,8 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
       for (const about of tagTypes) changes.push({ kind: 'tag', about, audience: 'everyone' })
     }
     past.add(changes)
-    // Before anything is told: who is out, or no admin any more, must not hear it.
+    // Access is checked before changes are announced, because ended sessions and former admins must not
+    // receive them.
     const touched = new Set(changes.filter(isAboutAccess).map(({ audience }) => audience))
     for (const userId of touched)
       await Promise.all([...(listeners.get(userId) ?? [])].map((listener) => isStillIn(listener)))
@@ -187,9 +197,9 @@ function eventFor(actor: Actor, changes: readonly LiveChange[]): LiveEvent | nul
   return { type: 'changed', tags: [...tags], notices: [...notices.values()] }
 }
 
-/** When each thing changed last, for those who were away a while. */
+/** Remembers when each thing last changed, for clients that were away for a while. */
 function createMemory() {
-  // In order of time: what changes again is put at the end.
+  // Entries are ordered by time: an entry that changes again moves to the end.
   const changes = new Map<string, { change: LiveChange; at: number }>()
   const startedAt = performance.now()
 

@@ -4,20 +4,23 @@ import { ProblemError, type Sentence } from '../../../contract/api/problems.ts'
 import type { EventStream } from '../../http/event-stream.ts'
 import { networkOf } from '../../http/network-of.ts'
 
-/** Those who look at the market without an account, and are told which cars to ask for again. */
+/** The streams of visitors without an account, who are notified which cars to reload. */
 export interface MarketStreams {
   /**
-   * Lets somebody listen.
-   * @param ip where they are
-   * @param since how many seconds ago they were last up to date
-   * @returns what to do with their stream once it is open
+   * Admits a visitor's event stream.
+   * @param ip the visitor's IP address
+   * @param since seconds since the client was last up to date
+   * @returns a function to call with the stream once it is open
    * @throws ProblemError `too-many-requests`, `service-unavailable`
    */
   admit(ip: string, since: number | undefined): (stream: EventStream) => void
-  /** @param cars by their ids; null where any may have changed */
+  /**
+   * Notifies all visitors.
+   * @param cars IDs of the changed cars; null if any car may have changed
+   */
   tell(cars: readonly string[] | null): void
   countStreams(): number
-  /** Ends every stream, and admits nobody any more. */
+  /** Ends every stream and rejects new ones. */
   close(): void
 }
 
@@ -27,11 +30,14 @@ interface MarketOptions {
   maxPerNetwork?: number
 }
 
-/** Beside those of members, whom strangers cannot crowd out. */
+/** Maximum number of visitors' streams. Members have a separate limit, so visitors cannot crowd them out. */
 const MAX_STREAMS = 5_000
-/** Browsers, each with one stream: an office, or a school, is one address. */
+/** Maximum number of browsers per network, each with one stream. An office or a school is one address. */
 const MAX_PER_NETWORK = 100
-/** Who was away for longer, or missed more cars, is told that any may have changed. */
+/**
+ * Limits of the remembered changes. A visitor who was away longer, or missed more cars, is notified that any
+ * car may have changed.
+ */
 const REMEMBERED_MS = 10 * 60_000
 const REMEMBERED_CARS = 1_000
 const TOLD_AT_ONCE = 100
@@ -65,7 +71,7 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
     },
   }
 
-  /** Requests are answered in between. */
+  /** Notifies all streams in batches, so that requests are answered in between. */
   async function inTurns(tell: (stream: EventStream) => void) {
     const all = [...streams]
     for (let from = 0; from < all.length; from += TOLD_AT_ONCE) {
@@ -89,14 +95,17 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
   }
 }
 
-/** When each car came or went last, for those who were away a while. */
+/** Remembers when each car last entered or left the market, for visitors who were away for a while. */
 function createPast() {
-  // In order of time: what changes again is put at the end.
+  // Entries are ordered by time: a car that changes again moves to the end.
   const cars = new Map<string, number>()
   let knownSince = performance.now()
 
   return {
-    /** @param changed null where any may have changed */
+    /**
+     * Records changes.
+     * @param changed IDs of the changed cars; null if any car may have changed
+     */
     add(changed: readonly string[] | null) {
       const now = performance.now()
       if (!changed) knownSince = now
@@ -110,7 +119,10 @@ function createPast() {
         knownSince = Math.max(knownSince, at)
       }
     },
-    /** @returns null where more may have changed than is known */
+    /**
+     * Lists the cars that have changed in the last `ms` milliseconds.
+     * @returns null if more cars may have changed than are remembered
+     */
     since(ms: number): string[] | null {
       const from = performance.now() - ms
       if (from <= knownSince) return null
@@ -121,7 +133,9 @@ function createPast() {
 
 const RETRY_SECONDS = 30
 
-/** For whom there is no stream: no more are there at all, or they have as many as one may. */
+/**
+ * Builds the error for a rejected stream, when no streams are available or the client has reached its limit.
+ */
 export function streamRejection(
   code: 'service-unavailable' | 'too-many-requests',
   detail: Sentence = 'No more live connections are available. Try again in a moment.',

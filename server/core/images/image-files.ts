@@ -13,7 +13,10 @@ const headersOf = (name: string) => ({
   'Cross-Origin-Resource-Policy': 'cross-origin',
 })
 
-/** The stored pictures, for `/images`: a hash never changes its picture, so browsers keep them for a year. */
+/**
+ * Serves the stored photos under `/images`. The photo of a hash never changes, so browsers cache it for a
+ * year.
+ */
 export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'>): Router {
   function callerOf({ ip = '' }: Request): PictureCaller {
     return { whose: networkOf(ip), countMaking: () => limits.take('R0', { ip, actor: null }) }
@@ -25,7 +28,7 @@ export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'
     if (hashOfName(name) === null) next()
     else images.find(name, callerOf(req)).then((found) => send(res, name, found, next), next)
   })
-  // Each unknown name makes the server look at the disk or ask the bucket.
+  // Each unknown name makes the server check the disk or query the bucket, so it counts toward a rate limit.
   router.use(async ({ ip = '' }, res) => {
     await limits.take('R0', { ip, actor: null })
     res.status(404).set('Cache-Control', 'no-store').type('text/plain').send('Not found')

@@ -4,7 +4,7 @@ import type { Db, Row } from '../../db/tables.ts'
 export interface Installation {
   id: string
   sweeps: number
-  /** No picture is removed before; null if nothing postpones it. */
+  /** Time before which no photo is removed; null if nothing postpones removal. */
   sweepAfter: Date | null
 }
 

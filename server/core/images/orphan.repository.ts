@@ -1,7 +1,7 @@
 import type { Db } from '../../db/tables.ts'
 import { referredHashes } from './upload.repository.ts'
 
-/** Notes when pictures without an upload were first seen. */
+/** Records when photos without an upload were first seen. */
 export async function recordOrphans(db: Db, hashes: readonly string[], now: Date): Promise<void> {
   if (hashes.length === 0) return
   const referred = await referredHashes(db, hashes)
@@ -14,7 +14,7 @@ export async function recordOrphans(db: Db, hashes: readonly string[], now: Date
     .execute()
 }
 
-/** Forgets pictures that an upload refers to again. */
+/** Deletes the records of photos that an upload refers to again. */
 export async function deleteReferencedOrphans(db: Db): Promise<void> {
   await db
     .deleteFrom('job_orphaned_pictures')
@@ -22,7 +22,7 @@ export async function deleteReferencedOrphans(db: Db): Promise<void> {
     .execute()
 }
 
-/** Lists the pictures whose uploads the server removed itself. */
+/** Lists the photos whose uploads the server removed. */
 export async function listReleased(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('job_orphaned_pictures')
@@ -32,7 +32,7 @@ export async function listReleased(db: Db): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** Lists the pictures that were first seen without an upload before a moment, oldest first. */
+/** Lists up to 1,000 photos that were first seen without an upload before a given time, oldest first. */
 export async function listOrphans(db: Db, seenBefore: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('job_orphaned_pictures')

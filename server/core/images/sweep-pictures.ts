@@ -20,7 +20,7 @@ type SweepContext = Pick<Context, 'db' | 'images' | 'log' | 'now'>
 export interface RemovedFiles {
   /** Number of files of uploads that the server removed. */
   released: number
-  /** Without an upload in the database. */
+  /** Number of files without an upload in the database. */
   orphaned: number
 }
 
@@ -28,9 +28,9 @@ const MOST_FILES = 100
 const MOST_SHARE = 0.05
 
 /**
- * Removes pictures that are no longer used. Those whose uploads the server removed itself go at once. Those without an upload
- * stay for seven days, since the database may be an older one, and then go a few at a time. Another installation's pictures
- * are never touched.
+ * Removes photos that are no longer used. Photos whose uploads the server removed are deleted immediately.
+ * Photos without an upload are retained for seven days, because the database may be an older copy, and are
+ * then deleted a few at a time. Another installation's photos are never touched.
  * @param knowsPictures false for a database without uploads
  */
 export async function sweepPictures(ctx: SweepContext, knowsPictures: boolean): Promise<RemovedFiles> {
@@ -42,7 +42,8 @@ export async function sweepPictures(ctx: SweepContext, knowsPictures: boolean): 
   const files = await recordAll(db, stores, now())
   if (installation.sweepAfter !== null && installation.sweepAfter > now()) return { released: 0, orphaned: 0 }
   const sweeps = installation.sweeps + 1
-  // The database first: the reverse, cut off in between, would look like an older database.
+  // The database is updated first: the reverse order, if interrupted, would make it look like an older
+  // database.
   await updateInstallation(db, { sweeps, sweepAfter: null })
   for (const store of stores) await store.writeOwner({ installationId: installation.id, sweeps })
 
@@ -74,7 +75,10 @@ async function listOwned(
   return owned
 }
 
-/** A database without uploads does not know whose pictures it finds. */
+/**
+ * Sets the owner of a store. A database without uploads cannot know whose photos it finds, so the owner of
+ * existing photos is then unknown.
+ */
 async function claim(store: SweptStore, own: StoreOwner, knowsPictures: boolean): Promise<StoreOwner> {
   const owner = knowsPictures || !(await isInUse(store)) ? own : UNKNOWN_OWNER
   await store.writeOwner(owner)
@@ -93,8 +97,8 @@ function warnOnce(log: Context['log'], store: SweptStore, owner: StoreOwner, id:
 }
 
 /**
- * Postpones the removal if the store has seen more sweeps than the database: the database is an older copy, or another server
- * works with a copy that has the same ID.
+ * Postpones removal if the store has seen more sweeps than the database. In that case, the database is an
+ * older copy, or another server uses a copy with the same ID.
  */
 async function catchUp(
   { db, log, now }: SweepContext,
@@ -111,7 +115,10 @@ async function catchUp(
   return { ...installation, sweeps, sweepAfter }
 }
 
-/** @returns how many files there are */
+/**
+ * Records all photos that have no upload.
+ * @returns the number of stored files
+ */
 async function recordAll(db: Db, stores: readonly SweptStore[], now: Date): Promise<number> {
   let files = 0
   await deleteReferencedOrphans(db)
@@ -123,7 +130,10 @@ async function recordAll(db: Db, stores: readonly SweptStore[], now: Date): Prom
   return files
 }
 
-/** Removes the files of pictures, up to a number of files. @returns how many files it removed */
+/**
+ * Removes the files of photos, up to a number of files.
+ * @returns the number of removed files
+ */
 async function removeAll(
   db: Db,
   stores: readonly SweptStore[],
@@ -144,7 +154,7 @@ async function removeUnused(
   hash: string,
   most: number,
 ): Promise<number> {
-  // It may have been uploaded again since.
+  // The photo may have been uploaded again since.
   if ((await referredHashes(db, [hash])).size > 0) {
     await deleteOrphan(db, hash)
     return 0

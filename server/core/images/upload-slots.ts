@@ -1,26 +1,34 @@
 import { countOf } from '../../../contract/figure.ts'
 import { ProblemError } from '../../../contract/api/problems.ts'
 
-/** Each upload holds its picture in memory while it comes in, so there are only so many at once. */
+/**
+ * Maximum number of concurrent uploads. It is limited because each upload holds its photo in memory while it
+ * is received.
+ */
 const MAX = 32
-/** Of one account or network. */
+/** Maximum number of concurrent uploads per account or network. */
 const MAX_EACH = 6
 /**
- * And never more than a quarter of what is left: the fewer there are, the fewer one gets, and the last are for those
- * who have none (dynamic thresholds; Choudhury and Hahne, 1998).
+ * Maximum share of the free slots per account or network. The fewer slots are free, the fewer each client
+ * gets, and the last ones go to clients that have none (dynamic thresholds; Choudhury and Hahne, 1998).
  */
 const SHARE_OF_FREE = 1 / 4
-/** Of all accounts on one network, by the same rule: accounts cost nothing. */
+/**
+ * Maximum share of the free slots for all accounts on one network, by the same rule. It exists because
+ * accounts cost nothing.
+ */
 const NETWORKS_SHARE_OF_FREE = 1 / 2
 
 const taken = new Map<string, number>()
 let used = 0
 
 /**
+ * Takes an upload slot.
  * @param whose the account or network that uploads
- * @param network that it comes from, where it comes in over the web
- * @returns gives the slot back
- * @throws ProblemError `too-many-requests` where they have their share, `service-unavailable` where all are taken
+ * @param network the network that an upload over the web comes from
+ * @returns a function that releases the slot
+ * @throws ProblemError `too-many-requests` if the client has its share, `service-unavailable` if all slots
+ * are taken
  */
 export function takeUploadSlot(whose: string, network: string | null = null): () => void {
   const free = MAX - used

@@ -31,9 +31,10 @@ export async function insertUpload(
 }
 
 /**
- * Makes uploads the user's for good: their own ones, and ones from before they signed in that did not expire.
- * @param urls as the upload was answered, or the path of such an address on this server
- * @returns those of them that are the user's now
+ * Makes uploads the user's permanently: the user's own uploads, and unexpired ones from before they signed
+ * in.
+ * @param urls addresses as returned by the upload, or the paths of such addresses on this server
+ * @returns the addresses that are now the user's
  */
 export async function claimUploads(
   db: Db,
@@ -56,10 +57,10 @@ export async function claimUploads(
   return claimed
 }
 
-/** Of an address that `claimUploads` would leave out. */
+/** The error message for an address that `claimUploads` would leave out. */
 export const UPLOAD_FIRST = 'Upload this photo first.'
 
-/** Whether `claimUploads` would make an address the user's. */
+/** Reports whether `claimUploads` would make an address the user's. */
 export async function isClaimable(db: Db, url: string, userId: string, now: Date): Promise<boolean> {
   return (await findClaimable(db, url, userId, now)) !== undefined
 }
@@ -79,8 +80,9 @@ async function findClaimable(
 const DAY_SECONDS = 86_400
 
 /**
- * Lets pictures that were taken off a car or a profile expire, unless something else shows them.
- * @param days so long they can be put back: from a form that somebody has open still, unless more is promised
+ * Lets photos that were removed from a car or profile expire, unless something else shows them.
+ * @param days number of days for which they can be put back: one day for a form that is still open, more if
+ * more is promised
  */
 export async function releaseUploads(db: Db, urls: readonly string[], now: Date, days = 1): Promise<void> {
   const expiresAt = new Date(now.getTime() + days * DAY_SECONDS * 1000).toISOString()
@@ -91,7 +93,10 @@ export async function releaseUploads(db: Db, urls: readonly string[], now: Date,
     }
 }
 
-/** By its owner's profile, a make, a report, or a car in whichever state, since a withdrawn one can come back. */
+/**
+ * Reports whether an upload is shown by its owner's profile, a make, a report, or a car. Cars in any state
+ * count, because a withdrawn car can come back.
+ */
 async function isShown(db: Db, { user_id: ownerId, url }: Row<'uploads'>): Promise<boolean> {
   const addresses = addressesOf(url)
   const found = await db
@@ -108,7 +113,7 @@ async function isShown(db: Db, { user_id: ownerId, url }: Row<'uploads'>): Promi
   return found !== undefined
 }
 
-/** The makes that show it; an index has no empty ones. */
+/** Selects the makes that show one of the addresses. The index of addresses has no empty ones. */
 function logosAt(db: Db, addresses: string[]) {
   return db
     .selectFrom('categories')
@@ -117,10 +122,13 @@ function logosAt(db: Db, addresses: string[]) {
     .where('brand_image', '<>', '')
 }
 
-/** What an index of the reports holds. */
+/** The reported photo, as an index of the reports contains it. */
 const reportedPicture = memberOf('snapshot', 'image_url')
 
-/** Keeps pictures for good that are about to be shown again. @returns those that are no longer there */
+/**
+ * Retains photos permanently that are about to be shown again.
+ * @returns the addresses of photos that no longer exist
+ */
 export async function retakeUploads(db: Db, urls: readonly string[]): Promise<string[]> {
   const gone: string[] = []
   for (const url of urls) {
@@ -132,7 +140,10 @@ export async function retakeUploads(db: Db, urls: readonly string[]): Promise<st
   return gone
 }
 
-/** @returns how many nobody had claimed in time */
+/**
+ * Deletes uploads that were not claimed in time.
+ * @returns the number of deleted uploads
+ */
 export async function deleteExpiredUploads(db: Db, now: Date): Promise<number> {
   return db
     .transaction()
@@ -141,7 +152,10 @@ export async function deleteExpiredUploads(db: Db, now: Date): Promise<number> {
 
 type UploadCondition = (eb: ExpressionBuilder<Tables, 'uploads'>) => Expression<SqlBool>
 
-/** Deletes uploads, and lets the next sweep remove their pictures. @returns how many were deleted */
+/**
+ * Deletes uploads, and lets the next sweep remove their photos.
+ * @returns the number of deleted uploads
+ */
 async function deleteUploads(trx: Db, condition: UploadCondition): Promise<number> {
   await trx
     .insertInto('job_orphaned_pictures')
@@ -163,13 +177,14 @@ export async function hasUploads(db: Db): Promise<boolean> {
   return (await db.selectFrom('uploads').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-/** Number of uploads that one transaction looks at, so that nobody else waits long. */
+/** Number of uploads that one transaction checks, so that other writers do not wait long. */
 const FORGOTTEN_AT_ONCE = 100
 
 /**
- * Forgets the next of a user's uploads, except what a make or a car still shows: those of a car they sold belong to the
- * buyers' records too, and an admin may have added one to somebody else's. The hourly sweep removes the files.
- * @param after the ID of the last upload of the batch before
+ * Deletes the next batch of a user's uploads, except those that a make or a car still shows. Photos of a sold
+ * car belong to the buyers' records, too, and an admin may have added one to another user's car. The hourly
+ * sweep removes the files.
+ * @param after the ID of the last upload of the previous batch
  * @returns the ID of the last upload of this batch; null if there was none
  */
 export async function deleteSomeUploadsOf(trx: Db, userId: string, after: string): Promise<string | null> {
@@ -200,15 +215,18 @@ async function isOfOthers(db: Db, addresses: string[]): Promise<boolean> {
   return shown !== undefined
 }
 
-/** Of these pictures, those that some upload refers to. */
+/** Returns the hashes that at least one upload refers to. */
 export async function referredHashes(db: Db, hashes: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('uploads').select('hash').distinct().where('hash', 'in', hashes).execute()
   return new Set(rows.map((row) => row.hash))
 }
 
-/** Our own addresses hold the hash, so that a path finds its upload whichever host it was answered with. */
+/**
+ * Finds the uploads of an address. Addresses on this server contain the hash, so a path finds its upload
+ * regardless of the host it was returned with.
+ */
 async function findByUrl(db: Db, url: string): Promise<Row<'uploads'>[]> {
-  // No address has one, and not every engine lets a text with one be looked for.
+  // No address contains a null character, and not every engine can search for text with one.
   if (url.includes('\0')) return []
   const hash = ownPath.exec(url)?.[1]
   const query = db.selectFrom('uploads').selectAll()
@@ -216,7 +234,10 @@ async function findByUrl(db: Db, url: string): Promise<Row<'uploads'>[]> {
   return rows.filter((row) => addressesOf(row.url).includes(url))
 }
 
-/** All that an upload can be called by: as it was answered, and by its path if it lies on this server. */
+/**
+ * Returns all addresses of an upload: the one that the upload returned and, if it is on this server, its
+ * path.
+ */
 function addressesOf(url: string): string[] {
   const path = ownPath.exec(url)?.[0]
   return path === undefined ? [url] : [url, path]

@@ -14,18 +14,18 @@ const form = {
   field: 'image',
   noun: 'photo',
   maxBytes: MAX_UPLOAD_BYTES,
-  /** In base64. */
+  /** Maximum length of a photo in base64. */
   maxTextBytes: Math.ceil(MAX_UPLOAD_BYTES / 3) * 4,
   storage: memoryStorage(),
   tooLarge,
 }
 
-/** How long an upload waits for a profile or a car to claim it. */
+/** Seconds for which an upload waits for a profile or a car to claim it. */
 const DEFAULT_EXPIRATION = 600
-/** A stranger's picture cannot be parked here for longer. */
+/** Maximum number of seconds for which an upload without an account is stored. */
 const MAX_ANONYMOUS_EXPIRATION = 86_400
 
-/** imgbb's upload (api.imgbb.com): keeps the picture, or forwards it to the configured host. */
+/** Implements imgbb's upload (api.imgbb.com): stores the photo, or forwards it to the configured host. */
 export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'>) {
   if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', 'Send this image host’s API key.')
   const network = networkOf(req.ip ?? '')
@@ -46,14 +46,15 @@ export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'
 }
 
 /**
- * The multipart field `image`: a file, or its bytes in base64, as imgbb takes both.
- * @throws ProblemError `body-too-large` over 10 MiB, `upload-too-slow`, `unsupported-media-type`, `invalid-input`
+ * Reads the multipart field `image`: a file, or its bytes in base64, because imgbb accepts both.
+ * @throws ProblemError `body-too-large` over 10 MiB, `upload-too-slow`, `unsupported-media-type`,
+ * `invalid-input`
  */
 async function readPicture(req: Request, graceSeconds: number): Promise<Buffer> {
   await receiveForm(req, { ...form, graceSeconds })
   if (req.file) return req.file.buffer
   const field: unknown = (req.body as Record<string, unknown> | undefined)?.image
-  // Without its line breaks first: a pattern that allows for them takes time by the square of the length.
+  // Line breaks are removed first: a pattern that allows for them takes time quadratic in the length.
   const text = typeof field === 'string' ? field.replace(/\s/g, '') : ''
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) throw invalidField('image', 'Choose a photo.')
   const picture = Buffer.from(text, 'base64')

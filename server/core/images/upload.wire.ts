@@ -3,7 +3,10 @@ import type { Config } from '../../config/config.ts'
 import type { StoredImage } from '../../gateways/images/images.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 
-/** imgbb's answer (api.imgbb.com). @param expiration seconds for which it waits to be claimed */
+/**
+ * Builds imgbb's response (api.imgbb.com).
+ * @param expiration seconds for which the upload waits to be claimed
+ */
 export function toWireUpload(
   image: StoredImage,
   { id, expiration }: { id: string; expiration: number },

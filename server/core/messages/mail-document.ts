@@ -1,12 +1,15 @@
 import { siteName } from '../../../contract/pages.ts'
 import { Html, html } from '../../http/html.ts'
 
-/** Colors of the light and the dark theme (`tokens.css`), which email programs take from here. */
+/** Colors of the light and dark themes in `tokens.css`, repeated here for email programs. */
 const light = { bg: '#f5f7f7', surface: '#ffffff', fg: '#0e1a1d', muted: '#4b5b60', line: '#d7dedf' }
 const dark = { bg: '#0b1113', surface: '#12191c', fg: '#e6edee', muted: '#a4b3b7', line: '#253135' }
 const button = { light: ['#0a6a66', '#ffffff'], dark: ['#3cc9bb', '#00201d'] } as const
 
-/** Most email programs leave out external styles; Outlook lays out tables only. */
+/**
+ * The styles, embedded because most email programs ignore external ones. The layout consists of tables,
+ * because Outlook lays out nothing else.
+ */
 const styles = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
   body, .page { margin: 0; background: ${light.bg}; color: ${light.fg}; }
@@ -37,15 +40,15 @@ const styles = `
   }`
 
 interface MailDocument {
-  /** The address that the logo leads to; no slash ends it. */
+  /** The address that the logo links to, without a trailing slash. */
   publicUrl: string
   title: string
   content: Html
-  /** Why the reader gets it, and who sends it. */
+  /** The reason why the reader receives the email, and its sender. */
   footer: Html
 }
 
-/** The HTML part of every email: the logo, what it says, and why it was sent. */
+/** Builds the HTML part of every email: the logo, the content, and the reason why it was sent. */
 export function mailDocument({ publicUrl, title, content, footer }: MailDocument): string {
   return html`<!doctype html>
     <html lang="en">

@@ -3,7 +3,7 @@ import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
 
-/** Mail in the outbox. */
+/** An email in the outbox. */
 export interface WaitingMail {
   id: string
   recipient: string
@@ -11,17 +11,17 @@ export interface WaitingMail {
   body: string
   html: string | null
   unsubscribeUrl: string | null
-  /** The newsletter that it is a copy of. */
+  /** The newsletter that the email is a copy of. */
   issueId: string | null
-  /** How often it was tried. */
+  /** Number of attempts to send the email. */
   attempts: number
-  /** The last try began, and nobody noted how it went: its sender died. */
+  /** True if the last attempt began but its outcome was not recorded, because its sender died. */
   isInDoubt: boolean
-  /** A second one is worse than none, as of a newsletter. */
+  /** True if a second copy is worse than none, as for a newsletter. */
   isAtMostOnce: boolean
 }
 
-/** What a mail says; its form in HTML and the end of a subscription only where it has them. */
+/** The content of an email. The HTML form and the unsubscribe link are optional. */
 interface MailContent {
   subject: string
   body: string
@@ -30,8 +30,9 @@ interface MailContent {
 }
 
 /**
- * Puts a mail into the outbox, within the caller's transaction: it is sent exactly when what it tells of holds.
- * @param mail with `userId` where it is for a user, and `isAtMostOnce` where a second one would be worse than none
+ * Adds an email to the outbox within the caller's transaction, so that it is sent if and only if the
+ * transaction commits.
+ * @param mail with `userId` if it is for a user, and `isAtMostOnce` if a second copy would be worse than none
  */
 export async function insertMail(
   db: Db,
@@ -48,7 +49,7 @@ export async function insertMail(
     .execute()
 }
 
-/** One copy of a newsletter for each subscriber, never a second one: an index refuses it. */
+/** Adds one copy of a newsletter for each subscriber. An index rejects a second copy. */
 export async function insertIssueMails(
   db: Db,
   issueId: string,
@@ -80,9 +81,9 @@ function toRow({ unsubscribeUrl, ...mail }: MailContent & { recipient: string },
 }
 
 /**
- * What is due, the longest waiting first, and newsletters after everything else. A user's mail waits while their address
- * may be somebody else's, a newsletter's while it is stopped.
- * @param isUnprovenEnough whether an address that nobody has proven will do
+ * Lists the emails that are due, longest waiting first, and newsletters after everything else. A user's email
+ * waits while their address may be another user's. A newsletter's emails wait while it is stopped.
+ * @param isUnprovenEnough true if an address that no user has verified is sufficient
  */
 export async function listDueMails(
   db: Db,
@@ -105,7 +106,9 @@ export async function listDueMails(
   }))
 }
 
-/** Counts the emails that may be sent: those before their first try, and those whose last try failed. */
+/**
+ * Counts the emails that may be sent: those before their first attempt, and those whose last attempt failed.
+ */
 export function countSendableMails(
   db: Db,
   isUnprovenEnough: boolean,
@@ -139,7 +142,7 @@ function sendableMails(db: Db, isUnprovenEnough: boolean) {
     })
 }
 
-/** How many of a newsletter's mails are not over. */
+/** Counts a newsletter's emails that are still in the outbox. */
 export async function countWaitingMails(db: Db, issueId: string): Promise<number> {
   const { count } = await db
     .selectFrom('mails')
@@ -150,8 +153,8 @@ export async function countWaitingMails(db: Db, issueId: string): Promise<number
 }
 
 /**
- * Takes a mail on for one try, until that moment: a sender that dies half-way leaves it to a later one.
- * @returns false where another sender took it, and where its newsletter was stopped since.
+ * Claims an email for one attempt, until the given time. If the sender dies halfway, a later sender retries.
+ * @returns false if another sender claimed the email, or its newsletter has been stopped
  */
 export async function claimMail(
   db: Db,
@@ -187,7 +190,7 @@ export function markAsSent(db: Db, id: string, now: Date) {
     .execute()
 }
 
-/** It is to go out by a later try. */
+/** Schedules another attempt. */
 export function markAsFailed(db: Db, id: string, nextAttempt: Date) {
   return db
     .updateTable('mails')
@@ -196,23 +199,29 @@ export function markAsFailed(db: Db, id: string, nextAttempt: Date) {
     .execute()
 }
 
-/** @returns whether it was there */
+/**
+ * Deletes an email.
+ * @returns true if it existed
+ */
 export async function deleteMail(db: Db, id: string): Promise<boolean> {
   const result = await db.deleteFrom('mails').where('id', '=', id).executeTakeFirst()
   return result.numDeletedRows > 0n
 }
 
-/** The newsletters that wait for a subscriber. */
+/** Deletes the newsletters in the outbox for a subscriber. */
 export function deleteMailsToSubscriber(db: Db, subscriberId: number) {
   return db.deleteFrom('mails').where('subscriber_id', '=', subscriberId).execute()
 }
 
-/** Removes what was sent before that moment. */
+/** Deletes emails that were sent before the given time. */
 export function purgeSentMails(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('mails').where('sent_at', '<', before.toISOString()))
 }
 
-/** Gives up on what could not be sent since that moment; newsletters end otherwise. @returns how many. */
+/**
+ * Deletes emails that were created before the given time and could not be sent. Newsletters end differently.
+ * @returns the number of deleted emails
+ */
 export function purgeUnsentMails(db: Db, before: Date): Promise<number> {
   return deleteRows(
     db

@@ -5,19 +5,19 @@ import type { Page } from '../../db/page.ts'
 import { readNewest, type Paging } from '../../db/read-newest.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** A line in a user's list. */
+/** A message in a user's list. */
 export interface Message {
   id: string
   kind: MessageKind
   subject: string
   body: string
-  /** A page of the product that the message is about. */
+  /** The path of the page that the message is about. */
   link: string
   createdAt: string
   isRead: boolean
 }
 
-/** The address of a user who is there still. */
+/** Returns the email address of a user; null if the user was deleted. */
 export async function findRecipient(db: Db, userId: string): Promise<string | null> {
   const user = await db
     .selectFrom('users')
@@ -41,7 +41,10 @@ export function insertMessage(
     .execute()
 }
 
-/** Replaces the text of the users' unread messages of a kind. @returns the IDs of the users who had one */
+/**
+ * Replaces the text of the users' unread messages of a kind.
+ * @returns the IDs of the users who had one
+ */
 export async function replaceUnread(
   db: Db,
   userIds: readonly string[],
@@ -68,7 +71,7 @@ export function deleteUnread(db: Db, userIds: readonly string[], kind: MessageKi
     .execute()
 }
 
-/** A user's messages, newest first. */
+/** Returns a page of a user's messages, newest first. */
 export function listMessages(db: Db, userId: string, paging: Paging): Promise<Page<Message>> {
   return readNewest(
     db.selectFrom('messages').selectAll().where('user_id', '=', userId),
@@ -87,7 +90,10 @@ export function listMessages(db: Db, userId: string, paging: Paging): Promise<Pa
   )
 }
 
-/** @returns whether it was new; null where there is no such message of this user's. */
+/**
+ * Marks a message as read.
+ * @returns true if it was unread; null if the user has no such message
+ */
 export async function markAsRead(db: Db, userId: string, id: string, now: Date): Promise<boolean | null> {
   const result = await db
     .updateTable('messages')
@@ -100,7 +106,10 @@ export async function markAsRead(db: Db, userId: string, id: string, now: Date):
   return (await findPlace(db, userId, id)) ? false : null
 }
 
-/** That message and all older ones. @returns how many were new; null where there is no such message of this user's. */
+/**
+ * Marks a message and all older ones as read.
+ * @returns the number of messages that were unread; null if the user has no such message
+ */
 export async function markAllAsRead(
   db: Db,
   userId: string,

@@ -6,20 +6,20 @@ import { html, phoneHtml } from '../../http/html.ts'
 import { isPhotograph, jpegUrl, pictureUrl } from '../../gateways/images/picture-addresses.ts'
 import { mailDocument } from './mail-document.ts'
 
-/** The texts of a notification. Most are in the in-app list and in the email. */
+/** The texts of a notification. Most are in both the in-app list and the email. */
 export interface NoticeContent {
   kind: MessageKind
   subject: string
   body: string
-  /** A page of the product, such as `/dashboard/sales`. */
+  /** The path of a page, such as `/dashboard/sales`. */
   link: string
-  /** In the email alone, below the text, such as `['Phone', '555-0100']`. */
+  /** Facts that only the email shows, below the text, such as `['Phone', '555-0100']`. */
   facts?: readonly (readonly [label: string, value: string])[]
-  /** In the email alone: what to do now, as a sentence. */
+  /** The next step as a sentence, which only the email shows. */
   nextStep?: string
 }
 
-/** Why each notification is sent; it stands at the end of its email. */
+/** The reason why each notification is sent, shown at the end of its email. */
 const reasons: Record<MessageKind, string> = {
   receipt: 'you bought this car',
   sold: 'you sold this car',
@@ -39,8 +39,8 @@ const reasons: Record<MessageKind, string> = {
 }
 
 /**
- * A notification as an email, in both of its forms.
- * @param photo the stored address of the car's first picture; null where there is none
+ * Builds the email of a notification, in text and HTML.
+ * @param photo the stored address of the car's first photo; null if there is no photo
  */
 export function composeNotice(
   { kind, subject, body, link, facts = [], nextStep }: NoticeContent,

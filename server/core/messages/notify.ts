@@ -8,15 +8,15 @@ import { findRecipient, insertMessage, replaceUnread } from './message.repositor
 
 export interface Notice extends NoticeContent {
   userId: string
-  /** The car that it is about: its photo is in the email. */
+  /** The car that the notice is about. The email shows its photo. */
   carId?: string
-  /** Takes the place of an unread message of the same kind, which is then not emailed again. */
+  /** True if the notice replaces an unread message of the same kind, which is then not emailed again. */
   replacesUnread?: true
 }
 
 /**
- * Tells a user something: a line in their in-app list, and an email with the same text into the outbox.
- * Written with the caller's transaction, so that a message is sent exactly when what it tells of holds.
+ * Notifies a user with a message in their in-app list and an email with the same text. Both are written in
+ * the caller's transaction, so they are sent if and only if it commits.
  */
 export async function notify(
   db: Db,
@@ -34,7 +34,7 @@ export async function notify(
   await insertMail(db, { userId, recipient, isAtMostOnce: !mustArrive.has(kind), ...mail }, at)
 }
 
-/** About money and the account: of these an email that comes twice is better than none. */
+/** Notifications about money and the account. For these, a duplicate email is better than none. */
 const mustArrive: ReadonlySet<MessageKind> = new Set([
   'receipt',
   'sold',

@@ -5,18 +5,21 @@ import type { Changes } from '../../db/change-log.ts'
 import { findUserByUid } from '../users/user.repository.ts'
 import { findSignedIn, touchSession, type SignedIn } from './session.repository.ts'
 
-/** Who sends, by their session. They are remembered, and read anew once anything about them may have changed. */
+/** The users of sessions. They are cached, and reloaded once anything about them may have changed. */
 export interface Actors {
   /**
-   * The user of a session that is neither revoked nor over, as they stand now; null for any other. Notes the visit, at
-   * most every five minutes, so that reads stay reads.
+   * Returns the current user of a session; null if the session was revoked or is over. Records the visit at
+   * most every five minutes, so that reads remain reads.
    */
   find(session: Pick<Actor, 'sessionId' | 'uid'>, now: Date): Promise<Actor | null>
-  /** Tells whether the account of the identity service's user was deleted. */
+  /** Reports whether the account of the identity service's user was deleted. */
   isDeleted(uid: string): Promise<boolean>
-  /** Called by the database layer after every commit; null: anything may have changed. */
+  /**
+   * Evicts the users. The database layer calls it after every commit; null means that anything may have
+   * changed.
+   */
   drop(changes: Changes | null): void
-  /** While no commits of others are heard, nobody is remembered. */
+  /** Suspends caching while no commits of other processes are received. */
   suspend(isSuspended: boolean): void
 }
 
@@ -36,14 +39,14 @@ export function createActors({ db, noticeOthers }: Pick<Database, 'db' | 'notice
   async function read(sessionId: string): Promise<SignedIn | null> {
     const at = drops
     const signedIn = await findSignedIn(db, sessionId)
-    // What was read before a write that is committed by now is no longer so.
+    // A result is not cached if a write was committed during the read, because it may be outdated.
     if (signedIn && at === drops && !isSuspended) known.set(sessionId, signedIn)
     return signedIn
   }
 
   return {
     async find({ sessionId, uid }, now) {
-      // A role that the admin script gives or takes counts from the next request on.
+      // A role that the admin script grants or revokes takes effect with the next request.
       noticeOthers()
       const signedIn = known.get(sessionId) ?? (await read(sessionId))
       if (signedIn?.actor.uid !== uid || signedIn.expiresAt <= now) return null

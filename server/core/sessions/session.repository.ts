@@ -28,7 +28,10 @@ export interface SignedIn {
   lastSeenAt: Date
 }
 
-/** @returns null for a session that was revoked, and for a user who was deleted */
+/**
+ * Finds a session and its user.
+ * @returns null if the session was revoked or the user was deleted
+ */
 export async function findSignedIn(db: Db, sessionId: string): Promise<SignedIn | null> {
   const row = await db
     .selectFrom('sessions')
@@ -81,7 +84,7 @@ export function insertSession(db: Db, session: NewSession, now: Date) {
     .execute()
 }
 
-/** A user's signed-in devices, the one seen last first. */
+/** Lists a user's signed-in devices, most recently seen first. */
 export async function listSessions(db: Db, userId: string, now: Date): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -111,7 +114,10 @@ export async function isSessionOf(db: Db, userId: string, sessionId: string): Pr
   return row !== undefined
 }
 
-/** @returns whether this call ended it. */
+/**
+ * Ends a session.
+ * @returns true if this call ended it
+ */
 export async function endSession(db: Db, userId: string, sessionId: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('sessions')
@@ -123,7 +129,11 @@ export async function endSession(db: Db, userId: string, sessionId: string, now:
   return result.numUpdatedRows === 1n
 }
 
-/** @param but the session that goes on. @returns how many this call ended. */
+/**
+ * Ends a user's sessions.
+ * @param but the session to retain
+ * @returns the number of sessions that this call ended
+ */
 export async function endSessionsOf(db: Db, userId: string, now: Date, but?: string): Promise<number> {
   const at = now.toISOString()
   const result = await db
@@ -137,7 +147,7 @@ export async function endSessionsOf(db: Db, userId: string, now: Date, but?: str
   return Number(result.numUpdatedRows)
 }
 
-/** Removes the sessions that were over before that moment. */
+/** Deletes the sessions that were over before the given time. */
 export function purgeSessions(db: Db, before: Date) {
   const limit = before.toISOString()
   return deleteRows(
@@ -147,7 +157,7 @@ export function purgeSessions(db: Db, before: Date) {
   )
 }
 
-/** Notes that its user is there. */
+/** Records the time at which the session's user was last seen. */
 export function touchSession(db: Db, sessionId: string, now: Date) {
   return db
     .updateTable('sessions')

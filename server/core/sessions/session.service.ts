@@ -10,7 +10,7 @@ import { endSession, endSessionsOf, insertSession, isSessionOf, type Client } fr
 
 const MAX_USER_AGENT = 300
 
-/** Exchanges a proven identity for an app token, and notes the device as signed in. */
+/** Exchanges a verified identity for an app token, and records the device as signed in. */
 export async function openSession(
   ctx: Context,
   identity: FirebaseIdentity,
@@ -44,8 +44,8 @@ export async function revokeSession(
 }
 
 /**
- * Ends all of the caller's sessions, but not the one that the call is made in. Whoever has just chosen a new password
- * proves who they are by an ID token, and is in no session: then none stays.
+ * Ends all of the caller's sessions except the current one. A caller who has just chosen a new password
+ * authenticates with an ID token and has no current session, so all sessions end.
  */
 export async function revokeSessions(
   ctx: Context,

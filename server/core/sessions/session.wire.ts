@@ -1,7 +1,10 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { Session } from './session.repository.ts'
 
-/** @param currentId the session that asks */
+/**
+ * Converts a session to its wire format.
+ * @param currentId ID of the session that makes the request
+ */
 export function toWireSession(session: Session, currentId: string): EndpointOutput<'listSessions'>[number] {
   return {
     _id: session.id,

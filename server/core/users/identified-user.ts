@@ -14,9 +14,9 @@ import {
 } from './user.repository.ts'
 
 /**
- * The user whom a proven identity belongs to, made as a buyer where there is none yet. The address, and whether it is
- * verified, follow the newest token: Firebase is where a user changes and proves it.
- * @throws ProblemError `account-deleted` for a uid whose account was deleted; it cannot come back.
+ * Finds the user of a verified identity, or creates one as a buyer. The address and its verification follow
+ * the newest token, because users change and verify their address in Firebase.
+ * @throws ProblemError `account-deleted` if the account of the UID was deleted; it cannot come back
  */
 export async function findOrCreateUser(trx: Db, identity: FirebaseIdentity, now: Date): Promise<User> {
   const { uid, email } = identity
@@ -31,7 +31,10 @@ export async function findOrCreateUser(trx: Db, identity: FirebaseIdentity, now:
   return followAddress(trx, user, identity)
 }
 
-/** A token counts for an hour, in which the address may have become another's: what is older than that changes nothing. */
+/**
+ * Updates the address from the token. A token is valid for an hour, in which the address may have become
+ * another user's. A token that is older than the last one therefore changes nothing.
+ */
 async function followAddress(
   trx: Db,
   user: User,
@@ -50,8 +53,8 @@ async function followAddress(
 const MAX_NAME = 100
 
 /**
- * Makes the token's picture the user's photo. Its holder chose it, so it is one of Google's or an upload that they may
- * claim; any other is left out, as whoever looks at it would be known to the host it names.
+ * Sets the user's photo to the token's. The token's holder chose it, so only a Google photo or an upload that
+ * they may claim is accepted. Any other host would learn who views the photo.
  */
 export async function takePhoto(
   trx: Db,

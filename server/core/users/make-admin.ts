@@ -4,17 +4,17 @@ import { COMMAND_LINE } from '../audit/audit.repository.ts'
 import { giveAdmin } from './role.service.ts'
 import { listUsersByEmail, type User } from './user.repository.ts'
 
-/** Whom an address means, and whether `npm run admin` may make them an admin. */
+/** The user that an address identifies, and whether `npm run admin` may make them an admin. */
 export type AdminChoice =
   | { outcome: 'ready' | 'was-admin' | 'unproven'; user: User }
   | { outcome: 'unknown' }
   | { outcome: 'several'; users: User[] }
 
 /**
- * Whoever signs up may write somebody else's address: only one who has proven it, and whom nobody can be mistaken for,
- * becomes an admin by it.
+ * Finds the user to make an admin. Anyone can sign up with another person's address. Only a user who has
+ * verified the address, and is the only match, becomes an admin.
  * @param email in the contract's form
- * @param uid which of several who have the address
+ * @param uid selects one of several users who have the address
  */
 export async function chooseAdmin(db: Db, email: string, uid?: string): Promise<AdminChoice> {
   const users = await listUsersByEmail(db, email)
@@ -26,8 +26,9 @@ export async function chooseAdmin(db: Db, email: string, uid?: string): Promise<
 }
 
 /**
- * @param uid as it was chosen by
- * @returns whether they became one; false where the same choice is another by now.
+ * Makes the chosen user an admin.
+ * @param uid the UID that the user was chosen by, if any
+ * @returns true if the user became an admin; false if the same choice now has another result
  */
 export function makeChosenAdmin(
   ctx: Pick<Context, 'config' | 'db' | 'now'>,

@@ -22,7 +22,7 @@ interface Modified {
   modifiedCount: number
 }
 
-/** What changes with a role or a badge: the audit entry, and what the user is told. */
+/** The result of changing a role or badge: the audit entry, and the notification of the user. */
 interface Change {
   action: AuditAction
   kind: 'verified' | 'account'
@@ -79,7 +79,10 @@ export function makeAdmin(ctx: Context, actor: Actor, id: string): Promise<Modif
   })
 }
 
-/** As `npm run admin` does: an address that is not theirs may be somebody's who is meant. */
+/**
+ * Requires a verified address, as `npm run admin` does: an unverified address may belong to another person,
+ * who is the one meant.
+ */
 function assertProven(config: Config, user: User): void {
   if (!mayTrade(config, user))
     throw new ProblemError('not-allowed', {
@@ -87,7 +90,7 @@ function assertProven(config: Config, user: User): void {
     })
 }
 
-/** Makes somebody an admin who is there, within a transaction; by the actor, or from the command line. */
+/** Makes an existing user an admin within a transaction, on behalf of the actor or the command line. */
 export async function giveAdmin(
   trx: Db,
   ctx: Pick<Context, 'config' | 'now'>,

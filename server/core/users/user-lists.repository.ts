@@ -14,7 +14,7 @@ import {
 import type { Db } from '../../db/tables.ts'
 import { toUser, type User } from './user.repository.ts'
 
-/** The users that are there. */
+/** Returns a page of the users who are not deleted. */
 export function listUsers(
   { db, search }: ListSources,
   query: PeopleFilters & Place<PeopleSort>,
@@ -41,7 +41,7 @@ const orders: ListOrders<PeopleSort> = {
   id: 'id',
 }
 
-/** How many of them there are of each kind. */
+/** Counts the users of each kind. */
 export async function countUsers({ db, search }: ListSources, filters: PeopleFilters): Promise<UsersCount> {
   const kind = sql`account || ' ' || email_verified || ' ' || verified`
   const rows = await countByValue(search, selectFound(db, filters), kind)
@@ -65,7 +65,7 @@ function selectFound(db: Db, { q, account, proof, badge }: PeopleFilters) {
     .where(hasWords(q, isOfUser))
 }
 
-/** In name or address, or what somebody is. */
+/** Builds a condition that holds if a word is in the name or address, or is the account type or role. */
 function isOfUser(word: Word) {
   const { text } = word
   return sql<boolean>`(${word.isIn(sql`full_name`, sql`email`)} or account = ${text} or role = ${text})`

@@ -5,13 +5,13 @@ import { deletedUser } from '../audit/audit.repository.ts'
 
 export type Account = UsersTable['account']
 
-/** A user as the database has them. */
+/** A user as stored in the database. */
 export interface User {
   id: string
   uid: string
   email: string
   isEmailVerified: boolean
-  /** When the ID token was made that says so, as far as that is known. */
+  /** Time at which the ID token with this address was issued, if known. */
   emailAt: string | null
   fullName: string
   photoURL: string
@@ -30,7 +30,10 @@ export interface NewUser {
   fullName: string
 }
 
-/** Its address counts as unproven. @returns whether it was inserted; false where the uid has a row already, deleted or not. */
+/**
+ * Inserts a user, whose address counts as unverified.
+ * @returns true if the user was inserted; false if the UID already has a row, deleted or not
+ */
 export async function insertUser(db: Db, user: NewUser, now: Date): Promise<boolean> {
   const result = await db
     .insertInto('users')
@@ -53,7 +56,7 @@ export async function insertUser(db: Db, user: NewUser, now: Date): Promise<bool
   return result.numInsertedOrUpdatedRows === 1n
 }
 
-/** Deleted users are found too: their uid stays taken. */
+/** Finds a user by UID. Deleted users are found, too, because their UID stays taken. */
 export async function findUserByUid(db: Db, uid: string): Promise<User | null> {
   const row = await db.selectFrom('users').selectAll().where('uid', '=', uid).executeTakeFirst()
   return row ? toUser(row) : null
@@ -65,8 +68,8 @@ export async function findUser(db: Db, id: string): Promise<User | null> {
 }
 
 /**
- * Whose address it is: the one user who has proven it, else the only one who has it. An address that several have and
- * nobody has proven is nobody's.
+ * Finds the user of an address: the user who has verified it, otherwise the only user who has it. An address
+ * that several users have and none has verified belongs to no user.
  */
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   const [first, second] = await selectLive(db)
@@ -77,7 +80,7 @@ export async function findUserByEmail(db: Db, email: string): Promise<User | nul
   return first && (first.email_verified === 1 || !second) ? toUser(first) : null
 }
 
-/** Everybody who has the address, proven or not; the one who has proven it first. */
+/** Lists all users who have the address, verified or not. The user who has verified it comes first. */
 export async function listUsersByEmail(db: Db, email: string): Promise<User[]> {
   const rows = await selectLive(db)
     .where('email', '=', email)
@@ -87,7 +90,10 @@ export async function listUsersByEmail(db: Db, email: string): Promise<User[]> {
   return rows.map(toUser)
 }
 
-/** Saves what a registration says, the first time alone. @returns whether this was the first time. */
+/**
+ * Saves the data of a registration, but only the first time.
+ * @returns true if this was the first time
+ */
 export async function saveUserOnce(db: Db, id: string, fullName: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -118,7 +124,7 @@ export async function startSelling(db: Db, id: string): Promise<void> {
     .execute()
 }
 
-/** One address proves one person: whoever proved it before has it no longer, as far as is known. */
+/** Marks the address as unverified for all other users, because an address identifies only one person. */
 export function endOtherProofs(db: Db, email: string, userId: string) {
   return db
     .updateTable('users')
@@ -129,7 +135,7 @@ export function endOtherProofs(db: Db, email: string, userId: string) {
     .execute()
 }
 
-/** Whether somebody else has proven the address by a token that is newer. */
+/** Reports whether another user has verified the address with a newer token. */
 export async function isProvenSince(
   db: Db,
   { id, email }: Pick<User, 'id' | 'email'>,
@@ -167,7 +173,10 @@ export function setProfile(db: Db, id: string, profile: { fullName: string; phot
     .execute()
 }
 
-/** @returns whether this changed anything. */
+/**
+ * Sets whether a seller is verified.
+ * @returns true if this changed anything
+ */
 export async function setVerified(db: Db, id: string, isVerified: boolean): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -180,7 +189,10 @@ export async function setVerified(db: Db, id: string, isVerified: boolean): Prom
   return result.numUpdatedRows === 1n
 }
 
-/** @returns whether this changed anything. */
+/**
+ * Grants the admin role.
+ * @returns true if this changed anything
+ */
 export async function giveAdminRole(db: Db, id: string): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -192,7 +204,10 @@ export async function giveAdminRole(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Never takes the last one's: of two admins who revoke each other, one succeeds. @returns whether it was taken. */
+/**
+ * Revokes the admin role, except from the last admin. If two admins revoke each other, only one succeeds.
+ * @returns true if the role was revoked
+ */
 export async function takeAdminRole(db: Db, id: string): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -205,7 +220,7 @@ export async function takeAdminRole(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** As a condition: whether there is an admin besides them. */
+/** Builds a condition that holds if there is another admin. */
 export function otherAdminExists(id: string) {
   return sql<SqlBool>`exists (
     select 1 from users as other where other.role = 'admin' and other.deleted_at is null and other.id <> ${id}
@@ -248,13 +263,17 @@ export function toUser(row: Row<'users'>): User {
   }
 }
 
-/** What the audit log calls a user. */
+/** Returns the name of a user for the audit log. */
 export async function subjectOfUser(db: Db, id: string): Promise<string> {
   const user = await findUser(db, id)
   return user ? [user.fullName, user.email].filter(Boolean).join(', ') : deletedUser(id)
 }
 
-/** @returns the id of whom an address names: oneself by one's own, though somebody else has proven it */
+/**
+ * Finds the user whom an address identifies.
+ * @returns the user's ID; for the actor's own address, the actor's ID, even if another user has verified the
+ * address
+ */
 export async function findNamedId(
   db: Db,
   actor: Pick<Actor, 'id' | 'email'>,

@@ -22,8 +22,8 @@ interface Caller {
 }
 
 /**
- * Saves the record that a registration, or a Google sign-in, sends: the name at the first time, the account type
- * where none was chosen yet.
+ * Saves the record that a registration or Google sign-in sends: the name only the first time, and the account
+ * type only if none was chosen yet.
  */
 export async function saveUser(
   ctx: Context,
@@ -43,8 +43,9 @@ export async function saveUser(
 }
 
 /**
- * Google sign-in always posts a buyer, although the user has not chosen a type: a later registration as a seller still
- * counts. A request with an app token may come from Google sign-in, too.
+ * Reports whether the request chooses an account type. Google sign-in always sends a buyer, although the user
+ * has not chosen a type: a later registration as a seller still counts. A request with an app token may come
+ * from Google sign-in, too.
  */
 function isChoice(account: User['account'], identity: FirebaseIdentity | null): boolean {
   return account === 'seller' || (identity !== null && identity.provider !== 'google.com')
@@ -54,7 +55,7 @@ export function getMe(ctx: Context, actor: Actor): Promise<User> {
   return getSelf(ctx.db, actor)
 }
 
-/** Takes over from a fresh ID token that the address was verified, or changed, while the session goes on. */
+/** Updates the address and its verification from a fresh ID token, while the session continues. */
 export function refreshEmail(ctx: Context, identity: FirebaseIdentity): Promise<User> {
   return ctx.db.transaction().execute((trx) => findOrCreateUser(trx, identity, ctx.now()))
 }
@@ -77,7 +78,9 @@ export async function updateMe(
   })
 }
 
-/** A photo that is neither one's own already nor an upload of one's own. */
+/**
+ * Returns an error for a photo that is neither the user's current one nor an upload that the user may claim.
+ */
 async function findProfileErrors(
   ctx: Pick<Context, 'db' | 'now'>,
   user: { id: string; photoURL: string },
@@ -98,7 +101,10 @@ export async function isSeller(ctx: Context, actor: Actor, email: string) {
   return { isSeller, verified: isSeller && user.isVerified }
 }
 
-/** One's own row by its id: another's may have held the address before. */
+/**
+ * Finds the user of an address. The actor's own row is found by its ID, because another user may have had the
+ * address before.
+ */
 function findByEmail(ctx: Context, actor: Actor, email: string): Promise<User | null> {
   return email === actor.email ? findUser(ctx.db, actor.id) : findUserByEmail(ctx.db, email)
 }

@@ -4,7 +4,10 @@ import { engineOf, type Answers } from './engine.ts'
 
 type Attempt = <T>(trx: Db, work: () => Promise<T>) => Promise<T>
 
-/** Refused, SQLite takes back the statement alone; on Postgres the transaction is over, but for what a savepoint keeps. */
+/**
+ * The handling of rejected statements by engine. SQLite undoes only the statement. Postgres aborts the
+ * transaction, except for what a savepoint preserves.
+ */
 const answers: Answers<Attempt> = {
   sqlite: (_trx, work) => work(),
   async postgres(trx, work) {
@@ -20,5 +23,8 @@ const answers: Answers<Attempt> = {
   },
 }
 
-/** Runs what the database may refuse, so that its transaction can go on then. Its last statement is the one that writes. */
+/**
+ * Runs work that the database may reject, so that its transaction can continue afterward. The last statement
+ * of the work is the one that writes.
+ */
 export const attempt: Attempt = (trx, work) => answers[engineOf(trx)](trx, work)

@@ -3,21 +3,25 @@ import { either } from './either.ts'
 import type { Answers } from './engine.ts'
 
 /**
- * Logs that triggers write are read on from the change that one knows. SQLite numbers changes in the order of its commits.
- * On Postgres a commit may come after one with higher numbers, so each row says in `tx` of which transaction it is: all
- * below the oldest that is under way have ended, and what later ones have written is found once more the next time.
- * Transactions that this server has not begun are another server's, whose data were restored here.
+ * The queries that read a log written by triggers, from a known change onward. SQLite numbers changes in the
+ * order of commits. On Postgres, a transaction may commit after one with higher numbers, so each row records
+ * its transaction in `tx`. All transactions before the oldest one in progress have ended; changes of later
+ * ones are found again next time. Transactions that this server has not begun are another server's, whose
+ * data was restored here.
  */
 interface CommitOrder {
-  /** The oldest change that is there; what is another server's came before all. The number is the log's own. */
+  /**
+   * Selects the oldest existing change. Another server's changes count as older than all others.
+   * @param number the log's column of change numbers
+   */
   first(log: string, number: string): string
-  /** Up to which change all is known to be there. */
+  /** Selects the change up to which the log is known to be complete. */
   last(log: string, number: string): string
-  /** What a change is found by. */
+  /** Returns the column by which a change is found. */
   place(number: string): string
-  /** The rows of a log that this server has written. */
+  /** Selects the rows of a log that this server has written. */
   rows(log: string): string
-  /** Whether there is nothing new where the last change is the one that one knows. */
+  /** True if nothing is new when the last change is the known one. */
   isStrict: boolean
 }
 
@@ -43,24 +47,27 @@ export const commitOrder: Answers<CommitOrder> = {
 
 const [inSqlite, inPostgres] = [commitOrder.sqlite, commitOrder.postgres]
 
-/** How far the ledger of all cars is. */
+/** The change up to which the ledger of all cars is complete. */
 export const lastCarChange: RawBuilder<number> = either({
   sqlite: sql`coalesce((${sql.raw(inSqlite.last('car_changes', 'id'))}), 0)`,
   postgres: sql`(${sql.raw(inPostgres.last('car_changes', 'id'))})`,
 })
 
-/** The id of a change set that begins. */
+/** The ID of a new change set. */
 export const nextSet: RawBuilder<number> = either({
   sqlite: sql`(select coalesce(max(id), 0) + 1 from change_sets)`,
   postgres: sql`nextval(pg_get_serial_sequence('change_sets', 'id'))`,
 })
 
-/** Whether a change of the ledger may be one that was not there then. */
+/** Builds a condition that holds for changes of the ledger that may be newer than the given one. */
 export const isAfter = (change: number): RawBuilder<boolean> =>
   either({
     sqlite: sql`(car_changes.id > ${change})`,
     postgres: sql`(car_changes.tx > ${change} and car_changes.tx < ${sql.raw(begun)})`,
   })
 
-/** How far the ledger was means nothing to another server: all of a feed is looked at again. */
+/**
+ * Resets the positions of feeds in the ledger, because they mean nothing to another server. All cars of a
+ * feed are then checked again.
+ */
 export const resetFeedCursors = "update feeds set checked_change = 0, checked_seller = ''"

@@ -5,7 +5,7 @@ import { wordFunctions } from './full-text.ts'
 
 const before: Answers<string> = { sqlite: '', postgres: wordFunctions }
 
-/** Creates the tables, indexes and triggers of the baseline. */
+/** Creates the tables, indexes, and triggers of the baseline. */
 export async function createSchema(db: QueryExecutorProvider): Promise<void> {
   const engine = engineOf(db)
   const file = new URL(`../schema/schema.${engine}.sql`, import.meta.url)
@@ -13,15 +13,18 @@ export async function createSchema(db: QueryExecutorProvider): Promise<void> {
   await runSql(db, readFileSync(file, 'utf8'))
 }
 
-/** SQLite prepares one statement at a time. The lines of a statement after the first are indented, or end it. */
+/**
+ * Splits SQL into statements, because SQLite prepares one at a time. The lines of a statement after the first
+ * are indented, or end it.
+ */
 const splitSql: Answers<(text: string) => string[]> = {
   sqlite: (text) => text.split(/(?<=;)\n(?! |end;)/),
   postgres: (text) => [text],
 }
 
 /**
- * Runs a text of several statements. A statement ends with a semicolon at the end of a line, its other lines are indented,
- * and a trigger ends with a line `end;`.
+ * Runs SQL of several statements. A statement ends with a semicolon at the end of a line. Its other lines are
+ * indented, and a trigger ends with a line `end;`.
  */
 export async function runSql(db: QueryExecutorProvider, text: string): Promise<void> {
   const statements = splitSql[engineOf(db)](text).filter((statement) => statement.trim() !== '')

@@ -1,7 +1,10 @@
 import { sql, type OperationNode, type RawBuilder } from 'kysely'
 import type { Answers } from './engine.ts'
 
-/** A part of a query in both engines' SQL. SQLite's is the query's own; the compiler for Postgres takes the other. */
+/**
+ * Builds a part of a query in the SQL of both engines. The query itself contains SQLite's SQL, which the
+ * compiler for Postgres replaces.
+ */
 export function either<T>({ sqlite, postgres }: Answers<RawBuilder<T>>): RawBuilder<T> {
   const node = sqlite.toOperationNode()
   others.set(node, postgres)
@@ -10,7 +13,7 @@ export function either<T>({ sqlite, postgres }: Answers<RawBuilder<T>>): RawBuil
 
 const others = new WeakMap<OperationNode, RawBuilder<unknown>>()
 
-/** What stands there on Postgres, where the two differ. */
+/** Returns the Postgres version of a query part, if the engines differ there. */
 export function onPostgres(node: OperationNode): OperationNode | undefined {
   return others.get(node)?.toOperationNode()
 }

@@ -1,12 +1,12 @@
 import { PostgresAdapter, type QueryExecutorProvider } from 'kysely'
 
 /**
- * What the data stands in. Whatever the two do differently is answered for both in this folder, one file a question;
- * nobody outside of it asks which one it is.
+ * The engine that stores the data. This folder implements everything that differs between the engines, one
+ * file per question. Code outside of it never asks which engine is in use.
  */
 export type Engine = 'sqlite' | 'postgres'
 
-/** Both answers to one question. */
+/** One implementation for each engine. */
 export type Answers<T> = Record<Engine, T>
 
 export function engineOf(db: QueryExecutorProvider): Engine {

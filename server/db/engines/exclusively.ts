@@ -1,24 +1,25 @@
 import type { Listener, Lock } from './postgres-listener.ts'
 
 /**
- * Does work that no other process does at the same time; where one does, nothing.
- * @param work goes on for long only while `isOurs` says so: a lost lock may be somebody else’s by now
+ * Runs work that no other process does at the same time; does nothing if another process is doing it.
+ * @param work may continue for long only while `isOurs` returns true, because another process may hold a lost
+ * lock
  */
 export type Exclusively = (name: string, work: (isOurs: () => boolean) => Promise<unknown>) => Promise<void>
 
-/** A file has one server. */
+/** Runs work without a lock, because a file has only one server. */
 export const withoutOthers: Exclusively = async (_name, work) => {
   await work(() => true)
 }
 
 /**
- * Of several processes one has the lock. The connection that listens has it for as long as it lives, so that jobs take
- * none of those that requests share.
+ * Runs work only in the process that holds the lock. The listening connection holds the lock until it closes,
+ * so that jobs take no connections that requests share.
  */
 export function exclusivelyBy({ takeLock }: Pick<Listener, 'takeLock'>): Exclusively {
   const own = new Set<string>()
   return async (name, work) => {
-    // The connection would get a lock that it has.
+    // The connection would get a lock that it already holds.
     if (own.has(name)) return
     own.add(name)
     try {

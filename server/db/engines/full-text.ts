@@ -1,19 +1,21 @@
 import { letters, separatorClass } from './word-letters.ts'
 
 /**
- * Full-text search of listed cars: how Postgres cuts texts into words. The table `car_text` is keyed by
- * `listed_cars.number`. On SQLite it is FTS5's (sqlite.org/fts5.html), without a copy of the texts; the shortest
- * beginnings of words have an index of their own, since those are what most words share. On Postgres each text is its
- * words and their places (`tsvector`), cut as FTS5 cuts them (`word-letters.ts`): in small letters, without accents, at
- * what is neither letter nor digit.
+ * Full-text search of listed cars: the way in which Postgres splits texts into words. The table `car_text` is
+ * keyed by `listed_cars.number`.
+ * On SQLite, it is an FTS5 table (sqlite.org/fts5.html) without a copy of the texts. The shortest prefixes of
+ * words have a separate index, because they are what most words share.
+ * On Postgres, each text is stored as its words and their positions (`tsvector`), split as in FTS5
+ * (`word-letters.ts`): in lowercase, without accents, at characters that are neither letters nor digits.
  */
 
-/** The last place that a `tsvector` has; words behind it share it. */
+/** The last position in a `tsvector`. All later words share it. */
 const LAST_PLACE = 16_383
 
 /**
- * `words_in` gives a text's words and their places. `term_of` asks for a word that begins like this: where FTS5 takes it for
- * several, for these one after the other, of which the last begins like that. Null where there is no word.
+ * The SQL functions for words. `words_in` returns a text's words and their positions. `term_of` builds a
+ * query for a word that begins with the given text. If FTS5 splits the text into several words, the query
+ * matches them in sequence, and the last one as a prefix. It is null if the text has no word.
  */
 export const wordFunctions = [
   `create function words_in(given text, out word text, out place bigint) returns setof record
@@ -40,7 +42,7 @@ export const wordFunctions = [
     end $words$`,
 ].join(';\n')
 
-/** Fills the index of words on Postgres with the listed cars. The table must be empty. */
+/** The statement that fills the word index on Postgres with the listed cars. The table must be empty. */
 export const fillWords = `insert into car_text (number, model_name, category_name, description, location)
   select number, words_of(model_name), words_of(category_name), words_of(description), words_of(location)
   from listed_cars join cars on cars.id = listed_cars.car_id`

@@ -3,16 +3,17 @@ import { either } from './either.ts'
 import type { Answers } from './engine.ts'
 
 /**
- * JSON that stands in columns as text, or is made of rows. Each helper takes any expression, and what it returns can be
- * an operand of any operator: an expression within an operator or a cast is in parentheses, and so is the result.
+ * JSON that is stored as text in columns, or is built from rows. Each helper accepts any expression, and its
+ * result can be an operand of any operator. An expression within an operator or a cast is therefore in
+ * parentheses, and so is the result.
  */
 
 type Members = readonly (readonly [name: string, value: string])[]
 
-/** A function of Postgres takes a hundred arguments. */
+/** Maximum number of members per call: a Postgres function accepts 100 arguments. */
 const MAX_MEMBERS = 50
 
-/** Builds SQL of a JSON object, of each member's name and SQL of its value. */
+/** Builds SQL of a JSON object from each member's name and the SQL of its value. */
 export const jsonObject: Answers<(members: Members) => string> = {
   sqlite: (members) => `json_object(${members.map(([name, value]) => `'${name}', ${value}`).join(', ')})`,
   postgres(members) {
@@ -25,7 +26,10 @@ export const jsonObject: Answers<(members: Members) => string> = {
   },
 }
 
-/** A text within, in a query. An index may be made of it, so the member's name is part of the query. */
+/**
+ * Builds SQL of a text member of a JSON column. The member's name is part of the query, because an index may
+ * contain the expression.
+ */
 export function memberOf(column: string, name: string): RawBuilder<string> {
   return either<string>({
     sqlite: sql`(${sql.raw(column)} ->> ${sql.lit(`$.${name}`)})`,
@@ -33,7 +37,7 @@ export function memberOf(column: string, name: string): RawBuilder<string> {
   })
 }
 
-/** What the objects of a list have under a name, one after another; null of an empty list. */
+/** Builds SQL that joins the texts that the objects of a list have under a name; null for an empty list. */
 export function textsIn(column: string, name: string): RawBuilder<string | null> {
   return either<string | null>({
     sqlite: sql`(select group_concat(value ->> ${sql.lit(`$.${name}`)}, ' ') from json_each(${sql.ref(column)}))`,
@@ -41,7 +45,7 @@ export function textsIn(column: string, name: string): RawBuilder<string | null>
   })
 }
 
-/** All values of a column, each once, as a list. */
+/** Builds SQL of the distinct values of a column, as a list. */
 export function distinctList(column: string): RawBuilder<string> {
   return either<string>({
     sqlite: sql`json_group_array(distinct ${sql.ref(column)})`,
@@ -49,7 +53,7 @@ export function distinctList(column: string): RawBuilder<string> {
   })
 }
 
-/** The rows of a list of texts: `key`, from 0, and `value`. */
+/** Builds SQL that returns a list of texts as rows: `key`, from 0, and `value`. */
 export function rowsOf(texts: readonly string[]): RawBuilder<{ key: number; value: string }> {
   const json = JSON.stringify(texts)
   return either<{ key: number; value: string }>({
@@ -60,8 +64,9 @@ export function rowsOf(texts: readonly string[]): RawBuilder<{ key: number; valu
 }
 
 /**
- * The addresses of a car's pictures in order, as a list: read along with the car, so that a list is one query. SQLite stores
- * the table in that order; `order by` within the aggregate would sort each car's anew.
+ * The addresses of a car's photos in order, as a list. They are read along with the car, so that a list of
+ * cars is one query. SQLite stores the table in that order; `order by` within the aggregate would sort each
+ * car's photos again.
  */
 export const picturesAsJson: RawBuilder<string> = either<string>({
   sqlite: sql`(

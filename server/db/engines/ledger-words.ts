@@ -3,27 +3,30 @@ import { either } from './either.ts'
 import { engineOf, type Answers } from './engine.ts'
 import { jsonObject } from './json.ts'
 
-/** What the ledger's triggers are made of. A change's values are numbers or texts: SQLite keeps any, Postgres as JSON. */
+/**
+ * The SQL parts of the ledger's triggers. The values of a change are numbers or texts. SQLite stores either;
+ * Postgres stores them as JSON.
+ */
 export interface LedgerWords {
-  /** A value as the ledger keeps it. */
+  /** Returns a value in the form that the ledger stores. */
   kept(value: string): string
-  /** JSON of several values, kept as a text. */
+  /** Returns JSON of several values, stored as text. */
   keptJson(members: readonly (readonly [name: string, value: string])[]): string
-  /** Kept JSON in which some members are empty. */
+  /** Returns stored JSON with some members emptied. */
   emptied(kept: string, names: readonly string[]): string
-  /** ISO text. */
+  /** The current time as ISO text. */
   now: string
-  /** A query as one of those that are read from. */
+  /** Returns a query as one of the sources in a `from` clause. */
   among(query: string): string
-  /** An empty text as the ledger keeps it. */
+  /** An empty text in the form that the ledger stores. */
   nothing: string
-  /** A statement of a trigger that refuses the write. */
+  /** Returns a trigger's statement that rejects the write. */
   refuse(message: string): string
 }
 
 export const ledgerWordsOf = (db: QueryExecutorProvider): LedgerWords => ledgerWords[engineOf(db)]
 
-/** A value in a query, as the ledger keeps it. */
+/** Builds SQL of a value in the form that the ledger stores. */
 export const retainedValue = (value: string): RawBuilder<string> =>
   either<string>({ sqlite: sql`${value}`, postgres: sql`to_jsonb(${value}::text)` })
 

@@ -1,4 +1,6 @@
-/** The database server cannot be reached, or went away: what was asked of it may be asked again soon. */
+/**
+ * The error of a database server that cannot be reached, or has gone away. The request may be retried soon.
+ */
 export class DatabaseLostError extends Error {
   override readonly name: string = 'DatabaseLostError'
 
@@ -7,7 +9,7 @@ export class DatabaseLostError extends Error {
   }
 }
 
-/** Others were in a transaction's way each time that it was tried: the same may be asked again soon. */
+/** The error of a transaction that conflicted with others at every attempt. It may be retried soon. */
 export class DatabaseBusyError extends DatabaseLostError {
   override readonly name = 'DatabaseBusyError'
 
@@ -16,7 +18,10 @@ export class DatabaseBusyError extends DatabaseLostError {
   }
 }
 
-/** @throws DatabaseLostError in place of what says so in other words */
+/**
+ * Runs work, and converts errors that mean a lost database.
+ * @throws DatabaseLostError in place of such an error
+ */
 export async function orLost<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -25,10 +30,13 @@ export async function orLost<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Of the network, and of https://www.postgresql.org/docs/current/errcodes-appendix.html: a server that ends or begins. */
+/**
+ * Error codes of the network, and of a server that is stopping or starting
+ * (https://www.postgresql.org/docs/current/errcodes-appendix.html).
+ */
 const codes =
   /^(ECONN\w+|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN|57P0[1-3]|53300|08\w{3}|25006)$/
-/** What `pg` says without a code. */
+/** Messages of `pg` errors without a code. */
 const messages = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client )/
 
 function isLoss(error: unknown): boolean {

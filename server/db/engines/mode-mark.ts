@@ -6,14 +6,23 @@ import { engineOf, type Answers } from './engine.ts'
 
 type Mode = Config['mode']
 
-/** Which world a database's rows are from. SQLite keeps it in the file's header; Postgres with a table, as its comment. */
+/**
+ * The record of the mode that a database's rows are from. SQLite stores it in the file's header; Postgres
+ * stores it as the comment of a table.
+ */
 interface ModeMark {
-  /** @returns null where no server has started on it */
+  /**
+   * Reads the mode.
+   * @returns null if no server has started on the database
+   */
   read(db: QueryExecutorProvider): Promise<Mode | null>
   write(db: QueryExecutorProvider, mode: Mode): Promise<void>
 }
 
-/** Any numbers that SQLite knows of no other program's (sqlite.org/src/artifact?ci=trunk&filename=magic.txt). */
+/**
+ * Arbitrary numbers that SQLite does not list for another program
+ * (sqlite.org/src/artifact?ci=trunk&filename=magic.txt).
+ */
 const applicationIds: Record<Mode, number> = { live: 0x6b626c76, sandbox: 0x6b627362 }
 
 const answers: Answers<ModeMark> = {
@@ -41,7 +50,7 @@ const answers: Answers<ModeMark> = {
 export const readMode = (db: QueryExecutorProvider) => answers[engineOf(db)].read(db)
 export const writeMode = (db: QueryExecutorProvider, mode: Mode) => answers[engineOf(db)].write(db, mode)
 
-/** With rows that are moved goes which world they are from. */
+/** Copies the mode along with the rows that are moved. */
 export async function moveMode(source: Sqlite.Database, client: ClientBase): Promise<void> {
   const mode = modeOf(source.pragma('application_id', { simple: true }) as number)
   if (mode) await client.query(comment(mode))

@@ -1,9 +1,12 @@
 import type { QueryExecutorProvider } from 'kysely'
 import { engineOf, type Answers } from './engine.ts'
 
-/** What texts are made of. */
+/** SQL conditions on the characters of texts. */
 interface Patterns {
-  /** Whether there is any letter that is not one of these; a range, such as `0-9`, by its bytes. */
+  /**
+   * Returns a condition that holds if the text has any character other than these. A range, such as `0-9`, is
+   * a range of bytes.
+   */
   hasOther(text: string, letters: string): string
 }
 

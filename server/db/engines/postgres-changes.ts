@@ -5,15 +5,19 @@ import { someTrigger } from '../change-log-triggers.ts'
 /** The channel that all processes listen to. */
 export const CHANNEL = 'kerblight'
 
-/** Stands for the transaction while a newer version changes the schema, because nothing is logged then. */
+/**
+ * The placeholder for the transaction while a newer version changes the schema, because nothing is logged
+ * then.
+ */
 const UNKNOWN = '*'
 
-/** The topics of a transaction. */
+/** The query for the topics of a transaction. */
 export const selectTopics = `select topics from change_log where tx = $1::bigint limit ${MAX_ROWS + 1}`
 
 /**
- * Within a transaction that is about to be committed: tells the other processes of it, once it is committed.
- * @param message what goes before the transaction's number
+ * Announces a transaction that is about to be committed. Called within it; the other processes are notified
+ * once it is committed.
+ * @param message the text in front of the transaction's number
  * @returns the transaction's number
  */
 export async function announce(connection: DatabaseConnection, message: string): Promise<string> {
@@ -30,13 +34,13 @@ export async function announce(connection: DatabaseConnection, message: string):
 
 type ReadTopics = (tx: string) => Promise<readonly { topics: string }[]>
 
-/** Reads what a committed transaction has changed, and reports it if that is anything. */
+/** Reads the changes of a committed transaction, and reports them if there are any. */
 export async function reportCommitted(
   tx: string,
   readTopics: ReadTopics,
   onChanges: OnChanges,
 ): Promise<void> {
-  // A transaction whose topics cannot be read is committed all the same.
+  // A transaction whose topics cannot be read is committed nevertheless.
   const rows = tx === UNKNOWN ? null : await readTopics(tx).catch(() => null)
   if (rows === null) onChanges(null)
   else if (rows.length > 0) onChanges(readChanges(rows.map(({ topics }) => topics)))

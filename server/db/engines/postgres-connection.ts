@@ -23,13 +23,17 @@ import { RetryingDb } from './transactions.ts'
 type OnLoss = (error: Error) => void
 
 const MAX_CONNECTIONS = 10
-/** The server ends a statement first, and says so; one that says nothing any more is given up. */
+/**
+ * Time that the client waits beyond the server's statement timeout. The server cancels a statement first and
+ * reports it; the client gives up on a server that no longer responds.
+ */
 const LATE_MS = 1000
 
 /**
- * Opens a database on Postgres and makes its schema, or, where that may be, brings it up to date. Of several processes
- * that come at once, one does that.
- * @throws DatabaseError on one that cannot be reached, another program's, or a schema of another version
+ * Opens a database on Postgres, and creates its schema or, if permitted, upgrades it. If several processes
+ * start at the same time, only one of them does that.
+ * @throws DatabaseError if the database cannot be reached, is another program's, or has a schema of another
+ * version
  */
 export async function openPostgres(address: PostgresAddress, options: Options = {}): Promise<Database> {
   const { onChanges = () => {}, onHearing = () => {}, onLoss = () => {} } = options
@@ -79,7 +83,10 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
   }
 }
 
-/** Another process may have created the tables since the version was read, and its data then counts as existing. */
+/**
+ * Calls `beforeCreate`, and ignores its error if there is a schema by then. Another process may have created
+ * the tables since the version was read, and its data then counts as existing.
+ */
 async function allowCreation(db: Db, { beforeCreate }: Pick<OpenOptions, 'beforeCreate'>): Promise<void> {
   try {
     await beforeCreate?.()
@@ -106,7 +113,10 @@ Kerblight makes no backup of a Postgres database. To return to the previous vers
   )
 }
 
-/** A pooler gives each transaction another connection, of which none listens. */
+/**
+ * Builds the error message for a connection through a pooler, which gives each transaction a different
+ * connection, none of which listens.
+ */
 function unheardAt(shown: string): string {
   return `Kerblight doesn’t hear its own notifications through the database ${shown}. Behind a pooler, set DATABASE_LISTEN_URL to the database’s own address. Nothing was changed.`
 }
@@ -115,7 +125,7 @@ interface Options extends Pick<
   OpenOptions,
   'mayUpgrade' | 'migrations' | 'beforeCreate' | 'onChanges' | 'onHearing'
 > {
-  /** Told of a connection that broke off while nobody used it: the next query opens another. */
+  /** Called when an idle connection is lost. The next query opens another. */
   onLoss?: OnLoss
 }
 
@@ -141,7 +151,7 @@ function announceTo(peers: Peers, onChanges: OnChanges): Announce {
   }
 }
 
-/** Work on the schema takes as long as it takes, over a connection of its own. */
+/** Runs work on the schema over a separate connection. The client sets no time limit for it. */
 export async function withSchema<T>(
   { url, shown }: PostgresAddress,
   work: (db: Db) => Promise<T>,

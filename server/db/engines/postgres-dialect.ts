@@ -18,21 +18,24 @@ import { onPostgres } from './either.ts'
 import { orLost } from './lost-database.ts'
 import { readAgain, tryAgain } from './transactions.ts'
 
-/** What a statement of a transaction may take. */
+/** Maximum duration of a statement in a transaction. */
 export const STATEMENT_MS = 10_000
-/** What a transaction may do nothing: it holds locks. */
+/** Maximum time for which a transaction may be idle, because it holds locks. */
 const IDLE_MS = 10_000
 
 /**
- * As SQLite's one writer has it: a transaction reads and writes as if it were alone. Of two that could not have come one
- * after the other, Postgres refuses one, which is tried again. The limits are the transaction's own, so that they hold
- * behind a pooler, too.
+ * The start of a transaction. As with SQLite's single writer, a transaction reads and writes as if no other
+ * were running. If two transactions could not have run one after the other, Postgres rejects one of them,
+ * which is retried. The limits are set in the transaction, so that they also apply behind a pooler.
  */
 const BEGIN = `begin isolation level serializable;
   set local statement_timeout = ${STATEMENT_MS};
   set local idle_in_transaction_session_timeout = ${IDLE_MS}`
 
-/** @param announce runs before each commit of what has written, within the transaction */
+/**
+ * Creates the dialect for Postgres.
+ * @param announce called before each commit of a transaction that has written, within the transaction
+ */
 export function postgresDialect(pool: Pool, announce: Announce): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -45,7 +48,10 @@ export function postgresDialect(pool: Pool, announce: Announce): Dialect {
 export type Announce = (connection: DatabaseConnection) => Promise<Announced>
 
 interface Announced {
-  /** It is committed, and others are told. Resolves once they have heard it. */
+  /**
+   * Called once the transaction is committed and the other processes are notified. Resolves once they have
+   * acknowledged it.
+   */
   onCommit(): Promise<void>
   onFailure(): void
 }
@@ -99,7 +105,7 @@ class AnnouncingDriver implements Driver {
   }
 }
 
-/** What Kysely holds while it runs one query or one transaction. */
+/** The connection that Kysely holds while it runs one query or one transaction. */
 class Connection implements DatabaseConnection {
   readonly inner: DatabaseConnection
   readonly #driver: AnnouncingDriver
@@ -131,7 +137,7 @@ class Connection implements DatabaseConnection {
     return orLost(() => this.inner.executeQuery<R>(query))
   }
 
-  /** A statement that writes is a transaction, with or without one around it. */
+  /** Runs a single statement that writes in a transaction. */
   async #writeExclusively<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     await this.#driver.beginTransaction(this)
     try {
@@ -153,7 +159,7 @@ function writes({ query, sql }: CompiledQuery): boolean {
   )
 }
 
-/** Of what is said for both engines it takes what is for this one. */
+/** The query compiler, which uses the Postgres version of query parts that exist for both engines. */
 class Compiler extends PostgresQueryCompiler {
   protected override visitRaw(node: RawNode): void {
     const own = onPostgres(node)
@@ -172,10 +178,10 @@ class Compiler extends PostgresQueryCompiler {
   }
 }
 
-/** To be in a list of none: SQLite knows that nothing is. */
+/** The results of looking for a value in an empty list, which only SQLite accepts. */
 const ofNone: Record<string, string> = { in: 'false', 'not in': 'true' }
 
-/** Between two values, of which either may be null. */
+/** The comparisons of two values that may both be null. */
 const ofAny: Record<string, string> = { is: 'is not distinct from', 'is not': 'is distinct from' }
 
 function isEmptyList(node: OperationNode): boolean {

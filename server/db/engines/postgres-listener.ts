@@ -2,19 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Client, DatabaseError, type QueryResult, type QueryResultRow } from 'pg'
 
 /**
- * Hears what other processes tell (`NOTIFY`), over a connection of its own: a pooler must not give it to somebody else.
- * Lost, it is opened again.
+ * The receiver of other processes' notifications (`NOTIFY`). It uses a separate connection, which a pooler
+ * must not give to another client. A lost connection is reopened.
  */
 export interface Listener {
-  /** Tells whoever listens there. What cannot be told now is not told later. */
+  /** Notifies the listeners of a channel. A notification that cannot be sent now is dropped. */
   tell(channel: string, text: string): void
-  /** Asks over the connection that listens. @throws where it is lost */
+  /**
+   * Runs a query over the listening connection.
+   * @throws if the connection is lost
+   */
   ask<Row extends QueryResultRow>(text: string, values: () => unknown[]): Promise<Row[]>
-  /** How many others listen to the same database. */
+  /** Returns the number of other processes that listen to the same database. */
   countOthers(): Promise<number>
-  /** Takes a lock of that name until it is released, or this connection lost; null where somebody has it. */
+  /**
+   * Takes the lock of this name until it is released or this connection is lost. Resolves to null if another
+   * process holds it.
+   */
   takeLock(name: string): Promise<Lock | null>
-  /** Since when the server cannot be reached; null where it can. */
+  /** Returns the time since which the server has been unreachable; null if it is reachable. */
   unreachableSince(): Date | null
   close(): Promise<void>
 }
@@ -26,22 +32,22 @@ export interface Lock {
 
 export interface ChangeListeners {
   onHeard(channel: string, text: string): void
-  /** From now on nothing is heard. */
+  /** Called when notifications are no longer received. */
   onLost(): void
-  /** It is again. */
+  /** Called when notifications are received again. */
   onBack(): void
 }
 
 const NAME = 'kerblight listens'
 const CONNECT_MS = 2_000
 const PING_EVERY_MS = 2_000
-/** A connection that breaks off without a word is noticed by this. */
+/** Timeout of a ping, which detects a connection that was lost silently. */
 const PING_MS = 3_000
 const LONGEST_PAUSE_MS = 500
-/** Locks of a machine that is gone without a word are free after 25 s. */
+/** The keepalive options, by which the locks of a machine that disappeared silently are free after 25 s. */
 const KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3'
 
-/** A connection that is there. */
+/** An open connection. */
 interface Line {
   ask: Ask
   end(): Promise<void>
@@ -106,7 +112,7 @@ export async function listen(
 
   const ping = () => line?.ask('select 1').catch(ignore)
 
-  /** What is to be told while others are asked goes together. */
+  /** Queues a notification. All notifications that are queued during other queries are sent together. */
   function tell(told: Told): void {
     if (!line || untold.push(told) > 1) return
     line.ask(notifyAll, () => [JSON.stringify(untold.splice(0))]).catch(ignore)
@@ -140,7 +146,8 @@ export async function listen(
     async close() {
       isClosed = true
       clearInterval(pinging)
-      // Once it is answered all is told: a connection that is ended while it is asked is cut.
+      // Once the ping is answered, all notifications have been sent. A connection that is ended during a
+      // query is cut off.
       await ping()
       await line?.end()
     },
@@ -158,10 +165,16 @@ const countOthers = `select count(*)::integer as count from pg_stat_activity
 
 function ignore(): void {}
 
-/** Asks over one connection. @param values taken when it is its turn */
+/**
+ * Runs a query over one connection.
+ * @param values called when it is the query's turn
+ */
 type Ask = <Row extends QueryResultRow>(text: string, values?: () => unknown[]) => Promise<QueryResult<Row>>
 
-/** One query after the other. @param onSilence told where one is not answered */
+/**
+ * Creates a function that runs queries one after another.
+ * @param onSilence called if a query is not answered
+ */
 function createSequentialQuery(client: Client, onSilence: () => void): Ask {
   let last: Promise<unknown> = Promise.resolve()
   return <Row extends QueryResultRow>(text: string, values: () => unknown[] = () => []) => {

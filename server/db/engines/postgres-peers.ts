@@ -5,46 +5,56 @@ import { CHANNEL, reportCommitted, selectTopics } from './postgres-changes.ts'
 import { listen, type Listener } from './postgres-listener.ts'
 
 /**
- * The other processes on the same database. Each is told of every commit, drops what it keeps of that, and says so: whoever
- * has written is answered then, and misses nothing of it at any process. One that says nothing for a second is not waited
- * for again until it says that it is there.
+ * The connection to all other processes on the same database. Each process is notified of every commit,
+ * evicts the cached data that it affects, and acknowledges it. The write is answered only then, so its client
+ * misses nothing of it at any process. A process that does not acknowledge within a second is not awaited
+ * again until it announces itself.
  */
 export interface Peers {
-  /** What a transaction tells with its commit: goes before its number. */
+  /** Creates the message that a transaction sends with its commit, in front of its number. */
   beginMessage(): Message
-  /** Since when the server cannot be reached; null where it can. */
+  /** Returns the time since which the server has been unreachable; null if it is reachable. */
   unreachableSince: Listener['unreachableSince']
   takeLock: Listener['takeLock']
-  /** Whether this process hears what is told in that way, as the others would tell it. */
+  /**
+   * Reports whether this process receives notifications that are sent in this way, as other processes would
+   * send them.
+   */
   hears(tell: (channel: string, text: string) => Promise<unknown>): Promise<boolean>
   close(): Promise<void>
 }
 
 interface Message {
   text: string
-  /** Once it is committed: resolves when all others have heard it, or a second has passed. */
+  /**
+   * Called once the transaction is committed. Resolves when all other processes have acknowledged it, or a
+   * second has passed.
+   */
   heard(): Promise<void>
-  /** Where it is not. */
+  /** Called if the transaction is not committed. */
   drop(): void
 }
 
 export interface OfPeers {
-  /** Told of what another process has committed. */
+  /** Called with the changes that another process has committed. */
   onChanges: OnChanges
-  /** Whether what others commit is heard. Whatever was kept while it was not may be wrong. */
+  /**
+   * Called when other processes' commits are no longer received, or are received again. Anything cached in
+   * between may be wrong.
+   */
   onHearing(isHearing: boolean): void
 }
 
 const WAIT_MS = 1_000
 const ECHO_MS = 5_000
 
-/** A message under way. Others may have heard it before this process knows that it is committed. */
+/** A message in flight. Other processes may acknowledge it before this process knows that it is committed. */
 interface Sent {
   heardBy: Set<string>
   check(): void
 }
 
-/** Messages are lines: who, which kind, and what of it. */
+/** Joins the other processes. A message is a line of its sender, its kind, and its details. */
 export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers): Promise<Peers> {
   const self = newId()
   const others = new Set<string>()
@@ -54,7 +64,8 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
   let listener: Listener | null = null
   let onEcho = () => {}
 
-  // Others may be heard before this one can tell anything. Nobody waits for it then: it has not said hello.
+  // Messages of other processes may arrive before this process can send any. No process waits for it then,
+  // because it has not sent `hello`.
   const tell = (channel: string, kind: string, more = '') =>
     listener?.tell(channel, `${self} ${kind} ${more}`)
 
@@ -71,14 +82,17 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
     wrote: (from, more) => void read(from, more),
     echo: () => onEcho(),
     heard: (from, number) => note(number, from),
-    // It has waited too long for this process, which may have answered what was no longer so.
+    // The sender has waited too long for this process, which may have returned outdated responses.
     missed() {
       onChanges(null)
       tell(CHANNEL, 'hello')
     },
   }
 
-  /** Over the connection that listens: those of the pool may all wait for other processes to have read. */
+  /**
+   * Reads over the listening connection, because all connections of the pool may be waiting for other
+   * processes to read.
+   */
   async function read(from: string, more: string): Promise<void> {
     const [number, tx = ''] = more.split(' ')
     const readTopics = async () => listener!.ask<{ topics: string }>(selectTopics, () => [tx])
@@ -86,7 +100,7 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
     tell(channelOf(from), 'heard', number)
   }
 
-  /** Until whoever is there has answered. */
+  /** Waits until all existing processes have answered, or a second has passed. */
   async function meet({ countOthers }: Listener): Promise<void> {
     const count = await countOthers()
     const { promise, resolve } = Promise.withResolvers<void>()

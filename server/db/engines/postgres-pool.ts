@@ -4,7 +4,10 @@ import { postgresValues } from './postgres-values.ts'
 const CONNECT_MS = 5_000
 const IDLE_MS = 30_000
 
-/** @param onLoss told of a connection that broke off while nobody used it: the next query opens another */
+/**
+ * Creates a connection pool.
+ * @param onLoss called when an idle connection is lost; the next query opens another
+ */
 export function createPool(url: string, onLoss: (error: Error) => void, options: PoolConfig): Pool {
   const pool = new Pool({
     connectionString: url,
@@ -15,7 +18,7 @@ export function createPool(url: string, onLoss: (error: Error) => void, options:
     ...options,
   })
   pool.on('error', onLoss)
-  // One that is in use fails its query, too; without a listener its own event would end the process.
+  // A connection in use fails its query, too. Without a listener, its own event would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   return pool
 }

@@ -1,8 +1,8 @@
 import { types } from 'pg'
 
 /**
- * What queries answer, as SQLite answers it: whole numbers and sums are numbers (money, ids and times stay below 2^53), and
- * what is true is 1.
+ * The parsers that return query results in the form of SQLite's: whole numbers and sums are numbers (money,
+ * IDs, and times stay below 2^53), and true is 1.
  */
 export const postgresValues = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {

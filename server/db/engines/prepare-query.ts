@@ -3,8 +3,10 @@ import { engineOf, type Engine } from './engine.ts'
 import type { Db } from '../tables.ts'
 
 /**
- * A query that is built once an engine: for a small one that takes Kysely longer than SQLite needs to run it.
- * @param build puts each of the values into the query as it is: it sees their places, never what stands there
+ * Builds a query once per engine. For a small query, building takes Kysely longer than running it takes
+ * SQLite.
+ * @param build inserts each of the values unchanged into the query; it receives placeholders, never the
+ * values
  */
 export function prepareQuery<V extends { [K in keyof V]: string | number | null }, R>(
   build: (db: Db, values: V) => Compilable<R>,
@@ -19,7 +21,7 @@ export function prepareQuery<V extends { [K in keyof V]: string | number | null 
   }
 }
 
-/** Stands in a query for the value of that name. */
+/** The placeholder in a query for the value of that name. */
 class Place {
   readonly name: string
   constructor(name: string) {

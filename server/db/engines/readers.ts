@@ -4,18 +4,24 @@ import { createStatements } from '../statements.ts'
 import { isPostgresAddress } from '../../config/postgres-address.ts'
 import { readInSnapshot, rowsOfPostgres, rowsOfSqlite, type WithRows } from './row-batch-reader.ts'
 
-/** How a process beside the server reads its database. */
+/** The database access of a process other than the server. */
 export interface Readers {
-  /** Each over a connection of its own: one that is in the middle of reading keeps no other waiting. */
+  /** Returns a reader over its own connection, so that a long read does not make others wait. */
   rowBatchReader(): WithRows
-  /** @returns the rows of each; all of them are of the same moment */
+  /**
+   * Runs queries.
+   * @returns the rows of each query, all from the same moment
+   */
   readRows(statements: readonly Statement[]): Promise<unknown[][]>
 }
 
-/** One for each of the lists that are kept, and one for other rows. */
+/** One connection for each of the cached lists, and one for other rows. */
 const CONNECTIONS = 3
 
-/** @param place a file, or an address of Postgres; its schema is up to date */
+/**
+ * Opens a database for reading.
+ * @param place a file or a Postgres address, whose schema is up to date
+ */
 export async function openReaders(place: string): Promise<Readers> {
   return isPostgresAddress(place) ? readersOfPostgres(place) : readersOfSqlite(place)
 }
@@ -32,15 +38,21 @@ function readersOfSqlite(file: string): Readers {
   }
 }
 
-/** What it reads of whole tables comes from the file's pages in memory, without a copy (sqlite.org/mmap.html). */
+/**
+ * Maps the file into memory, so that reads of whole tables use its pages without a copy
+ * (sqlite.org/mmap.html).
+ */
 function mapped(sqlite: Sqlite.Database): Sqlite.Database {
   sqlite.pragma('mmap_size = 1000000000')
   return sqlite
 }
 
-/** Reading all cars takes as long as it takes; who asks gives up by themselves. */
+/**
+ * Opens a Postgres database without a query timeout. Reading all cars may take long, and callers have their
+ * own time limits.
+ */
 async function readersOfPostgres(url: string): Promise<Readers> {
-  // Where there is none, its driver would cost memory for nothing.
+  // The driver is loaded only for Postgres, because it costs memory.
   const { createPool } = await import('./postgres-pool.ts')
   const pool = createPool(url, () => {}, { max: CONNECTIONS })
   return {

@@ -1,16 +1,19 @@
-/** How a database refuses a write, and how that is read. */
+/** Detection of writes that a database rejected, and of the reasons. */
 
-/** Postgres' own, of what a function raises. */
+/** The code that Postgres uses for exceptions raised by functions. */
 const GUARD = 'P0001'
 
-/** Classes of https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** Codes from https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const UNIQUE = '23505'
 const isConstraint = (code: string) => code.startsWith('SQLITE_CONSTRAINT') || code.startsWith('23')
 
-/** What the database refused a write for, whichever it is; null where it refused nothing. */
+/**
+ * The reason why the database rejected a write. `findRejection` returns null if the database rejected
+ * nothing.
+ */
 type Refusal =
   | { kind: 'guard'; message: string }
-  /** What must be unique: SQLite names the columns, Postgres the index. */
+  /** The part that must be unique: SQLite names the columns, Postgres the index. */
   | { kind: 'unique'; what: string }
   | { kind: 'constraint' }
 

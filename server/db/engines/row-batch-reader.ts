@@ -5,17 +5,24 @@ import type { Answers, Engine } from './engine.ts'
 import { orLost } from './lost-database.ts'
 
 /**
- * Rows that are read in the middle of other work, at once: what is kept in memory is brought up to date and looked through
- * in one go. SQLite answers so. Postgres has to be waited for: work that asks for rows that are not there yet ends, they
- * are read, and it begins anew, until it has them all. Each time it finds the same, as all of it reads one snapshot.
+ * Reads rows synchronously in the middle of other work, so that in-memory data is updated and searched in one
+ * go. SQLite answers synchronously, but Postgres must be awaited. Work that requests rows that are not
+ * available yet is aborted, the rows are read, and the work starts again, until it has all rows. Each run
+ * finds the same rows, because all of them read one snapshot.
  */
 export interface RowBatchReader {
   engine: Engine
-  /** @returns the rows, each as its values in order */
+  /**
+   * Reads rows.
+   * @returns the rows, each as its values in order
+   */
   read(sql: string, ...parameters: (string | number)[]): Iterable<unknown[]>
 }
 
-/** Runs work that reads rows at once. It may run several times, up to where it asks for rows that were not read yet. */
+/**
+ * Runs work that reads rows synchronously. The work may run several times, up to the point where it requests
+ * rows that were not read yet.
+ */
 export type WithRows = <T>(work: (rows: RowBatchReader) => T) => Promise<T>
 
 export function rowsOfSqlite(sqlite: Sqlite.Database): RowBatchReader {
@@ -31,7 +38,10 @@ export function rowsOfSqlite(sqlite: Sqlite.Database): RowBatchReader {
   }
 }
 
-/** One at a time: what is kept in memory is one's own. */
+/**
+ * Creates a function that runs work one after another, so that no other work uses the in-memory data at the
+ * same time.
+ */
 export function rowsOfPostgres(pool: Pool): WithRows {
   let turn: Promise<unknown> = Promise.resolve()
   return (work) => {
@@ -41,7 +51,10 @@ export function rowsOfPostgres(pool: Pool): WithRows {
   }
 }
 
-/** @returns the rows of each statement, by their names */
+/**
+ * Runs queries in one snapshot.
+ * @returns the rows of each query, by column name
+ */
 export function readInSnapshot(pool: Pool, statements: readonly Statement[]): Promise<unknown[][]> {
   return inSnapshot(pool, async (_ask, client) => {
     const answers: unknown[][] = []
@@ -103,9 +116,9 @@ class Missing extends Error {
 }
 
 interface RowWords {
-  /** Of the parameter with this place, from 1. */
+  /** Returns the parameter at this position, from 1. */
   place(at: number): string
-  /** Whether a number, or a text, is in a list that is given as JSON. */
+  /** Returns a condition that holds if a number, or a text, is in a list that is given as JSON. */
   amongNumbers(at: number): string
   amongTexts(at: number): string
   hasPart(text: string, at: number): string

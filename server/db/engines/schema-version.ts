@@ -2,17 +2,20 @@ import { sql, type QueryExecutorProvider } from 'kysely'
 import { engineOf, type Answers } from './engine.ts'
 import { hasTable } from './tables.ts'
 
-/** The version of a database's schema; 0 without one (`server/db/migrations.ts`). SQLite keeps it in `user_version`, inside the file's header; Postgres in a table. */
+/**
+ * The version of a database's schema; 0 without a schema (`server/db/migrations.ts`). SQLite stores it in
+ * `user_version`, in the file's header; Postgres stores it in a table.
+ */
 interface SchemaVersion {
   read(db: QueryExecutorProvider): Promise<number>
   write(db: QueryExecutorProvider, version: number): Promise<void>
-  /** Keeps other processes from changing the schema meanwhile, until the transaction ends. */
+  /** Prevents other processes from changing the schema until the transaction ends. */
   lock(db: QueryExecutorProvider): Promise<void>
   /** True if all steps of an upgrade share one transaction. */
   isUpgradeAtomic: boolean
-  /** Whether something is there that isn't ours. */
+  /** Reports whether a database without a schema version contains another program's objects. */
   isOthers(db: QueryExecutorProvider): Promise<boolean>
-  /** Whether data are being moved there, and are not all there yet. */
+  /** Reports whether data is being moved to the database and is still incomplete. */
   isUnfinished(db: QueryExecutorProvider): Promise<boolean>
 }
 
@@ -25,7 +28,7 @@ const answers: Answers<SchemaVersion> = {
     async write(db, version) {
       await sql.raw(`pragma user_version = ${version}`).execute(db)
     },
-    // A transaction of SQLite's begins with it.
+    // A SQLite transaction takes its lock when it begins.
     lock: async () => {},
     isUpgradeAtomic: true,
     async isOthers(db) {
@@ -46,7 +49,7 @@ const answers: Answers<SchemaVersion> = {
         on conflict (one) do update set version = excluded.version`.execute(db)
     },
     async lock(db) {
-      // Else it would see what was there before it waited.
+      // Otherwise, the transaction would see the state from before it waited.
       await sql`set transaction isolation level read committed`.execute(db)
       await sql`set local statement_timeout = 0`.execute(db)
       await sql.raw(`select pg_advisory_xact_lock(${LOCK})`).execute(db)
@@ -66,10 +69,10 @@ const answers: Answers<SchemaVersion> = {
   },
 }
 
-/** What says of a move how far it is; there is none once all rows are there. */
+/** The table with the progress of a move. It does not exist once all rows have been moved. */
 export const UNFINISHED_MOVE = 'unfinished_move'
 
-/** Any number that no other program is likely to lock in this database. */
+/** An arbitrary number that no other program is likely to lock in this database. */
 const LOCK = 4_905_212_020
 
 const createVersionTable =

@@ -1,16 +1,16 @@
 import type { Pool } from 'pg'
 
-/** Counts that several processes add to, each for a time from when it was begun. */
+/** Adds to counts that several processes share. Each count is valid for a limited time from its start. */
 export type AddCounts = (counts: readonly Count[]) => Promise<ReadonlyMap<string, number>>
 
 export interface Count {
   key: string
   points: number
-  /** How long it counts, where nobody has begun it. */
+  /** Time for which the count is valid if no process has started it. */
   seconds: number
 }
 
-/** Those that are over go along, whoever they were of. */
+/** The statement that deletes expired counts, including other clients'. */
 const forget = 'delete from rate_counts where until <= now()'
 
 const isOver = 'rate_counts.until <= now()'
@@ -22,11 +22,14 @@ const add = `insert into rate_counts (key, points, until)
     until = case when ${isOver} then excluded.until else rate_counts.until end
   returning key, points`
 
-/** @returns adds to the counts, and says how much each is by then */
+/**
+ * Creates the function for shared counts.
+ * @returns a function that adds to the counts and returns their new totals
+ */
 export function addCountsIn(pool: Pool): AddCounts {
   return async (counts) => {
     await pool.query(forget)
-    // In one order, so that no two processes wait for one another.
+    // All processes use the same order, so that no two of them wait for each other.
     const sorted = counts.toSorted((a, b) => (a.key < b.key ? -1 : 1))
     const columns = [sorted.map(({ key }) => key), sorted.map(({ points }) => points)]
     const { rows } = await pool.query<{ key: string; points: number }>(add, [

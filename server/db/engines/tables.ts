@@ -1,24 +1,24 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { engineOf, type Answers } from './engine.ts'
 
-/** What the schema says of itself. */
+/** Information about the schema. */
 
 export interface Column {
   name: string
-  /** SQL of what it is where nothing is said; null for none. */
+  /** SQL of the default value; null if the column has no default. */
   byDefault: string | null
 }
 
 interface TriggerText {
   name: string
-  /** The text that created it. */
+  /** The text that created the trigger. */
   sql: string
 }
 
 interface SchemaReader {
   columns(db: QueryExecutorProvider, table: string): Promise<Column[]>
   hasTable(db: QueryExecutorProvider, name: string): Promise<boolean>
-  /** By their names. */
+  /** Returns the texts of triggers by their names. */
   triggers(db: QueryExecutorProvider, beginning: string): Promise<Record<string, string>>
 }
 

@@ -1,16 +1,18 @@
 import { sql, type RawBuilder } from 'kysely'
 import { either } from './either.ts'
 
-/** Texts in queries. Both engines compare them byte by byte, and know small and capital letters from a to z alone. */
+/**
+ * Texts in queries. Both engines compare texts byte by byte, and convert the case only of the letters a to z.
+ */
 
 type Sql = RawBuilder<unknown>
 
-/** A text to sort by, small and capital letters alike. */
+/** Builds SQL of a text to sort by without regard to case. */
 export function folded(text: Sql): Sql {
   return either({ sqlite: sql`((${text}) collate nocase)`, postgres: sql`lower(${text})` })
 }
 
-/** Whether two texts are the same, small and capital letters alike. */
+/** Builds a condition that holds if two texts are equal without regard to case. */
 export function isAlike(text: Sql, other: string): RawBuilder<boolean> {
   return either<boolean>({
     sqlite: sql`((${text}) = ${other} collate nocase)`,
@@ -18,12 +20,12 @@ export function isAlike(text: Sql, other: string): RawBuilder<boolean> {
   })
 }
 
-/** Whether a text is one of these; of none it is not. */
+/** Builds a condition that holds if a text is in a list. It never holds for an empty list. */
 export function isAmong(text: Sql, texts: readonly string[]): RawBuilder<boolean> {
   return texts.length > 0 ? sql<boolean>`((${text}) in (${sql.join(texts)}))` : sql<boolean>`(1 = 0)`
 }
 
-/** Where a part begins in a text, from 1; 0 where it is not there. */
+/** Builds SQL of the position at which a part begins in a text, from 1; 0 if the text does not contain it. */
 export function placeIn(text: Sql, part: string): RawBuilder<number> {
   return either<number>({
     sqlite: sql`instr(${text}, ${part})`,
@@ -31,7 +33,7 @@ export function placeIn(text: Sql, part: string): RawBuilder<number> {
   })
 }
 
-/** Cents as dollars: `24900.00`. */
+/** Builds SQL that formats cents as dollars: `24900.00`. */
 export function dollarsOf(cents: Sql): Sql {
   return either({
     sqlite: sql`printf('%d.%02d', (${cents}) / 100, (${cents}) % 100)`,
@@ -39,7 +41,7 @@ export function dollarsOf(cents: Sql): Sql {
   })
 }
 
-/** What a price's figures say, in cents; null where there is more in the text than those. */
+/** Builds SQL that converts the figures of a price to cents; null if the text contains anything else. */
 export function centsOf(figures: Sql): Sql {
   return either({
     sqlite: sql`(case when (${figures}) glob '[0-9]*' and (${figures}) not glob '*[^0-9.]*' and (${figures}) not glob '*.*.*'

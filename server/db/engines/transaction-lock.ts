@@ -3,7 +3,7 @@ import type { Db } from '../tables.ts'
 import { engineOf, type Answers } from './engine.ts'
 
 const answers: Answers<(trx: Db, name: string) => Promise<void>> = {
-  // It has one writer.
+  // SQLite has only one writer.
   sqlite: async () => {},
   postgres: async (trx, name) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx)

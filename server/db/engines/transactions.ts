@@ -3,14 +3,20 @@ import { Kysely } from 'kysely'
 import type { Tables } from '../tables.ts'
 import { DatabaseBusyError } from './lost-database.ts'
 
-/** Transactions that get in each other's way. SQLite has one at a time; Postgres refuses one of them. */
+/**
+ * Retries of conflicting transactions. SQLite runs one transaction at a time; Postgres rejects one of those
+ * in conflict.
+ */
 
-/** https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
+/** Codes from https://www.postgresql.org/docs/current/mvcc-serialization-failure-handling.html */
 const collisions = new Set(['40001', '40P01'])
 const MAX_TRIES = 20
 const LONGEST_PAUSE_MS = 200
 
-/** A database whose transactions are tried again where others were in their way: nobody outside was told of them yet. */
+/**
+ * A database that retries transactions that conflicted with others. That is safe, because nothing outside has
+ * been notified of them yet.
+ */
 export class RetryingDb extends Kysely<Tables> {
   override transaction() {
     const builder = super.transaction()
@@ -22,16 +28,18 @@ export class RetryingDb extends Kysely<Tables> {
 }
 
 /**
- * Of a hundred that want the same, those that were refused go on one after another: together each would be in all others' way.
- * @throws DatabaseBusyError after twenty tries in vain
+ * Runs a transaction, and retries it after a conflict. If a hundred want the same rows, the rejected ones are
+ * retried one after another: together, each would conflict with all others.
+ * @throws DatabaseBusyError after twenty failed attempts
  */
 export function tryAgain<T>(run: () => Promise<T>): Promise<T> {
   return retry(run, alone)
 }
 
 /**
- * Runs a query that reads and is not part of a transaction: it may deadlock with a change of the schema.
- * @throws DatabaseBusyError after twenty tries in vain
+ * Runs a query that reads outside of a transaction, and retries it, because it may deadlock with a change of
+ * the schema.
+ * @throws DatabaseBusyError after twenty failed attempts
  */
 export function readAgain<T>(run: () => Promise<T>): Promise<T> {
   return retry(run, (again) => again())
@@ -56,7 +64,7 @@ function alone<T>(run: () => Promise<T>): Promise<T> {
   return mine
 }
 
-/** The error of a step of the schema has the collision as its cause. */
+/** Reports whether an error is a conflict. The error of a schema step has the conflict as its cause. */
 function isCollision(error: unknown): boolean {
   const { code, cause } = error as { code?: unknown; cause?: unknown }
   return collisions.has(String(code)) || (cause instanceof Error && isCollision(cause))

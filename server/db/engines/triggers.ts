@@ -1,7 +1,7 @@
 import { sql, type QueryExecutorProvider } from 'kysely'
 import { engineOf, type Answers } from './engine.ts'
 
-/** A trigger for each row. Its condition and its statement are in the engine's own SQL. */
+/** A row-level trigger. Its condition and its statement are in the engine's own SQL. */
 export interface Trigger {
   name: string
   time: 'before' | 'after'
@@ -18,7 +18,10 @@ interface TriggerSql {
   drop(name: string): string
 }
 
-/** Both engines store the text of a trigger, Postgres as the comment of its function, so that it can be compared. */
+/**
+ * The SQL of triggers. Both engines store a trigger's text, Postgres as the comment of its function, so that
+ * it can be compared.
+ */
 const triggerSql: Answers<TriggerSql> = {
   sqlite: {
     create: (trigger) => [textOfTrigger(trigger)],
@@ -42,7 +45,10 @@ const triggerSql: Answers<TriggerSql> = {
 
 export const triggerSqlOf = (db: QueryExecutorProvider): TriggerSql => triggerSql[engineOf(db)]
 
-/** SQLite prepares one statement at a time. Postgres runs all at once, so that their locks last as short as possible. */
+/**
+ * The batches of statements. SQLite prepares one statement at a time. Postgres runs all of them together, so
+ * that their locks last as short as possible.
+ */
 const batches: Answers<(statements: readonly string[]) => readonly string[]> = {
   sqlite: (statements) => statements,
   postgres: (statements) => (statements.length > 0 ? [statements.join(';\n')] : []),

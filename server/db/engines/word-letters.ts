@@ -1,9 +1,9 @@
 /**
- * What a word is made of, as SQLite's FTS5 has it (sqlite.org/fts5.html#unicode61_tokenizer): that is the rule, and Postgres
- * follows it. A test compares every character with what FTS5 does.
+ * The characters of words. SQLite's FTS5 (sqlite.org/fts5.html#unicode61_tokenizer) sets the rule, and
+ * Postgres follows it. A test compares every character with FTS5's behavior.
  */
 
-/** In small letters, each of these is the letter before it. */
+/** Lowercase letters that count as the letter in front of them. */
 const folded: Readonly<Record<string, string>> = {
   a: 'àáâãäåāăąǎǟǻȁȃȧḁạảấầẩẫậắằẳẵặ',
   b: 'ḃḅḇ',
@@ -42,13 +42,13 @@ const folded: Readonly<Record<string, string>> = {
   φ: 'ϕ',
 }
 
-/** These stand on a letter, and count for nothing. */
+/** Marks that are combined with a letter, and are ignored. */
 const marks =
   '\u0300\u0301\u0302\u0303\u0304\u0306\u0307\u0308\u0309\u030a\u030b\u030c\u030f\u0311\u031b\u0323\u0324\u0325\u0326\u0327\u0328\u032d\u032e\u0330\u0331'
 
 /**
- * Neither letters, digits nor marks, in hexadecimal: they stand between words. What Unicode has had since 2012, such as newer
- * currencies and emoji, isn't among them.
+ * Characters that are neither letters, digits, nor marks, in hexadecimal. They separate words. Characters
+ * that Unicode has added since 2012, such as newer currencies and emoji, are not included.
  */
 const separators = `
   1-2f 3a-40 5b-60 7b-a9 ab-b1 b4 b6-b8 bb bf d7 f7 2c2-2c5 2d2-2df 2e5-2eb 2ed 2ef-36f 375 37e 384-385 387
@@ -87,7 +87,10 @@ const separators = `
   1f540-1f543 1f550-1f567 1f5fb-1f640 1f645-1f64f 1f680-1f6c5 1f700-1f773 e0001 e0020-e007f e0100-e01ef
 `
 
-/** For `translate`: what a small letter is taken for, and what is left out, which has no counterpart. */
+/**
+ * The arguments of `translate`: lowercase letters and their replacements. Marks, which are removed, have no
+ * replacement.
+ */
 export const letters = {
   from: Object.values(folded).join('') + marks,
   to: Object.entries(folded)
@@ -95,7 +98,7 @@ export const letters = {
     .join(''),
 }
 
-/** A regular expression's, within brackets. */
+/** The separators as a part of a regular expression, within brackets. */
 export const separatorClass = separators.trim().split(/\s+/).map(rangeOf).join('')
 
 function rangeOf(range: string): string {

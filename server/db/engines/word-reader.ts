@@ -1,9 +1,9 @@
 import type { Answers } from './engine.ts'
 import type { RowBatchReader } from './row-batch-reader.ts'
 
-/** The cars that a query of `full-text.ts` finds, by their numbers. */
+/** The reader of the cars that a query of `full-text.ts` finds, by their numbers. */
 export interface WordReader {
-  /** In ascending order. */
+  /** Returns the numbers of the cars in ascending order. */
   find(term: string): number[]
   isFound(term: string, number: number): boolean
 }
@@ -13,7 +13,8 @@ type FindNumbers = (rows: RowBatchReader, term: string, number?: number) => Iter
 const answers: Answers<FindNumbers> = {
   sqlite(rows, term, number) {
     const matching = 'from car_text where car_text match ?'
-    // Numbers are bound as floating-point ones, which FTS5 takes for no row's number and so ignores.
+    // Numbers are bound as floating-point values, which FTS5 does not recognize as row numbers and so
+    // ignores.
     return number === undefined
       ? rows.read(`select rowid ${matching} order by rowid`, term)
       : rows.read(`select rowid ${matching} and rowid = cast(? as integer)`, term, number)
@@ -28,7 +29,10 @@ const answers: Answers<FindNumbers> = {
   },
 }
 
-/** @param rows asked anew with each word */
+/**
+ * Creates a word reader.
+ * @param rows called again for each word
+ */
 export function createWordReader(rows: () => RowBatchReader): WordReader {
   const ask = (term: string, number?: number) =>
     [...answers[rows().engine](rows(), term, number)].map(([found]) => found as number)

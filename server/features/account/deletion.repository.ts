@@ -4,7 +4,7 @@ import type { Db } from '../../db/tables.ts'
 import { LIVE } from '../../sale/records/attempt.repository.ts'
 import { otherAdminExists, type User } from '../../core/users/user.repository.ts'
 
-/** The cars of a seller that somebody is paying for. */
+/** Lists a seller's reserved cars, for which a buyer is paying. */
 export async function listReservedCarIds(db: Db, sellerId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('cars')
@@ -15,7 +15,10 @@ export async function listReservedCarIds(db: Db, sellerId: string): Promise<stri
   return rows.map((row) => row.id)
 }
 
-/** Whether somebody pays for one of the user's cars, or the user for another's. */
+/**
+ * Reports whether a payment is in progress for one of the user's cars, or by the user for another seller's
+ * car.
+ */
 export async function hasLiveAttempt(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom('attempts')
@@ -30,7 +33,11 @@ export async function hasLiveAttempt(db: Db, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Never the last admin: of two admins who go at the same time, one succeeds. @returns whether this call did it. */
+/**
+ * Turns a user into a tombstone, except the last admin. Of two admins who delete their accounts concurrently,
+ * only one succeeds.
+ * @returns true if this call deleted the user
+ */
 export async function tombstoneUser(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -51,10 +58,12 @@ export async function tombstoneUser(db: Db, id: string, now: Date): Promise<bool
   return result.numUpdatedRows === 1n
 }
 
-/** Number of cars of a deleted account that one transaction withdraws, so that nobody else waits long. */
+/**
+ * Number of cars of a deleted account that one transaction withdraws, so that other writers do not wait long.
+ */
 const WITHDRAWN_AT_ONCE = 50
 
-/** Lists the next cars of a seller by their IDs. */
+/** Lists the next cars of a seller, ordered by ID. */
 export async function listNextCarIds(db: Db, sellerId: string, after: string): Promise<string[]> {
   const rows = await db
     .selectFrom('cars')
@@ -67,7 +76,10 @@ export async function listNextCarIds(db: Db, sellerId: string, after: string): P
   return rows.map(({ id }) => id)
 }
 
-/** Takes those of the cars that are unsold off the market, with their pictures, and the seller's number and their plates off all of them. */
+/**
+ * Takes the unsold cars off the market and deletes their photos. Also erases the contact, the license plate,
+ * and the note on a sale elsewhere from all of the cars.
+ */
 export async function withdrawCars(db: Db, ids: readonly string[], now: Date): Promise<void> {
   if (ids.length === 0) return
   await db
@@ -95,7 +107,10 @@ export async function withdrawCars(db: Db, ids: readonly string[], now: Date): P
   await eraseFromLedger(db, ids)
 }
 
-/** Deletes what was sent to the address of a user who has proven that it is theirs, and the newsletter of that address. */
+/**
+ * Deletes the mails sent to a user's address and its newsletter subscription, if the user has confirmed the
+ * address.
+ */
 export async function deleteByAddress(
   db: Db,
   { email, isEmailVerified }: Pick<User, 'email' | 'isEmailVerified'>,

@@ -25,11 +25,11 @@ export async function deleteUser(ctx: Context, actor: Actor, id: string): Promis
 }
 
 /**
- * Leaves a tombstone: the row keeps its uid and nothing personal, so that payments, sales and reviews still point at
- * somebody. Payments under way are cancelled at Stripe first, as no network call may stand in the transaction. The account
- * is locked out at once; its data is erased in batches, so that nobody else waits for it. A large account is still being
- * erased when this returns.
- * @throws ProblemError `last-admin`; `payment-in-progress` where a payment cannot be stopped anymore.
+ * Leaves a tombstone: the row keeps its uid and nothing personal, so that payments, sales, and reviews still
+ * refer to a user. Payments in progress are canceled at Stripe first, because the transaction must not
+ * contain network calls. The account is locked out immediately. Its data is erased in batches, so that other
+ * writers do not wait for it. A large account is still being erased when this returns.
+ * @throws ProblemError `last-admin`; `payment-in-progress` if a payment cannot be stopped anymore
  */
 async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> {
   const found = await findUser(ctx.db, id)
@@ -44,11 +44,16 @@ async function remove(ctx: Context, actor: Actor, id: string): Promise<Deleted> 
   return deleted
 }
 
-/** Maximum time a request waits for the erasure: far below the 60 seconds after which proxies give up. */
+/**
+ * Maximum time a request waits for the erasure, in milliseconds: far below the 60 seconds after which proxies
+ * give up.
+ */
 const LONGEST_WAIT_MS = 5000
 const LOOK_MS = 50
 
-/** Waits until an account is erased, by this process or another one, but not longer than a request may take. */
+/**
+ * Waits until an account is erased, by this process or another one, but not longer than `LONGEST_WAIT_MS`.
+ */
 async function waitForErasure({ db }: Context, id: string): Promise<void> {
   const end = performance.now() + LONGEST_WAIT_MS
   while ((await findErasure(db, id)) && performance.now() < end) await setTimeout(LOOK_MS)
@@ -59,7 +64,7 @@ async function lockOut(trx: Db, ctx: Context, actor: Actor, id: string): Promise
   const user = await findUser(trx, id)
   if (!user) return { acknowledged: true, deletedCount: 0 }
   if (!(await tombstoneUser(trx, id, now))) throw new ProblemError('last-admin')
-  // Somebody may have begun to pay since the release.
+  // A payment may have started since the release.
   if (await hasLiveAttempt(trx, id)) throw new ProblemError('payment-in-progress')
   await endSessionsOf(trx, id, now)
   await deleteByAddress(trx, user)

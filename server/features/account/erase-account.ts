@@ -14,8 +14,8 @@ const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 600_000
 
 /**
- * Finds the next batch to erase of deleted accounts, also after a restart. A batch that failed is retried with a
- * backoff, and other accounts have their turns in the meantime.
+ * Finds the next batch to erase of deleted accounts, including after a restart. A failed batch is retried
+ * with a backoff, while other accounts continue to have their turns.
  */
 export const findErasureTask: FindTask<Context> = async (ctx, after) => {
   const job = await findNextErasure(ctx.db, after, ctx.now())

@@ -12,10 +12,13 @@ import { deleteRevertsOf } from '../changes/long-revert.repository.ts'
 import { listNextCarIds, withdrawCars } from './deletion.repository.ts'
 import { recordErasure, type Erasure } from './erasure.repository.ts'
 
-/** Number of rows that one transaction erases, so that nobody else waits long. */
+/** Number of rows that one transaction erases, so that other writers do not wait long. */
 const ROWS_PER_BATCH = 500
 
-/** Erases a batch. @returns where the next batch begins; null after the last */
+/**
+ * Erases a batch.
+ * @returns the position where the next batch begins; null after the last batch
+ */
 type Step = (trx: Db, ctx: Context, job: Erasure) => Promise<string | null>
 
 const steps: Record<Erasure['step'], Step> = {
@@ -29,15 +32,18 @@ const steps: Record<Erasure['step'], Step> = {
   others: deleteOthers,
 }
 
-/** The order in which the data of a deleted account goes. */
+/** The order in which the data of a deleted account is erased. */
 export const erasureSteps = Object.keys(steps) as Erasure['step'][]
 
-/** Erases the next batch of the current step of a deletion. @returns where the next batch begins; null after the last */
+/**
+ * Erases the next batch of the current step of a deletion.
+ * @returns the position where the next batch begins; null after the last batch
+ */
 export function eraseBatch(trx: Db, ctx: Context, job: Erasure): Promise<string | null> {
   return steps[job.step](trx, ctx, job)
 }
 
-/** The cars of a deletion are one change set. */
+/** Withdraws the next batch of cars. All cars of a deletion form one change set. */
 async function withdrawSome(trx: Db, ctx: Context, job: Erasure): Promise<string | null> {
   const ids = await listNextCarIds(trx, job.user_id, job.after)
   const last = ids.at(-1)
@@ -51,7 +57,7 @@ async function withdrawSome(trx: Db, ctx: Context, job: Erasure): Promise<string
   return last
 }
 
-/** Removes unpaid purchases. The paid ones keep what the record of the payment needs. */
+/** Removes unpaid purchases. Paid ones retain what the payment record needs. */
 async function anonymizeSomePurchases(trx: Db, { user_id }: Erasure): Promise<string | null> {
   const unpaid = sql`buyer_id = ${user_id} and state = 'unpaid'`
   const removed = await changeSome(trx, 'purchases', sql`state = 'removed'`, unpaid)
@@ -62,7 +68,7 @@ async function anonymizeSomePurchases(trx: Db, { user_id }: Erasure): Promise<st
   return changeSome(trx, 'purchases', assignments(anonymous), named)
 }
 
-/** Deletes rows of undos first: an undo can have as many as a file has cars. */
+/** Deletes the rows of undos first, because an undo can have as many rows as a file has cars. */
 async function deleteSomeUndos(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
   const { numAffectedRows } = await sql`delete from undo_rows where (undo_id, row_id) in (
     select undo_id, row_id from undo_rows where undo_id in (select id from undos where user_id = ${user_id})
@@ -82,7 +88,7 @@ async function eraseSomeInLog(trx: Db, _ctx: Context, { user_id }: Erasure): Pro
   return changeSome(trx, 'audit', assignments({ subject }), named)
 }
 
-/** Deletes what is bounded in number. */
+/** Deletes data that is limited in number, in a single batch. */
 async function deleteOthers(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<null> {
   await deleteHeadersOf(trx, user_id)
   await deletePictureHostsOf(trx, user_id)
@@ -109,7 +115,10 @@ async function deleteSome(trx: Db, table: TableWithId, which: RawBuilder<unknown
   return isFull(numAffectedRows) ? '' : null
 }
 
-/** @param which no longer finds a row that was changed */
+/**
+ * Updates a batch of rows.
+ * @param which a condition that no longer matches a row after its update
+ */
 async function changeSome(
   trx: Db,
   table: TableWithId,

@@ -10,15 +10,16 @@ import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { listPictureHosts } from '../imports/picture-hosts.repository.ts'
 import { listChosenValues } from '../imports/import-values.repository.ts'
 
-/** Number of rows that are in memory at a time. */
+/** Maximum number of rows in memory. */
 const PAGE = 200
 
 type Pages = AsyncIterable<readonly object[]>
 
 /**
- * Writes everything stored about a user as JSON, table by table and page by page, for them to keep. It contains nothing
- * about other people: a sale names the car and the amount, not the buyer. Mails are not listed, because they repeat the
- * messages and may have gone to an address that was another user's. The newsletter is listed only for a confirmed address.
+ * Writes all data stored about a user as JSON, table by table and page by page, for them to keep. It contains
+ * nothing about other people: a sale names the car and the amount, not the buyer. Mails are not listed,
+ * because they repeat the messages and may have gone to an address that belonged to another user. The
+ * newsletter is listed only for a confirmed address.
  */
 export async function* exportUser(
   { db, config }: Pick<Context, 'db' | 'config'>,
@@ -73,7 +74,7 @@ function tablesOf(db: Db, config: Config, userId: string): Record<string, Pages>
   }
 }
 
-/** Writes a member of the export whose value is a list. */
+/** Writes an export member whose value is a list. */
 async function* writeTable(name: string, pages: Pages): AsyncGenerator<string> {
   yield `,${JSON.stringify(name)}:[`
   let isFirst = true
@@ -88,9 +89,10 @@ async function* writeTable(name: string, pages: Pages): AsyncGenerator<string> {
 }
 
 /**
- * Reads what a query finds in pages, oldest first. Each page starts after the last row of the page before it.
- * @param moment the column to sort by; rows of the same moment are sorted by their ids
- * @param momentOf the value of `moment` in a row
+ * Reads the results of a query in pages, oldest first. Each page starts after the last row of the previous
+ * page.
+ * @param moment the column to sort by; rows with the same moment are sorted by their IDs
+ * @param momentOf returns the value of `moment` in a row
  */
 async function* pagesOf<DB, TB extends keyof DB, Row extends { id: string }>(
   query: SelectQueryBuilder<DB, TB, Row>,
@@ -109,7 +111,7 @@ async function* pagesOf<DB, TB extends keyof DB, Row extends { id: string }>(
   }
 }
 
-/** A table that a quota or a limit keeps short. */
+/** Yields a table as one page, because a quota or limit keeps it short. */
 async function* onePage(rows: readonly object[]): AsyncGenerator<readonly object[]> {
   yield rows
 }
@@ -171,7 +173,7 @@ function exportCars(db: Db, config: Config, userId: string) {
   )
 }
 
-/** Returns a field's name in the account export, where two names differ from the API's. */
+/** Returns a field's name in the account export. Two names differ from the API's. */
 function exportedName(name: FieldName): string {
   if (name === 'make') return 'category'
   return name === 'sellerContact' ? 'contact' : nameIn('wire', name)

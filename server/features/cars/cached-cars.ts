@@ -7,20 +7,20 @@ import { toWireCar } from './car.wire.ts'
 
 type WireCar = ReturnType<typeof toWireCar>
 
-/** Listed cars as they go out, for lists that are made each time. */
+/** Cache of listed cars in their API form, for lists that are assembled for each request. */
 export interface CachedCars {
   /**
-   * The cars of these numbers, in their order, but for those that are not listed any more.
-   * @param readCars reads those that are not kept
+   * Returns the cars with these numbers in the given order, except those that are no longer listed.
+   * @param readCars reads the cars that are not cached
    */
   read(
     numbers: readonly number[],
     audience: Audience,
     readCars: (numbers: readonly number[]) => Promise<ReadonlyMap<number, Car>>,
   ): Promise<WireCar[]>
-  /** Called after every commit, with what it concerns; null: anything. */
+  /** Invalidates cars. Called after every commit with its dependencies; null invalidates all cars. */
   drop(dependencies: readonly Dependency[] | null): void
-  /** While nothing is known of what is written, nothing is kept. */
+  /** Disables caching while it is unknown which cars are being written. */
   suspend(isSuspended: boolean): void
 }
 
@@ -31,11 +31,14 @@ interface CachedCar {
 }
 
 const MAX_BYTES = 48 * 1024 * 1024
-/** A car's values take so many times its JSON, and so much more. */
+/** Estimated memory of a cached car: `TIMES_JSON` times the length of its JSON, plus `BYTES_BESIDE`. */
 const TIMES_JSON = 3
 const BYTES_BESIDE = 600
 
-/** A car that is read while something of it is committed is not kept: what was read may be from before. */
+/**
+ * Creates the cache. A car is not cached if a commit changes it while it is being read, because the data may
+ * predate the commit.
+ */
 export function createCachedCars(config: Config, maxBytes = MAX_BYTES): CachedCars {
   const numberOf = new Map<string, number>()
   const shelves = { member: createShelf(), stranger: createShelf() }

@@ -7,7 +7,7 @@ import { nameOf, type Car } from './car.ts'
 
 export type CarAction = Extract<AuditAction, `${string}-car`>
 
-/** Writes down what an admin did to a car, in the action's transaction. */
+/** Records an admin's action on a car in the audit log, within the action's transaction. */
 export function auditCar(
   db: Db,
   ctx: Context,
@@ -21,7 +21,7 @@ export function auditCar(
   return insertAuditEntry(db, actor, entry, ctx.now())
 }
 
-/** What sellers do to their own cars is not written down. */
+/** Records an action on the cars of other sellers. Sellers' actions on their own cars are not recorded. */
 export async function auditOthersCars(
   db: Db,
   ctx: Context,

@@ -3,10 +3,10 @@ import { carColumnNames, fieldOf, type CarColumn } from '../../../contract/cars/
 import type { FieldName } from '../../../contract/cars/seller-fields.ts'
 import type { Car, CarFields } from './car.ts'
 
-/** What a file says of a car. */
+/** The data of a car in a file. */
 export type CarInFile = Pick<Car, 'id'> & Omit<CarFields, 'images'>
 
-/** A car as the cells of a file, in the order of the columns. */
+/** Returns a car as the cells of a file, in column order. */
 export function cellsOf(car: CarInFile): string[] {
   return carColumnNames.map((column) => cellOf(column, car))
 }

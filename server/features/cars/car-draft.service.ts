@@ -19,7 +19,7 @@ import { getOwnCars, assertEditable } from './own-cars.ts'
 import { assertStockNumberFree } from './stock-numbers.ts'
 import { standingAfterEdit } from './vin-conflicts.ts'
 
-/** A repeat with the same `Idempotency-Key` answers the first one's id. */
+/** Adds a draft. A repeat with the same `Idempotency-Key` returns the ID of the first draft. */
 export async function addDraft({ ctx, actor, body, idempotency }: Call<'addDraft'>) {
   return writeCars(ctx, actor, 'add', async (trx) => {
     refuse(await findCarErrors({ db: trx, now: ctx.now }, actor, body))
@@ -40,7 +40,10 @@ async function answer(trx: Db, insertedId: string) {
   return { acknowledged: true as const, insertedId, version }
 }
 
-/** A car that was listed once is edited as a whole, or made a draft again first. */
+/**
+ * Saves a draft. A car that has already been listed must be edited as a whole, or be made a draft again
+ * first.
+ */
 export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDraft'>) {
   const wanted = readIfMatch(req.get('If-Match'))
   return writeCars(ctx, actor, 'edit', async (trx) => {
@@ -60,7 +63,7 @@ export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDra
   })
 }
 
-/** Lists one's own draft in place of a new car. */
+/** Lists one of the caller's own drafts instead of adding a new car. */
 export async function addFromDraft(
   trx: Db,
   ctx: Context,

@@ -9,13 +9,13 @@ import { findPresentMake } from '../categories/former-makes.repository.ts'
 import { withOwnMakeNames } from '../categories/searched-makes.ts'
 import { isClaimable, UPLOAD_FIRST } from '../../core/images/upload.repository.ts'
 
-/** What a car, or a draft, says of the things that only the database knows. */
+/** The values of a car or draft that only the database can validate. */
 type Described = Partial<Pick<CarInput, 'category_name' | 'image_url' | 'images'>>
 
 /**
- * What only the database can refuse of what is said of a car: a category that is not there, and pictures that are
- * neither the car's already nor uploads of who sends them.
- * @param current the car's own pictures
+ * Finds the errors in a car's make and photos: a category that does not exist, too many photos, and photos
+ * that are neither the car's own nor uploads of the sender.
+ * @param current the car's own photos
  */
 export async function findCarErrors(
   ctx: Pick<Context, 'db' | 'now'>,
@@ -23,7 +23,7 @@ export async function findCarErrors(
   input: Described,
   current: readonly string[] = [],
 ): Promise<FieldError[]> {
-  // A draft may be without a make.
+  // A draft may have no make.
   const make = { category_name: input.category_name || undefined }
   const faults = await findCategoryErrors(ctx.db, await withOwnMakeNames(ctx.db, make))
   const pictures = picturePlaces(input)
@@ -35,14 +35,17 @@ export async function findCarErrors(
   return faults
 }
 
-/** Each picture where it was sent; the main one is told of in the list if it stands there, too. */
+/**
+ * Returns each photo with the path at which it was sent. If the list also contains the main photo, its path
+ * is the one in the list.
+ */
 function picturePlaces({ image_url: first, images = [] }: Described) {
   const places = images.map((url, index) => ({ path: `images.${index}`, url }))
   if (first && !images.includes(first)) places.unshift({ path: 'image_url', url: first })
   return places.filter(({ url }) => url !== '')
 }
 
-/** Of a search: categories that are not there. */
+/** Finds categories that do not exist, in a car or in search filters. */
 export async function findCategoryErrors(
   db: Db,
   { category_name: name, brand = [] }: Partial<Pick<CarFilters, 'category_name' | 'brand'>>,

@@ -21,8 +21,8 @@ export const isListed = sql<boolean>`cars.state in ('instock', 'reserved')`
 type Sources = Pick<Context, 'db' | 'search'>
 
 /**
- * The numbers of the public list's cars: in stock and reserved, and pass the filters. By `relevance` only where `q` holds
- * a word.
+ * Finds the numbers of the cars in the public list that pass the filters; they are in stock or reserved.
+ * Sorts by `relevance` only if `q` contains a word.
  */
 export async function findListedCars(
   { search }: Pick<Sources, 'search'>,
@@ -40,7 +40,7 @@ export async function findListedCars(
   )
 }
 
-/** The newest `count` cars of the public list. */
+/** Lists the newest `count` cars of the public list. */
 export async function listNewestListedCars(
   { db, search }: Sources,
   filters: CarFilters,
@@ -52,7 +52,7 @@ export async function listNewestListedCars(
   return numbers.flatMap((number) => read.get(number) ?? [])
 }
 
-/** By their numbers, without those that were sold or deleted since they were found. */
+/** Reads cars by their numbers, without those that were sold or deleted after they were found. */
 export async function readListedCars(db: Db, numbers: readonly number[]): Promise<ReadonlyMap<number, Car>> {
   const rows = await selectCars(db)
     .innerJoin('listed_cars', 'listed_cars.car_id', 'cars.id')
@@ -62,17 +62,20 @@ export async function readListedCars(db: Db, numbers: readonly number[]): Promis
   return new Map(rows.map((row) => [row.number, toCar(row)]))
 }
 
-/** Which of all cars are wanted: every one's that is not deleted, sold ones too, or one seller's. */
+/** Filters for all cars that are not deleted, including sold ones, of every seller or of one. */
 export interface AllCarsFilters {
   sellerId?: string | undefined
   q?: string | undefined
-  /** In which states; all that are not wanted are counted all the same. */
+  /** The wanted states. Cars in other states are counted, too. */
   states: readonly Availability[]
 }
 
 type AllCarsPosition = Paging & { sort: AllCarsSort; offset?: number | undefined; from?: string | undefined }
 
-/** @throws ProblemError 400 of `cursor` where no list answered with it. */
+/**
+ * Lists the selected cars.
+ * @throws ProblemError 400 for `cursor` if no list returned it
+ */
 export async function selectAllCars(
   { db, search }: Sources,
   { limit, cursor, offset = 0, ...wanted }: AllCarsFilters & AllCarsPosition,
@@ -91,7 +94,7 @@ export async function selectAllCars(
   return wanted.from === undefined || found.offset === null ? page : { ...page, offset: found.offset }
 }
 
-/** How many of them are in each state. */
+/** Counts the selected cars in each state. */
 export async function countSelectedCars(
   { search }: Pick<Context, 'search'>,
   filters: Omit<AllCarsFilters, 'states'>,
@@ -107,14 +110,14 @@ export async function countSelectedCars(
   return counts
 }
 
-/** In the order of the ids, but for those that were deleted since they were found. */
+/** Reads cars in the order of the IDs, except those that were deleted after they were found. */
 async function readAllCars(db: Db, ids: readonly string[]): Promise<Car[]> {
   const rows = await selectCars(db).where('cars.id', 'in', ids).where('cars.hidden_at', 'is', null).execute()
   const rowOf = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => rowOf.get(id) ?? []).map(toCar)
 }
 
-/** On how many purchase lists each of these cars is, unpaid; those on none are left out. */
+/** Counts the purchase lists on which each of these cars is unpaid. Cars on no list are left out. */
 export async function countLists(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('purchases')
@@ -126,7 +129,10 @@ export async function countLists(db: Db, ids: readonly string[]): Promise<Readon
   return new Map(rows.map((row) => [row.car_id, row.count]))
 }
 
-/** A moment is written as such, so that a cursor of another order is known for one. */
+/**
+ * Returns the cursor of a car. A time is written as a date string, so that a cursor from another sort order
+ * is recognized.
+ */
 function writePlace(sort: CarSort, [key, number]: FoundCar): Cursor {
   return [sort === 'newest' ? new Date(key).toISOString() : key, String(number)]
 }

@@ -5,8 +5,9 @@ export function insertPictures(db: Db, carId: string, urls: readonly string[]): 
 }
 
 /**
- * Writes only those places that get another picture: who has the car on a list is told of the first, and the ledger says
- * which. Not as one upsert, within which SQLite's triggers lose their own `or ignore`.
+ * Updates only the positions whose photo changes. Users with the car on a list are notified of a new first
+ * photo, and the ledger records which photos changed. This is not a single upsert, because SQLite's triggers
+ * lose their own `or ignore` within one.
  */
 export async function updatePictures(db: Db, carId: string, urls: readonly string[]): Promise<void> {
   const before = await listPictures(db, carId)

@@ -11,7 +11,7 @@ import { getOwnCars, assertNotRemovedOrSold } from './own-cars.ts'
 import { takeDownCar } from './take-down-car.ts'
 import { notifyTakeDown } from './take-down-notices.ts'
 
-/** All or none; cars that are deleted already do not count. */
+/** Deletes all of the cars or none. Cars that are already deleted do not count. */
 export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
   return writeCars(ctx, actor, 'delete', async (trx, set) => {
     const cars = await getOwnCars(trx, 'deleteCars', actor, [...new Set(body.ids)])
@@ -27,7 +27,10 @@ export async function deleteCars({ ctx, actor, body }: Call<'deleteCars'>) {
   })
 }
 
-/** One's own car only, for admins too; theirs for others' is `DELETE /allCars/{id}`. */
+/**
+ * Deletes the caller's own car. This includes admins, who delete other sellers' cars with `DELETE
+ * /allCars/{id}`.
+ */
 export async function deleteMyCar({ ctx, actor, params }: Call<'deleteMyCar'>) {
   return writeCars(ctx, actor, 'delete', async (trx, set) => {
     const [car] = await getOwnCars(trx, 'deleteMyCar', actor, [params.id])
@@ -38,7 +41,7 @@ export async function deleteMyCar({ ctx, actor, params }: Call<'deleteMyCar'>) {
   })
 }
 
-/** Any seller's, sold or not. */
+/** Deletes the car of any seller, sold or not. */
 export async function deleteAnyCar({ ctx, actor, params }: Call<'deleteAnyCar'>) {
   const { undoId } = await takeDownCar(ctx, actor, params.id)
   return undoId ? { acknowledged: true as const, deletedCount: 1, undoId } : nothingDeleted

@@ -33,7 +33,8 @@ export async function listCars({
   const items = await ctx.cachedCars.read(numbers, audienceOf(actor), (missing) =>
     readListedCars(ctx.db, missing),
   )
-  // An answer is cached by the make in the URL, and dropped when a car of the make with that name changes.
+  // A response is cached by the make in the URL, and invalidated when a car of the make with that name
+  // changes.
   const isShared = query.category_name === asked.category_name
   return pageAnswer({ items, next, total }, req, (car) => car, { isShared })
 }
@@ -63,8 +64,8 @@ function findFiltersToRelax(filters: CarFilters, alone: CarCounts['alone']): Car
 }
 
 /**
- * Returns the filters with makes and models as cars have them. Other spellings of makes are looked up only when a name is
- * not found as it stands.
+ * Returns the filters with makes and models as cars have them. Other spellings of makes are looked up only if
+ * a name is not found as given.
  * @throws ProblemError `invalid-input` if a make does not exist
  */
 async function acceptFilters<F extends CarFilters>(db: Db, filters: F): Promise<F> {
@@ -80,7 +81,10 @@ function withOwnModels<F extends CarFilters>(filters: F): F {
   return { ...filters, model: [...new Set(filters.model.map((model) => modelNamed(make, model)))] }
 }
 
-/** A make may have hundreds; the rest is found by its words. */
+/**
+ * Maximum number of most frequent models among the options. A make may have hundreds; the others are found by
+ * their words.
+ */
 const MAX_MODELS = 60
 
 /**
@@ -115,7 +119,7 @@ function valuesOf(
   return [...new Set([...found, ...chosen])].sort((a, b) => Number(a) - Number(b))
 }
 
-/** The most frequent, and those that are chosen, as people sort them. */
+/** Returns the most frequent values and the chosen ones, in natural sort order. */
 function frequent(found: string[], chosen: readonly string[], known: ReadonlyMap<string, number>): string[] {
   const countOf = (value: string) => known.get(value) ?? 0
   const most = found.sort((a, b) => countOf(b) - countOf(a)).slice(0, MAX_MODELS)

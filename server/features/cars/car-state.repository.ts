@@ -5,20 +5,20 @@ import type { Car, SoldElsewhere } from './car.ts'
 
 export const notSoldElsewhere = { elsewhere_price_minor: null, elsewhere_on: null, elsewhere_note: '' }
 
-/** A step in a car's life. */
+/** A transition of a car to another state. */
 export interface Move {
   to: Availability
-  /** Left as it is where it is undefined. */
+  /** Left unchanged if undefined. */
   soldElsewhere?: SoldElsewhere | null | undefined
-  /** Whether its seller is not to see it any more. */
+  /** True if the seller may no longer see the car. */
   isHidden: boolean
 }
 
 /**
- * What is listed for the first time since it was a draft is new from then on; a draft was never listed; and what leaves
- * the market is no longer advertised.
- * @param car as it was read
- * @returns whether this call took the step; false where the car has changed since
+ * Moves a car to another state. A car that is listed for the first time since it was a draft counts as newly
+ * posted. A draft counts as never listed. A car that leaves the market is no longer featured.
+ * @param car the car at the version that was read
+ * @returns true if this call moved the car; false if it has changed since then
  */
 export async function moveCar(
   db: Db,
@@ -51,9 +51,9 @@ export async function moveCar(
 }
 
 /**
- * What sold past Kerblight, by the month of the day that its seller named.
- * @param since `2026-06`
- * @param sellerId everybody's where it is null
+ * Sums the sales outside Kerblight by month, based on the day that the seller entered.
+ * @param since the first month, such as `2026-06`
+ * @param sellerId the seller; null for all sellers
  */
 export async function sumSoldElsewhere(
   db: Db,

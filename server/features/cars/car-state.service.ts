@@ -17,12 +17,15 @@ import { hasSaleDetails, readSale, assertNotInFuture } from './sold-elsewhere-ru
 
 type Output = EndpointOutput<'setCarState'>
 
-/** A reserved car's hold is canceled first; between that and the step another buyer may take one. */
+/**
+ * Maximum number of holds to cancel. A reserved car's hold is canceled first, and another buyer may place a
+ * new one before the transition.
+ */
 const MAX_RELEASES = 3
 
 /**
- * Takes a car from one state of its life to another, as `contract/cars/car-life.ts` allows it. A repeat changes nothing.
- * @throws ProblemError that says why not, and what is possible instead
+ * Moves a car to another state, as allowed by `contract/cars/car-life.ts`. A repeat changes nothing.
+ * @throws ProblemError that gives the reason and the possible alternatives
  */
 export async function setCarState({ ctx, actor, params, body, req }: Call<'setCarState'>): Promise<Output> {
   assertNotInFuture(body, ctx.now())

@@ -19,9 +19,10 @@ import { hasSaleDetails, readSale, assertNotInFuture } from './sold-elsewhere-ru
 type Output = EndpointOutput<'setCarStates'>
 
 /**
- * Takes each car that may go there; the others stay, with the reason. All that move are one change set. A car that a buyer
- * is paying for stays: to cancel payments is for each car by itself.
- * @throws ProblemError `not-found` where one is not there or not theirs: then none move
+ * Moves each car that may go to the wanted state; the others stay and are returned with the reason. All moves
+ * form one change set. A car that a buyer is paying for stays, because payments are canceled only for
+ * individual cars.
+ * @throws ProblemError `not-found` if a car is missing or not the caller's; then no car moves
  */
 export async function setCarStates({ ctx, actor, body }: Call<'setCarStates'>): Promise<Output> {
   const ids = [...new Set(body.ids)]
@@ -79,7 +80,10 @@ async function takeEach(
   return { moved, stayed }
 }
 
-/** @returns where it is now, null where it was there already, or why it stays */
+/**
+ * Moves a car, or returns the reason why it stays.
+ * @returns the new state; null if the car was already in it; a `ProblemError` if it stays
+ */
 async function takeOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, wish: StepRequest) {
   try {
     assertNotHidden(car, actor)
@@ -97,7 +101,10 @@ function toSkipped({ id, ...car }: Car, { code, message }: ProblemError): Output
   return { carID: id, carName: nameOf(car), code, reason: message }
 }
 
-/** @returns the undo's id, where there is something to undo */
+/**
+ * Finishes the moves: notifies sellers and offers an undo.
+ * @returns the undo's ID, if there is anything to undo
+ */
 async function conclude(
   trx: Db,
   ctx: Context,

@@ -16,7 +16,7 @@ import { assertDraftQuota } from './draft-quota.ts'
 import { standingAfterStep } from './vin-conflicts.ts'
 import { holdCar } from './vin.repository.ts'
 
-/** Where a car is to go, and how it was sold where that is past Kerblight. */
+/** The state that a car is to move to, and the details of its sale if it is sold outside Kerblight. */
 export interface StepRequest {
   to: Availability
   soldElsewhere: (car: Car) => SoldElsewhere
@@ -24,20 +24,24 @@ export interface StepRequest {
 }
 
 export interface Step {
-  /** Where the car is now. */
+  /** The car's new state. */
   to: Availability
   isAfterRefund: boolean
 }
 
-/** What an admin took down, or its seller deleted, an admin alone can bring back. @throws ProblemError `not-found` */
+/**
+ * Checks that the actor may see a hidden car. Only an admin can restore a car that an admin took down or its
+ * seller deleted.
+ * @throws ProblemError `not-found`
+ */
 export function assertNotHidden(car: Car, actor: Actor): void {
   if (car.isHidden && !actor.isAdmin) throw new ProblemError('not-found')
 }
 
 /**
- * Takes a car from one state of its life to another, as `contract/cars/car-life.ts` allows it.
- * @returns null where it is there already; `release` where a buyer's hold has to be canceled first
- * @throws ProblemError that says why not, and what is possible instead
+ * Moves a car to another state, as allowed by `contract/cars/car-life.ts`.
+ * @returns null if the car is already in that state; `release` if a buyer's hold has to be canceled first
+ * @throws ProblemError that gives the reason and the possible alternatives
  */
 export async function takeStep(
   trx: Db,
@@ -50,7 +54,7 @@ export async function takeStep(
   if (isDone(car, move, wish)) return null
   const needs = car.state === move.to ? undefined : checkStep(car, actor, move.to)
   if (needs === 'release') return needs
-  // A car that was listed before is listed again as it is.
+  // A car that was listed before can be listed again unchanged.
   if (needs === 'checklist' && !car.isListedBefore) assertComplete(car, car.id)
   if (move.to === 'draft') await assertDraftQuota(trx, ctx, car.sellerId)
   if (move.to === 'instock') await checkSellerIsThere(trx, car)
@@ -62,19 +66,27 @@ export async function takeStep(
   return { to, isAfterRefund }
 }
 
-/** What an admin takes off the market its seller is not to bring back. */
+/**
+ * Returns the transition. A car that an admin takes off the market is hidden, so that its seller cannot bring
+ * it back.
+ */
 function moveOf(car: Car, actor: Actor, { to, soldElsewhere }: StepRequest): Move {
   const isTakenDown = car.sellerId !== actor.id && (to === 'withdrawn' || to === 'archived')
   return { to, isHidden: isTakenDown, soldElsewhere: saleAfter(to, () => soldElsewhere(car)) }
 }
 
-/** An archived car keeps how it sold. */
+/**
+ * Returns the sale details after a transition; undefined keeps the current ones. An archived car keeps its
+ * sale details.
+ */
 function saleAfter(to: Availability, said: () => SoldElsewhere): SoldElsewhere | null | undefined {
   if (to === 'sold-elsewhere') return said()
   return to === 'archived' ? undefined : null
 }
 
-/** It stands there already; how it sold may be told again. */
+/**
+ * Reports whether the car is already in the wanted state. The details of a sale elsewhere may be sent again.
+ */
 function isDone(car: Car, { to, isHidden }: Move, { hasSaleDetails }: StepRequest): boolean {
   const saysMore = to === 'sold-elsewhere' && hasSaleDetails
   return car.state === to && car.isHidden === isHidden && !saysMore
@@ -120,7 +132,10 @@ async function step(trx: Db, ctx: Context, car: Car, move: Move, isRefunded: boo
   }
 }
 
-/** @throws ProblemError `listing-incomplete`, which names each field that is missing */
+/**
+ * Checks that a car has everything that a listing needs.
+ * @throws ProblemError `listing-incomplete`, which names each missing field
+ */
 function assertComplete({ make, priceText, ...fields }: CarFields, carID: string): void {
   const missing = missingToList({ ...fields, category_name: make, priceMinor: parsePrice(priceText) })
   if (missing.length === 0) return

@@ -19,7 +19,7 @@ export async function findCars(db: Db, ids: readonly string[]): Promise<Car[]> {
   return rows.map(toCar)
 }
 
-/** Whose cars these are. */
+/** Returns the seller's ID for each of these cars. */
 export async function listOwners(
   db: Db,
   ids: readonly string[],
@@ -27,7 +27,7 @@ export async function listOwners(
   return db.selectFrom('cars').select(['id', 'seller_id as sellerId']).where('id', 'in', ids).execute()
 }
 
-/** Whether the user has the car on the purchase list, or bought it. */
+/** Reports whether the car is on the user's purchase list or was bought by the user. */
 export async function isOnPurchaseList(db: Db, carId: string, buyerId: string): Promise<boolean> {
   const row = await db
     .selectFrom('purchases')
@@ -43,7 +43,7 @@ export interface NewCar {
   id: string
   sellerId: string
   fields: CarFields
-  /** One that is in review waits for an admin before anybody else sees it. */
+  /** A car in review waits for an admin before anyone but its seller sees it. */
   state: 'instock' | 'in-review' | 'draft'
   idempotency: Idempotency | null
 }
@@ -70,8 +70,8 @@ export async function insertCar(db: Db, car: NewCar, now: Date): Promise<void> {
 }
 
 /**
- * The car that the key was used for, if it was.
- * @throws ProblemError `key-reused` where it came with another car
+ * Finds the car for which the key was used; null if none.
+ * @throws ProblemError `key-reused` if the key was used for another car
  */
 export async function findRepeatedCar(
   db: Db,
@@ -89,7 +89,10 @@ export async function findRepeatedCar(
   return first
 }
 
-/** @returns whether it was saved; false where the car may not be edited any more, or is no longer at that version. */
+/**
+ * Updates a car.
+ * @returns true if it was saved; false if the car may not be edited anymore or no longer has that version
+ */
 export async function updateCar(
   db: Db,
   { id, version }: Pick<Car, 'id' | 'version'>,
@@ -106,7 +109,10 @@ export async function updateCar(
   return savePictures(db, id, fields, result)
 }
 
-/** @returns whether it was saved; false where the car was listed, or is no longer at that version. */
+/**
+ * Saves a draft.
+ * @returns true if it was saved; false if the car was listed or no longer has that version
+ */
 export async function saveDraft(db: Db, id: string, version: number, fields: CarFields): Promise<boolean> {
   const result = await db
     .updateTable('cars')
@@ -121,8 +127,8 @@ export async function saveDraft(db: Db, id: string, version: number, fields: Car
 }
 
 /**
- * Makes a draft the listed car that its seller adds. The key of the repeat is the car's from then on.
- * @returns whether it was a draft still
+ * Turns a draft into the listed car that its seller adds. The car takes over the idempotency key.
+ * @returns true if it was still a draft
  */
 export async function listDraft(db: Db, draft: Omit<NewCar, 'sellerId'>, now: Date): Promise<boolean> {
   const at = now.toISOString()
@@ -145,7 +151,10 @@ export async function listDraft(db: Db, draft: Omit<NewCar, 'sellerId'>, now: Da
   return savePictures(db, draft.id, draft.fields, result)
 }
 
-/** Of a car whose row was written. @returns whether it was */
+/**
+ * Saves the photos of a car if its row was written.
+ * @returns true if the row was written
+ */
 async function savePictures(
   db: Db,
   id: string,
@@ -157,7 +166,10 @@ async function savePictures(
   return isSaved
 }
 
-/** @returns how many may be edited, and so were changed */
+/**
+ * Changes the cars that may be edited.
+ * @returns the number of changed cars
+ */
 export async function changeCars(db: Db, ids: readonly string[], change: CarChange): Promise<number> {
   const result = await db
     .updateTable('cars')
@@ -179,8 +191,8 @@ export async function changeCars(db: Db, ids: readonly string[], change: CarChan
 }
 
 /**
- * Deletes cars: hidden, and off the market where they were on it. Their records stay.
- * @returns how many were not sold, reserved or deleted, and so were
+ * Deletes cars: hides them, and takes those in stock off the market. Their records stay.
+ * @returns the number of deleted cars; sold, reserved, and already deleted cars are skipped
  */
 export async function deleteCars(db: Db, ids: readonly string[], now: Date): Promise<number> {
   const result = await db
@@ -201,7 +213,7 @@ export async function deleteCars(db: Db, ids: readonly string[], now: Date): Pro
   return Number(result.numUpdatedRows)
 }
 
-/** Takes a sold car out of sight; its sale's records stay. */
+/** Hides a sold car; the records of its sale stay. */
 export async function hideSoldCar(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('cars')
@@ -213,7 +225,10 @@ export async function hideSoldCar(db: Db, id: string, now: Date): Promise<boolea
   return result.numUpdatedRows === 1n
 }
 
-/** Of these cars those that somebody else has hidden: what is decided once more, who did it first can't revert. */
+/**
+ * Hides again those of the cars that another user has hidden. The first user can then no longer revert their
+ * own decision.
+ */
 export async function hideAgain(db: Db, ids: readonly string[], actorId: string, now: Date): Promise<void> {
   await db
     .updateTable('cars')
@@ -227,7 +242,10 @@ export async function hideAgain(db: Db, ids: readonly string[], actorId: string,
     .execute()
 }
 
-/** @returns whether it changed; false where it was featured already, or is not listed. */
+/**
+ * Features a car.
+ * @returns true if the car changed; false if it was already featured or is not listed
+ */
 export async function featureCar(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('cars')
@@ -249,7 +267,11 @@ export async function unfeatureCar(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** @returns whether the car is in stock again; false unless it is sold and every sale of it was refunded in full. */
+/**
+ * Lists a refunded car again.
+ * @returns true if the car is in stock again; false unless it is sold and every sale of it was refunded in
+ * full
+ */
 export async function relistRefundedCar(db: Db, id: string): Promise<boolean> {
   const result = await db
     .updateTable('cars')

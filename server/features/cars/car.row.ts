@@ -6,7 +6,7 @@ import { picturesAsJson } from '../../db/engines/json.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { nameOf, type Car, type CarFields } from './car.ts'
 
-/** Cars with their pictures and their sellers. */
+/** Selects cars with their photos and sellers. */
 export function selectCars(db: Db) {
   return db
     .selectFrom('cars')
@@ -56,7 +56,7 @@ function toSoldElsewhere(row: CarRow): Car['soldElsewhere'] {
   return date === null ? null : { priceMinor, date, note }
 }
 
-/** The columns that hold what its seller says. */
+/** Returns the columns that hold the seller's values. */
 export function toColumns(fields: CarFields) {
   return {
     ...writeFields('column', fields),
@@ -66,13 +66,13 @@ export function toColumns(fields: CarFields) {
   }
 }
 
-/** Its name in full, for records that keep it as it was. */
+/** Returns the full name of a car, for records that retain it unchanged. */
 export function nameOfCar(row: Pick<Row<'cars'>, 'year' | 'category_name' | 'model_name'>): string {
   return nameOf({ year: row.year, make: row.category_name ?? '', modelName: row.model_name })
 }
 
 const make = sql`coalesce(cars.category_name || ' ', '')`
 const model = sql`cars.model_name`
-/** The same in queries. */
+/** SQL expression for the full name of a car. */
 export const nameInSql = sql`coalesce(cars.year || ' ', '')
   || case when lower(substr(${model}, 1, length(${make}))) = lower(${make}) then '' else ${make} end || ${model}`

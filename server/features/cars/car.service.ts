@@ -44,8 +44,8 @@ export async function getCar({
 }
 
 /**
- * A repeat with the same `Idempotency-Key` answers the first one's id.
- * @throws ProblemError `key-reused` where the key came with another car, `vin-listed`, `stock-number-taken`
+ * Adds a car. A repeat with the same `Idempotency-Key` returns the ID of the first car.
+ * @throws ProblemError `key-reused` if the key was used for another car; `vin-listed`; `stock-number-taken`
  */
 export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) {
   return writeCars(ctx, actor, 'add', async (trx) => {
@@ -81,7 +81,10 @@ async function addNew(trx: Db, ctx: Context, car: repository.NewCar): Promise<vo
   await claimUploads(trx, car.fields.images, car.sellerId, ctx.now())
 }
 
-/** Where none is said, the next one; an empty one is none. */
+/**
+ * Returns the stock number of a new car. If none was sent, the next one is used; an empty one means no stock
+ * number.
+ */
 async function stockNumberOf(
   db: Db,
   own: { sellerId: string; carId: string },
@@ -94,8 +97,8 @@ async function stockNumberOf(
 }
 
 /**
- * Replaces what the seller may say of the car. Pictures that it has already stay allowed, and a choice that is not sent
- * stays: a client from before it was asked for does not know it.
+ * Replaces the seller's values of a car. Its existing photos stay allowed. A choice that is not sent stays
+ * unchanged, because clients older than that field do not know it.
  */
 export async function updateCar({ ctx, actor, params, body, req }: Call<'updateCar'>) {
   const wanted = readIfMatch(req.get('If-Match'))
@@ -118,7 +121,7 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
   })
 }
 
-/** All or none. */
+/** Changes all of the cars or none. */
 export async function updateCars({ ctx, actor, body }: Call<'updateCars'>) {
   const ids = [...new Set(body.ids)]
   return writeCars(ctx, actor, 'bulk-edit', async (trx, set) => {
@@ -132,7 +135,7 @@ export async function updateCars({ ctx, actor, body }: Call<'updateCars'>) {
   })
 }
 
-/** A step of the price makes another price of each car's own. */
+/** Applies a change to cars. A price step gives each car a price of its own. */
 async function changeCars(
   trx: Db,
   cars: readonly Car[],
@@ -174,7 +177,10 @@ export async function unfeatureCar({ ctx, actor, params }: Call<'unfeatureCar'>)
   })
 }
 
-/** After a full refund only, and for a seller who is still there; a car that is listed already stays as it is. */
+/**
+ * Lists a sold car again, only after a full refund and if the seller's account still exists. A car that is
+ * already listed stays unchanged.
+ */
 export async function relistCar({ ctx, actor, params }: Call<'relistCar'>) {
   return writeCars(ctx, actor, 'relist', async (trx) => {
     const car = await repository.findCar(trx, params.id)

@@ -6,26 +6,26 @@ import type { Availability, PriceChange } from '../../../contract/cars/cars.ts'
 import type { Config } from '../../config/config.ts'
 import { mayTrade } from '../../actor.ts'
 
-/** What a seller says of a car. */
+/** The values of a car that its seller enters. */
 export interface CarFields extends SellerValues {
-  /** Addresses of its pictures, in order. */
+  /** URLs of the car's photos, in order. */
   images: string[]
 }
 
-/** A day, and cents: null where the price is not known. */
+/** A sale outside Kerblight. The price is in cents; null if it is not known. */
 export interface SoldElsewhere {
   priceMinor: number | null
   date: string
   note: string
 }
 
-/** A listing, with its seller's particulars. */
+/** A listing with its seller's details. */
 export interface Car extends CarFields {
   id: string
-  /** In cents; null where the text is no price. */
+  /** In cents; null if the text is not a price. */
   originalPriceMinor: number | null
   priceMinor: number | null
-  /** The last change of the price since it is listed. */
+  /** The last price change since the car was listed. */
   priceChange: PriceChange | null
   sellerId: string
   sellerName: string
@@ -33,34 +33,37 @@ export interface Car extends CarFields {
   isSellerEmailVerified: boolean
   isSellerVerified: boolean
   state: Availability
-  /** Advertised on the home page. */
+  /** True if the car is advertised on the home page. */
   isFeatured: boolean
-  /** Deleted, or taken down or hidden by an admin. */
+  /** True if the car was deleted by its seller, or taken down or hidden by an admin. */
   isHidden: boolean
   postedAt: string
-  /** Since it was a draft. */
+  /** True if the car has been listed since it was last a draft. */
   isListedBefore: boolean
-  /** How it sold past Kerblight; null where it did not. */
+  /** The details of a sale outside Kerblight; null if there was no such sale. */
   soldElsewhere: SoldElsewhere | null
-  /** Whether an admin has let it be listed, although another seller lists its VIN. */
+  /** True if an admin has approved the listing although another seller lists the car's VIN. */
   isVinCleared: boolean
-  /** The VIN for which it waits for an admin, whatever its own is by now; null where it does not. */
+  /**
+   * The VIN for which the car waits for an admin, even if its own VIN has changed since then. Null if it does
+   * not wait.
+   */
   heldVin: string | null
-  /** Counts the edits. */
+  /** Incremented by each edit. */
   version: number
 }
 
-/** The one change that is made to many. */
+/** A change that is applied to many cars. */
 export type CarChange = {
   [K in 'priceText' | 'condition' | 'location' | 'sellerContact']?: CarFields[K] | undefined
 }
 
-/** Year, make and model. */
+/** Returns the year, make, and model. */
 export function nameOf({ year, make, modelName }: Pick<CarFields, 'year' | 'make' | 'modelName'>): string {
   return carTitle({ year, category_name: make, modelName })
 }
 
-/** Whether all who are signed in are shown the same of the car, its seller and admins too. */
+/** Reports whether all signed-in users see the same data of the car, including its seller and admins. */
 export function isSameForAll(car: Car): boolean {
   if (car.state === 'sold-elsewhere') return false
   const shown = publicTexts(car)
@@ -69,12 +72,18 @@ export function isSameForAll(car: Car): boolean {
   return isOpen && isNumberOpen && car.priceMinor !== null && car.originalPriceMinor !== null
 }
 
-/** Whether the car can't be bought, and its seller not be reached, until they have proven their address. */
+/**
+ * Reports whether the seller must confirm their email address before the car can be bought and the seller be
+ * contacted.
+ */
 export function isSellerUnproven({ isSellerEmailVerified }: Car, config: Config): boolean {
   return !mayTrade(config, { isEmailVerified: isSellerEmailVerified })
 }
 
-/** Not listed, or deleted, or sold and hidden, or waiting for an admin: not there for the public. */
+/**
+ * Reports whether the public cannot see the car: it is not listed, deleted, sold and hidden, or waiting for
+ * an admin.
+ */
 export function isOffTheMarket(car: Car): boolean {
   return car.isHidden || car.heldVin !== null || publicState(car.state) === 'withdrawn'
 }

@@ -16,12 +16,13 @@ import type { Audience } from '../../actor.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import { isOffTheMarket, isSellerUnproven, type Car, type CarChange, type CarFields } from './car.ts'
 
-/** Who reads a car: a stranger, somebody signed in, or its seller or an admin, who may edit it. */
+/** The reader of a car: an anonymous visitor, a signed-in user, or an editor (its seller or an admin). */
 export type CarReader = Audience | 'editor'
 
 /**
- * Strangers get no contacts, nobody that of a seller who may not trade, and none but editors the text that was typed for
- * a price and is none: it may hold anything, such as a telephone number.
+ * Converts a car to its API form. Anonymous visitors get no contact details, and only editors get those of a
+ * seller who may not trade. Only editors get a price text that is not a price, because it may contain
+ * anything, such as a phone number.
  */
 export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar {
   const isEditor = reader === 'editor'
@@ -59,7 +60,10 @@ export function toWireCar(car: Car, reader: CarReader, config: Config): WireCar 
   }
 }
 
-/** The seller's fields, without those that are for editors, or for a verified seller's readers only. */
+/**
+ * Returns the seller's fields. Fields for editors are emptied, and so are those that only verified sellers
+ * show if the seller is not verified.
+ */
 function openFields(car: Car): SellerValues {
   const open: SellerValues = { ...car }
   for (const name of fieldNames) {
@@ -70,12 +74,15 @@ function openFields(car: Car): SellerValues {
   return open
 }
 
-/** The change of a price, and nothing more. */
+/** Returns only the previous price and the time of a price change. */
 export function shownPriceChange(change: Car['priceChange']): WireCar['priceChange'] {
   return change && { previousMinor: change.previousMinor, at: change.at }
 }
 
-/** What is not said is left out: of most cars that are listed, everybody signed in is shown the same. */
+/**
+ * Returns the fields for editors. Fields without a value are left out, so that most listed cars look the same
+ * to all signed-in users.
+ */
 function forEditors(car: Car): Pick<WireCar, 'soldElsewhere' | 'listedBefore' | 'heldVin'> {
   const { soldElsewhere: sale, isListedBefore: listedBefore, heldVin } = car
   return {
@@ -85,12 +92,19 @@ function forEditors(car: Car): Pick<WireCar, 'soldElsewhere' | 'listedBefore' | 
   }
 }
 
-/** A dealer's car may be looked up by its VIN; a private person's is told apart by the end of it. */
+/**
+ * Returns the VIN to show. A dealer's car may be looked up by its VIN; a private seller's car is identified
+ * only by the last six characters.
+ */
 export function shownVin({ vin, isSellerVerified }: Car, isEditor = false): string | null {
   return isEditor || isSellerVerified ? vin : vin && lastSix(vin)
 }
 
-/** @param current the car that is edited. A field that is not sent stays: an older client does not know it. */
+/**
+ * Converts a car from its API form.
+ * @param current the car that is edited. A field that is not sent stays unchanged, because an older client
+ * does not know it.
+ */
 export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
   const images = picturesOf(input, current?.images)
   const former = current && { ...writeFields('wire', current), year: null, mileage: null, mileageUnit: null }
@@ -102,24 +116,30 @@ export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
   }
 }
 
-/** What is there, if only to say that there is none. Every client knows the year and the mileage with its unit: left out, they are none. */
+/**
+ * Returns the fields that were sent, including those sent as empty. Every client knows the year and the
+ * mileage with its unit, so leaving these out clears them.
+ */
 function said(input: CarInput): Partial<CarInput> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 
-/** Where nothing is said of it, it follows the model's name. */
+/** Returns the model. If none was sent, it follows from the model name. */
 function givenModel({ model, category_name: make, modelName }: CarInput, current?: CarFields): string | null {
   if (model) return modelNamed(make, model)
   const isSame = make === current?.make && modelName === current.modelName
   return model === undefined && isSame ? current.model : modelOf(make, modelName)
 }
 
-/** What is left out stays as it is, what is empty goes. */
+/** Returns the new value: a value that was not sent stays unchanged, and an empty one is removed. */
 function sentOr(sent: string | null | undefined, current: string | null = null): string | null {
   return sent === undefined ? current : sent || null
 }
 
-/** A client that knows one picture only sends `image_url` alone: the others stay as long as that one does. */
+/**
+ * Returns the photos of a car. A client that knows only one photo sends only `image_url`. The others stay
+ * while that photo is unchanged.
+ */
 function picturesOf({ image_url: first, images }: CarInput, current: readonly string[] = []): string[] {
   if (images === undefined && (!first || first === current[0])) return [...current]
   return [...new Set([first, ...(images ?? [])].filter(Boolean))]
@@ -132,7 +152,7 @@ interface WireChange {
   selllerContact: string
 }
 
-/** What can be changed on many cars at once. */
+/** Converts a change of many cars from its API form. */
 export function fromWireChange(change: { [K in keyof WireChange]?: WireChange[K] | undefined }): CarChange {
   return {
     priceText: change.resellPrice,

@@ -4,8 +4,8 @@ import { formatMoney, type PriceStep } from '../../../contract/money.ts'
 import type { Call } from '../../http/handler.ts'
 
 /**
- * What a change of many cars said of each: `Price: up 5%; Location: Salem, OR; Phone`. Not the phone number itself: the
- * log outlives the account that it belongs to.
+ * Describes a change of many cars: `Price: up 5%; Location: Salem, OR; Phone`. The phone number itself is
+ * left out, because the log outlives the account.
  */
 export function changeDetail(change: Call<'updateCars'>['body']['change']): string {
   return Object.entries(change)

@@ -5,8 +5,8 @@ import { claimUploads, releaseUploads } from '../../core/images/upload.repositor
 import type { Car, CarFields } from './car.ts'
 
 /**
- * Keeps the photos that a car has got, and lets go of those that were taken off it, once it is saved.
- * @param days so long these can be put back; see `releaseUploads`
+ * Claims the photos added to a car and releases those removed from it, once the car is saved.
+ * @param days the number of days for which removed photos can be restored; see `releaseUploads`
  */
 export async function changePictures(
   trx: Db,

@@ -4,7 +4,8 @@ import type { CarWriter } from '../../db/ledger-quota.ts'
 import type { Db } from '../../db/tables.ts'
 
 /**
- * Called in the transaction that adds a draft. Imports do not call it: the ledger quota limits the drafts that they add.
+ * Checks the quota in the transaction that adds a draft. Imports do not call it: the ledger quota limits the
+ * drafts that they add.
  * @throws ProblemError `quota-exceeded` if the seller has as many drafts as an account can have
  */
 export async function assertDraftQuota(

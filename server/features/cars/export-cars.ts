@@ -7,12 +7,15 @@ import { isNotModified, nothing, tagOf } from '../../http/entity-tags.ts'
 import { cellsOf } from './car-cells.ts'
 import { readLedgerMark, readOwnCars } from './own-cars.repository.ts'
 
-/** So many cars are in memory at a time. */
+/** Maximum number of cars in memory. */
 const PAGE = 100
 
 const headers = carColumnNames.map((column) => carColumns[column].header)
 
-/** One's own cars, deleted ones apart, as a file that the import reads back. 304 where none has changed since. */
+/**
+ * Exports the caller's own cars, except deleted ones, as a file that the import can read. Returns 304 if no
+ * car has changed since the client's copy.
+ */
 export async function exportCars({ ctx, actor, req }: Call<'exportCars'>) {
   const day = ctx.now().toISOString().slice(0, 10)
   const tag = tagOf([CSV_REVISION, actor.id, await readLedgerMark(ctx, actor.id), headers])

@@ -5,19 +5,19 @@ import { selectCars, toCar } from './car.row.ts'
 import type { Car } from './car.ts'
 
 interface Page {
-  /** The last car of the page before. */
+  /** The last car of the previous page. */
   after?: Pick<Car, 'id' | 'postedAt'> | undefined
   limit: number
 }
 
 const isNotDeleted = sql<SqlBool>`cars.hidden_at is null`
 
-/** All cars that the seller has not deleted, the newest first, some at a time. */
+/** Reads all cars that the seller has not deleted, newest first, in batches. */
 export function readOwnCars(db: Db, sellerId: string, limit: number): AsyncGenerator<Car[]> {
   return readCarsOf(db, sellerId, isNotDeleted, limit)
 }
 
-/** All of a seller's cars that a condition holds for, the newest first, some at a time. */
+/** Reads all of a seller's cars that meet a condition, newest first, in batches. */
 export async function* readCarsOf(
   db: Db,
   sellerId: string,
@@ -55,9 +55,9 @@ async function listCarsOf(
 }
 
 /**
- * How far the ledger of the seller's cars is: a text that is another after each change of them. The newest change alone
- * does not say it: of two cars that change at once, the one with the lower number may come later. It looks at each car,
- * beside the thread that answers.
+ * Returns a text that differs after each change of the seller's cars. The newest change is not enough: of two
+ * cars that change concurrently, the one with the lower number may be committed later. The query reads every
+ * car, so it runs outside the thread that serves requests.
  */
 export async function readLedgerMark({ db, search }: ListSources, sellerId: string): Promise<string> {
   const newest = sql`(select id from car_changes where car = cars.id order by version desc, id desc limit 1)`

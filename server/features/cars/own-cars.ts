@@ -6,14 +6,14 @@ import { mayReach, type RowEndpoint } from '../../http/row-access.ts'
 import { findCar, findCars, listOwners } from './car.repository.ts'
 import type { Car } from './car.ts'
 
-/** Sellers edit their own cars, admins all. */
+/** Reports whether the actor may edit the car: sellers edit their own cars, admins edit all cars. */
 export function mayEdit(actor: Actor, { sellerId }: Car): boolean {
   return mayReach('updateCar', actor, sellerId)
 }
 
 /**
- * The cars named, each of which the actor may have for this.
- * @throws ProblemError `not-found` where one is not there or not theirs
+ * Returns the named cars, all of which the actor may access for this endpoint.
+ * @throws ProblemError `not-found` if a car is missing or the actor may not access it
  */
 export async function getOwnCars(
   db: Db,
@@ -26,7 +26,7 @@ export async function getOwnCars(
   return cars
 }
 
-/** As `getOwnCars`, of more cars than one reads at once. */
+/** Checks the same as `getOwnCars`, for more cars than fit in memory. */
 export async function assertOwnsCars(
   db: Db,
   name: RowEndpoint,
@@ -47,13 +47,16 @@ function assertAllFound(
   if (missing !== undefined) throw new ProblemError('not-found', { facts: { carID: missing } })
 }
 
-/** One's own draft of that id, if there is one. */
+/** Finds the actor's own draft with this ID; null if there is no such draft. */
 export async function findOwnDraft(db: Db, actor: Actor, id: string | undefined): Promise<Car | null> {
   const car = id === undefined ? null : await findCar(db, id)
   return car?.sellerId === actor.id && car.state === 'draft' && !car.isHidden ? car : null
 }
 
-/** @throws ProblemError that says why the car cannot be changed now */
+/**
+ * Checks that a car can be edited.
+ * @throws ProblemError with the reason why the car cannot be changed now
+ */
 export function assertEditable(car: Car): void {
   assertNotRemovedOrSold(car)
   if (!isEditable({ available: car.state }))
@@ -63,7 +66,10 @@ export function assertEditable(car: Car): void {
     })
 }
 
-/** @throws ProblemError that says why the car cannot be deleted now */
+/**
+ * Checks that a car can be deleted.
+ * @throws ProblemError with the reason why the car cannot be deleted now
+ */
 export function assertNotRemovedOrSold({ id, state, isHidden }: Car): void {
   const facts = { carID: id }
   if (isHidden) throw new ProblemError('not-found', { facts })

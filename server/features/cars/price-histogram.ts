@@ -2,12 +2,15 @@ import type { CarFacets } from '../../../contract/cars/car-search.ts'
 import { PRICE_STEP, type PriceStep } from '../../search/count-cars.ts'
 
 const MAX_BUCKETS = 12
-/** How many steps a bucket may be wide: $500, $1,000, $1,500, $2,500, $5,000, then tenfold again. */
+/** Bucket widths in price steps: $500, $1,000, $1,500, and $2,500, then ten times these, and so on. */
 const WIDTHS = [1, 2, 3, 5]
-/** Cars dearer than nearly all others share the last bucket, so that one of them does not squeeze the rest into the first. */
+/**
+ * The share of cars that determines the buckets. More expensive cars share the last bucket, so that a single
+ * one does not squeeze the rest into the first.
+ */
 const SHARE_SHOWN = 0.98
 
-/** Gathers counted price steps, cheapest first, into at most twelve buckets of one round width. */
+/** Groups counted price steps, cheapest first, into up to twelve buckets of one round width. */
 export function toPriceHistogram(steps: readonly PriceStep[]): CarFacets['price'] {
   const first = steps[0]
   const last = steps.at(-1)
@@ -36,7 +39,10 @@ function lastShownStep(steps: readonly PriceStep[]): number {
   return steps.at(-1)!.step
 }
 
-/** The narrowest width with which the buckets, starting at a multiple of it, reach from the first step to the last. */
+/**
+ * Returns the narrowest bucket width that covers all steps from the first to the last. The buckets start at a
+ * multiple of that width.
+ */
 function bucketsOver(first: number, last: number): { width: number; start: number } {
   for (let tens = 1; ; tens *= 10)
     for (const digit of WIDTHS) {

@@ -5,15 +5,15 @@ import { isListed, listNewestListedCars } from './car-lists.repository.ts'
 import { selectCars, toCar } from './car.row.ts'
 import type { Car } from './car.ts'
 
-/** A row of cards on the widest screen holds as many twice. */
+/** Maximum number of cars: two rows of cards on the widest screen. */
 const MAX = 6
 
-/** How far a price may lie from the car's. */
+/** Maximum difference between a price and the car's price, as a share of it. */
 const PRICE_RANGE = 0.25
 
 /**
- * Listed cars like this one: of its make, body and price, then with ever less in common until there are enough.
- * Those already `shown` beside them are left out.
+ * Lists cars similar to this one: of the same make and body at a similar price, then with ever less in common
+ * until there are enough. Cars in `shown` are left out, because they are on the same page.
  */
 export async function listSimilarCars(
   sources: Pick<Context, 'db' | 'search'>,
@@ -43,7 +43,7 @@ function likenessesOf({ make: category_name, body, priceMinor }: Car): CarFilter
   return [{ ...make, ...shape, ...price }, { ...shape, ...price }, { ...make, ...shape }, make]
 }
 
-/** What else its seller has listed, newest first. */
+/** Lists the seller's other listed cars, newest first. */
 export async function listSellersOtherCars(db: Db, { id, sellerId }: Car): Promise<Car[]> {
   const rows = await selectCars(db)
     .where('cars.seller_id', '=', sellerId)

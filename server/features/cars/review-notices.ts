@@ -9,8 +9,8 @@ import { nameOf, type Car } from './car.ts'
 type Named = Pick<Car, 'id' | 'sellerId' | 'year' | 'make' | 'modelName'>
 
 /**
- * Notifies the seller that a car is in review, without naming the other seller of its VIN, and the admins, who decide. Until
- * a recipient reads the message, further cars are counted in the same message.
+ * Notifies the seller that a car is in review, without naming the other seller of its VIN. Also notifies the
+ * admins, who decide. Until a recipient reads the message, further cars are counted in the same message.
  */
 export async function notifyInReview(trx: Db, ctx: Context, car: Named): Promise<void> {
   const count = await countInReview(trx, car.sellerId)
@@ -30,7 +30,10 @@ export async function notifyInReview(trx: Db, ctx: Context, car: Named): Promise
   await notifyAdmins(trx, ctx)
 }
 
-/** Updates the number of cars in review in the admins' unread messages, or deletes these if no car is left. */
+/**
+ * Updates the number of cars in review in the admins' unread messages, or deletes these messages if no car is
+ * left.
+ */
 export async function recountReviews(trx: Db): Promise<void> {
   const admins = await listAdminIds(trx)
   if (admins.length === 0) return
@@ -59,7 +62,7 @@ function toReview(count: number) {
   }
 }
 
-/** Tells each seller once of the cars that an admin has approved. */
+/** Notifies each seller once about the cars that an admin has approved. */
 export async function notifyApprovals(trx: Db, ctx: Context, cars: readonly Named[]): Promise<void> {
   for (const [userId, own] of Map.groupBy(cars, ({ sellerId }) => sellerId)) {
     const [{ id, ...car }] = own as [Named, ...Named[]]

@@ -9,20 +9,26 @@ export function hasSaleDetails({ price, date, note }: Said): boolean {
   return price !== undefined || date !== undefined || note !== undefined
 }
 
-/** @throws ProblemError 400 of `date` */
+/**
+ * Checks that the day of a sale is not in the future.
+ * @throws ProblemError 400 for `date`
+ */
 export function assertNotInFuture({ date }: Said, now: Date): void {
   const latest = dayOf(new Date(now.getTime() + FURTHEST_EAST_MS))
   if (date !== undefined && date > latest) throw invalidField('date', 'Choose today or a day before it.')
 }
 
-/** A day begins first in Kiribati, 14 hours before it begins by UTC. */
+/** The time difference from UTC to Kiribati, where each day begins first: 14 hours, in milliseconds. */
 const FURTHEST_EAST_MS = 14 * 3_600_000
 
 function dayOf(now: Date): string {
   return now.toISOString().slice(0, 10)
 }
 
-/** What was not said is as it was told before, and else its own price and today. */
+/**
+ * Returns the details of a sale. A missing detail is taken from the earlier entry, or else from the car's
+ * price and today's date.
+ */
 export function readSale(car: Car, { price = '', date, note }: Said, now: Date): SoldElsewhere {
   const { soldElsewhere: told } = car
   return {

@@ -4,7 +4,7 @@ import { FIRST_STOCK_NUMBER, nextStockNumber } from '../../../contract/cars/stoc
 import { isAlike } from '../../db/engines/texts.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** The one after the newest of the seller's, or after that, which no car of theirs has. */
+/** Proposes a stock number: the first one after the seller's newest that none of their cars has. */
 export async function proposeStockNumber(db: Db, sellerId: string): Promise<string> {
   const newest = await findNewestStockNumber(db, sellerId)
   let number = newest === null ? FIRST_STOCK_NUMBER : nextStockNumber(newest)
@@ -12,7 +12,10 @@ export async function proposeStockNumber(db: Db, sellerId: string): Promise<stri
   return number
 }
 
-/** @throws ProblemError `stock-number-taken`, which names the seller's car that has it */
+/**
+ * Checks that no other car of the seller has the stock number.
+ * @throws ProblemError `stock-number-taken`, which names the seller's car that has it
+ */
 export async function assertStockNumberFree(
   db: Db,
   number: string | null,
@@ -24,7 +27,7 @@ export async function assertStockNumberFree(
   throw new ProblemError('stock-number-taken', { errors: [{ path: 'stockNo', message }], facts: { carID } })
 }
 
-/** That of the car that was added last of those that have one. */
+/** Returns the stock number of the seller's newest car that has one; null if none has. */
 async function findNewestStockNumber(db: Db, sellerId: string): Promise<string | null> {
   const row = await db
     .selectFrom('cars')
@@ -38,7 +41,7 @@ async function findNewestStockNumber(db: Db, sellerId: string): Promise<string |
   return row?.stock_no ?? null
 }
 
-/** The seller's car with this number, in whichever case; those that were deleted have left theirs. */
+/** Finds the seller's car with this stock number, ignoring case. Deleted cars have given up their numbers. */
 async function findCarWithStockNumber(db: Db, sellerId: string, number: string): Promise<string | null> {
   const row = await db
     .selectFrom('cars')

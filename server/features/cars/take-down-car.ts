@@ -10,18 +10,22 @@ import { auditCar } from './car-audit.ts'
 import { deleteCars, findCar, hideAgain, hideSoldCar } from './car.repository.ts'
 import { notifyTakeDown } from './take-down-notices.ts'
 
-/** A reserved car's hold is canceled first; between that and the deletion another buyer may take one. */
+/**
+ * Maximum number of holds to cancel. A reserved car's hold is canceled first, and another buyer may place a
+ * new one before the deletion.
+ */
 const MAX_RELEASES = 3
 
-/** What became of a car; without `undoId` it was deleted already. */
+/** The result of taking down a car. Without `undoId`, the car was already deleted. */
 export interface TakenDown {
   undoId?: string | undefined
 }
 
 /**
- * An admin deletes a car whoever sells it; a sold one is hidden, and its sale's records stay. Where the seller was
- * quicker, the seller's way back is closed.
- * @param more its seller is told the `reason`; `alongside` is done in the same transaction: both hold, or neither
+ * Deletes a car of any seller for an admin. A sold car is hidden, and the records of its sale stay. If the
+ * seller deleted the car first, the seller can no longer restore it.
+ * @param more the `reason` is sent to the seller; `alongside` runs in the same transaction, so that both
+ * succeed or neither does
  * @throws ProblemError `not-found`, `payment-in-progress`, `service-unavailable`
  */
 export async function takeDownCar(

@@ -10,7 +10,10 @@ import { recountReviews, notifyApprovals, notifyInReview } from './review-notice
 type NamedCar = Pick<Car, 'sellerId' | 'year' | 'make' | 'modelName'>
 type News = Pick<Notice, 'kind' | 'subject' | 'body'>
 
-/** Tells sellers that an admin took listings of theirs down: each once, however many it were. */
+/**
+ * Notifies sellers that an admin took down their listings: one message per seller, regardless of the number
+ * of cars.
+ */
 export function notifyTakeDown(
   trx: Db,
   ctx: Context,
@@ -27,7 +30,7 @@ export function notifyTakeDown(
   }))
 }
 
-/** Tells them that the admin has taken that back. */
+/** Notifies sellers that an admin has restored their listings. */
 export function notifyRelisting(
   trx: Db,
   ctx: Context,
@@ -41,13 +44,16 @@ export function notifyRelisting(
   }))
 }
 
-/** Where a car went that was elsewhere. */
+/** A car before a transition, and its new state. */
 export interface Moved {
   car: Car
   to: Availability
 }
 
-/** Tells sellers where cars of theirs went: of those that an admin has moved each seller once, however many it were. */
+/**
+ * Notifies sellers of the new states of their cars. For cars that an admin has moved, each seller gets one
+ * message per kind of move.
+ */
 export async function notifyStateChanges(
   trx: Db,
   ctx: Context,
@@ -86,7 +92,7 @@ function notifySoldElsewhere(trx: Db, ctx: Context, actor: Actor, cars: readonly
   }))
 }
 
-/** Nobody is told of what they did to their own cars. */
+/** Notifies the sellers of these cars. Actors are not notified of actions on their own cars. */
 async function notifySellers(
   trx: Db,
   ctx: Context,
@@ -99,7 +105,7 @@ async function notifySellers(
     await notify(trx, ctx, { ...newsOf(own.map(nameOf)), userId, link: pages.myCars.path })
 }
 
-/** As short as a subject has to be. */
+/** Returns a title that is short enough for a subject. */
 function titleOf(names: string[]): string {
   return names.length === 1 ? names[0]! : `${names.length} of your listings`
 }
@@ -108,7 +114,7 @@ function listingsOf(names: string[]): string {
   return names.length === 1 ? `your listing for the ${names[0]}` : `${titleOf(names)}: ${firstOf(names)}`
 }
 
-/** So many are named in a message; the others are counted. */
+/** Maximum number of cars named in a message; the others are counted. */
 const NAMED = 50
 
 function firstOf(names: string[]): string {

@@ -12,14 +12,15 @@ import {
   type VinFields,
 } from './vin.repository.ts'
 
-/** Where a car stands, and the VIN for which it waits for an admin. */
+/** A car's state and the VIN for which it waits for an admin. */
 type Standing = Pick<Car, 'state' | 'heldVin'>
 
 /**
- * The VIN for which a car of the seller's has to wait for an admin before it is listed; null where it need not. Another
- * seller has the car with this VIN, or this is the car, as far as can be told, that waits for that already: deleted and
- * added again, say. Who the other is, neither is told.
- * @throws ProblemError `vin-listed`, which names their own car with it
+ * Finds the VIN for which a seller's car has to wait for an admin before it is listed; null if it need not
+ * wait. The car waits if another seller has a car with this VIN. It also waits if it probably is a car that
+ * already waits, for example one that was deleted and added again. Neither seller learns who the other one
+ * is.
+ * @throws ProblemError `vin-listed`, which names the seller's own car with this VIN
  */
 export async function findHold(
   db: Db,
@@ -35,7 +36,10 @@ export async function findHold(
   return findUndecidedVin(db, said, own)
 }
 
-/** @throws ProblemError `vin-listed`, which names the seller's car with it */
+/**
+ * Checks that no other car of the seller has the VIN.
+ * @throws ProblemError `vin-listed`, which names the seller's car with it
+ */
 async function assertVinNotListed(
   db: Db,
   vin: string,
@@ -45,7 +49,10 @@ async function assertVinNotListed(
   if (carID !== null) throw vinListed(carID)
 }
 
-/** Where a car stands once it is edited. What is held stays held, and what was decided of its VIN holds until that is another. */
+/**
+ * Returns the state and held VIN of a car after an edit. A held car stays held. A decision about its VIN
+ * applies until the VIN, make, model, model name, or year changes.
+ */
 export async function standingAfterEdit(db: Db, car: Car, said: VinFields, now: Date): Promise<Standing> {
   const { state, heldVin } = car
   if (!isLive(state) || isSameCar(car, said)) return { state, heldVin }
@@ -60,7 +67,10 @@ function isSameCar(car: VinFields, said: VinFields): boolean {
   return (['vin', 'make', 'model', 'modelName', 'year'] as const).every((name) => car[name] === said[name])
 }
 
-/** Where a car stands that is to go there. An admin who lists one that is in review has decided that it may be. */
+/**
+ * Returns the state and held VIN of a car after a move to the state `to`. An admin who lists a car in review
+ * thereby approves it.
+ */
 export async function standingAfterStep(db: Db, car: Car, to: Availability, now: Date): Promise<Standing> {
   const { heldVin } = car
   if (!isLive(to)) return { state: to, heldVin }

@@ -5,10 +5,13 @@ import type { Db } from '../../db/tables.ts'
 import { CHANGE_SET } from '../undo/undo.repository.ts'
 import type { CarFields } from './car.ts'
 
-/** What tells which car it is. */
+/** The fields that identify a car. */
 export type VinFields = Pick<CarFields, 'vin' | 'make' | 'model' | 'modelName' | 'year'>
 
-/** The car with this VIN that the seller has in stock already, or in any state but deleted, other than `carId`. */
+/**
+ * Finds the seller's car with this VIN, other than `carId`, that is in a live state. With `inAnyState`, finds
+ * it in any state. Deleted cars do not count.
+ */
 export async function findOwnCarWithVin(
   db: Db,
   vin: string,
@@ -27,8 +30,9 @@ export async function findOwnCarWithVin(
 }
 
 /**
- * Whether another seller has the car with this VIN: on the market, being prepared for it again, or taken off it so lately
- * that it can be undone. A car that waits for an admin itself is no claim.
+ * Reports whether another seller has a claim to the VIN. Their car is on the market, being prepared to be
+ * listed again, or was taken off so recently that this can be undone. A car that is itself waiting for an
+ * admin is not a claim.
  */
 export async function isClaimedElsewhere(db: Db, vin: string, sellerId: string, now: Date): Promise<boolean> {
   const row = await db
@@ -59,8 +63,9 @@ export async function isClaimedElsewhere(db: Db, vin: string, sellerId: string, 
 }
 
 /**
- * The VIN for which another car of the seller's waits, deleted ones too, that this one may be: it has that VIN, or is of
- * the same make, model and year. Once an admin has let the seller list that VIN, it is decided.
+ * Finds the VIN for which another car of the seller waits, deleted or not, that may be this car. It may be
+ * this car if it has that VIN or the same make, model, and year. A VIN that an admin has approved for the
+ * seller is not returned.
  */
 export async function findUndecidedVin(
   db: Db,
@@ -87,12 +92,12 @@ export async function findUndecidedVin(
   return row?.held_vin ?? null
 }
 
-/** The car waits for an admin, for this VIN, whatever becomes of it until then. */
+/** Makes the car wait for an admin because of this VIN, regardless of later changes to the car. */
 export async function holdCar(db: Db, id: string, vin: string): Promise<void> {
   await db.updateTable('cars').set({ held_vin: vin }).where('id', '=', id).execute()
 }
 
-/** The car may be listed with the VIN that it has, whoever else lists it. */
+/** Allows the car to be listed with its VIN, regardless of other sellers. */
 export async function clearVin(db: Db, id: string): Promise<void> {
   await db
     .updateTable('cars')

@@ -5,7 +5,11 @@ import { findCar, isOnPurchaseList } from './car.repository.ts'
 import { mayEdit } from './own-cars.ts'
 import { isOffTheMarket, type Car } from './car.ts'
 
-/** A car off the market is there for its seller, admins, and those who have it on their purchase list. */
+/**
+ * Returns a car that the actor may see. A car off the market is visible only to its seller, to admins, and to
+ * users who have it on their purchase list.
+ * @throws ProblemError `not-found`
+ */
 export async function getVisibleCar(ctx: Context, id: string, actor: Actor | null): Promise<Car> {
   const car = await findCar(ctx.db, id)
   if (!car || (isOffTheMarket(car) && !(await maySeeStill(ctx, car, actor))))

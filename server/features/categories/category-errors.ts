@@ -8,7 +8,8 @@ import { findCategory, findNameLike } from './category.repository.ts'
 type Sources = Pick<Context, 'db' | 'now'>
 
 /**
- * @param own the name that it has already, which may get other capitals
+ * Checks that no other make has the name, ignoring case.
+ * @param own the make's current name, whose capitalization may change
  * @throws ProblemError `make-exists`
  */
 export async function assertNameFree(db: Db, name: string, own?: string): Promise<void> {
@@ -18,7 +19,10 @@ export async function assertNameFree(db: Db, name: string, own?: string): Promis
   throw new ProblemError('make-exists', { errors, facts: { make } })
 }
 
-/** @throws ProblemError 400 of `brandImage` where it is no upload of the actor's */
+/**
+ * Checks that the logo is an upload of the actor.
+ * @throws ProblemError 400 for `brandImage` if it is not
+ */
 export async function assertLogoOwned(
   { db, now }: Sources,
   { id }: Pick<Actor, 'id'>,
@@ -27,7 +31,10 @@ export async function assertLogoOwned(
   if (!(await isClaimable(db, url, id, now()))) throw invalidField('brandImage', UPLOAD_FIRST)
 }
 
-/** @throws ProblemError 400 of `mergeInto` where there is no such make, or it is the one that goes */
+/**
+ * Checks that a make can be merged into another one.
+ * @throws ProblemError 400 for `mergeInto` if that make does not exist or is the one to be merged
+ */
 export async function assertMergeTarget(db: Db, name: string, into: string): Promise<void> {
   if (into === name || !(await findCategory(db, into)))
     throw invalidField('mergeInto', 'Choose another make from the list.')

@@ -10,7 +10,7 @@ import {
 } from './category.repository.ts'
 import { toWireCategory, toWireManagedCategory } from './category.wire.ts'
 
-/** Those of the market; or all, of which only admins see the hidden ones. */
+/** Lists the makes shown on the market, or with `all` every make. Only admins see hidden makes. */
 export async function listMakes({
   ctx: { db, config },
   actor,
@@ -24,7 +24,7 @@ export async function listMakes({
   return makes.map((make) => toWireManagedCategory(make, counts.get(make.name) ?? 0, config))
 }
 
-/** Those of listed cars, the most frequent first, then what else is known of the make. */
+/** Lists the models of the make's listed cars, most frequent first, then its other known models. */
 export async function listModels({
   ctx: { db },
   query: { category_name: make },
@@ -35,5 +35,5 @@ export async function listModels({
   return [...listed, ...known.map((model) => ({ model, count: 0 }))]
 }
 
-/** Of listed cars: a make may be given any number of them. */
+/** Maximum number of models taken from listed cars, because a make may be given any number of them. */
 const MAX_MODELS = 200

@@ -6,28 +6,27 @@ import { prepareQuery } from '../../db/engines/prepare-query.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { dropFormerName } from './former-makes.repository.ts'
 
-/** A make of car, as the market is divided. */
+/** A car make, which is also the category of its cars. */
 export interface Category {
   name: string
-  /** Empty: its letters are drawn. */
+  /** If empty, the letters of the make are drawn instead. */
   imageUrl: string
-  /** How many cars of it are listed now. */
+  /** Number of cars of the make that are listed now. */
   listedCount: number
   shown: MakeShown
 }
 
-/** A make, and where it stands among the others. */
 export interface PositionedCategory extends Category {
   position: number
 }
 
-/** Every make, in the admins' order. */
+/** Lists every make, in the order that admins have set. */
 export async function listCategories(db: Db): Promise<Category[]> {
   const { rows } = await selectCategories(db, {})
   return rows.map(toCategory)
 }
 
-/** Those that the market shows. */
+/** Lists the makes that the market shows. */
 export async function listShownCategories(db: Db): Promise<Category[]> {
   const { rows } = await selectShownCategories(db, {})
   return rows.map(toCategory)
@@ -47,7 +46,7 @@ const selectShownCategories = prepareQuery((db) =>
     .orderBy('position'),
 )
 
-/** Of these names those that a make has. */
+/** Returns those of the names that belong to a make. */
 export async function knownCategories(db: Db, names: readonly string[]): Promise<Set<string>> {
   const rows = await db.selectFrom('categories').select('name').where('name', 'in', names).execute()
   return new Set(rows.map(({ name }) => name))
@@ -67,14 +66,14 @@ export async function findCategory(db: Db, name: string): Promise<PositionedCate
   return row ? { ...toCategory(row), position: row.position } : null
 }
 
-/** The make that has this name, in whichever capitals. */
+/** Finds the make with this name, ignoring case. */
 export async function findNameLike(db: Db, name: string): Promise<string | null> {
   const key = name.toLowerCase()
   const rows = await db.selectFrom('categories').select('name').execute()
   return rows.find((row) => row.name.toLowerCase() === key)?.name ?? null
 }
 
-/** How many cars each make has, in whichever state. */
+/** Counts the cars of each make, in any state. */
 export async function countCarsByMake(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('cars')
@@ -94,7 +93,7 @@ export async function countCarsOf(db: Db, name: string): Promise<number> {
   return row.count
 }
 
-/** The listed cars' models, the most frequent first. */
+/** Counts the models of the make's listed cars, most frequent first. */
 export async function countModels(db: Db, make: string): Promise<{ model: string; count: number }[]> {
   const rows = await db
     .selectFrom('cars')
@@ -111,7 +110,7 @@ export async function countModels(db: Db, make: string): Promise<{ model: string
 
 type CategoryFields = Pick<Category, 'name' | 'imageUrl' | 'shown'>
 
-/** Behind all others. */
+/** Inserts a make after all others. */
 export async function insertCategory(db: Db, { name, imageUrl, shown }: CategoryFields): Promise<void> {
   const last = db.selectFrom('categories').select((eb) => eb.fn.max('position').as('last'))
   const { last: position } = await last.executeTakeFirstOrThrow()
@@ -129,7 +128,10 @@ export async function updateCategory(
   await db.updateTable('categories').set({ brand_image: imageUrl, shown }).where('name', '=', name).execute()
 }
 
-/** Puts it there in the order of all makes. @param place from 1 */
+/**
+ * Moves a make to a position among all makes.
+ * @param place the position, starting at 1
+ */
 export async function placeCategory(db: Db, name: string, place: number): Promise<void> {
   const rows = await db.selectFrom('categories').select('name').orderBy('position').execute()
   const names = rows.map((row) => row.name).filter((other) => other !== name)
@@ -141,7 +143,10 @@ export async function placeCategory(db: Db, name: string, place: number): Promis
   `.execute(db)
 }
 
-/** Its cars along with it. @returns how many those are */
+/**
+ * Renames a make and moves its cars to the new name.
+ * @returns the number of moved cars
+ */
 export async function renameCategory(db: Db, from: string, to: string): Promise<number> {
   await db
     .insertInto('categories')
@@ -164,21 +169,26 @@ export async function renameCategory(db: Db, from: string, to: string): Promise<
   return cars
 }
 
-/** Whoever edits one of them has a copy that is no more. @returns how many moved */
+/**
+ * Moves cars to another make. Their versions increase, so that open edits of them become stale.
+ * @returns the number of moved cars
+ */
 export async function moveCars(db: Db, from: string, to: string): Promise<number> {
   let moved = 0
   for (const some of await listReadAnew(db, from, to)) moved += await move(db, from, to, some)
   return moved + (await move(db, from, to))
 }
 
-/** Cars of the same name whose model is another one once they are of another make. */
+/** Cars with the same name whose model changes under the new make. */
 interface ReadAnew {
   name: string
   model: string | null
   next: string
 }
 
-/** Of the cars whose model was read from their name, those that a known one of the new make fits. */
+/**
+ * Lists the cars whose model was derived from their name and whose name fits a known model of the new make.
+ */
 async function listReadAnew(db: Db, from: string, to: string): Promise<ReadAnew[]> {
   const known = knownModelsOf(to)
   const rows = await db
@@ -206,12 +216,15 @@ async function move(db: Db, from: string, to: string, some?: ReadAnew): Promise<
   return Number(result.numUpdatedRows)
 }
 
-/** The database refuses it while a car has it. */
+/** Deletes a make. The database rejects this while a car has the make. */
 export async function deleteCategory(db: Db, name: string): Promise<void> {
   await db.deleteFrom('categories').where('name', '=', name).execute()
 }
 
-/** @returns whether it came back; false where a make has the name again */
+/**
+ * Restores a deleted make.
+ * @returns true if it was restored; false if another make now has the name
+ */
 export async function restoreCategory(
   db: Db,
   { name, imageUrl, shown, position }: PositionedCategory,

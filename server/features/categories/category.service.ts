@@ -13,7 +13,10 @@ import * as repository from './category.repository.ts'
 import type { Category, PositionedCategory } from './category.repository.ts'
 import { dropFormerName, keepFormerName } from './former-makes.repository.ts'
 
-/** @throws ProblemError `make-exists` where a make has the name, in whichever capitals */
+/**
+ * Adds a make.
+ * @throws ProblemError `make-exists` if a make has the name, ignoring case
+ */
 export function addCategory({ ctx, actor, body }: Call<'addCategory'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const { category_name: name, brandImage: imageUrl, shown } = body
@@ -27,7 +30,8 @@ export function addCategory({ ctx, actor, body }: Call<'addCategory'>) {
 }
 
 /**
- * Its cars go along in the same transaction: whoever edits one of them meanwhile is told that it changed.
+ * Updates or merges a make and moves its cars in the same transaction. A user who is editing one of these
+ * cars learns that it changed.
  * @throws ProblemError `not-found`, `make-exists`
  */
 export function updateCategory({ ctx, actor, params, body }: Call<'updateCategory'>) {
@@ -41,7 +45,11 @@ export function updateCategory({ ctx, actor, params, body }: Call<'updateCategor
   })
 }
 
-/** @throws ProblemError `not-found`; `make-in-use` with how many cars have it, deleted ones too */
+/**
+ * Deletes a make.
+ * @throws ProblemError `not-found`; `make-in-use` with the number of cars that have it, including deleted
+ * ones
+ */
 export function deleteCategory({ ctx, actor, params: { name } }: Call<'deleteCategory'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const before = await repository.findCategory(trx, name)
@@ -50,7 +58,7 @@ export function deleteCategory({ ctx, actor, params: { name } }: Call<'deleteCat
     if (count > 0) throw inUse(name, count)
     await repository.deleteCategory(trx, name)
     await audit(trx, ctx, actor, { action: 'delete-make', target: name, subject: name })
-    // Its logo stays an upload of who uploaded it, as it may come back.
+    // Its logo remains an upload of the user who uploaded it, because the make may be restored.
     const undoId = await offerUndo(
       trx,
       { userId: actor.id, kind: 'make', row: { id: name, before } },
@@ -60,7 +68,10 @@ export function deleteCategory({ ctx, actor, params: { name } }: Call<'deleteCat
   })
 }
 
-/** Where another admin has just deleted it, they can't take that back anymore. */
+/**
+ * Ends the undos of other admins, so that an admin who has just deleted the make can no longer restore it.
+ * @throws ProblemError `not-found` if no other admin's undo exists
+ */
 async function deleteAgain(trx: Db, actor: Actor, name: string) {
   if (!(await endOthersUndos(trx, actor.id, name))) throw new ProblemError('not-found')
   return { acknowledged: true as const, deletedCount: 0 }
@@ -68,7 +79,10 @@ async function deleteAgain(trx: Db, actor: Actor, name: string) {
 
 type Change = Call<'updateCategory'>['body']
 
-/** @returns how many cars moved */
+/**
+ * Changes a make.
+ * @returns the number of moved cars
+ */
 async function change(
   trx: Db,
   ctx: Context,

@@ -11,7 +11,10 @@ export function toWireCategory(category: Category, config: Config): WireCategory
   }
 }
 
-/** For admins. @param used how many cars have it, in whichever state */
+/**
+ * Converts a make to its API form for admins.
+ * @param used the number of cars with this make, in any state
+ */
 export function toWireManagedCategory(category: Category, used: number, config: Config): WireCategory {
   return { ...toWireCategory(category, config), shown: category.shown, used }
 }

@@ -1,7 +1,7 @@
 import { prepareQuery } from '../../db/engines/prepare-query.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** What the make is called that once had this name, or null. */
+/** Finds the present name of the make that once had this name; null if no make had it. */
 export async function findPresentMake(db: Db, name: string): Promise<string | null> {
   const { rows } = await selectPresentMake(db, { name })
   return rows[0]?.make ?? null
@@ -15,19 +15,22 @@ const selectPresentMake = prepareQuery((db, { name }: { name: string }) =>
     .select('former_makes.make'),
 )
 
-/** Of a make that is renamed or merged. What led to the old name leads to the new one at once. */
+/**
+ * Records the former name of a make that is renamed or merged. Names that led to the former name now lead
+ * directly to the new one.
+ */
 export async function keepFormerName(db: Db, from: string, to: string): Promise<void> {
   await db.updateTable('former_makes').set({ make: to }).where('make', '=', from).execute()
   await db.insertInto('former_makes').values({ name: from, make: to }).execute()
   await dropFormerName(db, to)
 }
 
-/** Of a make that has this name now. */
+/** Deletes a former name that a make has again. */
 export async function dropFormerName(db: Db, name: string): Promise<void> {
   await db.deleteFrom('former_makes').where('name', '=', name).execute()
 }
 
-/** All names that lead to a make: its own, and those that it once had. */
+/** Lists all names that lead to a make: its present name and its former ones. */
 export async function listMakeNames(db: Db): Promise<{ name: string; make: string }[]> {
   const present = await db.selectFrom('categories').select(['name', 'name as make']).execute()
   const former = await db

@@ -3,7 +3,7 @@ import type { CarFilters } from '../../../contract/cars/car-search.ts'
 import { listMakeNames } from './former-makes.repository.ts'
 import { indexMakes, makeKey } from '../../../contract/cars/make-names.ts'
 
-/** Returns the make of each name that is not its own: a former name, another spelling or an alias. */
+/** Returns the make for each name that is not a make's own: a former name, another spelling, or an alias. */
 export async function findPresentMakes(db: Db, names: readonly string[]): Promise<Map<string, string>> {
   if (names.length === 0) return new Map()
   const known = await listMakeNames(db)
@@ -17,7 +17,7 @@ export async function findPresentMakes(db: Db, names: readonly string[]): Promis
   )
 }
 
-/** Returns what is said of a car with the make's own name in place of another spelling or an alias. */
+/** Returns a car's values with the make's own name in place of another spelling or an alias. */
 export async function withOwnMakeName<T extends { category_name?: string | undefined }>(
   db: Db,
   said: T,
@@ -27,8 +27,9 @@ export async function withOwnMakeName<T extends { category_name?: string | undef
 }
 
 /**
- * Returns the filters with the makes' own names in place of other spellings and aliases: `Škoda` for `skoda`. A name that
- * no make has stays, and so does a former name, because clients are told its present one.
+ * Returns the filters with the makes' own names in place of other spellings and aliases: `Škoda` for `skoda`.
+ * An unknown name stays unchanged. So does a former name, because clients receive the present one in an
+ * error.
  */
 export async function withOwnMakeNames<F extends Partial<Pick<CarFilters, 'category_name' | 'brand'>>>(
   db: Db,

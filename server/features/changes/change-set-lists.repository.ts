@@ -18,15 +18,21 @@ import { standing, toSet, withSetDetails, type ChangeSet } from './change.reposi
 import { FOR_GOOD, oldestRevertible } from './revertible.ts'
 
 interface SetFilters {
-  /** Whose sets are listed; everybody's if it is left out. Whoever lists them may revert them. */
+  /**
+   * The user whose change sets are listed; all users if undefined. A caller who may list change sets may also
+   * revert them.
+   */
   actorId: string | undefined
-  /** By which the status is told. */
+  /** The time at which the status is determined. */
   now: Date
   q?: string | undefined
   status?: SetStatus | undefined
 }
 
-/** What was changed together. @throws ProblemError 400 of `cursor` where no list answered with it. */
+/**
+ * Lists change sets.
+ * @throws ProblemError 400 for `cursor` if no list returned it
+ */
 export async function listSets(
   { db, search }: ListSources,
   { sort = 'newest', offset, from, limit, cursor, ...filters }: SetFilters & Place<ChangeSetSort>,
@@ -54,7 +60,7 @@ export async function listSets(
   )
 }
 
-/** How many of them have each status. */
+/** Counts the change sets in each status. */
 export function countSets(
   { db, search }: ListSources,
   filters: Omit<SetFilters, 'status'>,
@@ -70,7 +76,9 @@ const firstCar = sql`(select car from car_changes where ${sql.ref('car_changes.s
 const carName = sql`coalesce((select ${nameInSql} from cars where cars.id = ${firstCar}), '')`
 const by = sql`coalesce((select full_name from users where users.id = change_sets.actor), '')`
 
-/** Literals alone, so that it can be grouped by. */
+/**
+ * Returns the SQL expression for the status. It contains only literals, so that it can be used in `group by`.
+ */
 function statusAt(now: Date) {
   const oldest = sql.lit(oldestRevertible(now).toISOString())
   const reverted = sql`(select coalesce(sum(count), 0) from ${standing})`

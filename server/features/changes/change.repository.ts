@@ -39,7 +39,7 @@ function toChange(row: ChangeRow): Change {
   }
 }
 
-/** The ledger of a car, the oldest first. */
+/** Lists all changes of a car, oldest first. */
 export async function listChanges(db: Db, carId: string): Promise<Change[]> {
   const rows = await selectChanges(db)
     .where('car', '=', carId)
@@ -49,7 +49,7 @@ export async function listChanges(db: Db, carId: string): Promise<Change[]> {
   return rows.map(toChange)
 }
 
-/** The newest changes of these fields of a car, the oldest first. */
+/** Lists the newest changes of these fields of a car, oldest first. */
 export async function listNewestChanges(
   db: Db,
   carId: string,
@@ -66,7 +66,10 @@ export async function listNewestChanges(
   return rows.toReversed().map(toChange)
 }
 
-/** The cars of the same VIN that were listed before this one, whoever sold them, but for those that wait: the newest of them, the oldest first. */
+/**
+ * Lists the newest `limit` cars of any seller that have this VIN and were listed before this car, oldest
+ * first. Cars that wait for an admin are left out.
+ */
 export async function listEarlierCars(
   db: Db,
   { id, vin, postedAt }: { id: string; vin: string | null; postedAt: string },
@@ -87,7 +90,7 @@ export async function listEarlierCars(
   return rows.toReversed()
 }
 
-/** What was changed together of these cars, the oldest first. */
+/** Lists the changes that a set made to these cars, oldest first. */
 export async function listChangesOf(db: Db, set: number, carIds: readonly string[]): Promise<Change[]> {
   const rows = await selectChanges(db)
     .where('car_changes.set', '=', set)
@@ -97,7 +100,7 @@ export async function listChangesOf(db: Db, set: number, carIds: readonly string
   return rows.map(toChange)
 }
 
-/** The cars that were changed together, by their ids. */
+/** Lists the IDs of the cars in a change set, in order. */
 export async function listCarsOf(
   db: Db,
   set: number,
@@ -116,8 +119,8 @@ export async function listCarsOf(
 }
 
 /**
- * Lists the cars of a set that nobody has changed since, in any of their fields, or saved again.
- * @param among the only cars to look at
+ * Lists the cars of a set that no one has since changed in any field or saved again.
+ * @param among restricts the list to these cars
  */
 export async function listUnchangedCars(
   db: Db,
@@ -147,7 +150,6 @@ export async function listUnchangedCars(
     .execute()
 }
 
-/** Finds what a change set is of. */
 export async function findSetKind(db: Db, set: number): Promise<ChangeKind> {
   const row = await db
     .selectFrom('change_sets')
@@ -157,13 +159,12 @@ export async function findSetKind(db: Db, set: number): Promise<ChangeKind> {
   return row.kind
 }
 
-/** Finds who made a change set. */
 export async function findSetActor(db: Db, set: number): Promise<string | null> {
   const row = await db.selectFrom('change_sets').select('actor').where('id', '=', set).executeTakeFirst()
   return row?.actor ?? null
 }
 
-/** The cars of others that a revert has put back on the market. */
+/** Lists other sellers' cars that a revert has put back on the market. */
 export async function listReturnedCars(
   db: Db,
   set: number,
@@ -195,7 +196,7 @@ export async function listReturnedCars(
   }))
 }
 
-/** Of each field of a car, the newest change's id. */
+/** Returns the ID of the newest change of each of a car's fields. */
 export async function newestChanges(db: Db, carId: string): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('car_changes')
@@ -206,7 +207,7 @@ export async function newestChanges(db: Db, carId: string): Promise<ReadonlyMap<
   return new Map(rows.map(({ field, id }) => [field, id]))
 }
 
-/** What was changed together. */
+/** Changes that were made together. */
 export interface ChangeSet {
   id: number
   kind: ChangeKind
@@ -214,15 +215,18 @@ export interface ChangeSet {
   count: number
   reverts: number | null
   by: Changer | null
-  /** The first of its cars. */
+  /** The first car of the set, by ID. */
   first: { carId: string; carName: string }
-  /** What was changed, by the first of its changes. */
+  /** The changed fields, taken from the first changes of the set. */
   fields: string[]
-  /** What has taken it back since, and was not taken back itself. */
+  /**
+   * The number of cars reverted since, and the time of the last revert. Reverts that were themselves reverted
+   * do not count.
+   */
   reverted: { count: number; at: string | null }
 }
 
-/** So many changes say what a set is about. */
+/** Number of changes from which the fields of a set are taken. */
 const TELLING = 200
 
 export function withSetDetails(sets: SelectQueryBuilder<Tables, 'change_sets', object>) {
@@ -268,7 +272,7 @@ export function withSetDetails(sets: SelectQueryBuilder<Tables, 'change_sets', o
     ])
 }
 
-/** The sets that take the selected one back, but for those that were taken back themselves. */
+/** Subquery for the sets that revert the selected one, except those that were themselves reverted. */
 export const standing = sql<{ count: number; at: string }>`(
   select taking.count, taking.at from change_sets taking
   where taking.reverts = change_sets.id

@@ -7,9 +7,9 @@ export interface Changer {
   isAdmin: boolean
 }
 
-/** One field of a car that became another. */
+/** A change of one field of a car. */
 export interface Change {
-  /** Counts all of the ledger. */
+  /** Sequence number in the whole ledger. */
   id: number
   carId: string
   at: string
@@ -21,18 +21,18 @@ export interface Change {
   by: Changer | null
 }
 
-/** What the text of a price says already. */
+/** Fields that are derived from the text of a price. */
 export const DERIVED: readonly string[] = ['priceMinor', 'originalPriceMinor']
 
-/** All photos of a car as one field, where the ledger has one a place. */
+/** The field that stands for all photos of a car. The ledger has one field per photo position. */
 export const PICTURES = 'images'
 
-/** What a car was when it was added, as far as its history says it. */
+/** The data of a car when it was added, as far as its history records it. */
 export interface AddedCar {
   postedAt: string
   resellPrice: string
   state: string
-  /** Null where it was not listed yet; of old rows nothing, as all were. */
+  /** Null if the car was not listed yet. Missing in old rows, whose cars were all listed. */
   listedAt?: string | null
   images?: string[]
 }
@@ -42,8 +42,9 @@ export function readAdded({ after }: Pick<Change, 'after'>): AddedCar {
 }
 
 /**
- * @param changes of one car, the oldest first.
- * @returns them with the photos that were changed together as one change, by the id of the last of them
+ * Combines photos that were changed together into one change.
+ * @param changes the changes of one car, oldest first
+ * @returns the changes; a combined change has the ID of the last one in it
  */
 export function foldPictures(changes: readonly Change[]): Change[] {
   const folded: Change[] = []
@@ -58,7 +59,7 @@ export function foldPictures(changes: readonly Change[]): Change[] {
     const before = pictures
     pictures = withPicture(pictures, change)
     if (last?.field === PICTURES) Object.assign(last, { id: change.id, after: pictures })
-    // A car is listed with its photos.
+    // A listing includes its photos, so they are not a separate change.
     else if (!last) folded.push({ ...change, field: PICTURES, before, after: pictures })
   }
   return folded
@@ -66,7 +67,7 @@ export function foldPictures(changes: readonly Change[]): Change[] {
 
 function withPicture(pictures: readonly string[], { field, after }: Change): string[] {
   const place = Number(field.slice(PICTURE.length))
-  // Those that go are the last ones, and each has a row of its own.
+  // Only photos at the end are removed, and each removal has a row of its own.
   if (after === null) return pictures.slice(0, place)
   return [...pictures.slice(0, place), String(after), ...pictures.slice(place + 1)]
 }

@@ -8,13 +8,16 @@ import { listCarsOf, listChangesOf } from './change.repository.ts'
 import { netChanges } from './net-changes.ts'
 import { getSet } from './own-sets.ts'
 
-/** A car, and what a set did to it: one change a field. */
+/** A car and its changes in a set: one change per field. */
 export interface ChangedCar {
   car: Car
   changes: Change[]
 }
 
-/** By the cars' ids. @throws ProblemError `not-found` */
+/**
+ * Lists the cars of a set by ID.
+ * @throws ProblemError `not-found`
+ */
 export async function listChangedCars({
   ctx: { db },
   actor,

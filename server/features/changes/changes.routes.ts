@@ -25,7 +25,7 @@ export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
         ? toWireCarChange(told.change, told.reader, call.ctx.config)
         : toWirePublicChange(told),
     )
-    // Members are one audience of the cache, and its seller and admins among them read more.
+    // Members are a single cache audience, but the seller and admins among them receive more.
     return new Answer(output, { headers, isShared: call.actor === null })
   },
   listChangeSets: async ({ ctx, actor, query, req }) =>

@@ -16,7 +16,7 @@ import type { PublicChange } from './public-history.ts'
 import type { LongRevert } from './long-revert.repository.ts'
 import { mayRevert } from './revertible.ts'
 
-/** Fields that the API calls otherwise. */
+/** Fields whose names differ in the API. */
 const wireNames: Record<string, string> = {
   categoryName: 'category_name',
   contact: 'selllerContact',
@@ -29,21 +29,21 @@ export function fieldOnWire(field: string): string {
   return field.startsWith(PICTURE) ? PICTURES : (wireNames[field] ?? field)
 }
 
-/** Its seller, or an admin. */
+/** The seller of a car or an admin, who reads its full history. */
 export interface ChangeReader {
   actor: Actor
   now: Date
   sellerId: string
-  /** Whether something of the set stands still. */
+  /** Reports whether any change of the set is still in effect. */
   stands(change: Change): boolean
 }
 
-/** For everybody. */
+/** Converts a change for the public. */
 export function toWirePublicChange({ at, field, before, after, isEarlierSellers }: PublicChange): CarChange {
   return { at, field, before, after, ...(isEarlierSellers && { earlierSeller: true }) }
 }
 
-/** For its seller and admins. */
+/** Converts a change for the car's seller and admins. */
 export function toWireCarChange(
   change: Change,
   { actor, now, sellerId, stands }: ChangeReader,
@@ -65,7 +65,10 @@ export function toWireCarChange(
   }
 }
 
-/** A car that was added as a draft, or waits in review, is there and not listed. */
+/**
+ * Converts the field and values of a change. A car that was added as a draft or is in review exists but is
+ * not listed.
+ */
 function toWireField(change: Change, config: Config): Pick<CarChange, 'field' | 'before' | 'after'> {
   const { field, before, after } = change
   if (field !== ADDED)
@@ -80,13 +83,16 @@ function toWireField(change: Change, config: Config): Pick<CarChange, 'field' | 
     : { field: fieldOnWire(ADDED), before: null, after: resellPrice }
 }
 
-/** Lists are of photos. */
+/** Converts a value. A list contains photos. */
 function toWireValue(value: Change['before'], config: Config): CarChange['before'] {
   if (value === null || typeof value !== 'object') return value
   return value.map((image) => shownPicture(image, config))
 }
 
-/** A step of a sale is in no set: it is the buyer's, or an admin's who ended their hold. */
+/**
+ * Returns the role of the user who made a change. A step of a sale is in no set: it was made by the buyer, or
+ * by an admin who ended the buyer's hold.
+ */
 function changerOf({ by, set }: Change, sellerId: string): CarChange['by'] {
   if (!by) return 'system'
   if (by.id === sellerId) return 'seller'
@@ -110,7 +116,10 @@ export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSe
   }
 }
 
-/** @param isUndoable if its undo is still offered to the caller */
+/**
+ * Converts a long revert.
+ * @param isUndoable true if its undo is still offered to the caller
+ */
 export function toWireRevert(
   { id, state, isUndoAsked, done, total, reverted, stayed, stayedCount, message }: LongRevert,
   isUndoable: boolean,

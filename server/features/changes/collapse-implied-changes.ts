@@ -1,19 +1,19 @@
 import { ADDED } from '../../db/ledger.ts'
 import { readAdded, type Change } from './change.ts'
 
-/** What follows from where a car stands in its life, and isn't told beside it. */
+/** Fields that follow from a car's state and are not shown in addition to it. */
 const FOLLOWING: readonly string[] = ['postedAt', 'listedAt']
 
-/** Of what was changed together of a car: without what follows from the rest. */
+/** Returns changes that were made together to a car, without those implied by the others. */
 export function withoutFollowing<T extends { field: string }>(changes: readonly T[]): readonly T[] {
   const isMoved = changes.some(({ field }) => field === 'state')
   return isMoved ? changes.filter(({ field }) => !FOLLOWING.includes(field)) : changes
 }
 
 /**
- * @param changes of one car, the oldest first
- * @returns them with each move in its life as one change; its first listing since it was a draft as `listed`, at its price
- *   by then
+ * Combines each move of a car into one change. Its first listing since it was a draft becomes `listed`, with
+ * the price at that time.
+ * @param changes the changes of one car, oldest first
  */
 export function foldListings(changes: readonly Change[]): Change[] {
   let price: Change['after'] = null

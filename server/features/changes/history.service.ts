@@ -11,7 +11,7 @@ import { listChanges, listEarlierCars } from './change.repository.ts'
 import { PUBLIC_ENTRIES, readPublicHistory, type PublicChange } from './public-history.ts'
 import type { ChangeReader } from './changes.wire.ts'
 
-/** Of a car's history: what everybody may know, or for its seller and admins all of it. */
+/** An entry of a car's history: a public change, or a full change for the seller and admins. */
 export type Told = PublicChange | WholeChange
 
 interface WholeChange {
@@ -19,7 +19,10 @@ interface WholeChange {
   reader: ChangeReader
 }
 
-/** Newest first. @throws ProblemError `not-found` as for the car itself */
+/**
+ * Lists the changes of a car, newest first.
+ * @throws ProblemError `not-found` as for the car itself
+ */
 export async function listCarChanges({
   ctx,
   actor,
@@ -38,7 +41,10 @@ export async function listCarChanges({
 
 const EARLIER_CARS = 20
 
-/** Deleting a car and adding it again doesn't make it new: its VIN says which it is. */
+/**
+ * Returns the public history of earlier cars with the same VIN. Deleting a car and adding it again doesn't
+ * make it new.
+ */
 async function earlierHistory(db: Db, car: Car): Promise<PublicChange[]> {
   const history: PublicChange[] = []
   for (const earlier of await listEarlierCars(db, car, EARLIER_CARS)) {
@@ -55,13 +61,16 @@ function wholeHistory(changes: readonly Change[], reader: Omit<ChangeReader, 'st
   return foldListings(shown).map((change) => ({ change, reader: { ...reader, stands } }))
 }
 
-/** The sets of which some field has not been changed again since. */
+/** Returns the sets of which at least one field has not been changed again since. */
 function standingSets(changes: readonly Change[]): ReadonlySet<number> {
   const newest = new Map(changes.map((change) => [change.field, change]))
   return new Set(Array.from(newest.values(), ({ set }) => set?.id ?? 0))
 }
 
-/** A page ends with a set: who reads on reads of another. A place is the number of those before it. */
+/**
+ * Cuts a page that ends with a whole set, so that a set is never split between pages. The cursor is the
+ * number of entries before the next page.
+ */
 function cut(history: readonly Told[], { limit, cursor }: Paging): Page<Told> {
   const from = Number(readCursor(cursor)?.[0] ?? 0)
   const rest = history.slice(from)

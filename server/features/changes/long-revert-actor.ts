@@ -7,7 +7,7 @@ import { findUser } from '../../core/users/user.repository.ts'
 import { endUndoIn } from '../undo/undo.repository.ts'
 import { recordRevertProgress, type LongRevert } from './long-revert.repository.ts'
 
-/** The person at whose request a batch runs, with today's role; null if they may no longer do it. */
+/** Finds the user who requested a batch, with the current role; null if they may no longer do it. */
 export async function findRevertActor(
   trx: Db,
   { config }: Pick<Context, 'config'>,
@@ -23,12 +23,12 @@ export async function findRevertActor(
 export const NOT_ALLOWED = 'You may no longer change these cars, so this stopped. What was done so far stays.'
 const FAILED = 'Something went wrong on our end, and this stopped. What was done so far stays. Try it again.'
 
-/** Returns the message for the person whose batch failed, such as that their quota is full. */
+/** Returns the message for the user whose batch failed, such as that their quota is full. */
 export function messageOf(error: unknown): string {
   return error instanceof ProblemError ? error.message : FAILED
 }
 
-/** Ends the work before all cars were processed. What was reverted can be undone for a minute. */
+/** Stops the work before all cars were processed. The reverted cars can be undone for a minute. */
 export async function stopRevert(
   trx: Db,
   ctx: Pick<Context, 'now'>,

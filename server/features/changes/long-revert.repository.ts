@@ -4,13 +4,13 @@ import type { Reverted } from '../../../contract/cars/car-changes.ts'
 import { newId } from '../../db/id.ts'
 import type { Db, Row } from '../../db/tables.ts'
 
-/** The revert of a large set, and its undo. */
+/** The revert of a large set and its undo. */
 export interface LongRevert {
-  /** Its undo's, too. */
+  /** Also the ID of its undo. */
   id: string
   userId: string
   createdAt: string
-  /** The change set that it reverts. */
+  /** The change set to revert. */
   set: number
   state: (typeof revertStates)[number]
   isUndoAsked: boolean
@@ -19,7 +19,7 @@ export interface LongRevert {
   done: number
   total: number
   reverted: number
-  /** The first of them. */
+  /** The first of the changes that were skipped. */
   stayed: Reverted['stayed']
   stayedCount: number
   ownSet: number | null
@@ -47,7 +47,10 @@ function toLongRevert(row: Row<'job_reverts'>): LongRevert {
   }
 }
 
-/** @returns its ID; null while another of the set is under way */
+/**
+ * Inserts a revert.
+ * @returns its ID; null if another revert of the set is in progress
+ */
 export async function insertLongRevert(
   db: Db,
   { userId, set, total }: Pick<LongRevert, 'userId' | 'set' | 'total'>,
@@ -67,7 +70,7 @@ export async function findLongRevert(db: Db, id: string): Promise<LongRevert | n
   return row ? toLongRevert(row) : null
 }
 
-/** The last of a set. */
+/** Finds the last revert of a set. */
 export async function findLastRevert(db: Db, set: number): Promise<LongRevert | null> {
   const row = await db
     .selectFrom('job_reverts')
@@ -80,7 +83,10 @@ export async function findLastRevert(db: Db, set: number): Promise<LongRevert | 
   return row ? toLongRevert(row) : null
 }
 
-/** The next in this state: users take turns. @param after the user whose turn was last */
+/**
+ * Finds the next revert in this state, round-robin by user.
+ * @param after the user whose turn was last
+ */
 export async function findNextRevert(
   db: Db,
   state: 'reverting' | 'undoing',
@@ -98,7 +104,7 @@ export async function findNextRevert(
   return row ? toLongRevert(row) : null
 }
 
-/** Writes down what a batch has come to, or how the work ends. */
+/** Records the result of a batch or the end of the work. */
 export async function recordRevertProgress(
   db: Db,
   id: string,
@@ -122,12 +128,15 @@ export async function recordRevertProgress(
     .execute()
 }
 
-/** Tells if batches of it are still to come. */
+/** Reports whether more batches of the revert are to come. */
 export function isUnderWay({ state }: Pick<LongRevert, 'state'>): boolean {
   return state === 'reverting' || state === 'undoing'
 }
 
-/** Notes that the undo is to follow. @returns whether the revert still runs */
+/**
+ * Records that the undo is to follow.
+ * @returns true if the revert is still running
+ */
 export async function requestUndo(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job_reverts')
@@ -138,7 +147,10 @@ export async function requestUndo(db: Db, id: string): Promise<boolean> {
   return numUpdatedRows === 1n
 }
 
-/** Begins the undo of a revert that is over. @param total how many cars it will process */
+/**
+ * Begins the undo of a finished revert.
+ * @param total the number of cars that the undo will process
+ */
 export async function beginUndo(db: Db, id: string, total: number): Promise<void> {
   await db
     .updateTable('job_reverts')
@@ -148,12 +160,12 @@ export async function beginUndo(db: Db, id: string, total: number): Promise<void
     .execute()
 }
 
-/** Removes those of a user whose account goes. */
+/** Deletes the reverts of a user whose account is being deleted. */
 export async function deleteRevertsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('job_reverts').where('user_id', '=', userId).execute()
 }
 
-/** Removes those that are over and older. */
+/** Deletes finished reverts from before that time. */
 export function purgeReverts(db: Db, before: Date): Promise<number> {
   return deleteRows(
     db

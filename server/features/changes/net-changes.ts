@@ -3,12 +3,12 @@ import { DERIVED, foldPictures, PICTURES, type Change } from './change.ts'
 import { listChanges } from './change.repository.ts'
 
 /**
- * One change a field: from what it was before the set to what the set left.
- * @param changes of the car, in one set
+ * Returns one change per field: from the value before the set to the value that the set left.
+ * @param changes the changes of one car in one set
  */
 export async function netChanges(db: Db, carId: string, changes: readonly Change[]): Promise<Change[]> {
   const isOfPictures = changes.some(({ field }) => field.startsWith(`${PICTURES}/`))
-  // Only the car's whole history says what its photos were.
+  // Only the full history of the car shows which photos it had.
   const whole = isOfPictures ? await listChanges(db, carId) : changes
   const own = foldPictures(whole).filter(({ set }) => set?.id === changes[0]!.set!.id)
   const byField = Map.groupBy(own, ({ field }) => field)

@@ -3,7 +3,11 @@ import type { Db } from '../../db/tables.ts'
 import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
 import { findChangeSet, type ChangeSet } from './change.repository.ts'
 
-/** @param id as the API has it. @throws ProblemError `not-found` where it is another's, too */
+/**
+ * Returns a change set that the actor may access.
+ * @param id the ID in the API
+ * @throws ProblemError `not-found` also if the set belongs to another user
+ */
 export async function getSet(db: Db, name: RowEndpoint, actor: Actor, id: string): Promise<ChangeSet> {
   const set = /^\d{1,15}$/.test(id) ? await findChangeSet(db, Number(id)) : null
   return getReachable(name, actor, set, ({ by }) => by?.id ?? '')

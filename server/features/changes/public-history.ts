@@ -5,37 +5,45 @@ import type { Car } from '../cars/car.ts'
 import { listNewestChanges } from './change.repository.ts'
 import { readAdded, type Change } from './change.ts'
 
-/** The newest entries of a car's history that are public, those of earlier cars with its VIN included. */
+/**
+ * Maximum number of public entries in a car's history, including those of earlier cars with its VIN. The
+ * newest ones are shown.
+ */
 export const PUBLIC_ENTRIES = 100
-/** Changes of one car that they are built from; some change nothing that is public. */
+/**
+ * Maximum number of changes of one car from which the entries are built. Some of them change nothing public.
+ */
 const READ_CHANGES = 1_000
 
 type Told = Pick<Car, 'id' | 'state' | 'priceText'>
 
-/** A moment at which a car came on the market, or its price became another; prices as everybody reads them. */
+/** A time at which a car came on the market or its price changed. Prices are in their public form. */
 export interface PublicChange {
   at: string
   field: 'listed' | 'resellPrice'
   before: string | null
   after: string
-  /** Somebody else sold the car then. */
+  /** True if another seller had the car then. */
   isEarlierSellers?: true
 }
 
 /** The fields that the public history is built from. */
 const publicFields = [ADDED, 'state', 'resellPrice']
 
-/** @returns the newest entries, the oldest first */
+/**
+ * Reads the public history of a car.
+ * @returns the newest entries, oldest first
+ */
 export async function readPublicHistory(db: Db, car: Told): Promise<PublicChange[]> {
   const changes = await listNewestChanges(db, car.id, publicFields, READ_CHANGES)
   return toPublicHistory(changes, car).slice(-PUBLIC_ENTRIES)
 }
 
 /**
- * What everybody may know: when the car came on the market, and its prices there. What was undone within the minute never
- * was.
- * @param changes the newest of one car, the oldest first
- * @param car as it is now: what did not change since the first of them was the same then
+ * Builds the public history: when the car came on the market, and its prices there. Changes that were undone
+ * within the minute are left out.
+ * @param changes the newest changes of one car, oldest first
+ * @param car the current car: a field without changes has had its current value throughout
  */
 function toPublicHistory(changes: readonly Change[], car: Told): PublicChange[] {
   const undone = new Set(changes.flatMap(({ set }) => (set?.kind === 'undo' ? [set.id, set.reverts] : [])))
@@ -65,7 +73,10 @@ function toPublicHistory(changes: readonly Change[], car: Told): PublicChange[] 
   return history
 }
 
-/** A car that is only reserved, or that its buyer let go, was on the market all the time. */
+/**
+ * Reports whether a car returned to the market. A car that was only reserved, including one whose hold was
+ * released, was on the market all along.
+ */
 function isReturn({ before, after }: Change): boolean {
   return before !== 'reserved' && !isForSale(before) && isForSale(after)
 }

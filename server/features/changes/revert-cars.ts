@@ -23,18 +23,18 @@ export interface SkippedChange {
 }
 
 export interface Reverting {
-  /** Those that are as they were, in one field at least; as they are now. */
+  /** Cars with at least one reverted field, with the data from before the revert. */
   reverted: Car[]
-  /** Those of them that are on the market again. */
+  /** The reverted cars that are on the market again. */
   returned: Car[]
   stayed: SkippedChange[]
 }
 
 /**
- * Takes back what was changed together of these cars, within a change set of its own: of each car each field that is
- * still as the set left it, on a car that its owner may change. A car that was added is deleted. Nothing is lost: what
- * somebody has decided since stays, and is listed.
- * @param orThrow throws what the database refuses a car for, such as a VIN that another has by now
+ * Reverts the changes that a set made to these cars, within a change set of its own. A field is reverted if
+ * it still has the value that the set left and the actor may change the car. A car that the set added is
+ * deleted. Nothing is lost: fields with later decisions stay, and are returned.
+ * @param orThrow throws if the database rejects a car, for example because another car now has its VIN
  */
 export async function revertCars(
   trx: Db,
@@ -97,7 +97,10 @@ async function revertCar(
   return { reverted: free, stayed }
 }
 
-/** Of photos: whether their files are still there, which are then kept again. */
+/**
+ * Retains the files of the photos that a change brings back.
+ * @returns `photo-gone` if a file no longer exists; null otherwise
+ */
 async function takePictures(trx: Db, car: Car, { field, before }: Change): Promise<SkipReason | null> {
   if (field !== PICTURES) return null
   const added = picturesOf(before).filter((url) => !car.images.includes(url))

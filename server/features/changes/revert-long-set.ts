@@ -23,10 +23,10 @@ import { revertCars } from './revert-cars.ts'
 import { toWireSkipped } from './reverted.ts'
 
 /**
- * Begins the revert of a set that is too large to be reverted before the answer. A repeat while it runs is the same
- * revert.
+ * Begins the revert of a set that is too large to be reverted before the response. A repeat during the revert
+ * returns the same revert.
  * @returns the undo's ID
- * @throws ProblemError `revert-running` while another person's runs, or an undo; `quota-exceeded`
+ * @throws ProblemError `revert-running` if another user's revert or an undo is in progress; `quota-exceeded`
  */
 export async function beginRevert(
   ctx: Context,
@@ -51,7 +51,7 @@ async function findRunning(trx: Db, actor: Actor, set: number): Promise<string> 
   return running.id
 }
 
-/** The lane that reverts large sets. */
+/** Finds the next task of the lane that reverts large sets. */
 export const findRevertTask: FindTask<Context> = async (ctx, after) => {
   const job = await findNextRevert(ctx.db, 'reverting', after)
   return (
@@ -70,8 +70,9 @@ export const findRevertTask: FindTask<Context> = async (ctx, after) => {
 }
 
 /**
- * Reverts a batch, in a transaction in which it is also noted as done: after a restart the revert goes on with the next.
- * @returns the lane where the work goes on
+ * Reverts a batch and records it in the same transaction, so that the revert continues with the next batch
+ * after a restart.
+ * @returns the lane in which the work continues
  */
 function revertNextBatch(ctx: Context, id: string): Promise<'undoing' | undefined> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -91,7 +92,7 @@ function revertNextBatch(ctx: Context, id: string): Promise<'undoing' | undefine
   })
 }
 
-/** Number of unchanged fields that are stored for the screen; the others are only counted. */
+/** Number of unchanged fields that are stored for display; the others are only counted. */
 const STAYED_SHOWN = 200
 
 async function revertSome(
@@ -119,7 +120,7 @@ async function revertSome(
   })
 }
 
-/** Once for all of it. */
+/** Ends a revert, once after all of its batches. */
 async function endRevert(
   trx: Db,
   ctx: Context,

@@ -17,10 +17,11 @@ import { toWireSkipped } from './reverted.ts'
 import { isRevertible } from './revertible.ts'
 
 /**
- * Makes cars what they were before they were changed together: each field that is still as it was left, on each car that
- * was not sold since. What stays is listed, with the reason. It can be undone, as it is a change itself. A large set is
- * reverted in batches after the answer (202).
- * @throws ProblemError `not-found`; `revert-expired` after 30 days, and for what can't be reverted; `revert-running`
+ * Reverts changes that were made together: each field that still has the value that they left, on each car
+ * that was not sold since. Fields that stay are returned with the reason. The revert is itself a change that
+ * can be undone. A large set is reverted in batches after the response (202).
+ * @throws ProblemError `not-found`; `revert-expired` after 30 days, and for changes that can't be reverted;
+ * `revert-running`
  */
 export async function revertChangeSet({
   ctx,
@@ -65,7 +66,10 @@ function together(turns: readonly Reverting[]): Reverting {
   }
 }
 
-/** Once for all of it. @returns the undo's id, where there is something to undo */
+/**
+ * Finishes the revert, once after all batches.
+ * @returns the undo's ID, if there is anything to undo
+ */
 async function conclude(
   trx: Db,
   ctx: Context,

@@ -3,7 +3,10 @@ import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
 import type { Actor } from '../../actor.ts'
 import { mayReach } from '../../http/row-access.ts'
 
-/** A listing is ended by taking it down, and what an account's deletion has forgotten is gone. */
+/**
+ * Kinds of change sets that can't be reverted. A new listing is ended by taking it down, and data erased with
+ * an account is gone.
+ */
 export const FOR_GOOD: readonly ChangeKind[] = ['add', 'delete-account', 'relist']
 
 interface Done {
@@ -12,7 +15,7 @@ interface Done {
   by: { id: string } | null
 }
 
-/** Whether it is the actor's to revert, now. */
+/** Reports whether the actor may revert the change set now. */
 export function mayRevert(actor: Actor, { kind, at, by }: Done, now: Date): boolean {
   return by !== null && mayReach('revertChangeSet', actor, by.id) && isRevertible({ kind, at }, now)
 }
@@ -21,7 +24,7 @@ export function isRevertible({ kind, at }: Pick<Done, 'kind' | 'at'>, now: Date)
   return !FOR_GOOD.includes(kind) && Date.parse(at) > oldestRevertible(now).getTime()
 }
 
-/** Changes of that moment and earlier ones can't be reverted any more. */
+/** Returns the time up to which changes can no longer be reverted. */
 export function oldestRevertible(now: Date): Date {
   return new Date(now.getTime() - REVERT_DAYS * 24 * 3600 * 1000)
 }

@@ -9,20 +9,20 @@ import { PICTURES, type Change } from './change.ts'
 export interface RevertFacts {
   actor: Actor
   car: Car
-  /** All that is to be reverted of this car. */
+  /** All changes of this car that are to be reverted. */
   changes: readonly Change[]
-  /** The id of the set's last change of it, photos of a car that was added included. */
+  /** The ID of the set's last change of the car, including photos of a car that was added. */
   last: number
-  /** Of each field, the newest change's id. */
+  /** The ID of the newest change of each field. */
   newest: ReadonlyMap<string, number>
   isSellerThere: boolean
   mayEdit: boolean
 }
 
-/** Of a car that waits, or waited: an admin alone takes that back. */
+/** Fields of a car that waits or waited for an admin. Only an admin can revert them. */
 const decided: readonly string[] = ['heldVin', 'clearedVin']
 
-/** Where a car stands in its life. These go back together, or none of them. */
+/** Fields that describe a car's state. They are reverted together or not at all. */
 const standing: readonly string[] = [
   'state',
   'hiddenAt',
@@ -35,7 +35,7 @@ const standing: readonly string[] = [
   ...decided,
 ]
 
-/** Why a field stays as it is; null where it may become what it was. */
+/** Returns the reason why a field stays unchanged; null if it may be reverted. */
 export function skipReason(change: Change, facts: RevertFacts): SkipReason | null {
   if (!facts.mayEdit || change.field === 'sellerId') return 'not-allowed'
   if (!facts.isSellerThere) return 'seller-gone'
@@ -49,7 +49,7 @@ export function skipReason(change: Change, facts: RevertFacts): SkipReason | nul
   return notEditableReason(state as Availability, isHidden)
 }
 
-/** Why a car that an import added stays. */
+/** Returns the reason why a car that an import added stays; null if it may be deleted. */
 function addedCarSkipReason({ car, last, newest }: RevertFacts): SkipReason | null {
   const isTouched = [...newest.values()].some((id) => id > last)
   return notEditableReason(car.state, car.isHidden) ?? (isTouched ? 'changed' : null)
@@ -61,7 +61,7 @@ function notEditableReason(state: Availability, isHidden: boolean): SkipReason |
   return isHidden || !editableStates.some((one) => one === state) ? 'removed' : null
 }
 
-/** Why the car stays where it stands in its life. */
+/** Returns the reason why the car's state stays; null if it may be reverted. */
 function stateSkipReason(facts: RevertFacts): SkipReason | null {
   const { car, actor, changes } = facts
   const moves = changes.filter(({ field }) => standing.includes(field))
@@ -70,7 +70,7 @@ function stateSkipReason(facts: RevertFacts): SkipReason | null {
   if (car.state === 'sold' && (state || !changeOf(facts, 'hiddenAt'))) return 'sold'
   if (moves.some((move) => isChangedSince(move, facts))) return 'changed'
   if (car.isHidden && !isUnhidden(facts)) return 'removed'
-  // A sale's own steps are nobody's to take back, and being advertised alone is what admins decide.
+  // No one can revert the steps of a sale, and only admins decide whether a car is featured.
   if (state?.before === 'sold' || state?.after === 'reserved' || state?.after === 'sold') return 'not-allowed'
   if (car.heldVin !== null && !actor.isAdmin && isOnMarket(state?.before)) return 'not-allowed'
   return state || changeOf(facts, 'hiddenAt') || actor.isAdmin ? null : 'not-allowed'
@@ -84,7 +84,7 @@ function isOnMarket(state: Change['before'] | undefined): boolean {
   return state === 'instock' || state === 'reserved'
 }
 
-/** @returns what is to be reverted at all: what an admin decides of a car's VIN its seller doesn't */
+/** Returns the changes to revert. A seller cannot revert an admin's decisions about a car's VIN. */
 export function withoutDecisions(changes: readonly Change[], { isAdmin }: Actor): readonly Change[] {
   return isAdmin ? changes : changes.filter(({ field }) => !decided.includes(field))
 }
@@ -93,7 +93,10 @@ function isUnhidden(facts: RevertFacts): boolean {
   return changeOf(facts, 'hiddenAt')?.before === null
 }
 
-/** Photos are one field here, and one a place in the ledger. */
+/**
+ * Reports whether a field has changed since. Photos are one field here, but one field per position in the
+ * ledger.
+ */
 function isChangedSince({ field, id }: Change, { newest }: RevertFacts): boolean {
   if (field !== PICTURES) return (newest.get(field) ?? 0) > id
   return [...newest].some(([one, last]) => one.startsWith(PICTURE) && last > id)

@@ -22,7 +22,7 @@ import {
 } from './long-revert.repository.ts'
 import { revertCars } from './revert-cars.ts'
 
-/** The actions under which the log has a change of somebody else's car. */
+/** The audit actions that record a change of another seller's car. */
 const actions: Partial<Record<ChangeKind, readonly AuditAction[]>> = {
   delete: ['withdraw-car', 'hide-car'],
   state: ['move-car'],
@@ -31,10 +31,10 @@ const actions: Partial<Record<ChangeKind, readonly AuditAction[]>> = {
 }
 
 /**
- * Reverts a change set within its minute: the cars that nobody has changed since and that the caller may still change, by
- * today's role. The undo of a revert that goes on after its answer does the same (202): it waits for the end of the
- * revert.
- * @throws ProblemError `undo-expired` if none of the cars can go back anymore
+ * Reverts a change set within its minute: the cars that no one has changed since and that the caller's
+ * current role may still change. The undo of a long revert also runs after the response (202): it waits for
+ * the end of the revert.
+ * @throws ProblemError `undo-expired` if none of the cars can be restored anymore
  */
 export const undoChangeSet: UndoChangeSet = async (ctx, actor, { id, set }) => {
   const unchanged = set === null ? [] : await listUnchangedCars(ctx.db, set)
@@ -53,7 +53,10 @@ function mayChange(actor: Actor, sellerId: string): boolean {
   return actor.isAdmin || (actor.isSeller && sellerId === actor.id)
 }
 
-/** @returns how many cars the undo will process; null if it is not of a long revert */
+/**
+ * Schedules the undo of a long revert.
+ * @returns the number of cars that the undo will process; null if it does not belong to a long revert
+ */
 async function undoLater(ctx: Context, id: string, cars: number): Promise<number | null> {
   const count = await ctx.db.transaction().execute(async (trx) => {
     const revert = await findLongRevert(trx, id)
@@ -69,7 +72,10 @@ async function undoLater(ctx: Context, id: string, cars: number): Promise<number
   return count
 }
 
-/** @returns how many cars went back */
+/**
+ * Reverts the cars before the response.
+ * @returns the number of restored cars
+ */
 async function undoNow(
   ctx: Context,
   actor: Actor,
@@ -96,7 +102,10 @@ async function undoNow(
   return turns.flat().length
 }
 
-/** Reverts some cars of a set and notes it in the log. @returns the cars that went back */
+/**
+ * Reverts some cars of a set and records that in the log.
+ * @returns the restored cars
+ */
 export async function undoCars(
   trx: Db,
   ctx: Context,

@@ -9,9 +9,9 @@ import type { Car } from '../cars/car.ts'
 import type { Change } from './change.ts'
 
 /**
- * Writes what fields were, on the car as it was read: at that version and in that state.
- * @param orThrow throws where another car has by now what must be its own
- * @returns why not, where another was quicker, or another car has that
+ * Writes the former values of fields if the car still has the version and state that were read.
+ * @param orThrow throws if another car now has a value that must be unique
+ * @returns null if written; the reason if the car has changed or another car has such a value
  */
 export async function writeBack(
   trx: Db,
@@ -20,7 +20,7 @@ export async function writeBack(
   orThrow: boolean,
 ): Promise<SkipReason | null> {
   if (changes.length === 0) return null
-  // Being advertised is nothing that somebody edits.
+  // Featuring a car is not an edit.
   const isEdit = changes.some(({ field }) => field !== 'featuredAt')
   try {
     const columns = await columnsOf(trx, changes)
@@ -49,12 +49,12 @@ async function columnsOf(trx: Db, changes: readonly Change[]): Promise<Updateabl
   return Object.fromEntries(values)
 }
 
-/** A hold that was canceled for it does not return. */
+/** Returns the value to restore. A hold that was canceled for the change is not restored. */
 function released(field: string, before: Change['before']): Change['before'] {
   return field === 'state' && before === 'reserved' ? 'instock' : before
 }
 
-/** What a price's text says, in cents. */
+/** Returns the price column that belongs to a price text, with the price in cents. */
 function minorOf(field: string, text: Change['before']): (readonly [string, number | null])[] {
   const column = { resellPrice: 'price_minor', originalPrice: 'original_price_minor' }[field]
   return column ? [[column, parsePrice(String(text))]] : []

@@ -16,17 +16,20 @@ import { checkCar } from './rules/check-car.ts'
 import { findInStock, isBehind, listChangedCars, newestChange, readSeller } from './stock.repository.ts'
 import { readStock, withAddresses, type StockCar } from './stock.ts'
 
-/** Counts up with what feeds say, or leave out, otherwise than before: receivers fetch them anew, and cars are checked anew. */
+/**
+ * Version of the feeds' content and rules. An increment makes receivers fetch feeds anew and cars be checked
+ * anew.
+ */
 export const RELEASE = 5
 
 type Sources = Pick<Context, 'db' | 'config' | 'now'>
 
-/** So many changed cars are looked at at a time. */
+/** Number of changed cars that are checked together. */
 const CHUNK = 200
 
 /**
- * Checks anew which cars are in a feed: those that have changed since it was checked last, or all where the seller, the
- * year or the rules are others. Who fell out is told of.
+ * Rechecks which cars are in a feed: those that have changed since the last check, or all if the seller, the
+ * year, or the rules changed. Notifies the seller of cars that fell out.
  */
 export async function checkFeed(ctx: Sources, feed: Feed): Promise<void> {
   const checkedChange = await newestChange(ctx.db)
@@ -61,7 +64,10 @@ async function checkChanged(ctx: Sources, feed: Feed): Promise<void> {
   }
 }
 
-/** @param ids of the cars, and of those that were looked for and are on the market no longer */
+/**
+ * Checks cars and stores the results.
+ * @param ids the IDs of the cars, and of cars that were looked for but are no longer on the market
+ */
 async function keep(
   { db, now }: Sources,
   feed: Feed,

@@ -11,20 +11,23 @@ import { nameInSql, nameOfCar } from '../cars/car.row.ts'
 import type { Feed } from './feed.repository.ts'
 import { onMarketOf } from './stock.repository.ts'
 
-/** Receivers fetch a feed each day at least. */
+/**
+ * Time without a fetch after which a feed is stale, in milliseconds. Receivers fetch a feed at least once a
+ * day.
+ */
 export const SILENT_MS = 24 * 3600_000
 
-/** What becomes of a car in a feed. */
+/** The result of checking a car for a feed. */
 export interface CheckedCar {
   carId: string
   postedAt: string
   status: FeedStatus
   reasons: FeedReason[]
-  /** It fell out, and its seller is to be told. */
+  /** True if the car fell out and its seller is to be notified. */
   isNews: boolean
 }
 
-/** The same, for people. */
+/** A checked car with the details that are shown to users. */
 export type NamedCar = Pick<CheckedCar, 'status' | 'reasons'> & { id: string; name: string; image: string }
 
 interface FeedCarFilters {
@@ -32,7 +35,6 @@ interface FeedCarFilters {
   status?: FeedStatus | undefined
 }
 
-/** The cars of a feed. */
 export function listFeedCars(
   { db, search }: ListSources,
   feedId: string,
@@ -46,13 +48,13 @@ export function listFeedCars(
   return readPage(search, { rows, found, withDetails: withNames, toItem: toNamed }, orders, query)
 }
 
-/** Null where there is nothing to say. */
+/** The reasons as one text; null if there are no reasons. */
 const why = textsIn('feed_cars.reasons', 'message')
 
 const orders: ListOrders<FeedCarSort> = {
   keys: {
     name: folded(nameInSql),
-    // From those that are in to those that are left out.
+    // Cars in the feed come first, and those left out come last.
     status: sql`case feed_cars.status when 'in' then 0 when 'warned' then 1 else 2 end`,
     why: folded(why),
   },
@@ -79,7 +81,7 @@ function toNamed(row: Awaited<ReturnType<ReturnType<typeof withNames>['execute']
   return { id: row.car_id, name: nameOfCar(row), image: row.image, status: row.status, reasons }
 }
 
-/** Those that fell out, and whose seller has not been told. */
+/** Lists the cars that fell out and whose seller has not been notified. */
 export async function listNews(db: Db, feedId: string): Promise<NamedCar[]> {
   const rows = await withNames(selectOf(db, feedId)).where('feed_cars.is_news', '=', 1).execute()
   return rows.map(toNamed)
@@ -94,7 +96,7 @@ export async function markNewsNotified(db: Db, feedId: string): Promise<void> {
     .execute()
 }
 
-/** How many there are of each. */
+/** Counts the cars of a feed in each status. */
 export async function countFeedCars(db: Db, feedId: string): Promise<Record<FeedStatus, number>> {
   const rows = await db
     .selectFrom('feed_cars')
@@ -107,7 +109,7 @@ export async function countFeedCars(db: Db, feedId: string): Promise<Record<Feed
   return counts
 }
 
-/** What was found of these cars when they were checked last. */
+/** Returns the status of these cars at the last check. */
 export async function findChecked(
   db: Db,
   feedId: string,
@@ -122,7 +124,7 @@ export async function findChecked(
   return new Map(rows.map((row) => [row.car_id, row.status]))
 }
 
-/** Anew. */
+/** Inserts the results of a check. The earlier results must have been deleted. */
 export async function keepChecked(db: Db, feedId: string, cars: readonly CheckedCar[]): Promise<void> {
   const rows = cars.map((car) => ({
     feed_id: feedId,
@@ -139,7 +141,7 @@ export async function dropChecked(db: Db, feedId: string, ids: readonly string[]
   await db.deleteFrom('feed_cars').where('feed_id', '=', feedId).where('car_id', 'in', ids).execute()
 }
 
-/** Those that are on the market no longer. */
+/** Deletes the results of cars that are no longer on the market. */
 export async function dropRemoved(db: Db, feedId: string, sellerId: string): Promise<void> {
   await db
     .deleteFrom('feed_cars')
@@ -148,7 +150,7 @@ export async function dropRemoved(db: Db, feedId: string, sellerId: string): Pro
     .execute()
 }
 
-/** Whether nobody has fetched it for a day. */
+/** Reports whether a feed has not been fetched for a day. */
 export function isStale({ fetchedAt, createdAt }: Pick<Feed, 'fetchedAt' | 'createdAt'>, now: Date): boolean {
   return now.getTime() - Date.parse(fetchedAt ?? createdAt) > SILENT_MS
 }

@@ -4,10 +4,10 @@ import type { Notice } from '../../core/messages/notify.ts'
 import type { NamedCar } from './feed-cars.repository.ts'
 import type { Feed } from './feed.repository.ts'
 
-/** So many cars are named. */
+/** Maximum number of cars named in a message. */
 const NAMED = 10
 
-/** That cars fell out of a feed that somebody fetches, and why. */
+/** Builds the message that cars fell out of a feed in use, with the reasons. */
 export function newsOf(feed: Feed, cars: readonly NamedCar[]): Notice {
   const lines = cars.slice(0, NAMED).map(({ name, reasons }) => `${name}: ${exclusionReason(reasons)}`)
   const more = cars.length > NAMED ? [`And ${cars.length - NAMED} more.`] : []
@@ -26,7 +26,7 @@ function exclusionReason(reasons: NamedCar['reasons']): string {
     .join(' ')
 }
 
-/** That nobody has fetched a feed for a day. */
+/** Builds the message that a feed has not been fetched for a day. */
 export function staleNoticeOf(feed: Feed): Notice {
   const since = feed.fetchedAt === null ? 'since you made it' : 'for 24 hours'
   return {

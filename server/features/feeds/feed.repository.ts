@@ -1,17 +1,19 @@
 import type { FeedKind } from '../../../contract/feed-names.ts'
 import type { Db, Row } from '../../db/tables.ts'
 
-/** A seller's stock at a secret address. */
+/** A seller's stock at a secret URL. */
 export interface Feed {
   id: string
   sellerId: string
   kind: FeedKind
   secret: string
   createdAt: string
-  /** When it was fetched last, and how many cars were in it then; null before the first time. */
+  /** The time of the last fetch and the number of cars in it; null before the first fetch. */
   fetchedAt: string | null
   fetchedCars: number | null
-  /** How far the ledger was, and what the seller, the year and the rules were, when its cars were checked last. */
+  /**
+   * The position in the ledger at the last check of the cars, and the seller, year, and rules at that time.
+   */
   checkedChange: number
   checkedSeller: string
 }
@@ -61,7 +63,7 @@ export async function findFeedBySecret(db: Db, secret: string): Promise<Feed | n
   return row ? toFeed(row) : null
 }
 
-/** The newest first. */
+/** Lists the feeds of a seller, newest first. */
 export async function listFeedsOf(db: Db, sellerId: string): Promise<Feed[]> {
   const rows = await db
     .selectFrom('feeds')
@@ -73,13 +75,15 @@ export async function listFeedsOf(db: Db, sellerId: string): Promise<Feed[]> {
   return rows.map(toFeed)
 }
 
-/** Those that somebody fetches. */
+/** Lists the feeds that have been fetched. */
 export async function listFetchedFeeds(db: Db): Promise<Feed[]> {
   const rows = await db.selectFrom('feeds').selectAll().where('fetched_at', 'is not', null).execute()
   return rows.map(toFeed)
 }
 
-/** Those that nobody has fetched since, and whose sellers don't know that yet. */
+/**
+ * Lists the feeds that have not been fetched since that time and whose sellers have not been notified of it.
+ */
 export async function listStaleFeeds(db: Db, since: Date): Promise<Feed[]> {
   const rows = await db
     .selectFrom('feeds')
@@ -90,7 +94,10 @@ export async function listStaleFeeds(db: Db, since: Date): Promise<Feed[]> {
   return rows.map(toFeed)
 }
 
-/** @returns whether it was not told before */
+/**
+ * Records that the seller was notified of a stale feed.
+ * @returns true if they had not been notified before
+ */
 export async function markStaleNotified(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('feeds')
@@ -101,7 +108,10 @@ export async function markStaleNotified(db: Db, id: string, now: Date): Promise<
   return result.numUpdatedRows === 1n
 }
 
-/** @param cars how many were in it; undefined where nothing of it was sent, as its receiver had it already */
+/**
+ * Records that a feed was fetched.
+ * @param cars the number of cars in it; undefined if no body was sent, because its receiver already had it
+ */
 export async function markFetched(db: Db, id: string, cars: number | undefined, now: Date): Promise<void> {
   await db
     .updateTable('feeds')
@@ -132,7 +142,7 @@ export async function deleteFeed(db: Db, id: string): Promise<number> {
   return Number(result.numDeletedRows)
 }
 
-/** Of a user whose account goes. */
+/** Deletes the feeds of a user whose account is being deleted. */
 export async function deleteFeedsOf(db: Db, userId: string): Promise<void> {
   for (const { id } of await listFeedsOf(db, userId)) await deleteFeed(db, id)
 }

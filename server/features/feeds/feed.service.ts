@@ -15,7 +15,10 @@ import { addressOf } from './read-feed.ts'
 
 const SECRET_BYTES = 32
 
-/** One's own, with its cars checked. @throws ProblemError `not-found` where it is another's, too */
+/**
+ * Returns one of the caller's own feeds, with its cars checked.
+ * @throws ProblemError `not-found` also if the feed belongs to another user
+ */
 export async function getOwnFeed(
   ctx: Context,
   name: RowEndpoint,
@@ -38,7 +41,7 @@ async function withFigures(ctx: Context, feed: Feed): Promise<[Feed, FeedFigures
   return [feed, { counts, url: addressOf(ctx, feed), isStale: isStale(feed, ctx.now()) }]
 }
 
-/** Who has its address can fetch it, and nobody can guess it. */
+/** Adds a feed. Its URL is all that is needed to fetch it, and the URL cannot be guessed. */
 export async function addFeed({ ctx, actor, body }: Call<'addFeed'>): Promise<[Feed, FeedFigures]> {
   const id = newId()
   const secret = randomBytes(SECRET_BYTES).toString('base64url')
@@ -49,7 +52,7 @@ export async function addFeed({ ctx, actor, body }: Call<'addFeed'>): Promise<[F
   return withFigures(ctx, (await findFeed(ctx.db, id))!)
 }
 
-/** From then on its address is as one that never was. */
+/** Deletes a feed. Its URL then behaves like one that never existed. */
 export async function revokeFeed({ ctx, actor, params }: Call<'deleteFeed'>): Promise<number> {
   return ctx.db.transaction().execute(async (trx) => {
     getReachable('deleteFeed', actor, await findFeed(trx, params.id), ({ sellerId }) => sellerId)

@@ -19,7 +19,7 @@ import { readSeller } from './stock.repository.ts'
 
 const formats: Record<FeedKind, Format> = { google, meta, json: jsonFeed, csv: ownCsv }
 
-/** The last part of a feed's address. */
+/** Returns the last part of a feed's URL. */
 export function fileOf({ kind, secret }: Pick<Feed, 'kind' | 'secret'>): string {
   return `${secret}.${formats[kind].extension}`
 }
@@ -29,8 +29,8 @@ export function addressOf({ config }: Pick<Context, 'config'>, feed: Feed): stri
 }
 
 /**
- * The cars that are in a feed as they are now; 304 where its receiver has them.
- * @throws ProblemError `not-found` where there is no such feed, or none any more
+ * Returns the cars that are in a feed now, or 304 if the receiver already has them.
+ * @throws ProblemError `not-found` if the feed does not exist or was deleted
  */
 export async function readFeed({ ctx, params, req }: Call<'readFeed'>) {
   const feed = await findFeedBySecret(ctx.db, params.file.replace(/\.\w+$/, ''))
@@ -55,7 +55,7 @@ export async function readFeed({ ctx, params, req }: Call<'readFeed'>) {
   })
 }
 
-/** That it was fetched is noted once all of it is on its way. */
+/** Returns the parts of the file. Records the fetch once all of it is on its way. */
 async function* partsOf(ctx: Context, head: FeedHead): AsyncGenerator<string> {
   const { feed } = head
   const now = ctx.now()
@@ -71,7 +71,10 @@ async function* partsOf(ctx: Context, head: FeedHead): AsyncGenerator<string> {
   await markFetched(ctx.db, feed.id, cars, ctx.now())
 }
 
-/** What is out of range for a year may be so no longer next year. */
+/**
+ * Returns the tag of a feed. It includes the year, because values that are out of range for a car's year may
+ * be in range next year.
+ */
 function feedTag(
   { feed, sellerName, isSellerVerified, publicUrl }: FeedHead,
   ledger: string,

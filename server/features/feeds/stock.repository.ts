@@ -5,38 +5,38 @@ import { selectCars, toCar } from '../cars/car.row.ts'
 import type { Car } from '../cars/car.ts'
 import { readCarsOf } from '../cars/own-cars.repository.ts'
 
-/** All of a seller's cars on the market, the newest first, some at a time. */
+/** Reads all of a seller's cars on the market, newest first, in batches. */
 export function readCarsOnMarket(db: Db, sellerId: string, limit: number): AsyncGenerator<Car[]> {
   return readCarsOf(db, sellerId, isOnMarket, limit)
 }
 
-/** Of these cars those that are on the market. */
+/** Finds those of these cars that are on the market. */
 export async function findInStock(db: Db, ids: readonly string[]): Promise<Car[]> {
   const rows = await selectCars(db).where('cars.id', 'in', ids).where(isOnMarket).execute()
   return rows.map(toCar)
 }
 
-/** Their ids. */
+/** Selects the IDs of a seller's cars on the market. */
 export function onMarketOf(db: Db, sellerId: string) {
   return db.selectFrom('cars').select('cars.id').where('cars.seller_id', '=', sellerId).where(isOnMarket)
 }
 
-/** What a car's public page is there for. */
+/** SQL condition for cars that have a public page. */
 const isOnMarket = sql<boolean>`cars.state in ('instock', 'reserved') and cars.hidden_at is null and cars.held_vin is null`
 
-/** How far the ledger of all cars is. */
+/** Returns the ID of the newest change in the ledger of all cars. */
 export async function newestChange(db: Db): Promise<number> {
   const { last } = await db.selectNoFrom(lastCarChange.as('last')).executeTakeFirstOrThrow()
   return last
 }
 
-/** Whether any car has changed after a change. */
+/** Reports whether any car has changed after a change. */
 export async function isBehind(db: Db, after: number): Promise<boolean> {
   const query = db.selectFrom('car_changes').select('id').where(isAfter(after)).limit(1)
   return (await query.execute()).length > 0
 }
 
-/** Which of the seller's cars have changed after a change. */
+/** Lists the seller's cars that have changed after a change. */
 export async function listChangedCars(db: Db, sellerId: string, after: number): Promise<string[]> {
   const rows = await db
     .selectFrom('car_changes')
@@ -49,7 +49,7 @@ export async function listChangedCars(db: Db, sellerId: string, after: number): 
   return rows.map(({ id }) => id)
 }
 
-/** What feeds say of a seller, beside their cars. */
+/** Reads a seller's data that feeds include in addition to the cars. */
 export async function readSeller(db: Db, id: string): Promise<{ name: string; isVerified: boolean }> {
   const row = await db
     .selectFrom('users')
@@ -59,7 +59,7 @@ export async function readSeller(db: Db, id: string): Promise<{ name: string; is
   return { name: row.full_name, isVerified: row.verified === 1 }
 }
 
-/** How large photos are, in pixels, by their addresses; those that aren't uploads of ours are left out. */
+/** Returns the sizes of photos in pixels, by URL. Photos that were not uploaded to Kerblight are left out. */
 export async function readPhotoSizes(
   db: Db,
   urls: readonly string[],
@@ -80,7 +80,7 @@ export async function readPhotoSizes(
   )
 }
 
-/** Our own addresses hold it. */
+/** Returns the hash of a photo from its URL; empty if the URL is not one of ours. */
 function hashIn(url: string): string {
   return /\/([0-9a-f]{64})-full\.webp$/.exec(url)?.[1] ?? ''
 }

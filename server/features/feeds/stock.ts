@@ -5,28 +5,31 @@ import type { Car } from '../cars/car.ts'
 import { isPhotograph, jpegUrl, pictureUrl } from '../../gateways/images/picture-addresses.ts'
 import { readCarsOnMarket, readPhotoSizes } from './stock.repository.ts'
 
-/** So many cars are in memory at a time. */
+/** Maximum number of cars in memory. */
 const PAGE = 100
 
 interface Photo {
   url: string
-  /** The same as JPEG where it is kept here; elsewhere as it is. */
+  /** The URL of the photo as a JPEG if it is stored here; otherwise its own URL. */
   jpeg: string
-  /** In pixels; null where the picture is not kept here. */
+  /** In pixels; null if the photo is not stored here, and for all photos but the car's first. */
   size: { width: number; height: number } | null
 }
 
-/** A car on the market, with the addresses that its public page has. */
+/** A car on the market, with the URLs on its public page. */
 export interface StockCar {
   car: Car
   page: string
-  /** Photographs alone: the drawings of demo cars are none. */
+  /** Only photographs; the drawings of demo cars are left out. */
   photos: Photo[]
 }
 
 type Sources = Pick<Context, 'db' | 'config'>
 
-/** All cars of a seller on the market, the newest first, some at a time; others are answered in between. */
+/**
+ * Reads all of a seller's cars on the market, newest first, in batches. Other requests are served between
+ * batches.
+ */
 export async function* readStock(ctx: Sources, sellerId: string): AsyncGenerator<StockCar[]> {
   for await (const cars of readCarsOnMarket(ctx.db, sellerId, PAGE)) {
     yield withAddresses(ctx, cars)

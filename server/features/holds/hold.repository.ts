@@ -36,7 +36,6 @@ interface HoldFilters {
   state?: HoldState | undefined
 }
 
-/** Lists what is held now. */
 export function listHolds(
   { db, search }: ListSources,
   query: HoldFilters & Place<HoldSort>,
@@ -69,7 +68,10 @@ const carName = sql`(select car_name from purchases where purchases.id = attempt
 const buyerName = sql`(select full_name from users where users.id = attempts.buyer_id)`
 const buyerEmail = sql`(select email from users where users.id = attempts.buyer_id)`
 
-/** The moment is a literal: Postgres takes the same expression with two parameters for two. */
+/**
+ * Returns the SQL expression for the state of a hold. The time is a literal, because Postgres treats the same
+ * expression with two parameters as two expressions.
+ */
 function stateAt(now: Date) {
   return sql<HoldState>`case when attempts.held_until <= ${sql.lit(now.toISOString())} then 'over'
     when attempts.state = 'opening' then 'starting' else 'held' end`

@@ -3,7 +3,10 @@ import type { Call } from '../../http/handler.ts'
 import { cancelAttempt } from '../../sale/payments/cancel-attempt.ts'
 import { findAttempt } from '../../sale/records/attempt.repository.ts'
 
-/** Ends a buyer's hold for an admin: the buyer is told, and waits for that car as after a hold that ran out. */
+/**
+ * Ends a buyer's hold for an admin. The buyer is notified, and has to wait for that car as after an expired
+ * hold.
+ */
 export async function endHold({ ctx, actor, params }: Call<'endHold'>) {
   const attempt = await findAttempt(ctx.db, params.id)
   if (!attempt) throw new ProblemError('not-found')

@@ -1,7 +1,13 @@
-/** Longer than anything takes that is done at a time: meanwhile nobody worked on it, as the server was gone. */
+/**
+ * Minimum idle time that counts as an outage, in milliseconds. It is longer than any single step, so the
+ * server must have been down.
+ */
 const OUTAGE_MS = 60_000
 
-/** Since when an import has been worked on, without an outage. */
+/**
+ * Returns the time since when an import has been worked on without an outage; the current time if it has not
+ * begun.
+ */
 export function activeSince(
   { beganAt, progressAt }: { beganAt: string | null; progressAt: string | null },
   now: Date,

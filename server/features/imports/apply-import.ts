@@ -24,9 +24,10 @@ import {
 import { countPictureRows } from './picture-rows.repository.ts'
 
 /**
- * Puts some rows in, in a transaction in which they are also marked as being in: wherever the server ends, it goes on
- * with the next, and none goes in twice. All of a file are one change set.
- * @returns the lane where it goes on
+ * Imports some rows in the transaction that also marks them as imported. If the server stops at any point,
+ * the import continues with the next rows, and no row is imported twice. All rows of a file form one change
+ * set.
+ * @returns the lane in which the work continues
  */
 export async function applyNextBatch(ctx: Context, { id, userId }: CarImport): Promise<Lane | undefined> {
   const isFull = await isLedgerFull(ctx, userId)
@@ -46,7 +47,7 @@ export async function applyNextBatch(ctx: Context, { id, userId }: CarImport): P
   return end === 'picturing' ? end : undefined
 }
 
-/** It is over, unless there are photos to be fetched. */
+/** Ends an import, unless photos have to be fetched. */
 async function endRows(trx: Db, ctx: Context, job: CarImport): Promise<'applied' | 'picturing'> {
   const waiting = await countPictureRows(trx, job.id)
   if (waiting > 0) {
@@ -81,7 +82,7 @@ async function applyRows(
   }
 }
 
-/** The cars of these rows by their ids. */
+/** Returns the cars of these rows by ID. */
 async function takeCars(trx: Db, rows: readonly ImportRow[]): Promise<ReadonlyMap<string, Car>> {
   const ids = rows.flatMap(({ carId }) => carId ?? [])
   if (ids.length === 0) return new Map()

@@ -18,12 +18,15 @@ import type { ImportRow } from './import-rows.repository.ts'
 import { emptyCarFields } from './plan/empty-car-fields.ts'
 import { reviewReason } from './plan/review-reason.ts'
 
-/** What a new car has where the file doesn't say: as the seller's newest car. */
+/** Values of a new car that the file does not contain, copied from the seller's newest car. */
 export type NewCarDefaults = Pick<CarFields, 'location' | 'sellerContact'>
 
 export const NO_DEFAULTS: NewCarDefaults = { location: '', sellerContact: '' }
 
-/** @param before when the import began, which adds cars itself */
+/**
+ * Reads the defaults from the seller's newest car.
+ * @param before the start of the import, which adds cars itself
+ */
 export async function readNewCarDefaults(db: Db, sellerId: string, before: string): Promise<NewCarDefaults> {
   const newest = await db
     .selectFrom('cars')
@@ -41,18 +44,20 @@ export async function readNewCarDefaults(db: Db, sellerId: string, before: strin
 export interface RowToApply {
   sellerId: string
   row: ImportRow
-  /** As it is now; null for a new one, or one that is gone. */
+  /** The current data of the car; null for a new car or one that no longer exists. */
   car: Car | null
   defaults: NewCarDefaults
   isLedgerFull: boolean
 }
 
-/** Which car the row is now, or why it does not go in. */
+/** The car that the row became, or the reason why it was not imported. */
 export type RowOutcome = { carId: string } | { action: 'held' | 'error'; why: RowError }
 
 const AGAIN = 'Import the file again.'
 
-/** Puts one row in, in the transaction of its turn. All that may refuse it comes before it writes. */
+/**
+ * Imports one row in the transaction of its batch. All checks that may reject it run before it is written.
+ */
 export async function applyRow(trx: Db, ctx: Context, asked: RowToApply): Promise<RowOutcome> {
   try {
     return await attempt(trx, () => putIn(trx, ctx, asked))
@@ -78,7 +83,7 @@ async function putIn(trx: Db, ctx: Context, asked: RowToApply): Promise<RowOutco
   return row.action === 'off-lot' ? takeOffLot(trx, ctx, car) : changeCar(trx, ctx, car, row)
 }
 
-/** A new car is a draft until it has photos, and its seller lists it. */
+/** Adds a new car. It is a draft until it has photos and its seller lists it. */
 async function addCar(
   trx: Db,
   ctx: Context,
@@ -95,7 +100,7 @@ async function addCar(
 }
 
 async function changeCar(trx: Db, ctx: Context, car: Car, { said }: ImportRow): Promise<RowOutcome> {
-  // It gets photos alone.
+  // The row brings only photos.
   if (Object.keys(said).length === 0) return { carId: car.id }
   const fields = { ...car, ...said }
   const own = { sellerId: car.sellerId, carId: car.id }
@@ -112,7 +117,7 @@ async function takeOffLot(trx: Db, ctx: Context, car: Car): Promise<RowOutcome> 
   return isMoved ? { carId: car.id } : refused('This car was changed just now.')
 }
 
-/** At its own price, on the day of the import. */
+/** Marks a car as sold elsewhere, at its own price and on the day of the import. */
 async function markAsSold(trx: Db, ctx: Context, car: Car): Promise<RowOutcome> {
   const move = { to: 'sold-elsewhere', soldElsewhere: readSale(car, {}, ctx.now()), isHidden: false } as const
   const isMoved = await moveCar(trx, car, move, ctx.now())

@@ -2,7 +2,10 @@ import type { ImportState } from '../../../contract/imports.ts'
 import { ProblemError, type Sentence } from '../../../contract/api/problems.ts'
 import type { CarImport } from './import.repository.ts'
 
-/** @throws ProblemError `import-not-ready`, which says what to do, of an import that isn't read or has gone in */
+/**
+ * Checks that an import is ready to be applied.
+ * @throws ProblemError `import-not-ready`, with advice, if the import has not been read or has been applied
+ */
 export function assertReady({ state }: CarImport): void {
   if (state !== 'ready') throw notReady(state)
 }

@@ -9,7 +9,11 @@ const ROWS_AT_ONCE = 1000
 
 const bytes = sql<number | null>`sum(octet_length(import_rows.cells))`.as('bytes')
 
-/** @throws ProblemError `quota-exceeded` if the failed rows of this and the applied imports have too many bytes */
+/**
+ * Checks the quota for rejected rows.
+ * @throws ProblemError `quota-exceeded` if the failed rows of this and the applied imports have too many
+ * bytes
+ */
 export async function assertRejectsQuota(
   trx: Db,
   { config }: Pick<Context, 'config'>,
@@ -26,8 +30,8 @@ export async function assertRejectsQuota(
 }
 
 /**
- * Drops cells that an applied import no longer needs: all of rows that did not fail, and those of failed rows, the last
- * first, that exceed the quota of the account.
+ * Drops cells that an applied import no longer needs: those of all rows that did not fail, and those of
+ * failed rows that exceed the account's quota, last rows first.
  * @returns true if there may be more
  */
 export async function dropUnneededCells(
@@ -50,7 +54,7 @@ export async function dropUnneededCells(
 }
 
 /**
- * Returns how much the rows of the seller's imports that are not applied leave of the quota.
+ * Returns how many bytes of the quota are left by the rows of the seller's imports that are not applied.
  * @param except an import that does not count
  */
 export async function countOpenBytesLeft(
@@ -69,7 +73,10 @@ export async function countOpenBytesLeft(
   return Math.max(0, quotas.openRowBytes - (open?.bytes ?? 0))
 }
 
-/** Returns how much the failed rows of the account's other applied imports leave of the quota. */
+/**
+ * Returns how many bytes of the quota are left by the failed rows of the account's other imports that are
+ * being or have been applied.
+ */
 async function bytesLeft(trx: Db, { quotas }: Context['config'], { id, userId }: CarImport): Promise<number> {
   const others = await trx
     .selectFrom('imports')

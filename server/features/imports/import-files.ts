@@ -4,7 +4,10 @@ import type { Config } from '../../config/config.ts'
 
 type Place = Pick<Config, 'dataDir'>
 
-/** Where the files lie that sellers import, each under its import's id, until they are in. */
+/**
+ * Returns the folder of the files that sellers import. Each file is named by its import's ID and stays until
+ * it is imported.
+ */
 export function importFolder({ dataDir }: Place): string {
   return join(dataDir, 'imports')
 }
@@ -19,7 +22,10 @@ export async function makeImportFolder(config: Place): Promise<string> {
   return folder
 }
 
-/** @param received where the upload lies */
+/**
+ * Moves an uploaded file to the import folder.
+ * @param received the path of the upload
+ */
 export function keepImportFile(config: Place, received: string, id: string): Promise<void> {
   return rename(received, importFile(config, id))
 }
@@ -39,7 +45,10 @@ export function readingMark(file: string): string {
 
 const HOUR_MS = 3600_000
 
-/** Removes files that are no import's: of old ones, of deleted accounts, and of uploads that were cut off. */
+/**
+ * Removes files that belong to no import: old files, those of deleted accounts, and incomplete uploads. Files
+ * less than an hour old stay.
+ */
 export async function removeStrayFiles(config: Place, known: ReadonlySet<string>): Promise<void> {
   const folder = await makeImportFolder(config)
   const kept = new Set([...known].flatMap((id) => [id, readingMark(id)]))

@@ -23,7 +23,6 @@ interface ImportFilters {
   state?: ImportState | undefined
 }
 
-/** Lists a seller's imports. */
 export function listImports(
   { db, search }: ListSources,
   query: ImportFilters & Place<ImportSort>,
@@ -71,7 +70,7 @@ function isOfImport(word: Word) {
     or ${word.isShownFor(sql`imports.state`, importStateWords)} or ${word.beginsMoment(sql`imports.created_at`)})`
 }
 
-/** How many rows of each kind each of these has. */
+/** Counts the rows of each kind in each of these imports. */
 export async function countRowsOf(db: Db, ids: readonly string[]): Promise<Map<string, RowCounts>> {
   const counts = new Map(ids.map((id) => [id, { ...noRows }]))
   if (ids.length === 0) return counts

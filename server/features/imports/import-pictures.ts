@@ -26,8 +26,9 @@ import { reviewReason } from './plan/review-reason.ts'
 type Outcome = { image: StoredImage } | { why: RowError }
 
 /**
- * Fetches the photos of one row, and puts them on its car in one transaction with the note that they are in: a server
- * that ends before fetches them again, and has kept none twice, as they are kept by what they are.
+ * Fetches the photos of one row. They are put on its car in the transaction that also records them as added.
+ * If the server stops before that, they are fetched again. None is stored twice, because photos are stored by
+ * their content.
  */
 export async function fetchNextPictures(
   ctx: Context,
@@ -54,7 +55,10 @@ async function fetchPhotosOf(ctx: Context, job: CarImport, row: PictureRow, sign
 /** Maximum number of hosts that are looked up and fetched from concurrently for one seller. */
 const MAX_HOSTS_AT_ONCE = 2
 
-/** @returns the outcomes in the order of the pictures */
+/**
+ * Fetches photos.
+ * @returns the outcomes in the order of `pictures`
+ */
 async function fetchEach(ctx: Context, pictures: readonly FilePicture[], how: How): Promise<Outcome[]> {
   const outcomes = new Map<FilePicture, Outcome>()
   const waiting = Map.groupBy(pictures, ({ url }) => new URL(url).hostname).values()
@@ -102,7 +106,7 @@ async function fetchPhoto(ctx: Context, { column, url }: FilePicture, how: How):
 
 const SLOT_WAIT_MS = 250
 
-/** A seller's own uploads and those of others go on beside it. */
+/** Waits for an upload slot, so that uploads by the seller and by others can continue during the import. */
 async function waitForSlot({ whose, signal }: How): Promise<() => void> {
   for (;;) {
     try {
@@ -126,14 +130,20 @@ async function putIn(trx: Db, ctx: Context, id: string, row: PictureRow, outcome
   await recordApplied(trx, job, { done: job.done + 1, changeSet }, ctx.now())
 }
 
-/** Photos that somebody has put on it meanwhile stay alone. */
+/**
+ * Reports whether the car accepts the photos. Photos that were added to it in the meantime remain its only
+ * ones.
+ */
 function takesPictures(car: Car, { userId }: CarImport): boolean {
   return car.sellerId === userId && !car.isHidden && car.images.length === 0 && reviewReason(car) === null
 }
 
 const DAY_MS = 24 * 3600_000
 
-/** @returns the import's change set */
+/**
+ * Adds photos to a car.
+ * @returns the import's change set
+ */
 async function addPictures(
   trx: Db,
   ctx: Context,

@@ -10,7 +10,7 @@ import type { DecodedField } from './plan/decode-missing.ts'
 import type { FilePicture } from './plan/find-pictures.ts'
 import type { Said } from './plan/read-cell.ts'
 
-/** A row of a file, or a car that it lacks. */
+/** A row of a file, or a car that is missing from the file. */
 export interface ImportRow {
   place: number
   line: number | null
@@ -21,15 +21,15 @@ export interface ImportRow {
   said: Said
   errors: RowError[]
   warnings: RowError[]
-  /** As the file has them, of a row at fault. */
+  /** The cells in the file, for a row with errors. */
   cells: string[]
   /** Fields of `said` that were decoded from the VIN. */
   decoded: DecodedField[]
-  /** Its car becomes sold elsewhere. */
+  /** True if the row's car becomes sold elsewhere. */
   isSold: boolean
 }
 
-/** What many rows have in their cells nobody asks for. */
+/** The cells of rows with errors. The cells of other rows, which are many, are never requested. */
 const invalidCells = sql<string>`case action when 'error' then cells else '[]' end`.as('cells')
 const columns = [
   invalidCells,
@@ -67,10 +67,13 @@ function toRow(
 
 const goesIn: readonly RowAction[] = ['create', 'update', 'off-lot']
 
-/** A row as it is planned, with the photos that it brings. */
+/** A planned row with its photos. */
 type RowToKeep = ImportRow & { pictures?: readonly FilePicture[] }
 
-/** @returns the bytes that they take, as `bytesOf` counts them */
+/**
+ * Inserts rows.
+ * @returns the bytes that they take, as counted by `bytesOf`
+ */
 export async function insertRows(db: Db, importId: string, rows: readonly RowToKeep[]): Promise<number> {
   const values = rows.map((row) => ({
     import_id: importId,
@@ -94,7 +97,10 @@ export async function insertRows(db: Db, importId: string, rows: readonly RowToK
   return values.reduce((sum, row) => sum + bytesOf(row), 0)
 }
 
-/** Returns the bytes of a row's text. Its cells and the values read from them are the same text, so the longer counts. */
+/**
+ * Returns the bytes of a row's text. Its cells and the values read from them are the same text, so only the
+ * longer one counts.
+ */
 function bytesOf(
   row: Pick<Row<'import_rows'>, 'cells' | 'said' | 'pictures' | 'errors' | 'warnings'>,
 ): number {
@@ -103,7 +109,10 @@ function bytesOf(
   return notes + Math.max(read, Buffer.byteLength(row.cells))
 }
 
-/** Cars that rows at fault name: the file has them, be it unclear which row is which. */
+/**
+ * Inserts the cars named by rows that have errors or are marked as sold. The file contains these cars, even
+ * if it is unclear which row is which.
+ */
 export async function insertNamedCars(db: Db, importId: string, carIds: readonly string[]): Promise<void> {
   if (carIds.length === 0) return
   const values = carIds.map((carId) => ({ import_id: importId, car_id: carId }))
@@ -114,16 +123,19 @@ export async function insertNamedCars(db: Db, importId: string, carIds: readonly
     .execute()
 }
 
-/** So many are deleted in one go: nobody else waits for long. */
+/** Number of rows that are deleted together, so that other writers do not wait long. */
 const DELETED_AT_ONCE = 1000
 
-/** All that is planned, some at a time. */
+/** Deletes all planned rows, in batches. */
 export async function deleteRows(db: Db, importId: string): Promise<void> {
   while (await deleteSomeRows(db, importId));
   await db.deleteFrom('import_named_cars').where('import_id', '=', importId).execute()
 }
 
-/** @returns whether there may be more */
+/**
+ * Deletes a batch of rows.
+ * @returns true if there may be more
+ */
 async function deleteSomeRows(db: Db, importId: string): Promise<boolean> {
   const first = sql<number>`(select min(place) from import_rows where import_id = ${importId})`
   const { numDeletedRows } = await db
@@ -138,7 +150,7 @@ export type RowCounts = Record<RowAction, number>
 
 export const noRows: RowCounts = { create: 0, update: 0, unchanged: 0, held: 0, error: 0, 'off-lot': 0 }
 
-/** How many rows of each kind there are, and how many that go in have warnings. */
+/** Counts the rows of each kind, and the rows to import that have warnings. */
 export async function countRows(db: Db, importId: string): Promise<{ counts: RowCounts; warnings: number }> {
   const rows = await db
     .selectFrom('import_rows')
@@ -159,7 +171,10 @@ export async function countRows(db: Db, importId: string): Promise<{ counts: Row
   return { counts, warnings }
 }
 
-/** In the file's order. @throws ProblemError 400 of `cursor` where no list answered with it. */
+/**
+ * Lists rows in file order.
+ * @throws ProblemError 400 for `cursor` if no list returned it
+ */
 export async function listRows(
   db: Db,
   importId: string,
@@ -179,7 +194,7 @@ export async function listRows(
   return toPage(rows, limit, total, ({ place }) => [place, ''], toRow)
 }
 
-/** Which rows of an import are wanted. */
+/** Filters for the rows of an import. */
 export interface RowFilters {
   action?: RowAction | undefined
   warned?: '1' | undefined
@@ -195,14 +210,14 @@ export function selectFoundRows(db: Db, importId: string, { action, warned, q }:
     .$if(q !== undefined, (all) => all.where(hasWords(q, isOfRow)))
 }
 
-/** What the file has, what becomes of it, or what the car is called. */
+/** Matches a word in the file's cells, the planned values, the errors, or the car's name and numbers. */
 function isOfRow(word: Word) {
   const cars = sql`select 1 from cars where cars.id = import_rows.car_id
     and ${word.isIn(sql`cars.category_name`, sql`cars.model_name`, sql`cars.stock_no`, sql`cars.vin`)}`
   return sql<boolean>`(${word.isIn(sql`cells`, sql`said`, sql`errors`)} or exists (${cars}))`
 }
 
-/** By their places, in their order. */
+/** Finds rows by their places, in that order. */
 export async function findRows(db: Db, importId: string, places: readonly number[]): Promise<ImportRow[]> {
   if (places.length === 0) return []
   const rows = await db
@@ -221,7 +236,10 @@ function placeOf(cursor: string | undefined): number {
   return Number(place)
 }
 
-/** Rows with errors, in the file's order. @param after the place of the last one before */
+/**
+ * Lists rows with errors in file order.
+ * @param after the place of the last row on the previous page
+ */
 export async function listRejects(
   db: Db,
   importId: string,
@@ -236,12 +254,15 @@ export async function listRejects(
   return rows.map(toRow)
 }
 
-/** Written out, as its index holds these rows alone: a plan that is made before the values are known has to see it. */
+/**
+ * Written as a literal, because its index contains only these rows. A query plan that is made before the
+ * values are known must recognize the condition.
+ */
 const isPending = sql<boolean>`is_pending = 1`
 
-/** Rows that go in and have not yet, in the file's order. */
+/** Lists rows that are still to be imported, in file order. */
 export async function listPendingRows(db: Db, importId: string, limit: number): Promise<ImportRow[]> {
-  // By places alone, or SQLite goes through all rows that are in, instead of the index.
+  // Only places are selected here. Otherwise, SQLite scans all imported rows instead of using the index.
   const places = await db
     .selectFrom('import_rows')
     .select('place')
@@ -267,7 +288,7 @@ export async function countPending(db: Db, importId: string): Promise<number> {
   return count
 }
 
-/** A row is in, as which car. */
+/** Records that a row was imported, and its car. */
 export async function recordImportedRow(
   db: Db,
   importId: string,
@@ -287,7 +308,7 @@ export async function recordImportedRow(
     .execute()
 }
 
-/** A row does not go in after all. */
+/** Records that a row is not imported after all. */
 export async function recordUnappliedRow(
   db: Db,
   importId: string,
@@ -303,21 +324,27 @@ export async function recordUnappliedRow(
     .execute()
 }
 
-/** Cars that were listed when the file came, and are, and that no row of it names. */
+/**
+ * SQL condition for cars that were listed when the file was uploaded, are still listed, and are not named by
+ * any row.
+ */
 const isMissing = (importId: string) => sql<boolean>`cars.state in ('instock', 'in-review')
   and cars.hidden_at is null
   and cars.posted_at <= (select created_at from imports where id = ${importId})
   and not exists (select 1 from import_rows where import_id = ${importId} and car_id = cars.id)
   and not exists (select 1 from import_named_cars where import_id = ${importId} and car_id = cars.id)`
 
-/** Of a seller's cars. */
+/** Numbers of a seller's cars. */
 export interface MissingCount {
-  /** Of those on the lot, how many the file lacks. */
+  /** Number of cars on the lot that are missing from the file. */
   missing: number
   onLot: number
 }
 
-/** Looks at each of the seller's cars: where somebody only wants to know, it is read beside the thread that answers. */
+/**
+ * Selects the number of cars that are missing from the file. The query reads every car of the seller, so for
+ * display it runs outside the thread that serves requests.
+ */
 export function selectMissingCount(db: Db, importId: string, sellerId: string) {
   return db
     .selectFrom('cars')
@@ -330,7 +357,7 @@ export function selectMissingCount(db: Db, importId: string, sellerId: string) {
     .where('hidden_at', 'is', null)
 }
 
-/** They leave the lot, after all rows. */
+/** Inserts rows for the missing cars, after all other rows. These cars leave the lot. */
 export async function insertMissingCars(db: Db, importId: string, sellerId: string): Promise<void> {
   await sql`insert into import_rows
     (import_id, place, line, action, car_id, version, said, errors, warnings, cells, is_warned, is_pending)

@@ -14,15 +14,18 @@ const UNPROVEN =
 const NOT_ALLOWED =
   'Your account can’t import cars anymore, so the import stopped. What was imported so far stays. Ask an admin if you need access.'
 
-/** Reads a file, puts some rows in, or fetches the photos of one. @returns the lane where it goes on, if another */
+/**
+ * A step of an import: reads a file, imports some rows, or fetches the photos of one row.
+ * @returns the lane in which the work continues, if it is another one
+ */
 type Work = (ctx: Context, job: CarImport, signal: AbortSignal) => Promise<Lane | undefined>
 
 const FAILED =
   'Something went wrong on our end, and the import stopped. What was imported so far stays. Import the file again.'
 
 /**
- * Reads and applies imports. A file that is slow to read delays only its seller.
- * @param context once the server has one
+ * Creates the runner that reads and applies imports. A file that is slow to read delays only its seller.
+ * @param context returns the server's context once it exists
  */
 export function createImportRunner(
   context: () => Context,
@@ -58,9 +61,9 @@ function tasksOf(lane: Lane, work: Work): FindTask<Context> {
 }
 
 /**
- * Stops an import whose owner may not import anymore: the address is no longer confirmed, or an admin who is no seller
- * has lost the role. Checked before each turn.
- * @returns whether the import was stopped
+ * Stops an import whose owner may not import anymore: the address is no longer confirmed, or an admin who is
+ * not a seller has lost the role. Checked before each step that imports rows or fetches photos.
+ * @returns true if the import was stopped
  */
 async function stopUnproven(
   { config, db }: Pick<Context, 'config' | 'db'>,

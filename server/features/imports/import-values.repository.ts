@@ -3,7 +3,7 @@ import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
 import type { Db } from '../../db/tables.ts'
 import type { ChosenValue } from './plan/chosen-values.ts'
 
-/** What the seller has said values of files become. */
+/** Lists the seller's choices for values in files. */
 export async function listChosenValues(db: Db, userId: string): Promise<ChosenValue[]> {
   return db
     .selectFrom('import_values')
@@ -46,14 +46,17 @@ export async function deleteRememberedValue(
     .execute()
 }
 
-/** The last unit that the seller chose for mileages without one is kept as what an empty unit becomes. */
+/**
+ * The key under which the seller's last choice of a unit for mileages without one is stored: as the choice
+ * for an empty unit.
+ */
 const EMPTY_UNIT = { field: 'mileageUnit', value: '' } as const
 
 export async function rememberMileageUnit(db: Db, userId: string, unit: MileageUnit): Promise<void> {
   await rememberValue(db, userId, { ...EMPTY_UNIT, becomes: unit })
 }
 
-/** Returns the unit that the seller chose last for mileages without one; null if they never did. */
+/** Returns the unit that the seller last chose for mileages without one; null if they never did. */
 export async function readLastMileageUnit(db: Db, userId: string): Promise<MileageUnit | null> {
   const row = await db
     .selectFrom('import_values')
@@ -65,7 +68,7 @@ export async function readLastMileageUnit(db: Db, userId: string): Promise<Milea
   return (row?.becomes ?? null) as MileageUnit | null
 }
 
-/** Of a user whose account goes. */
+/** Deletes the choices of a user whose account is being deleted. */
 export async function deleteChosenValuesOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('import_values').where('user_id', '=', userId).execute()
 }

@@ -6,7 +6,7 @@ import type { PictureHostOfFile } from '../../../contract/picture-hosts.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { activeSince } from './active-since.ts'
 
-/** A file of cars, and how far it is. */
+/** A file of cars and the progress of its import. */
 export interface CarImport {
   id: string
   userId: string
@@ -19,19 +19,21 @@ export interface CarImport {
   note: string | null
   missing: MissingChoice
   applyingAt: string | null
-  /** When its first rows went in; later by the time in which nobody worked on it. */
+  /** The time when its first rows were imported, moved forward by the duration of outages. */
   beganAt: string | null
-  /** When the last did. */
+  /** The time of its last progress. */
   progressAt: string | null
   pictureHosts: PictureHostOfFile[]
-  /** Photo hosts that could not be reached: the remaining photos of the file skip them. */
+  /** Photo hosts that could not be reached. The remaining photos of the file on these hosts are skipped. */
   failedHosts: string[]
   /** The questions that the file raises, without the answers. */
   questions: FileQuestions
   encoding: Encoding | null
   sold: SoldChoice | null
   mileageUnit: MileageUnit | null
-  /** Of the rows that go in. */
+  /**
+   * Number of rows done out of `total`: rows read, rows imported, and then rows whose photos were fetched.
+   */
   done: number
   total: number
   changeSet: number | null
@@ -98,14 +100,14 @@ export async function findImport(db: Db, id: string): Promise<CarImport | null> 
   return row ? toImport(row) : null
 }
 
-/** What is to be done with an import: its rows go in before the photos are fetched whose addresses they have. */
+/** The work that an import needs next. Its rows are imported before their photos are fetched. */
 export type Lane = 'reading' | 'applying' | 'picturing'
 
-/** Of an import in each lane. */
+/** The state of an import in each lane. */
 export const stateIn = { reading: 'reading', applying: 'applying', picturing: 'applying' } as const
 
 /**
- * The next in a lane: sellers take turns, and of each the one goes that has waited longest.
+ * Finds the next import in a lane, round-robin by seller. The seller's longest-waiting import goes first.
  * @param after the seller whose turn was last
  * @param busy sellers whose turn has not ended
  */
@@ -129,7 +131,10 @@ export async function findNextImport(
   return row ? toImport(row) : null
 }
 
-/** All rows are in, and photos of so many are to be fetched. */
+/**
+ * Begins to fetch photos, after all rows were imported.
+ * @param rows the number of rows whose photos are to be fetched
+ */
 export async function beginPictures(
   db: Db,
   { id, total }: Pick<CarImport, 'id' | 'total'>,
@@ -163,7 +168,7 @@ export async function recordAnswers(
     .execute()
 }
 
-/** What a file holds, as it is being read. */
+/** Records the contents of a file when it is being read. */
 export async function recordColumns(
   db: Db,
   id: string,
@@ -176,7 +181,10 @@ export async function recordColumns(
     .execute()
 }
 
-/** @returns whether it is being read still; it may be gone */
+/**
+ * Records the number of rows read.
+ * @returns true if the import is still being read; it may have been deleted
+ */
 export async function recordRead(db: Db, id: string, done: number): Promise<boolean> {
   const result = await db
     .updateTable('imports')
@@ -187,12 +195,15 @@ export async function recordRead(db: Db, id: string, done: number): Promise<bool
   return result.numUpdatedRows === 1n
 }
 
-/** Notes how many bytes its rows take so far. */
+/** Records the number of bytes that its rows take so far. */
 export async function recordRowBytes(db: Db, id: string, bytes: number): Promise<void> {
   await db.updateTable('imports').set({ row_bytes: bytes }).where('id', '=', id).execute()
 }
 
-/** Takes it from one state to the next. @returns whether this call did */
+/**
+ * Moves an import from one state to another.
+ * @returns true if this call moved it
+ */
 export async function moveImport(
   db: Db,
   id: string,
@@ -230,7 +241,7 @@ export async function moveImport(
   return result.numUpdatedRows === 1n
 }
 
-/** How far the rows are in, and in which change set. */
+/** Records the progress of an import and its change set. */
 export async function recordApplied(
   db: Db,
   job: CarImport,
@@ -246,7 +257,7 @@ export async function recordApplied(
     .execute()
 }
 
-/** What the seller has said of columns, by their plain names. */
+/** Returns the seller's choices for columns, by the plain names of the columns. */
 export async function readHeaders(db: Db, userId: string): Promise<Map<string, CarColumn | null>> {
   const rows = await db
     .selectFrom('import_headers')
@@ -256,7 +267,7 @@ export async function readHeaders(db: Db, userId: string): Promise<Map<string, C
   return new Map(rows.map(({ header, field }) => [header, field]))
 }
 
-/** So many of a seller are remembered: those chosen last. */
+/** Maximum number of remembered column names per seller: those chosen last. */
 const MAX_HEADERS = 1000
 
 export async function rememberHeaders(
@@ -293,7 +304,7 @@ function newestHeaders(db: Db, userId: string) {
     .limit(MAX_HEADERS)
 }
 
-/** What the columns of a file are from now on. */
+/** Replaces the column choices of a file. */
 export async function chooseColumns(db: Db, id: string, columns: readonly ImportColumn[]): Promise<void> {
   await db
     .updateTable('imports')
@@ -302,7 +313,7 @@ export async function chooseColumns(db: Db, id: string, columns: readonly Import
     .execute()
 }
 
-/** The seller's imports in these states, the newest first. */
+/** Lists the IDs of the seller's imports in these states, newest first. */
 export async function listImportsOf(
   db: Db,
   userId: string,
@@ -319,12 +330,12 @@ export async function listImportsOf(
   return rows.map(({ id }) => id)
 }
 
-/** Its rows go first. */
+/** Deletes an import. Its rows must be deleted first. */
 export async function deleteImport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** The ids of those whose files are needed still. */
+/** Returns the IDs of imports whose files are still needed. */
 export async function listUnreadImports(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('imports')
@@ -334,12 +345,12 @@ export async function listUnreadImports(db: Db): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Deletes the names of columns that are remembered of a seller's files. */
+/** Deletes the remembered column names of a seller's files. */
 export async function deleteHeadersOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('import_headers').where('user_id', '=', userId).execute()
 }
 
-/** The oldest that is over. */
+/** Finds an import created before that time, except those being applied. */
 export async function findOverImport(db: Db, before: Date): Promise<string | null> {
   const old = await db
     .selectFrom('imports')

@@ -40,10 +40,13 @@ import { notReady, assertReady } from './assert-ready.ts'
 import { receiveFile } from './receive-file.ts'
 import { activeSince } from './active-since.ts'
 
-/** So many files of a seller wait to be applied; with one more the oldest goes. */
+/** Maximum number of a seller's imports that are not applied. If there is one more, the oldest is deleted. */
 const MAX_OPEN = 10
 
-/** @returns the import's id */
+/**
+ * Adds an import.
+ * @returns the import's ID
+ */
 export async function addImport({ ctx, actor, req }: Call<'addImport'>): Promise<string> {
   const folder = await makeImportFolder(ctx.config)
   const { path, name } = await receiveFile(req, folder, ctx.config.uploadGraceSeconds)
@@ -56,7 +59,11 @@ export async function addImport({ ctx, actor, req }: Call<'addImport'>): Promise
   return id
 }
 
-/** The rows of a file take at least about as much as the file. */
+/**
+ * Checks the quota for rows, and deletes the file if it is exceeded. The rows of a file take at least about
+ * as many bytes as the file.
+ * @throws ProblemError `quota-exceeded`
+ */
 async function assertRowsQuota(ctx: Context, actor: Actor, path: string): Promise<void> {
   const { size } = await stat(path)
   if (size <= (await countOpenBytesLeft(ctx.db, ctx.config, actor.id))) return
@@ -64,7 +71,10 @@ async function assertRowsQuota(ctx: Context, actor: Actor, path: string): Promis
   throw quotaExceeded('openRowBytes', ctx.config.quotas)
 }
 
-/** @throws ProblemError `import-not-ready` once its rows are being put in */
+/**
+ * Deletes an import.
+ * @throws ProblemError `import-not-ready` once its rows are being imported
+ */
 export async function discardImport({ ctx, actor, params }: Call<'deleteImport'>): Promise<number> {
   const { state } = await getOwnImport(ctx.db, 'deleteImport', actor, params.id)
   if (!(await moveImport(ctx.db, params.id, ['reading', 'ready', 'failed'], 'failed')))
@@ -78,7 +88,10 @@ async function dropOldest(ctx: Context, actor: Actor): Promise<void> {
   for (const id of open.slice(MAX_OPEN)) await dropImport(ctx, id)
 }
 
-/** One's own. @throws ProblemError `not-found` where it is another's, too */
+/**
+ * Returns one of the caller's own imports.
+ * @throws ProblemError `not-found` also if the import belongs to another user
+ */
 export async function getOwnImport(db: Db, name: RowEndpoint, actor: Actor, id: string): Promise<CarImport> {
   return getReachable(name, actor, await findImport(db, id), ({ userId }) => userId)
 }
@@ -95,7 +108,7 @@ async function countMissing({ db, search }: Context, { id, userId }: CarImport):
   return counted
 }
 
-/** As fast as until now. */
+/** Estimates the remaining seconds from the average speed so far; null if it is unknown. */
 function secondsLeft(job: CarImport, now: Date): number | null {
   const { beganAt, done, total } = job
   if (beganAt === null || done === 0) return null
@@ -103,7 +116,7 @@ function secondsLeft(job: CarImport, now: Date): number | null {
   return Math.max(0, Math.ceil((seconds / done) * (total - done)))
 }
 
-/** Reads the file again with what the seller says of its columns, and keeps that for files to come. */
+/** Rereads the file with the seller's choices for its columns, and remembers them for future files. */
 export async function setImportColumns({
   ctx,
   actor,
@@ -141,7 +154,9 @@ function findColumnErrors({ columns }: CarImport, chosen: readonly Chosen[]): Fi
   return faults
 }
 
-/** What is chosen for one column no other is any more. */
+/**
+ * Returns the columns with the seller's choices. A field chosen for one column is removed from the others.
+ */
 function withChoices(
   columns: readonly ImportColumn[],
   chosen: ReadonlyMap<number, CarColumn | null>,
@@ -156,7 +171,10 @@ function withChoices(
   })
 }
 
-/** From then on the server puts the rows in, whether anybody looks on or not. */
+/**
+ * Starts to apply an import. From then on, the server imports the rows on its own, even if no client is
+ * connected.
+ */
 export async function applyImport({
   ctx,
   actor,
@@ -185,7 +203,11 @@ export async function applyImport({
   return { acknowledged: true, state }
 }
 
-/** A file that was cut off is not to empty the lot. */
+/**
+ * Checks that the seller has confirmed the number of missing cars if it is large, so that a truncated file
+ * does not empty the lot.
+ * @throws ProblemError `missing-count`
+ */
 async function assertConfirmed(db: Db, job: CarImport, confirmed: number | undefined): Promise<void> {
   const { missing, onLot } = await selectMissingCount(db, job.id, job.userId).executeTakeFirstOrThrow()
   if (missing > onLot * MISSING_SHARE && confirmed !== missing)

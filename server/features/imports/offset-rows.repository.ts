@@ -3,7 +3,7 @@ import type { Page } from '../../db/page.ts'
 import { readQueries, type ListSources, type RowReader } from '../../db/list.ts'
 import { findRows, selectFoundRows, type ImportRow, type RowFilters } from './import-rows.repository.ts'
 
-/** From any place of the list, or from a row on. */
+/** A selection of rows that starts at an offset or at a given row. */
 interface RowsAt extends RowFilters {
   offset?: number | undefined
   from?: number | undefined

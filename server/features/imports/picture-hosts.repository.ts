@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts'
 
-/** From which hosts a seller lets photos be fetched. */
+/** Lists the hosts from which a seller allows photos to be fetched. */
 export async function listPictureHosts(db: Db, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('picture_hosts')
@@ -17,7 +17,7 @@ export async function replacePictureHosts(db: Db, userId: string, hosts: readonl
   if (rows.length > 0) await db.insertInto('picture_hosts').values(rows).execute()
 }
 
-/** Of a user whose account goes. */
+/** Deletes the hosts of a user whose account is being deleted. */
 export async function deletePictureHostsOf(db: Db, userId: string): Promise<void> {
   await db.deleteFrom('picture_hosts').where('user_id', '=', userId).execute()
 }

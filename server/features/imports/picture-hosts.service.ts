@@ -3,7 +3,10 @@ import type { Call } from '../../http/handler.ts'
 import { listImportsOf, moveImport } from './import.repository.ts'
 import { listPictureHosts, replacePictureHosts } from './picture-hosts.repository.ts'
 
-/** Files that are read but not in are read again: they may have photos there. */
+/**
+ * Sets the allowed photo hosts. Files that have been read but not applied are read again, because they may
+ * have photos on these hosts.
+ */
 export async function setPictureHosts({
   ctx,
   actor,

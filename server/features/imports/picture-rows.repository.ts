@@ -3,7 +3,7 @@ import type { RowError } from '../../../contract/imports.ts'
 import type { Db } from '../../db/tables.ts'
 import type { FilePicture } from './plan/find-pictures.ts'
 
-/** A row that is in, and whose photos are not. */
+/** An imported row whose photos have not been added yet. */
 export interface PictureRow {
   place: number
   carId: string
@@ -11,10 +11,10 @@ export interface PictureRow {
   warnings: RowError[]
 }
 
-/** Written out, as its index holds these rows alone. */
+/** Written as a literal, because its index contains only these rows. */
 const isAwaiting = sql<boolean>`awaits_pictures = 1`
 
-/** The next in the file's order; null where there is none left. */
+/** Finds the next row in file order; null if none is left. */
 export async function findPictureRow(db: Db, importId: string): Promise<PictureRow | null> {
   const row = await db
     .selectFrom('import_rows')
@@ -47,7 +47,7 @@ export async function countPictureRows(db: Db, importId: string): Promise<number
   return count
 }
 
-/** Its photos are in, or can't be had. */
+/** Records that the photos of a row were added or can't be fetched. */
 export async function recordAddedPhotos(
   db: Db,
   importId: string,

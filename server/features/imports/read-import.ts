@@ -25,25 +25,31 @@ import { toOwnCar, type PlannedRow } from './plan/planned.ts'
 import type { PlanAnswer } from './plan/plan-messages.ts'
 import { PlanFailed, PlanTooSlow, type PlanProcess, type StartReader } from './plan/plan-process.ts'
 
-/** So many cars and rows are handed over at a time: nobody else waits for long. */
+/** Number of cars or rows per batch, small enough that other requests don't wait long. */
 const AT_A_TIME = 100
 
-/** Attempts at one file, each ended by the death of the server. Afterwards the file is taken to be the cause. */
+/**
+ * Number of attempts at one file that may end with the death of the server. After that, the file is assumed
+ * to be the cause.
+ */
 const MAX_ATTEMPTS = 2
 
 const GONE = 'This file is no longer here. Upload it again.'
 const NO_NUMBER = 'No column has a VIN or stock number. Choose one that does.'
 const WAY_OUT = 'Save it as CSV, split it into smaller files, and upload those.'
 
-/** Explains why a file was not read. Its name is part of the message, which may be read apart from the list. */
+/**
+ * Messages that explain why a file was not read. They include the file name, because they may be read outside
+ * the list of imports.
+ */
 const reasons = {
   killed: ({ fileName }: CarImport) => `We couldn’t read “${fileName}”. ${WAY_OUT}`,
   slow: ({ fileName }: CarImport) => `Reading “${fileName}” takes too long. ${WAY_OUT}`,
 }
 
 /**
- * Plans what would become of each row, from the beginning: an import whose server ended meanwhile is read again, but not
- * endlessly if its file may be the reason.
+ * Plans the outcome of each row, starting from the beginning. An import that was interrupted by the end of
+ * its server is read again. The number of attempts is limited, because the file may be the cause.
  */
 export async function readImport(
   ctx: Context,
@@ -75,7 +81,10 @@ export async function readImport(
   }
 }
 
-/** Adds an attempt. @returns how many there are, this one included */
+/**
+ * Records another attempt.
+ * @returns the number of attempts, including this one
+ */
 async function countAttempt(mark: string): Promise<number> {
   await appendFile(mark, '.')
   return (await stat(mark)).size
@@ -117,7 +126,7 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
   await moveImport(ctx.db, job.id, ['reading'], 'ready', { message, ...told })
 }
 
-/** What is told of a file once all rows are planned. */
+/** Facts about a whole file, which are known once all rows are planned. */
 type Told = Pick<CarImport, 'values' | 'pictureHosts' | 'questions'>
 
 async function readRows(
@@ -151,13 +160,13 @@ function invalidFile(quota: QuotaName, { quotas }: Pick<Context['config'], 'quot
   return new InvalidFileError(quotaExceeded(quota, quotas).message)
 }
 
-/** What the seller has chosen for this file itself. */
+/** Returns the fields that the seller has chosen for columns of this file. */
 function chosenOf({ columns }: CarImport): Record<number, CarColumn | null> {
   const own = columns.filter(({ by }) => by === 'seller')
   return Object.fromEntries(own.map(({ column, field }) => [column, field]))
 }
 
-/** Each make by all of its names, those it once had too. */
+/** Reads all makes, indexed by their current and former names. */
 export async function readMakes(db: Db): Promise<MakesByKey> {
   return indexMakes(await listMakeNames(db))
 }

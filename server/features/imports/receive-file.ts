@@ -7,15 +7,15 @@ import { receiveForm } from '../../http/receive-form.ts'
 
 const MAX_NAME = 200
 
-/** A file that was uploaded, as it lies on the disk. */
+/** An uploaded file on disk. */
 export interface ReceivedFile {
   path: string
   name: string
 }
 
 /**
- * Writes the multipart field `file` to the disk as it comes in.
- * @param folder where to
+ * Streams the multipart field `file` to disk.
+ * @param folder destination folder
  * @throws ProblemError `body-too-large`, `upload-too-slow`, `unsupported-media-type`, `invalid-input`
  */
 export async function receiveFile(req: Request, folder: string, graceSeconds: number): Promise<ReceivedFile> {
@@ -30,7 +30,7 @@ function tooLarge(): ProblemError {
   return new ProblemError('body-too-large', { detail: FILE_TOO_LARGE })
 }
 
-/** Browsers send names as UTF-8, which the parser takes for Latin-1. */
+/** Decodes a file name. Browsers send names as UTF-8, but the parser reads them as Latin-1. */
 function nameOf(original: string): string {
   const name = Buffer.from(original, 'latin1').toString('utf8')
   return name.replace(/\p{Cc}/gu, '').slice(0, MAX_NAME)

@@ -14,7 +14,9 @@ import { assertReady } from './assert-ready.ts'
 
 type Chosen = Call<'setImportValues'>['body']['values'][number]
 
-/** Reads the file again with what the seller says of its values, and keeps that for files to come. */
+/**
+ * Reads the file again with the seller's replacements for its values, and remembers them for future files.
+ */
 export async function setImportValues({
   ctx,
   actor,

@@ -1,7 +1,10 @@
 import type { CarInFile } from '../cars/car-cells.ts'
 import type { ImportRow } from './import-rows.repository.ts'
 
-/** A row with what it is called, and the car as it was, where that has not been changed since. */
+/**
+ * A row with the name of its car. `before` is the current car if it has not changed since the row was
+ * planned; otherwise, it is null.
+ */
 export interface ShownRow extends ImportRow {
   name: string
   stockNo: string

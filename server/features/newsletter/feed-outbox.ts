@@ -10,15 +10,19 @@ import {
 } from './sending.repository.ts'
 import { listRecipients } from './subscriber.repository.ts'
 
-/** How many mails of one issue wait in the outbox at a time: those that are put off must not hold up the others. */
+/** Maximum number of mails of one issue in the outbox, so that deferred mails don't hold up the others. */
 export const OUTBOX_SHARE = 500
-/** How many are put there at a time: more than go out until the next, few enough that nobody waits for it. */
+/**
+ * Number of mails to add per run: more than are sent before the next run, but few enough that no request
+ * waits for it.
+ */
 const FEED = 50
 
 /**
- * Puts the next mails of each issue that is being sent into the outbox, and notes in the same transaction how far it
- * got: whatever kills or stalls the server, the next one goes on there, and no subscriber is passed twice. One who confirmed
- * after the sending began is not among the recipients, so that leaving and coming back brings no second copy.
+ * Puts the next mails of each issue that is being sent into the outbox, and records the progress in the same
+ * transaction. Even if the server is killed or stalls, the next run continues from there, and no subscriber
+ * gets a second copy. Subscribers who confirmed after sending began are not recipients, so leaving and
+ * rejoining brings no second copy either.
  */
 export async function feedOutbox(ctx: Context): Promise<void> {
   for (const { id } of await listIssuesUnderWay(ctx.db))
@@ -30,7 +34,7 @@ async function feedIssue(trx: Db, ctx: Context, id: string): Promise<void> {
   const issue = await findIssueUnderWay(trx, id)
   if (!issue) return
   if (lacksAddress(ctx.config)) {
-    // It was set when the sending began.
+    // The mailing address was set when sending began, and is missing now.
     await moveIssue(trx, id, 'sending', 'stopped', {}, now)
     return
   }

@@ -6,34 +6,39 @@ import { html, type Html, phoneHtml } from '../../http/html.ts'
 import { mailDocument } from '../../core/messages/mail-document.ts'
 import { parseMarkup, toHtml, toPlainText } from './issue-markup.ts'
 
-/** What an admin writes. */
+/** The part of a newsletter that an admin writes. */
 export interface IssueContent {
   subject: string
   text: string
 }
 
-/** What a subscriber gets. */
+/** The mail that a subscriber receives. */
 export interface IssueMail {
   subject: string
   /** The plain text. */
   body: string
   html: string
-  /** Where it can be opened to unsubscribe, and be posted to (RFC 8058). */
+  /**
+   * URL that can be opened to unsubscribe, and that accepts a POST for one-click unsubscribing (RFC 8058).
+   */
   unsubscribeUrl: string
 }
 
-/** In previews and test mails: an address of nobody's. */
+/** Unsubscribe token for previews and test mails, which belongs to no subscriber. */
 export const NO_SUBSCRIBER = 'no-subscriber'
 
-/** 16 CFR 316: no commercial mail without a mailing address. What the sandbox sends reaches nobody. */
+/**
+ * Reports whether the mailing address is missing. US law (16 CFR 316) forbids commercial mail without one.
+ * The sandbox's mails reach no one, so they need none.
+ */
 export function lacksAddress({ mode, contact }: Pick<Config, 'mode' | 'contact'>): boolean {
   return mode === 'live' && !contact.address
 }
 
 /**
- * An issue as each subscriber gets it, by their token; previews and test mails are made here, too. Its text is read
- * once for all of them. The footer
- * says what a commercial mail in the US has to (16 CFR 316): who sends it, a postal address, and how it ends.
+ * Returns a function that builds the mail of an issue for a subscriber's token; previews and test mails use
+ * it, too. The text is parsed only once. The footer contains what US law requires of commercial mail (16 CFR
+ * 316): the sender, a postal address, and a way to unsubscribe.
  */
 export function composeIssue(
   { subject, text }: IssueContent,

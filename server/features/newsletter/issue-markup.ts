@@ -1,8 +1,8 @@
 import { html, type Html } from '../../http/html.ts'
 
 /**
- * The few marks that a newsletter's text may have, of Markdown's (commonmark.org): headings, lists, bold and links.
- * Everything else is text and is escaped, so nothing that is written becomes markup of another kind.
+ * A block of a newsletter's text. The supported subset of Markdown (commonmark.org) is headings, lists, bold,
+ * and links. Everything else is escaped text, so a newsletter can't contain any other markup.
  */
 export type Block =
   | { kind: 'heading'; level: 1 | 2; line: Inline[] }
@@ -14,7 +14,10 @@ type Inline =
   | { kind: 'bold'; line: Inline[] }
   | { kind: 'link'; text: string; url: string }
 
-/** Blank lines part paragraphs; a line that ends within one ends where it is shown, too. */
+/**
+ * Parses a newsletter's text. Blank lines separate paragraphs, and line breaks within a paragraph are
+ * preserved.
+ */
 export function parseMarkup(text: string): Block[] {
   return text
     .replaceAll('\r\n', '\n')
@@ -26,7 +29,7 @@ export function toHtml(blocks: readonly Block[]): Html {
   return html`${blocks.map(blockToHtml)}`
 }
 
-/** As a reader without HTML sees it: each link with its address behind it. */
+/** Renders blocks as plain text, for readers without HTML. Each link is followed by its URL. */
 export function toPlainText(blocks: readonly Block[]): string {
   return blocks.map(blockToText).join('\n\n')
 }
@@ -34,7 +37,10 @@ export function toPlainText(blocks: readonly Block[]): string {
 const HEADING = /^(##?) +(\S.*)$/
 const ITEM = /^[-*] +(\S.*)$/
 
-/** Lines without a blank one between them may still be a heading, a list and a paragraph. */
+/**
+ * Parses consecutive lines without a blank line between them, which may still be a heading, a list, and a
+ * paragraph.
+ */
 function parsePart(lines: readonly string[]): Block[] {
   const blocks: Block[] = []
   for (const line of lines) {
@@ -51,7 +57,10 @@ function parsePart(lines: readonly string[]): Block[] {
   return blocks
 }
 
-/** Bounded, so that a line of opening marks alone takes no longer than one of words. */
+/**
+ * The lengths are bounded, so that a line of only opening marks takes no longer to match than a line of
+ * words.
+ */
 const LINK = String.raw`\[([^\]]{1,200})\]\((https?:\/\/[^\s()]{1,2000})\)`
 const BOLD = String.raw`\*\*([^*]{1,500})\*\*`
 const ADDRESS = String.raw`(https?:\/\/[^\s<>"]{0,2000}[^\s<>"'.,;:!?)\]])`

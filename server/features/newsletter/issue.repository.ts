@@ -12,10 +12,10 @@ export interface IssueSummary {
   version: number
   state: IssueState
   changedAt: string
-  /** When it was sent first, and when the last mail of it was over. */
+  /** The times when sending first began, and when the last mail was done. */
   startedAt: string | null
   finishedAt: string | null
-  /** How many subscribers there were when it was sent, and how many of their mails are over. */
+  /** Number of subscribers when sending began; `sent` and `failed` count the mails that are done. */
   recipients: number
   sent: number
   failed: number
@@ -23,13 +23,14 @@ export interface IssueSummary {
 
 export interface Issue extends IssueSummary {
   text: string
-  /** The last subscriber, by their number, whose mail is in the outbox or was. */
+  /** Number of the last subscriber whose mail is or was in the outbox. */
   reached: number
 }
 
 /**
- * @returns the draft's id: with a key that its author used before, the first one's.
- * @throws ProblemError `key-reused` where that was another draft
+ * Inserts a draft.
+ * @returns the draft's ID; if its author used the key before, the ID of the first draft with that key
+ * @throws ProblemError `key-reused` if the first draft was a different one
  */
 export async function insertIssue(
   db: Db,
@@ -75,7 +76,10 @@ export async function findIssue(db: Db, id: string): Promise<Issue | null> {
   return row ? { ...toSummary(row), text: row.text, reached: row.reached } : null
 }
 
-/** @returns whether there was a draft of that version. */
+/**
+ * Updates a draft.
+ * @returns true if a draft with that version existed
+ */
 export async function updateDraft(
   db: Db,
   id: string,
@@ -99,7 +103,10 @@ export async function updateDraft(
   return result.numUpdatedRows === 1n
 }
 
-/** Hides a draft until undo's time is over. @returns whether this call did. */
+/**
+ * Hides a draft until its undo expires.
+ * @returns true if this call hid it
+ */
 export async function hideDraft(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('newsletter_issues')
@@ -111,7 +118,10 @@ export async function hideDraft(db: Db, id: string, now: Date): Promise<boolean>
   return result.numUpdatedRows === 1n
 }
 
-/** @returns false where it is gone for good, or there already. */
+/**
+ * Restores a deleted draft.
+ * @returns false if the draft was purged or is not deleted
+ */
 export async function restoreDraft(db: Db, id: string): Promise<boolean> {
   const result = await db
     .updateTable('newsletter_issues')
@@ -122,7 +132,7 @@ export async function restoreDraft(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Removes the drafts that were deleted before that moment. */
+/** Removes the drafts that were deleted before that time. */
 export function purgeDrafts(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('newsletter_issues').where('deleted_at', '<', before.toISOString()))
 }

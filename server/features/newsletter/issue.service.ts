@@ -26,7 +26,7 @@ export async function getIssue({ ctx, params }: Call<'getIssue'>) {
   return toWireIssue(issue, await countRemaining(ctx.db, issue))
 }
 
-/** Only a draft changes, and only the version that was edited. */
+/** Updates a draft, but only the version that was edited. */
 export function updateIssue({ ctx, params, body, req }: Call<'updateIssue'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const issue = await requireDraft(trx, params.id)
@@ -48,13 +48,13 @@ export function deleteIssue({ ctx, actor, params }: Call<'deleteIssue'>) {
   })
 }
 
-/** What a subscriber would get, in the bytes they would get. */
+/** Returns exactly the mail that a subscriber would get. */
 export function previewIssue({ ctx, body }: Call<'previewIssue'>) {
   const { subject, html, body: text } = composeIssue(body, ctx.config)(NO_SUBSCRIBER)
   return { from: senderOf(ctx.config), subject, html, text }
 }
 
-/** Mails it to the admin alone; its link to unsubscribe is nobody's. */
+/** Mails the issue to the admin only. Its unsubscribe link belongs to no subscriber. */
 export async function testIssue({ ctx, actor, body }: Call<'testIssue'>) {
   const mail = composeIssue(body, ctx.config)(NO_SUBSCRIBER)
   const test = { ...mail, subject: `[Test] ${mail.subject}`, userId: actor.id, recipient: actor.email }
@@ -63,8 +63,8 @@ export async function testIssue({ ctx, actor, body }: Call<'testIssue'>) {
 }
 
 /**
- * Begins to send a draft, or goes on with what was stopped. The outbox does the rest (`feed-outbox.ts`).
- * @returns how many it goes to now
+ * Starts to send a draft, or resumes a stopped newsletter. The outbox does the rest (`feed-outbox.ts`).
+ * @returns the number of recipients from now on
  */
 export function sendIssue({ ctx, actor, params, req }: Call<'sendIssue'>) {
   return ctx.db.transaction().execute(async (trx) => {
@@ -114,7 +114,10 @@ async function resume(trx: Db, ctx: Context, issue: Issue): Promise<number> {
   return countRemaining(trx, issue)
 }
 
-/** Those it has still to be fed to (`feed-outbox.ts`), and those whose mails wait in the outbox. */
+/**
+ * Counts the recipients who are not yet in the outbox (`feed-outbox.ts`), and the mails that wait in the
+ * outbox.
+ */
 async function countRemaining(db: Db, { id, state, startedAt, reached }: Issue): Promise<number> {
   if (startedAt === null || state === 'sent') return 0
   return (await countConfirmed(db, startedAt, reached)) + (await countWaitingMails(db, id))

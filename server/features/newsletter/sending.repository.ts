@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import type { IssueState } from '../../../contract/newsletter.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** How an issue goes from a draft to sent. */
-
-/** @returns whether it was in that state. */
+/**
+ * Moves an issue from one state to another.
+ * @returns true if it was in the state `from`
+ */
 export async function moveIssue(
   db: Db,
   id: string,
@@ -33,7 +34,9 @@ export function listIssuesUnderWay(db: Db) {
   return db.selectFrom('newsletter_issues').select('id').where('state', '=', 'sending').execute()
 }
 
-/** With what it takes to go on with it; undefined where it is on its way no longer. */
+/**
+ * Returns the fields that are needed to continue sending an issue; undefined if it is no longer being sent.
+ */
 export function findIssueUnderWay(db: Db, id: string) {
   return db
     .selectFrom('newsletter_issues')
@@ -44,8 +47,9 @@ export function findIssueUnderWay(db: Db, id: string) {
 }
 
 /**
- * The last subscriber, by their number, whose mail is in the outbox or was.
- * @returns false where another process has fed it since it was read, or somebody has stopped it.
+ * Records the number of the last subscriber whose mail is or was in the outbox.
+ * @returns false if another process has recorded progress since the issue was read, or if the issue was
+ * stopped
  */
 export async function recordReachedSubscriber(
   db: Db,
@@ -62,7 +66,7 @@ export async function recordReachedSubscriber(
   return result.numUpdatedRows === 1n
 }
 
-/** Counts a mail that is over. */
+/** Counts a mail that was sent or failed. */
 export async function countOutcome(db: Db, id: string, outcome: 'sent' | 'failed'): Promise<void> {
   await db
     .updateTable('newsletter_issues')

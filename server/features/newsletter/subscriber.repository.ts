@@ -2,19 +2,19 @@ import type { ExpressionBuilder } from 'kysely'
 import type { Db, Row, Tables } from '../../db/tables.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
 
-/** Who wants the newsletter. */
+/** A newsletter subscriber, confirmed or not. */
 export interface Subscriber {
   id: number
-  /** Stands in the mail that asks them to confirm the address. */
+  /** Token in the mail that asks the subscriber to confirm the address. */
   confirmToken: string
   email: string
-  /** When they were last asked to confirm the address, and how often. */
+  /** The time of the last confirmation mail; `askedCount` is the number of such mails. */
   askedAt: string | null
   askedCount: number
   isConfirmed: boolean
 }
 
-/** Unless the address is there already. */
+/** Inserts a subscriber, unless the address already exists. */
 export async function insertSubscriber(
   db: Db,
   subscriber: { token: string; confirmToken: string; email: string },
@@ -28,7 +28,7 @@ export async function insertSubscriber(
       email: subscriber.email,
       created_at: now.toISOString(),
     })
-    // Of two at once, either column may be what they meet at.
+    // Two concurrent inserts of one address may conflict on either column.
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -39,7 +39,10 @@ export async function getSubscriber(db: Db, email: string): Promise<Subscriber> 
   )
 }
 
-/** Subscribers of the same mailbox who have confirmed this address, or were asked to confirm theirs after that moment. */
+/**
+ * Lists the subscribers of the same mailbox who have confirmed this address, or who were asked to confirm
+ * theirs after that time.
+ */
 export async function listSameAddressSubscribers(
   db: Db,
   email: string,
@@ -68,7 +71,7 @@ export async function listSameAddressSubscribers(
   return rows.map(toSubscriber).filter((other) => mailboxOf(other.email) === mailbox)
 }
 
-/** Those whom nobody has asked to confirm their address yet. */
+/** Lists the subscribers who have not been asked to confirm their address yet. */
 export async function listUnconfirmedUnsent(db: Db, limit: number): Promise<Subscriber[]> {
   const rows = await db
     .selectFrom('subscribers')
@@ -89,8 +92,10 @@ export async function recordConfirmationSent(db: Db, id: number, now: Date): Pro
 }
 
 /**
- * @param askedSince links from before are none any more
- * @returns whether this call did it; null where there is no such link
+ * Confirms a subscription.
+ * @param askedSince links that were sent before this time are no longer valid
+ * @returns true if this call confirmed it, false if it was already confirmed, and null if no such link is
+ * valid
  */
 export async function confirmSubscriber(
   db: Db,
@@ -123,13 +128,20 @@ function confirmsBy(token: string) {
     ])
 }
 
-/** @returns the subscriber's number; null where the token was not on the list. */
+/**
+ * Deletes a subscriber.
+ * @returns the subscriber's number; null if no subscriber has this token
+ */
 export async function deleteSubscriber(db: Db, token: string): Promise<number | null> {
   const row = await db.deleteFrom('subscribers').where('token', '=', token).returning('id').executeTakeFirst()
   return row?.id ?? null
 }
 
-/** @returns how many had confirmed their address by then, of those whose number is above `after` */
+/**
+ * Counts subscribers with a confirmed address.
+ * @param after only subscribers with a higher number are counted
+ * @returns how many of them had confirmed their address by `until`
+ */
 export async function countConfirmed(db: Db, until: string, after = 0): Promise<number> {
   const { count } = await db
     .selectFrom('subscribers')
@@ -149,7 +161,7 @@ export async function countUnconfirmed(db: Db): Promise<number> {
   return count
 }
 
-/** Those who had confirmed their address by then, by their number. */
+/** Lists the subscribers who had confirmed their address by then, ordered by number. */
 export function listRecipients(
   db: Db,
   { after, confirmedUntil, limit }: { after: number; confirmedUntil: string; limit: number },
@@ -164,7 +176,7 @@ export function listRecipients(
     .execute()
 }
 
-/** Forgets those who were asked before that moment and did not answer. */
+/** Deletes the subscribers who were asked to confirm by that time and have not done so. */
 export function purgeUnconfirmed(db: Db, askedBefore: Date) {
   return deleteRows(
     db
@@ -185,7 +197,10 @@ function toSubscriber(row: Row<'subscribers'>): Subscriber {
   }
 }
 
-/** The mailbox that an address belongs to: the address without the `+tag` of its local part (RFC 5233). */
+/**
+ * Returns the mailbox that an address belongs to: the address without the `+tag` of its local part (RFC
+ * 5233).
+ */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@')
   const plus = email.indexOf('+')

@@ -24,14 +24,17 @@ import {
   mailboxOf,
 } from './subscriber.repository.ts'
 
-/** Whoever enters somebody else's address must not be able to fill that mailbox. */
+/**
+ * Minimum time between two confirmation mails, in milliseconds. With `MAX_QUESTIONS`, it prevents users from
+ * flooding another person's mailbox.
+ */
 const ASK_AGAIN_MS = 3600_000
 const MAX_QUESTIONS = 3
 const BATCH = 100
 
 /**
- * Notes an address and asks its owner to confirm it: nobody gets a newsletter who did not ask for it themselves. The
- * answer is the same for an address that is new, waiting or on the list.
+ * Stores an address and asks its owner to confirm it, so that only people who asked for the newsletter get
+ * it. The response is the same for an address that is new, waiting, or subscribed.
  */
 export function subscribe(ctx: Context, email: string): Promise<EndpointOutput<'subscribe'>> {
   const now = ctx.now()
@@ -44,7 +47,11 @@ export function subscribe(ctx: Context, email: string): Promise<EndpointOutput<'
   })
 }
 
-/** @throws ProblemError `not-found` where the link was never sent, is too old, or its address has left the list. */
+/**
+ * Confirms a subscription.
+ * @throws ProblemError `not-found` if the link was never sent, is too old, or if its address is no longer on
+ * the list
+ */
 export async function confirmSubscription(
   ctx: Context,
   token: string,
@@ -54,7 +61,7 @@ export async function confirmSubscription(
   return { acknowledged: true, modifiedCount: isNew ? 1 : 0 }
 }
 
-/** What waits in the outbox for them goes, too. */
+/** Deletes a subscriber, including their mails in the outbox. */
 export function unsubscribe(ctx: Context, token: string): Promise<EndpointOutput<'unsubscribe'>> {
   return ctx.db.transaction().execute(async (trx) => {
     const id = await deleteSubscriber(trx, token)
@@ -67,23 +74,32 @@ export async function countSubscribers({ db, now }: Context): Promise<EndpointOu
   return { confirmed: await countConfirmed(db, now().toISOString()), waiting: await countUnconfirmed(db) }
 }
 
-/** Asks those who are on the list from before there was a question, some at a time. */
+/** Sends confirmation mails, in batches, to subscribers from before confirmation was required. */
 export async function sendPendingConfirmations(ctx: Context): Promise<void> {
   for (const subscriber of await listUnconfirmedUnsent(ctx.db, BATCH))
     await ctx.db.transaction().execute((trx) => ask(trx, ctx, subscriber))
 }
 
-/** Who was asked before that moment and has not answered is forgotten. */
+/**
+ * Returns the time limit for confirmations: subscribers who were asked before it and have not confirmed are
+ * deleted.
+ */
 export function confirmableSince(now: Date): Date {
   return new Date(now.getTime() - CONFIRMATION_DAYS * 24 * 3600_000)
 }
 
-/** The same whenever the address comes back: a link in any newsletter it ever got ends today's subscription. */
+/**
+ * Returns the unsubscribe token of an address. It never changes, so the link in any earlier newsletter also
+ * ends a later subscription.
+ */
 function tokenOf({ config }: Context, email: string): string {
   return createHmac('sha256', config.tokenSecret).update(`unsubscribe ${email}`).digest('base64url')
 }
 
-/** Counts the confirmation emails to all addresses of the same mailbox. */
+/**
+ * Reports whether a confirmation mail may be sent now, based on those already sent to all addresses of the
+ * same mailbox.
+ */
 async function mayAsk(trx: Db, email: string, now: Date): Promise<boolean> {
   const asked = await listSameAddressSubscribers(trx, email, confirmableSince(now))
   if (asked.some((other) => other.email === email && other.isConfirmed)) return false

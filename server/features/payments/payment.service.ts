@@ -20,7 +20,7 @@ import { retryRefund } from '../../sale/refunds/refund.ts'
 import { readPart, refundPart, REFUSED } from '../../sale/stripe/refund-part.ts'
 import { insertAuditEntry } from '../../core/audit/audit.repository.ts'
 
-/** Records a success that the browser saw; what it was is read from Stripe. */
+/** Records a payment that the browser reported as successful; its details are read from Stripe. */
 export async function savePayment({ ctx, actor, body }: Call<'savePayment'>) {
   const purchase = await getOwnPurchase(ctx.db, actor, body.purchasedItemID)
   const known = await findPaymentByIntent(ctx.db, body.transactionID)
@@ -44,7 +44,7 @@ async function getOwnPurchase(db: Db, actor: Actor, id: string): Promise<Purchas
   return getReachable('savePayment', actor, await findPurchase(db, id), ({ buyerId }) => buyerId)
 }
 
-/** Lets the buyer's own hold go. */
+/** Releases the buyer's own hold. */
 export async function releaseAttempt({ ctx, actor, params }: Call<'cancelAttempt'>) {
   const found = await findAttempt(ctx.db, params.id)
   const attempt = getReachable('cancelAttempt', actor, found, ({ buyerId }) => buyerId)
@@ -53,7 +53,10 @@ export async function releaseAttempt({ ctx, actor, params }: Call<'cancelAttempt
   return { acknowledged: true as const, deletedCount: isReleased ? 1 : 0 }
 }
 
-/** Gives a part back, or all that is left. Pending until Stripe confirms; a repeat answers how it stands. */
+/**
+ * Refunds a part of the payment, or all that is left. The refund is pending until Stripe confirms it. A
+ * repeated request returns the current state.
+ */
 export async function refundPayment({ ctx, actor, params, body }: Call<'refundPayment'>) {
   const payment = await findPayment(ctx.db, params.id)
   if (!payment) throw new ProblemError('not-found')

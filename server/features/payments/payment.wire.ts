@@ -24,7 +24,10 @@ export function toWirePayment(payment: PaymentDetails): WirePayment {
   }
 }
 
-/** @param clientSecret as Stripe gave it: an attempt that is just opening has none yet */
+/**
+ * Converts an attempt to its wire format.
+ * @param clientSecret the secret from Stripe, because an attempt that is just being opened has none yet
+ */
 export function toWireIntent(attempt: Attempt, clientSecret: string): EndpointOutput<'createPaymentIntent'> {
   return {
     clientSecret,

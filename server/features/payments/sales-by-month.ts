@@ -26,15 +26,15 @@ function sumOf(sums: readonly Sum[], month: string): Omit<Sum, 'month'> {
   return { cars, amount }
 }
 
-/** A month where somebody is. */
+/** A calendar month in the user's time zone. */
 interface ZoneMonth {
-  /** `2026-11` */
+  /** ISO month, such as `2026-11`. */
   month: string
-  /** The first moment of it. */
+  /** The first moment of the month. */
   begin: Date
 }
 
-/** The running month in that time zone and those before, oldest first. */
+/** Returns the current month in that time zone and the months before it, oldest first. */
 export function lastMonths(now: Date, timeZone: string, count: number): ZoneMonth[] {
   const clock = clockOf(timeZone)
   const [year, month] = monthBy(clock, now).split('-').map(Number) as [number, number]
@@ -45,9 +45,9 @@ export function lastMonths(now: Date, timeZone: string, count: number): ZoneMont
 }
 
 /**
- * When a month begins there. Its clocks may be put forward or back at that very moment, so that its distance from UTC
- * before and after are both tried.
- * @param first when it begins by UTC
+ * Returns the time when a month begins in a time zone. Clocks may change at that very moment, so the UTC
+ * offsets before and after it are both tried.
+ * @param first the beginning of the month in UTC
  */
 function beginBy(clock: Intl.DateTimeFormat, first: number): Date {
   const month = new Date(first).toISOString().slice(0, 7)
@@ -61,12 +61,12 @@ function monthBy(clock: Intl.DateTimeFormat, moment: Date): string {
   return clock.format(moment).slice(0, 7)
 }
 
-/** Milliseconds. */
+/** Returns a time zone's offset from UTC at a moment, in milliseconds. */
 function aheadOfUtc(clock: Intl.DateTimeFormat, moment: number): number {
   return Date.parse(`${clock.format(moment).replace(' ', 'T')}Z`) - moment
 }
 
-/** Swedish writes `2026-11-23 05:47:07`. */
+/** Returns a formatter for local times. The Swedish locale formats them as `2026-11-23 05:47:07`. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
 }

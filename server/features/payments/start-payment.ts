@@ -19,12 +19,16 @@ import { toWireIntent } from './payment.wire.ts'
 
 type IntentAnswer = EndpointOutput<'createPaymentIntent'>
 
-/** A hold that ran out is ended first, or one on another car; meanwhile another window may begin the next. */
+/**
+ * Maximum number of attempts to claim a car. An expired hold, or one on another car, is ended first, and
+ * another window may start a new hold in between.
+ */
 const MAX_TRIES = 3
 
 /**
- * Reserves the car and starts a payment of the item's own price. A repeat, from a reload or a second window, returns
- * the open attempt and does not extend it. A buyer holds one car at a time: the newest intention wins.
+ * Reserves the car and starts a payment of the item's own price. A repeated request, from a reload or a
+ * second window, returns the open attempt without extending it. A buyer can hold only one car at a time, so
+ * the latest checkout wins.
  */
 export async function startPayment({ ctx, actor, body }: Call<'createPaymentIntent'>): Promise<IntentAnswer> {
   const claim: Claim = {
@@ -41,7 +45,10 @@ export async function startPayment({ ctx, actor, body }: Call<'createPaymentInte
   throw new ProblemError('payment-in-progress')
 }
 
-/** The buyer's only item at that price. */
+/**
+ * Finds the buyer's only item at that price.
+ * @throws ProblemError `ambiguous-item`, `not-found`
+ */
 async function findOnlyMatch(db: Db, buyerId: string, price: string): Promise<string> {
   const minor = parsePrice(price)
   const purchases = await listActivePurchases(db, buyerId)
@@ -51,7 +58,9 @@ async function findOnlyMatch(db: Db, buyerId: string, price: string): Promise<st
   return matches[0].id
 }
 
-/** Where it was paid meanwhile, that is settled, and nothing stands in the way any more. */
+/**
+ * Ends an attempt. If it was paid in the meantime, the payment is settled and no longer blocks a new hold.
+ */
 async function end(ctx: Context, attempt: Attempt, reason: 'expired' | 'released'): Promise<void> {
   try {
     await cancelAttempt(ctx, attempt, reason)
@@ -66,12 +75,16 @@ async function open(ctx: Context, attempt: Attempt): Promise<IntentAnswer> {
   return toWireIntent(attempt, attempt.clientSecret)
 }
 
-/** The attempt's id is the idempotency key, so that two requests for one attempt get the same PaymentIntent. */
+/**
+ * Opens an attempt at Stripe. The attempt's ID is the idempotency key, so two requests for one attempt get
+ * the same PaymentIntent.
+ */
 async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentAnswer> {
   const order = {
     amount: attempt.amount,
     currency: attempt.currency,
-    // The same at each try: Stripe refuses an idempotency key that comes with another order.
+    // The order is identical on each try, because Stripe rejects an idempotency key that is reused with a
+    // different order.
     description: (await findPurchase(ctx.db, attempt.purchaseId))!.carName,
     metadata: { attemptID: attempt.id, purchasedItemID: attempt.purchaseId, carID: attempt.carId },
     idempotencyKey: `attempt-${attempt.id}`,
@@ -80,14 +93,14 @@ async function openAtStripe(ctx: Context, attempt: Attempt): Promise<IntentAnswe
   try {
     intent = await ctx.payments.createIntent(order)
   } catch (error) {
-    // Nobody has the client secret, so the hold can go at once.
+    // No client has the secret yet, so the hold can be released immediately.
     await releaseHold(ctx, attempt, { reason: 'released', adminId: null }, ['opening'])
     throw error
   }
   if (await openAttempt(ctx.db, attempt.id, intent)) return toWireIntent(attempt, intent.clientSecret)
   const current = await findAttempt(ctx.db, attempt.id)
   if (current?.state === 'open') return toWireIntent(attempt, intent.clientSecret)
-  // It was let go while Stripe was asked.
+  // The hold was released while the request to Stripe was in flight.
   await ctx.payments.cancelIntent(intent.id)
   throw new ProblemError('hold-expired')
 }

@@ -20,9 +20,9 @@ import { findOpenSet } from './open-set.repository.ts'
 type SkippedChange = PhotosAdded['stayed'][number]
 
 /**
- * Puts photos on cars behind those they have. One that a car has already stays where it is, so that a call can be made
- * again; one that can't go on its car is answered with the reason, and holds up no other.
- * @throws ProblemError `not-found` where a car is not there or not theirs: then no photo is added
+ * Appends photos to the photos of cars. A photo that a car already has keeps its position, so a call can be
+ * repeated. A photo that can't be added is returned with the reason, and doesn't block the others.
+ * @throws ProblemError `not-found` if a car does not exist or is not the caller's; then no photo is added
  */
 export async function addPhotos({ ctx, actor, body }: Call<'addPhotos'>): Promise<PhotosAdded> {
   const wanted = new Map(body.cars.map(({ carID, images }) => [carID, images]))

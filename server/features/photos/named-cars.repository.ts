@@ -6,18 +6,18 @@ import type { Db } from '../../db/tables.ts'
 import { findCars } from '../cars/car.repository.ts'
 import type { Car } from '../cars/car.ts'
 
-/** A car, and the name that it was asked for by. */
+/** A car and the name that it was requested by. */
 export interface NamedCar {
   name: string
   car: Car
 }
 
-/** Nobody else waits long while so many are read. */
+/** Number of cars to read per batch, so that other requests don't wait long. */
 const AT_A_TIME = 100
 
 /**
- * The seller's cars that have one of these as their VIN, or as their stock number, small and capital letters alike;
- * deleted ones apart. A car that two of them name comes twice.
+ * Lists the seller's cars whose VIN or stock number is one of these names, ignoring case and deleted cars. A
+ * car that matches two names is listed twice.
  */
 export async function listNamedCars(db: Db, sellerId: string, names: readonly string[]): Promise<NamedCar[]> {
   const vins = await findNamed(db, sellerId, names.map(normalizeVin), sql<boolean>`cars.vin = name.value`)
@@ -43,7 +43,7 @@ function findNamed(
   return (
     db
       .selectFrom(rowsOf(names).as('name'))
-      // Each name looks for its car: SQLite keeps a cross join's order.
+      // SQLite preserves the order of a cross join, so each name looks up its car.
       .crossJoin('cars')
       .where(isNamed)
       .where('cars.seller_id', '=', sellerId)

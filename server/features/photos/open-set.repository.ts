@@ -3,8 +3,9 @@ import type { Db } from '../../db/tables.ts'
 const DAY_MS = 86_400_000
 
 /**
- * The change that more may still be added to: their own, of many cars, begun within a day, and not taken back since.
- * @returns its id; null where there is none such, and a new one begins
+ * Finds the change set to which more changes may still be added: the user's own bulk edit, started within a
+ * day, and not reverted since.
+ * @returns its ID; null if there is no such set and a new one has to be started
  */
 export async function findOpenSet(
   db: Db,

@@ -8,15 +8,15 @@ import {
   type UnnotifiedPrice,
 } from './unnotified-price.repository.ts'
 
-/** A price that is corrected by then was a typo. */
+/** Milliseconds before a price change is reported. A price that is corrected within that time was a typo. */
 const SETTLED_MS = 10 * 60_000
-/** A buyer is told of one car's price once in this time. */
+/** Minimum time between two notifications of a buyer about one car's price, in milliseconds. */
 const QUIET_MS = 24 * 3600_000
-/** After which a change that could not be told is no news. */
+/** Age in milliseconds after which an unreported change is no longer news. */
 const OLD_MS = 7 * QUIET_MS
 const BATCH = 200
 
-/** Tells buyers that the price of a car on their list went down or up, each at most once a day for a car. */
+/** Notifies buyers of price changes of the cars on their list, at most once a day per buyer and car. */
 export async function notifyPriceChanges(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms)
   const untold = await listUnnotifiedPrices(ctx.db, {

@@ -23,7 +23,10 @@ import {
 import { endOthersUndos, offerUndo } from '../undo/undo.repository.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 
-/** Puts a car on the buyer's list. Who buys comes from the account, what is bought from the database. */
+/**
+ * Adds a car to the buyer's list. The buyer's identity comes from the account, and the car's data from the
+ * database.
+ */
 export async function addPurchase({ ctx, actor, body }: Call<'addPurchase'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const car = await getOthersCar(trx, actor, body.carID)
@@ -66,7 +69,10 @@ export async function getPurchase({ ctx, actor, params }: Call<'getPurchase'>): 
   return getReachable('getPurchase', actor, await findListedPurchase(ctx.db, params.id), buyerOf)
 }
 
-/** Takes the car's price of today for an item that was listed at another. A repeat changes nothing. */
+/**
+ * Accepts the car's current price for an item that was listed at a different one. A repeated request changes
+ * nothing.
+ */
 export async function acceptPrice({ ctx, actor, params, body }: Call<'acceptPrice'>) {
   return ctx.db.transaction().execute(async (trx) => {
     const purchase = getReachable('acceptPrice', actor, await findPurchase(trx, params.id), buyerOf)
@@ -97,7 +103,10 @@ function accepted(modifiedCount: number) {
   return { acknowledged: true as const, modifiedCount }
 }
 
-/** Takes an item off the list: an open payment is let go first, a paid item is hidden and its record kept. */
+/**
+ * Removes an item from the list. An open payment is released first. A paid item is hidden, and its record is
+ * retained.
+ */
 export async function deletePurchase({ ctx, actor, params, query }: Call<'deletePurchase'>) {
   const purchase = getReachable('deletePurchase', actor, await findPurchase(ctx.db, params.id), buyerOf)
   if (purchase.carId !== params.carID) throw new ProblemError('not-found')

@@ -8,9 +8,9 @@ import { shownPriceChange } from '../cars/car.wire.ts'
 import { mayTrade } from '../../actor.ts'
 
 /**
- * As its buyer sees it: with the seller's number and address once it is paid, the address not while it waits to be
- * proven.
- * @param reader admins read the price as its seller typed it, buyers only where it is one
+ * Returns a purchase as its buyer sees it. Once it is paid, it includes the seller's phone number, and their
+ * email address unless that still has to be verified.
+ * @param reader admins see the price as its seller typed it; buyers see it only if it is a valid price
  */
 export function toWirePurchase(
   purchase: ListedPurchase,
@@ -53,7 +53,10 @@ export function toWirePurchase(
   }
 }
 
-/** As the car's seller sees it: contact and place once it is paid, the buyer's address as the seller's above. */
+/**
+ * Returns a sale as the car's seller sees it. Once it is paid, it includes the buyer's contact and the
+ * meeting place. The rule for the buyer's email address is the same as for the seller's above.
+ */
 export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
   const isPaid = sale.state === 'paid'
   return {
@@ -74,7 +77,10 @@ export function toWireSale(sale: ListedPurchase, config: Config): WireSale {
   }
 }
 
-/** An address that somebody has taken on since the sale may be anybody's; their number is the one they gave for it. */
+/**
+ * Reports whether an email address may be shown. An address that was changed since the sale may belong to
+ * anyone, but the phone number is the one given for the sale.
+ */
 function isShown(isEmailVerified: boolean, config: Config): boolean {
   return mayTrade(config, { isEmailVerified })
 }

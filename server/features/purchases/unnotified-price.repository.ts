@@ -6,7 +6,7 @@ export interface UnnotifiedPrice {
   buyerId: string
   carId: string
   carName: string
-  /** The price that the buyer agreed to or was last told of; it is null if the car had no price then. */
+  /** The price that the buyer agreed to or was last notified of; null if the car had no price then. */
   knownMinor: number | null
   priceMinor: number
 }
@@ -14,7 +14,7 @@ export interface UnnotifiedPrice {
 interface Times {
   changedSince: Date
   changedBefore: Date
-  /** A buyer who was told of the car's price after this moment is not told again yet. */
+  /** A buyer who was notified of the car's price after this time is not notified again yet. */
   toldBefore: Date
   limit: number
 }
@@ -60,7 +60,10 @@ export async function listUnnotifiedPrices(db: Db, times: Times): Promise<Unnoti
   }))
 }
 
-/** @returns whether the item still waits for it */
+/**
+ * Records that the buyer was notified of a price.
+ * @returns true if the item was still waiting for this notification
+ */
 export async function markPriceAsNotified(
   db: Db,
   { purchaseId, knownMinor, priceMinor }: UnnotifiedPrice,

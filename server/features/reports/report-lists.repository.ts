@@ -16,16 +16,22 @@ import type { Db } from '../../db/tables.ts'
 import { toReport, withDetails, type Report } from './report.repository.ts'
 
 export interface ReportFilters {
-  /** Words are then looked for in neither the price nor the seller's address, of which reporters are not always shown all. */
+  /**
+   * The reporter whose reports are listed. The search then skips the price and the seller's address, because
+   * reporters don't always see all of them.
+   */
   reporterId?: string | undefined
   sellerId?: string | undefined
   q?: string | undefined
-  /** Words are looked for in who has reported, too: for those alone who are shown it. */
+  /**
+   * True if the search includes the reporter's name and address. It must be false for callers who don't see
+   * the reporter.
+   */
   isReporterShown?: boolean
   state?: Report['state'] | undefined
 }
 
-/** All reports, those of a reporter or those on a seller's cars. */
+/** Lists all reports, those of a reporter, or those on a seller's cars. */
 export function listReports(
   { db, search }: ListSources,
   query: ReportFilters & Place<ReportSort>,
@@ -39,7 +45,7 @@ export function listReports(
   )
 }
 
-/** How many of them are in each state. */
+/** Counts these reports in each state. */
 export function countReports(
   { db, search }: ListSources,
   filters: Omit<ReportFilters, 'state'>,
@@ -50,7 +56,7 @@ export function countReports(
 const carName = memberOf('reports.snapshot', 'carName')
 const typedPrice = memberOf('reports.snapshot', 'resellPrice')
 const figures = sql`replace(replace(replace(${typedPrice}, '$', ''), ',', ''), ' ', '')`
-/** In cents, to sort by; null where the text is more than a price. */
+/** The price in cents, for sorting; null if the text is more than a price. */
 const price = centsOf(figures)
 
 const orders: ListOrders<ReportSort> = {

@@ -7,9 +7,9 @@ import { newId } from '../../db/id.ts'
 import { nameOfCar } from '../cars/car.row.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
 
-/** What is reported, as it stands when it is. */
+/** A reported item, with its details at the time of the report. */
 export interface ReportedItem {
-  /** The car's id, or that of the reporter's own purchase. */
+  /** The ID of the car or of the reporter's own purchase. */
   id: string
   carId: string
   sellerId: string
@@ -21,7 +21,10 @@ export interface ReportedItem {
 
 export interface Report {
   id: string
-  /** Its words are those that were reported; whether it is sold, and who sells it, is as of now. */
+  /**
+   * The reported item. Its texts are those at the time of the report; the seller's address and `isSold` are
+   * current.
+   */
   item: Omit<ReportedItem, 'sellerId'> & {
     sellerEmail: string
     isSellerEmailVerified: boolean
@@ -34,11 +37,14 @@ export interface Report {
   state: ReportsTable['state']
   outcome: string
   createdAt: string
-  /** The reporter's own unpaid purchase of that car; null where it can't be paid now. */
+  /** The ID of the reporter's own unpaid purchase of that car; null if it can't be paid now. */
   unpaidPurchaseId: string | null
 }
 
-/** The car or the own purchase that an id names; undefined for what is off the market, or another's. */
+/**
+ * Finds the car or the reporter's own purchase with that ID; null for a car that is off the market, and for
+ * another buyer's purchase.
+ */
 export async function findReportedItem(db: Db, id: string, reporterId: string): Promise<ReportedItem | null> {
   const car = await db
     .selectFrom('cars')
@@ -74,7 +80,10 @@ export async function findReportedItem(db: Db, id: string, reporterId: string): 
   return purchased ? toItem({ ...purchased, item_id: id }) : null
 }
 
-/** @returns the report's id: that of the first one where the reporter has reported this item before. */
+/**
+ * Inserts a report.
+ * @returns the report's ID; if the reporter has already reported this item, the ID of the first report
+ */
 export async function insertReport(
   db: Db,
   reporterId: string,
@@ -115,7 +124,7 @@ export async function insertReport(
   return first.id
 }
 
-/** Whose a report is; deleted ones are found too, for as long as they can come back. */
+/** Finds a report's owner and car. Deleted reports are found, too, as long as they can be restored. */
 export async function findReport(
   db: Db,
   id: string,
@@ -130,7 +139,10 @@ export async function findReport(
   return { reporterId: row.reporter_id, carId: row.car_id, carName, isDeleted: row.deleted_at !== null }
 }
 
-/** @returns whether the decision is another one than before. */
+/**
+ * Sets the decision on a report.
+ * @returns true if the decision changed
+ */
 export async function setDecision(
   db: Db,
   id: string,
@@ -146,7 +158,10 @@ export async function setDecision(
   return result.numUpdatedRows === 1n
 }
 
-/** Hides it until undo's time is over. @returns whether this call did. */
+/**
+ * Hides a report until its undo expires.
+ * @returns true if this call hid it
+ */
 export async function hideReport(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('reports')
@@ -157,7 +172,11 @@ export async function hideReport(db: Db, id: string, now: Date): Promise<boolean
   return result.numUpdatedRows === 1n
 }
 
-/** @returns false where it is gone for good, there already, or reported anew meanwhile. */
+/**
+ * Restores a deleted report.
+ * @returns false if the report was purged, is not deleted, or if its item has been reported again in the
+ * meantime
+ */
 export async function restoreReport(db: Db, id: string): Promise<boolean> {
   const result = await db
     .updateTable('reports')
@@ -179,12 +198,12 @@ export async function restoreReport(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Removes what was deleted before that moment. */
+/** Removes the reports that were deleted before that time. */
 export function purgeReports(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('reports').where('deleted_at', '<', before.toISOString()))
 }
 
-/** As it is kept. */
+/** The reported item's details as stored in the database. */
 interface Snapshot {
   modelName: string
   carName: string

@@ -45,7 +45,7 @@ async function getReportedItem(db: Db, id: string, reporterId: string): Promise<
   return item
 }
 
-/** Everything for an admin; for a seller what is said of their cars, and not by whom. */
+/** Lists all reports for an admin. A seller gets the reports on their own cars, without the reporters. */
 export async function listReportsFor(
   ctx: Context,
   actor: Actor,
@@ -57,7 +57,7 @@ export async function listReportsFor(
   return { ...page, items: page.items.map(actor.isAdmin ? withoutPurchase : withoutReporter) }
 }
 
-/** How many of these there are in each state. */
+/** Counts these reports in each state. */
 export async function countReportsFor(
   ctx: Context,
   actor: Actor,
@@ -67,7 +67,11 @@ export async function countReportsFor(
   return readable ? countReports(ctx, { q, ...readable }) : { open: 0, upheld: 0, dismissed: 0 }
 }
 
-/** @param seller whose cars the reports are on, by the address; null where they are none of the caller's business */
+/**
+ * Returns filters that limit a list to the reports that the caller may read; null if there are no such
+ * reports.
+ * @param seller email address of the seller whose cars were reported
+ */
 async function readableBy(
   ctx: Context,
   actor: Actor,
@@ -81,7 +85,7 @@ async function readableBy(
 
 const nothing: Page<Report> = { items: [], next: null, total: 0 }
 
-/** The caller's own; an admin may name another's address. */
+/** Lists the caller's own reports. Admins may pass another user's address. */
 export async function listReportsBy(
   ctx: Context,
   actor: Actor,
@@ -96,7 +100,10 @@ export async function listReportsBy(
     : { ...page, items: page.items.map((report) => asBuyersRead(report, ctx.config)) }
 }
 
-/** Reporters read the price and the seller's address as buyers do. */
+/**
+ * Returns a report as its reporter sees it: the price and the seller's address follow the same rules as for
+ * buyers.
+ */
 function asBuyersRead({ item, ...report }: Report, config: Config): Report {
   const priceText = publicPrice(item.priceText, parsePrice(item.priceText))
   const isShown = mayTrade(config, { isEmailVerified: item.isSellerEmailVerified })
@@ -107,7 +114,10 @@ function withoutPurchase(report: Report): Report {
   return { ...report, unpaidPurchaseId: null }
 }
 
-/** A purchase's id would name the reporter: sellers see whose their purchases are. */
+/**
+ * Removes everything that identifies the reporter. That includes a purchase's ID, because sellers can see who
+ * made each purchase.
+ */
 function withoutReporter(report: Report): Report {
   return {
     ...withoutPurchase(report),
@@ -141,7 +151,7 @@ export async function decideReport(
   return { ...answer, undoId }
 }
 
-/** It may be about a car that its seller has deleted. */
+/** Decides a report, without a takedown. The seller may have deleted the car. */
 function decideOne(
   ctx: Context,
   actor: Actor,

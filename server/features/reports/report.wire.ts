@@ -31,7 +31,10 @@ export function toWireReport(report: Report, config: Config): WireReport {
 
 type ReportInput = HandlerInput<'addReport'>['body']
 
-/** Of the item only the id counts; the rest comes from the database. */
+/**
+ * Converts a report from its wire format. Only the item's ID is used; its other details come from the
+ * database.
+ */
 export function fromWireReport({ reportedItemInfo, reason, note }: ReportInput) {
   return { itemId: reportedItemInfo._id, reason, note }
 }

@@ -9,7 +9,7 @@ import type { Db, Row, Tables } from '../../db/tables.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
 
 export interface ReviewText {
-  /** 0 to 5, in halves. */
+  /** 0 to 5, in steps of 0.5. */
   rating: number
   text: string
 }
@@ -21,7 +21,7 @@ export interface Review extends ReviewText {
   authorPhotoURL: string
   authorEmail: string
   createdAt: string
-  /** The car that it is about, where its author bought one here; else null. */
+  /** The reviewed car if the author bought one here; otherwise, null. */
   carName: string | null
   isDeleted: boolean
 }
@@ -32,7 +32,10 @@ export interface ReviewedPurchase {
   carName: string
 }
 
-/** @returns the review's id; null where the purchase has one already */
+/**
+ * Inserts a review.
+ * @returns the review's ID; null if the purchase already has a review
+ */
 export async function insertReview(
   db: Db,
   authorId: string,
@@ -70,8 +73,9 @@ const insertRow = prepareQuery((db, row: Row<'reviews'>) =>
 )
 
 /**
- * @returns the review that its author wrote with that key; null where there is none
- * @throws ProblemError `key-reused` where that was another review
+ * Finds the review that its author wrote with that idempotency key.
+ * @returns the review's ID; null if no review has the key
+ * @throws ProblemError `key-reused` if that was a different review
  */
 export async function findReviewByKey(
   db: Db,
@@ -89,7 +93,7 @@ export async function findReviewByKey(
   return first.id
 }
 
-/** All reviews or one author's, newest first. */
+/** Lists all reviews or those of one author, newest first. */
 export function listReviews(db: Db, paging: Paging, authorId?: string): Promise<Page<Review>> {
   const shown = db
     .selectFrom('reviews')
@@ -99,7 +103,7 @@ export function listReviews(db: Db, paging: Paging, authorId?: string): Promise<
   return readNewest(withAuthor(shown), columns, paging, (row) => [row.created_at, row.id], toReview, shown)
 }
 
-/** What all reviews come to, by counts that are kept. */
+/** Aggregates all reviews, from counts that are maintained in the database. */
 export async function summarizeReviews(db: Db): Promise<ReviewSummary> {
   const rows = await db
     .selectFrom('review_counts')
@@ -113,13 +117,16 @@ export async function summarizeReviews(db: Db): Promise<ReviewSummary> {
   return { count, average: count === 0 ? null : stars / count, ratings }
 }
 
-/** Deleted ones are found too, for as long as they can come back. */
+/** Finds a review. Deleted reviews are found, too, as long as they can be restored. */
 export async function findReview(db: Db, id: string): Promise<Review | null> {
   const row = await withAuthor(db.selectFrom('reviews')).where('reviews.id', '=', id).executeTakeFirst()
   return row ? toReview(row) : null
 }
 
-/** @returns whether there was one to change: the author's own, not deleted. */
+/**
+ * Updates a review.
+ * @returns false if the review does not exist, is not the author's own, or is deleted
+ */
 export async function updateReview(
   db: Db,
   id: string,
@@ -136,7 +143,10 @@ export async function updateReview(
   return result.numUpdatedRows === 1n
 }
 
-/** Hides it until undo's time is over. @returns whether this call did. */
+/**
+ * Hides a review until its undo expires.
+ * @returns true if this call hid it
+ */
 export async function hideReview(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('reviews')
@@ -147,7 +157,11 @@ export async function hideReview(db: Db, id: string, now: Date): Promise<boolean
   return result.numUpdatedRows === 1n
 }
 
-/** @returns false where it is gone for good, there already, or its purchase has another one meanwhile. */
+/**
+ * Restores a deleted review.
+ * @returns false if the review was purged, is not deleted, or if its purchase has another review in the
+ * meantime
+ */
 export async function restoreReview(db: Db, id: string): Promise<boolean> {
   const result = await db
     .updateTable('reviews')
@@ -168,7 +182,7 @@ export async function restoreReview(db: Db, id: string): Promise<boolean> {
   return result.numUpdatedRows === 1n
 }
 
-/** Removes what was deleted before that moment. */
+/** Removes the reviews that were deleted before that time. */
 export function purgeReviews(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('reviews').where('deleted_at', '<', before.toISOString()))
 }

@@ -26,7 +26,7 @@ import {
   type ReviewText,
 } from './review.repository.ts'
 
-/** What a repeat answers does not hang on what became of the purchase since. */
+/** Adds a review. The response to a repeated request does not depend on later changes to the purchase. */
 export async function addReview(
   ctx: Context,
   actor: Actor,
@@ -54,7 +54,7 @@ async function getBought(db: Db, actor: Pick<Actor, 'id'>, id: string): Promise<
 
 const REFUNDED = 'This purchase was refunded, so it can’t be reviewed.'
 
-/** The caller's own; an admin may name another's address. */
+/** Lists the caller's own reviews. Admins may pass another user's address. */
 export async function listReviewsBy(
   ctx: Context,
   actor: Actor,
@@ -105,7 +105,9 @@ function authorOf({ authorId }: Review): string {
 
 const MAX_TITLE = 60
 
-/** What it gives and how it begins: it may be gone when somebody reads of it. */
+/**
+ * Returns the stars and the beginning of a review, because it may no longer exist when the audit log is read.
+ */
 function titleOf({ rating, text }: ReviewText): string {
   const stars = countOf(rating, 'star')
   if (text === '') return stars

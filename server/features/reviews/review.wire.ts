@@ -4,7 +4,10 @@ import type { Config } from '../../config/config.ts'
 import { shownPicture } from '../../gateways/images/picture-addresses.ts'
 import type { Review, ReviewText } from './review.repository.ts'
 
-/** @param reader anybody reads who wrote it; the address is for the author and admins */
+/**
+ * Converts a review to its wire format.
+ * @param reader anyone sees the author's name; only the author and admins see the email address
+ */
 export function toWireReview(review: Review, reader: 'anyone' | 'author', config: Config): WireReview {
   return {
     _id: review.id,

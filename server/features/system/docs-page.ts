@@ -5,7 +5,7 @@ import { methodAndPath, paths, type EndpointName } from '../../../contract/api/p
 import { problems } from '../../../contract/api/problems.ts'
 import { problemCodes } from './openapi.ts'
 
-/** The contract's table as a plain page without script or style of its own. */
+/** Renders the contract's table of endpoints as a plain page without scripts or styles of its own. */
 export function renderDocs(): string {
   const rows = (Object.keys(paths) as EndpointName[]).map((name) => row(name, endpoints[name])).join('\n')
   const codes = Object.entries(problems)

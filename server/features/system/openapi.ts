@@ -6,7 +6,7 @@ import { problems, type ProblemCode } from '../../../contract/api/problems.ts'
 
 type Json = Record<string, unknown>
 
-/** The contract's table as an OpenAPI 3.1 document (spec.openapis.org/oas/v3.1.0). */
+/** Builds an OpenAPI 3.1 document from the contract's table of endpoints (spec.openapis.org/oas/v3.1.0). */
 export function openApiDocument(publicUrl: string): Json {
   const operations: Record<string, Json> = {}
   for (const name of Object.keys(paths) as EndpointName[]) {
@@ -37,7 +37,10 @@ export function openApiDocument(publicUrl: string): Json {
   }
 }
 
-/** The refusals that follow from who may call, what is parsed, and the limit. */
+/**
+ * Returns an endpoint's own problem codes, and those that follow from its permitted callers, its input, and
+ * its limit.
+ */
 export function problemCodes(endpoint: Endpoint): ProblemCode[] {
   const codes = new Set<ProblemCode>(endpoint.problems)
   if (endpoint.params || endpoint.query || endpoint.body) codes.add('invalid-input')

@@ -3,7 +3,10 @@ import type { Actor } from '../../actor.ts'
 import { insertAuditEntry, listActions } from '../../core/audit/audit.repository.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** An action that has a line in the log gets another one when it is taken back: what the actor did last is what can be. */
+/**
+ * Logs the undo of an action that has an entry in the audit log. Only the actor's last action on each target
+ * can be undone.
+ */
 export async function auditUndo(
   trx: Db,
   actor: Actor,

@@ -7,29 +7,35 @@ import type { Answer } from '../../http/handler.ts'
 
 export type UndoKindName = Exclude<UndosTable['kind'], 'cars'>
 
-/** A row that an action was done to. */
+/** A row that was affected by an action. */
 export interface UndoRow {
   id: string
-  /** What the kind's restore function needs beside the id, as `offerUndo` was given it. */
+  /** Additional data for the kind's restore function, as passed to `offerUndo`. */
   before: unknown
 }
 
-/** An action that can be taken back. */
+/** A kind of action that can be undone. */
 export interface UndoKind {
   table: keyof Tables
-  /** The column that says whose the row is. Admins may take back what they did to anybody's. */
+  /** The column with the row's owner. Admins may undo their own actions on any user's rows. */
   owner: string
-  /** What an owner must be, today. */
+  /** The role that is required for the undo at the time of the request. */
   who: 'user' | 'admin'
-  /** Under which of these the log has such an action, where it has a line of it. */
+  /** Actions under which the audit log lists actions of this kind, if it lists them at all. */
   actions: readonly AuditAction[]
-  /** @returns whether the row came back */
+  /**
+   * Restores the row.
+   * @returns true if the row was restored
+   */
   restore(trx: Db, row: UndoRow): Promise<boolean>
 }
 
 export type UndoKinds = Record<UndoKindName, UndoKind>
 
-/** Takes back a change of cars. @param offer its set is null while a long revert has changed nothing yet */
+/**
+ * Reverts a change of cars.
+ * @param offer its set is null while a long revert has changed nothing yet
+ */
 export type UndoChangeSet = (
   ctx: Context,
   actor: Actor,

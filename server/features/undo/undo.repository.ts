@@ -6,10 +6,10 @@ import { deleteRows } from '../../db/delete-rows.ts'
 export const UNDO_SECONDS = 60
 
 /**
- * Notes, once it is done, that an action can be taken back by the same person for a minute. Any write to the row ends
- * that: a trigger on each table of `server/handlers.ts` sees to it.
- * @param row with what the kind's restore function needs beside the id, as JSON
- * @returns the id for `POST /undo/{id}`
+ * Records, after an action, that the same user can undo it for a minute. Any write to the row ends the offer:
+ * each table of `server/handlers.ts` has a trigger for that.
+ * @param row the row's ID, and any other data for the kind's restore function, which is stored as JSON
+ * @returns the ID for `POST /undo/{id}`
  */
 export async function offerUndo(
   db: Db,
@@ -23,8 +23,8 @@ export async function offerUndo(
 }
 
 /**
- * Offers the undo of a change of cars, once they are written: the revert of its change set.
- * @returns the id for `POST /undo/{id}`; undefined if no car has changed, since there is no set then
+ * Offers the undo of a change of cars after they have been written: the revert of its change set.
+ * @returns the ID for `POST /undo/{id}`; undefined if no car has changed, because then there is no change set
  */
 export async function offerCarUndo(
   db: Db,
@@ -39,19 +39,19 @@ export async function offerCarUndo(
   return id
 }
 
-/** Offers the undo of a long revert, which continues: its minute begins with `endUndoIn`. */
+/** Offers the undo of a long revert that is still in progress. Its minute begins with `endUndoIn`. */
 export async function openCarUndo(db: Db, { id, userId }: { id: string; userId: string }): Promise<void> {
   await insertUndo(db, { id, user_id: userId, kind: 'cars', expires_at: NEVER })
 }
 
 const NEVER = '9999-12-31T23:59:59.999Z'
 
-/** Names the change set that an open offer is about. */
+/** Adds the change set that an open offer is about. */
 export function addChangeSet(db: Db, id: string, set: number): Promise<void> {
   return insertUndoRow(db, id, { id: `${CHANGE_SET}${set}`, before: set })
 }
 
-/** Begins the row ID of an offer that is about a change set. */
+/** Prefix of the row ID of an offer that is about a change set. */
 export const CHANGE_SET = 'change-set:'
 
 async function insertUndo(db: Db, undo: UndosTable): Promise<void> {
@@ -67,7 +67,7 @@ async function insertUndoRow(
   await db.insertInto('undo_rows').values({ undo_id: undoId, row_id: id, before: json }).execute()
 }
 
-/** Ends an offer a minute from now. */
+/** Sets an offer to expire in a minute. */
 export async function endUndoIn(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('undos')
@@ -80,7 +80,7 @@ function endOf(now: Date): string {
   return new Date(now.getTime() + UNDO_SECONDS * 1000).toISOString()
 }
 
-/** Finds out if an offer of this user is still open. */
+/** Reports whether an offer of this user is still open. */
 export async function isOffered(db: Db, id: string, userId: string, now: Date): Promise<boolean> {
   const offer = await db
     .selectFrom('undos')
@@ -95,11 +95,14 @@ export async function isOffered(db: Db, id: string, userId: string, now: Date): 
 interface Undo {
   kind: UndosTable['kind']
   expiresAt: Date
-  /** Null if somebody has written to it since. */
+  /** Null if the row has been written to since. */
   row: UndoRow | null
 }
 
-/** @returns null unless it was offered to this user */
+/**
+ * Finds an offer.
+ * @returns null unless it was offered to this user
+ */
 export async function findUndo(db: Db, id: string, userId: string): Promise<Undo | null> {
   const found = await db
     .selectFrom('undos')
@@ -119,9 +122,10 @@ export function deleteUndo(db: Db, id: string) {
 }
 
 /**
- * Ends what others could take back of the row: this user has decided about it too, be it that there was nothing left to
- * write. A change of cars ends with the next change alone.
- * @returns whether there was anything that they could
+ * Ends other users' offers to undo an action on the row, because this user has now decided about it. That
+ * applies even if there was nothing left to write. The undo of a change of cars ends only with their next
+ * change.
+ * @returns true if there was such an offer
  */
 export async function endOthersUndos(db: Db, userId: string, rowId: string): Promise<boolean> {
   const result = await db
@@ -132,7 +136,7 @@ export async function endOthersUndos(db: Db, userId: string, rowId: string): Pro
   return result.numDeletedRows > 0n
 }
 
-/** Removes the offers that ended before that moment. */
+/** Removes the offers that ended before that time. */
 export function purgeUndos(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('undos').where('expires_at', '<', before.toISOString()))
 }

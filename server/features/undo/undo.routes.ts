@@ -4,8 +4,10 @@ import type { UndoChangeSet, UndoKinds } from './undo-kind.ts'
 import { undo } from './undo.service.ts'
 
 /**
- * @param kinds what each feature can take back: it knows this one, this one none of them
- * @param undoChangeSet takes back a change of cars
+ * Builds the undo route.
+ * @param kinds undoable actions of the features, which depend on this module; this module depends on none of
+ * them
+ * @param undoChangeSet reverts a change of cars
  */
 export function undoRoutes(
   kinds: UndoKinds,

@@ -10,9 +10,9 @@ import type { UndoChangeSet, UndoKind, UndoKinds, UndoRow } from './undo-kind.ts
 import { deleteUndo, findUndo } from './undo.repository.ts'
 
 /**
- * Takes back what the caller deleted or changed less than a minute ago, once: a row that nobody has written to since and
- * that the caller may still change, by today's role. A change of cars is reverted.
- * @throws ProblemError `undo-expired` if it is too late, or if nothing of it can be taken back anymore
+ * Undoes, once, a deletion or change that the caller made less than a minute ago. The row must not have been
+ * written to since, and the caller's current role must still permit the change. A change of cars is reverted.
+ * @throws ProblemError `undo-expired` if it is too late, or if nothing of it can be undone anymore
  */
 export async function undo(
   kinds: UndoKinds,
@@ -30,7 +30,10 @@ export async function undo(
   return { acknowledged: true, restored: 1 }
 }
 
-/** @returns whether the row came back: someone may have written to it in the meantime */
+/**
+ * Restores a row.
+ * @returns false if the row was not restored, because it may have been written to in the meantime
+ */
 function restore(ctx: Context, actor: Actor, id: string, kind: UndoKind): Promise<boolean> {
   return writeCars(ctx, actor, 'undo', async (trx) => {
     const row = (await findUndo(trx, id, actor.id))?.row
@@ -41,7 +44,10 @@ function restore(ctx: Context, actor: Actor, id: string, kind: UndoKind): Promis
   })
 }
 
-/** The row is the actor's own, if the kind lets owners undo, or the actor is an admin. */
+/**
+ * Reports whether the actor may restore a row: it is their own and its kind lets owners undo, or the actor is
+ * an admin.
+ */
 async function mayRestore(db: Db, actor: Actor, { table, owner, who }: UndoKind, row: UndoRow) {
   if (actor.isAdmin || who === 'admin') return actor.isAdmin
   const own = await sql`

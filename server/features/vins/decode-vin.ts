@@ -4,7 +4,10 @@ import { tidyModel } from './model-names.ts'
 import { CYCLE, modelYears, northAmericanYears } from './model-years.ts'
 import type { Maker, VinData } from './vin-data.ts'
 
-/** What a VIN says of its car; null where it does not, or nobody has told what it means. */
+/**
+ * The details of a car that its VIN encodes. A field is null if the VIN does not encode it, or if its meaning
+ * is not published.
+ */
 export interface DecodedVin {
   make: string | null
   model: string | null
@@ -17,10 +20,13 @@ export interface DecodedVin {
   engineCc: number | null
 }
 
-/** Of each field, by its letter, what the first line that fits says. */
+/** The value of the first matching line for each field, by the field's letter. */
 type Found = ReadonlyMap<string, string>
 
-/** @param vin one that was judged to be of no fault */
+/**
+ * Decodes a VIN.
+ * @param vin a VIN that was found to be valid
+ */
 export function decodeVin({ makers, schemas }: VinData, vin: string, now: Date): DecodedVin {
   const maker = makers.get(makerOf(vin))
   const described = `${vin.slice(3, 8)}|${vin.slice(9)}`
@@ -31,7 +37,9 @@ export function decodeVin({ makers, schemas }: VinData, vin: string, now: Date):
   return { ...nothing, make: makeOf(maker, vin), year: onlyYear(vin, now) }
 }
 
-/** Returns the model years whose North American patterns may apply; none if the VIN is of another market. */
+/**
+ * Returns the model years whose North American patterns may apply; empty if the VIN is from another market.
+ */
 function patternYears(vin: string, now: Date): number[] {
   if (!hasValidCheckDigit(vin) || isForExport(vin)) return []
   const years = northAmericanYears(vin, now)
@@ -39,9 +47,9 @@ function patternYears(vin: string, now: Date): number[] {
 }
 
 /**
- * One check digit of eleven is valid by chance, and elsewhere position 7 does not tell the two cycles apart. So if an
- * overseas manufacturer also used its code a cycle later, the patterns of the earlier year have to tell the body or the
- * engine too.
+ * Reports whether a match is reliable. One check digit in eleven is valid by chance, and outside North
+ * America position 7 does not distinguish the two cycles. An overseas manufacturer may have used its code one
+ * cycle later, too. Then, the patterns of the earlier year must also give the body or the engine.
  */
 function isSure(found: Found, vin: string, maker: Maker | undefined, year: number): boolean {
   if (isBuiltInNorthAmerica(vin) || ['b', 'c', 'l'].some((letter) => found.has(letter))) return true
@@ -59,7 +67,10 @@ const nothing: DecodedVin = {
   engineCc: null,
 }
 
-/** A maker of few cars shares its first three characters with others: the third is a 9 then. */
+/**
+ * Returns the code of a VIN's maker. Small makers share their first three characters, of which the third is a
+ * 9, so positions 12 to 14 identify them.
+ */
 function makerOf(vin: string): string {
   return vin[2] === '9' ? vin.slice(0, 3) + vin.slice(11, 14) : vin.slice(0, 3)
 }
@@ -77,7 +88,7 @@ function read(schema: string, described: string): Found {
   return found
 }
 
-/** Several models of a maker may share a pattern: the one that explains most of the VIN is the car's. */
+/** Returns the match that explains most of the VIN, because several models of a maker may share a pattern. */
 function likeliest(all: readonly Found[]): Found | null {
   const named = all.filter((found) => found.has(MODEL))
   return named.reduce<Found | null>((best, found) => (best && best.size >= found.size ? best : found), null)
@@ -99,7 +110,9 @@ function describe(found: Found, year: number, vin: string): DecodedVin {
   }
 }
 
-/** A second fuel makes a hybrid: where electricity comes first, one that is plugged in. */
+/**
+ * Returns the fuel. A second fuel makes the car a hybrid; if electricity comes first, it is a plug-in hybrid.
+ */
 function fuelOf(found: Found): string | null {
   const [first, second] = [found.get('f') ?? null, found.get('g')]
   if (first === 'Electric' && second) return 'Plug-in hybrid'
@@ -111,16 +124,16 @@ function makeOf(maker: Maker | undefined, vin: string): string | null {
   return manufacturerOf(vin)?.make ?? (maker?.makes.length === 1 ? maker.makes[0]! : null)
 }
 
-/** Returns the model year if it is certain: in North America position 7 decides between two years. */
+/** Returns the model year if it is certain; in North America, position 7 decides between two years. */
 function onlyYear(vin: string, now: Date): number | null {
   const [year, ...others] = modelYears(vin, now)
   return year !== undefined && (others.length === 0 || isBuiltInNorthAmerica(vin)) ? year : null
 }
 
 /**
- * Whether a VIN's characters are as a pattern of NHTSA's says: `*` is any, `[A-HJ]` one of these, and what comes after
- * the pattern's end does not matter.
- * @param described the 4th to the 8th, a bar, and from the 10th on
+ * Reports whether a VIN's characters match a pattern from NHTSA. `*` matches any character, and `[A-HJ]` any
+ * of those listed. Characters after the pattern's end are ignored.
+ * @param described positions 4 to 8, a bar, and the positions from 10 on
  */
 export function fits(described: string, pattern: string): boolean {
   let place = 0

@@ -1,4 +1,4 @@
-/** A manufacturer, as the first characters of a VIN identify it (ISO 3780). */
+/** A manufacturer, as identified by the first characters of a VIN (ISO 3780). */
 export interface Manufacturer {
   make: string
   /**

@@ -2,7 +2,7 @@ import { publicModel, publicTrim } from './public-names.ts'
 
 interface Named {
   make: string
-  /** As NHTSA has them. */
+  /** The name in NHTSA's data. */
   model: string
   year: number
   fuel: string | null
@@ -19,7 +19,7 @@ interface PublicName {
   trim: string | null
 }
 
-/** Returns the names that the trade uses, if NHTSA has others or puts them into another field. */
+/** Returns the names that the trade uses if NHTSA's names differ or are in another field. */
 export function tidyModel(car: Named, vin: string): PublicName {
   const { model, trim } = rename(car, vin)
   const name = publicModel(model)
@@ -51,7 +51,7 @@ const aliases: Readonly<Record<string, (car: Named) => Partial<Name>>> = {
   'Ford F-150': ifElectric('F-150 Lightning'),
   'Honda Civic Si': ({ trim }) => ({ model: 'Civic', trim: /\bsi\b/i.test(trim ?? '') ? trim : 'Si' }),
   'Subaru B9 Tribeca': () => ({ model: 'Tribeca' }),
-  // Toyota's name for it since then is Prius Plug-in Hybrid, which its fuel says.
+  // Since 2025, Toyota has called it Prius Plug-in Hybrid, and the fuel already shows that.
   'Toyota Prius Prime (PHEV)': ({ year }) => ({ model: year >= 2025 ? 'Prius' : 'Prius Prime' }),
 }
 
@@ -59,7 +59,10 @@ function ifElectric(name: string) {
   return ({ fuel, model }: Named): Partial<Name> => ({ model: fuel === 'Electric' ? name : model })
 }
 
-/** `GLC-Class`, `Kicks MPV`, `Outlander PHEV`: the body and the fuel are told by themselves. */
+/**
+ * Removes the parts of a name that other fields already show, such as the body and the fuel: `GLC-Class`,
+ * `Kicks MPV`, `Outlander PHEV`.
+ */
 function dropped(model: string): string {
   return model
     .replace(/^(GL[ABCEKS])-Class$/, '$1')
@@ -67,7 +70,7 @@ function dropped(model: string): string {
     .replace(/ MPV$/, '')
 }
 
-/** A truck is known by what it carries. Until 2009 the sixth character says so. */
+/** Adds the weight class to a truck's name. Until 2009, the sixth character of the VIN encodes it. */
 function byWeight({ model, series, year, fuel }: Named, vin: string): string {
   const name = model.replace(/ (HD|LD)$/, '')
   const said =
@@ -78,7 +81,7 @@ function byWeight({ model, series, year, fuel }: Named, vin: string): string {
   return `${name} ${said}00${said === '15' ? '' : 'HD'}`
 }
 
-/** Lexus: the number behind the letters stands at the beginning of the trim. */
+/** Adds the number to the name of a Lexus. NHTSA puts it at the beginning of the trim. */
 function byNumber({ model, trim }: Named): Name {
   const [, number, rest] = /^(\d{3}h?\+?)\b ?(.*)$/.exec(trim ?? '') ?? []
   return number ? { model: `${model} ${number}`, trim: rest! } : { model, trim }

@@ -3,13 +3,13 @@ import { manufacturerOf } from './manufacturers.ts'
 
 /** Codes of the model years from 1980 on, and again from 2010 on (49 CFR 565.15). */
 const codes = 'ABCDEFGHJKLMNPRSTVWXY123456789'
-/** Years after which a code repeats. */
+/** Number of years after which a code repeats. */
 export const CYCLE = 30
 const FIRST_OF_CYCLE = 2010
 
 /**
- * Reads position 10 as North American VINs encode it, the likelier year first: position 7 is a digit until model year
- * 2009. Empty if the character encodes no year.
+ * Reads the year from position 10 as North American VINs encode it, the likelier year first: position 7 is a
+ * digit until model year 2009. Empty if the character encodes no year.
  */
 export function northAmericanYears(vin: string, now: Date): number[] {
   const years = yearsOfCode(vin, now)
@@ -44,7 +44,7 @@ const VOLKSWAGEN_GROUP = /^(9BW|TMB|TMP|TRU|VSS|WA1|WAU|WUA|WV[1-3GW]|XW8)/
 /** Hyundai has used a digit at position 5 since 2015. */
 const LATE_HYUNDAI = /^KMH.\d/
 
-/** Detects the cycle of a letter by the model code, if the manufacturer's codes are known. */
+/** Detects the cycle of a year's letter from the model code, if the manufacturer's codes are known. */
 function isOfLaterCycle(vin: string): boolean {
   return VOLKSWAGEN_GROUP.test(vin) ? !EARLY_TYPES.test(vin.slice(6, 8)) : LATE_HYUNDAI.test(vin)
 }

@@ -1,10 +1,10 @@
-/** Names that contain a slash and mean one thing. */
+/** Names that contain a slash but are not a list. */
 const WITH_SLASH = /\b(C\/K|R\/T|SX\/4|X 1\/9)(?!\w)/g
 const LIST = /[/,;&]|\bor\b|\s-\s/i
 
 /**
- * Returns the public name of a model. Of alternatives, it is the one that all others extend: `Caravan` of
- * `Caravan/Grand Caravan`. Null if there is none.
+ * Returns the public name of a model. In a list of alternatives, it is the one that all others extend:
+ * `Caravan` of `Caravan/Grand Caravan`. Null if there is no such name.
  */
 export function publicModel(text: string): string | null {
   const name = withoutRemarks(text)
@@ -38,7 +38,7 @@ const INTERNAL_GRADE =
 const INTERNAL =
   /\bwith(out)?\b|\b(TBD|cab type|grade|level|seats?|seater|seating|doors?)\b|^(NA|none|body)\b/i
 
-/** `Giulia (952)`, `LE (X Grade)`. */
+/** Removes remarks in parentheses: `Giulia (952)`, `LE (X Grade)`. */
 function withoutRemarks(text: string): string {
   return text
     .replace(/\([^()]*\)/g, '')

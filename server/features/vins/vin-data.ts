@@ -3,26 +3,31 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 
-/** A maker, as the first three characters of a VIN say, or of a small one those and the 12th to the 14th. */
+/**
+ * A maker, identified by the first three characters of a VIN; for a small maker, also by positions 12 to 14.
+ */
 export interface Maker {
   makes: readonly string[]
-  /** What its VINs mean: places in `schemas`, and in which model years each holds. */
+  /** The schemas of its VINs: places in `schemas`, and the model years in which each applies. */
   schemas: readonly { place: number; from: number; to: number }[]
 }
 
-/** NHTSA's data on VINs, cut to what is read of it. */
+/** NHTSA's data on VINs, reduced to the parts that we use. */
 export interface VinData {
   makers: ReadonlyMap<string, Maker>
   /**
-   * By their places, a line each for what characters mean: a letter for the field, the pattern, a tab, and the value. Of
-   * a field's lines the most particular come first.
+   * Schemas by place. Each line has a letter for the field, the pattern, a tab, and the value. The most
+   * specific lines of a field come first.
    */
   schemas: readonly string[]
 }
 
 let data: Promise<VinData> | undefined
 
-/** Read once, by whoever needs it first: half a megabyte, and four in memory. Where that fails, the next one tries again. */
+/**
+ * Reads the data on first use, and only once: it takes 0.5 MB on disk and 4 MB in memory. If that fails, the
+ * next call retries.
+ */
 export function readVinData(readPacked = () => readFile(FILE)): Promise<VinData> {
   data ??= read(readPacked).catch((error: unknown) => {
     data = undefined
@@ -33,7 +38,7 @@ export function readVinData(readPacked = () => readFile(FILE)): Promise<VinData>
 
 const FILE = join(import.meta.dirname, 'nhtsa-vins.br')
 
-/** Made by `scripts/cut-vin-data.ts`: the makers, and after each empty line a schema. */
+/** Reads the file that `scripts/cut-vin-data.ts` made: the makers, and a schema after each empty line. */
 async function read(readPacked: () => Promise<Buffer>): Promise<VinData> {
   const packed = await readPacked()
   const [makers = '', ...schemas] = (await promisify(brotliDecompress)(packed)).toString().split('\n\n')
@@ -45,7 +50,7 @@ function readMaker(line: string): [string, Maker] {
   return [code, { makes: listOf(makes, '|'), schemas: listOf(schemas, ' ').map(readYears) }]
 }
 
-/** `12:2014-2016`, or to this day `12:2014-`. */
+/** Parses years such as `12:2014-2016`, or `12:2014-` if the schema still applies. */
 function readYears(text: string) {
   const [place, from, to] = text.split(/[:-]/)
   return { place: Number(place), from: Number(from), to: to ? Number(to) : Infinity }

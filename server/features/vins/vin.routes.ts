@@ -18,7 +18,7 @@ export const vinRoutes: Handlers<keyof typeof vinEndpoints> = {
   },
 }
 
-/** What a seller could not choose is not said. */
+/** Returns a decoded value, or null if sellers have no such option. */
 function oneOrNone<const Option extends string>(
   options: readonly Option[],
   value: string | null,

@@ -7,28 +7,29 @@ import type { Config } from '../../config/config.ts'
 import { storedPicture } from '../images/picture-addresses.ts'
 import { remoteKeys } from './signing-keys.ts'
 
-/** Who a Firebase ID token proves to be. */
+/** The identity that a Firebase ID token proves. */
 export interface FirebaseIdentity {
   uid: string
-  /** In the contract's form. */
+  /** The email address, in the contract's form. */
   email: string
   emailVerified: boolean
-  /** When the identity service said so. */
+  /** The time when the identity service issued the token. */
   issuedAt: Date
-  /** As the contract takes a full name; empty where theirs is not like that. */
+  /** A valid full name according to the contract; empty if the token's name is not valid. */
   name: string
-  /** Any address, or text that is none. */
+  /** The token's photo URL, which may be any text. */
   picture: string
-  /** How they signed in: `password`, `google.com`, … */
+  /** The sign-in method: `password`, `google.com`, … */
   provider: string
 }
 
 export interface IdentityGateway {
   /**
-   * Verifies an ID token as Firebase documents it (firebase.google.com/docs/auth/admin/verify-id-tokens): RS256 by
-   * Google's keys, `aud` the project, `iss` its issuer, `exp`, `iat` and `auth_time` plausible, `sub` there.
-   * @throws ProblemError `sign-in-needed` for every other token, `unsupported-address` for one whose address does not have
-   * the contract's form, `service-unavailable` where the keys can't be fetched.
+   * Verifies an ID token as Firebase documents it (firebase.google.com/docs/auth/admin/verify-id-tokens). It
+   * must be signed with RS256 by Google's keys. `aud` must be the project, `iss` its issuer, `exp`, `iat`,
+   * and `auth_time` plausible, and `sub` present.
+   * @throws ProblemError `sign-in-needed` for every other token, `unsupported-address` if its address does
+   * not have the contract's form, `service-unavailable` if the keys can't be fetched
    */
   verify(token: string, now: Date): Promise<FirebaseIdentity>
 }
@@ -51,7 +52,7 @@ export function createIdentityGateway(
     async verify(token, now) {
       try {
         const options = { ...checks, currentDate: now }
-        // The emulator's tokens are unsigned; a live project never takes this way.
+        // The emulator's tokens are unsigned. A live project never takes this path.
         const { payload } = identity.emulatorHost
           ? UnsecuredJWT.decode(token, options)
           : await jwtVerify(token, keys, { ...options, algorithms: ['RS256'] })
@@ -72,10 +73,10 @@ const claims = z.object({
   auth_time: z.number().optional(),
   email: z.string().min(3),
   email_verified: z.boolean().default(false),
-  // Their holder chose these.
+  // The token's owner chose these values.
   name: fullName.catch(''),
   picture: imageUrl.catch(''),
-  // Present in the ID tokens of this kind alone; a custom token or an app token has none.
+  // Only ID tokens of this kind have this claim; custom tokens and app tokens don't.
   firebase: z.object({ sign_in_provider: z.string() }),
 })
 

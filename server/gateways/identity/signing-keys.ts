@@ -2,9 +2,12 @@ import { importJWK, type CryptoKey, type JWTVerifyGetKey } from 'jose'
 import * as z from 'zod'
 import { ProblemError } from '../../../contract/api/problems.ts'
 
-/** After this they are fetched anew; a service shows a new key some time before it signs with it. */
+/**
+ * Age in milliseconds after which the keys are fetched again. A service publishes a new key some time before
+ * it signs with it.
+ */
 const FRESH_MS = 10 * 60_000
-/** So long keys go on counting that cannot be fetched anew. */
+/** Age in milliseconds up to which keys remain valid if they can't be fetched again. */
 const STALE_MS = 24 * 3600_000
 const RETRY_MS = 10_000
 const TIMEOUT_MS = 5000
@@ -12,16 +15,16 @@ const TIMEOUT_MS = 5000
 interface KeyOptions {
   retryMs?: number
   timeoutMs?: number
-  /** A clock in milliseconds, from any moment on. */
+  /** A clock in milliseconds that may start at any moment. */
   now?: () => number
 }
 
 type Keys = ReadonlyMap<string, CryptoKey>
 
 /**
- * The public keys at an address (JWK Set, RFC 7517), for `jwtVerify`. They are fetched when they are needed, and at most
- * every `retryMs` where that fails or a token names a key that is not among them.
- * @throws ProblemError `service-unavailable` with `Retry-After` while nobody can tell whether there is such a key
+ * Returns the public keys at a URL (JWK Set, RFC 7517), for `jwtVerify`. They are fetched on demand. If that
+ * fails, or if a token names an unknown key, they are fetched at most every `retryMs`.
+ * @throws ProblemError `service-unavailable` with `Retry-After` while it is unknown whether such a key exists
  */
 export function remoteKeys(
   url: string,
@@ -47,7 +50,7 @@ export function remoteKeys(
     pending = null
   }
 
-  /** Who needs a key now waits for this, and for no second request. */
+  /** Fetches the keys. Concurrent callers share one request. */
   function refresh(): Promise<void> {
     if (!pending && ageOf(askedAt) < retryMs) return Promise.resolve()
     pending ??= fetchAnew()
@@ -75,7 +78,10 @@ const signingKey = z.looseObject({
   use: z.literal('sig').default('sig'),
 })
 
-/** @throws Error if the server does not answer with a usable key */
+/**
+ * Fetches the keys.
+ * @throws Error if the response has no usable key
+ */
 export async function fetchKeys(url: string, timeoutMs: number): Promise<Keys> {
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
   if (!response.ok) throw new Error(`The key server answered ${response.status}`)
@@ -85,7 +91,7 @@ export async function fetchKeys(url: string, timeoutMs: number): Promise<Keys> {
   return usable
 }
 
-/** Null for one of another kind, and for one that is broken: the others are as good without it. */
+/** Reads a key; null if it is of another kind or malformed, so that the other keys remain usable. */
 async function readKey(given: unknown): Promise<[kid: string, key: CryptoKey] | null> {
   const { data } = signingKey.safeParse(given)
   if (!data) return null

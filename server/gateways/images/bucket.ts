@@ -17,34 +17,43 @@ interface BucketObject {
   putAt: Date
 }
 
-/** A bucket of an S3-compatible store. What it does not do in time, or refuses, is `service-unavailable`. */
+/**
+ * A bucket of an S3-compatible store. Operations that time out or are refused fail with
+ * `service-unavailable`.
+ */
 export interface Bucket {
   readonly name: string
-  /** Whether it is there and lets us in; what it says is logged. */
+  /** Checks that the bucket exists and grants access; logs an error otherwise. */
   check(): Promise<void>
-  /** Whole or not at all, as S3 promises (docs.aws.amazon.com/AmazonS3, "data consistency model"). */
+  /**
+   * Writes an object completely or not at all, as S3 guarantees (docs.aws.amazon.com/AmazonS3, "data
+   * consistency model").
+   */
   put(name: string, bytes: Uint8Array): Promise<void>
   get(name: string): Promise<{ bytes: Uint8Array; etag: string } | null>
   head(name: string): Promise<BucketObject | null>
-  /** Names, a thousand at a time. */
+  /** Lists the names, in batches of up to 1,000. */
   list(): AsyncIterable<string[]>
   delete(name: string): Promise<void>
-  /** Whether it did not answer when it was last asked: not that it refused. */
+  /** Returns true if the bucket did not respond to the last request. A refusal is a response. */
   isUnreachable(): boolean
   close(): void
 }
 
 export interface BucketTimes {
-  /** What reading a picture, and asking about one, may take, with another try. */
+  /** Time limit in milliseconds for reading a photo or its metadata, including one retry. */
   readMs?: number
-  /** What keeping a picture may take, with two more. */
+  /** Time limit in milliseconds for storing a photo, including two retries. */
   writeMs?: number
 }
 
 const CONNECT_MS = 2000
 const TYPE = 'image/webp'
 
-/** The SDK is read with the first call: who has no bucket pays nothing for it. */
+/**
+ * Creates a client for a bucket. The SDK is loaded with the first call, so installations without a bucket
+ * don't pay for it.
+ */
 export function createBucket(settings: BucketSettings, log: Logger, times: BucketTimes = {}): Bucket {
   const { readMs = 5000, writeMs = 20_000 } = times
   const Bucket = settings.bucket
@@ -80,7 +89,7 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
     isFailing = isUnreachable = false
   }
 
-  /** Once for all that fails until it answers again. */
+  /** Logs the first failure only, until the bucket responds again. */
   function noteFailure(error: unknown): void {
     if (!isFailing) log.error({ bucket: Bucket, reason: reasonOf(error) }, 'the photo bucket fails')
     isFailing = true
@@ -99,7 +108,7 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
   return {
     name: Bucket,
 
-    // Where a bucket is missing, its own head has no words for it; an object's answer has.
+    // A HEAD request for a missing bucket returns no explanation, but a GET request for an object does.
     async check() {
       await get('none').catch(() => {})
     },
@@ -154,18 +163,20 @@ async function connect({ endpoint, region, keyId, secret }: BucketSettings): Pro
   const client = new sdk.S3Client({
     region,
     credentials: { accessKeyId: keyId, secretAccessKey: secret },
-    // Stores of others than Amazon are asked by path: few have a host for each bucket.
+    // Stores other than Amazon's are addressed by path, because few have a host for each bucket.
     ...(endpoint && { endpoint, forcePathStyle: true }),
     maxAttempts: 3,
     requestHandler: { connectionTimeout: CONNECT_MS },
-    // Newer headers than some stores know; the MD5 that goes along is as old as S3.
+    // Some stores don't support these newer headers. The MD5 that is sent with each photo is as old as S3.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   return { sdk, client }
 }
 
-/** The object, that is; without the bucket nothing works. */
+/**
+ * Returns null if the object is missing; rethrows all other errors, because nothing works without the bucket.
+ */
 function nullIfNotThere(error: unknown): null {
   const { name } = error as Error
   if (name === 'NoSuchKey' || name === 'NotFound') return null
@@ -176,7 +187,7 @@ function statusOf(error: unknown): number | undefined {
   return (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
 }
 
-/** The rest of the error repeats the request, its key's name included. */
+/** Describes an error for the log. The rest of the error repeats the request, including the key's name. */
 function reasonOf(error: unknown): string {
   const { name, message } = error as Error
   return `${name} (${statusOf(error) ?? 'no answer'}): ${message}`

@@ -10,7 +10,7 @@ const AVIF_BRANDS = new Set(['avif', 'avis'])
 const INCOMPLETE = 'This photo is incomplete. Download or copy it again, and choose the whole file.'
 const DAMAGED = 'This photo is damaged. Choose the original, or save it again as JPEG.'
 
-/** What the worker hands back: three WebP files, and the full one's size. */
+/** The worker's result: three WebP files, and the dimensions of the decoded photo. */
 export interface EncodedImage {
   thumb: Uint8Array
   medium: Uint8Array
@@ -21,17 +21,17 @@ export interface EncodedImage {
 
 const WIDTHS = { thumb: 320, medium: 800, full: 1600 }
 const QUALITY = 80
-/** It is the second loss. */
+/** Higher than `QUALITY`, because it is the second lossy encoding. */
 const JPEG_QUALITY = 85
 
-// Nothing but these three readers can be reached, whatever the bytes say they are.
+// Only these three decoders can be reached, whatever type the bytes claim to be.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
 sharp.cache(false)
 
-/** Its detail is for whoever has sent the picture. */
+/** An invalid photo. `detail` is shown to the user who sent it. */
 export class InvalidPictureError extends Error {
   override readonly name = 'InvalidPictureError'
   readonly detail: Sentence
@@ -43,7 +43,7 @@ export class InvalidPictureError extends Error {
 }
 
 /**
- * Decodes a picture once, upright, and encodes it in three sizes; only pixels survive.
+ * Decodes a photo once, upright, and encodes it in three sizes. Only pixels are retained.
  * @throws InvalidPictureError if it is too large or can't be decoded; Error if the file is of another type
  */
 export async function encode(picture: Uint8Array): Promise<EncodedImage> {
@@ -77,7 +77,7 @@ function explained(error: unknown, picture: Uint8Array): unknown {
   return detail === null ? error : new InvalidPictureError(detail, { cause: error })
 }
 
-/** One of our own, as JPEG. What is transparent becomes white. */
+/** Converts one of our own photos to JPEG. Transparent parts become white. */
 export async function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
   return sharp(picture, { limitInputPixels: MAX_UPLOAD_PIXELS, failOn: 'error' })
     .flatten({ background: 'white' })
@@ -85,7 +85,10 @@ export async function toJpeg(picture: Uint8Array): Promise<Uint8Array> {
     .toBuffer()
 }
 
-/** By what its head says, before a pixel is decoded. */
+/**
+ * Checks the dimensions in the file's header, before any pixel is decoded.
+ * @throws InvalidPictureError if the photo is too large
+ */
 async function checkSize(picture: Uint8Array): Promise<void> {
   const { width, height } = await sharp(picture, { limitInputPixels: false }).metadata()
   const inWords = (count: number) => figure(count)
@@ -99,13 +102,16 @@ async function checkSize(picture: Uint8Array): Promise<void> {
     )
 }
 
-/** Tall pictures are bounded too, so that a strip does not stay one of full height. */
+/**
+ * Returns the bounding box for a width. The height is bounded, too, so that a narrow strip does not retain
+ * its full height.
+ */
 function box(width: number) {
   return { width, height: width * 2, fit: 'inside', withoutEnlargement: true } as const
 }
 
 /**
- * Explains why a file can't be decoded as a photo, and what to do.
+ * Explains why a file can't be decoded as a photo, and how to fix that.
  * @param reason message of the decoder
  * @returns null for other types of files
  */

@@ -12,17 +12,22 @@ import {
 
 export interface Encoder {
   /**
-   * @param whose the account or network that sends the picture: these take turns
-   * @throws ProblemError `unsupported-image`; `service-unavailable` where the worker crashed or the server stops.
+   * Encodes a photo in three sizes.
+   * @param whose the account or network that sends the photo; they are served round-robin
+   * @throws ProblemError `unsupported-image`; `service-unavailable` if the worker crashed or the server is
+   * stopping
    */
   encode(picture: Buffer, whose: string): Promise<EncodedImage>
-  /** One of our own as JPEG. @throws as `encode` */
+  /**
+   * Converts one of our own photos to JPEG.
+   * @throws as `encode`
+   */
   toJpeg(picture: Uint8Array, whose: string): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 export interface EncoderOptions extends PictureWorkerOptions {
-  /** How many pictures are encoded at once. */
+  /** Number of photos that are encoded concurrently. */
   workers?: number
 }
 
@@ -35,8 +40,8 @@ interface Job {
 const MAX_WORKERS = 2
 
 /**
- * Worker processes behind a queue; how much waits in it is bounded by who fills it (`upload-slots.ts`). A crash or a
- * picture that takes too long costs that picture its place; the next gets a new process.
+ * Creates worker processes behind a queue. Its callers limit the queue's length (`upload-slots.ts`). A photo
+ * that crashes its worker or takes too long fails, and the next photo gets a new process.
  */
 export function createEncoder(log: Logger, options: EncoderOptions = {}): Encoder {
   const { workers: count = Math.min(MAX_WORKERS, availableParallelism()), ...workerOptions } = options

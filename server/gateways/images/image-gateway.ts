@@ -11,7 +11,7 @@ import { imageSizes, isJpegName, pictureName, type ImageSize } from './picture-n
 import type { PictureStore } from './picture-store.ts'
 import { createRemoteHost } from './remote-host.ts'
 
-/** Our own image host, on disk or in a bucket, or the one that the configuration names. */
+/** Creates our own image host, on disk or in a bucket, or a client of the configured image host. */
 export function createImageGateway(
   config: Pick<Config, 'dataDir' | 'imageHost' | 'imageBucket'>,
   log: Logger,
@@ -22,18 +22,19 @@ export function createImageGateway(
   if (config.imageHost) return { ...createRemoteHost(config.imageHost, encoder, log), find: own.find }
   if (!config.imageBucket) return own
   const bucket = createBucket(config.imageBucket, log)
-  // A wrong key is told of now, not with the first photo.
+  // A wrong key is logged now, not with the first photo.
   void bucket.check()
   return createOwnHost(createPictureBucket(bucket, folder), encoder)
 }
 
-/** Keeps pictures under their hash, and serves them: the same picture twice is one. */
+/** Stores photos under their hash and serves them. A photo that is uploaded twice is stored once. */
 function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGateway {
   const jpegs = createJpegs(pictures, encoder)
   return {
     async store(picture, whose) {
       const encoded = await encoder.encode(picture, whose)
-      // Right before the pictures are put: what it says of them holds for a while only.
+      // This is called right before the photos are stored, because its result is valid only for a limited
+      // time.
       const hash = await pictures.hashFor(createHash('sha256').update(picture).digest('hex'))
       for (const size of imageSizes) await pictures.put(pictureName(hash, size), encoded[size])
       const address = (size: ImageSize) => `/images/${pictureName(hash, size)}`

@@ -1,41 +1,49 @@
 import type { FoundPicture } from './picture-store.ts'
 import type { SweptStore } from './swept-store.ts'
 
-/** A stored picture in its three sizes. Addresses are paths on this server, or those of the configured host. */
+/**
+ * A stored photo in its three sizes. Its addresses are paths on this server or URLs of the configured host.
+ */
 export interface StoredImage {
-  /** SHA-256 of the uploaded bytes, hex; another such number where a picture of that hash may be about to go. */
+  /**
+   * SHA-256 of the uploaded bytes, in hex; another value of that form if the photo with that hash may be
+   * about to be removed.
+   */
   hash: string
   url: string
   mediumUrl: string
   thumbUrl: string
   width: number
   height: number
-  /** Of the full size. */
+  /** Size of the full-size file, in bytes. */
   bytes: number
 }
 
-/** Who asks for a picture. */
+/** The caller who requests a photo. */
 export interface PictureCaller {
-  /** The network that it comes from: these take turns. */
+  /** The network of the request; networks are served round-robin. */
   whose: string
-  /** Called where one that isn't there yet would have to be made. Where it throws, none is. */
+  /** Called if a missing photo would have to be made. If it throws, none is made. */
   countMaking(): Promise<void>
 }
 
 export interface ImageGateway {
   /**
-   * Re-encodes a JPEG, PNG or WebP picture (metadata dropped, turned upright) and keeps it, here or at the host.
-   * @param whose the account or network that sends it: these take turns
-   * @throws ProblemError `unsupported-image` for anything else, damaged, over 40 megapixels or 16,383 pixels on a side,
-   * or too slow to encode; `service-unavailable` while the host, the bucket or the worker does not answer.
+   * Re-encodes a JPEG, PNG, or WebP photo, upright and without metadata, and stores it here or at the
+   * configured host.
+   * @param whose the account or network that sends it; they are served round-robin
+   * @throws ProblemError `unsupported-image` for other types, or if the photo is damaged, too slow to encode,
+   * or over 40 megapixels or 16,383 pixels on a side; `service-unavailable` while the host, the bucket, or
+   * the worker does not respond
    */
   store(picture: Buffer, whose: string): Promise<StoredImage>
   /**
-   * What `/images` serves under a `pictureName` or `jpegName`.
-   * @throws ProblemError `service-unavailable` while the bucket does not answer, or many JPEGs are being made
+   * Finds the photo that `/images` serves under a `pictureName` or `jpegName`.
+   * @throws ProblemError `service-unavailable` while the bucket does not respond, or while many JPEGs are
+   * being made
    */
   find(name: string, asker: PictureCaller): Promise<FoundPicture | null>
-  /** The folder and the bucket that pictures are in. A configured host takes care of its own. */
+  /** The folder and the bucket that store photos. A configured host manages its own photos. */
   readonly swept: readonly SweptStore[]
   close(): Promise<void>
 }

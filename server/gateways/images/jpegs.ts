@@ -6,17 +6,20 @@ import type { PictureCaller } from './images.ts'
 import { hashOfName, pictureName } from './picture-names.ts'
 import type { FoundPicture, PictureStore } from './picture-store.ts'
 
-/** Pictures that we keep, as JPEG: made when one is first asked for, and kept beside them from then on. */
+/**
+ * JPEG versions of our stored photos. Each is made on the first request and then stored next to the original.
+ */
 export interface Jpegs {
   /**
+   * Finds or makes a JPEG.
    * @param name a `jpegName`
-   * @throws ProblemError `service-unavailable` while many are being made, or the bucket does not answer; as the asker's
-   * `countMaking`
+   * @throws ProblemError `service-unavailable` while many are being made, or if the bucket does not respond;
+   * the errors of the asker's `countMaking`
    */
   find(name: string, asker: PictureCaller): Promise<FoundPicture | null>
 }
 
-/** Uploads wait for the same processes. */
+/** Maximum number of JPEGs that are made concurrently, because uploads wait for the same processes. */
 const MOST_AT_ONCE = 8
 
 export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
@@ -30,7 +33,7 @@ export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
     return jpeg
   }
 
-  /** Once, however many ask. */
+  /** Makes a JPEG only once, however many callers request it. */
   function makeOnce(name: string, whose: string): Promise<Uint8Array | null> {
     const known = making.get(name)
     if (known) return known

@@ -8,10 +8,10 @@ import { formatOwner, OWNER_NAME } from './store-owner.ts'
 import type { SweptStore } from './swept-store.ts'
 
 export interface Move {
-  /** That were in the folder, all sizes counted, and are in the bucket now. */
+  /** Number of files that were in the folder and are in the bucket now, including all sizes. */
   files: number
   bytes: number
-  /** Of the files, those that an earlier move had brought already. */
+  /** Number of these files that an earlier move had already copied. */
   wereThere: number
 }
 
@@ -22,11 +22,11 @@ export interface MoveOptions {
 const AT_ONCE = 8
 
 /**
- * Copies the pictures in `DATA_DIR/images` into a bucket, compares each copy with its file, and removes the files once all are
- * there. Broken off at any moment, it goes on with what is still in the folder.
- * The bucket then belongs to the installation that the folder belongs to.
- * @throws ProblemError `service-unavailable` where the bucket fails; MoveError where a copy differs, or if the bucket belongs to
- * another installation. No file is removed.
+ * Copies the photos in `DATA_DIR/images` into a bucket, compares each copy with its file, and removes the
+ * files once all are in the bucket. After an interruption at any moment, the next call continues with the
+ * files that are still in the folder. The bucket then belongs to the installation that the folder belongs to.
+ * @throws ProblemError `service-unavailable` if the bucket fails; MoveError if a copy differs, or if the
+ * bucket belongs to another installation. No file is removed then.
  */
 export async function movePictures(
   dataDir: string,
@@ -65,7 +65,9 @@ async function moveOwner(folder: SweptStore, bucket: Bucket): Promise<void> {
     )
 }
 
-/** The server's sweep may take one meanwhile. */
+/**
+ * Reads a file, or returns null if it is missing, because the server's sweep may remove it in the meantime.
+ */
 async function readIfThere(file: string): Promise<Buffer | null> {
   try {
     return await readFile(file)
@@ -75,7 +77,7 @@ async function readIfThere(file: string): Promise<Buffer | null> {
   }
 }
 
-/** The copies are not what they should be. Its message says which. */
+/** An error about copies that are not as expected. The message names them. */
 class MoveError extends Error {
   override readonly name = 'MoveError'
   readonly isExpected = true
@@ -87,7 +89,10 @@ async function copy(bucket: Bucket, name: string, bytes: Buffer): Promise<void> 
     throw new MoveError(`The bucket’s copy of ${name} differs from the file. No file was removed.`)
 }
 
-/** By the MD5 that most stores give as the entity tag; where it is something else, by the bytes. */
+/**
+ * Reports whether the bucket has an identical copy of a file. It compares the MD5 that most stores return as
+ * the entity tag; if the tag is something else, it compares the bytes.
+ */
 async function isThere(bucket: Bucket, name: string, bytes: Buffer): Promise<boolean> {
   const found = await bucket.head(name)
   if (found?.size !== bytes.byteLength) return false
@@ -96,7 +101,10 @@ async function isThere(bucket: Bucket, name: string, bytes: Buffer): Promise<boo
   return stored !== null && bytes.equals(stored.bytes)
 }
 
-/** What the bucket lists: an answer to one name may be a cache's. */
+/**
+ * Checks that the bucket lists all names, because the response for a single name may come from a cache.
+ * @throws MoveError if a name is missing
+ */
 async function count(bucket: Bucket, names: string[]): Promise<void> {
   const missing = new Set(names)
   for await (const stored of bucket.list()) for (const name of stored) missing.delete(name)
@@ -106,7 +114,10 @@ async function count(bucket: Bucket, names: string[]): Promise<void> {
     )
 }
 
-/** Several at a time. Where one fails, none begins after it, and all have ended before its error is thrown. */
+/**
+ * Processes several names concurrently. After a failure, no further work starts, and all work in flight ends
+ * before the error is thrown.
+ */
 async function forEach(names: string[], work: (name: string) => Promise<void>): Promise<void> {
   const waiting = oneByOne(names)
   const take = async () => {
@@ -117,7 +128,10 @@ async function forEach(names: string[], work: (name: string) => Promise<void>): 
   if (failure?.status === 'rejected') throw failure.reason
 }
 
-/** Unlike an array's own iterator, a generator is at its end for everybody once one loop over it is left. */
+/**
+ * Iterates over names. Unlike an array's own iterator, a generator ends for all of its loops once one loop
+ * exits early.
+ */
 function* oneByOne(names: string[]): Generator<string> {
   yield* names
 }

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { hashOfName, jpegName } from './picture-names.ts'
 
-/** The path under which this server answers its own pictures. */
+/** The path under which this server serves its own photos. */
 const FOLDER = '/images/'
 
 function isOwnPath(path: string): boolean {
@@ -9,16 +9,17 @@ function isOwnPath(path: string): boolean {
 }
 
 /**
- * Returns a stored picture's address as clients get it. Own pictures are stored by their path, because `PUBLIC_URL` may
- * change; pictures on another host are stored by their whole URL.
+ * Returns a stored photo's address as clients see it. Own photos are stored by their path, because
+ * `PUBLIC_URL` may change. Photos on another host are stored by their full URL.
  */
 export function shownPicture(stored: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
   return isOwnPath(stored) ? publicUrl + stored : stored
 }
 
 /**
- * Returns a picture's address as it is stored: the path of an own picture, whichever own host a client got it from.
- * URLs of the configured image host stay whole, because that host may be a Kerblight, too.
+ * Returns the form in which a photo's address is stored. For an own photo, that is the path, whichever of our
+ * hosts a client got it from. URLs of the configured image host stay complete, because that host may also run
+ * Kerblight.
  */
 export function storedPicture(address: string, { imageHost }: Pick<Config, 'imageHost'>): string {
   const url = URL.parse(address)
@@ -27,10 +28,10 @@ export function storedPicture(address: string, { imageHost }: Pick<Config, 'imag
   return url.href === url.origin + url.pathname ? url.pathname : address
 }
 
-/** Fields of request bodies that hold a picture's address, or a list of them. */
+/** Fields of request bodies that hold a photo's address or a list of addresses. */
 const pictureFields = ['image_url', 'images', 'photoURL', 'brandImage']
 
-/** Returns a request body with its pictures as they are stored. */
+/** Returns a request body whose photo addresses have the form in which they are stored. */
 export function withStoredPictures(
   body: unknown,
   config: Pick<Config, 'imageHost'>,
@@ -47,18 +48,18 @@ export function withStoredPictures(
   )
 }
 
-/** The whole address of a picture, or null where it is none that others can load. */
+/** Returns the full URL of an image; null if other clients can't load it. */
 export function pictureUrl(image: string, publicUrl: string): string | null {
   const url = URL.parse(image, publicUrl)
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
-/** Whether a picture is a photograph: the drawings of demo cars are none. */
+/** Reports whether an image is a photograph, as opposed to a drawing of a demo car. */
 export function isPhotograph(image: string): boolean {
   return !/\.svg$/i.test(image)
 }
 
-/** The address of the same picture as JPEG where it is kept here; elsewhere as it is. */
+/** Returns the JPEG address of a photo that is stored here; returns other addresses unchanged. */
 export function jpegUrl(url: string, publicUrl: string): string {
   const images = `${publicUrl}/images/`
   const hash = url.startsWith(images) ? hashOfName(url.slice(images.length)) : null

@@ -7,16 +7,23 @@ import { formatOwner, OWNER_NAME, parseOwner, type StoreOwner } from './store-ow
 import type { SweptStore } from './swept-store.ts'
 
 const KEPT_BYTES = 64 * 1024 * 1024
-/** Another process may have removed a picture since. */
+/**
+ * Maximum age of a cached photo in milliseconds, because another process may have removed the photo since.
+ */
 const KEPT_MS = RECENT_MS
-/** Half of what a sweep waits, so that one which looks now cannot remove what is put again after this look. */
+/**
+ * Half the minimum age for removal by a sweep, in milliseconds. A sweep that checks a photo now can't remove
+ * one that is stored again after this check.
+ */
 const SAFE_MS = RECENT_MS / 2
 
 type Picture = Awaited<ReturnType<Bucket['get']>> & object
 
 /**
- * Keeps pictures in a bucket. What was shown last stays in memory, and is shown on while the bucket does not answer.
- * @param folder where pictures lie that were kept before there was a bucket: served until they are moved
+ * Stores photos in a bucket. Recently served photos are cached in memory, and continue to be served while the
+ * bucket does not respond.
+ * @param folder the folder with photos from before the bucket was configured; they are served until they are
+ * moved
  */
 export function createPictureBucket(bucket: Bucket, folder: PictureStore, keptMs = KEPT_MS): PictureStore {
   let isProbing = false
@@ -40,8 +47,9 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, keptMs
   }
 
   /**
-   * Once the bucket is silent, one read at a time asks whether it answers again, and the others are refused at once: a
-   * browser asks for six things at a time, and pictures that hang would keep the rest of a page waiting.
+   * Reads a photo. While the bucket does not respond, one read at a time probes it, and the others are
+   * rejected immediately. Browsers send six requests at a time, so photos that hang would block the rest of a
+   * page.
    */
   async function read(name: string): Promise<Picture | null> {
     if (!bucket.isUnreachable()) return bucket.get(name)
@@ -82,8 +90,10 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, keptMs
 
   return {
     /**
-     * A sweep of any process may be between its look at an old object and its removal, and would take what is put there
-     * meanwhile. So nothing is put where something old lies. Clocks may differ by a quarter of an hour: S3 refuses more.
+     * Returns the hash to store a photo under. A sweep of any process may have checked an old object without
+     * having removed it yet. It would remove a photo that is stored there in between, so a photo is never
+     * stored where an old object exists. Clocks may differ by up to 15 minutes, because S3 rejects larger
+     * differences.
      */
     async hashFor(hash) {
       const ages = await Promise.all(imageSizes.map((size) => ageOf(pictureName(hash, size))))

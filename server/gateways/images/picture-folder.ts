@@ -14,13 +14,13 @@ export function pictureFolder(dataDir: string): string {
   return join(dataDir, 'images')
 }
 
-/** Keeps pictures in `DATA_DIR/images`. */
+/** Stores photos in `DATA_DIR/images`. */
 export function createPictureFolder(dataDir: string): PictureStore {
   const root = pictureFolder(dataDir)
   return {
     swept: [createSweptFolder(dataDir)],
 
-    // One process looks and removes in one breath.
+    // There is only one process, and it checks and removes a file synchronously.
     hashFor: (hash) => Promise.resolve(hash),
 
     async put(name, bytes) {
@@ -59,7 +59,7 @@ export function createSweptFolder(dataDir: string): SweptStore {
   }
 }
 
-/** On disk under another name first, so that a kill at any moment leaves no half picture. */
+/** Writes a file under a temporary name first, so that a kill at any moment leaves no partial photo. */
 async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const temporary = `${file}.${randomUUID()}.tmp`
@@ -78,7 +78,10 @@ async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** In one breath, so that no upload of the same picture comes between the look and the removal. */
+/**
+ * Checks and removes a file synchronously, so that a concurrent upload of the same photo can't slip in
+ * between.
+ */
 function removeUnlessRecent(file: string): Removal {
   const found = statSync(file, { throwIfNoEntry: false })
   if (!found) return 'absent'

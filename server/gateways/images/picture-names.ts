@@ -2,12 +2,12 @@ export const imageSizes = ['thumb', 'medium', 'full'] as const
 
 export type ImageSize = (typeof imageSizes)[number]
 
-/** What a picture is called wherever it is kept, and below `/images`. */
+/** Returns the name of a photo in every store and below `/images`. */
 export function pictureName(hash: string, size: ImageSize): string {
   return `${hash.slice(0, 2)}/${hash}-${size}.webp`
 }
 
-/** The full size once more, for programs that read no WebP. */
+/** Returns the name of the full-size JPEG, for programs that don't support WebP. */
 export function jpegName(hash: string): string {
   return `${hash.slice(0, 2)}/${hash}-full.jpg`
 }
@@ -16,7 +16,7 @@ export function isJpegName(name: string): boolean {
   return name.endsWith('.jpg')
 }
 
-/** Of one that `pictureName` or `jpegName` has made; null of any other name. */
+/** Returns the hash in a name from `pictureName` or `jpegName`; null for any other name. */
 export function hashOfName(name: string): string | null {
   return /^([0-9a-f]{2})\/(\1[0-9a-f]{62})-(?:(?:thumb|medium|full)\.webp|full\.jpg)$/.exec(name)?.[2] ?? null
 }

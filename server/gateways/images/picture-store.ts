@@ -1,18 +1,21 @@
 import type { SweptStore } from './swept-store.ts'
 
-/** Where pictures are kept: a folder or a bucket. Names are `pictureName`'s. */
+/** A store for photos: a folder or a bucket. Names come from `pictureName` or `jpegName`. */
 export interface PictureStore {
-  /** The hash to keep a picture under: its own, unless a sweep may be about to remove what lies there. */
+  /**
+   * Returns the hash to store a photo under: its own, unless a sweep may be about to remove the photo with
+   * that hash.
+   */
   hashFor(hash: string): Promise<string>
-  /** Whole or not at all. */
+  /** Writes a photo completely or not at all. */
   put(name: string, bytes: Uint8Array): Promise<void>
   find(name: string): Promise<FoundPicture | null>
-  /** The folder and the bucket that pictures are in. */
+  /** The folder and the bucket that store photos. */
   readonly swept: readonly SweptStore[]
   close(): Promise<void>
 }
 
-/** In a folder under its name, if it is anywhere; or its bytes. */
+/** The folder that contains the photo under its name, if it exists at all; or the photo's bytes. */
 export type FoundPicture = { folder: string } | { bytes: Uint8Array; etag: string }
 
 export const RECENT_MS = 3600_000

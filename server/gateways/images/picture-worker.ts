@@ -6,29 +6,35 @@ import { forkBounded, yieldToRequests } from '../../system/bounded-process.ts'
 
 import type { EncodedImage } from './encode.ts'
 
-/** A process that encodes one picture after the other; a new one follows one that has ended. */
+/** A process that encodes one photo after another. A process that has ended is replaced. */
 export interface PictureWorker {
-  /** To be called again once it has answered. @throws ProblemError as `Encoder` */
+  /**
+   * Processes a photo. It must not be called again before it has settled.
+   * @throws ProblemError as `Encoder`
+   */
   ask(question: WorkerQuestion): Promise<GoodAnswer>
   close(): Promise<void>
 }
 
 export interface PictureWorkerOptions {
-  /** What one picture may take. */
+  /** Time limit for one photo, in milliseconds. */
   timeoutMs?: number
   file?: string
 }
 
-/** A picture to be encoded, or one of our own to be had as JPEG. */
+/** A photo to encode, or one of our own photos to convert to JPEG. */
 export type WorkerQuestion = Uint8Array | { jpegOf: Uint8Array }
 
 export type GoodAnswer = { encoded: EncodedImage } | { jpeg: Uint8Array }
 
-/** What the process says: that it has begun with the picture, and what became of it. */
+/** A message from the process: it has begun with the photo, or it reports the result. */
 export type WorkerAnswer =
   | { begun: true }
   | GoodAnswer
-  /** @property detail for whoever has sent the picture, where there is more to say than that it is none */
+  /**
+   * @property detail a message for the user who sent the photo, if there is more to explain than that it is
+   * not a valid photo
+   */
   | { refused: string; detail?: Sentence }
 
 interface Job {
@@ -44,10 +50,10 @@ const TIMEOUT_MS = 5000
  * reserves (618 MB resident); a progressive RGB JPEG needed 342 MB.
  */
 const MEMORY_MB = 1024
-/** Until the process runs and has read the picture. */
+/** Time limit in milliseconds for the process to start and receive the photo. */
 const START_MS = 30_000
 
-/** Started with the first picture. */
+/** Creates a worker. Its process starts with the first photo. */
 export function createPictureWorker(log: Logger, options: PictureWorkerOptions = {}): PictureWorker {
   const { timeoutMs = TIMEOUT_MS, file = FILE } = options
   let process: ChildProcess | null = null
@@ -77,7 +83,7 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
     settle((job) => job.reject(unavailable()))
   }
 
-  /** It is in the middle of a library's code, which nothing interrupts. */
+  /** Kills the process, because the library code that it runs can't be interrupted. */
   function giveUp(): void {
     log.warn('an image took too long and was abandoned')
     stop()
@@ -102,7 +108,7 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
     if (!job) return
     current = null
     clearTimeout(job.timer)
-    // An idle process keeps nobody alive.
+    // An idle process must not prevent the server from exiting.
     process?.unref()
     process?.channel?.unref()
     end(job)

@@ -8,8 +8,9 @@ import type { ImageGateway } from './images.ts'
 const TIMEOUT_MS = 20_000
 
 /**
- * Forwards pictures to an imgbb-shaped host (api.imgbb.com), re-encoded, so that no metadata leaves. No expiration is
- * passed on: the host could not be told later that a car or a profile has claimed the picture.
+ * Forwards photos to an imgbb-compatible host (api.imgbb.com), re-encoded, so that no metadata leaks. No
+ * expiration is passed on, because the host could not be notified later that a car or a profile has claimed
+ * the photo.
  */
 export function createRemoteHost(
   host: { url: string; key: string },
@@ -50,7 +51,7 @@ export function createRemoteHost(
       if (!response.ok) throw new Error(`The image host answered ${response.status}`)
       return hostAnswer.parse(await response.json())
     } catch (error) {
-      // The address is left out of the log: it holds the key.
+      // The URL is not logged, because it contains the key.
       log.warn({ reason: (error as Error).message }, 'the image host refused an image')
       throw new ProblemError('service-unavailable', {
         detail: 'The image host isn’t responding. Try again.',

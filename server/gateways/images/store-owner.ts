@@ -1,21 +1,24 @@
-/** Identifies the installation that a folder or bucket of pictures belongs to. */
+/** The installation that a folder or bucket of photos belongs to. */
 export interface StoreOwner {
   installationId: string
-  /** Counts the sweeps of that installation, so that an older copy of its database can be recognized. */
+  /** Number of sweeps of that installation. It reveals an older copy of its database. */
   sweeps: number
 }
 
-/** Names the file or object that holds the owner, beside the pictures. */
+/** Name of the file or object that holds the owner, next to the photos. */
 export const OWNER_NAME = 'installation-id'
 
-/** Belongs to no installation: the pictures were there before a database that does not know them. */
+/**
+ * The owner of photos that belong to no known installation: they existed before a database that does not know
+ * them.
+ */
 export const UNKNOWN_OWNER: StoreOwner = { installationId: 'unknown', sweeps: 0 }
 
 export function formatOwner({ installationId, sweeps }: StoreOwner): Buffer {
   return Buffer.from(`${installationId}\n${sweeps}\n`)
 }
 
-/** Reads what `formatOwner` wrote, or an ID that the operator wrote alone. */
+/** Parses the output of `formatOwner`, or an installation ID without a count, as an operator may write it. */
 export function parseOwner(bytes: Uint8Array): StoreOwner {
   const [installationId = '', sweeps = '0'] = Buffer.from(bytes).toString('utf8').trim().split(/\s+/)
   return { installationId, sweeps: Number(sweeps) || 0 }

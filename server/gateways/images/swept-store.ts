@@ -1,21 +1,21 @@
 import { imageSizes, jpegName, pictureName } from './picture-names.ts'
 import type { StoreOwner } from './store-owner.ts'
 
-/** A folder or bucket of pictures, as the sweep sees it. */
+/** A folder or bucket of photos, as the sweep sees it. */
 export interface SweptStore {
-  /** Tells the operator which folder or bucket it is. */
+  /** A description of the folder or bucket for the operator. */
   readonly name: string
   readOwner(): Promise<StoreOwner | null>
   writeOwner(owner: StoreOwner): Promise<void>
-  /** Lists the names of the pictures, in batches. */
+  /** Lists the names of the photos, in batches. */
   list(): AsyncIterable<string[]>
-  /** Removes a file, unless it was put in the last hour: then its upload may not be noted yet. */
+  /** Removes a file, unless it was stored in the last hour, because its upload may not be recorded yet. */
   remove(name: string): Promise<Removal>
 }
 
 export type Removal = 'removed' | 'absent' | 'recent'
 
-/** Reports if a store already belongs to an installation or holds pictures. */
+/** Reports whether a store already belongs to an installation or contains photos. */
 export async function isInUse(store: SweptStore): Promise<boolean> {
   if ((await store.readOwner()) !== null) return true
   for await (const names of store.list()) if (names.length > 0) return true
@@ -24,11 +24,14 @@ export async function isInUse(store: SweptStore): Promise<boolean> {
 
 export interface PictureRemoval {
   files: number
-  /** False if files of the picture are left. */
+  /** False if files of the photo remain. */
   isComplete: boolean
 }
 
-/** Removes files of a picture, in all sizes but up to a number, except for recent ones. */
+/**
+ * Removes the files of a photo in all sizes, except recent ones.
+ * @param most maximum number of files to remove
+ */
 export async function removePicture(store: SweptStore, hash: string, most: number): Promise<PictureRemoval> {
   let files = 0
   let isComplete = true

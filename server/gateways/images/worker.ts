@@ -2,11 +2,11 @@ import { encode, InvalidPictureError, toJpeg } from './encode.ts'
 import type { WorkerAnswer, WorkerQuestion } from './picture-worker.ts'
 
 /**
- * The process that touches foreign pictures: what a damaged or hostile one breaks, breaks here. It takes one at a time
- * and ends with its parent.
+ * Handles untrusted photos in a process of its own, so that a damaged or malicious photo can break only this
+ * process. It handles one photo at a time and exits with its parent.
  */
 process.on('disconnect', () => process.exit(0))
-// Ctrl-C reaches the whole group; the parent says when it is time.
+// Ctrl-C reaches the whole process group, but the parent decides when this process ends.
 process.on('SIGINT', () => {})
 
 process.on('message', (question: WorkerQuestion) => {

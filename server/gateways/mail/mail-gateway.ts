@@ -7,8 +7,8 @@ import { isHere } from '../../system/this-machine.ts'
 import { LONGEST_SEND_MS, MailInDoubtError, type Mail, type MailGateway } from './mail.ts'
 
 /**
- * Sends through `SMTP_URL`; without one, writes each mail into a file in the data folder. The library is loaded by the
- * first mail.
+ * Creates a gateway that sends mail through `SMTP_URL`. If that is not set, it writes each mail to a file in
+ * the data directory. The library is loaded with the first mail.
  */
 export function createMailGateway(config: Config, longestMs = LONGEST_SEND_MS): MailGateway {
   const compose = (mail: Mail) => toMessage(mail, config)
@@ -17,7 +17,10 @@ export function createMailGateway(config: Config, longestMs = LONGEST_SEND_MS): 
     : fileGateway(join(config.dataDir, 'mail'), compose)
 }
 
-/** Until a mail server is reached and greets. For each of its answers nodemailer gives it ten minutes. */
+/**
+ * Time limit in milliseconds for connecting to a mail server and for its greeting. nodemailer allows ten
+ * minutes for each of its other responses.
+ */
 const GREETING_MS = 15_000
 
 type Compose = (mail: Mail) => SendMailOptions
@@ -31,11 +34,11 @@ export async function verifySmtp(url: string, mode: Config['mode']): Promise<voi
 function smtpOptions(url: string, mode: Config['mode']) {
   return {
     url,
-    // Passwords and links to sign in must not cross a network unencrypted.
+    // Passwords and sign-in links must not cross a network unencrypted.
     requireTLS: mode === 'live' && !isHere(url),
     connectionTimeout: GREETING_MS,
     greetingTimeout: GREETING_MS,
-    // What a mail says must never make the server read a file or fetch an address.
+    // The content of a mail must never make the server read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   }
@@ -51,7 +54,8 @@ function smtpGateway(
       const { createTransport } = await import('nodemailer')
       const transport = createTransport(options)
       let isBegun = false
-      // nodemailer opens the message once the server has greeted and knows us: until then nobody can have it.
+      // nodemailer opens the message once the server has greeted and authenticated us. Until then, the mail
+      // can't have been sent.
       transport.use('stream', ({ message }, done) => {
         message.transform(() => {
           isBegun = true
@@ -68,13 +72,18 @@ function smtpGateway(
   }
 }
 
-/** By a reply of the server, or by nodemailer itself, which sends no message without an envelope. */
+/**
+ * Reports whether a mail was rejected, by a reply of the server or by nodemailer itself, which sends no
+ * message without an envelope.
+ */
 function isRejection(error: unknown): boolean {
   const { code, responseCode = 0 } = error as { code?: string; responseCode?: number }
   return responseCode >= 400 || code === 'EENVELOPE'
 }
 
-/** One RFC 5322 message a file, which mail programs open: `<ISO time>-<slug of the subject>.eml`. */
+/**
+ * Writes one RFC 5322 message per file, which mail programs can open: `<ISO time>-<slug of the subject>.eml`.
+ */
 function fileGateway(folder: string, compose: Compose): MailGateway {
   return {
     async send(mail) {
@@ -87,7 +96,10 @@ function fileGateway(folder: string, compose: Compose): MailGateway {
   }
 }
 
-/** A newsletter's readers end it by the header fields of RFC 2369 and RFC 8058. Answers go where people are reached. */
+/**
+ * Builds a message. Newsletters can be unsubscribed from through the header fields of RFC 2369 and RFC 8058.
+ * Replies go to the contact address, if there is one.
+ */
 function toMessage({ id, unsubscribeUrl, ...mail }: Mail, config: Config): SendMailOptions {
   return {
     from: senderOf(config),
@@ -103,7 +115,7 @@ function toMessage({ id, unsubscribeUrl, ...mail }: Mail, config: Config): SendM
   }
 }
 
-/** `SMTP_URL` may name the sender by `?from=`; else it is the site's own address. */
+/** Returns the sender: the value of `?from=` in `SMTP_URL`, or else the site's own address. */
 export function senderOf({ smtpUrl, publicUrl }: Pick<Config, 'smtpUrl' | 'publicUrl'>): string {
   const named = smtpUrl && new URL(smtpUrl).searchParams.get('from')
   return named || `Kerblight <no-reply@${new URL(publicUrl).hostname}>`
@@ -115,11 +127,14 @@ function fileName({ subject }: Mail, at: Date): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '')
     .slice(0, 60)
-  // Colons cannot stand in a file's name on Windows.
+  // File names can't contain colons on Windows.
   return `${at.toISOString().replaceAll(':', '-')}-${slug || 'mail'}.eml`
 }
 
-/** Two mails of one millisecond may have the same subject. */
+/**
+ * Writes a new file, with a numbered name if necessary, because two mails of the same millisecond may have
+ * the same subject.
+ */
 async function writeNew(path: string, content: Buffer): Promise<void> {
   for (let copy = 1; ; copy++) {
     try {

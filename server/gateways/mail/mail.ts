@@ -1,28 +1,35 @@
 export interface Mail {
-  /** The same at each try, so that a mail system that gets it twice can know it by its Message-ID. */
+  /** Identical for each try, so that a mail system can recognize duplicates by their Message-ID. */
   id: string
   to: string
   subject: string
   /** Plain text. */
   text: string
-  /** The same with markup, for mail programs that show it. */
+  /** The same text as HTML, for mail programs that support it. */
   html?: string
-  /** Of a newsletter: where its reader ends the subscription, by opening it or by the mail program's one click. */
+  /**
+   * For newsletters: the URL that ends the subscription when the reader opens it, or with one click in the
+   * mail program.
+   */
   unsubscribeUrl?: string
 }
 
-/** What `send` may take in all: RFC 5321 (4.5.3.2.6) leaves a mail server ten minutes to say that it took a message. */
+/**
+ * Maximum duration of `send` in milliseconds. RFC 5321 (4.5.3.2.6) gives a mail server ten minutes to confirm
+ * that it accepted a message.
+ */
 export const LONGEST_SEND_MS = 11 * 60_000
 
 export interface MailGateway {
   /**
-   * @throws MailInDoubtError where the mail may be out; whatever else it throws, the mail is not: a mail server that
-   * refuses it, or that is not there.
+   * Sends a mail.
+   * @throws MailInDoubtError if the mail may have been sent. After any other error, it was not sent, for
+   * example because a mail server refused it or is unreachable.
    */
   send(mail: Mail): Promise<void>
 }
 
-/** The mail server was given the mail, or was about to be, and has not said whether it took it. */
+/** The mail server received the mail, or was about to, and has not confirmed that it accepted it. */
 export class MailInDoubtError extends Error {
   override readonly name = 'MailInDoubtError'
 

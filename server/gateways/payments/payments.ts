@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import * as z from 'zod'
 
-/** Whether a PaymentIntent is over, and how. */
+/** A PaymentIntent. Its status shows whether and how it ended. */
 export interface Intent {
   id: string
   clientSecret: string
@@ -13,17 +13,17 @@ export interface Intent {
 
 export interface Refund {
   id: string
-  /** The PaymentIntent it gives back. */
+  /** The PaymentIntent that is refunded. */
   intentId: string
   amount: number
-  /** Which part of the payment it is, where an admin of ours asked for one. */
+  /** The part of the payment that is refunded, if one of our admins requested it; otherwise, null. */
   partId: string | null
   status: 'pending' | 'succeeded' | 'failed'
 }
 
 /**
- * What is read of an event, and kept: neither a client secret nor who pays, only where to look
- * (docs.stripe.com/api/events/object).
+ * The part of an event that is read and stored. It contains neither a client secret nor the payer, only where
+ * to look them up (docs.stripe.com/api/events/object).
  */
 export const stripeEvent = z.object({
   id: z.string().regex(/^\w{1,255}$/),
@@ -40,7 +40,7 @@ export const stripeEvent = z.object({
 
 export type StripeEvent = z.output<typeof stripeEvent>
 
-/** What the product asks of Stripe. Every write carries an idempotency key. */
+/** The product's operations on Stripe. Creating an intent and refunding carry an idempotency key. */
 export interface PaymentsGateway {
   createIntent(order: {
     amount: number
@@ -50,20 +50,21 @@ export interface PaymentsGateway {
     idempotencyKey: string
   }): Promise<Intent>
   getIntent(id: string): Promise<Intent>
-  /** Cancels; an intent that is over already is returned as it is. */
+  /** Cancels an intent. An intent that has already ended is returned unchanged. */
   cancelIntent(id: string): Promise<Intent>
-  /** Gives back a part, or all that is left. */
+  /** Refunds a part, or all that is left. */
   refund(order: {
     intentId: string
     part?: { id: string; amount: number }
     idempotencyKey: string
   }): Promise<Refund>
   getRefund(id: string): Promise<Refund>
-  /** The refunds of one PaymentIntent, or all since a moment, newest first. */
+  /** Lists the refunds of one PaymentIntent, or all refunds since a time, newest first. */
   listRefunds(of: { intentId: string } | { since: Date }): Promise<Refund[]>
   /**
-   * @throws ProblemError `invalid-signature` unless the payload was signed by the webhook secret; `invalid-json` or
-   * `invalid-input` where something else than an event was.
+   * Verifies and parses an event.
+   * @throws ProblemError `invalid-signature` unless the payload was signed with the webhook secret;
+   * `invalid-json` or `invalid-input` if something other than an event was signed
    */
   readEvent(payload: Buffer, signature: string | undefined): Promise<StripeEvent>
 }

@@ -5,11 +5,13 @@ import type { Config } from '../../config/config.ts'
 import { stripeEvent, type Intent, type PaymentsGateway, type Refund } from './payments.ts'
 
 const TIMEOUT_MS = 10_000
-/** Of a list: what comes in one answer, and in all. The second is the SDK's own bound. */
+/** Number of list items per response. `MAX`, the number of items in total, is the SDK's own limit. */
 const PAGE = 100
 const MAX = 10_000
 
-/** Stripe's own SDK, loaded by the first who needs it; in the sandbox only the host differs. */
+/**
+ * Creates a client of Stripe's own SDK, which is loaded on first use. In the sandbox, only the host differs.
+ */
 export async function createStripe({ stripe: settings }: Config): Promise<Stripe> {
   const { Stripe } = await import('stripe')
   return new Stripe(settings.secretKey, {
@@ -39,10 +41,11 @@ export function createStripeGateway(config: Config): PaymentsGateway {
     async cancelIntent(id) {
       const stripe = await load()
       try {
-        // Without a key of its own: Stripe would replay a refusal to it, long after the intent can be cancelled.
+        // The request has no idempotency key of its own. With one, Stripe would replay a refusal long after
+        // the intent can be canceled.
         return toIntent(await stripe.paymentIntents.cancel(id))
       } catch (error) {
-        // It is over already, or on its way: say how it stands.
+        // The intent has already ended or is being processed, so its current state is returned.
         if (isInvalidRequest(error) && error.code === 'payment_intent_unexpected_state')
           return toIntent(await reach(stripe.paymentIntents.retrieve(id)))
         throw toOutage(error)
@@ -57,12 +60,13 @@ export function createStripeGateway(config: Config): PaymentsGateway {
         return toRefund(await stripe.refunds.create(refund, { idempotencyKey }))
       } catch (error) {
         if (!isInvalidRequest(error)) throw toOutage(error)
-        // Somebody refunded it in Stripe's dashboard.
+        // The payment was refunded in Stripe's dashboard.
         if (!part && error.code === 'charge_already_refunded') {
           const { data } = await reach(stripe.refunds.list({ payment_intent: intentId, limit: 1 }))
           if (data[0]) return toRefund(data[0])
         }
-        // A disputed charge, say: it would be refused again and again. The id is new each time, as the next key is.
+        // Stripe would refuse this refund every time, for example because the charge is disputed. The ID is
+        // new for each refusal, like the next idempotency key.
         return { id: `refused-${randomUUID()}`, intentId, amount: 0, partId: null, status: 'failed' }
       }
     },
@@ -85,7 +89,7 @@ export function createStripeGateway(config: Config): PaymentsGateway {
     async readEvent(payload, signature) {
       const stripe = await load()
       try {
-        // Null only in the SDK's builds without cryptography.
+        // This is null only in the SDK's builds without cryptography.
         stripe.webhooks.signature!.verifyHeader(payload, signature ?? '', config.stripe.webhookSecret)
       } catch (error) {
         throw new ProblemError('invalid-signature', { cause: error })

@@ -8,18 +8,18 @@ import { isPublicAddress } from './public-address.ts'
 import { HostUnreachableError, PictureFetchError, type WebPictures } from './web-pictures.ts'
 
 export interface WebPictureOptions {
-  /** Addresses of the name servers; by default those of the system. */
+  /** Addresses of the name servers, which default to those of the system. */
   nameServers?: readonly string[]
-  /** All addresses of a host. */
+  /** Returns all addresses of a host. */
   resolve?(host: string): Promise<LookupAddress[]>
   isPublic?(address: string): boolean
-  /** As it stands in an address; empty for the protocol's own. */
+  /** Reports whether a URL's port is allowed. `port` is empty for the protocol's default port. */
   isPortAllowed?(port: string): boolean
   timeoutMs?: number
 }
 
 const TIMEOUT_MS = 20_000
-/** Waiting time for one DNS answer; c-ares sends a query up to `LOOKUP_TRIES` times. */
+/** Time limit for one DNS response in milliseconds; c-ares sends a query up to `LOOKUP_TRIES` times. */
 const LOOKUP_TIMEOUT_MS = 2_000
 const LOOKUP_TRIES = 2
 const OPEN_TO_ALL = 'Use an address that anyone can open in a browser.'
@@ -28,8 +28,8 @@ const NO_ANSWER = 'This photo’s host didn’t answer.'
 const AGAIN = 'Import the file again later.'
 
 /**
- * A host's addresses are looked up once, all of them are checked, and it is one of these that is connected to: what the
- * name leads to a moment later changes nothing.
+ * Creates a client that looks up a host's addresses once, checks all of them, and connects to one of these. A
+ * different address for the name a moment later has no effect.
  */
 export function createWebPictures(options: WebPictureOptions = {}): WebPictures {
   const {
@@ -87,7 +87,7 @@ export function createWebPictures(options: WebPictureOptions = {}): WebPictures 
   }
 }
 
-/** A busy server may reset one connection and answer the next. */
+/** Reports whether a connection was reset. A busy server may reset one connection and answer the next. */
 function isReset(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'ECONNRESET'
 }
@@ -99,7 +99,10 @@ function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   })
 }
 
-/** @param to what is connected to, whatever the name is by now */
+/**
+ * Sends a request.
+ * @param to the address to connect to, whatever the host name resolves to now
+ */
 function ask(url: URL, to: LookupAddress, signal: AbortSignal): Promise<IncomingMessage> {
   const options: RequestOptions = {
     lookup: (_host, { all }, done) => (all ? done(null, [to]) : done(null, to.address, to.family)),

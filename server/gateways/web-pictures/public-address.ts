@@ -9,7 +9,7 @@ export function isPublicAddress(address: string): boolean {
   return unicast.check(address, 'ipv6') && !special.check(address, 'ipv6')
 }
 
-/** What else IPv6 has is local, or holds an IPv4 address. */
+/** IPv6 addresses that may be public. All others are local or contain an IPv4 address. */
 const unicast = new BlockList()
 unicast.addSubnet('2000::', 3, 'ipv6')
 

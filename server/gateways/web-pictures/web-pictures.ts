@@ -1,13 +1,14 @@
-/** Brings pictures from the hosts of others. */
+/** A client that fetches photos from other hosts. */
 export interface WebPictures {
   /**
-   * From a public address alone, without following where it leads, and no more than an upload may have.
+   * Fetches a photo, but only from a public address, without following redirects, and up to the maximum size
+   * of an upload.
    * @throws PictureFetchError; the signal's reason
    */
   fetchPhoto(address: string, signal: AbortSignal): Promise<Buffer>
 }
 
-/** Says why, and what to do, in sentences for the seller. */
+/** An error that explains the reason and the fix to the seller in full sentences. */
 export class PictureFetchError extends Error {
   override readonly name = 'PictureFetchError'
   readonly fix: string
@@ -18,5 +19,5 @@ export class PictureFetchError extends Error {
   }
 }
 
-/** Thrown if the lookup of the host failed, or the host did not answer: its other photos would fail the same way. */
+/** Thrown if the host could not be looked up or did not respond, so that its other photos would fail, too. */
 export class HostUnreachableError extends PictureFetchError {}

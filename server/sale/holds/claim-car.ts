@@ -14,16 +14,16 @@ import { checkMayHold } from './hold-rules.ts'
 export interface Claim {
   purchaseId: string
   buyerId: string
-  /** The price on the buyer's screen: the car and the item have to have the same. */
+  /** The price on the buyer's screen. The car and the item must have the same price. */
   shown: string
 }
 
 /**
- * Reserves the car for its buyer. The updates themselves name the price, and everything is in one transaction: nothing
- * can change between the check and the hold.
- * @returns the new attempt; or the live one that the buyer has already, for this item or for another that stands in
- * the way
- * @throws ProblemError that says why not
+ * Reserves the car for its buyer. The updates themselves contain the price, and everything runs in one
+ * transaction, so nothing can change between the check and the hold.
+ * @returns the new attempt, or the live attempt that the buyer already has, for this item or for another one
+ * that blocks it
+ * @throws ProblemError with the reason if the car can't be reserved
  */
 export function claimCar(ctx: Context, { purchaseId, buyerId, shown }: Claim): Promise<Attempt> {
   return ctx.db.transaction().execute(async (trx) => {
@@ -36,7 +36,7 @@ export function claimCar(ctx: Context, { purchaseId, buyerId, shown }: Claim): P
     }
     const refusal = rejectionReason(purchase, car, shown)
     if (standing) {
-      // Nothing is let go for a car that can't be held.
+      // No other hold is released for a car that can't be held.
       if (refusal) throw refusal
     } else if (!(await reserve(trx, ctx, purchase, shown))) {
       throw refusal ?? new ProblemError('payment-in-progress')
@@ -61,7 +61,10 @@ async function reserve(trx: Db, ctx: Context, purchase: Purchase, shown: string)
   return isReserved && payPurchase(trx, purchase.id, amount)
 }
 
-/** What stands in the way of a hold at that price, as the rows were read. */
+/**
+ * Explains why the car can't be held at that price, according to the rows that were read; null if there is no
+ * reason.
+ */
 function rejectionReason(purchase: Purchase, car: OfferedCar, shown: string): ProblemError | null {
   if (car.state === 'reserved') return new ProblemError('car-reserved')
   if (car.state !== 'instock') return new ProblemError('car-sold')

@@ -20,16 +20,16 @@ import { findPurchase, movePurchase } from '../records/purchase.repository.ts'
 
 export interface HoldEnd {
   reason: CancelReason
-  /** Who ended it, where it was an admin. */
+  /** The admin who ended the hold; null if no admin did. */
   adminId: string | null
 }
 
 /**
- * Lets a hold go in the books, after Stripe has cancelled its PaymentIntent: the car is in stock again and the item
- * unpaid. A repeat does nothing.
- * @param end what somebody has noted goes before it, unless it is an admin's
- * @param from the states it may be let go from
- * @returns whether this call did it
+ * Releases a hold in the database after Stripe has canceled its PaymentIntent: the car is in stock again, and
+ * the item is unpaid. A repeated call does nothing.
+ * @param end an end that was recorded earlier takes precedence, unless this end is an admin's
+ * @param from the states from which the hold may be released
+ * @returns true if this call released the hold
  */
 export async function releaseHold(
   ctx: Context,
@@ -54,7 +54,7 @@ function endNoted({ cancelReason, cancelledBy }: Attempt): HoldEnd | null {
   return cancelReason && { reason: cancelReason, adminId: cancelledBy }
 }
 
-/** The buyer; and where an admin has ended it, the log. */
+/** Notifies the buyer. If an admin has ended the hold, it also writes to the audit log. */
 async function tell(
   trx: Db,
   ctx: Context,

@@ -11,27 +11,37 @@ import {
 import type { OfferedCar } from '../records/offered-car.repository.ts'
 import { hasBought } from '../records/payment.repository.ts'
 
-/** Once a buyer's hold on a car is used up, they wait this long for that car. */
+/** Milliseconds that buyers have to wait for a car once their hold on it is used up. */
 const COOL_DOWN_MS = 900_000
 
-/** @throws ProblemError where the seller may not sell, or a hold would be unfair to others: then with when it will not be */
+/**
+ * Checks whether a buyer may hold a car.
+ * @throws ProblemError if the seller may not sell, or if a hold would be unfair to other buyers; the latter
+ * includes the time when a hold is possible again
+ */
 export async function checkMayHold(db: Db, ctx: Context, buyerId: string, car: OfferedCar): Promise<void> {
   const wish: Wish = { buyerId, carId: car.id }
   checkSeller(ctx, car)
-  // The longer wait first, so that nobody is told of the shorter one alone.
+  // The longer wait is checked first, so that the buyer is not shown only the shorter one.
   await checkPause(db, ctx, wish)
   await checkCoolDown(db, ctx, wish)
   await checkShare(db, ctx, wish)
 }
 
-/** A car stays listed when its seller changes to an address that is not proven; it is not sold meanwhile. */
+/**
+ * Checks the car's seller. A car stays listed if its seller changes to an unverified address, but it can't be
+ * sold in the meantime.
+ */
 function checkSeller({ config }: Context, { isSellerEmailVerified, isSellerGone }: OfferedCar): void {
   // The cars of a deleted account leave the market in batches.
   if (isSellerGone) throw new ProblemError('car-sold')
   if (!mayTrade(config, { isEmailVerified: isSellerEmailVerified })) throw new ProblemError('seller-unproven')
 }
 
-/** What counts is the time held, so that letting go just before the end does not renew a hold forever. */
+/**
+ * Limits a buyer's holds on one car. The time held counts, so that releasing a hold just before its end does
+ * not renew it forever.
+ */
 async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: Wish): Promise<void> {
   const now = ctx.now()
   const full = ctx.config.reservationSeconds * 1000
@@ -51,7 +61,10 @@ async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: Wish): Pr
   )
 }
 
-/** The limit P: attempts that held a car. One for which Stripe could not be reached held nothing. */
+/**
+ * Checks limit P, which counts attempts that held a car. An attempt for which Stripe could not be reached
+ * held nothing.
+ */
 async function checkShare(db: Db, ctx: Context, { buyerId }: Wish): Promise<void> {
   if (!ctx.config.rateLimits) return
   const { user: max, seconds } = ctx.config.limits.P
@@ -61,16 +74,19 @@ async function checkShare(db: Db, ctx: Context, { buyerId }: Wish): Promise<void
   if (oldest) throw tooManyRequests(oldest.getTime() + seconds * 1000 - now)
 }
 
-/** A pause lasts an hour, or where holds are long, as long as four of them. */
+/** Minimum length of a pause in milliseconds. If holds are long, a pause is as long as four of them. */
 const MIN_PAUSE_MS = 3_600_000
 const HOLDS_IN_PAUSE = 4
-/** Two holds bring it about, be it that each was let go some time before its end. */
+/**
+ * Number of full holds whose total time leads to a pause. Two holds are enough, even if each was released
+ * some time before its end.
+ */
 const HOLDS_BEFORE_PAUSE = 1.5
 
 /**
- * Nobody keeps a car from others with accounts that cost nothing: what counts is how long those who have bought nothing
- * held it without paying, whoever they were and whatever card they tried. Who has bought something answers for their own
- * holds alone.
+ * Prevents users with free accounts from blocking a car for other buyers. The time counts that buyers without
+ * a purchase have held the car without paying, whatever account or card they used. Buyers with a purchase are
+ * responsible only for their own holds.
  * @throws ProblemError `holds-paused`; `hold-expired` for a buyer who has bought something
  */
 async function checkPause(db: Db, ctx: Context, { buyerId, carId }: Wish): Promise<void> {
@@ -78,7 +94,8 @@ async function checkPause(db: Db, ctx: Context, { buyerId, carId }: Wish): Promi
   const full = ctx.config.reservationSeconds * 1000
   const pause = Math.max(MIN_PAUSE_MS, HOLDS_IN_PAUSE * full)
   const isKnown = await hasBought(db, buyerId)
-  // A hold that ended within the last pause's length may have brought one about, with those as long before its own end.
+  // A hold that ended within the last pause's length may have caused a pause, together with holds up to one
+  // pause's length before its end.
   const since = new Date(now.getTime() - 2 * pause)
   const holds = await listEndedHolds(db, { buyerId: isKnown ? buyerId : null, carId, since })
   const again = endOfPause(holds, HOLDS_BEFORE_PAUSE * full, pause)
@@ -90,29 +107,33 @@ async function checkPause(db: Db, ctx: Context, { buyerId, carId }: Wish): Promi
 }
 
 /**
- * As it counts the holds of no more than a pause's length, those before a pause never lead to another.
+ * Returns the end of the last pause. Only holds within one pause's length count, so holds from before a pause
+ * never lead to another pause.
  * @param holds oldest first
- * @returns null where there was none
+ * @returns null if there was no pause
  */
 function endOfPause(holds: readonly EndedHold[], max: number, pause: number): Date | null {
   const last = holds.findLast(({ end }) => heldBetween(holds, end.getTime() - pause, end.getTime()) >= max)
   return last ? new Date(last.end.getTime() + pause) : null
 }
 
-/** How long the holds that ended then lasted in all, in milliseconds. */
+/** Returns the total length of the holds that ended in a period, in milliseconds. */
 function heldBetween(holds: readonly EndedHold[], after: number, until: number): number {
   return holds
     .filter(({ end }) => end.getTime() > after && end.getTime() <= until)
     .reduce((sum, hold) => sum + lengthOfHold(hold), 0)
 }
 
-/** The buyer who wants to hold a car, and which. */
+/** The buyer who wants to hold a car, and the car. */
 interface Wish {
   buyerId: string
   carId: string
 }
 
-/** @param again when the buyer may hold the car again */
+/**
+ * Builds the error for a buyer who has to wait.
+ * @param again the time when the buyer may hold the car again
+ */
 function waitToHold(
   code: 'hold-expired' | 'holds-paused',
   detail: `${string}.`,
@@ -126,7 +147,7 @@ function waitToHold(
   })
 }
 
-/** To a buyer whose own holds were long enough. */
+/** Builds the error for a buyer whose own holds were long enough. */
 function usedUp(again: Date, now: Date): ProblemError {
   const why = 'You’ve held this car for as long as anyone can. Others go first for now.'
   return waitToHold('hold-expired', why, again, now)

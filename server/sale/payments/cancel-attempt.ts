@@ -5,12 +5,13 @@ import { findAttempt, recordCancel, type Attempt, type CancelReason } from '../r
 import { settleIntent } from './settle.ts'
 
 /**
- * Cancels at Stripe first and lets the car go only then, so that no payment can arrive for a car that is free. Why is
- * noted before: Stripe's own event, or the reconciler after a crash, may be the first to let it go.
- * @param adminId whose action it is, where it is an admin's
- * @returns whether this call let it go; false where it was over already
- * @throws ProblemError `payment-in-progress` where the money is already on its way (a success is settled),
- * `service-unavailable` where Stripe does not answer: the hold stays.
+ * Cancels the intent at Stripe and only then releases the car, so that no payment can arrive for a released
+ * car. The reason is recorded first, because Stripe's own event, or the reconciler after a crash, may release
+ * the car before this call does.
+ * @param adminId the admin who cancels, or null if no admin does
+ * @returns true if this call released the car; false if the attempt was already over
+ * @throws ProblemError `payment-in-progress` if the money is already on its way (a success is settled),
+ * `service-unavailable` if Stripe does not respond. The hold remains in both cases.
  */
 export async function cancelAttempt(
   ctx: Context,
@@ -19,7 +20,7 @@ export async function cancelAttempt(
   adminId: string | null = null,
 ): Promise<boolean> {
   const end: HoldEnd = { reason, adminId }
-  // While it is opening nobody has the client secret yet, so there is nothing to pay with.
+  // No client has the client secret while the attempt is opening, so no one can pay yet.
   if (attempt.intentId === null) {
     if (await releaseHold(ctx, attempt, end, ['opening'])) return true
     const current = await findAttempt(ctx.db, attempt.id)
@@ -32,7 +33,10 @@ export async function cancelAttempt(
   throw new ProblemError('payment-in-progress')
 }
 
-/** What an admin has noted stays where Stripe did it, though it was not heard of: whoever comes next only finds it done. */
+/**
+ * Records why the attempt ends. An admin's recorded reason stays if Stripe has already canceled the intent:
+ * later callers only find the cancellation done.
+ */
 async function note(ctx: Context, id: string, end: HoldEnd): Promise<void> {
   const noted = await findAttempt(ctx.db, id)
   const formerAdminId = noted?.cancelledBy ?? null

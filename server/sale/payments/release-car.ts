@@ -3,8 +3,8 @@ import { findLiveAttempt, clearRemoval } from '../records/attempt.repository.ts'
 import { cancelAttempt } from './cancel-attempt.ts'
 
 /**
- * Ends the hold on a car that leaves the market, if there is one, whoever has it; the holder is told.
- * @throws ProblemError `payment-in-progress`, `service-unavailable`: the hold stays.
+ * Ends the hold on a car that leaves the market, if any, and notifies its holder.
+ * @throws ProblemError `payment-in-progress`, `service-unavailable`: the hold remains.
  */
 export async function releaseCar(ctx: Context, carId: string): Promise<void> {
   const attempt = await findLiveAttempt(ctx.db, 'car', carId)
@@ -12,14 +12,14 @@ export async function releaseCar(ctx: Context, carId: string): Promise<void> {
   try {
     await cancelAttempt(ctx, attempt, 'car-removed')
   } catch (error) {
-    // The car stays, too: whoever ends the hold later isn't to say that it's gone.
+    // The car also stays on the market, so a later end of the hold must not report that it was removed.
     await clearRemoval(ctx.db, attempt.id)
     throw error
   }
 }
 
 /**
- * Ends the hold that a buyer has, on whichever car.
+ * Ends the buyer's hold on any car.
  * @throws ProblemError as `releaseCar`
  */
 export async function releaseBuyer(ctx: Context, buyerId: string): Promise<void> {

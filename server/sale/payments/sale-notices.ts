@@ -7,7 +7,7 @@ import type { Purchase } from '../records/purchase.repository.ts'
 
 type Sold = Purchase & Pick<ListedPurchase, 'sellerName' | 'sellerContact'>
 
-/** What the buyer and the seller are told when a payment has become a sale. */
+/** Builds the notices to the buyer and the seller when a payment has become a sale. */
 export function saleNotices(purchase: Sold, payment: Payment): Notice[] {
   const { carId, carName } = purchase
   const amount = formatMoney(payment.amount)

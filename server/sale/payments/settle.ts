@@ -28,10 +28,10 @@ export type Outcome =
   | { state: 'unknown' }
 
 /**
- * Brings the books in line with what Stripe says of a PaymentIntent. `POST /payments`, the webhook and the reconciler
- * all end here, in any order and as often as they like: the intent's unique payment record makes a repeat a no-op.
- * A success that cannot become a sale is refunded by itself.
- * @throws ProblemError `service-unavailable` where Stripe does not answer.
+ * Brings the records in line with the PaymentIntent at Stripe. `POST /payments`, the webhook, and the
+ * reconciler all call this, in any order and repeatedly: the unique payment record per intent makes a repeat
+ * a no-op. A success that cannot become a sale is refunded automatically.
+ * @throws ProblemError `service-unavailable` if Stripe does not respond.
  */
 export async function settleIntent(ctx: Context, intentId: string): Promise<Outcome> {
   const known = await findPaymentByIntent(ctx.db, intentId)
@@ -59,7 +59,7 @@ function toOutcome(payment: Payment): Outcome {
 }
 
 async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: Intent): Promise<Payment> {
-  // Somebody else may have settled it while Stripe was asked.
+  // Another call may have settled it during the request to Stripe.
   const known = await findPaymentByIntent(trx, intent.id)
   if (known) return known
   const purchase = (await findPurchase(trx, attempt.purchaseId))!

@@ -2,24 +2,24 @@ import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Row, Tables } from '../../db/tables.ts'
 import { isStandingSale } from './payment.repository.ts'
 
-/** One try to pay: while it is opening or open, it reserves the car. */
+/** One attempt to pay. While it is opening or open, it reserves the car. */
 export interface Attempt {
   id: string
   purchaseId: string
   carId: string
   buyerId: string
   intentId: string | null
-  /** What the browser pays with; null once the attempt is over. */
+  /** The secret that the browser pays with; null once the attempt is over. */
   clientSecret: string | null
   /** In cents. */
   amount: number
   currency: string
   state: AttemptState
-  /** Why it was cancelled, or is about to be. */
+  /** The reason why it was or is about to be canceled. */
   cancelReason: CancelReason | null
-  /** The admin who ended it. */
+  /** The admin who ended it, if any. */
   cancelledBy: string | null
-  /** Until when the car is held. */
+  /** The time when the hold on the car expires. */
   heldUntil: string
 }
 
@@ -28,10 +28,12 @@ export type CancelReason = NonNullable<Row<'attempts'>['cancel_reason']>
 
 export const LIVE = ['opening', 'open'] as const
 
-/** Literal, since SQLite uses a partial index only where it can prove its condition. */
+/**
+ * The states are literals, because SQLite uses a partial index only if it can prove the index's condition.
+ */
 export const isLive = sql<boolean>`attempts.state in (${sql.join(LIVE.map((state) => sql.lit(state)))})`
 
-/** Writes down that a hold begins. */
+/** Records the start of a hold. */
 export async function insertAttempt(
   db: Db,
   attempt: Pick<Attempt, 'id' | 'purchaseId' | 'carId' | 'buyerId' | 'amount' | 'currency' | 'heldUntil'>,
@@ -69,7 +71,7 @@ export async function findAttemptByIntent(db: Db, intentId: string): Promise<Att
 
 const holders = { car: 'car_id', purchase: 'purchase_id', buyer: 'buyer_id' } as const
 
-/** The attempt that holds something now; the unique indexes allow one. */
+/** Finds the attempt that currently holds a car, purchase, or buyer; unique indexes allow only one. */
 export async function findLiveAttempt(db: Db, of: keyof typeof holders, id: string): Promise<Attempt | null> {
   const row = await db
     .selectFrom('attempts')
@@ -86,14 +88,15 @@ export interface EndedHold {
   isEndedByAdmin: boolean
 }
 
-/** In milliseconds. */
+/** Returns the length of a hold in milliseconds. */
 export function lengthOfHold({ start, end }: EndedHold): number {
   return end.getTime() - start.getTime()
 }
 
 /**
- * The holds on a car that ended unpaid after that moment, other than by the car's removal; oldest first.
- * @param of.buyerId null: of all who have bought nothing so far
+ * Lists the holds on a car that ended unpaid after `since`, oldest first. Holds that ended because the car
+ * was removed are excluded.
+ * @param of.buyerId null for the holds of all buyers who have bought nothing so far
  */
 export async function listEndedHolds(
   db: Db,
@@ -113,7 +116,7 @@ export async function listEndedHolds(
     .execute()
   return rows.map(({ created_at, active_at, held_until, cancel_reason }) => ({
     start: new Date(created_at),
-    // It may be a while until somebody notices that a hold is over.
+    // The end of a hold may be detected some time after it expired.
     end: new Date(active_at < held_until ? active_at : held_until),
     isEndedByAdmin: cancel_reason === 'ended-by-admin',
   }))
@@ -124,7 +127,10 @@ function hasBought({ exists, selectFrom }: ExpressionBuilder<Tables, 'attempts'>
   return exists(sales.whereRef('payments.buyer_id', '=', 'attempts.buyer_id'))
 }
 
-/** When the buyer's holds since that moment began, on whichever car; oldest first. */
+/**
+ * Returns the start times of the buyer's holds on any car after `since`, oldest first. Attempts without an
+ * intent are excluded.
+ */
 export async function listHoldStarts(db: Db, buyerId: string, since: Date): Promise<Date[]> {
   const rows = await db
     .selectFrom('attempts')
@@ -137,7 +143,7 @@ export async function listHoldStarts(db: Db, buyerId: string, since: Date): Prom
   return rows.map(({ created_at }) => new Date(created_at))
 }
 
-/** @returns false where the attempt was let go meanwhile. */
+/** @returns false if the attempt was ended in the meantime */
 export async function openAttempt(
   db: Db,
   id: string,
@@ -155,8 +161,10 @@ export async function openAttempt(
 export type AttemptEnd = Pick<Attempt, 'state' | 'cancelReason' | 'cancelledBy'>
 
 /**
- * @param from `['opening']` for an attempt whose client secret nobody has: an open one must be cancelled at Stripe first
- * @returns whether this call ended it: of many that try, one does. The client secret goes with it.
+ * @param from `['opening']` for an attempt whose client secret no one has yet; an open attempt must be
+ * canceled at Stripe first
+ * @returns true if this call ended it: only one of several concurrent calls does. The client secret is
+ * deleted with it.
  */
 export async function endAttempt(
   db: Db,
@@ -181,8 +189,10 @@ export async function endAttempt(
 }
 
 /**
- * Says why a live attempt is about to be cancelled, and by which admin, for whoever ends it.
- * @param formerAdminId whose note it replaces: where an admin has noted theirs since, that stands
+ * Records why a live attempt is about to be canceled, and by which admin, so that any later call that ends it
+ * can report this.
+ * @param formerAdminId the admin whose note is replaced; if another admin has recorded one since, that note
+ * stays
  */
 export function recordCancel(
   db: Db,
@@ -199,7 +209,7 @@ export function recordCancel(
     .execute()
 }
 
-/** The car of a live attempt stays after all. */
+/** Clears the recorded removal of a live attempt's car, because the car stays on the market. */
 export function clearRemoval(db: Db, id: string) {
   return db
     .updateTable('attempts')
@@ -214,7 +224,7 @@ export function touchAttempt(db: Db, id: string, now: Date) {
   return db.updateTable('attempts').set({ active_at: now.toISOString() }).where('id', '=', id).execute()
 }
 
-/** Live attempts that nobody touched since, or whose hold is over. */
+/** Lists live attempts without activity since `idleSince`, and those whose hold has expired. */
 export async function listIdleAttempts(
   db: Db,
   idleSince: Date,

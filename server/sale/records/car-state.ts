@@ -2,10 +2,10 @@ import type { Availability } from '../../../contract/cars/cars.ts'
 import type { Db } from '../../db/tables.ts'
 
 /**
- * The car's state machine (`access.md`, Money and sale). Each step is one conditional update, so that of many who try
- * at once one succeeds.
- * @param price in cents: a car that costs something else by now is not reserved
- * @returns whether this call took the step.
+ * Steps of the car's state machine (`access.md`, Money and sale). Each step is one conditional update, so
+ * only one of several concurrent calls succeeds.
+ * @param price in cents; a car whose price has changed is not reserved
+ * @returns true if this call took the step
  */
 export async function reserveCar(db: Db, carId: string, price: number): Promise<boolean> {
   const result = await db

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/tables.ts'
 
-/** The review of a purchase stays, as one of no purchase. */
+/** Detaches the reviews of a purchase, so that they remain without one. */
 export function detachReviews(db: Db, purchaseId: string) {
   return db
     .updateTable('reviews')

@@ -2,16 +2,16 @@ import { carName } from '../../../contract/cars/car-name.ts'
 import type { Availability } from '../../../contract/cars/cars.ts'
 import type { Db } from '../../db/tables.ts'
 
-/** What a sale has to know of a car. */
+/** The details of a car that a sale needs. */
 export interface OfferedCar {
   id: string
   sellerId: string
   isSellerEmailVerified: boolean
   isSellerGone: boolean
   modelName: string
-  /** Year, make and model. */
+  /** Year, make, and model. */
   name: string
-  /** The price of today: as typed, and in cents; null where the text is no price. */
+  /** The current price, as typed and in cents; the amount in cents is null if the text is not a price. */
   priceText: string
   priceMinor: number | null
   state: Availability

@@ -14,7 +14,7 @@ import {
 import type { Db, Tables } from '../../db/tables.ts'
 import { toPayment, type Payment, type PaymentState } from './payment.repository.ts'
 
-/** With whom it is between. */
+/** A payment with the email addresses of its buyer and seller. */
 export interface PaymentDetails extends Payment {
   buyerEmail: string
   sellerEmail: string
@@ -25,7 +25,7 @@ interface PaymentFilters {
   state?: PaymentState | undefined
 }
 
-/** All records. */
+/** Lists the payments of all users. */
 export function listPayments(
   { db, search }: ListSources,
   query: PaymentFilters & Place<PaymentSort>,
@@ -39,7 +39,7 @@ export function listPayments(
   )
 }
 
-/** How many of them are in each state. */
+/** Counts the payments in each state. */
 export function countPayments(
   { db, search }: ListSources,
   { q }: Pick<PaymentFilters, 'q'>,

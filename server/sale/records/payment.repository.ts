@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MonthOfSales } from '../../../contract/purchases.ts'
 import type { Db, Row } from '../../db/tables.ts'
 
-/** Money that came in. What it says of the car stays as it was then. */
+/** A received payment. Its details of the car are those at the time of payment. */
 export interface Payment {
   id: string
   attemptId: string | null
@@ -18,10 +18,10 @@ export interface Payment {
   carModelName: string
   carName: string
   paidAt: string
-  /** False where the success could not become a sale and is given back. */
+  /** False if the successful payment could not become a sale and is refunded. */
   isSale: boolean
   state: PaymentState
-  /** How much of it has gone back, or is on its way. */
+  /** The amount that was refunded or whose refund is on its way, in cents. */
   refundedAmount: number
   refundId: string | null
   refundReason: string | null
@@ -29,7 +29,7 @@ export interface Payment {
 
 export type PaymentState = Row<'payments'>['state']
 
-/** Nothing of it has gone back yet. */
+/** Inserts a payment of which nothing has been refunded yet. */
 export async function insertPayment(
   db: Db,
   payment: Omit<Payment, 'refundedAmount' | 'refundId'>,
@@ -69,10 +69,10 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
   return row ? toPayment(row) : null
 }
 
-/** It bought a car, and was not given back. */
+/** Condition for a payment that bought a car and was not fully refunded. */
 export const isStandingSale = sql<boolean>`payments.is_sale = 1 and payments.state in ('paid', 'refund-failed')`
 
-/** Whether they have bought a car here, and were not given the money back. */
+/** Reports whether the buyer has bought a car here without a full refund. */
 export async function hasBought(db: Db, buyerId: string): Promise<boolean> {
   const sale = await db
     .selectFrom('payments')
@@ -98,7 +98,7 @@ type PaymentChange = Partial<Pick<Payment, 'state' | 'refundedAmount' | 'refundI
   refundedAt?: string | null
 }
 
-/** @returns whether this call took the step from one of the states named. */
+/** @returns true if this call moved the payment out of one of the `from` states */
 export async function movePayment(
   db: Db,
   id: string,
@@ -123,8 +123,8 @@ export async function movePayment(
 type Sums = Omit<MonthOfSales, 'elsewhere'>
 
 /**
- * What sold since the first of these months began, oldest first: payments that stand, less what went back of them.
- * @param sellerId everybody's where it is null
+ * Sums the sales per month since the first of `months`, oldest first: standing payments, minus their refunds.
+ * @param sellerId null for all sellers
  */
 export function sumSalesByMonth(
   db: Db,
@@ -147,15 +147,16 @@ export function sumSalesByMonth(
       .where('paid_at', '>=', months[0]!.begin.toISOString())
       .where(isStandingSale)
       .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))
-      // By its name: as an expression it would be another one to Postgres, with parameters of its own.
+      // Grouping uses the column's name: Postgres would treat the expression as a different one, because it
+      // would have its own parameters.
       .groupBy(sql.ref('month'))
       .execute()
   )
 }
 
 /**
- * @param payment as it was read
- * @returns whether this call noted it; false where the payment has moved on since.
+ * @param payment the payment when it was read
+ * @returns true if this call recorded the amount; false if the payment has changed since it was read
  */
 export async function recordRefundedAmount(
   db: Db,
@@ -173,7 +174,7 @@ export async function recordRefundedAmount(
   return result.numUpdatedRows === 1n
 }
 
-/** The record itself, of a row that may have more joined. */
+/** Converts a row, which may have more columns joined, to the payment. */
 export function toPayment(row: Row<'payments'>): Payment {
   return {
     id: row.id,

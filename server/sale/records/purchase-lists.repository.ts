@@ -8,7 +8,7 @@ import type { Db, Row, Tables } from '../../db/tables.ts'
 import { isLive } from './attempt.repository.ts'
 import { toPurchase, type Purchase, type PurchaseState } from './purchase.repository.ts'
 
-/** A purchase that is not removed, with how its car, its people and its payment stand today. */
+/** A purchase that is not removed, with the current state of its car, buyer, seller, and payment. */
 export interface ListedPurchase extends Purchase {
   state: Exclude<PurchaseState, 'removed'>
   carState: Row<'cars'>['state']
@@ -22,16 +22,16 @@ export interface ListedPurchase extends Purchase {
   isBuyerEmailVerified: boolean
   buyerPhotoURL: string
   sellerName: string
-  /** The number in the listing. */
+  /** The phone number in the listing. */
   sellerContact: string
   sellerEmail: string
   isSellerEmailVerified: boolean
-  /** Until when the car is held for its buyer, who is paying; null where it is not. */
+  /** The time when the hold of its buyer, who is paying, expires; null without a hold. */
   heldUntil: string | null
   intentId: string | null
   paidAt: string | null
   refundState: 'none' | 'pending' | 'refunded'
-  /** How much of what was paid has gone back, in cents. */
+  /** The refunded part of the payment, in cents. */
   refundedAmount: number
   /** The review that the buyer wrote about it. */
   reviewId: string | null
@@ -39,7 +39,7 @@ export interface ListedPurchase extends Purchase {
 
 const newest = ['purchases.created_ms', 'purchases.id'] as const
 
-/** A buyer's list, newest first; what the buyer removed is left out. */
+/** Lists a buyer's purchases, newest first, without those that the buyer removed. */
 export function listPurchases(
   db: Db,
   { buyerId, carId, ...paging }: { buyerId: string; carId?: string | undefined } & Paging,
@@ -52,7 +52,7 @@ export function listPurchases(
   return readNewest(shown, newest, paging, (row) => [row.created_ms, row.id], toListedPurchase)
 }
 
-/** One item; null once removed. */
+/** Finds one purchase; returns null if it was removed. */
 export async function findListedPurchase(db: Db, id: string): Promise<ListedPurchase | null> {
   const row = await withDetails(db.selectFrom('purchases'))
     .where('purchases.id', '=', id)
@@ -102,7 +102,7 @@ export function withDetails(purchases: SelectQueryBuilder<Tables, 'purchases', o
 
 type DetailedRow = Awaited<ReturnType<ReturnType<typeof withDetails>['execute']>>[number]
 
-/** Removed items are never selected. */
+/** Converts a row of a query that excludes removed purchases. */
 export function toListedPurchase(row: DetailedRow): ListedPurchase {
   return {
     ...toPurchase(row),

@@ -2,7 +2,7 @@ import { openPurchaseStates } from '../../../contract/purchases.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import { findUser } from '../../core/users/user.repository.ts'
 
-/** A car on a buyer's list. What it says of the car stays as it was when it was put there. */
+/** A car on a buyer's list. Its details of the car are those at the time when it was added. */
 export interface Purchase {
   id: string
   buyerId: string
@@ -12,9 +12,9 @@ export interface Purchase {
   buyerContact: string
   meetingPlace: string
   carModelName: string
-  /** Year, make and model. */
+  /** Year, make, and model. */
   carName: string
-  /** What the buyer agreed to pay: as typed, and in cents. */
+  /** The price that the buyer agreed to pay, as typed and in cents. */
   priceText: string
   priceMinor: number | null
   /** Milliseconds since 1970. */
@@ -24,10 +24,10 @@ export interface Purchase {
 
 export type PurchaseState = Row<'purchases'>['state']
 
-/** How many unpaid items a buyer may have on the list. */
+/** Maximum number of unpaid items on a buyer's list. */
 export const MAX_OPEN_ITEMS = 50
 
-/** @returns whether it was inserted; false where the buyer has this car on the list already. */
+/** @returns true if it was inserted; false if the buyer's list already contains this car */
 export async function insertPurchase(db: Db, purchase: Omit<Purchase, 'state'>): Promise<boolean> {
   const result = await db
     .insertInto('purchases')
@@ -80,7 +80,7 @@ export async function listActivePurchases(db: Db, buyerId: string): Promise<Purc
 
 type PurchaseChange = Partial<Pick<Purchase, 'state' | 'priceText' | 'priceMinor'>> & { hiddenAt?: null }
 
-/** @returns whether this call took the step from one of the states named. */
+/** @returns true if this call moved the purchase out of one of the `from` states */
 export async function movePurchase(
   db: Db,
   id: string,
@@ -103,8 +103,8 @@ export async function movePurchase(
 }
 
 /**
- * @param price in cents: an item that was accepted at another since is left alone
- * @returns whether somebody pays for the item from now on
+ * @param price in cents; an item that was accepted at another price since is not changed
+ * @returns true if the item is being paid for from now on
  */
 export async function payPurchase(db: Db, id: string, price: number): Promise<boolean> {
   const result = await db
@@ -117,7 +117,10 @@ export async function payPurchase(db: Db, id: string, price: number): Promise<bo
   return result.numUpdatedRows === 1n
 }
 
-/** Takes a paid item off its buyer's list; the record stays. @returns whether this call did. */
+/**
+ * Hides a paid item from its buyer's list; the record remains.
+ * @returns true if this call hid it
+ */
 export async function hidePurchase(db: Db, id: string, now: Date): Promise<boolean> {
   const result = await db
     .updateTable('purchases')
@@ -130,9 +133,9 @@ export async function hidePurchase(db: Db, id: string, now: Date): Promise<boole
 }
 
 /**
- * Brings a deleted item back onto its buyer's list.
- * @returns false where it cannot: the buyer has put the car on the list again, filled the list, or deleted the
- * account, meanwhile.
+ * Restores a deleted item to its buyer's list.
+ * @returns false if that is impossible, because the buyer has since added the car again, filled the list, or
+ * deleted the account
  */
 export async function restorePurchase(db: Db, id: string): Promise<boolean> {
   const purchase = await findPurchase(db, id)
@@ -144,7 +147,7 @@ export async function restorePurchase(db: Db, id: string): Promise<boolean> {
   return movePurchase(db, id, ['removed'], { state: 'unpaid' })
 }
 
-/** The record itself, of a row that may have more joined. */
+/** Converts a row, which may have more columns joined, to the purchase. */
 export function toPurchase(row: Row<'purchases'>): Purchase {
   return {
     id: row.id,

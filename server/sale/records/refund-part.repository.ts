@@ -1,17 +1,17 @@
 import { newId } from '../../db/id.ts'
 import type { Db, Row } from '../../db/tables.ts'
 
-/** A part of a payment that an admin gives back. */
+/** A partial refund requested by an admin. */
 export interface RefundPart {
   id: string
   paymentId: string
   /** In cents. */
   amount: number
-  /** As buyer and seller read it. */
+  /** The reason that the buyer and the seller see. */
   reason: string
 }
 
-/** @throws where one of the payment is open */
+/** @throws if the payment already has an open partial refund */
 export async function insertRefundPart(
   db: Db,
   { paymentId, amount, reason }: Omit<RefundPart, 'id'>,
@@ -39,7 +39,7 @@ export async function listOpenParts(db: Db, limit: number): Promise<RefundPart[]
   return rows.map(toRefundPart)
 }
 
-/** @returns those of them that were open until now */
+/** @returns the parts among `ids` that were still open */
 export async function endRefundParts(
   db: Db,
   ids: readonly string[],

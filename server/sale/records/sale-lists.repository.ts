@@ -32,7 +32,7 @@ const statesOf: Record<SaleStage, readonly PurchaseState[]> = {
   paid: ['paid', 'refunded'],
 }
 
-/** The purchases of a seller's cars. */
+/** Lists the purchases of a seller's cars. */
 export function listSales(
   { db, search }: ListSources,
   query: SaleFilters & Place<SaleSort>,
@@ -46,7 +46,7 @@ export function listSales(
   )
 }
 
-/** How many of them are in each state. */
+/** Counts a seller's sales in each state. */
 export function countSales(
   { db, search }: ListSources,
   filters: Pick<SaleFilters, 'sellerId' | 'q'>,
@@ -76,7 +76,10 @@ function selectFound(db: Db, { sellerId, q, stage, state }: SaleFilters) {
     .where(hasWords(q, isOfSale))
 }
 
-/** How to reach a buyer, and where to meet, is the seller's to know once it is paid. */
+/**
+ * Builds the search condition for a word. The seller may search the buyer's contact, email address, and
+ * meeting place only after payment.
+ */
 function isOfSale(word: Word) {
   const { text } = word
   const shown = [sql`purchases.car_name`, sql`purchases.buyer_name`, sql`purchases.price_text`]

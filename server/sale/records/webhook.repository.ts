@@ -1,15 +1,17 @@
 import type { Db } from '../../db/tables.ts'
 import { deleteRows } from '../../db/delete-rows.ts'
 
-/** One of Stripe's events, as it came in. */
+/** A stored Stripe event. */
 export interface StoredEvent {
   id: string
   type: string
-  /** JSON: what is read of it. */
+  /** JSON of the parts of the event that are read. */
   payload: string
 }
 
-/** Stripe may deliver an event twice; the unique event id makes the second a no-op. */
+/**
+ * Inserts an event. Stripe may deliver an event twice; the unique event ID makes the second delivery a no-op.
+ */
 export async function insertEvent(db: Db, { id, type, payload }: StoredEvent, now: Date): Promise<boolean> {
   const result = await db
     .insertInto('webhook_events')
@@ -37,7 +39,7 @@ export function markEventHandled(db: Db, id: string, now: Date) {
     .execute()
 }
 
-/** Removes what was handled before that moment. */
+/** Deletes events that were handled before the given time. */
 export function purgeHandledEvents(db: Db, before: Date) {
   return deleteRows(db.deleteFrom('webhook_events').where('handled_at', '<', before.toISOString()))
 }

@@ -5,7 +5,10 @@ import type { Payment } from '../records/payment.repository.ts'
 
 const BANKS = 'It usually shows up within 5–10 days.'
 
-/** What the buyer and the seller are told when all of a payment, or all that was left of it, has gone back. */
+/**
+ * Builds the notices to the buyer and the seller when a payment, or all that was left of it, has been
+ * refunded.
+ */
 export function refundNotices(payment: Payment): Notice[] {
   const { carName: car, refundReason: reason } = payment
   const amount = formatMoney(payment.amount - payment.refundedAmount)
@@ -24,8 +27,8 @@ export function refundNotices(payment: Payment): Notice[] {
 }
 
 /**
- * What they are told when a part of it has. The seller hears nothing of what never became a sale.
- * @param reasons those of our admins; Stripe tells none
+ * Builds the notices about a partial refund. The seller gets none if the payment never became a sale.
+ * @param reasons the reasons that our admins gave; Stripe provides none
  */
 export function partNotices(payment: Payment, part: number, reasons: readonly string[]): Notice[] {
   const { carName: car } = payment
@@ -40,7 +43,7 @@ export function partNotices(payment: Payment, part: number, reasons: readonly st
   ]
 }
 
-/** What the buyer is told when the bank has sent a refund back. */
+/** Builds the notice to the buyer when the bank has returned a refund. */
 export function returnedNotice(payment: Payment, returned: number): Notice {
   const { carName: car } = payment
   const amount = formatMoney(returned)

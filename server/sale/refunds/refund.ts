@@ -7,10 +7,10 @@ import { detachReviews } from '../records/detach-reviews.ts'
 import { refundNotices } from './refund-notices.ts'
 
 /**
- * Drives a payment in `refund-pending` on: asks Stripe for the refund, or how the one asked for stands, and writes the
- * end down once. The idempotency key names the payment and the refund before, so that a repeat asks for the same
- * refund and only a retry after a failure asks for a new one.
- * @throws ProblemError `service-unavailable`: the payment stays `refund-pending`, and the reconciler goes on.
+ * Advances a payment in `refund-pending`: requests the refund from Stripe, or reads the status of the one
+ * already requested, and records the outcome once. The idempotency key names the payment and the previous
+ * refund. A repeat thus requests the same refund, and only a retry after a failure requests a new one.
+ * @throws ProblemError `service-unavailable`: the payment stays `refund-pending`, and the reconciler retries.
  */
 export async function retryRefund(ctx: Context, payment: Payment): Promise<PaymentState> {
   const refund = payment.refundId?.startsWith('re_')
@@ -46,7 +46,10 @@ export async function retryRefund(ctx: Context, payment: Payment): Promise<Payme
   })
 }
 
-/** A mark stands in the place of the failed refund's id, so that an admin's retry gets an idempotency key of its own. */
+/**
+ * Builds the change for a failed refund. A marker replaces the failed refund's ID, so that an admin's retry
+ * gets its own idempotency key.
+ */
 export function failedRefund({ id }: Pick<Refund, 'id'>) {
   return { state: 'refund-failed' as const, refundId: `-after-${id}` }
 }

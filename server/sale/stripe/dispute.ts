@@ -18,7 +18,8 @@ const BODIES: Record<DisputeEvent, string> = {
 }
 
 /**
- * A dispute is a matter of people and evidence: admins are told, once for each turn, and the books stay as they are.
+ * Notifies the admins of a dispute, once per stage. People must settle it with evidence, so the payment
+ * records do not change.
  * @see https://docs.stripe.com/disputes/how-disputes-work
  */
 export async function notifyDispute(ctx: Context, intentId: string, turn: DisputeEvent): Promise<void> {

@@ -19,24 +19,25 @@ import { failedRefund, retryRefund } from '../refunds/refund.ts'
 const REASON = 'Refunded through Stripe'
 const OPEN: PaymentState[] = ['paid', 'refund-failed']
 
-/** How far back refunds are looked through; later than that, a bank sends none back. */
+/** Number of days to look back for refunds. Banks return none that are older. */
 const LOOK_BACK_DAYS = 30
 const DAY_MS = 86_400_000
 
 /**
- * Brings a payment in line with what has gone back of it at Stripe, whoever asked for it there: our admin, somebody in
- * Stripe's dashboard, or the buyer's bank that sent a refund back (docs.stripe.com/refunds#failed-refunds).
- * @throws ProblemError `service-unavailable` where Stripe does not answer.
+ * Brings a payment in line with its refunds at Stripe, regardless of their origin. They come from our admins,
+ * from users of Stripe's dashboard, or from the buyer's bank, which may return a refund
+ * (docs.stripe.com/refunds#failed-refunds).
+ * @throws ProblemError `service-unavailable` if Stripe does not respond.
  */
 export async function followRefunds(ctx: Context, intentId: string): Promise<void> {
-  // The refund may be the first that is heard of the payment.
+  // The event of the refund may be the first that arrives for the payment.
   await settleIntent(ctx, intentId)
   const payment = await findPaymentByIntent(ctx.db, intentId)
   if (payment?.state === 'refund-pending') await retryRefund(ctx, payment)
   else if (payment) await compare(ctx, payment, await ctx.payments.listRefunds({ intentId }))
 }
 
-/** Finds what no event told of: one that never came, or that Stripe was not asked to send. */
+/** Finds refunds that no event reported: the event never arrived, or Stripe was not configured to send it. */
 export async function findMissedRefunds(ctx: Context): Promise<void> {
   const since = new Date(ctx.now().getTime() - LOOK_BACK_DAYS * DAY_MS)
   const refunds = await ctx.payments.listRefunds({ since })
@@ -57,7 +58,10 @@ async function compare(ctx: Context, payment: Payment, refunds: Refund[]): Promi
   else if (given !== payment.refundedAmount) await recordRefundPart(ctx, payment, given, standing)
 }
 
-/** All of it has gone back, or is on its way: from here on it is a refund like an admin's. */
+/**
+ * Takes over a refund of the full amount, completed or pending, and handles it like an admin's refund from
+ * here on.
+ */
 async function takeOver(ctx: Context, payment: Payment, { id }: Refund): Promise<void> {
   const change = { state: 'refund-pending' as const, refundId: id, refundReason: REASON }
   const isFirst = await ctx.db.transaction().execute(async (trx) => {
@@ -69,7 +73,7 @@ async function takeOver(ctx: Context, payment: Payment, { id }: Refund): Promise
   if (isFirst) await retryRefund(ctx, { ...payment, ...change })
 }
 
-/** The payment is open for another try by an admin; the car's state stays. */
+/** Reopens the payment, so that an admin can retry the refund; the car's state does not change. */
 async function reopen(ctx: Context, payment: Payment, given: number): Promise<void> {
   const refund = { id: payment.refundId ?? payment.id }
   const change = { ...failedRefund(refund), refundedAt: null, refundedAmount: given }
@@ -80,7 +84,10 @@ async function reopen(ctx: Context, payment: Payment, given: number): Promise<vo
   ctx.log.warn({ payment: payment.id }, 'a refund failed after all: an admin has to try again')
 }
 
-/** What admins of ours asked for is in the log by then, with their reason. */
+/**
+ * Records a partial refund. Only what our admins did not request is logged, because their requests are
+ * already in the log with a reason.
+ */
 async function recordRefundPart(
   ctx: Context,
   payment: Payment,

@@ -3,8 +3,8 @@ import { insertEvent, type StoredEvent } from '../records/webhook.repository.ts'
 import { handleStripeEvent } from './stripe-event.ts'
 
 /**
- * Takes one of Stripe's events in: verified before anything of it is read, stored by its id as far as it is
- * read, answered at once, and handled after that. What a crash leaves unhandled, the reconciler picks up.
+ * Receives a Stripe event: verifies it before reading any of it, stores the needed parts under its ID, and
+ * handles it after the response. The reconciler handles whatever a crash leaves unhandled.
  * @see https://docs.stripe.com/webhooks#handle-events-asynchronously
  */
 export async function receiveStripeEvent(

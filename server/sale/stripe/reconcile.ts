@@ -13,8 +13,9 @@ const IDLE_SECONDS = 20
 const BATCH = 200
 
 /**
- * Picks up what nobody finished: events stored but not handled, attempts without activity, holds that ran out, refunds
- * that are pending. One that fails is logged and waits for the next round; the others go on.
+ * Completes unfinished work: stored but unhandled events, attempts without activity, expired holds, and
+ * pending refunds, full or partial. A failed item is logged and retried in the next round; the others
+ * continue.
  */
 export async function reconcile(ctx: Context): Promise<void> {
   for (const event of await listWaitingEvents(ctx.db, BATCH))

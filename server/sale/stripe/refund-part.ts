@@ -14,18 +14,18 @@ import {
 import { followRefunds } from './outside-refunds.ts'
 
 interface Order {
-  /** In cents, less than what is left. */
+  /** In cents, less than the amount that is left. */
   amount: number
   reason: string
-  /** What had gone back when it was decided, in cents. */
+  /** The amount already refunded when the admin decided, in cents. */
   refundedAmount: number
 }
 
 /**
- * Gives a part of a payment back; the sale stands. A repeat while Stripe has not answered asks for the same refund.
- * @returns how the payment stands
- * @throws ProblemError `not-refundable` where Stripe refuses, `refund-changed` where another part has gone back since,
- * `service-unavailable`: the reconciler goes on.
+ * Refunds part of a payment; the sale stands. A repeat before Stripe has responded requests the same refund.
+ * @returns the state of the payment
+ * @throws ProblemError `not-refundable` if Stripe refuses, `refund-changed` if another part was refunded
+ * since, `service-unavailable` if Stripe does not respond; the reconciler then retries.
  */
 export async function refundPart(
   ctx: Context,
@@ -42,7 +42,7 @@ export const REFUSED = 'Stripe couldn’t refund this payment. Try again later.'
 
 const NO_SALE = 'This payment never became a sale. Refund it in full.'
 
-/** Written down before Stripe is asked, so that it is asked again after a crash. */
+/** Records the partial refund before the request to Stripe, so that the request is repeated after a crash. */
 function requestRefundPart(
   ctx: Context,
   actor: Pick<Actor, 'id' | 'email'>,
@@ -69,9 +69,10 @@ function isOpen({ state }: Payment): boolean {
 }
 
 /**
- * Asks Stripe for a part, by a key that is the part's own, unless it has given it back already, and writes down what went
- * back. Stripe forgets a key after a day (docs.stripe.com/api/idempotent_requests).
- * @returns false where Stripe refuses it
+ * Requests a partial refund from Stripe, unless Stripe has already made it, and records the refunded amount.
+ * Each part has its own idempotency key, which Stripe forgets after a day
+ * (docs.stripe.com/api/idempotent_requests).
+ * @returns false if Stripe refuses it
  */
 export async function retryRefundPart(ctx: Context, { id, amount, paymentId }: RefundPart): Promise<boolean> {
   const { intentId } = (await findPayment(ctx.db, paymentId))!
@@ -84,7 +85,7 @@ export async function retryRefundPart(ctx: Context, { id, amount, paymentId }: R
   return isGiven
 }
 
-/** @returns cents; null for all that is left */
+/** @returns the amount in cents; null for everything that is left */
 export function readPart(typed: string | undefined, payment: Payment): number | null {
   if (typed === undefined) return null
   const left = payment.amount - payment.refundedAmount

@@ -3,15 +3,18 @@ import { readEvents, type StreamEvents, type StreamName } from './read-events.ts
 
 export interface KeepReadingOptions<S extends StreamName> {
   stream: S
-  /** When this client was last up to date. */
+  /** Returns the time when this client was last up to date, in ms since 1970. */
   syncedAt: () => number
   signal: AbortSignal
   onEvent: (event: StreamEvents[S]) => void
-  /** Up to date as of now. */
+  /** Called whenever the client is up to date. */
   onSynced: () => void
-  /** The connection is gone; it is tried again. */
+  /** Called when the connection is lost, before it is retried. */
   onLost: () => void
-  /** Tells when the computer wakes from sleep, where that can be known. @returns ends it */
+  /**
+   * Registers a listener for the computer waking from sleep, on hosts that can detect it.
+   * @returns a function that unsubscribes
+   */
   onWake?: ((listener: () => void) => () => void) | undefined
 }
 
@@ -19,9 +22,9 @@ const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Reads the stream of events, and opens it again whenever it breaks, after waits that double; at once when the computer
- * wakes from sleep, which cuts connections in silence. Ends by the signal, and where the server does not know the session
- * any more: `platform.fetch` has told of that.
+ * Reads the event stream, and reopens it whenever it breaks, after delays that double. It reconnects
+ * immediately when the computer wakes from sleep, which cuts connections silently. It ends when the signal
+ * aborts, or when the server no longer accepts the session, which `platform.fetch` has already reported.
  */
 export async function keepReading<S extends StreamName>(options: KeepReadingOptions<S>): Promise<void> {
   const { signal, onLost, onWake } = options
@@ -41,7 +44,10 @@ export async function keepReading<S extends StreamName>(options: KeepReadingOpti
   }
 }
 
-/** @returns how long the server wants to be left alone at least, 0 where it does not say */
+/**
+ * Reads the stream once.
+ * @returns 'for good' if the session has ended; otherwise the server's minimum wait in ms, 0 if it sent none
+ */
 async function readOnce<S extends StreamName>(
   { stream, syncedAt, signal, onEvent, onSynced }: KeepReadingOptions<S>,
   onBeat: () => void,
@@ -60,18 +66,24 @@ async function readOnce<S extends StreamName>(
     if (end.kind === 'lost') return { retryMs: 0 }
     return end.status === 401 || end.status === 403 ? 'for good' : end
   } catch {
-    // No answer, or the connection broke: the same as its end.
+    // There was no response, or the connection broke. Both are treated like the end of the stream.
     return { retryMs: 0 }
   }
 }
 
-/** At random, so that the server's restart does not bring everybody back in the same moment. */
+/**
+ * Returns a random delay in ms, so that clients do not all reconnect at the same moment after the server
+ * restarts.
+ */
 function waitAfter(failures: number): number {
   const longest = Math.min(FIRST_WAIT_MS * 2 ** (failures + 1), LONGEST_WAIT_MS)
   return FIRST_WAIT_MS + Math.random() * (longest - FIRST_WAIT_MS)
 }
 
-/** Shorter where the network is back, a call came through, or somebody looks at the page again. */
+/**
+ * Waits for the given time, or less if the network is back, a call succeeds, or the user looks at the page
+ * again.
+ */
 function waitFor(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -1,15 +1,24 @@
 import { useSyncExternalStore } from 'react'
 import type { LiveNotice } from '../../../contract/events.ts'
 
-/** How up to date this tab is. */
+/** The sync state of this tab. */
 export interface LiveStatus {
-  /** `off`: nobody is signed in. `lost`: what is shown may be old; it is being tried again. */
+  /**
+   * `off`: the user is not signed in. `lost`: the displayed data may be stale while the connection is
+   * retried.
+   */
   state: 'off' | 'connecting' | 'live' | 'lost'
-  /** When all that is shown was known to be as the server has it, in ms since 1970; null before the first time. */
+  /**
+   * The last time at which all displayed data matched the server's, in ms since 1970; null before the first
+   * time.
+   */
   syncedAt: number | null
 }
 
-/** Notices already told: after a short break the server tells the last ones again. */
+/**
+ * The number of sent notices to remember, because the server repeats the latest ones after a short
+ * interruption.
+ */
 const MAX_KNOWN = 500
 
 let status: LiveStatus = { state: 'off', syncedAt: null }
@@ -17,27 +26,29 @@ const statusListeners = new Set<() => void>()
 const noticeListeners = new Set<(notice: LiveNotice) => void>()
 const known = new Set<string>()
 
-/** For a status line: 'Synced at 14:32', and whether that goes on. */
+/**
+ * Returns the state for a status line: the last sync, as in 'Synced at 14:32', and whether syncing continues.
+ */
 export function useLiveStatus(): LiveStatus {
   return useSyncExternalStore(subscribe, () => status)
 }
 
 /**
- * Told of what somebody should look at, once each, and in the leading tab alone.
- * @returns ends it
+ * Calls the listener with each notice for the user, once each and only in the leading tab.
+ * @returns a function that unsubscribes
  */
 export function onLiveNotice(listener: (notice: LiveNotice) => void): () => void {
   noticeListeners.add(listener)
   return () => noticeListeners.delete(listener)
 }
 
-/** For `live-updates.ts`. */
+/** Updates the status; called by `live-updates.ts`. */
 export function setLiveStatus(next: LiveStatus): void {
   status = next
   for (const listener of statusListeners) listener()
 }
 
-/** For `live-updates.ts`. */
+/** Sends a notice that has not been sent yet to the listeners; called by `live-updates.ts`. */
 export function sendNotice(notice: LiveNotice): void {
   const key = `${notice.kind} ${notice.id}`
   if (known.has(key)) return

@@ -4,16 +4,16 @@ import { setLiveStatus, sendNotice } from './live-status.ts'
 import { shareStream } from './shared-stream.ts'
 
 export interface LiveUpdatesOptions {
-  /** Tabs of the same user share one stream. */
+  /** The signed-in user, whose tabs share one stream. */
   userId: string
-  /** Since when this tab has been reading, in ms since 1970. */
+  /** The time since which this tab has been reading, in ms since 1970. */
   since: number
   signal: AbortSignal
-  /** These kinds have changed on the server. */
+  /** Called with the kinds of data that have changed on the server. */
   onChanged: (tags: readonly TagType[]) => void
 }
 
-/** Follows what changes of all that the signed-in user may read, until the signal ends it. */
+/** Follows the changes to all data that the signed-in user may read, until the signal aborts. */
 export function startLiveUpdates({ userId, since, signal, onChanged }: LiveUpdatesOptions): void {
   let syncedAt = since
   setLiveStatus({ state: 'connecting', syncedAt: null })
@@ -32,7 +32,7 @@ export function startLiveUpdates({ userId, since, signal, onChanged }: LiveUpdat
     onSynced() {
       syncedAt = Date.now()
       setLiveStatus({ state: 'live', syncedAt })
-      // What is shown from before may be older than all that the server tells of.
+      // Cached data on the page may be older than every change that the server reports.
       if (clearCachedAnswers()) onChanged(tagTypes)
     },
     onLost: () => setLiveStatus({ state: 'lost', syncedAt }),

@@ -1,2 +1,2 @@
-/** An event on the window: a call came through again after others did not. */
+/** The window's event for a call that succeeded after others had failed to reach the server. */
 export const REACHED = 'reached'

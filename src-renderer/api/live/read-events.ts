@@ -5,24 +5,27 @@ import { platform } from '../../platform/current.ts'
 
 export interface ReadEventsOptions<S extends StreamName> {
   stream: S
-  /** When this client was last up to date, by its own clock. */
+  /** The time when this client was last up to date by its own clock, in ms since 1970. */
   since: number
   signal: AbortSignal
   onEvent: (event: StreamEvents[S]) => void
-  /** Something came, if only a sign of life: until now, nothing was missed. */
+  /** Called whenever data arrives, including heartbeats: up to now, nothing was missed. */
   onBeat: () => void
 }
 
-/** How a stream ended: it broke off, or was not given; then perhaps with the time to wait. */
+/** The end of a stream: either it broke off, or the server refused it, possibly with a time to wait. */
 export type EndOfEvents = { kind: 'lost' } | { kind: 'refused'; status: number; retryMs: number }
 
-/** The server sends a sign of life every 25 seconds. */
+/** The silence after which a connection counts as lost. The server sends a heartbeat every 25 seconds. */
 const SILENCE_MS = 60_000
-/** What was on its way when the connection broke. */
+/** The extra time to request, for events that were in flight when the connection broke. */
 const OVERLAP_MS = 5_000
 const MAX_SINCE_SECONDS = 86_400
 
-/** Reads the stream until it ends. Rejects where no answer came, or when the signal says so. */
+/**
+ * Reads the stream until it ends. Rejects if there is no response, the stream falls silent, or the signal
+ * aborts.
+ */
 export async function readEvents<S extends StreamName>({
   stream,
   since,
@@ -47,7 +50,7 @@ export async function readEvents<S extends StreamName>({
       const retryMs = Number(response.headers.get('retry-after')) * 1000
       return { kind: 'refused', status: response.status, retryMs }
     }
-    // Ours as it is: the server checks its events against the contract in its tests.
+    // The events are not validated here, because the server's tests check them against the contract.
     const parser = createParser({ onEvent: ({ data }) => onEvent(JSON.parse(data) as StreamEvents[S]) })
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader()
     for (;;) {
@@ -62,13 +65,16 @@ export async function readEvents<S extends StreamName>({
   }
 }
 
-/** Where this machine's clock was turned, as if forever: then everything is asked for again. */
+/**
+ * Returns how many seconds of events to request. If this machine's clock was turned back, it returns the
+ * maximum, so that everything is refetched.
+ */
 function toSeconds(since: number): number {
   const ms = Date.now() - since
   return ms < 0 ? MAX_SINCE_SECONDS : Math.min(Math.ceil((ms + OVERLAP_MS) / 1000), MAX_SINCE_SECONDS)
 }
 
-/** What each stream of the contract sends. */
+/** The events of each of the contract's streams. */
 export interface StreamEvents {
   streamEvents: LiveEvent
   streamMarket: MarketEvent

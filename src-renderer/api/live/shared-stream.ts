@@ -5,31 +5,31 @@ import type { StreamEvents, StreamName } from './read-events.ts'
 
 export interface SharedStreamOptions<S extends StreamName, Thing extends string> {
   stream: S
-  /** Tabs with the same name share one stream. */
+  /** The stream's name. Tabs with the same name share one stream. */
   name: string
-  /** Since when this tab has been reading, in ms since 1970. */
+  /** The time since which this tab has been reading, in ms since 1970. */
   since: number
   signal: AbortSignal
-  /** What an event says has changed. Read in the leading tab alone. */
+  /** Returns what has changed according to an event. Called only in the leading tab. */
   changesIn: (event: Exclude<StreamEvents[S], { type: 'open' }>) => readonly Thing[]
-  /** What may have changed where the server cannot tell. */
+  /** Everything that may have changed, for when the server does not know what did. */
   everything: readonly Thing[]
   onChanged: (things: readonly Thing[]) => void
-  /** Up to date as of now. */
+  /** Called whenever this tab is up to date. */
   onSynced?: () => void
   onLost?: () => void
 }
 
-/** Between tabs: from the leading one, but for the first. */
+/** A message between tabs. All kinds except `joined` come from the leading tab. */
 type Message<Thing> =
-  /** A tab has joined: what changed since then? */
+  /** A tab has joined and asks for the changes since `since`. */
   | { kind: 'joined'; tab: string; since: number }
-  /** For all, or for the tab that joined. */
+  /** Changes for all tabs, or only for the tab that joined. */
   | { kind: 'changed'; things: readonly Thing[]; tab?: string }
   | { kind: 'synced' }
   | { kind: 'lost' }
 
-/** Follows what changes on the server until the signal ends it. One tab reads the stream for all. */
+/** Follows changes on the server until the signal aborts. One tab reads the stream for all tabs. */
 export function shareStream<S extends StreamName, Thing extends string>({
   stream,
   name,
@@ -73,7 +73,7 @@ export function shareStream<S extends StreamName, Thing extends string>({
       else if (message.kind === 'synced') markSynced()
       else if (message.kind === 'lost') onLost?.()
       else if (message.tab === undefined) take(message.things)
-      // The answer to our question may come after the news itself.
+      // The reply to this tab's `joined` message may arrive after the change itself.
       else if (message.tab === tab) take(message.things.filter((thing) => !changedAt.has(thing)))
     },
   })

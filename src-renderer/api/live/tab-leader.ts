@@ -1,22 +1,25 @@
-/** Work that one of several tabs does for all. */
+/** Work that one tab does for all tabs. */
 export interface SharedWork<Message> {
   name: string
   signal: AbortSignal
-  /** Done by one tab at a time, until the signal ends it. */
+  /** Does the work, in one tab at a time, until the signal aborts. */
   lead: (signal: AbortSignal) => Promise<void>
-  /** What another tab posted. */
+  /** Called with each message from another tab. */
   onMessage: (message: Message) => void
 }
 
-/** How long a leader may be silent; then it sleeps, as tabs on phones do, and another takes over. */
+/**
+ * The silence of a leader after which another tab takes over. The leader is then asleep, as tabs on phones
+ * often are.
+ */
 const SILENCE_MS = 75_000
 const LOOK_EVERY_MS = 15_000
 
 /**
- * Lets one tab lead, by a lock that the browser frees when the tab goes
- * (developer.mozilla.org/docs/Web/API/Web_Locks_API). Where there are no locks, which browsers keep for secure
- * addresses, each tab works for itself while somebody looks at it.
- * @returns posts to all other tabs
+ * Elects one tab as the leader, with a lock that the browser releases when the tab closes
+ * (developer.mozilla.org/docs/Web/API/Web_Locks_API). Browsers offer locks only on secure addresses. Without
+ * them, each tab does its own work while it is visible.
+ * @returns a function that posts a message to all other tabs
  */
 export function electTabLeader<Message>(work: SharedWork<Message>): (message: Message) => void {
   const { name, signal, lead, onMessage } = work
@@ -63,7 +66,7 @@ export function electTabLeader<Message>(work: SharedWork<Message>): (message: Me
         await lead(AbortSignal.any([signal, turn.signal]))
       })
     } catch {
-      // The signal ended the wait, or another tab took the lock.
+      // The signal ended the wait, or another tab stole the lock.
       turn.abort()
       heardAt = Date.now()
       queue()

@@ -12,10 +12,13 @@ interface ConnectScreenProps {
   setup: DesktopSetup
 }
 
-/** A console's first screen, and the one to change its server: which Kerblight does it work with? */
+/**
+ * Shows the console's first screen, where the user chooses its Kerblight server. The screen to change the
+ * server is the same.
+ */
 export function ConnectScreen({ desktop, setup }: ConnectScreenProps) {
   const attempt = useAttempt(desktop)
-  // What the newest try came to takes the place of what was wrong before.
+  // The result of the latest attempt replaces the earlier problem.
   const problem = attempt.isBusy ? null : (attempt.problem ?? setup.problem)
   const isForm = setup.lockedBy === null
   const isAtField = isForm && attempt.problem !== null
@@ -51,7 +54,7 @@ export function ConnectScreen({ desktop, setup }: ConnectScreenProps) {
 interface Attempt {
   connect: (address: string) => Promise<void>
   isBusy: boolean
-  /** What the last one came to. */
+  /** The problem of the latest attempt; null if it had none. */
   problem: string | null
 }
 
@@ -63,7 +66,7 @@ function useAttempt(desktop: ConnectScreenProps['desktop']): Attempt {
     if (isBusy) return
     if (address.trim() === '') return setProblem('Enter the server’s address.')
     setBusy(true)
-    // On success main opens the window anew, and this one goes.
+    // On success, main opens a new window and closes this one.
     const answer = await desktop.setup.connect(address).catch(() => FAILED)
     setProblem(answer.ok ? null : answer.message)
     setBusy(false)

@@ -27,7 +27,10 @@ import { runCommand } from './run-command.ts'
 import { useLeavePage } from './use-leave-page.ts'
 import { toViewer } from './viewer.ts'
 
-/** Between the console's menu, links and notifications and its page. Shows nothing; loaded in consoles alone. */
+/**
+ * Connects the console's menu, links, and notifications to its page. It renders nothing and loads only in
+ * consoles.
+ */
 export function ConsoleCommands({ host }: { host: ConsoleHost }) {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
@@ -55,7 +58,10 @@ export function ConsoleCommands({ host }: { host: ConsoleHost }) {
   return null
 }
 
-/** Of a file that was saved: in which folder; else what to do. A browser says it itself. */
+/**
+ * Notifies the user of a saved file's folder, or of what to do if it was not saved. Browsers do this on their
+ * own.
+ */
 function notifySavedPath({ number, fileName, folder }: SavedFile, host: Pick<ConsoleHost, 'showSaved'>) {
   if (folder === null)
     return toast.error(`${fileName} wasn’t saved`, {
@@ -67,12 +73,14 @@ function notifySavedPath({ number, fileName, folder }: SavedFile, host: Pick<Con
   })
 }
 
-/** Presses the button that sends the form at work: a dialog's, or the one that has the focus, or the page's only one. */
+/**
+ * Clicks the submit button of the current form: the dialog's, the one with the focus, or the page's only one.
+ */
 function submitForm(): void {
   press('[type="submit"]')
 }
 
-/** Where a form has a button for it. */
+/** Clicks the button that submits the form and continues, if the form has one. */
 function submitAndGoOn(): void {
   press('[type="submit"][value="next"]')
 }
@@ -93,9 +101,9 @@ function onlyForm(): HTMLFormElement | undefined {
 }
 
 /**
- * The page's own commands by their keys. The native menu has the same keys, but gets none that the page has taken; so
- * they also work where a system hides the menu, and each runs once.
- * @param run answers whether anything took the command
+ * Runs the page's own commands by their keys. The native menu has the same keys, but receives none that the
+ * page has handled. So the keys also work where a system hides the menu, and each command runs once.
+ * @param run returns true if anything handled the command
  */
 function useAccelerators(run: (id: CommandId) => boolean): void {
   const { me } = useSession()
@@ -122,7 +130,7 @@ function useAccelerators(run: (id: CommandId) => boolean): void {
   }, [])
 }
 
-/** There, Alt and an arrow move by words on a Mac. */
+/** Reports whether the target is a text field, where Alt with an arrow moves by words on a Mac. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input, textarea, [contenteditable]')
 }

@@ -34,14 +34,16 @@ const loadPalette = () => import('./Palette.tsx').then((module) => module.Palett
 
 const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((module) => ({ default: module.Shortcuts })))
 
-/** The console's frame around every page: menu, head of the page, page, status. */
+/**
+ * Renders the console's frame around every page: the menu, the page's header, the page, and the status bar.
+ */
 export function ConsoleLayout() {
   const { me } = useSession()
   const title = useCurrentTitle()
   const [open, setOpen] = useState<'palette' | 'shortcuts' | null>(null)
   const close = useCallback(() => setOpen(null), [])
   const drawPalette = usePalette(close)
-  // At once: the letters that come next are for its field.
+  // The palette opens synchronously, because the next letters typed are meant for its field.
   const openPalette = useCallback(() => flushSync(() => setOpen('palette')), [])
   useCommand('openPalette', openPalette)
   useCommand(
@@ -52,7 +54,7 @@ export function ConsoleLayout() {
   useUnfinishedPhotos()
 
   return (
-    // Spelling is for what is written in sentences, as in a description: those fields say so.
+    // Spell checking is for prose, as in a description. Those fields enable it themselves.
     <div className="console" spellCheck={false}>
       <div className="console-side no-print">
         <p className="console-name">
@@ -89,7 +91,7 @@ export function ConsoleLayout() {
   )
 }
 
-/** Tells the desktop what somebody should look at. */
+/** Notifies the user through the desktop about events that need attention. */
 function useNotices(): void {
   const dispatch = useAppDispatch()
 
@@ -100,7 +102,10 @@ function useNotices(): void {
   }, [dispatch])
 }
 
-/** Draws the palette, whose code is loaded before it is asked for: a promise of it would lose the first letters typed. */
+/**
+ * Returns a function that renders the palette. Its code loads in advance, because suspending would lose the
+ * first letters typed.
+ */
 function usePalette(onClose: () => void): () => ReactNode {
   const [loaded, setLoaded] = useState<typeof Palette | null>(null)
   useEffect(() => {
@@ -111,7 +116,7 @@ function usePalette(onClose: () => void): () => ReactNode {
   return () => loaded && createElement(loaded, { onClose })
 }
 
-/** In a console that is too old to write: says what to do. The live region is always there. */
+/** Shows what to do in a console that is too old to write. The live region is always rendered. */
 function UpdateNotice() {
   const isOutdated = useIsOutdated()
   const config = useConfig()
@@ -131,7 +136,9 @@ function UpdateNotice() {
   )
 }
 
-/** What one sees without the server is the last that came: says from when. The live region is always there. */
+/**
+ * Shows the age of the displayed data while the server is unreachable. The live region is always rendered.
+ */
 function OfflineNotice() {
   const isOnline = useOnline()
   const { state, syncedAt } = useLiveStatus()
@@ -151,7 +158,7 @@ function OfflineNotice() {
   )
 }
 
-/** The ways to every page of one's role, with how much there is. */
+/** Shows the links to every page of the user's role, with their counts. */
 function ConsoleMenu({ onFind }: { onFind: () => void }) {
   const { me } = useSession()
 

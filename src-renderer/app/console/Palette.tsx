@@ -19,7 +19,7 @@ const TYPING_MS = 150
 
 const focusNow = (field: HTMLElement | null) => field?.focus()
 
-/** Ctrl K: every page, command and record by its name. */
+/** Shows the palette (Ctrl K), which finds every page, command, and record by its name. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { me } = useSession()
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
               open
               inline
               items={groups}
-              // The groups are what was found already.
+              // The groups contain only matches, so they are not filtered again.
               filter={null}
               itemToStringValue={(entry: PaletteEntry) => entry.label}
               value={text}
@@ -62,9 +62,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
                 <Search aria-hidden="true" />
                 <Autocomplete.Input
                   className="palette-input"
-                  // With the key that opened it, as the next letter may come before a frame is drawn.
+                  // The field takes the focus within the keystroke that opened the palette, because the next
+                  // letter may come before a frame is drawn.
                   ref={focusNow}
-                  // A page that arrives behind it takes the focus, too.
+                  // A page that loads behind the palette takes the focus, too.
                   onBlur={({ currentTarget }) => currentTarget.focus()}
                   aria-label="Find a page, record, or command"
                   placeholder="Find a page, record, or command"
@@ -128,7 +129,7 @@ function Entry({ entry, onChoose }: EntryProps) {
 
 type Known = ReturnType<typeof commandEntries>
 
-/** Before anything is typed: what was used last, then everything. */
+/** Returns the groups before any text is typed: recent entries, then all others. */
 function restingGroups({ pages, actions }: Known): PaletteGroup[] {
   const recent = recentEntries([...pages, ...actions])
   const isOther = ({ id }: PaletteEntry) => !recent.some((entry) => entry.id === id)

@@ -6,10 +6,10 @@ import { useSession } from '../../session/use-session.ts'
 import { leavePageKey } from './use-leave-page.ts'
 import { toViewer } from './viewer.ts'
 
-/** Undo is the toasts', wherever one is. */
+/** The key to undo, which toasts handle on every page. */
 const undoKey = 'CmdOrCtrl+Z'
 
-/** Help → Keyboard shortcuts. */
+/** Shows the dialog of Help → Keyboard shortcuts. */
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { me } = useSession()
   const viewer = me ? toViewer(me) : nobody

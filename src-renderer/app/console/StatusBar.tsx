@@ -13,7 +13,7 @@ import { useSession } from '../../session/use-session.ts'
 
 const LOOK_MS = 15_000
 
-/** The foot of the window: what the page's keys do, and how fresh everything is. */
+/** Shows the page's keys and how fresh the data is, at the bottom of the window. */
 export function StatusBar() {
   const { me } = useSession()
   const update = useUpdate()
@@ -42,7 +42,7 @@ function SyncState() {
   if (state === 'off') return null
   if (state === 'connecting' || syncedAt === null) return <span>Connecting…</span>
   if (state === 'live' && isBehind) return <span>Not up to date. Trying again…</span>
-  // While the stream is open and each answer came, all that is shown is as the server has it now.
+  // While the stream is open and every request has succeeded, all displayed data matches the server's.
   return (
     <span>
       {state === 'live'
@@ -58,15 +58,15 @@ function useUpdate(): string | null {
   return version
 }
 
-/** What the server did not get to: it is worth asking again. */
+/** The codes of requests that the server could not process and that are worth retrying. */
 const busy = ['too-many-requests', 'overloaded', 'service-unavailable', 'internal', 'unknown']
 const AGAIN_MS = 5_000
 
 type Endpoints = Readonly<Record<string, { initiate: (arg: unknown, options: object) => never } | undefined>>
 
 /**
- * Whether something that is shown is not as the server has it, because it did not answer: that is asked for again, until
- * it does.
+ * Returns true if displayed data is stale because the server failed to respond. Such data is refetched until
+ * it arrives.
  */
 function useIsBehind(): boolean {
   const dispatch = useAppDispatch()
@@ -81,7 +81,7 @@ function useIsBehind(): boolean {
     const timer = setInterval(
       () =>
         dispatch((_: unknown, getState: () => RootState) => {
-          // Features bring their endpoints with their pages.
+          // Features inject their endpoints when their pages load.
           const endpoints = api.endpoints as Endpoints
           for (const { name, arg } of missingOf(getState()))
             dispatch(endpoints[name]!.initiate(arg, { subscribe: false, forceRefetch: true }))
@@ -99,7 +99,7 @@ interface Missing {
   arg: unknown
 }
 
-/** What was refused, of what is shown; while it is asked for again, too. */
+/** Returns the displayed queries that were rejected, even while they are refetched. */
 function missingOf({ api: { queries, subscriptions } }: RootState): Missing[] {
   return Object.entries<Query | undefined>(queries).flatMap(([key, query]) => {
     const isMissing = query?.error !== undefined && busy.includes(toProblem(query.error).code)

@@ -8,11 +8,11 @@ import { salesApi } from '../../features/sales/sales.api.ts'
 import { usersApi } from '../../features/users/users.api.ts'
 import type { AppThunk } from '../../session/store.ts'
 
-/** The list's newest rows: what a notice is about has just come. */
+/** The query for a list's newest rows, which include the subject of a notice that has just arrived. */
 const newest = { query: { limit: 20 } }
 const fresh = { forceRefetch: true }
 
-/** What happened, in words and with the page that shows it. Without its record, the words are fewer. */
+/** Describes a notice in words, with the page that shows it. The text is shorter if the record is missing. */
 export function describeNotice({ kind, id }: LiveNotice): AppThunk<Promise<Notice>> {
   return async (dispatch) => {
     if (kind === 'report') {
@@ -43,8 +43,8 @@ interface Rows<Row> {
 }
 
 /**
- * An answer that was under way when the row came lacks it, so that it is asked for once more. The request is held until
- * then: the change that it is about drops what nobody holds.
+ * Returns the row, and refetches the list once if a response in flight lacks it. The request stays subscribed
+ * until then, because the change behind the notice evicts responses without subscribers.
  */
 async function rowOf<Row extends { _id: string }>(
   request: PromiseLike<Rows<Row>> & { refetch: () => PromiseLike<Rows<Row>> },

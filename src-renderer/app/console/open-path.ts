@@ -1,8 +1,8 @@
 import type { NavigateFunction } from 'react-router-dom'
 
 /**
- * Goes to a page as a click on a link does, so that a form with unsaved input can ask first; `navigate` alone passes it
- * by.
+ * Opens a page like a click on a link, so that a form with unsaved input can ask first. Calling only
+ * `navigate` would bypass that.
  */
 export function openPath(path: string, navigate: NavigateFunction): void {
   const link = document.createElement('a')

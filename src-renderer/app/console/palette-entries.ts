@@ -10,10 +10,10 @@ import { acceleratorLabel } from '../../ui/accelerators.ts'
 
 /** One line of the palette. */
 export interface PaletteEntry {
-  /** `command:addCar`, `car:<id>` and the like. */
+  /** The entry's ID, such as `command:addCar` or `car:<id>`. */
   id: string
   label: string
-  /** A second text beside it, such as a price or an address. */
+  /** A second text next to the label, such as a price or an address. */
   detail?: string | undefined
   shortcut?: string
   goal: { command: CommandId } | { path: string }
@@ -24,7 +24,7 @@ export interface PaletteGroup {
   items: PaletteEntry[]
 }
 
-/** The commands that somebody may run, as entries. The palette itself is no entry of its own. */
+/** Returns the commands that the viewer may run as entries, except the palette itself. */
 export function commandEntries(viewer: Viewer): { pages: PaletteEntry[]; actions: PaletteEntry[] } {
   const entries = { pages: [] as PaletteEntry[], actions: [] as PaletteEntry[] }
   for (const id of commandIds) {
@@ -41,7 +41,10 @@ export function commandEntries(viewer: Viewer): { pages: PaletteEntry[]; actions
   return entries
 }
 
-/** Those that have all the words, the better ones first: the label starts so, then a word of it does. */
+/**
+ * Returns the entries that contain all words, best matches first: labels that start with the first word, then
+ * labels with a later word that does.
+ */
 export function matching<Entry extends Pick<PaletteEntry, 'label' | 'detail'>>(
   entries: readonly Entry[],
   text: string,
@@ -56,7 +59,7 @@ export function matching<Entry extends Pick<PaletteEntry, 'label' | 'detail'>>(
     .toSorted((a, b) => rankOf(a.label, words[0]!) - rankOf(b.label, words[0]!))
 }
 
-/** Groups with something in them. */
+/** Returns the groups that have items. */
 export function filled(groups: readonly PaletteGroup[]): PaletteGroup[] {
   return groups.filter(({ items }) => items.length > 0)
 }

@@ -3,10 +3,10 @@ import type { PaletteEntry } from './palette-entries.ts'
 const KEY = 'kerblight.recent-commands'
 const MAX = 5
 
-/** Entries used in this run, newest first. Records' names stay in memory. */
+/** The entries used in this run, newest first. The names of records stay in memory. */
 let records: PaletteEntry[] = []
 
-/** What was used last, newest first: commands of earlier runs too, as far as they are still there. */
+/** Returns the last entries used, newest first. They include commands of earlier runs that still exist. */
 export function recentEntries(known: readonly PaletteEntry[]): PaletteEntry[] {
   const remembered = readIds().flatMap((id) => known.filter((entry) => entry.id === id))
   const mine = records.filter(({ goal, id }) => 'path' in goal || known.some((entry) => entry.id === id))
@@ -21,11 +21,11 @@ export function recordUse(entry: PaletteEntry): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(ids))
   } catch {
-    // Blocked or full: they are known until the program ends.
+    // The storage is blocked or full, so the entries are remembered only until the program ends.
   }
 }
 
-/** Whoever comes next starts with none of the records. */
+/** Clears the records, so that the next user starts without them. */
 export function clearRecentRecords(): void {
   records = []
 }

@@ -13,7 +13,10 @@ import { runOnPage } from '../../ui/commands.ts'
 import { getPrintable } from '../../ui/table/printable.ts'
 import { openPath } from './open-path.ts'
 
-/** Carries a command out, wherever it was chosen: menu, palette or keyboard. @returns whether anything took it */
+/**
+ * Runs a command that was chosen from the menu, in the palette, or by keyboard.
+ * @returns true if anything handled it
+ */
 export function runCommand(id: CommandId, navigate: NavigateFunction): boolean {
   if (isMainCommand(id)) {
     void runInMain(id)

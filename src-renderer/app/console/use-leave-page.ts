@@ -3,14 +3,14 @@ import { useNavigate } from 'react-router-dom'
 import { useSession } from '../../session/use-session.ts'
 import { menuFor } from '../side-menu.ts'
 
-/** In Electron's notation; in the help, too. */
+/** The key in Electron's notation, also used in the help. */
 export const leavePageKey = 'Escape'
 
 const openPopups = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 
 /**
- * Escape leads back from a form or a record to where one came from, unless something on the page takes it: what was typed
- * is asked about, as it is for Back. The pages of the menu are nothing to leave.
+ * Goes back from a form or a record when the user presses Escape, unless an element of the page handles the
+ * key. Unsaved input prompts the user as it does on Back. Escape does not leave the pages of the menu.
  */
 export function useLeavePage(): void {
   const navigate = useNavigate()
@@ -20,7 +20,7 @@ export function useLeavePage(): void {
     const stop = new AbortController()
     const { signal } = stop
     let wasPopup = false
-    // A popup that Escape closes may be gone by the time that the key has gone through the page.
+    // A popup that Escape closes may be gone by the time the event reaches the other listener.
     const look = () => (wasPopup = document.querySelector(openPopups) !== null)
     addEventListener('keydown', look, { signal, capture: true })
     addEventListener(
@@ -37,7 +37,10 @@ export function useLeavePage(): void {
   }, [navigate, me])
 }
 
-/** Rather than opened with this page; the router numbers its entries. */
+/**
+ * Reports whether the user came from another page rather than opening this one. The router numbers its
+ * history entries.
+ */
 function hasCome(): boolean {
   return ((history.state as { idx?: number } | null)?.idx ?? 0) > 0
 }

@@ -18,11 +18,14 @@ const MAX = 6
 interface Records {
   groups: PaletteGroup[]
   isLoading: boolean
-  /** Why a part of it did not come. */
+  /** The error message if a part failed to load; otherwise null. */
   problem: string | null
 }
 
-/** What the words find by the server's search: cars, for staff also by stock number and the end of a VIN, people and reports. */
+/**
+ * Finds records with the server's search: cars on sale for all users, and reports for staff. Staff also find
+ * their cars by stock number and the end of a VIN, and admins find people.
+ */
 export function useRecords(text: string): Records {
   const { me } = useSession()
   const isAsked = text.trim().length >= 2
@@ -41,7 +44,7 @@ export function useRecords(text: string): Records {
   const listed = onSale.map((car) => carEntry(car, 'car'))
   const found = pagesOf(kept.data).items ?? []
   const mine = me?.isAdmin ? [] : found.map((car) => carEntry(car, 'own'))
-  // An admin reads of those on sale once.
+  // An admin sees each car on sale only once.
   const others = found.filter(({ _id }) => !onSale.some((car) => car._id === _id))
   const reported = (pagesOf(reports.data).items ?? []).map(
     ({ _id, reason, reportedItemInfo: { carName: name, sellerEmail } }): PaletteEntry => ({

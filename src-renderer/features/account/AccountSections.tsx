@@ -21,7 +21,7 @@ import { Sessions } from './Sessions.tsx'
 
 const FAILED = 'We couldn’t save this. Try again.'
 
-/** Everything about one's own account. */
+/** Shows all sections of the user's own account. */
 export function AccountSections({ watchedFolder }: { watchedFolder: ReactNode }) {
   return (
     <div className="flex max-w-[760px] flex-col gap-5">
@@ -64,7 +64,7 @@ export function AccountSections({ watchedFolder }: { watchedFolder: ReactNode })
 
 interface SectionProps {
   title: string
-  /** What links from elsewhere lead to. */
+  /** The ID that links from other pages point to. */
   anchor?: string
   children: ReactNode
 }
@@ -83,7 +83,7 @@ function Section({ title, anchor, children }: SectionProps) {
   )
 }
 
-/** Everything that is stored about oneself, as a file. */
+/** Offers all data that is stored about the user as a file. */
 function ExportData() {
   const [exportMe, { isLoading }] = useExportMeMutation()
 
@@ -105,7 +105,7 @@ function ExportData() {
   )
 }
 
-/** The address that one signs in with, and the way to confirm it. */
+/** Shows the user's sign-in address and how to confirm it. */
 function EmailAddress() {
   const me = useMe()
   const address = useRef<HTMLParagraphElement>(null)
@@ -141,7 +141,7 @@ function EmailAddress() {
   )
 }
 
-/** What somebody chooses for the console on this computer. */
+/** Shows the user's settings for the console on this computer. */
 function ThisComputer({ host }: { host: ConsoleHost }) {
   const [preferences, setPreferences] = useState<ConsolePreferences | null>(null)
   useEffect(() => void host.readPreferences().then(setPreferences), [host])

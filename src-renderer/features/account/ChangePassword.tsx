@@ -14,7 +14,9 @@ import { startCoolDown } from '../../ui/use-cool-down.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 import { accountApi } from './account.api.ts'
 
-/** A new password by the current one; by mail for who has forgotten it, or never had one. */
+/**
+ * Changes the password by the current one. A link by email is for users who forgot theirs or never had one.
+ */
 export function ChangePassword() {
   const me = useMe()
   const dispatch = useAppDispatch()
@@ -47,7 +49,7 @@ export function ChangePassword() {
         onSubmit={(event) => void handleSubmit(event)}
         className="grid gap-4"
       >
-        {/* Tells a password manager whose password this is. */}
+        {/* This field shows a password manager which account the password belongs to. */}
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
         <PasswordField
           label="Current password"
@@ -78,7 +80,9 @@ export function ChangePassword() {
 type ChangedPassword =
   { result: 'changed'; isSignedOut: boolean } | { result: 'wrong' } | { result: 'failed'; message: string }
 
-/** Changes the password, and signs the other devices out: whoever knew the old one is out. */
+/**
+ * Changes the password and signs out the other devices, including those of any person with the old password.
+ */
 function changePassword(email: string, current: string, next: string): AppThunk<Promise<ChangedPassword>> {
   return async (dispatch) => {
     try {
@@ -93,7 +97,7 @@ function changePassword(email: string, current: string, next: string): AppThunk<
   }
 }
 
-/** For who has forgotten the password, or has signed in with Google so far: a link to choose one. */
+/** Sends a link to choose a password, for users who forgot theirs or have always signed in with Google. */
 function PasswordMail({ email }: { email: string }) {
   const [isBusy, setBusy] = useState(false)
 

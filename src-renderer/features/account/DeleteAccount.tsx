@@ -20,7 +20,7 @@ import { tidyEmail } from '../../ui/form/EmailField.tsx'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { toast } from '../../ui/overlays/toast.ts'
 
-/** Ends the account: the address is typed, and the owner signs in once more. */
+/** Deletes the account after the owner has typed its address and signed in once more. */
 export function DeleteAccount() {
   const [isOpen, setOpen] = useState(false)
 
@@ -57,7 +57,7 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
     if (refusal !== null) return refusal
     toast.success('Your account has been deleted')
     await dispatch(clearAccount())
-    // Instead of the sign-in page, to which the guard has led meanwhile.
+    // The home page replaces the sign-in page, to which the guard has already redirected.
     void navigate(pages.home.path, { replace: true })
     return null
   }
@@ -83,8 +83,8 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
 }
 
 /**
- * Deletes the account of whoever proves once more to be its owner.
- * @returns what went wrong, in words; null where the account is gone. `clearAccount` is then next.
+ * Deletes the account after its owner has proven their identity once more.
+ * @returns the error message; null if the account is gone, and `clearAccount` is next
  */
 function deleteAccount(proof: Proof): AppThunk<Promise<string | null>> {
   return async (dispatch) => {
@@ -99,19 +99,23 @@ function deleteAccount(proof: Proof): AppThunk<Promise<string | null>> {
 function deleteHereAndThere(identity: IdentityService): AppThunk<Promise<string | null>> {
   return async () => {
     following.stop()
-    // Past the cache, which breaks its calls off where another tab finds the session ended before the answer is here.
+    // This call bypasses the cache, which aborts its calls if another tab finds the session ended before the
+    // response arrives.
     const { error } = await callApi({ name: 'deleteMe' }, new AbortController().signal)
     if (error) {
       following.resume()
       return error.message
     }
-    // The address is free again. Where this fails, the account that is left opens nothing: the server knows it is deleted.
+    // This frees the email address. If it fails, the remaining identity opens nothing, because the server
+    // knows that the account is deleted.
     await identity.deleteAccount().catch(() => undefined)
     return null
   }
 }
 
-/** Like signing out, but the server has ended all sessions already, and nothing of the account stays in the browser. */
+/**
+ * Signs out after the server has ended all sessions, and removes all of the account's data from the browser.
+ */
 function clearAccount(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await platform.session.close()

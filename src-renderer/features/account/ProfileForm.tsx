@@ -17,7 +17,7 @@ import { useUpdateMeMutation } from './account.api.ts'
 
 const profileForm = userInput.pick({ fullName: true })
 
-/** One's name and photo, as others see them. */
+/** Edits the user's name and photo, as other users see them. */
 export function ProfileForm() {
   const me = useMe()
   const dispatch = useAppDispatch()

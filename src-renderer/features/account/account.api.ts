@@ -4,7 +4,7 @@ import { unlessFailed } from '../../api/tags.ts'
 
 export const accountApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // The name and photo stand beside one's cars and reviews too.
+    // The user's name and photo also appear next to their cars and reviews.
     updateMe: build.mutation({
       ...endpoint('updateMe'),
       invalidatesTags: unlessFailed('Me', 'Car', 'Review', 'User'),

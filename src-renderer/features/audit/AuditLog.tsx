@@ -25,7 +25,7 @@ const auditList = listSource<'listAudit'>({
   sorts,
 })
 
-/** What admins did, newest first. */
+/** Lists the actions of admins, newest first. */
 export function AuditLog() {
   const { query, view, total } = useList(auditList)
 
@@ -94,7 +94,7 @@ export function AuditLog() {
   )
 }
 
-/** Older lines know the id alone. */
+/** Returns the entry's subject, or its ID for older entries, which have no subject. */
 function subjectOf({ subject, target }: AuditEntry): string {
   return subject || target
 }

@@ -21,7 +21,7 @@ import type { Published } from './PublishedNotice.tsx'
 import { toastSaved } from './toast-saved.ts'
 import { useServerDraft, type DraftPlace } from './use-server-draft.ts'
 
-/** Lists a car; with `?like=ID`, one that starts with what is said of another of one's own. */
+/** Lists a new car. With `?like=ID`, the form starts with the data of another of the user's own cars. */
 export function AddCar() {
   const [search] = useSearchParams()
   const like = search.get('like')
@@ -33,7 +33,10 @@ export function AddCar() {
   return <NewCar key={car._id} {...(isOurs && { like: car })} />
 }
 
-/** What was typed survives a reload and a session that ran out. A draft that it was saved as goes on, with its photos. */
+/**
+ * Restores the input after a reload or an expired session. If it was saved as a draft, that draft continues,
+ * with its photos.
+ */
 function NewCar({ like }: { like?: Car }) {
   const me = useMe()
   const unsaved = useUnsavedCarToAdd(me._id, like)
@@ -45,7 +48,7 @@ function NewCar({ like }: { like?: Car }) {
     error,
   } = useGetCarQuery(place ? { params: { id: place.id } } : skipToken, { refetchOnMountOrArgChange: true })
   if (!unsaved.isRead || (place && !car && !isError)) return <FormSkeleton />
-  // Listed or deleted since: what was typed went with it.
+  // If the draft has been listed or deleted since, the input is discarded with it.
   const isOver = car ? car.available !== 'draft' : isError && toProblem(error).code === 'not-found'
   const typed = isOver ? undefined : unsaved.input.found?.values
   return (
@@ -60,7 +63,7 @@ function NewCar({ like }: { like?: Car }) {
   )
 }
 
-/** What is in the form, and the draft that it is saved as. */
+/** Returns the unsaved input of the form and the draft that it is saved as. */
 function useUnsavedCarToAdd(userId: string, like: Car | undefined) {
   const suffix = like ? `${userId}.${like._id}` : userId
   const input = useUnsavedInput<CarFormInput>(`add-car.${suffix}`)
@@ -71,9 +74,9 @@ function useUnsavedCarToAdd(userId: string, like: Car | undefined) {
 interface NewCarFormProps {
   unsaved: ReturnType<typeof useUnsavedCarToAdd>
   like?: Car
-  /** What an earlier form has left. */
+  /** The unsaved input of an earlier form. */
   typed?: CarFormInput
-  /** The draft that it is saved as, and its photos. */
+  /** The draft that the form is saved as. `images` are its photos. */
   place?: DraftPlace
   images?: readonly string[]
   onStartOver: () => void
@@ -98,7 +101,7 @@ function NewCarForm({ unsaved, like, typed, place, images = [], onStartOver }: N
 
   async function handleSave(input: CarInput, isNext: boolean) {
     const draftID = (await serverDraft.settle())?.id
-    // Not said, it is the next one; an empty one would be none.
+    // If the stock number is missing, the server assigns the next one; an empty one would mean none.
     const body = { ...input, stockNo: input.stockNo || undefined, ...(draftID && { draftID }) }
     const { data, error } = await addCar({ body, headers: { 'idempotency-key': keyOf(body) } })
     if (!data) return toProblem(error)
@@ -121,7 +124,7 @@ function NewCarForm({ unsaved, like, typed, place, images = [], onStartOver }: N
     else onStartOver()
   }
 
-  /** The other window's version is edited where drafts are. */
+  /** Discards this form and opens the other window's version, as drafts are edited on their own page. */
   async function takeTheirs() {
     const draft = await serverDraft.settle()
     discard()
@@ -173,7 +176,10 @@ function NewCarForm({ unsaved, like, typed, place, images = [], onStartOver }: N
   )
 }
 
-/** Another car has numbers of its own. */
+/**
+ * Returns form input that copies a car, except its VIN, stock number, and cover focus, which another car does
+ * not share.
+ */
 function toCopy(car: Car): CarFormInput {
   return { ...toFormInput(car), vin: '', stockNo: '', coverFocus: null }
 }

@@ -21,11 +21,11 @@ import { useDeleteCars } from './use-delete-cars.tsx'
 
 const CarSheets = lazyPart(() => import('./CarSheets.tsx').then((module) => module.CarSheets), 'toast')
 
-/** What can be done to the selected cars. */
+/** Shows the actions for the selected cars. */
 export function BulkBar({ selection }: { selection: ShownSelection<Car> }) {
   const deleteCars = useDeleteCars()
   const [isDeleting, setDeleting] = useState(false)
-  // The cars as they were when somebody chose to change them: others may leave the selection meanwhile.
+  // These are the cars at the time the user chose the change, because cars may leave the selection afterward.
   const [change, setChange] = useState<CarsChange | null>(null)
   const [moving, setMoving] = useState<CarsMove | null>(null)
   const [printed, setPrinted] = useState<readonly Car[] | null>(null)
@@ -95,7 +95,7 @@ interface MoveCarsMenuProps {
   onChoose: (move: BulkMove) => void
 }
 
-/** The steps that selected cars can take, each with how many of them can. */
+/** Shows the steps that selected cars can take, each with the number of cars that can. */
 function MoveCarsMenu({ cars, onChoose }: MoveCarsMenuProps) {
   const me = useMe()
   return (

@@ -17,16 +17,19 @@ import './car-card.css'
 
 interface CarCardProps {
   car: Car
-  /** Beside the price: Buy, or why there is none. */
+  /** Content next to the price: Buy, or why it is unavailable. */
   actions?: ReactNode
-  /** What else can be done, beside the name. */
+  /** Other actions, next to the name. */
   menu?: ReactNode
-  /** The description by the spec's rule, all of what it leaves; otherwise its first two lines. */
+  /**
+   * True if the description is cut by the specification's rule and then shown in full; otherwise its first
+   * two lines show.
+   */
   isCut?: boolean
   isEager?: boolean
 }
 
-/** Photo, name, facts, price: one link as a whole, but for its buttons. */
+/** Shows a car's photo, name, facts, and price. The whole card is one link, except for its buttons. */
 export function CarCard({ car, actions, menu, isCut = false, isEager = false }: CarCardProps) {
   const to = pagePath('car', { id: car._id })
   return (
@@ -106,7 +109,7 @@ export function VerifiedBadge() {
   )
 }
 
-/** The same shape while cars load. */
+/** Shows a placeholder of the same shape while cars load. */
 export function CarCardSkeleton() {
   return (
     <div className="card car-card">

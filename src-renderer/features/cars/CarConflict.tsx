@@ -10,7 +10,7 @@ interface CarConflictProps {
   onTakeTheirs: () => void
 }
 
-/** Somebody saved this car after it was opened: both versions, where they differ. */
+/** Shows where both versions differ when a car was saved elsewhere after it was opened here. */
 export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
   const stored = toFormInput(theirs)
   const names = Object.keys(fieldLabels) as (keyof CarFormInput)[]
@@ -34,7 +34,7 @@ export function CarConflict({ mine, theirs, onTakeTheirs }: CarConflictProps) {
   )
 }
 
-/** As the form says it. */
+/** Formats a value as the form shows it. */
 function shown(name: keyof CarFormInput, car: CarFormInput): string {
   const value = String(car[name] ?? '')
   if (value === '') return '–'

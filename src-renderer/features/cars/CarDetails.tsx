@@ -18,13 +18,13 @@ import type { Listing } from './use-car-moves.tsx'
 
 interface CarDetailsProps {
   car: Car
-  /** Why something cannot be done now. */
+  /** The reason why an action is unavailable now. */
   note: ReactNode
   menu: readonly (MenuEntry | false)[]
   listing: Listing | null
 }
 
-/** A car beside the list it is in. */
+/** Shows a car next to its list. */
 export function CarDetails({ car, note, menu, listing }: CarDetailsProps) {
   return (
     <div className="flex flex-col gap-4">

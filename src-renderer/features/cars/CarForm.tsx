@@ -33,40 +33,40 @@ import '../../ui/form/form.css'
 
 interface CarFormProps {
   defaultValues: CarFormInput
-  /** What was typed earlier and not saved, in place of what the form starts from. */
+  /** Earlier unsaved input, which replaces the form's initial values. */
   restored?: CarFormInput | undefined
   isNew?: boolean
-  /** Addresses of photos that the car has already. */
+  /** The addresses of the car's existing photos. */
   images?: readonly string[]
   seller: Pick<Car, 'sellerName' | 'sellerVerified' | 'sellerEmail'>
   submitLabel: string
   /**
-   * @param isNext another car is to be added then
-   * @returns what the form should say is wrong; null where it was saved, or is dealt with
+   * @param isNext true if the user wants to add another car afterward
+   * @returns the problem for the form to show; null if the car was saved or the problem is handled
    */
   onSave: (input: CarInput, isNext: boolean) => Promise<ApiProblem | null>
-  /** On the button that saves and goes on with another car. */
+  /** The label of the button that saves and continues with another car. */
   nextLabel?: string
-  /** Told what is in the fields at each change. */
+  /** Called with the form's values at each change. */
   onChange?: (values: CarFormInput) => void
-  /** The person left on purpose and lets go of what was typed. */
+  /** Called when the user leaves on purpose and discards the unsaved input. */
   onDiscard?: () => void
-  /** Above the buttons: a conflict, which compares with what is in the fields now. */
+  /** Content above the buttons: a conflict, which compares with the current values. */
   notice?: (mine: CarFormInput) => ReactNode
-  /** Beside the submit button. */
+  /** Content next to the submit button. */
   actions?: ReactNode
-  /** Saves at each pause what there is, while the car is not listed. */
+  /** Saves the current input at each pause while the car is not listed. */
   draft?: FormDraft
 }
 
 interface FormDraft extends ServerDraft {
-  /** Above what a complete listing lacks. */
+  /** The title above the list of details that a complete listing lacks. */
   checklistTitle: string
-  /** The person would rather have what another window has saved. */
+  /** Called when the user prefers the version that another window has saved. */
   onTakeTheirs: () => void
 }
 
-/** A car's form, to add and to edit. Whatever fails, all that was typed and chosen stays. */
+/** Shows a car's form, to add or edit it. All input and choices are retained on any error. */
 export function CarForm(props: CarFormProps) {
   const {
     defaultValues,
@@ -82,7 +82,8 @@ export function CarForm(props: CarFormProps) {
     draft,
   } = props
   const form = useSchemaForm(carForm, defaultValues)
-  // The first field with an error gets the focus in this order, whichever component registers it.
+  // This sets the order in which the first field with an error gets the focus, whichever component registers
+  // it.
   useState(() => formFields.forEach((name) => form.register(name)))
   const pictureInput = useRef<HTMLInputElement>(null)
   const pictures = usePictures(images, () => pictureInput.current?.focus())
@@ -102,7 +103,7 @@ export function CarForm(props: CarFormProps) {
     [form, onChange],
   )
 
-  // After those that save and keep each change, so that this one is among them.
+  // This effect runs after those that save and store each change, so that they include this one.
   const restore = useEffectEvent(() => {
     if (restored) form.reset(restored, { keepDefaultValues: true })
   })
@@ -117,12 +118,14 @@ export function CarForm(props: CarFormProps) {
       'problem' in uploaded
         ? uploaded.problem
         : await onSave(toCarInput(values, uploaded.urls), isNext(event))
-    // At once: what is disabled meanwhile cannot get the focus.
+    // The update is synchronous because a disabled field cannot get the focus.
     flushSync(() => setBusy(false))
     if (problem) showProblem(problem)
   })
 
-  /** What was saved already, or was asked about, is not asked about again. */
+  /**
+   * Reports whether to ask the user about the price. A price that was already saved or asked about is exempt.
+   */
   function isDoubtful(price: string): boolean {
     const isKnown = price === '' || price === savedPrice || price === askedPrice
     return !isKnown && resellPriceNote(price) !== undefined
@@ -210,13 +213,13 @@ export function CarForm(props: CarFormProps) {
   )
 }
 
-/** The console's key for it saves a draft, and lists nothing. */
+/** Binds the console's save key to saving a draft, which does not list the car. */
 function SaveKey({ onSave }: { onSave: () => void }) {
   useCommand('save', onSave)
   return null
 }
 
-/** Whether the button that was pressed goes on with another one. */
+/** Reports whether the pressed button continues with another car. */
 function isNext(event: BaseSyntheticEvent | undefined): boolean {
   const submit = event?.nativeEvent as SubmitEvent | undefined
   return submit?.submitter?.getAttribute('value') === 'next'

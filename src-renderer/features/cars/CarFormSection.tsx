@@ -7,7 +7,7 @@ interface CarFormSectionProps {
   children: ReactNode
 }
 
-/** Fields of a car's form that belong together. */
+/** Groups related fields of a car's form. */
 export function CarFormSection({ title, columns = 2, children }: CarFormSectionProps) {
   const id = useId()
   return (

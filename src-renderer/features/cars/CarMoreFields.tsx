@@ -8,7 +8,7 @@ import { CarNumberField } from './CarNumberField.tsx'
 import { fieldLabels as labels, orNull, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
 
-/** The first of them stand with the car's name. */
+/** The numbers to ask for here, without those next to the car's name. */
 const numbers = numberNames.filter((name) => !(rangeNumbers as readonly string[]).includes(name))
 
 interface CarMoreFieldsProps {
@@ -17,7 +17,10 @@ interface CarMoreFieldsProps {
   onShowAll: () => void
 }
 
-/** What only some buyers ask for; of private sellers, technical numbers are not asked. */
+/**
+ * Asks for details that only some buyers want. Private sellers are not asked for technical numbers, unless
+ * the car has them.
+ */
 export function CarMoreFields({ form, isDealer, onShowAll }: CarMoreFieldsProps) {
   const values = useWatch({ control: form.control })
   const isAsked = (name: NumberName) => isDealer || !numberFact(name).us || (values[name] ?? null) !== null

@@ -12,7 +12,7 @@ import { MakeField } from './MakeField.tsx'
 import { useVinHint } from './from-vin.ts'
 import { useListModelsQuery } from './models.api.ts'
 
-/** What a buyer asks first: which car, how old, how far. */
+/** Asks for the facts that buyers want first: the make and model, the age, and the mileage. */
 export function CarNameFields({ form }: { form: CarFormControls }) {
   const { errors, defaultValues } = form.formState
   const isUnitUnknown = defaultValues?.mileageUnit === null
@@ -59,7 +59,7 @@ export function CarNameFields({ form }: { form: CarFormControls }) {
   )
 }
 
-/** What a field of models offers once the make is chosen; anything else can be typed, too. */
+/** Suggests models once the make is chosen. Any other text can be typed, too. */
 function ModelSuggestions({ id, make }: { id: string; make: string }) {
   const { currentData: models = [] } = useListModelsQuery(
     make === '' ? skipToken : { query: { category_name: make } },

@@ -6,7 +6,7 @@ import { useMileageUnit } from '../../ui/mileage-unit.ts'
 import { fieldLabels, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
 
-/** Asks for a fact of the car that is a number; who uses miles enters liters and horsepower. */
+/** Asks for a numeric fact of the car. Users of miles enter liters and horsepower. */
 export function CarNumberField({ form, name }: { form: CarFormControls; name: NumberName }) {
   const { label, min, max, step, isGrouped, us } = numberFact(name)
   const hint = useVinHint(form, name)
@@ -35,7 +35,7 @@ interface UsNumberFieldProps extends NumberFieldProps {
   us: NonNullable<NumberFact['us']>
 }
 
-/** Keeps what is typed: the stored unit is coarser, or finer, and only follows it. */
+/** Preserves the typed amount. The stored unit is coarser or finer, and is only derived from it. */
 function UsNumberField({ us, value, onChange, ...field }: UsNumberFieldProps) {
   const toStored = (amount: number | null) => amount && Math.round(amount * us.size)
   const toShown = (stored: number | null) => stored && Number((stored / us.size).toFixed(us.digits))

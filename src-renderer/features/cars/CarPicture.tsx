@@ -5,19 +5,22 @@ import { cx } from '../../ui/cx.ts'
 interface CarPictureProps {
   src: string
   alt: string
-  /** Near the top of the page: loaded at once. */
+  /** True if the photo is near the top of the page and loads immediately. */
   isEager?: boolean
-  /** Shows all of the photo, where otherwise its edges may be cut a little. */
+  /** True to show the whole photo; otherwise its edges may be cut a little. */
   isWhole?: boolean
-  /** The point that its seller wants to see in the filled frame, such as `50 65`: percent from the left and the top. */
+  /**
+   * The point that the seller wants to be visible in the filled frame, such as `50 65`: percent from the left
+   * and the top.
+   */
   focus?: string | null
   className?: string
 }
 
-/** A photo fills its frame if that cuts at most a ninth of it, as of 3:2 in 4:3. */
+/** The largest share that may be cut for a photo to fill its frame: a ninth, as of 3:2 in 4:3. */
 const MAX_CUT = 0.112
 
-/** A car's picture in 4:3; where there is none, or it does not load, an outline in its place. */
+/** Shows a car's photo in 4:3, or an outline if it is missing or does not load. */
 export function CarPicture({
   src,
   alt,
@@ -36,7 +39,7 @@ export function CarPicture({
 
   function prepare(image: HTMLImageElement | null) {
     if (!image) return
-    // Not in its markup, where the policy for styles refuses it.
+    // This style is not in the markup, where the policy for styles blocks it.
     image.style.objectPosition = focus ? focus.replace(' ', '% ') + '%' : ''
     if (image.complete) measure(image)
   }

@@ -27,12 +27,12 @@ const HINT = (
 
 interface CarPicturesProps {
   pictures: Pictures
-  /** The control that chooses files. */
+  /** The file input. */
   input: RefObject<HTMLInputElement | null>
   isBusy: boolean
 }
 
-/** The photos of a car: chosen or dropped, put in order, removed. */
+/** Lets the user choose, drop, reorder, and remove a car's photos. */
 export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
   const id = useId()
   const [refusal, setRefusal] = useState<string>()
@@ -42,7 +42,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     setRefusal(pictures.add([...(event.target.files ?? [])]))
-    // So that a file that was removed can be chosen again.
+    // This lets the user choose a removed file again.
     event.target.value = ''
   }
 
@@ -125,13 +125,16 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
   )
 }
 
-/** A picture, and which of its buttons has the focus. */
+/** A photo and the index of its button with the focus. */
 interface Held {
   key: string
   button: number
 }
 
-/** In the box that is returned, the arrows move the picture whose buttons have the focus, which stays with it. */
+/**
+ * Returns the ref of a box in which the arrow keys, Home, and End move the photo whose button has the focus.
+ * The focus stays with the photo.
+ */
 function useOrderKeys({ list, move }: Pick<Pictures, 'list' | 'move'>, isBusy: boolean) {
   const box = useRef<HTMLDivElement>(null)
   const held = useRef<Held | null>(null)
@@ -169,7 +172,7 @@ function targetOf(event: KeyboardEvent, from: number, count: number): number | n
   return event.key === 'End' ? count - 1 : null
 }
 
-/** The button itself, or, where it has nothing to do at the new place, another one of the picture's. */
+/** Focuses the same button, or another one of the photo if that button is disabled at the new position. */
 function focusIn(box: HTMLElement | null, { key, button }: Held): void {
   const tiles = [...(box?.querySelectorAll<HTMLElement>('[data-key]') ?? [])]
   const tile = tiles.find((one) => one.dataset.key === key)

@@ -13,9 +13,10 @@ interface CarPreviewProps {
   seller: Pick<Car, 'sellerName' | 'sellerVerified'>
 }
 
-/** The card that buyers will see, as it is typed, and what it still lacks. */
+/** Shows the card as buyers will see it while the user types, and which facts it still lacks. */
 export function CarPreview({ form, pictures, seller }: CarPreviewProps) {
-  // Drawn anew with each of them; all are there, as the form starts with a value for each.
+  // Each change re-renders the preview. `getValues` returns every field, because the form starts with a value
+  // for each.
   useWatch({ control: form.control })
   const values = form.getValues()
   const cover = pictures[0]
@@ -28,7 +29,7 @@ export function CarPreview({ form, pictures, seller }: CarPreviewProps) {
       className="flex min-w-0 flex-col gap-4 xl:sticky xl:top-24 xl:col-start-2 xl:row-span-3 xl:row-start-1"
     >
       <p className="text-small font-semibold text-muted">How buyers will see it</p>
-      {/* A picture of the card: nothing of it can be pressed, and all it says is in the fields. */}
+      {/* The card is only an image: it is inert, and the fields have all of its content. */}
       <div inert className="max-w-[420px]">
         <CarCard car={car} />
       </div>
@@ -42,7 +43,7 @@ interface BuyersLookForProps {
   hasPhotos: boolean
 }
 
-/** What buyers choose by, and which of it the listing has. */
+/** Shows the facts that buyers choose by, and which of them the listing has. */
 function BuyersLookFor({ car, hasPhotos }: BuyersLookForProps) {
   const facts: [name: string, isThere: boolean][] = [
     ['Photos', hasPhotos],

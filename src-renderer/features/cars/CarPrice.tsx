@@ -3,7 +3,10 @@ import { isPayable } from '../../../contract/money.ts'
 import { PriceWas, shownChange } from '../../ui/controls/PriceWas.tsx'
 import { Price } from '../../ui/controls/Price.tsx'
 
-/** The asking price, and below it what it was before, or what the car cost new; a large one has both. */
+/**
+ * Shows the asking price, and below it the previous price or the car's price when new. A large one shows
+ * both.
+ */
 export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean }) {
   const { priceMinor, resellPrice, originalPriceMinor } = car
   const change = shownChange(car.priceChange)
@@ -30,7 +33,10 @@ export function CarPrice({ car, isLarge = false }: { car: Car; isLarge?: boolean
   )
 }
 
-/** On a card, in as many lines whatever it is: where nobody can pay the price, that stands for the other one. */
+/**
+ * Shows the price on a card, always in the same number of lines. If it can't be paid online, a note replaces
+ * the second price.
+ */
 export function CardPrice({ car }: { car: Car }) {
   if (isPayable(car.priceMinor)) return <CarPrice car={car} />
   return (

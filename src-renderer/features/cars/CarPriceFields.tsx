@@ -10,12 +10,17 @@ import { resellPriceNote } from './resell-price-note.ts'
 
 interface CarPriceFieldsProps {
   form: CarFormControls
-  /** The price that was asked about when it was sent off: sent once more, it stays as it is. */
+  /**
+   * The price that the user was asked about at the last submission. Submitting it again leaves it unchanged.
+   */
   asked: string | undefined
   submitLabel: string
 }
 
-/** Both are free text. What can't be paid with says so while it is typed, and is asked about once. */
+/**
+ * Asks for both prices as free text. A resale price that can't be paid online gets a warning while it is
+ * typed, and one question on submission.
+ */
 export function CarPriceFields({ form, asked, submitLabel }: CarPriceFieldsProps) {
   const { errors } = form.formState
   const resellPrice = String(useWatch({ control: form.control, name: 'resellPrice' }) ?? '').trim()

@@ -10,7 +10,9 @@ import { usePrintAtOnce } from './print-at-once.ts'
 import { SpecTable } from './SpecTable.tsx'
 import './car-sheet.css'
 
-/** What a car's page prints: one page of Letter or A4 for the windshield. Not seen on screen. */
+/**
+ * Renders the printout of a car's page: one page of Letter or A4 for the windshield. It is hidden on screen.
+ */
 export function CarSheet({ car }: { car: Car }) {
   usePrintAtOnce()
   const address = useWebAddress()(pagePath('car', { id: car._id }))
@@ -51,7 +53,7 @@ interface QrCodeProps {
   label: string
 }
 
-/** A QR code as one shape; the quiet zone around it is the paper's. */
+/** Renders a QR code as one shape. The paper provides the quiet zone around it. */
 function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 })
   const shape = data

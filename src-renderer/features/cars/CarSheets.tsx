@@ -7,11 +7,14 @@ import { CarSheet } from './CarSheet.tsx'
 
 interface CarSheetsProps {
   cars: readonly Car[]
-  /** Once they are printed or saved, or somebody has changed their mind. */
+  /** Called once the sheets are printed or saved, or the user has canceled. */
   onDone: () => void
 }
 
-/** Prints the sheets of several cars, a page each; the console saves them as one PDF. Not seen on screen. */
+/**
+ * Prints the sheets of several cars, one page each. The console saves them as one PDF. They are hidden on
+ * screen.
+ */
 export function CarSheets({ cars, onDone }: CarSheetsProps) {
   const box = useRef<HTMLDivElement>(null)
   const print = useEffectEvent(async () => {
@@ -19,7 +22,7 @@ export function CarSheets({ cars, onDone }: CarSheetsProps) {
     // A photo that does not load leaves its place empty.
     await Promise.all(photos.map((photo) => photo.decode().catch(() => undefined)))
     if (platform.console === null) {
-      // Where print() does not wait for the dialog, the sheets are still needed after it.
+      // If print() does not wait for the dialog, the sheets are still needed after it returns.
       addEventListener('afterprint', onDone, { once: true })
       return platform.print()
     }

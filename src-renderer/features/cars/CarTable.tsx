@@ -21,14 +21,14 @@ interface CarTableProps extends Omit<CarColumns, 'isOwn'> {
   menu: (car: Car) => (MenuEntry | false)[]
   desk: Omit<TableDesk<Car>, 'details' | 'listing' | 'price'>
   listing: (car: Car) => Listing | null
-  /** All of one seller, who knows how to reach them. */
+  /** True if all cars belong to the seller who views them, who knows their own contact details. */
   isOwn?: boolean
 }
 
-/** Cars as their seller and admins see them. */
+/** Shows cars to their seller and to admins. */
 export function CarTable({ desk, menu, note, listing, isOwn = false, ...list }: CarTableProps) {
   const isDense = platform.density === 'compact'
-  // Rows whose columns stay are not drawn anew.
+  // Rows with unchanged columns are not rendered again.
   const dense = useMemo(() => denseColumns(note), [note])
   const [priced, setPriced] = useState<string | null>(null)
   return (

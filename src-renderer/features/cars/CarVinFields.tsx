@@ -19,13 +19,15 @@ interface CarVinFieldsProps {
   form: CarFormControls
   vin: VinLookUp
   isNew: boolean
-  /** Whether the car has a stock number, and the VIN comes first. */
+  /** True if the car has a stock number and the VIN comes first. */
   isDealer: boolean
-  /** One's own car that has the VIN already. */
+  /** The ID of the user's own car that already has the VIN; null if no car does. */
   listedId: string | null
 }
 
-/** Which car it is. Most of the form follows from the VIN; a scanner types it and presses Enter. */
+/**
+ * Asks which car it is. Most of the form follows from the VIN. A bar code scanner types it and presses Enter.
+ */
 export function CarVinFields({ form, vin, isNew, isDealer, listedId }: CarVinFieldsProps) {
   const { error } = form.getFieldState('vin', form.formState)
   const typed = useWatch({ control: form.control, name: 'vin' }) ?? ''
@@ -38,12 +40,12 @@ export function CarVinFields({ form, vin, isNew, isDealer, listedId }: CarVinFie
 
   function handleKeyDown(event: KeyboardEvent) {
     if (event.key !== 'Enter') return
-    // It would send the form.
+    // Enter would submit the form.
     event.preventDefault()
     vin.lookUp()
   }
 
-  /** What Enter does after a scanner has typed. */
+  /** Does what Enter does after a scanner has typed. */
   function handleVin(found: string | null) {
     form.setValue('vin', found, { shouldDirty: true, shouldValidate: true })
     vin.lookUp()
@@ -100,7 +102,10 @@ export function CarVinFields({ form, vin, isNew, isDealer, listedId }: CarVinFie
   )
 }
 
-/** For a car that has no VIN, such as one from before there were any: a listing needs either. With one it is not asked. */
+/**
+ * Asks why a car has no VIN, such as one that was built before VINs existed. A listing needs either. Once a
+ * VIN is typed, the field is hidden.
+ */
 function NoVinField({ form }: { form: CarFormControls }) {
   const { error } = form.getFieldState('noVinReason', form.formState)
   return (
@@ -115,7 +120,10 @@ function NoVinField({ form }: { form: CarFormControls }) {
   )
 }
 
-/** A new car takes the next number where none is typed: of two who add one at once, each gets another. */
+/**
+ * Asks for the stock number. If none is typed, a new car takes the next one. Two cars that are added
+ * concurrently get different numbers.
+ */
 function StockNumberField({ form, isNew }: { form: CarFormControls; isNew: boolean }) {
   const { data } = useGetNextStockNumberQuery(isNew ? {} : skipToken)
   const { error } = form.getFieldState('stockNo', form.formState)
@@ -133,12 +141,12 @@ function StockNumberField({ form, isNew }: { form: CarFormControls; isNew: boole
 }
 
 interface ScanVinButtonProps {
-  /** The field that has the focus afterwards. */
+  /** Returns the field that gets the focus afterward. */
   field: () => HTMLElement | null
   onFound: (vin: string) => void
 }
 
-/** Reads the VIN with the camera, where there may be one. */
+/** Shows a button that reads the VIN with the camera, if there may be one. */
 function ScanVinButton({ field, onFound }: ScanVinButtonProps) {
   const [isOpen, setOpen] = useState(false)
   if (!hasCameraAccess()) return null

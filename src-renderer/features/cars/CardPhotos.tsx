@@ -2,14 +2,17 @@ import { useState, type UIEvent } from 'react'
 import { CarPicture } from './CarPicture.tsx'
 
 interface CardPhotosProps {
-  /** At least one. */
+  /** The photos, at least one. */
   photos: readonly string[]
   isEager: boolean
-  /** What the crop of the first one keeps. */
+  /** The point of the first photo that its crop preserves. */
   focus: string | null
 }
 
-/** A card's photos, a swipe apart on touch screens. All but the first load when somebody touches them. */
+/**
+ * Shows a card's photos, which can be swiped on touch screens. All except the first load when the user
+ * touches them.
+ */
 export function CardPhotos({ photos, isEager, focus }: CardPhotosProps) {
   const [isTouched, setTouched] = useState(false)
   const [place, setPlace] = useState(0)
@@ -51,7 +54,7 @@ export function CardPhotos({ photos, isEager, focus }: CardPhotosProps) {
 
 const DRAWN = /^\/art\/cars\/([a-z]+)-[a-z]+-side\.svg$/
 
-/** A drawn car lights its lamps while its card is looked at. */
+/** Lights the lamps of a drawn car while its card is hovered or has the focus. */
 function Lamps({ photo }: { photo: string }) {
   const body = DRAWN.exec(photo)?.[1]
   if (!body) return null

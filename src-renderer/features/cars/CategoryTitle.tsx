@@ -5,11 +5,11 @@ import { useListCategoriesQuery } from '../categories/categories.api.ts'
 
 interface CategoryTitleProps {
   category: string
-  /** How many cars it has. */
+  /** The category's number of cars. */
   count: ReactNode
 }
 
-/** The category's mark and name, how much there is of it, and the way back. */
+/** Shows the category's logo and name, its number of cars, and the links back. */
 export function CategoryTitle({ category, count }: CategoryTitleProps) {
   const { data: categories } = useListCategoriesQuery()
   const make = categories?.find(({ category_name }) => category_name === category)

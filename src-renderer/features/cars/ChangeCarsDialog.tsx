@@ -18,7 +18,7 @@ import { fieldLabels } from './car-form.ts'
 import { resellPriceNote } from './resell-price-note.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
 
-/** What can be changed on many cars at once. */
+/** A field that can be changed on many cars together. */
 export type ChangeableField = 'resellPrice' | 'location' | 'condition'
 
 export interface CarsChange {
@@ -27,14 +27,17 @@ export interface CarsChange {
 }
 
 interface ChangeCarsDialogProps {
-  /** null while it is closed. */
+  /** The change to make; null while the dialog is closed. */
   change: CarsChange | null
   onClose: () => void
 }
 
-/** Changes one field on all selected cars: to the same value, or each price by so much. If one can’t be changed, none are. */
+/**
+ * Changes one field on all selected cars: to the same value, or each price by the same step. If one can’t be
+ * changed, none are.
+ */
 export function ChangeCarsDialog({ change, onClose }: ChangeCarsDialogProps) {
-  // Stays drawn while the dialog closes.
+  // The last change stays rendered while the dialog closes.
   const [last, setLast] = useState(change)
   if (change && change !== last) setLast(change)
   if (!last) return null
@@ -135,7 +138,7 @@ function priceChange(way: PriceWay, value: string) {
   return way === 'set' ? { resellPrice: value } : { priceBy: readStep(way, value) }
 }
 
-/** '-5', '5 %', '-1,250' or '$500'; what is no number is refused by the schema. */
+/** Reads a step such as `-5`, `5 %`, `-1,250`, or `$500`. The schema rejects text that is not a number. */
 function readStep(unit: PriceStep['unit'], value: string): PriceStep {
   const typed = value.trim()
   const digits = typed
@@ -146,7 +149,7 @@ function readStep(unit: PriceStep['unit'], value: string): PriceStep {
   return { unit, by: (amount ?? Number.NaN) * (/^[-−]/.test(typed) ? -1 : 1) }
 }
 
-/** What becomes of the first car's price, as an example. */
+/** Returns a note about the typed price; for a step, the first car's new price as an example. */
 function priceNote(cars: readonly Car[], way: PriceWay, value: string): string | undefined {
   if (way === 'set') return resellPriceNote(value)
   const example = cars.find(({ priceMinor }) => priceMinor !== null)

@@ -15,7 +15,7 @@ interface CoverFocusProps {
 
 const MIDDLE = '50 50'
 
-/** Lets a seller fill the frame of a card with the cover photo, and choose the point that stays in sight. */
+/** Lets a seller fill the frame of a card with the cover photo, and choose the point that stays visible. */
 export function CoverFocus({ form, cover, isBusy }: CoverFocusProps) {
   const id = useId()
   const focus = useWatch({ control: form.control, name: 'coverFocus' }) ?? null
@@ -24,7 +24,7 @@ export function CoverFocus({ form, cover, isBusy }: CoverFocusProps) {
 
   const change = (next: string | null) => form.setValue('coverFocus', next, { shouldDirty: true })
   const lastCover = useRef(cover.key)
-  // The point is one of the photo that was the cover.
+  // The point belongs to the previous cover photo.
   const forget = useEffectEvent((key: string) => {
     if (key === lastCover.current) return
     lastCover.current = key

@@ -10,7 +10,7 @@ interface DraftStatusProps {
   onTakeTheirs: () => void
 }
 
-/** How far what is typed is saved as a draft. */
+/** Shows how much of the input is saved as a draft. */
 export function DraftStatus({ state, onKeepMine, onTakeTheirs }: DraftStatusProps) {
   if (state.kind === 'conflict') {
     return (

@@ -15,9 +15,12 @@ import { useUnsavedCar } from './use-unsaved-car.ts'
 
 const CarConflict = lazyPart(() => import('./CarConflict.tsx').then((module) => module.CarConflict))
 
-/** Edits a car that is in stock. Somebody else's change in between is shown beside one's own, never overwritten unseen. */
+/**
+ * Edits a car that has been listed before or is in review. A change that was saved elsewhere in between is
+ * shown next to the user's own, and never overwritten unseen.
+ */
 export function EditCar({ car }: { car: Car }) {
-  // What the form starts from; the query behind `car` may bring newer ones while one types.
+  // The form starts from this version. The query behind `car` may return newer ones while the user types.
   const [base, setBase] = useState(car)
   const [theirs, setTheirs] = useState<Car>()
   const me = useMe()
@@ -26,7 +29,7 @@ export function EditCar({ car }: { car: Car }) {
   const start = toFormInput(base)
   const unsaved = useUnsavedCar(`car-edit.${me._id}.${car._id}`, start)
   const { keep, restored } = unsaved
-  // The version that what is in the form changes, and that a save replaces.
+  // This is the version that the form's input changes and that a save replaces.
   const version = restored?.version ?? base.version
   const handleChange = useCallback((input: CarFormInput) => keep({ input, version }), [keep, version])
   const way = useWayBack(me.isAdmin ? pages.manageCars.path : pages.myCars.path)

@@ -17,7 +17,7 @@ type Unsaved = ReturnType<typeof useUnsavedCar>
 
 /** Edits a car that was never listed. It is saved at each pause and listed by Publish. */
 export function EditDraft({ car }: { car: Car }) {
-  // What the form starts from; the query behind `car` brings what the form itself has saved.
+  // The form starts from this version. The query behind `car` returns what the form itself has saved.
   const [base, setBase] = useState(car)
   const [getCar] = carsApi.useLazyGetCarQuery()
   const me = useMe()

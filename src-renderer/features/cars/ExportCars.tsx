@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { Button } from '../../ui/controls/Button.tsx'
 import { useDownload } from '../../ui/use-download.ts'
 
-/** One's own cars as a CSV file that says all of them, which the import reads back. */
+/** Downloads all of the user's own cars as a complete CSV file, which the import reads back. */
 export function ExportCars() {
   const { download, isDownloading } = useDownload('exportCars')
   return (

@@ -14,17 +14,19 @@ import { CarCard, CarCardSkeleton } from './CarCard.tsx'
 const DELAY = 3000
 
 interface FeaturedCarsProps {
-  /** undefined while they load. */
+  /** The cars; undefined while they load. */
   cars: readonly Car[] | undefined
-  /** Why they did not come. */
+  /** The error, if they failed to load. */
   error: unknown
   onRetry: () => void
   isRetrying: boolean
-  /** Beside the heading; below it where there is no room. */
+  /** Content next to the heading, or below it if there is not enough space. */
   aside?: ReactNode
 }
 
-/** The cars that admins advertise: two a view, one on small screens, moving until somebody stops them. */
+/**
+ * Shows the cars that admins advertise: two per view, one on small screens, moving until the user stops them.
+ */
 export function FeaturedCars({ cars, error, onRetry, isRetrying, aside }: FeaturedCarsProps) {
   const [viewport, embla] = useEmblaCarousel({ loop: true, align: 'start' })
   const { isPlaying, toggle, holdProps } = useAutoplay(DELAY, () => embla?.scrollNext())
@@ -76,7 +78,7 @@ export function FeaturedCars({ cars, error, onRetry, isRetrying, aside }: Featur
           aria-roledescription="carousel"
           aria-label="Advertised cars"
         >
-          {/* Embla measures without the transform, which the shortest transition (reduced motion's) would keep on. */}
+          {/* Embla measures without the transform, which even the shortest transition (with reduced motion) would leave in effect. */}
           <ul className="carousel transition-none!">
             {cars
               ? cars.map((car) => (

@@ -10,11 +10,14 @@ import './gallery.css'
 
 interface GalleryProps {
   images: readonly string[]
-  /** The car's, in full. */
+  /** The car's full name. */
   name: string
 }
 
-/** One large photo, all of them small below it. Swipe or arrow keys turn, a press on the large one opens it full screen. */
+/**
+ * Shows one large photo, with thumbnails of all photos below it. A swipe or the arrow keys change it, and a
+ * click on it opens it full screen.
+ */
 export function Gallery({ images, name }: GalleryProps) {
   const [index, setIndex] = useState(0)
   const [isOpen, setOpen] = useState(false)
@@ -80,13 +83,13 @@ interface PhotoThumbsProps {
   onTurn: (index: number) => void
 }
 
-/** All photos in one row, the one in sight marked and kept in sight. */
+/** Shows all photos in one row. The current one is marked and stays visible. */
 function PhotoThumbs({ images, index, onTurn }: PhotoThumbsProps) {
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const list = row.current
     const thumb = list?.children[index]
-    // Not scrollIntoView, which would scroll the page as well.
+    // `scrollIntoView` would scroll the page as well.
     if (list && thumb instanceof HTMLElement)
       list.scrollTo({ left: thumb.offsetLeft - (list.clientWidth - thumb.offsetWidth) / 2 })
   }, [index])
@@ -116,16 +119,16 @@ interface PhotoViewerProps {
   isOpen: boolean
   altOf: (place: number) => string
   onTurn: (index: number) => void
-  /** To the next, or the one before. */
+  /** Changes to the next photo, or to the previous one. */
   turn: (by: number) => void
   onKey: (event: KeyboardEvent) => void
   onClose: () => void
 }
 
-/** The photos over the whole screen. */
+/** Shows the photos full screen. */
 function PhotoViewer({ images, index, isOpen, altOf, onTurn, turn, onKey, onClose }: PhotoViewerProps) {
   const handleKey = useEffectEvent(onKey)
-  // There is nothing else to turn here. Captured, as a dialog keeps arrow keys to itself.
+  // The arrow keys have no other use here. They are captured because a dialog does not let them through.
   useEffect(() => {
     if (!isOpen) return
     const listener = (event: KeyboardEvent) => handleKey(event)
@@ -151,7 +154,7 @@ function ZoomablePhoto({ src, alt, onDismiss }: { src: string; alt: string; onDi
   return <img src={src} alt={alt} draggable={false} {...zoom} />
 }
 
-/** Phones are swiped. */
+/** Shows the buttons to change the photo, except on phones, where users swipe. */
 function TurnButtons({ onTurn }: { onTurn: (by: number) => void }) {
   return (
     <>

@@ -15,7 +15,7 @@ const icons: Partial<Record<FactName, LucideIcon>> = {
 /** The facts that the tiles show. */
 export const keyFacts = Object.keys(icons) as FactName[]
 
-/** What people look at first, as far as the seller said it; the table has the rest. */
+/** Shows the facts that people look at first, if the seller provided them. The table has the rest. */
 export function KeyFacts({ car: said }: { car: Car }) {
   const car = shownIn(useMileageUnit(), said)
   return (

@@ -10,11 +10,11 @@ interface ListingChecklistProps {
   form: CarFormControls
   pictures: Pictures
   title: string
-  /** Goes to the field of that name, which may be the photos'. */
+  /** Moves to the field with that name, which may be the photos' field. */
   onJump: (field: string) => void
 }
 
-/** What a complete listing still lacks, each of which leads to its field. */
+/** Shows what a complete listing still lacks. Each item leads to its field. */
 export function ListingChecklist({ form, pictures, title, onJump }: ListingChecklistProps) {
   const id = useId()
   useWatch({ control: form.control })

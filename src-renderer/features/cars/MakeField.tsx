@@ -8,7 +8,7 @@ import { allMakes, useListAllCategoriesQuery, useListCategoriesQuery } from '../
 import { fieldLabels as labels, type CarFormControls } from './car-form.ts'
 import { useVinHint } from './from-vin.ts'
 
-/** Asks for the make, unless the name of the model says it; the most common ones come first. */
+/** Asks for the make, unless the name of the model implies it. The most common makes come first. */
 export function MakeField({ form }: { form: CarFormControls }) {
   const categories = useListAllCategoriesQuery(allMakes)
   const shown = useListCategoriesQuery()
@@ -23,7 +23,7 @@ export function MakeField({ form }: { form: CarFormControls }) {
       render={({ field, fieldState: { error } }) => (
         <ComboField
           {...field}
-          // The spec's word for it stands beside ours.
+          // The specification's word for it follows ours.
           label={
             <>
               {labels.category_name} <span className="field-optional">(category)</span>
@@ -45,7 +45,10 @@ function namesOf(makes: readonly Category[] | undefined): string[] | undefined {
   return makes?.map(({ category_name: name }) => name)
 }
 
-/** The list may come after the form is filled in: until then the value has its entry. */
+/**
+ * Groups the makes. They may load after the form is filled in; until then, the current value has an entry of
+ * its own.
+ */
 function groupsOf(makes: readonly string[], current: string) {
   const common = commonMakes.filter((make) => makes.includes(make))
   const others = makes.filter((make) => !common.includes(make)).toSorted(compare)
@@ -59,7 +62,7 @@ function groupsOf(makes: readonly string[], current: string) {
 const { compare } = new Intl.Collator('en-US')
 
 /**
- * Fills in the make that the typed model names, until somebody chooses another.
+ * Fills in the make that the typed model implies, until the user chooses another.
  * @param makes the makes that a car may have; undefined while they load
  * @param usual the makes with cars; undefined while they load
  */

@@ -6,7 +6,10 @@ import { editPath } from './car-form.ts'
 import { ListingButton } from './ListingButton.tsx'
 import { useCarMoves } from './use-car-moves.tsx'
 
-/** On a car's own page, for whoever may: its form, and Unlist or List again, by its key too. */
+/**
+ * Shows the actions on a car's own page to users who may take them: Edit, and Unlist or List again, which
+ * also has a key.
+ */
 export function ManageListing({ car }: { car: Car }) {
   const { listing } = useCarMoves()
   const offered = listing(car)

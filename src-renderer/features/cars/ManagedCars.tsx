@@ -36,7 +36,7 @@ const addCarLink = (
   </LinkButton>
 )
 
-/** Every car for admins; a seller who comes here sees their own. */
+/** Lists every car for admins. Sellers who open it see their own. */
 export function ManagedCars({ notice }: { notice: ReactNode }) {
   const { isAdmin } = useMe()
   const { query, items, total, view } = useList(everyonesCars)

@@ -26,15 +26,18 @@ export interface CarsMove {
 }
 
 interface MoveCarsDialogProps {
-  /** null while it is closed. */
+  /** The step to take; null while the dialog is closed. */
   moving: CarsMove | null
   onClose: () => void
 }
 
-/** Takes many cars a step on in their life: says before which of them can, and afterwards which stayed and why. */
+/**
+ * Takes many cars to the next state. It shows in advance which of them can change, and afterward which stayed
+ * and why.
+ */
 export function MoveCarsDialog({ moving, onClose }: MoveCarsDialogProps) {
   const me = useMe()
-  // Stays drawn while the dialog closes.
+  // The last step stays rendered while the dialog closes.
   const [last, setLast] = useState(moving)
   const [stayed, setStayed] = useState<StatesSet['stayed']>([])
   if (moving && moving !== last) {

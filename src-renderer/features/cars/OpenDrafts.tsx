@@ -6,10 +6,10 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { editPath, titleOf } from './car-form.ts'
 import { useListAllCarsQuery } from './all-cars.api.ts'
 
-/** Few: all of them are in the list of one's cars. */
+/** The number of drafts to show, which is small because the list of the user's cars has all of them. */
 const SHOWN = 3
 
-/** Leads to the newest drafts, so that nobody starts the same car twice. */
+/** Links to the newest drafts, so that the seller does not start the same car twice. */
 export function OpenDrafts() {
   const query = useListAllCarsQuery(
     { query: { mine: '1', state: 'draft' } },

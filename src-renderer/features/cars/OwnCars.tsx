@@ -65,7 +65,10 @@ const importLink = (
   </LinkButton>
 )
 
-/** A seller's own cars, to edit and delete, singly and many at once. Above them the page may say something of them all. */
+/**
+ * Lists a seller's own cars, to edit and delete them individually or in bulk. The page may show a notice
+ * about all of them above the list.
+ */
 export function OwnCars({ notice }: { notice: ReactNode }) {
   const { query, items, total, view } = useList(ownCars)
   const [{ facet }] = useAddressArrangement(view)
@@ -171,12 +174,12 @@ function noteOn(car: Car) {
 
 interface SelectAllProps {
   cars: readonly Car[]
-  /** The word of the state that the list shows alone; of all states, what is in stock is selected. */
+  /** The word of the only state in the list. If the list has all states, the cars in stock are selected. */
   state: string | null
   selection: Selection<Car>
 }
 
-/** Selects the cars of one state that have loaded; nothing where that would be one, or none. */
+/** Shows a box that selects the loaded cars of one state. It is hidden if there are fewer than two. */
 function SelectAll({ cars, state, selection }: SelectAllProps) {
   const word = state ?? stateWords.instock
   const all = cars.filter((car) => stateWords[car.available] === word && selection.mayTake(car))

@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react'
 interface PhotoStripProps {
   count: number
   index: number
-  /** Somebody swiped to that one. */
+  /** Called with the index of the photo that the user swiped to. */
   onTurn: (index: number) => void
-  /** 0 where nothing in it takes the focus: arrow keys then scroll it. */
+  /** 0 if nothing in the strip takes the focus, so that arrow keys scroll it. */
   tabIndex?: 0
   children: (place: number) => ReactNode
 }
 
-/** Photos side by side, one in sight: turned by swiping, and by whoever sets the index. */
+/** Shows photos side by side, one at a time. Swiping or setting the index changes the visible one. */
 export function PhotoStrip({ count, index, onTurn, tabIndex, children }: PhotoStripProps) {
   const strip = useRef<HTMLUListElement>(null)
 

@@ -14,15 +14,15 @@ interface PictureTileProps {
   isBusy: boolean
   isDragged: boolean
   onDrag: (isDragged: boolean) => void
-  /** Another one is held over it. */
+  /** Called when another photo is dragged over this one. */
   onDragOver: () => void
   onMove: (place: number) => void
   onRemove: () => void
-  /** Uploads it again. */
+  /** Uploads the photo again. */
   onRetry: () => void
 }
 
-/** A photo in its place: seen whole, moved by dragging or by its buttons. */
+/** Shows a whole photo in its position, which dragging or its buttons change. */
 export function PictureTile({ picture, place, isLast, isBusy, isDragged, ...on }: PictureTileProps) {
   const { progress, error } = picture
   const name = `photo ${place + 1}`
@@ -107,7 +107,7 @@ function Shown({ picture: { file, url }, name }: { picture: Picture; name: strin
       src={url ?? ''}
       alt={`Stored ${name}`}
       loading="lazy"
-      // It is its tile that is dragged.
+      // The tile is draggable instead.
       draggable={false}
       className="size-full object-contain"
     />

@@ -10,7 +10,7 @@ import { toastUndoable } from '../undo/undo.api.ts'
 import { titleOf } from './car-form.ts'
 import { useUpdateCarsMutation } from './cars.api.ts'
 
-/** Which car's price is a field now. */
+/** The car whose price is currently a field. */
 interface PriceEditing {
   id: string | null
   edit: (id: string | null) => void
@@ -18,7 +18,7 @@ interface PriceEditing {
 
 export const PriceEditing = createContext<PriceEditing>({ id: null, edit: () => undefined })
 
-/** A price in the console's table: text, or a field that leads to the price of the next row. */
+/** Shows a price in the console's table: text, or a field that leads to the price of the next row. */
 export function PriceCell({ car }: { car: Car }) {
   const { id } = use(PriceEditing)
   const [sent, setSent] = useState<{ text: string; error: string | null } | null>(null)
@@ -52,7 +52,7 @@ function useSaving(car: Car, note: (sent: { text: string; error: string | null }
     dispatch(toastUndoable(`Price of ${titleOf(car)} changed`, data, () => 'Undone'))
   }
 
-  /** It stays in the cell, and is what the field starts with when it is opened again. */
+  /** Shows an error. The text stays in the cell, and the field starts with it when it is opened again. */
   function fail(text: string, message: string) {
     note({ text, error: message })
     toast.error(`${titleOf(car)}: ${message}`)
@@ -85,7 +85,7 @@ function PriceField({ car, start, onSave }: PriceFieldProps) {
   }
 
   function handleKeyDown(event: KeyboardEvent) {
-    // None of them is the row's.
+    // The row must not handle any of these keys.
     event.stopPropagation()
     if (event.key !== 'Enter' && event.key !== 'Escape') return
     event.preventDefault()

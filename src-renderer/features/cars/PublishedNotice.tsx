@@ -7,7 +7,7 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { shareLink } from './copy-link.ts'
 import { printAtOnce } from './print-at-once.ts'
 
-/** Says that a car was listed for the first time, and what to do with its page. */
+/** Shows that a car was listed for the first time, and what to do with its page. */
 export function PublishedNotice() {
   const car = usePublished()
   const webAddress = useWebAddress()

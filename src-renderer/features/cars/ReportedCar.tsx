@@ -14,11 +14,11 @@ import { StateBadge } from './StateBadge.tsx'
 
 interface ReportedCarProps {
   carId: string
-  /** Beside a list, where it is one column with all of its pictures. */
+  /** True next to a list, where the car is one column with all of its photos. */
   isNarrow?: boolean | undefined
 }
 
-/** The listing as it is now, for an admin who decides on what was said or paid. */
+/** Shows the current listing to an admin who decides on a report or a payment. */
 export function ReportedCar({ carId, isNarrow = false }: ReportedCarProps) {
   const { currentData: car, error, isFetching, refetch } = useGetCarQuery({ params: { id: carId } })
   if (!car && error)

@@ -4,20 +4,20 @@ import { IconButton } from '../../ui/controls/Button.tsx'
 import { hasLight, setLight } from './camera.ts'
 import { scanVin } from './scan-vin.ts'
 
-/** Milliseconds after which somebody may need help. */
+/** The milliseconds after which the user may need help. */
 const LONG = 10_000
 
 interface ScannerPictureProps {
   stream: MediaStream
-  /** Turns to another camera, where there is one. */
+  /** Switches to another camera, if there is one. */
   onTurn?: () => void
   onFound: (vin: string) => void
-  /** The code that reads did not load. */
+  /** Called if the code that reads bar codes did not load. */
   onUnread: () => void
   children: ReactNode
 }
 
-/** What the camera sees, and where to hold the bar code. */
+/** Shows the camera's video, and where to hold the bar code. */
 export function ScannerPicture({ stream, onTurn, onFound, onUnread, children }: ScannerPictureProps) {
   const picture = useRef<HTMLVideoElement>(null)
   const isLong = useLong()

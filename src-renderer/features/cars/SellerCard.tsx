@@ -9,7 +9,7 @@ import { VerifiedBadge } from './CarCard.tsx'
 
 interface SellerCardProps {
   car: Car
-  /** In place of the contacts, which strangers do not see. */
+  /** Content in place of the contacts, which signed-out visitors do not see. */
   signIn: ReactNode
 }
 

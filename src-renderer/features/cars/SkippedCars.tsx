@@ -7,7 +7,7 @@ interface SkippedCarsProps {
   isAlert?: boolean
 }
 
-/** Which of many cars do not go along, by why. */
+/** Shows which of many cars are left out, by reason. */
 export function SkippedCars({ title, reasons, isAlert = false }: SkippedCarsProps) {
   return (
     <Notice tone="info" title={title} isAlert={isAlert}>

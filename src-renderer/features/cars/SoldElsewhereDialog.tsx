@@ -13,14 +13,14 @@ import { titleOf } from './car-form.ts'
 import { useSetCarStateMutation } from './cars.api.ts'
 
 interface SoldElsewhereDialogProps {
-  /** null while it is closed. */
+  /** The car that was sold; null while the dialog is closed. */
   car: Car | null
   onClose: () => void
 }
 
-/** Asks how a car was sold past Kerblight, and takes it off the lists. */
+/** Asks how a car was sold outside Kerblight, and takes it off the lists. */
 export function SoldElsewhereDialog({ car, onClose }: SoldElsewhereDialogProps) {
-  // Stays drawn while the dialog closes.
+  // The last car stays rendered while the dialog closes.
   const [last, setLast] = useState(car)
   if (car && car !== last) setLast(car)
   if (!last) return null

@@ -5,15 +5,15 @@ import { shownIn, useMileageUnit } from '../../ui/mileage-unit.ts'
 
 interface SpecTableProps {
   car: Car
-  /** Facts that stand beside the table already. */
+  /** The facts that are already shown next to the table. */
   without?: readonly FactName[]
 }
 
-/** Lists what the seller said of the car by groups; one last line names what they left out. */
+/** Lists the facts that the seller provided, by group. A last line names the missing ones. */
 export function SpecTable({ car: said, without = [] }: SpecTableProps) {
   const unit = useMileageUnit()
   const car = shownIn(unit, said)
-  // The page has it twice: the sheet to print holds one of its own.
+  // The page has this table twice, because the printed sheet has its own.
   const id = useId()
   const groups = Object.entries(factGroups)
     .map(([title, names]) => ({

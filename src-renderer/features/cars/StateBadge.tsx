@@ -12,7 +12,7 @@ const tones: Partial<Record<Availability, Tone>> = {
   withdrawn: 'warning',
 }
 
-/** What a car's seller and admins read of its state. */
+/** Shows a car's state in the words for its seller and admins. */
 export function StateBadge({ state }: { state: Availability }) {
   return <Badge tone={tones[state] ?? 'neutral'}>{stateWords[state]}</Badge>
 }

@@ -11,15 +11,15 @@ interface VinScannerProps {
   isOpen: boolean
   onClose: () => void
   onFound: (vin: string) => void
-  /** The field that has the focus afterwards. */
+  /** Returns the field that gets the focus afterward. */
   field: () => HTMLElement | null
 }
 
-/** The camera's picture over the whole screen, until it shows a VIN. */
+/** Shows the camera's video full screen, until it shows a VIN. */
 export function VinScanner({ isOpen, onClose, onFound, field }: VinScannerProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title="Scan the VIN" size="full" focus="head" returnTo={field}>
-      {/* Not while the dialog fades: the camera is off at once. */}
+      {/* The scanner is not rendered while the dialog fades, so that the camera turns off immediately. */}
       {isOpen && <Scanner onClose={onClose} onFound={onFound} />}
     </Dialog>
   )
@@ -92,11 +92,11 @@ const ALLOW_THERE = 'Allow the camera for Kerblight in your system’s privacy s
 interface ScannerNoticeProps {
   title: string
   text: string
-  /** What one can do about it. */
+  /** The actions that the user can take. */
   children: ReactNode
 }
 
-/** In place of the camera's picture: why there is none. */
+/** Shows why there is no video, in place of it. */
 function ScannerNotice({ title, text, children }: ScannerNoticeProps) {
   return (
     <div className="scanner-notice" role="status">

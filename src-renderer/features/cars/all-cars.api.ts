@@ -2,10 +2,10 @@ import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 
-/** The list of all cars; apart from the other calls, since no public page needs it. */
+/** The endpoints for the list of all cars, separate from the others because no public page needs them. */
 export const allCarsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // It also says on how many lists each car is.
+    // The response also has the number of lists that each car is on.
     listAllCars: build.query({ ...listEndpoint('listAllCars'), providesTags: ['Car', 'Sale'] }),
     countAllCars: build.query({ ...endpoint('countAllCars'), providesTags: ['Car'] }),
   }),

@@ -1,4 +1,4 @@
-// By their files: the package's index brings four times as much along.
+// These are imported by file, because the package's index adds four times as much code.
 import BinaryBitmap from '@zxing/library/es2015/core/BinaryBitmap.js'
 import HybridBinarizer from '@zxing/library/es2015/core/common/HybridBinarizer.js'
 import DataMatrixReader from '@zxing/library/es2015/core/datamatrix/DataMatrixReader.js'
@@ -9,15 +9,18 @@ import RGBLuminanceSource from '@zxing/library/es2015/core/RGBLuminanceSource.js
 
 const readers = [new Code39Reader(), new Code128Reader(), new DataMatrixReader(), new QRCodeReader()]
 
-/** What the bar codes in a picture say, one of each kind at most; bars have to stand upright, within some degrees. */
+/**
+ * Returns the texts of the bar codes in an image, at most one of each kind. The bars must be upright, within
+ * a few degrees.
+ */
 export function barCodesIn({ data, width, height }: Pick<ImageData, 'data' | 'width' | 'height'>): string[] {
-  // Red and blue change places so, and count as much.
+  // This swaps red and blue, which have the same weight.
   const light = new RGBLuminanceSource(new Int32Array(data.buffer), width, height)
   const bitmap = new BinaryBitmap(new HybridBinarizer(light))
   return readers.flatMap((reader) => readWith(reader, bitmap))
 }
 
-/** The library throws where a picture has no such code, as most have none. */
+/** Reads one kind of bar code. The library throws if an image has none, as most do not. */
 function readWith(reader: (typeof readers)[number], bitmap: BinaryBitmap): string[] {
   try {
     return [reader.decode(bitmap).getText()]

@@ -6,15 +6,15 @@ import { missingToList } from '../../../contract/cars/listing-checklist.ts'
 import { stateWords } from '../../../contract/cars/state-words.ts'
 import { moversOf, type Person } from './car-moves.ts'
 
-/** A step that is offered for many cars at once. */
+/** A step that is offered for many cars together. */
 export interface BulkMove {
   to: Availability
   label: string
-  /** On the button that does it; `cars` is how many: '3 cars'. */
+  /** Returns the button's label; `cars` is their number: '3 cars'. */
   act: (cars: string) => string
-  /** What is said once it is done, after how many cars. */
+  /** The text that follows the number of cars once the step is done. */
   done: string
-  /** What it means for buyers and the seller. */
+  /** The effect for buyers and the seller. */
   meaning: string
 }
 
@@ -49,7 +49,7 @@ export const bulkMoves: readonly BulkMove[] = [
   },
 ]
 
-/** `12 cars listed, 2 in review` */
+/** Returns a text such as `12 cars listed, 2 in review`. */
 export function movedText(
   { modifiedCount, inReview }: Pick<StatesSet, 'modifiedCount' | 'inReview'>,
   done: string,
@@ -58,10 +58,10 @@ export function movedText(
   return `${countOf(modifiedCount, 'car')} ${done}${waiting}`
 }
 
-/** Of a selection: which cars can take a step, and by the reason, which can't. */
+/** The cars of a selection that can take a step, and those that can't. */
 export interface SortedCars {
   able: Car[]
-  /** By why they stay. */
+  /** The cars that stay, by reason. */
   unable: Map<string, Car[]>
 }
 
@@ -75,7 +75,10 @@ export function sortForMove(cars: readonly Car[], to: Availability, me: Person):
   return { able, unable }
 }
 
-/** As the server decides it, but for what only that knows. */
+/**
+ * Returns why a car can't take a step; null if it can. It follows the server's rules, except those that need
+ * data of the server.
+ */
 function whyNot(car: Car, to: Availability, movers: readonly Mover[]): string | null {
   const { available, listedBefore } = car
   if (available === to) return `Already ${stateWords[to].toLowerCase()}`

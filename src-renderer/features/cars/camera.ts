@@ -1,14 +1,14 @@
-/** Why there is no picture. */
+/** The reason why there is no video. */
 export type CameraError = 'denied' | 'missing' | 'busy' | 'failed'
 
-/** Whether this browser can be asked for a camera at all; a page that did not come safely cannot. */
+/** Reports whether this browser can be asked for a camera. A page with an insecure address cannot. */
 export function hasCameraAccess(): boolean {
   return 'mediaDevices' in navigator
 }
 
 /**
- * Asks for the camera at the back, or the one with this id. Its light goes off when `signal` is aborted, however far
- * the asking has come.
+ * Opens the rear camera, or the one with this ID. Its light goes off when `signal` aborts, even if the
+ * request is still pending.
  */
 export async function openCamera(id: string | undefined, signal: AbortSignal): Promise<MediaStream> {
   const which = id === undefined ? { facingMode: 'environment' } : { deviceId: { exact: id } }
@@ -20,13 +20,13 @@ export async function openCamera(id: string | undefined, signal: AbortSignal): P
   return stream
 }
 
-/** The ids of all cameras; browsers name them once one is allowed. */
+/** Returns the IDs of all cameras. Browsers reveal them once one is allowed. */
 export async function listCameras(): Promise<string[]> {
   const devices = await navigator.mediaDevices.enumerateDevices()
   return devices.filter(({ kind }) => kind === 'videoinput').map(({ deviceId }) => deviceId)
 }
 
-/** The names of errors are those of the Media Capture and Streams specification. */
+/** Converts an error by its name in the Media Capture and Streams specification. */
 export function cameraError(error: unknown): CameraError {
   switch (error instanceof DOMException && error.name) {
     case 'NotAllowedError':
@@ -43,14 +43,14 @@ export function cameraError(error: unknown): CameraError {
   }
 }
 
-/** Phones' lights are in the Image Capture specification, which TypeScript's types lack. */
+/** The light of a phone in the Image Capture specification, which TypeScript's types lack. */
 interface Lit {
   torch?: boolean
 }
 
 export function hasLight(stream: MediaStream): boolean {
   const track = stream.getVideoTracks()[0]
-  // Firefox lacks it.
+  // Firefox lacks this method.
   const can = track && 'getCapabilities' in track ? (track.getCapabilities() as Lit) : {}
   return can.torch === true
 }

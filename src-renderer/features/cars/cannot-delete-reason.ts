@@ -2,9 +2,9 @@ import type { undeletableStates } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 
 interface Reason {
-  /** Of one car, by itself. */
+  /** The reason for one car, as a sentence. */
   sentence: string
-  /** Before the names of those that it is true of. */
+  /** The reason as a heading for the names of several cars. */
   heading: string
 }
 
@@ -20,12 +20,12 @@ const reasons: Partial<Record<Car['available'], Reason>> = {
   },
 } satisfies Record<(typeof undeletableStates)[number], Reason>
 
-/** Why its seller can't delete a car now; null where they can. */
+/** Returns why the seller can't delete a car now; null if they can. */
 export function cannotDeleteReason({ available }: Pick<Car, 'available'>): string | null {
   return reasons[available]?.sentence ?? null
 }
 
-/** Why the cars of a state can't be deleted now, in few words. */
+/** Returns the short reason why the cars of a state can't be deleted now. */
 export function stateCannotDeleteReason(available: Car['available']): string {
   return reasons[available]?.heading ?? ''
 }

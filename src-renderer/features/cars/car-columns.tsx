@@ -22,17 +22,20 @@ import { CarPicture } from './CarPicture.tsx'
 import { FactsLine } from './FactsLine.tsx'
 import { StateBadge } from './StateBadge.tsx'
 
-/** What a row's menu offers: it changes more often than the columns do. */
+/** The entries of a row's menu, in a context because they change more often than the columns. */
 export const CarMenu = createContext<(car: Car) => (MenuEntry | false)[]>(() => [])
 
 export interface CarColumns {
-  /** Below the name: why something cannot be done now. */
+  /** Returns the note below the name: why an action is unavailable now. */
   note: (car: Car) => ReactNode
-  /** All of one seller, who knows how to reach them. */
+  /** True if all cars belong to the seller who views them, who knows their own contact details. */
   isOwn: boolean
 }
 
-/** Where tables are roomy. @param selection by boxes before the names */
+/**
+ * Returns the columns of spacious tables.
+ * @param selection by boxes before the names
+ */
 export function roomyColumns(
   { note, isOwn }: CarColumns,
   selection: Selection<Car> | undefined,
@@ -66,7 +69,7 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
           />
         )}
         <span
-          // A finger beside the box means the box.
+          // A tap next to the box is meant for the box.
           className="pointer-events-none w-12 flex-none overflow-hidden rounded-badge xl:w-16 compact:w-10 [&_svg]:size-5"
           aria-hidden="true"
         >
@@ -90,7 +93,7 @@ export function nameColumn(note: CarColumns['note'], selection?: Selection<Car>)
   }
 }
 
-/** In a dense row it leaves the name its room. */
+/** Shows that a car is advertised. In a dense row, an icon leaves more space for the name. */
 function AdvertisedBadge() {
   const word = 'Advertised'
   if (platform.density === 'comfortable') return <Badge tone="accent">{word}</Badge>

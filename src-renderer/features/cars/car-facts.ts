@@ -2,13 +2,13 @@ import type { Car } from '../../../contract/cars/cars.ts'
 import { optionLabel } from '../../../contract/cars/car-choices.ts'
 import { formatMileage } from '../../../contract/cars/mileage.ts'
 
-/** What stands below a car's name, which has the year: `38,012 mi · Electric · Portland, OR`. */
+/** Returns the facts below a car's name, which has the year: `38,012 mi · Electric · Portland, OR`. */
 export function factsLine({ mileage, mileageUnit, fuel, location }: Car): string {
   const facts = [formatMileage(mileage, mileageUnit), fuel && optionLabel('fuel', fuel), location]
   return facts.filter(Boolean).join(' · ')
 }
 
-/** The spec's rule for cards: more than 100 characters are cut to 90. */
+/** Cuts a description by the specification's rule for cards: more than 100 characters are cut to 90. */
 export function cutDescription(text: string): string {
   return text.length > 100 ? `${text.slice(0, 90)}....` : text
 }

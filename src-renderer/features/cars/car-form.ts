@@ -10,14 +10,17 @@ import { parsePrice, publicPrice } from '../../../contract/money.ts'
 import { pagePath, pages } from '../../../contract/pages.ts'
 import { currentMileageUnit } from '../../ui/mileage-unit.ts'
 
-/** What the form asks; pictures go another way, since they are uploaded first, and the model is read from its name. */
+/**
+ * The schema of the form. Photos are left out because they are uploaded first, and the model because it is
+ * read from its name.
+ */
 export const carForm = carInput.omit({ image_url: true, images: true, model: true })
 
 export type CarFormInput = z.input<typeof carForm>
 export type CarFormValues = z.output<typeof carForm>
 export type CarFormControls = UseFormReturn<CarFormInput, unknown, CarFormValues>
 
-/** A choice that was not made is sent as none. */
+/** The options of a field that sends null if no choice was made. */
 export const orNull = { setValueAs: (value: string | null) => value || null }
 
 /** Returns the values before the seller has entered anything. */
@@ -32,13 +35,16 @@ export function toFormInput(car: Car): CarFormInput {
   }
 }
 
-/** Returns the form's fields; the ones that are missing are empty. */
+/** Returns the form's fields; missing ones are empty. */
 function formValues(fields: Partial<Car>) {
   const { model: _, ...values } = writeFields('wire', readFields('wire', fields))
   return { ...values, vin: values.vin ?? '', stockNo: values.stockNo ?? '' }
 }
 
-/** @param images addresses in order, the main picture first */
+/**
+ * Converts the form's values to the input of the API.
+ * @param images addresses in order, the cover photo first
+ */
 export function toCarInput(values: CarFormValues, images: string[]): CarInput {
   const hasMileage = values.mileage !== null && values.mileage !== undefined
   return {
@@ -49,7 +55,7 @@ export function toCarInput(values: CarFormValues, images: string[]): CarInput {
   }
 }
 
-/** The listing that the fields would make, as buyers would see it. */
+/** Returns the listing that the fields would make, as buyers would see it. */
 export function toPreviewCar(
   values: CarFormInput,
   rest: Pick<Car, 'image_url' | 'sellerName' | 'sellerVerified'>,
@@ -79,7 +85,7 @@ export function toPreviewCar(
   }
 }
 
-/** From top to bottom. */
+/** The fields' labels, from top to bottom. */
 export const fieldLabels: Record<keyof CarFormInput, string> = {
   vin: 'VIN',
   stockNo: 'Stock number',
@@ -106,7 +112,7 @@ function numberLabel(name: NumberName): string {
 
 export const formFields = Object.keys(fieldLabels) as (keyof CarFormInput)[]
 
-/** To add a car like this one. */
+/** Returns the path for adding a car like this one. */
 export function duplicatePath({ _id }: Pick<Car, '_id'>): string {
   return `${pages.addCar.path}?like=${_id}`
 }
@@ -115,7 +121,7 @@ export function editPath({ _id }: Pick<Car, '_id'>): string {
   return pagePath('editCar', { id: _id })
 }
 
-/** What a car is called where its seller reads of it, a draft without a name too. */
+/** Returns a car's name for its seller, even if it is a draft without a name. */
 export function titleOf(car: {
   year?: number | null | undefined
   category_name: string

@@ -14,15 +14,18 @@ const sorts: SortNames<AllCarsSort> = {
   price: byField('price'),
   photos: byField('photos'),
   lists: byField('lists'),
-  // The fewest days first are the newest.
+  // The newest cars have the fewest days.
   listed: ['newest', 'oldest'],
 }
 
 const { listAllCars, countAllCars } = allCarsApi.endpoints
 
-/** Every car that is not deleted or archived, for admins. */
+/**
+ * The list of every car that is not deleted, for admins. Unless a state is chosen, it leaves out drafts and
+ * archived cars.
+ */
 export const everyonesCars = listOfCars({})
-/** All cars of the reader. */
+/** The list of the user's own cars. Unless a state is chosen, it leaves out archived cars. */
 export const ownCars = listOfCars({ mine: '1' })
 
 function listOfCars(whose: { mine?: '1' }) {

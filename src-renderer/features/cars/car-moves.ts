@@ -2,17 +2,20 @@ import { stepsFrom, type Mover } from '../../../contract/cars/car-life.ts'
 import type { Availability, Car } from '../../../contract/cars/cars.ts'
 import type { Me } from '../../../contract/users.ts'
 
-/** A step in a car's life that somebody may take. */
+/** A step in a car's lifecycle that the user may take. */
 export interface CarMove {
   to: Availability
   label: string
-  /** What is said once it is done, after the car's name. */
+  /** The text that follows the car's name once the step is done. */
   done: string
 }
 
 const working = ['draft', 'due-in', 'preparing']
 
-/** What a seller or an admin can do with a car, in the order of its life; what has a better word elsewhere is left out. */
+/**
+ * Returns the steps that a seller or an admin can take with a car, in lifecycle order. Steps with a better
+ * name elsewhere are left out.
+ */
 export function movesOf(car: Pick<Car, 'available' | 'sellerID'>, me: Person): CarMove[] {
   return stepsFrom(car.available, moversOf(car, me)).flatMap((to) => {
     const move = moveOf(car.available, to)
@@ -22,7 +25,7 @@ export function movesOf(car: Pick<Car, 'available' | 'sellerID'>, me: Person): C
 
 export type Person = Pick<Me, '_id' | 'isAdmin'>
 
-/** What somebody is to a car. */
+/** Returns the user's roles for a car. */
 export function moversOf({ sellerID }: Pick<Car, 'sellerID'>, me: Person): Mover[] {
   return [...(sellerID === me._id ? (['seller'] as const) : []), ...(me.isAdmin ? (['admin'] as const) : [])]
 }
@@ -40,7 +43,7 @@ function moveOf(from: Availability, to: Availability): Omit<CarMove, 'to'> | nul
     case 'sold-elsewhere':
       return { label: 'Sold elsewhere…', done: 'is marked as sold elsewhere' }
     case 'withdrawn':
-      // Of what is not listed it would say little.
+      // Unlist would mean little for a car that is not listed.
       return from === 'instock' || from === 'reserved'
         ? { label: 'Unlist', done: 'is no longer listed' }
         : null
@@ -52,7 +55,7 @@ function moveOf(from: Availability, to: Availability): Omit<CarMove, 'to'> | nul
 }
 
 function listing(from: Availability): Omit<CarMove, 'to'> | null {
-  // After a refund it has an entry of its own.
+  // Relisting after a refund has an entry of its own.
   if (from === 'sold') return null
   const done = 'is in stock'
   if (from === 'in-review') return { label: 'Approve listing', done: 'is now listed' }

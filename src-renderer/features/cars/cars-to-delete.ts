@@ -2,10 +2,10 @@ import { isDeletable } from '../../../contract/cars/car-life.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import type { SelectedRows } from '../../ui/table/selection.ts'
 
-/** Of the cars that a deletion is asked for. */
+/** The cars of a requested deletion. */
 export interface CarsToDelete {
   going: readonly Car[]
-  /** Those that their seller can't delete now. */
+  /** The cars that their seller can't delete now. */
   kept: readonly Car[]
 }
 
@@ -14,9 +14,9 @@ export function sortForDeletion(cars: readonly Car[]): CarsToDelete {
 }
 
 /**
- * What the Delete key is about: its car, or what is selected if that is among it.
- * @param mayDelete whether somebody may delete that one by itself
- * @returns null where nothing of it can be deleted
+ * Returns the cars that the Delete key is for: the row's car, or the selection if that car is part of it.
+ * @param mayDelete true if the user may delete the row's car on its own
+ * @returns null if none of them can be deleted
  */
 export function carsToDelete(
   car: Car,

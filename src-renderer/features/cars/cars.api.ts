@@ -4,14 +4,17 @@ import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
 import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** How long one may look at a car and still come back to the pages one had loaded. */
+/** The seconds for which a user may look at a car and still return to the loaded pages. */
 const READING_SECONDS = 600
 
-/** A deleted car also leaves purchase lists, and a changed one is changed there too. */
+/**
+ * The tags of a changed car. A deleted car also leaves purchase lists, and a changed one is changed there,
+ * too.
+ */
 const touched = unlessFailed('Car', 'Category', 'Purchase')
 const touchedRow = whenDoneOrStale('Car', 'Category', 'Purchase')
 
-/** That a deleted car leaves at once. */
+/** The lists that a deleted car leaves immediately. */
 const allCarLists = ['listAllCars']
 
 export const carsApi = api.injectEndpoints({

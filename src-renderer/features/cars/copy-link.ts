@@ -1,6 +1,6 @@
 import { toast } from '../../ui/overlays/toast.ts'
 
-/** Copies a car's address on the web; where it can't, it says it. */
+/** Copies a car's address on the web, or shows it if copying fails. */
 export async function copyLink(url: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(url)
@@ -10,12 +10,15 @@ export async function copyLink(url: string): Promise<void> {
   }
 }
 
-/** Hands a page's address to the system's share sheet, or copies it where there is none. */
+/** Passes a page's address to the system's share sheet, or copies it if there is no share sheet. */
 export async function shareLink(data: { title: string; url: string }): Promise<void> {
   if (!(await share(data))) await copyLink(data.url)
 }
 
-/** @returns whether the share sheet opened; closing it again is no failure */
+/**
+ * Opens the share sheet.
+ * @returns true if it opened; closing it again is not a failure
+ */
 async function share(data: ShareData): Promise<boolean> {
   if (typeof navigator.share !== 'function') return false
   try {

@@ -15,7 +15,10 @@ import {
   type CarColumns,
 } from './car-columns.tsx'
 
-/** The columns of the console's tables; where room is short, those that the specification names stay longest. */
+/**
+ * Returns the columns of the console's tables. When space is short, those that the specification names stay
+ * longest.
+ */
 export function denseColumns(note: CarColumns['note']): Column<Car>[] {
   return [
     nameColumn(note),
@@ -102,7 +105,7 @@ const numbers: Column<Car>[] = [
   },
 ]
 
-/** By the calendar where the reader is; null for a car that is not on the market. */
+/** Returns the days on the market by the user's calendar; null for a car that is not on the market. */
 function daysListed({ available, postedAt }: Car): number | null {
   return available === 'instock' || available === 'reserved' ? daysBetween(postedAt, Date.now()) : null
 }
@@ -113,7 +116,7 @@ function DaysListed({ car }: { car: Car }) {
   return <span title={`Listed ${formatDay(car.postedAt)}`}>{figure(days)}</span>
 }
 
-/** In the reader's unit. */
+/** Shows the mileage in the user's unit. */
 function Mileage({ car }: { car: Car }) {
   const { mileage, mileageUnit } = shownIn(useMileageUnit(), car)
   return formatMileage(mileage, mileageUnit) ?? <Nothing />

@@ -3,10 +3,10 @@ import { useWatch } from 'react-hook-form'
 import type { CarFormControls, CarFormInput } from './car-form.ts'
 import type { VinSays } from './vin-says.ts'
 
-/** What the VIN that was looked up last says. */
+/** The values of the VIN that was looked up last. */
 export const FromVin = createContext<VinSays>({})
 
-/** Marks what came from the VIN, as long as nobody has changed it. */
+/** Returns a hint for a value that came from the VIN, as long as the user has not changed it. */
 export function useVinHint(form: CarFormControls, name: keyof CarFormInput): string | undefined {
   const says = use(FromVin)
   const value = useWatch({ control: form.control, name })

@@ -1,6 +1,9 @@
 import type { Car } from '../../../contract/cars/cars.ts'
 
-/** Whether it can be one of several that something is done to: a sale, and one on its way, is for each by itself. */
+/**
+ * Reports whether a car can be selected for a bulk action. Cars that are sold or being bought are handled
+ * individually.
+ */
 export function isSelectable({ available }: Pick<Car, 'available'>): boolean {
   return available !== 'reserved' && available !== 'sold'
 }

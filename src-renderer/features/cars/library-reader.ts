@@ -1,6 +1,9 @@
 import { barCodesIn } from './bar-codes-in.ts'
 
-/** Pixels: enough for the bars of a VIN's Code 39 that fills half of the picture, and few enough for a phone. */
+/**
+ * The long side of an image in pixels. It is enough for the bars of a VIN's Code 39 that fills half of the
+ * image, and small enough for a phone.
+ */
 const LONG_SIDE = 1280
 
 const canvas = document.createElement('canvas')
@@ -8,8 +11,8 @@ const context = canvas.getContext('2d', { willReadFrequently: true })!
 let isTurned = true
 
 /**
- * Reads what the camera sees, for browsers without a reader of their own. Every second picture is read from the side:
- * on a door post the bars often lie.
+ * Reads bar codes from the camera's video, for browsers without a reader of their own. Every second image is
+ * read sideways, because on a door post the bars often lie.
  */
 export async function readBarCodes(picture: HTMLVideoElement): Promise<string[]> {
   isTurned = !isTurned

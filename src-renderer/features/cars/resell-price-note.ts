@@ -9,7 +9,7 @@ import {
 
 const BUYERS_SEE = `buyers see “${PRICE_ON_REQUEST}” and can’t pay online.`
 
-/** What buyers make of a resale price, told to who typed it; undefined where it can be paid online. */
+/** Returns a note for the seller about how buyers see a resale price; undefined if it can be paid online. */
 export function resellPriceNote(text: string): string | undefined {
   if (text.trim() === '') return `Without a price, ${BUYERS_SEE}`
   const minor = parsePrice(text)

@@ -1,15 +1,15 @@
 import { hasValidCheckDigit, judgeVin, needsCheckDigit, VIN_LENGTH } from '../../../contract/cars/vin.ts'
 import { retryLoad } from '../../ui/retry-load.ts'
 
-/** The bar codes that have the VIN on cars and in papers. */
+/** The kinds of bar codes that contain the VIN on cars and in documents. */
 const formats = ['code_39', 'code_128', 'data_matrix', 'qr_code']
 
-/** Milliseconds between two looks, in which the page does what else there is. */
+/** The milliseconds between two reads, in which the page does its other work. */
 const PAUSE = 80
 
 /**
- * Looks at the picture until it shows a VIN. One without a check digit has to be read twice.
- * @returns null where `signal` was aborted before
+ * Reads the video until it shows a VIN. One without a valid check digit must be read twice.
+ * @returns null if `signal` aborted first
  */
 export async function scanVin(picture: HTMLVideoElement, signal: AbortSignal): Promise<string | null> {
   const read = await barCodeReader()
@@ -26,13 +26,16 @@ export async function scanVin(picture: HTMLVideoElement, signal: AbortSignal): P
 
 interface FoundVin {
   vin: string
-  /** Its check digit holds. Code 39 has none of its own, so a VIN without one may have been misread. */
+  /**
+   * True if its check digit is valid. Code 39 has no check digit of its own, so a VIN without one may have
+   * been misread.
+   */
   isSure: boolean
 }
 
 /**
- * The first VIN in what bar codes say. On a car it stands alone (Code 39), after an I for import, between stars, or
- * inside of a longer text, such as a QR code's address.
+ * Returns the first VIN in the texts of bar codes. On a car it is the whole text (Code 39), follows an I for
+ * import, or is between asterisks. It can also be part of a longer text, such as a QR code's address.
  */
 export function findVin(texts: readonly string[]): FoundVin | null {
   for (const candidate of texts.flatMap(candidatesIn)) {
@@ -42,22 +45,25 @@ export function findVin(texts: readonly string[]): FoundVin | null {
   return null
 }
 
-/** Runs of the characters that VINs have; I, O and Q are none. */
+/** Returns the runs of characters that VINs can contain, which exclude I, O, and Q. */
 function candidatesIn(text: string): string[] {
   const runs = text.toUpperCase().match(/[A-HJ-NPR-Z0-9]+/g) ?? []
   return runs.flatMap((run) => (run.length === VIN_LENGTH ? [run] : endsOf(run)))
 }
 
-/** With something right before or after it, only a VIN whose check digit has to hold can be told. */
+/**
+ * Returns the VINs at the start and end of a longer run. With other characters right before or after it, only
+ * a VIN with a mandatory check digit can be recognized.
+ */
 function endsOf(run: string): string[] {
   if (run.length < VIN_LENGTH) return []
   return [run.slice(0, VIN_LENGTH), run.slice(-VIN_LENGTH)].filter(needsCheckDigit)
 }
 
-/** Answers what the bar codes in the picture say. */
+/** A function that returns the texts of the bar codes in a video. */
 type ReadBarCodes = (picture: HTMLVideoElement) => Promise<string[]>
 
-/** The Shape Detection specification's, which TypeScript's types lack. */
+/** The detector of the Shape Detection specification, which TypeScript's types lack. */
 interface Detector {
   detect: (picture: HTMLVideoElement) => Promise<{ rawValue: string }[]>
 }
@@ -67,7 +73,10 @@ interface DetectorClass {
   getSupportedFormats: () => Promise<string[]>
 }
 
-/** The browser's own reader where it knows what cars have, else a library's, whose code loads now. */
+/**
+ * Returns the browser's own reader if it supports all kinds of bar codes on cars; otherwise a library's,
+ * whose code loads now.
+ */
 async function barCodeReader(): Promise<ReadBarCodes> {
   const own = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector
   if (!own || !(await knowsAll(own))) return retryLoad(loadLibrary)

@@ -2,8 +2,9 @@ import type { Availability } from '../../../contract/cars/cars.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 
 /**
- * Says that a car was saved; or that it waits, and where, and nothing of the other seller who has its VIN.
- * @param car what it is called, as in 'Audi A4'
+ * Shows that a car was saved. If it is in review, the message shows where, and nothing about the other seller
+ * with the same VIN.
+ * @param car the car's name, as in 'Audi A4'
  */
 export function toastSaved(available: Availability, car: string, saved: string): void {
   if (available !== 'in-review') return toast.success(saved)

@@ -8,17 +8,17 @@ type CameraState =
 
 export interface Camera {
   state: CameraState
-  /** Another one of several. */
+  /** Switches to the next of several cameras. */
   turnToNext: () => void
   retry: () => void
 }
 
 const asking: CameraState = { kind: 'asking' }
 
-/** The camera's picture for as long as the component is there and its page is seen. */
+/** Opens the camera for as long as the component is mounted and its page is visible. */
 export function useCamera(): Camera {
   const [state, setState] = useState<CameraState>(asking)
-  // A new object asks anew, for the same camera too.
+  // A new object requests the camera again, even if it is the same one.
   const [wanted, setWanted] = useState<{ id?: string }>({})
   const isSeen = usePageSeen()
 
@@ -48,7 +48,7 @@ async function start(id: string | undefined, signal: AbortSignal, tell: (state: 
     const stream = await openCamera(id, signal)
     const cameras = await listCameras()
     const lose = () => tell({ kind: 'failed', fault: 'busy' })
-    // Unplugged, or taken by another program; not when it is stopped here.
+    // The track ends if the camera is unplugged or taken by another program, but not if it is stopped here.
     stream.getVideoTracks()[0]?.addEventListener('ended', lose)
     tell({ kind: 'live', stream, cameras })
   } catch (error) {

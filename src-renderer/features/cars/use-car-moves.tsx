@@ -17,20 +17,20 @@ import { SoldElsewhereDialog } from './SoldElsewhereDialog.tsx'
 export interface Listing {
   label: string
   run: () => void
-  /** It is under way. */
+  /** True while the request is in flight. */
   isBusy: boolean
 }
 
 interface CarMoves {
-  /** What can be done with a car now, for its menu. */
+  /** Returns the menu entries for the steps that a car can take now. */
   entries: (car: Car) => MenuEntry[]
-  /** What puts it on the market or takes it off; null where neither can be done now. */
+  /** Returns the step that puts a car on the market or takes it off; null if neither is possible now. */
   listing: (car: Car) => Listing | null
-  /** Stands beside the list: it asks how a car was sold. */
+  /** The dialog that asks how a car was sold, to render next to the list. */
   dialog: ReactNode
 }
 
-/** Takes cars through their life, as the table of steps allows it, with Undo. */
+/** Takes cars through their lifecycle as the table of steps allows, with Undo. */
 export function useCarMoves(): CarMoves {
   const me = useMe()
   const dispatch = useAppDispatch()

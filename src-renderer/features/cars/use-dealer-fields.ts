@@ -5,13 +5,16 @@ import { useMe } from '../../session/use-session.ts'
 const KEY = 'kerblight.dealer-fields'
 
 interface DealerFields {
-  /** Whether the form asks for what dealers alone keep, such as stock numbers. */
+  /** True if the form asks for data that only dealers have, such as stock numbers. */
   isDealer: boolean
-  /** Asks for it from now on, in this browser. */
+  /** Shows the dealers' fields from now on, in this browser. */
   showAll: () => void
 }
 
-/** Tells dealers, who are verified, moderate, or work in the console, from private sellers, whose form is shorter. */
+/**
+ * Distinguishes dealers from private sellers, whose form is shorter. Dealers are verified, moderate, or work
+ * in the console.
+ */
 export function useDealerFields(): DealerFields {
   const { verified, isAdmin } = useMe()
   const [isChosen, setChosen] = useState(readChoice)
@@ -22,7 +25,7 @@ export function useDealerFields(): DealerFields {
       try {
         localStorage.setItem(KEY, '1')
       } catch {
-        // Storage is blocked: the choice holds for this page.
+        // Storage is blocked, so the choice applies to this page only.
       }
     },
   }

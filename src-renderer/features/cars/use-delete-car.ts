@@ -8,7 +8,7 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { toastDeleted } from '../undo/undo.api.ts'
 import { useDeleteAnyCarMutation, useDeleteMyCarMutation } from './cars.api.ts'
 
-/** Deletes a car, with Undo: sellers their own, admins any. */
+/** Deletes a car, with Undo. Sellers can delete their own cars, admins all cars. */
 export function useDeleteCar(): (car: Car) => Promise<void> {
   const { isAdmin } = useMe()
   const dispatch = useAppDispatch()

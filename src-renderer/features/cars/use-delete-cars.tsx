@@ -16,8 +16,9 @@ import { useDeleteCar } from './use-delete-car.ts'
 import { stateCannotDeleteReason } from './cannot-delete-reason.ts'
 
 /**
- * Deletes cars, all or none, with one Undo for all, once somebody has agreed who knows which they are, and which stay and
- * why. Several must be in stock. What the server refuses to delete is selected as before.
+ * Deletes cars, all or none, with one Undo for all. The user first confirms which cars are deleted, and sees
+ * which stay and why. Several must all be deletable (`isDeletable`). If the server rejects the deletion, they
+ * are selected as before.
  */
 export function useDeleteCars(): (cars: CarsToDelete, selection: SelectedRows<Car>) => Promise<void> {
   const dispatch = useAppDispatch()
@@ -43,7 +44,7 @@ function skippedOf(cars: readonly Car[]) {
   return cars.length === 0 ? null : { count: cars.length, why: <SkippedCarsList cars={cars} /> }
 }
 
-/** Which cars a deletion leaves out, by why. */
+/** Shows which cars a deletion leaves out, by reason. */
 function SkippedCarsList({ cars }: { cars: readonly Car[] }) {
   const byState = Map.groupBy(cars, ({ available }) => available)
   return (

@@ -5,26 +5,29 @@ import type { CarFormControls, CarFormInput } from './car-form.ts'
 import type { Pictures } from './use-pictures.ts'
 import type { ServerDraft } from './use-server-draft.ts'
 
-/** How long nobody types before what is there is saved. */
+/** The milliseconds without typing after which the input is saved. */
 const PAUSE_MS = 2500
-/** After which what could not be saved is tried again. */
+/** The milliseconds after which a failed save is retried. */
 const RETRY_MS = 15_000
 
 interface Saving {
   form: CarFormControls
   pictures: Pictures
-  /** Where nothing is to be saved, undefined. */
+  /** The draft to save; undefined if the form is not saved as a draft. */
   draft: ServerDraft | undefined
-  /** The form is being sent. */
+  /** True while the form is being submitted. */
   isBusy: boolean
 }
 
-/** Saves a form as a draft at each pause, and what could not be saved once the browser is online again. */
+/** Saves a form as a draft at each pause, and retries failed saves once the browser is online again. */
 export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { saveNow: () => void } {
   const photos = pictures.list.map(({ key }) => key).join()
   const changes = useRef(0)
 
-  /** @param seen the changes by then: one that came since is not saved with it */
+  /**
+   * Saves the form as a draft.
+   * @param seen the number of changes so far; later ones are not saved with it
+   */
   async function send(urls: readonly string[], seen: number) {
     if (!draft) return
     const { body, isWhole } = toDraftInput(form.getValues(), urls)
@@ -61,7 +64,8 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
     }
     const end = form.subscribe({ formState: { values: true }, callback: wait })
     const stopRetrying = onReconnect(() => retry())
-    // Photos begin a pause of their own, those of the start too: then nothing has changed, and nothing is saved.
+    // Changed photos start a pause of their own. The initial photos do, too, but then nothing has changed and
+    // nothing is saved.
     if (photos !== '' || arePhotosChanged()) wait()
     return () => {
       end()
@@ -70,7 +74,7 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
     }
   }, [form, isOn, photos])
 
-  // Those that had failed, and were tried again.
+  // This saves photos that had failed and were uploaded again.
   const areUploaded = pictures.list.every(({ url }) => url !== null)
   useEffect(() => {
     if (areUploaded) addPhotos()
@@ -88,20 +92,20 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
   }
 }
 
-/** Of those that are uploaded. */
+/** Returns the addresses of the uploaded photos. */
 function addressesOf({ list }: Pictures): string[] {
   return list.flatMap(({ url }) => url ?? [])
 }
 
 interface DraftInput {
   body: CarDraft
-  /** Nothing of the form is left out. */
+  /** True if no field of the form is left out. */
   isWhole: boolean
 }
 
 /**
- * What of a form a draft can hold: a field with something wrong in it is left out, and stays in the form.
- * @param images addresses in order, the main picture first
+ * Returns the part of the form that a draft can hold. An invalid field is left out, and stays in the form.
+ * @param images addresses in order, the cover photo first
  */
 function toDraftInput(values: CarFormInput, images: readonly string[]): DraftInput {
   const hasMileage = values.mileage !== null && values.mileage !== undefined

@@ -8,13 +8,13 @@ import { uploadImage } from '../../api/upload-image.ts'
 
 const AT_ONCE = 3
 
-/** A picture in the form: chosen here, stored already, or both. */
+/** A photo in the form: chosen here, already stored, or both. */
 export interface Picture {
   key: string
   file: File | null
-  /** Its address, once it is uploaded. */
+  /** The photo's address, once it is uploaded. */
   url: string | null
-  /** 0 to 1 while it is uploaded. */
+  /** The progress from 0 to 1 while it is uploaded; otherwise null. */
   progress: number | null
   error: string | null
 }
@@ -22,30 +22,36 @@ export interface Picture {
 export interface Pictures {
   list: readonly Picture[]
   isChanged: boolean
-  /** @returns what is wrong with the files that were left out */
+  /**
+   * Adds photos.
+   * @returns the error about files that were left out
+   */
   add: (files: readonly File[]) => string | undefined
   remove: (key: string) => void
-  /** Puts a picture at another place, 0 the main one. */
+  /** Moves a photo to another position; 0 is the cover. */
   move: (key: string, place: number) => void
-  /** Uploads one again that failed. */
+  /** Uploads a failed photo again. */
   retry: (key: string) => void
-  /** Waits for all; what failed is tried again. @returns the addresses in order, or the problem that stopped it */
+  /**
+   * Waits for all uploads, and retries failed ones.
+   * @returns the addresses in order, or the problem that stopped it
+   */
   upload: () => Promise<{ urls: string[] } | { problem: ApiProblem }>
-  /** Shows what the server finds wrong with a picture, by the path of what was sent. */
+  /** Functions that show the server's error about a photo, by its path in the request. */
   faults: Record<string, (message: string) => void>
 }
 
 /**
- * The pictures of a car's form. They are uploaded as soon as they are chosen, a few at a time; one that is uploaded is not
- * uploaded twice.
- * @param onRefused called when the server finds something wrong with one
+ * Manages the photos of a car's form. Each upload starts when the photo is chosen, and a few run
+ * concurrently. An uploaded photo is not uploaded twice.
+ * @param onRefused called when the server rejects a photo
  */
 export function usePictures(stored: readonly string[], onRefused: () => void): Pictures {
   const [list, setList] = useState<readonly Picture[]>(() => stored.map(toStored))
   const [isChanged, setChanged] = useState(false)
   const added = useRef(0)
   const [run] = useState(() => createSlots(AT_ONCE))
-  /** By key: those under way, and those that are through. */
+  /** The uploads by key, in flight or completed. */
   const uploads = useRef(new Map<string, Promise<string>>())
 
   function change(next: (list: readonly Picture[]) => readonly Picture[]) {
@@ -118,7 +124,10 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
     if (picture?.file) void start(picture)
   }
 
-  /** A chosen one will be uploaded again: the server may no longer have it. */
+  /**
+   * Marks a photo as rejected. If it was chosen here, it will be uploaded again, because the server may no
+   * longer have it.
+   */
   function refuse({ key, file, url }: Picture, error: string) {
     uploads.current.delete(key)
     update(key, { url: file ? null : url, error })

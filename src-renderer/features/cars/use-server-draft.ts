@@ -4,17 +4,18 @@ import { useIdempotencyKey } from '../../api/idempotency-key.ts'
 import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useAddDraftMutation, useSaveDraftMutation } from './cars.api.ts'
 
-/** Which draft it is, and the version that the form has seen. */
+/** The draft's ID, and the version that the form has seen. */
 export interface DraftPlace {
   id: string
   version: number
 }
 
 /**
- * - `changed`: something is not saved yet.
- * - `saved`: not whole where it lacks what is wrong in the form, or a photo that could not be uploaded.
- * - `kept`: it could not be saved; it stays in the form, and is saved once the server is there.
- * - `conflict`: another window has saved the draft since; `gone`: it was listed or deleted there.
+ * - `changed`: some input is not saved yet.
+ * - `saved`: not whole if it lacks invalid input or a photo that failed to upload.
+ * - `kept`: saving failed. The input stays in the form, and is saved once the server is reachable.
+ * - `conflict`: another window has saved the draft since.
+ * - `gone`: another window has listed or deleted the draft.
  */
 export type DraftState =
   | { kind: 'empty' | 'changed' | 'saving' | 'gone' }
@@ -25,21 +26,27 @@ export type DraftState =
 export interface ServerDraft {
   state: DraftState
   /**
-   * One save follows the other.
-   * @param isWhole whether `body` is all that is in the form
-   * @returns what went wrong; null where it is saved
+   * Saves the draft, after any earlier save.
+   * @param isWhole true if `body` has all of the form's input
+   * @returns the problem; null if it was saved
    */
   save: (body: CarDraft, isWhole?: boolean) => Promise<ApiProblem | null>
   markChanged: () => void
-  /** Takes the other window's version as seen: the next save replaces it. */
+  /** Accepts the other window's version as seen, so that the next save replaces it. */
   keepMine: () => void
-  /** Waits for the save that is under way. @returns which draft there is by then */
+  /**
+   * Waits for the save in flight.
+   * @returns the resulting draft, if any
+   */
   settle: () => Promise<DraftPlace | null>
-  /** Stops saving: the car is being listed. */
+  /** Stops saving, because the car is being listed. */
   stop: () => void
 }
 
-/** @param remember told of each draft that is made or saved */
+/**
+ * Saves a form as a draft on the server.
+ * @param remember called with each draft that is created or saved
+ */
 export function useServerDraft(start: DraftPlace | null, remember: (place: DraftPlace) => void): ServerDraft {
   const place = useRef(start)
   const under = useRef<Promise<ApiProblem | null>>(Promise.resolve(null))

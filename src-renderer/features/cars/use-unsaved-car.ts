@@ -2,16 +2,16 @@ import { useState } from 'react'
 import { useUnsavedInput } from '../../ui/form/use-unsaved-input.ts'
 import type { CarFormInput } from './car-form.ts'
 
-/** What was typed in the form of a car that the server has, and the version of the car that it changes. */
+/** The unsaved input in the form of a stored car, and the version of the car that it changes. */
 export interface UnsavedCar {
   input: CarFormInput
   version: number
 }
 
 /**
- * What an earlier form of this car has left. Who restores it continues from the version that it was typed over, so that
- * somebody else's change since is a conflict.
- * @param stored what the form starts from otherwise
+ * Offers the unsaved input of an earlier form of this car. Restoring it continues from the version that it
+ * was based on, so that a change saved elsewhere since is a conflict.
+ * @param stored the values that the form starts from otherwise
  */
 export function useUnsavedCar(key: string, stored: CarFormInput) {
   const { found, keep, drop } = useUnsavedInput<UnsavedCar>(key)
@@ -19,18 +19,18 @@ export function useUnsavedCar(key: string, stored: CarFormInput) {
   const isOffered = found !== null && restored === null && !isSame(found.values.input, stored)
 
   return {
-    /** When it was typed, in ms since 1970; null where there is nothing to restore. */
+    /** The time when the input was typed, in ms since 1970; null if there is nothing to restore. */
     offeredAt: isOffered ? found.at : null,
     restored,
     keep,
-    /** Once it is saved, or let go of with the form. */
+    /** Deletes the input, once it is saved or discarded with the form. */
     drop,
     restore(): UnsavedCar | null {
       const values = found && found.values
       setRestored(values)
       return values
     },
-    /** The form starts from what is stored. */
+    /** Discards the input, so that the form starts from the stored values. */
     discard() {
       drop()
       setRestored(null)

@@ -8,9 +8,9 @@ import { compareWithVin, readVin, unedited, type VinField, type VinSays } from '
 
 export interface VinLookUp {
   says: VinSays
-  /** What the form says otherwise, and nobody has decided on yet. */
+  /** The fields that differ from the VIN and that the user has not decided on yet. */
   differing: readonly VinField[]
-  /** What came of the last time. */
+  /** The result of the last lookup. */
   news: string
   isBusy: boolean
   lookUp: () => void
@@ -21,8 +21,8 @@ export interface VinLookUp {
 }
 
 /**
- * Fills the values that a VIN encodes into the fields that are empty or have a value of the previous VIN, and asks about
- * the others.
+ * Fills in the values that a VIN encodes where a field is empty or has a value of the previous VIN. Asks
+ * about the other fields.
  */
 export function useVin(form: CarFormControls): VinLookUp {
   const [decode, { isFetching }] = carsApi.useLazyDecodeVinQuery()
@@ -55,7 +55,7 @@ export function useVin(form: CarFormControls): VinLookUp {
     form.setValue('vin', vin, { shouldDirty: true, shouldValidate: true })
     setNews('')
     const { data, error } = await decode({ params: { vin } }, true)
-    // Somebody is typing another one.
+    // The user is already typing another VIN.
     if (form.getValues('vin') !== vin) return
     if (!data) return setNews(`The VIN is fine, but nothing was filled in. ${explain(toProblem(error))}`)
     const said = readVin(data, makes)

@@ -2,7 +2,10 @@ import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { FIELD_PARAM } from '../../../contract/field-param.ts'
 
-/** Goes to the field that the address names, once the form is there. After that the person goes where they like. */
+/**
+ * Moves to the field that the address names once the form is ready. It does so only once, so that the user
+ * can move on freely.
+ */
 export function useWantedField(jumpTo: (field: string) => void): void {
   const wanted = useSearchParams()[0].get(FIELD_PARAM)
   const isDone = useRef(false)

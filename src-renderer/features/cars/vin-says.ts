@@ -2,7 +2,7 @@ import { eachChoice, optionLabel, type ChoiceName } from '../../../contract/cars
 import type { DecodedVin } from '../../../contract/cars/decoded-vin.ts'
 import type { CarFormInput } from './car-form.ts'
 
-/** What of the form a VIN can say, from top to bottom. */
+/** The form's fields that a VIN can fill in, from top to bottom. */
 const vinFields = [
   'category_name',
   'modelName',
@@ -16,17 +16,20 @@ const vinFields = [
 
 export type VinField = (typeof vinFields)[number]
 
-/** What a VIN says, in the form's words; what it doesn't say is not there. */
+/** The values of a VIN in the form's terms; values that it lacks are missing. */
 export type VinSays = Partial<Record<VinField, string | number>>
 
-/** @param makes those that a car may have: of another nothing can be filled in */
+/**
+ * Converts a decoded VIN to the form's values.
+ * @param makes the makes that a car may have; any other make is not filled in
+ */
 export function readVin({ make, model, ...said }: DecodedVin, makes: readonly string[]): VinSays {
   const known = makes.find((name) => isSame(name, make ?? ''))
   const all = { ...said, category_name: known ?? null, modelName: model }
   return Object.fromEntries(vinFields.flatMap((field) => (all[field] === null ? [] : [[field, all[field]]])))
 }
 
-/** Which fields are empty and can be filled in, and which say something else. */
+/** Returns the fields that are empty and can be filled in, and those that differ. */
 export function compareWithVin(
   says: VinSays,
   values: CarFormInput,
@@ -42,13 +45,16 @@ export function unedited(filled: VinSays, values: CarFormInput): VinField[] {
   return vinFields.filter((field) => filled[field] !== undefined && values[field] === filled[field])
 }
 
-/** A name may say more than the VIN: `C-Max Hybrid SEL`. */
+/**
+ * Reports whether a typed value agrees with the VIN's. A name may contain more than the VIN's: `C-Max Hybrid
+ * SEL`.
+ */
 function agrees(field: VinField, typed: unknown, said: unknown): boolean {
   if (field !== 'modelName' && field !== 'trim') return isSame(String(typed), String(said))
   return lettersOf(String(typed)).includes(lettersOf(String(said)))
 }
 
-/** As people read it. */
+/** Formats a value for display. */
 export function shownValue(field: VinField, value: unknown): string {
   const choice = choiceOf[field as ChoiceName]
   return choice ? optionLabel(choice, String(value)) : String(value)

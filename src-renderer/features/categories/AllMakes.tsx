@@ -14,7 +14,7 @@ import { TextField } from '../../ui/form/TextField.tsx'
 import { useListCategoriesQuery } from './categories.api.ts'
 import { findMakes } from './find-makes.ts'
 
-/** Shows the makes of which cars are listed, each leading to them. */
+/** Shows the makes with listed cars, each linking to its cars. */
 export function AllMakes() {
   const { data: makes, error, isFetching, refetch } = useListCategoriesQuery()
   const [find, setFind] = useState('')

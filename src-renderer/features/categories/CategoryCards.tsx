@@ -8,13 +8,16 @@ import { Card } from '../../ui/controls/Card.tsx'
 import { ErrorState } from '../../ui/controls/ErrorState.tsx'
 import { useListCategoriesQuery } from './categories.api.ts'
 
-/** As many as stand side by side as cards, and as many more as one line of a wide window has room for. */
+/**
+ * The number of makes shown as cards, side by side. `MORE` is the number of further makes that fit on one
+ * line of a wide window.
+ */
 const CARDS = 3
 const MORE = 9
 
 /**
- * The first makes, each with its mark, its real count and the ways to its cars: open to all, and the spec's for members.
- * Then those that have the most cars.
+ * Shows the first makes, each with its logo, its actual count, and two links to its cars. One link is open to
+ * all visitors, the specification's is for members. The makes with the most cars follow.
  */
 export function CategoryCards() {
   const { data: categories, error, isFetching, refetch } = useListCategoriesQuery()

@@ -17,12 +17,12 @@ import { useAddCategoryMutation, useUpdateCategoryMutation } from './makes.api.t
 const makeForm = categoryInput.omit({ brandImage: true })
 
 interface MakeFormProps {
-  /** null to add one. */
+  /** The make to edit; null to add one. */
   make: Category | null
   onDone: () => void
 }
 
-/** A make's name, logo, and when it is shown. */
+/** Edits a make's name, its logo, and when it is shown. */
 export function MakeForm({ make, onDone }: MakeFormProps) {
   const [add] = useAddCategoryMutation()
   const [update] = useUpdateCategoryMutation()

@@ -29,10 +29,10 @@ import {
 } from './makes.api.ts'
 import { MergeForm } from './MergeForm.tsx'
 
-/** What the dialog is about. */
+/** The dialog's purpose and its make. */
 type Open = { kind: 'add' } | { kind: 'edit' | 'merge'; make: Category }
 
-/** The makes of the market, for admins. */
+/** Lists the makes of the market for admins. */
 export function Makes() {
   const query = useListMakesInfiniteQuery(allMakes, { refetchOnMountOrArgChange: true })
   const { items: makes = [] } = pagesOf(query.data)
@@ -56,7 +56,7 @@ export function Makes() {
           </>
         }
       />
-      {/* The console's list has a field of its own. */}
+      {/* The console's list has a search field of its own. */}
       {platform.density === 'comfortable' && (
         <TextField
           label="Find a make"
@@ -125,7 +125,10 @@ function titleOf(open: Open): string {
   return `${open.kind === 'edit' ? 'Edit' : 'Merge'} ${open.make.category_name}`
 }
 
-/** Without words, those that buyers or cars have to do with: hundreds of others are found by their names. */
+/**
+ * Filters the makes by the search words. Without words, only makes remain that have cars or whose visibility
+ * does not depend on cars. Hundreds of others are found by name.
+ */
 function narrowed(query: PagedQuery<Category>, find: string): PagedQuery<Category> {
   if (!query.data || platform.density !== 'comfortable') return query
   const wanted = (makes: readonly Category[]) =>
@@ -134,7 +137,10 @@ function narrowed(query: PagedQuery<Category>, find: string): PagedQuery<Categor
   return { ...query, data: { ...query.data, pages: shownPages } }
 }
 
-/** What is done to one of these makes at once; each can be taken back. @param makes all, in their order */
+/**
+ * Returns the actions that apply to a make immediately and can be undone.
+ * @param makes all makes, in order
+ */
 function useMakes(makes: readonly Category[]) {
   const dispatch = useAppDispatch()
   const [update] = useUpdateCategoryMutation()
@@ -176,7 +182,10 @@ function undoable(takeBack: () => PromiseLike<{ error?: unknown }>) {
   return { action: { label: 'Undo', onAction: () => void toastOutcome(takeBack(), 'Undone') } }
 }
 
-/** Past the next make that has cars or is always shown: between those stand hundreds that nobody sees. */
+/**
+ * Returns the place past the next make that has cars or whose visibility does not depend on cars. Between
+ * those are hundreds that are not visible.
+ */
 function nextPlace(makes: readonly Category[], from: number, way: 'up' | 'down'): number | null {
   const isSeen = ({ shown, used }: Category) => shown !== 'with-cars' || Boolean(used)
   const step = way === 'up' ? -1 : 1

@@ -13,7 +13,7 @@ interface MergeFormProps {
   onDone: () => void
 }
 
-/** Gives all cars of a make another one; what it says is all that asks before it is done. */
+/** Moves all cars of a make to another make. The form's text is the only confirmation. */
 export function MergeForm({ make: { category_name: name, used = 0 }, makes, onDone }: MergeFormProps) {
   const [update, { isLoading }] = useUpdateCategoryMutation()
   const [into, setInto] = useState('')

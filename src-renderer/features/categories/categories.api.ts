@@ -8,7 +8,7 @@ export const categoriesApi = api.injectEndpoints({
   }),
 })
 
-/** Those without cars, too. */
+/** The query for all makes, including those without cars. */
 export const allMakes = { query: { all: '1' } } as const
 
 export const { useListCategoriesQuery, useListAllCategoriesQuery } = categoriesApi

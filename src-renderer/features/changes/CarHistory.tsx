@@ -13,7 +13,7 @@ import { ChangeEntries } from './ChangeEntries.tsx'
 import { priceSteps, priceSummary, type PriceStep } from './price-steps.ts'
 import { Timeline, TimelineItem } from './Timeline.tsx'
 
-/** What became of a car: for buyers its listings and prices, for its seller and admins all of it. */
+/** Shows a car's history: its listings and prices for buyers, and all of it for its seller and admins. */
 export function CarHistory({ car }: { car: Car }) {
   const id = useId()
   const { me } = useSession()
@@ -74,7 +74,7 @@ function Entries({ car, changes, isWhole, isOwn }: EntriesProps) {
   return <PriceEntries steps={priceSteps(changes)} />
 }
 
-/** When a car was listed, and what it has cost since. */
+/** Shows when a car was listed and its prices since. */
 function PriceEntries({ steps }: { steps: readonly PriceStep[] }) {
   return (
     <Timeline>

@@ -18,13 +18,13 @@ import { useRevert } from './use-revert.ts'
 
 interface ChangeEntriesProps {
   car: Car
-  /** Newest first. */
+  /** The changes of the car, newest first. */
   changes: readonly CarChange[]
-  /** Whether it is the reader's own car. */
+  /** True if it is the user's own car. */
   isOwn: boolean
 }
 
-/** Who changed what of a car, when, and the way back. */
+/** Shows a car's changes: the author, the fields, the time, and the buttons to revert. */
 export function ChangeEntries({ car, changes, isOwn }: ChangeEntriesProps) {
   const units = mileageUnits(changes, car.mileageUnit)
   return (
@@ -58,7 +58,7 @@ function Entry({ car, changes, units, isOwn }: EntryProps) {
 
   function handleReverted(next: Reverted) {
     setOutcome(next)
-    // The button goes with what it was for.
+    // The button disappears with the option to revert, so the focus moves.
     heading.current?.focus()
   }
 
@@ -94,18 +94,18 @@ function isListing({ field }: CarChange): boolean {
 interface RevertButtonsProps {
   car: Car
   change: CarChange
-  /** What would be reverted, for who can't see it beside the button. */
+  /** The name of the change to revert, for users who can't see it next to the button. */
   title: string
   onReverted: (outcome: Reverted) => void
 }
 
-/** Back to what this car was; where others were changed with it, all of them too. */
+/** Shows a button that reverts this car, and one for all cars if others were changed with it. */
 function RevertButtons({ car, change, title, onReverted }: RevertButtonsProps) {
   const count = change.count ?? 1
   const { revert, isReverting } = useRevert(count, handleReverted)
 
   function handleReverted(outcome: Reverted) {
-    // The car's page shows no progress of a set.
+    // The car's page does not show the progress of a set.
     if (outcome.reverted > REVERTED_AT_ONCE) toast.info(`Reverting ${countOf(outcome.reverted, 'car')}`)
     onReverted(outcome)
   }

@@ -36,7 +36,7 @@ const changeSetsList = facetedSource<'listChangeSets', 'countChangeSets'>(
   },
 )
 
-/** What was changed together, newest first: a seller's own, or as an admin what anybody changed. */
+/** Lists the change sets, newest first: a seller's own, or those of all users for admins. */
 export function ChangeSets() {
   const { isAdmin } = useMe()
   const { query, view, total } = useList(changeSetsList)

@@ -8,11 +8,11 @@ import { PhotoChange } from './PhotoChange.tsx'
 
 interface FieldChangeProps {
   change: Pick<CarChange, 'field' | 'before' | 'after'>
-  /** In which unit a mileage stood, and stands. */
+  /** The units of a mileage before and after the change. */
   units: UnitChange
 }
 
-/** A field with what it was, struck out, and what it became. */
+/** Shows a field's previous value, struck out, and its new one. */
 export function FieldChange({ change: { field, before, after }, units }: FieldChangeProps) {
   const shown = useMileageUnit()
   const text = (when: 'before' | 'after', value: CarChange['before']) =>

@@ -11,7 +11,10 @@ import { undoApi } from '../undo/undo.api.ts'
 import { UnchangedFields } from './UnchangedFields.tsx'
 import { isUnderWay } from './set-text.ts'
 
-/** The revert of a large set: how far it or its undo is, then the result, with Undo while it is offered. */
+/**
+ * Shows the revert of a large set: the progress of the revert or its undo, then the result, with Undo while
+ * it is offered.
+ */
 export function LongRevert({ set }: { set: ChangeSet }) {
   const [undo, { isLoading }] = undoApi.useUndoMutation()
   const section = useRef<HTMLElement>(null)
@@ -27,7 +30,7 @@ export function LongRevert({ set }: { set: ChangeSet }) {
     const { error } = await undo({ params: { id } })
     if (error) return toast.error(toProblem(error).message)
     if (state === 'reverting') toast.info('The undo starts once the revert is done')
-    // The button goes with what it was for.
+    // The button disappears with the option to undo, so the focus moves.
     section.current?.focus()
   }
 

@@ -6,7 +6,7 @@ interface PhotoChangeProps {
   after: readonly string[]
 }
 
-/** A car's photos as they were and as they became, small, in their order. */
+/** Shows a car's photos before and after a change, small and in order. */
 export function PhotoChange({ before, after }: PhotoChangeProps) {
   return (
     <div className="mt-1 flex flex-col gap-2">
@@ -35,7 +35,7 @@ function Photos({ label, urls }: { label: string; urls: readonly string[] }) {
   )
 }
 
-/** One that was deleted since is an outline. */
+/** Shows a photo, or an outline if it has been deleted since. */
 function Photo({ url, name }: { url: string; name: string }) {
   const [isGone, setGone] = useState(false)
   if (isGone)

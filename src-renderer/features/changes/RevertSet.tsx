@@ -12,11 +12,11 @@ interface RevertSetProps {
   onReverted: (outcome: Reverted) => void
 }
 
-/** Takes back what was changed together, once somebody has agreed to what that means. */
+/** Reverts a change set after the user has confirmed the effects. */
 export function RevertSet({ set, onReverted }: RevertSetProps) {
   const { _id: id, count, at, carName } = set
   const { revert, isReverting } = useRevert(count, onReverted)
-  // While the undo of a large revert is offered, this would be a second way on.
+  // While the undo of a large revert is offered, this button would be a second, competing option.
   if (isUnderWay(set) || set.revert?.undoId !== undefined) return null
   if (!['open', 'partly'].includes(statusOf(set))) return null
   const what = count === 1 ? 'car' : countOf(count, 'car')

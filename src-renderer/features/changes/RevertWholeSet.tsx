@@ -7,7 +7,7 @@ import { isUnderWay } from './set-text.ts'
 import { UnchangedFields } from './UnchangedFields.tsx'
 import { useChangeSet } from './use-change-set.ts'
 
-/** The way back from what was changed together, on a page that is about something else. */
+/** Offers to revert a change set on a page about something else. */
 export function RevertWholeSet({ id }: { id: string }) {
   const set = useChangeSet(id).data
   const [outcome, setOutcome] = useState<Reverted>()

@@ -10,14 +10,14 @@ import { SetStatus } from './SetStatus.tsx'
 import { UnchangedFields } from './UnchangedFields.tsx'
 import { isUnderWay, statusOf } from './set-text.ts'
 
-/** What was changed together, the way back, and car by car what it was and became. */
+/** Shows a change set: how to revert it, and each car's values before and after. */
 export function SetDetails({ set }: { set: ChangeSet }) {
   const [outcome, setOutcome] = useState<Reverted>()
   const facts = useRef<HTMLDivElement>(null)
 
   function handleReverted(next: Reverted) {
     setOutcome(next)
-    // The button goes with what it was for.
+    // The button disappears with the option to revert, so the focus moves.
     facts.current?.focus()
   }
 
@@ -34,7 +34,7 @@ export function SetDetails({ set }: { set: ChangeSet }) {
   )
 }
 
-/** Who, when, of how many cars, and whether it can be taken back. */
+/** Shows a set's author, time, and number of cars, and whether it can be reverted. */
 function SetFacts({ set }: { set: ChangeSet }) {
   return (
     <div className="flex flex-col gap-2">

@@ -5,7 +5,7 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { skipReasonTexts } from './change-text.ts'
 
-/** What a revert left as it is, car by car and field by field, and why. */
+/** Shows which fields of each car a revert left unchanged, and why. */
 export function UnchangedFields({ stayed }: { stayed: Reverted['stayed'] }) {
   const cars = Map.groupBy(stayed, ({ carID }) => carID)
   return (

@@ -30,7 +30,10 @@ const icons: Record<ChangeKind, LucideIcon> = {
   revert: RotateCcw,
 }
 
-/** @param kind null for a step of a sale */
+/**
+ * Returns the icon of a change.
+ * @param kind null for a step of a sale
+ */
 export function iconOfChange(kind: ChangeKind | null | undefined, isListing: boolean): LucideIcon {
   if (isListing) return Tag
   return kind ? icons[kind] : ArrowRightLeft

@@ -2,8 +2,8 @@ import type { CarChange, SkipReason } from '../../../contract/cars/car-changes.t
 import { deeds } from '../../../contract/cars/change-words.ts'
 
 /**
- * What was done, and by whom, as its seller or an admin reads it.
- * @param changes what was changed together
+ * Returns the text of a change and its author, for the car's seller or an admin.
+ * @param changes the changes that were made together
  */
 export function deedText(changes: Together, isOwn: boolean): string {
   const [{ kind, by, byName }] = changes
@@ -11,20 +11,26 @@ export function deedText(changes: Together, isOwn: boolean): string {
   return `${kind ? deeds[kind] : stepText(changes)}${who && ` by ${who}`}`
 }
 
-/** A step of a sale, or that the car's make is called otherwise, which renames and merges of makes bring along. */
+/**
+ * Returns the text of a step of a sale, or of a new name of the car's make, which renames and merges of makes
+ * cause.
+ */
 function stepText(changes: Together): string {
   const make = changes.find(isRename)
   return make ? `Make renamed from ${String(make.before)} to ${String(make.after)}` : 'Status changed'
 }
 
-/** That is said by what was done already. */
+/** Reports whether a change renames the car's make, which the title of its entry already shows. */
 export function isRename({ kind, field }: CarChange): boolean {
   return !kind && field === 'category_name'
 }
 
 const whos = { seller: 'the seller', team: 'our team', buyer: 'a buyer', system: '' }
 
-/** Why something stays as it is, after the field's name and a colon: that may be one thing or many. */
+/**
+ * The reasons why a field stays unchanged, after its name and a colon. They fit both singular and plural
+ * names.
+ */
 export const skipReasonTexts: Record<SkipReason, string> = {
   changed: 'changed since',
   sold: 'the car is sold',
@@ -38,7 +44,7 @@ export const skipReasonTexts: Record<SkipReason, string> = {
 
 export type Together = readonly [CarChange, ...CarChange[]]
 
-/** Those that were changed together as one, in the order in which they come. */
+/** Groups the changes that were made together, in their original order. */
 export function together(changes: readonly CarChange[]): Together[] {
   const entries: [CarChange, ...CarChange[]][] = []
   for (const change of changes) {

@@ -3,16 +3,17 @@ import type { MileageUnit } from '../../../contract/cars/car-numbers.ts'
 import { unitBefore } from '../../../contract/cars/change-values.ts'
 import { together } from './change-text.ts'
 
-/** In which unit a mileage stood, and stands now; null where the seller did not say. */
+/** The unit of a mileage before and after a change; null if the seller did not specify one. */
 export interface UnitChange {
   before: MileageUnit | null
   after: MileageUnit | null
 }
 
 /**
- * @param changes of one car, the newest first
- * @param unit the car's, after them all
- * @returns for each change, in which unit a mileage stood before it and after
+ * Determines the mileage units of a car's changes.
+ * @param changes the changes of one car, newest first
+ * @param unit the car's unit after all of them
+ * @returns for each change, the unit of a mileage before and after it
  */
 export function mileageUnits(
   changes: readonly CarChange[],

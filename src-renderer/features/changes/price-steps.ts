@@ -3,22 +3,28 @@ import { priceText } from '../../../contract/cars/change-values.ts'
 import { countOf } from '../../../contract/figure.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 
-/** A moment of a car's price history, in words. */
+/** A moment in a car's price history, in words. */
 export interface PriceStep {
   at: string
   title: string
   isListing: boolean
-  /** How much less or more than before. */
+  /** The difference from the previous price. */
   difference?: { text: string; isLess: boolean }
 }
 
-/** @param changes newest first, as they come; others than listings and prices are left out */
+/**
+ * Returns the steps of a car's price history, newest first.
+ * @param changes newest first, as received; only listings and prices count
+ */
 export function priceSteps(changes: readonly CarChange[]): PriceStep[] {
   const steps = changes.filter(isPriceStep).toReversed()
   return steps.map((change, place) => step(change, before(change, steps[place - 1]))).toReversed()
 }
 
-/** What somebody else asked for the car says nothing of whoever sells it now. */
+/**
+ * Returns the previous step, unless it is another seller's: an earlier seller's price is irrelevant to the
+ * current one.
+ */
 function before(change: CarChange, last: CarChange | undefined): CarChange | undefined {
   return last?.earlierSeller === change.earlierSeller ? last : undefined
 }
@@ -35,7 +41,7 @@ function step(change: CarChange, last: CarChange | undefined): PriceStep {
   return { at, title, isListing: field === 'listed', ...(difference && { difference }) }
 }
 
-/** In cents; null where one of the two is no price. */
+/** Returns the difference in cents; null if either one is not a price. */
 function differenceOf(before: CarChange | undefined, after: CarChange['after']): number | null {
   const [was, is] = [before?.after ?? '', after].map((text) => parsePrice(String(text)))
   return typeof was === 'number' && typeof is === 'number' ? is - was : null
@@ -57,9 +63,10 @@ function differenceText(by: number): string {
 const DAY = 86_400_000
 
 /**
- * Such as `Listed 42 days, $1,000 less since November 3`: since whoever sells it listed it first, and what its price is
- * against that since it last was another one. Null where it was never listed, or was a draft first: when it was listed is
- * no step then.
+ * Returns a summary such as `Listed 42 days, $1,000 less since November 3`. The days count from the current
+ * seller's first listing. The difference is from the price of that listing, and its date is when today's
+ * price was set. Null if the car was never listed, or was a draft first, because its listing is then not a
+ * step.
  */
 export function priceSummary(changes: readonly CarChange[], now = Date.now()): string | null {
   const steps = changes.filter((change) => isPriceStep(change) && !change.earlierSeller)
@@ -71,7 +78,7 @@ export function priceSummary(changes: readonly CarChange[], now = Date.now()): s
   return by ? `${listed}, ${differenceText(by)} since ${dayText(lastOther(steps, newest).at, now)}` : listed
 }
 
-/** The oldest of the newest ones that all have the price of today. */
+/** Returns the oldest of the latest steps that all have today's price. */
 function lastOther(steps: readonly CarChange[], newest: CarChange): CarChange {
   const count = steps.findIndex(({ after }) => priceText(after) !== priceText(newest.after))
   return steps[count - 1] ?? newest

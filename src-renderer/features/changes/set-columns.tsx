@@ -57,7 +57,7 @@ const rest: readonly Column<ChangeSet>[] = [
   },
 ]
 
-/** Sellers read their own alone. */
+/** Returns the table's columns. Sellers see only their own changes, so they get no author column. */
 export function setColumns({ isAdmin }: { isAdmin: boolean }): Column<ChangeSet>[] {
   return isAdmin ? [what, cars, by, ...rest] : [what, cars, ...rest]
 }

@@ -4,19 +4,19 @@ import { figure } from '../../../contract/figure.ts'
 import { REVERT_DAYS } from '../../../contract/cars/change-limits.ts'
 import { nameSome } from '../../ui/name-some.ts'
 
-/** Says what waits until a seller’s address is confirmed. */
+/** The note about what a seller can't do until their address is confirmed. */
 export const revertsWait = 'Until then, you can’t revert changes.'
 
-/** What they changed is not in their name. */
+/** The kinds whose names do not include what was changed. */
 const telling: readonly ChangeKind[] = ['edit', 'bulk-edit', 'undo', 'revert']
 
-/** What was done, and to which fields: `Edited: Price and Location`. */
+/** Returns the title of a set: the kind of change and its fields, such as `Edited: Price and Location`. */
 export function setTitle({ kind, fields }: ChangeSet): string {
   if (!telling.includes(kind) || fields.length === 0) return deeds[kind]
   return `${deeds[kind]}: ${nameSome(fields.map(fieldLabel))}`
 }
 
-/** The car, or the first of them: `2019 Audi A4 and 11 more`. */
+/** Returns the car, or the first of them: `2019 Audi A4 and 11 more`. */
 export function carsOfSet({ carName, count }: ChangeSet): string {
   return count > 1 ? `${carName} and ${figure(count - 1)} more` : carName
 }
@@ -27,7 +27,7 @@ export function statusOf(set: ChangeSet, now = Date.now()): SetStatus {
   return now - Date.parse(set.at) > REVERT_DAYS * 86_400_000 ? 'old' : 'final'
 }
 
-/** Batches of its revert, or of the undo, are still to come. */
+/** Reports whether batches of the set's revert, or of the undo, are still pending. */
 export function isUnderWay({ revert }: ChangeSet): boolean {
   return revert?.state === 'reverting' || revert?.state === 'undoing'
 }

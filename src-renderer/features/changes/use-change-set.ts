@@ -1,10 +1,13 @@
 import { changesApi, useGetChangeSetQuery } from './changes.api.ts'
 import { isUnderWay } from './set-text.ts'
 
-/** For a reader whose network lets no event streams through, and for the end of the minute in which Undo is offered. */
+/**
+ * The milliseconds between two polls. Polling is for users whose network blocks event streams, and for the
+ * end of the minute in which Undo is offered.
+ */
 const POLL_MS = 3000
 
-/** A change set as it is now, with the progress of its revert. */
+/** Returns a change set in its current state, with the progress of its revert. */
 export function useChangeSet(id: string) {
   const arg = { params: { id } }
   const query = useGetChangeSetQuery(arg, { refetchOnMountOrArgChange: true })

@@ -6,17 +6,23 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { toastUndoable } from '../undo/undo.api.ts'
 import { useRevertChangeSetMutation } from './changes.api.ts'
 
-/** Takes back what was changed together, with Undo. @param count the cars of the set: many are reverted after the answer */
+/**
+ * Reverts a change set, with Undo.
+ * @param count the number of cars in the set; large sets are reverted after the response
+ */
 export function useRevert(count: number, onReverted: (outcome: Reverted) => void) {
   const dispatch = useAppDispatch()
   const [revertSet, { isLoading: isReverting }] = useRevertChangeSetMutation()
 
-  /** @param carID of which car alone; all of the set where it is left out */
+  /**
+   * Reverts the set or one car of it.
+   * @param carID the only car to revert; the whole set if omitted
+   */
   async function revert(id: string, carID?: string): Promise<void> {
     const { data, error } = await revertSet({ params: { id }, body: carID ? { carID } : {} })
     if (error) return toast.error(toProblem(error).message)
     onReverted(data)
-    // Its progress is on the screen.
+    // The screen shows its progress.
     if (!carID && count > REVERTED_AT_ONCE) return
     if (data.reverted === 0) return toast.info('Nothing was reverted')
     dispatch(toastUndoable('Reverted', data, () => 'Undone'))

@@ -8,7 +8,7 @@ import { NativeButton } from '../../ui/controls/native-controls.ts'
 
 const SandboxHelp = lazyPart(() => import('./SandboxHelp.tsx').then((module) => module.SandboxHelp))
 
-/** In the sandbox world: says that nothing here is real, and lists what to try it with. */
+/** Shows in sandbox mode that nothing is real, and lists what to try it with. */
 export function SandboxBadge() {
   const config = useConfig()
   const [isOpen, setOpen] = useState(false)

@@ -20,7 +20,7 @@ const icons: Readonly<Record<FeedKind, LucideIcon>> = {
   csv: FileSpreadsheet,
 }
 
-/** A feed's address, when it was fetched, and what is in it. */
+/** Shows a feed's address, when it was fetched, and its contents. */
 export function FeedCard({ feed }: { feed: Feed }) {
   const { _id: id, kind, silent } = feed
   const Icon = icons[kind]
@@ -48,7 +48,7 @@ export function FeedCard({ feed }: { feed: Feed }) {
   )
 }
 
-/** How many cars are in, may be refused, and are left out; each leads to its cars. */
+/** Shows how many cars are in, may be rejected, and are left out. Each count links to its cars. */
 function FeedCounts({ feed: { _id: id, counts } }: { feed: Feed }) {
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1">

@@ -29,7 +29,7 @@ const noneWords: Readonly<Record<FeedStatus, string>> = {
   out: 'No cars are left out',
 }
 
-/** The cars on the market by what becomes of them in a feed, page by page from the server. */
+/** Lists the cars on the market with their status in a feed. The server returns them page by page. */
 export function FeedCars({ feed }: { feed: Feed }) {
   const [params, setParams] = useSearchParams()
   const status = feedStatuses.find((one) => one === params.get('status'))
@@ -90,7 +90,7 @@ export function FeedCars({ feed }: { feed: Feed }) {
   )
 }
 
-/** Beside the list: what becomes of the car, with all reasons. */
+/** Shows a car's status in the feed, with all reasons, next to the list. */
 function FeedCarDetails({ car }: { car: FeedCar }) {
   return (
     <div className="flex flex-col items-start gap-4 text-small">
@@ -101,7 +101,7 @@ function FeedCarDetails({ car }: { car: FeedCar }) {
   )
 }
 
-/** The cars of one feed, all or those of one status. */
+/** Builds the list of one feed's cars: all of them, or those with one status. */
 function feedCarList(id: string, status: FeedStatus | undefined) {
   const { listFeedCars } = feedsApi.endpoints
   const params = { id }

@@ -2,7 +2,10 @@ import { countOf } from '../../../contract/figure.ts'
 import type { Feed } from '../../../contract/feeds.ts'
 import { DateText } from '../../ui/controls/DateText.tsx'
 
-/** When its receiver came last, and how many cars it took; and when it was made, which tells two of a kind apart. */
+/**
+ * Shows when the feed was last fetched and with how many cars. It also shows when the feed was created, which
+ * distinguishes two of the same kind.
+ */
 export function FeedFetched({ feed }: { feed: Feed }) {
   return (
     <div className="text-small text-muted">

@@ -7,7 +7,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { andBack } from '../../ui/way-back.tsx'
 import './feeds.css'
 
-/** Why a car may be refused or is left out: each reason with the way to mend it. */
+/** Shows why a car may be rejected or is left out, each reason with a link to fix it. */
 export function FeedReasons({ car }: { car: FeedCar }) {
   if (car.reasons.length === 0) return <span className="text-muted">Nothing to fix</span>
   return (
@@ -21,7 +21,7 @@ export function FeedReasons({ car }: { car: FeedCar }) {
   )
 }
 
-/** Leads to the field in the car's form, which leads back; what is about the account, to the account. */
+/** Links to the field in the car's form, which links back. Reasons about the account link to the account. */
 export function FixLink({ car, reason }: { car: FeedCar; reason: FeedReason }) {
   const words = reason.fix.replace(/\.$/, '')
   return (
@@ -29,7 +29,7 @@ export function FixLink({ car, reason }: { car: FeedCar; reason: FeedReason }) {
       to={fixPath(car, reason)}
       state={andBack}
       aria-label={`${words}: ${car.name}`}
-      // In a row of one line a long one is cut off, which a flex box's text isn't.
+      // In a one-line row, a long link is cut off, which does not work for the text of a flex box.
       className={cx(
         'font-semibold',
         !isDense() && 'inline-flex min-h-6 items-center pointer-coarse:min-h-11',

@@ -21,9 +21,9 @@ import { useListFeedsQuery, useAddFeedMutation } from './feeds.api.ts'
 import '../../ui/form/form.css'
 import './feeds.css'
 
-/** Where others fetch a seller's stock. */
+/** Lists the feeds, where other services fetch a seller's stock. */
 export function Feeds() {
-  // Receivers come without this page's knowing.
+  // Receivers fetch feeds without this page's knowledge, so it polls.
   const query = useListFeedsQuery(undefined, { refetchOnMountOrArgChange: true, pollingInterval: 30_000 })
   const [isOpen, setOpen] = useState(false)
   const newFeed = (
@@ -82,7 +82,7 @@ function FeedsSkeleton() {
   )
 }
 
-/** Asks who the feed is for. */
+/** Asks which service the feed is for. */
 function NewFeed({ onDone }: { onDone: () => void }) {
   const [kind, setKind] = useState<FeedKind>('google')
   const [addFeed, { error, isLoading }] = useAddFeedMutation()

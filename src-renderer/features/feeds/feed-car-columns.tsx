@@ -35,14 +35,20 @@ const status: Column<FeedCar> = {
   render: ({ status }) => <Badge tone={feedStatusTones[status]}>{feedStatusWords[status]}</Badge>,
 }
 
-/** The car, what becomes of it, why, and the field where that is mended. */
+/**
+ * The columns of spacious tables: the car, its status, and the reasons with links to the fields that fix
+ * them.
+ */
 export const roomyColumns: readonly Column<FeedCar>[] = [
   main,
   status,
   { key: 'why', header: 'Why', render: (car) => <FeedReasons car={car} /> },
 ]
 
-/** In one line each: the first reason, and how many more there are beside the list. */
+/**
+ * The columns of rows with one line: the first reason, and the number of further ones, which are shown next
+ * to the list.
+ */
 export const denseColumns: readonly Column<FeedCar>[] = [
   main,
   status,

@@ -40,7 +40,7 @@ const holdsList = facetedSource<'listHolds', 'countHolds'>(
   },
 )
 
-/** What buyers hold while they pay, for admins, who can end it. */
+/** Lists the cars that buyers hold while they pay, for admins, who can end a hold. */
 export function AllHolds() {
   const { query, view, total } = useList(holdsList)
   const { ask, isEnding } = useEndHold()
@@ -104,7 +104,10 @@ function EndButton({ hold, isEnding, onEnd }: EndButtonProps) {
   )
 }
 
-/** Ends a hold once that was asked for. Stripe decides whether it still can be, so the row waits for the answer. */
+/**
+ * Ends a hold after the user has confirmed it. Stripe decides whether it can still end, so the row waits for
+ * the response.
+ */
 function useEndHold() {
   const [endHold] = useEndHoldMutation()
   const [ending, setEnding] = useState<readonly string[]>([])

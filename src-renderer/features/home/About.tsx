@@ -1,4 +1,3 @@
-/** Who we are. */
 export function About() {
   return (
     <section aria-labelledby="about-title" className="flex flex-col gap-3">

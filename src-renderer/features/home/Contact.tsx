@@ -12,7 +12,10 @@ interface Detail {
   href?: string | null
 }
 
-/** How to reach whom: the people behind this Kerblight as far as their settings say, sellers, and moderation. */
+/**
+ * Shows how to reach the operators of this Kerblight (as far as their settings include it), sellers, and
+ * moderators.
+ */
 export function Contact() {
   const contact = useConfig()?.contact
   const details = contact ? detailsOf(contact) : []

@@ -10,7 +10,7 @@ const COUNTERS = [
   { value: 430, unit: '+', label: strings.home.counterCars },
 ]
 
-/** Three figures that count up once, when they are first seen. */
+/** Shows three figures that count up once, when they are first visible. */
 export function Counters() {
   const list = useRef<HTMLDListElement>(null)
   const fraction = useCountUp(list)
@@ -34,7 +34,10 @@ export function Counters() {
   )
 }
 
-/** @returns 0 to 1, in three seconds from the first sight; 1 at once with reduced motion */
+/**
+ * Returns the progress of the count.
+ * @returns 0 to 1, within three seconds of becoming visible; 1 immediately with reduced motion
+ */
 function useCountUp(target: { current: Element | null }): number {
   const isReduced = useReducedMotion()
   const [fraction, setFraction] = useState(0)

@@ -13,13 +13,13 @@ const SCENES = [
 const DELAY = 6000
 
 interface HeroProps {
-  /** The promise and the way in, on the scenes. */
+  /** The headline and its links, on top of the scenes. */
   children: ReactNode
-  /** Straddles the scenes' lower edge. */
+  /** The search box, which straddles the scenes' lower edge. */
   search: ReactNode
 }
 
-/** Six scenes that slide in 700 ms behind the promise and the way in. */
+/** Shows six scenes that slide in within 700 ms, behind the headline and its links. */
 export function Hero({ children, search }: HeroProps) {
   const { index, isPlaying, show, toggle, slideProps, holdProps } = useSlides(SCENES.length, DELAY)
 

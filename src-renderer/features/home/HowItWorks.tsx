@@ -16,7 +16,7 @@ const STEPS = [
   },
 ]
 
-/** Four steps along a road. */
+/** Shows four steps along a road. */
 export function HowItWorks() {
   const row = useScrollable<HTMLOListElement>()
   return (

@@ -4,7 +4,10 @@ import { useEffect, useState } from 'react'
 const SCENES = ['Find it.', 'Know its price.', 'Pay by card.', 'Get the keys.']
 const SCENE_MS = 3000
 
-/** A short film of our own, four drawn beats: it starts when asked to, and its words are there to read. */
+/**
+ * Shows a short film of our own in four drawn scenes. It starts on request, and its text can be read without
+ * it.
+ */
 export function Promo() {
   const [isPlaying, setPlaying] = useState(false)
   const [scene, setScene] = useState(0)

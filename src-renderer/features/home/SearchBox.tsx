@@ -3,10 +3,13 @@ import { choiceFacts } from '../../../contract/cars/car-choices.ts'
 import { pages } from '../../../contract/pages.ts'
 import { BuySearch } from './BuySearch.tsx'
 
-/** The bodies that most cars have. */
+/** The most common body types. */
 const bodies = choiceFacts.body.options.slice(0, 6)
 
-/** The two ways to begin: buying here, selling a press away. @param sellPath where selling begins for whoever looks */
+/**
+ * Shows the two ways to begin: buying here, and selling one click away.
+ * @param sellPath where selling begins for the current user
+ */
 export function SearchBox({ sellPath }: { sellPath: string }) {
   return (
     <div className="search-box">
@@ -20,7 +23,7 @@ export function SearchBox({ sellPath }: { sellPath: string }) {
   )
 }
 
-/** Each, drawn, leads to its cars. */
+/** Shows a drawing of each body type, which links to its cars. */
 function BodyTiles() {
   return (
     <ul className="body-tiles" aria-label="Body types">

@@ -9,7 +9,7 @@ interface SlideControlsProps {
   onShow: (index: number) => void
 }
 
-/** Pause, one dot a slide, and where one is. */
+/** Shows the Pause button, one dot per slide, and the current position. */
 export function SlideControls({ count, index, isPlaying, onToggle, onShow }: SlideControlsProps) {
   return (
     <div className="slide-controls">

@@ -25,7 +25,7 @@ const CLIENTS = [
   },
 ]
 
-/** Three voices, one at a time. */
+/** Shows three testimonials, one at a time. */
 export function Testimonials() {
   const { index, isPlaying, show, toggle, slideProps, holdProps } = useSlides(CLIENTS.length, DELAY)
   return (

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { useAutoplay } from '../../ui/use-autoplay.ts'
 
-/** Where a slide stands: `waiting` ones are out of sight, to the right. */
+/** The position of a slide; `waiting` slides are out of sight, to the right. */
 type SlidePlace = 'current' | 'previous' | 'waiting'
 
-/** Slides, one a view, that follow one another by themselves. */
+/** Shows slides, one per view, that advance automatically. */
 export function useSlides(count: number, delay: number) {
   const [{ index, previous }, setPlace] = useState({ index: 0, previous: -1 })
   const autoplay = useAutoplay(delay, () =>
@@ -18,7 +18,7 @@ export function useSlides(count: number, delay: number) {
   const placeOf = (slide: number): SlidePlace =>
     slide === index ? 'current' : slide === previous ? 'previous' : 'waiting'
 
-  /** What says of a slide's element where it stands. */
+  /** Returns the attributes that describe a slide's position on its element. */
   const slideProps = (slide: number) => ({
     'data-place': placeOf(slide),
     role: 'group',

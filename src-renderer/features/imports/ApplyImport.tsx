@@ -16,7 +16,7 @@ import {
 import { ImportQuestions } from './ImportQuestions.tsx'
 import { useTakenFocus } from './use-taken-focus.ts'
 
-/** What would go in, what becomes of cars that the file lacks, and the button that does it. */
+/** Shows what would be imported, the choice for cars that the file lacks, and the button to import. */
 export function ApplyImport({ job }: { job: CarImport }) {
   const [missing, setMissing] = useState<MissingChoice>('leave')
   const [typed, setTyped] = useState('')
@@ -114,7 +114,7 @@ interface MissingCarsProps {
   onChange: (choice: MissingChoice) => void
 }
 
-/** What becomes of cars that are listed and not in the file; they stay unless it is chosen otherwise. */
+/** Asks what to do with listed cars that are not in the file. By default they stay. */
 function MissingCars({ job: { missing }, onChange }: MissingCarsProps) {
   const it = missing === 1 ? 'it' : 'them'
   return (
@@ -132,7 +132,7 @@ function MissingCars({ job: { missing }, onChange }: MissingCarsProps) {
   )
 }
 
-/** The websites that a file has photos on, each to be allowed or not. The file is read again then. */
+/** Lists the websites that host the file's photos, each to be allowed or not. The file is then read again. */
 function PictureHosts({ hosts }: { hosts: CarImport['pictureHosts'] }) {
   const [read] = useLazyListPictureHostsQuery()
   const [save, { isLoading }] = useSetPictureHostsMutation()

@@ -8,13 +8,13 @@ interface ChooseFileProps extends Pick<ButtonProps, 'variant' | 'size' | 'childr
   upload: Upload
 }
 
-/** A button that opens the system's list of files. */
+/** Shows a button that opens the system's file dialog. */
 export function ChooseFile({ upload, children, ...look }: ChooseFileProps) {
   const input = useRef<HTMLInputElement>(null)
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     upload.send([...(event.target.files ?? [])])
-    // So that the same file, corrected, counts as another choice.
+    // This lets the user choose the same file again after correcting it.
     event.target.value = ''
   }
 

@@ -15,7 +15,7 @@ import { openColumns } from './plan-views.ts'
 
 type Choices = ReadonlyMap<number, CarColumn | null>
 
-/** What each column of the file says; those that nobody knows come first. */
+/** Shows the meaning of each column of the file. Unrecognized columns come first. */
 export function ColumnMapping({ job }: { job: CarImport }) {
   const [choices, setChoices] = useState<Choices>(new Map())
   const [save, { isLoading }] = useSetImportColumnsMutation()
@@ -24,7 +24,7 @@ export function ColumnMapping({ job }: { job: CarImport }) {
   const fieldOf = ({ column, field }: ImportColumn) => {
     const chosen = choices.get(column)
     if (chosen !== undefined) return chosen
-    // No two columns are the same: one that is chosen anew leaves the one it was.
+    // No two columns have the same field: a field that is chosen for one column leaves its previous one.
     return field !== null && [...choices.values()].includes(field) ? null : field
   }
 
@@ -79,7 +79,7 @@ interface SaveBarProps {
   isSaving: boolean
 }
 
-/** The file is read again with what was chosen. */
+/** Shows the button that saves the choices, with which the file is then read again. */
 export function SaveBar({ count, noun, isSaving }: SaveBarProps) {
   return (
     <div role="status" className={count > 0 ? 'import-save' : undefined}>

@@ -4,19 +4,22 @@ import type { ImportValue } from '../../../contract/imports.ts'
 import { TextField } from '../../ui/form/TextField.tsx'
 import { fieldName } from './import-words.ts'
 
-/** So many at first, and more of them at a time: each has a list of its own to choose from. */
+/**
+ * The number of values to show at first and to add each time. It is limited because each value has its own
+ * list of choices.
+ */
 export const PAGE_SIZE = 50
 
 interface FoundValues {
   words: string
   find: (words: string) => void
   shown: ImportValue[]
-  /** Of those that have the words. */
+  /** The number of values that contain the words. */
   count: number
   showMore: () => void
 }
 
-/** Of many values those with some words, as far as they are shown. */
+/** Finds the values that contain some words, and shows them a page at a time. */
 export function useFoundValues(values: readonly ImportValue[]): FoundValues {
   const [words, setWords] = useState('')
   const [end, setEnd] = useState(PAGE_SIZE)

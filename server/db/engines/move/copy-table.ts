@@ -4,21 +4,21 @@ import { UNFINISHED_MOVE } from '../schema-version.ts'
 import type { MovedTable } from './source.ts'
 import type { TableProgress } from './unfinished-move.ts'
 
-/** A statement's worth, whichever is reached first. */
+/** Limits of one statement. The limit that is reached first applies. */
 const MAX_ROWS = 5000
 const MAX_BYTES = 2_000_000
 
 interface Batch {
-  /** JSON, each an object by its columns. */
+  /** The rows, each as a JSON object of its columns. */
   rows: string[]
-  /** JSON of the key of the last one. */
+  /** The key of the last row, as JSON. */
   last: string
 }
 
 /**
- * Copies the rows of a table that are not there yet. Those of a batch and the word of them are one statement, so that
- * whoever goes on after a kill begins behind what is there.
- * @param onRows told how many each batch has brought
+ * Copies the rows of a table that are not in the target yet. One statement writes a batch and its progress,
+ * so that a run after a kill continues after the copied rows.
+ * @param onRows called with the number of rows in each batch
  */
 export async function copyTable(
   sqlite: Sqlite.Database,

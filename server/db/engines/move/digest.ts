@@ -5,16 +5,22 @@ import type { Answers } from '../engine.ts'
 import { MoveError } from './move-error.ts'
 import type { MovedColumn, MovedTable } from './source.ts'
 
-/** All rows of a table, in whichever order: how many there are, and the sum of the beginnings of their SHA-256. */
+/**
+ * The digest of all rows of a table, in any order: their number, and the sum of the first bytes of their
+ * SHA-256 hashes.
+ */
 export interface Digest {
   rows: number
-  /** Decimal. */
+  /** The sum as a decimal number. */
   checksum: string
 }
 
 const DIGEST_BYTES = 6
 
-/** A row as one text. Where two rows differ, so do their texts: each value has its length before it. */
+/**
+ * SQL of a row as one text. Different rows have different texts, because the length of each value precedes
+ * it.
+ */
 const rowText: Answers<(columns: readonly MovedColumn[]) => string> = {
   sqlite: (columns) =>
     columns
@@ -33,7 +39,10 @@ const rowText: Answers<(columns: readonly MovedColumn[]) => string> = {
       .join(' || '),
 }
 
-/** @throws MoveError on a character that the target has no place for */
+/**
+ * Computes the digest of a table in the source.
+ * @throws MoveError on a character that the target cannot store
+ */
 export function digestSource(sqlite: Sqlite.Database, { name, columns }: MovedTable): Digest {
   const texts = sqlite.prepare<[], string>(`select ${rowText.sqlite(columns)} from "${name}"`).pluck()
   let rows = 0

@@ -11,7 +11,7 @@ import { prepareTarget, type DigestedTable } from './prepare-target.ts'
 import type { Source } from './source.ts'
 import { connectTarget } from './target.ts'
 
-/** Rows that number themselves go on behind those that are there. */
+/** The statement that makes identity columns continue after the existing rows. */
 export const continueNumbers = `do $numbers$ declare of record; begin
   for of in select attrelid::regclass as "table", attname as "column" from pg_attribute join pg_class on pg_class.oid = attrelid
     where attidentity <> '' and relnamespace = current_schema()::regnamespace
@@ -21,23 +21,27 @@ export const continueNumbers = `do $numbers$ declare of record; begin
   ); end loop;
 end $numbers$`
 
-/** Told how a move gets on. */
+/** The listener for the progress of a move. */
 export interface MoveListener {
-  /** In words, what begins. */
+  /** Called with the description of the step that begins. */
   onStep(step: string): void
-  /** @param moved how many of all rows are there by now, those of earlier runs included */
+  /**
+   * Called after each batch.
+   * @param moved number of rows moved so far, including those of earlier runs
+   */
   onRows(table: string, moved: number, of: number): void
 }
 
 export interface Moved {
   rows: number
   tables: number
-  /** How many rows an earlier run had moved. */
+  /** Number of rows that earlier runs had moved. */
   wereThere: number
 }
 
 /**
- * Moves all rows of a file to Postgres, and compares both. It can be ended at any moment and begun again.
+ * Moves all rows of a file to Postgres, and compares both. The move can be interrupted at any moment and
+ * started again.
  * @throws MoveError
  */
 export async function moveData(
@@ -96,7 +100,10 @@ function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, one) => all + one, 0)
 }
 
-/** @throws MoveError where a table isn't what it was */
+/**
+ * Compares the target's tables with the source's.
+ * @throws MoveError if a table differs from the source's
+ */
 async function compareTables(
   client: ClientBase,
   shown: string,
@@ -115,7 +122,10 @@ async function compareTables(
   }
 }
 
-/** What follows from the rows is made, and from now on follows again; the next server may start on them. */
+/**
+ * Builds the data that is derived from the rows, and enables the triggers that update it. The next server may
+ * then start on the database.
+ */
 async function finishMove(client: ClientBase, tables: readonly DigestedTable[]): Promise<void> {
   await client.query('begin')
   await client.query(fillWords)

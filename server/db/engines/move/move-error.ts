@@ -1,15 +1,20 @@
 import { DatabaseError } from '../../database-error.ts'
 
-/** Why data could not be moved, and what to do next. What was moved until then stays where it is. */
+/**
+ * The reason why data could not be moved, and what to do next. The rows moved until then stay in the target.
+ */
 export class MoveError extends DatabaseError {}
 
 interface Refusal {
   codes: RegExp
-  /** @param reason what the server said */
+  /**
+   * Builds the message.
+   * @param reason the server's message
+   */
   say(shown: string, reason: string): string
 }
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html, and what the network says. */
+/** Messages for error codes of Postgres (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
 const refusals: readonly Refusal[] = [
   {
     codes: /^(28\w{3}|28P01)$/,
@@ -38,7 +43,10 @@ const refusals: readonly Refusal[] = [
 
 const GOES_ON = 'It continues where it stopped.'
 
-/** @returns in words what went wrong at the database that data are moved to */
+/**
+ * Converts an error at the target database.
+ * @returns an error that describes the problem
+ */
 export function moveErrorOf(error: unknown, shown: string): MoveError {
   if (error instanceof DatabaseError) return error
   const { code, message } = error as { code?: unknown; message?: unknown }

@@ -14,8 +14,8 @@ export type DigestedTable = MovedTable & Digest
 const NAMED = 5
 
 /**
- * Makes the target ready for rows, or finds how far an earlier run has come with the same rows.
- * @throws MoveError where the target isn't empty, or holds a move of other rows
+ * Prepares the target for rows, or returns the progress of an earlier run with the same rows.
+ * @throws MoveError if the target is not empty, or holds a move of other rows
  */
 export async function prepareTarget(
   client: ClientBase,

@@ -3,32 +3,33 @@ import { statSync } from 'node:fs'
 import { damageOf } from '../../integrity.ts'
 import { MoveError } from './move-error.ts'
 
-/** A table that is moved. */
+/** A table to move. */
 export interface MovedTable {
   name: string
   columns: readonly MovedColumn[]
-  /** What its rows are read by, in order. */
+  /** The columns by which the rows are read, in order. */
   key: readonly string[]
 }
 
 export interface MovedColumn {
   name: string
-  /** Holds numbers and texts alike. */
+  /** True if the column holds both numbers and texts. */
   isAny: boolean
 }
 
 export interface Source {
   sqlite: Sqlite.Database
-  /** The version of its schema. */
+  /** The schema version of the source. */
   version: number
-  /** Those that refer to others after these. */
+  /** The tables to move, each after the tables that it refers to. */
   tables: readonly MovedTable[]
   close(): void
 }
 
 /**
- * Takes an installation's file, so that until it is closed nobody else can read or write it, and no server can start on it.
- * @throws MoveError where there is none, it is damaged, or somebody has it open
+ * Opens an installation's file for exclusive use. Until it is closed, no other process can read or write it,
+ * and no server can start on it.
+ * @throws MoveError if the file is missing, damaged, or in use
  */
 export function takeSource(file: string): Source {
   if (!statSync(file, { throwIfNoEntry: false })?.size)
@@ -50,7 +51,10 @@ export function takeSource(file: string): Source {
   }
 }
 
-/** A transaction that never writes: with this mode it keeps readers out, too (sqlite.org/pragma.html#pragma_locking_mode). */
+/**
+ * Locks the file with a transaction that never writes. In this locking mode, it also keeps out readers
+ * (sqlite.org/pragma.html#pragma_locking_mode).
+ */
 function lock(sqlite: Sqlite.Database, file: string): void {
   try {
     sqlite.pragma('locking_mode = exclusive')
@@ -71,7 +75,10 @@ function readTables(sqlite: Sqlite.Database): MovedTable[] {
   return sortTables(moved, ({ name }) => references.pluck().all(name))
 }
 
-/** The words that are searched are made anew, and what a transaction is about is nobody's between transactions. */
+/**
+ * The query for the tables to move. The word index is rebuilt, and `current_change` has no content between
+ * transactions.
+ */
 const listTables = `select name, wr as "isByKey" from pragma_table_list
   where schema = 'main' and type = 'table' and name not like 'sqlite\\_%' escape '\\' and name <> 'current_change'
   order by name`
@@ -91,7 +98,8 @@ function readTable(sqlite: Sqlite.Database, name: string, isByKey: boolean): Mov
 }
 
 /**
- * @param referred which tables a table refers to
+ * Sorts tables by their references.
+ * @param referred returns the names of the tables that a table refers to
  * @returns the tables, each after those that it refers to
  */
 export function sortTables<Table extends { name: string }>(

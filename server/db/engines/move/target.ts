@@ -4,24 +4,28 @@ import { postgresValues } from '../postgres-values.ts'
 import { MoveError } from './move-error.ts'
 
 const CONNECT_MS = 5000
-/** A move that was killed ends at the server with the statement that it had begun. */
+/**
+ * Time to wait for the lock. The server ends a killed move only after the statement that the move had begun.
+ */
 const LOCK_MS = 30_000
-/** Any number that no other program is likely to lock in this database. */
+/** An arbitrary number that no other program is likely to lock in this database. */
 const LOCK = 4_905_212_021
 
-/** What a database that data are moved to is asked before anything else. */
+/** The properties of a target database, which are checked before anything else. */
 export interface TargetFacts {
-  /** As `server_version_num`: 150004. */
+  /** The value of `server_version_num`, such as 150004. */
   version: number
   encoding: string
-  /** Where its tables would be; null where there is no such place. */
+  /** The schema in which the tables would be created; null if the user has no such schema. */
   schema: string | null
   mayCreate: 0 | 1 | null
 }
 
 /**
- * One connection, which no pooler may share: what it sets and locks is its own until it ends.
- * @throws MoveError where the database can't be reached or used, or another move to it is under way
+ * Connects to the target over one connection, which no pooler may share: its settings and locks are its own
+ * until it ends.
+ * @throws MoveError if the database cannot be used, or another move to it is in progress; other errors if it
+ * cannot be reached
  */
 export async function connectTarget({ url, shown }: PostgresAddress): Promise<Client> {
   const client = new Client({
@@ -30,7 +34,7 @@ export async function connectTarget({ url, shown }: PostgresAddress): Promise<Cl
     connectionTimeoutMillis: CONNECT_MS,
     types: postgresValues,
   })
-  // The query that is under way fails, too.
+  // The query in flight fails, too.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -52,7 +56,10 @@ const queryTargetFacts = `select current_setting('server_version_num')::int as v
 
 const OLDEST = 15
 
-/** @returns why Kerblight can't use the database, and what to do; null where it can */
+/**
+ * Checks the properties of a target database.
+ * @returns the reason why Kerblight cannot use the database, and what to do; null if Kerblight can use it
+ */
 export function faultOf({ version, encoding, schema, mayCreate }: TargetFacts): string | null {
   const major = Math.floor(version / 10_000)
   if (major < OLDEST) return `is Postgres ${major}: Kerblight takes ${OLDEST} or newer. Update it first.`

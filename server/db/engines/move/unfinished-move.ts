@@ -3,15 +3,15 @@ import { UNFINISHED_MOVE as TABLE } from '../schema-version.ts'
 import type { Digest } from './digest.ts'
 
 /**
- * A table in the target says how far a move is. It is there before all else and goes with the last step, so that no server
- * starts on what is not whole.
+ * The progress of a move, stored in a table of the target. The table is created before everything else and
+ * dropped in the last step, so that no server starts on incomplete data.
  */
 
 export interface TableProgress extends Digest {
   name: string
-  /** How many rows are there. */
+  /** Number of rows in the target. */
   moved: number
-  /** JSON: the key of the last of them; null where there is none yet. */
+  /** The key of the last moved row, as JSON; null if no row has been moved. */
   last: string | null
 }
 
@@ -23,7 +23,10 @@ export async function beginMove(client: ClientBase): Promise<void> {
   )
 }
 
-/** @returns null where no move was begun; of none of the tables where it hadn't come to them */
+/**
+ * Reads the progress of a move.
+ * @returns null if no move was started; an empty map if the move had not reached the tables
+ */
 export async function readMove(client: ClientBase): Promise<Map<string, TableProgress> | null> {
   const { rows: tables } = await client.query('select 1 where to_regclass($1) is not null', [TABLE])
   if (tables.length === 0) return null
@@ -31,7 +34,10 @@ export async function readMove(client: ClientBase): Promise<Map<string, TablePro
   return new Map(rows.map((row) => [row.name, row]))
 }
 
-/** What else there is: another program's tables, or a Kerblight's. What extensions have brought along is nobody's. */
+/**
+ * Lists the tables in the target, of another program or of Kerblight. Tables that extensions created are left
+ * out.
+ */
 export async function listOthers(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class

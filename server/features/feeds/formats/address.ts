@@ -1,8 +1,10 @@
-/** What can be told of a place as sellers write it: `12 Main Street, Portland, OR 97201`. Null where it isn't said. */
+/**
+ * The parts of a location as sellers write it: `12 Main Street, Portland, OR 97201`. Missing parts are null.
+ */
 export interface Address {
   street: string | null
   city: string
-  /** A state's two letters. */
+  /** The two-letter code of a state. */
   region: string | null
   postalCode: string | null
 }

@@ -1,27 +1,27 @@
 import type { Feed } from '../feed.repository.ts'
 import type { StockCar } from '../stock.ts'
 
-/** What stands in a feed's head. */
+/** The data for the header of a feed. */
 export interface FeedHead {
   feed: Feed
   sellerName: string
   isSellerVerified: boolean
   publicUrl: string
-  /** The feed's own. */
+  /** The URL of the feed itself. */
   url: string
 }
 
-/** How a feed is written. */
+/** A file format for feeds. */
 export interface Format {
   contentType: string
   extension: 'csv' | 'json'
-  /** The file part by part, so that no more than some cars are in memory. */
+  /** Writes the file in parts, so that only some cars are in memory. */
   write: (head: FeedHead, pages: AsyncIterable<readonly StockCar[]>) => AsyncIterable<string>
 }
 
 export const CSV = { contentType: 'text/csv; charset=utf-8', extension: 'csv' } as const
 
-/** A column's name, and its cell. */
+/** The names of the columns, each with a function that returns its cell. */
 export type Columns = Readonly<Record<string, (car: StockCar) => string | number | null>>
 
 export function headerOf(columns: Columns): string[] {
@@ -36,7 +36,10 @@ export async function* rowsOf(
   for await (const cars of pages) yield cars.map((car) => cells.map((cell) => String(cell(car) ?? '')))
 }
 
-/** `24900 USD`, as both Google and Meta write a price (ISO 4217); cents where there are some. */
+/**
+ * Returns the price in the form that both Google and Meta use, with an ISO 4217 currency code: `24900 USD`.
+ * Cents are included only if they are not zero.
+ */
 export function priceIn({ car: { priceMinor } }: StockCar): string {
   if (priceMinor === null) return ''
   return `${(priceMinor / 100).toFixed(priceMinor % 100 === 0 ? 0 : 2)} USD`

@@ -4,9 +4,10 @@ import type { StockCar } from '../stock.ts'
 import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'
 
 /**
- * Google's vehicle listings (developers.google.com/vehicle-listings/reference/feed-specification): the whole inventory
- * each time, as CSV. Its cells are for a program, and compared with the car's page: none gets an apostrophe. Photos are
- * JPEGs: of formats that we have, it names no other (support.google.com/merchants/answer/11190670).
+ * Google's vehicle listings (developers.google.com/vehicle-listings/reference/feed-specification): the whole
+ * inventory each time, as CSV. Its cells are read by a program and compared with the car's page, so none gets
+ * an apostrophe. Photos are JPEGs, because that is the only one of our formats that Google lists
+ * (support.google.com/merchants/answer/11190670).
  */
 export const google: Format = {
   ...CSV,
@@ -49,7 +50,7 @@ function mileageIn({ car: { mileage, mileageUnit } }: StockCar): string | null {
   return mileage === null || mileageUnit === null ? null : `${mileage} ${units[mileageUnit]}`
 }
 
-/** A comma parts addresses. */
+/** Escapes the commas in a URL, because commas separate URLs. */
 function quotedUrl({ jpeg }: { jpeg: string }): string {
   return jpeg.replaceAll(',', '%2C')
 }

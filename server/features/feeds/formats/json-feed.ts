@@ -8,7 +8,10 @@ import { nameOf } from '../../cars/car.ts'
 import type { StockCar } from '../stock.ts'
 import type { FeedHead, Format } from './format.ts'
 
-/** JSON Feed 1.1 (jsonfeed.org/version/1.1): an item a car, and what the format has no name for in `_kerblight`. */
+/**
+ * JSON Feed 1.1 (jsonfeed.org/version/1.1): one item per car, with data that the format does not define in
+ * `_kerblight`.
+ */
 export const jsonFeed: Format = { contentType: 'application/feed+json', extension: 'json', write }
 
 async function* write(

@@ -6,8 +6,9 @@ import { addressIn } from './address.ts'
 import { CSV, dayIn, headerOf, priceIn, rowsOf, type Columns, type Format } from './format.ts'
 
 /**
- * Meta's automotive inventory (developers.facebook.com/docs/marketing-api/auto-ads/reference), as CSV with a column a
- * part of what has parts. What it has no word for is left empty. Photos are JPEGs: beside PNG it takes no other
+ * Meta's automotive inventory (developers.facebook.com/docs/marketing-api/auto-ads/reference), as CSV with
+ * one column per part of a composite value. Values without a Meta equivalent are left empty. Photos are
+ * JPEGs, because Meta accepts only JPEG and PNG
  * (developers.facebook.com/documentation/ads-commerce/catalog/reference, `image_link`).
  */
 export const meta: Format = {
@@ -77,7 +78,7 @@ function addressOf({ car }: StockCar) {
   return addressIn(car.location)
 }
 
-/** Each photo's address, and a tag, which is required. */
+/** Returns the columns for the URL of each photo and for a tag, which is required. */
 function photoColumns(): Columns {
   const places = Array.from({ length: MAX_PICTURES }, (_, at) => at)
   return Object.fromEntries(

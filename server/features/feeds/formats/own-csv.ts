@@ -7,7 +7,10 @@ import type { Car } from '../../cars/car.ts'
 import type { StockCar } from '../stock.ts'
 import { CSV, headerOf, rowsOf, type Columns, type FeedHead, type Format } from './format.ts'
 
-/** The columns of the export, as far as strangers read them on the car's page, and its addresses. People open it, too. */
+/**
+ * The columns of the export that anonymous visitors can read on the car's page, plus its URLs. People open
+ * this file, too.
+ */
 export const ownCsv: Format = {
   ...CSV,
   write: (head, pages) => writeCsv(headerOf(columnsFor(head)), rowsOf(columnsFor(head), pages)),
@@ -23,7 +26,10 @@ function columnsFor({ isSellerVerified }: FeedHead): Columns {
   }
 }
 
-/** Private people's numbers are not shown whole: their cars are told apart by the ID. */
+/**
+ * Reports whether a column is in the feed. Columns for dealers are left out for private sellers, whose cars
+ * are identified by ID.
+ */
 function isShown(column: CarColumn, isSellerVerified: boolean): boolean {
   if (column === 'id') return true
   const { audience } = sellerField(fieldOf(column))
@@ -34,7 +40,7 @@ function cellAt(column: CarColumn) {
   return ({ car }: StockCar) => cellOf(column, withPublicPrices(car))
 }
 
-/** What is no price may hold anything, such as a telephone number. */
+/** Empties a price text that is not a price, because it may contain anything, such as a phone number. */
 function withPublicPrices(car: Car): Car {
   const { priceText, priceMinor, originalPriceText, originalPriceMinor } = car
   return {

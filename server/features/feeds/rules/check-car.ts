@@ -5,7 +5,7 @@ import { googleRules } from './google-rules.ts'
 import { metaRules } from './meta-rules.ts'
 import type { Rule } from './reason.ts'
 
-/** Formats that say what the car's page says, and that nobody judges. */
+/** Rules of formats that repeat the car's page and have no receiver with requirements. */
 const none: readonly Rule[] = []
 const rules: Record<FeedKind, readonly Rule[]> = {
   google: googleRules,
@@ -14,7 +14,7 @@ const rules: Record<FeedKind, readonly Rule[]> = {
   csv: none,
 }
 
-/** What becomes of a car in a feed, and why. */
+/** Checks a car for a feed and returns its status with the reasons. */
 export function checkCar(
   kind: FeedKind,
   car: StockCar,

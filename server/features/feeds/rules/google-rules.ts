@@ -8,10 +8,11 @@ import { warned, type Rule } from './reason.ts'
 const google = neededBy('Google')
 
 /**
- * Why Google leaves a car of a vehicle listings feed out, or may: required attributes and the VIN
- * (developers.google.com/vehicle-listings/reference/feed-specification); dealers alone, and the photos
- * (developers.google.com/vehicle-listings/reference/policy); price and mileage that don't fit the year. The bounds of
- * those Google doesn't tell, so that ours warn.
+ * Rules by which Google leaves a car out of a vehicle listings feed, or may do so. They cover required
+ * attributes and the VIN (developers.google.com/vehicle-listings/reference/feed-specification), and the
+ * restriction to dealers and the photos (developers.google.com/vehicle-listings/reference/policy). They also
+ * cover a price or mileage that does not fit the year. Google does not publish the bounds for these, so ours
+ * only warn.
  */
 export const googleRules: readonly Rule[] = [
   google.dealer,
@@ -31,7 +32,7 @@ export const googleRules: readonly Rule[] = [
   ...photoRules('Google', { isNeeded: false, pixels: 256 }),
 ]
 
-/** In cents, of cars so many years old at most; the oldest may cost anything. */
+/** Minimum prices in cents for cars up to an age in years. Older cars may have any price. */
 const LEAST = [
   { age: 3, price: 200_000 },
   { age: 10, price: 50_000 },
@@ -73,6 +74,6 @@ function modelOnly(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
   const saysMore = model !== null && modelName.length > model.length && modelName.startsWith(`${model} `)
   if (!saysMore || trim !== null) return null
   const rest = modelName.slice(model.length + 1)
-  const message = `Google wants the model alone, as “${model}”, and “${rest}” as the trim.`
+  const message = `Google wants only the model, as “${model}”, and “${rest}” as the trim.`
   return warned('trim', message, 'Enter the trim.')
 }

@@ -6,8 +6,8 @@ import { warned, type Rule } from './reason.ts'
 const meta = neededBy('Meta')
 
 /**
- * Why Meta leaves a car of an automotive inventory feed out, or may: required fields
- * (developers.facebook.com/docs/marketing-api/auto-ads/reference), and what a catalog's texts must not be
+ * Rules by which Meta leaves a car out of an automotive inventory feed, or may do so. They cover required
+ * fields (developers.facebook.com/docs/marketing-api/auto-ads/reference) and forbidden forms of catalog texts
  * (facebook.com/business/help/120325381656392).
  */
 export const metaRules: readonly Rule[] = [
@@ -36,7 +36,7 @@ function wholeAddress(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
   return warned('location', message, 'Enter the whole address.')
 }
 
-/** Fewer letters are a name. */
+/** Descriptions with fewer letters are exempt, because they may be a name. */
 const LETTERS = 20
 
 function allCapitals(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {

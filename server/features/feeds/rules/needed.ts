@@ -3,7 +3,10 @@ import { judgeVin } from '../../../../contract/cars/vin.ts'
 import { modelYears } from '../../vins/model-years.ts'
 import { leftOut, warned, type Rule } from './reason.ts'
 
-/** What each receiver requires of a car, as the rule that looks for it. @param who the receiver */
+/**
+ * Returns the requirements of a receiver, each as the rule that checks it.
+ * @param who the name of the receiver
+ */
 export function neededBy(who: string) {
   const needs = (field: string, what: string, fix: string, isThere: (car: Car) => boolean): Rule => {
     return ({ car }) => (isThere(car) ? null : leftOut(field, `${who} needs ${what}.`, fix))
@@ -35,7 +38,10 @@ export function neededBy(who: string) {
   }
 }
 
-/** A page that shows the end of a VIN does not show the VIN that the feed has. */
+/**
+ * Returns the rule that the seller is verified. The pages of other sellers show only the end of the VIN,
+ * which does not match the VIN in the feed.
+ */
 function dealerNeededBy(who: string): Rule {
   return ({ car }) =>
     car.isSellerVerified
@@ -47,7 +53,9 @@ function dealerNeededBy(who: string): Rule {
         )
 }
 
-/** So old cars have numbers of no one form (49 CFR 565). */
+/**
+ * The first model year with VINs in a standard form (49 CFR 565). Older cars have numbers in various forms.
+ */
 const FIRST_YEAR_OF_VINS = 1981
 
 function vinNeededBy(who: string): Rule {

@@ -1,6 +1,9 @@
 import { leftOut, warned, type Rule } from './reason.ts'
 
-/** @param pixels how wide and high the first photo has to be at least */
+/**
+ * Returns the rules for photos.
+ * @param pixels the minimum width and height of the first photo
+ */
 export function photoRules(
   who: string,
   { isNeeded, pixels }: { isNeeded: boolean; pixels: number },

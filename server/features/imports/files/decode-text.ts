@@ -8,17 +8,20 @@ const marks = [
   { bytes: [0xfe, 0xff], encoding: 'utf16-be' },
 ]
 
-/** What says most about an encoding stands at the beginning. */
+/**
+ * Number of bytes at the beginning of a file, where the encoding is most evident, that are examined for
+ * UTF-16.
+ */
 const SAMPLE = 64 * 1024
 
 export interface DecodedText {
   text: string
-  /** Encodings that the file may have, the likeliest first; empty if its encoding is certain. */
+  /** Possible encodings of the file, the likeliest first; empty if its encoding is certain. */
   encodings: EncodingOption[]
 }
 
 /**
- * Decodes text in whichever encoding: by its byte order mark, or else by what it can be.
+ * Decodes text in any encoding: by its byte order mark, or else by its content.
  * @param chosen the seller's answer; it counts only if the file leaves the encoding open
  */
 export function decodeText(bytes: Buffer, chosen?: Encoding | null): DecodedText {
@@ -39,7 +42,7 @@ function certain(text: string): DecodedText {
   return { text, encodings: [] }
 }
 
-/** In UTF-16 every other byte of what is mostly English is zero. */
+/** Detects UTF-16 without a byte order mark. In mostly English text, every other byte is zero. */
 function wideEncoding(sample: Buffer): string | null {
   let even = 0
   let odd = 0

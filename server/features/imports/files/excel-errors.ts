@@ -1,4 +1,4 @@
-/** Stands in a cell whose formula has no stored result, in the notation of Excel's errors. */
+/** The text of a cell whose formula has no stored result, in the notation of Excel's errors. */
 export const UNCALCULATED = '#NOT CALCULATED!'
 
 const ERROR =

@@ -11,12 +11,15 @@ export interface FoundEncodings {
 /** Encodings without a signature that car files have most often, the likeliest first. */
 const usual: readonly Encoding[] = ['windows-1252', 'macintosh', 'windows-1251', 'windows-1250']
 
-/** Confidence by which another encoding has to exceed what American and western European programs write. */
+/**
+ * Confidence by which another encoding has to exceed Windows-1252, which American and Western European
+ * programs write.
+ */
 const SURER = 20
 /** Share of words that may read oddly in the right encoding. */
 const MAX_ODD = 0.1
 
-/** Finds the encodings that a file may have which is neither UTF-8 nor UTF-16. */
+/** Finds the possible encodings of a file that is neither UTF-8 nor UTF-16. */
 export function findEncodings(bytes: Buffer): FoundEncodings {
   const cells = foreignCells(bytes)
   const sample = Buffer.from(cells.join('\n'), 'latin1')
@@ -49,7 +52,10 @@ function readingsOf(sample: Buffer, candidates: readonly Encoding[]): Reading[] 
 /** Central European text is often also valid Western European text, so it raises the question only if it is the guess. */
 const quiet: readonly Encoding[] = ['windows-1250']
 
-/** Only Windows-1252 is common enough to be used without a question, and only if no other encoding reads well. */
+/**
+ * Reports whether the guess is certain. Only Windows-1252 is common enough to be used without a question, and
+ * only if no other encoding reads well.
+ */
 function isCertain(guess: Reading, readings: readonly Reading[]): boolean {
   const isUsual = guess.encoding === 'windows-1252' && guess.oddity <= MAX_ODD
   return (
@@ -66,7 +72,10 @@ const sameAs: Readonly<Record<string, Encoding>> = {
   'iso-8859-9': 'windows-1254',
 }
 
-/** Returns the encoding that the letters of the sample are by far most typical of; null if it is the usual one. */
+/**
+ * Returns the encoding for which the letters of the sample are by far the most typical; null if it is
+ * Windows-1252 or unclear.
+ */
 function surestOf(sample: Buffer): Encoding | null {
   const found = analyse(sample).flatMap(({ name, confidence }) => {
     const known = name.toLowerCase()
@@ -81,7 +90,10 @@ function surestOf(sample: Buffer): Encoding | null {
 const SAMPLES = 3
 const SAMPLE_CHARACTERS = 60
 const MAX_CELLS = 500
-/** Bytes of a cell that are looked at, some of them before its first byte outside ASCII. */
+/**
+ * Number of bytes of a cell that are examined. Up to `MAX_BEFORE` of them precede its first byte outside
+ * ASCII.
+ */
 const MAX_CELL = 200
 const MAX_BEFORE = 30
 
@@ -114,13 +126,13 @@ function optionOf(encoding: Encoding, cells: readonly string[]): EncodingOption 
   return { encoding, samples }
 }
 
-/** Returns the share of words with characters outside ASCII that no language writes that way. */
+/** Returns the share of words with characters outside ASCII that are written as in no language. */
 function oddityOf(text: string): number {
   const words = text.split(/[^A-Za-z\u0080-\uffff]+|[–—…]/).filter((word) => /[^\0-\x7f]/.test(word))
   return words.length === 0 ? 0 : words.filter(isOdd).length / words.length
 }
 
-/** Characters that stand before or after a word. */
+/** Characters that may precede or follow a word. */
 const symbols = new Set('“”‘’„‚«»‹›¿¡•·©®™€£¥°º²³¹½¼¾±×№§\u00A0\u202F')
 
 function isOdd(token: string): boolean {
@@ -154,10 +166,14 @@ const scripts = [
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
 ]
 
-/** Three accented letters in a row, an accented letter alone, and what curly quotes of Windows are on a Mac. */
+/**
+ * Three accented letters in a row, a single accented letter, and Windows curly quotes decoded as Mac text.
+ */
 const latinErrors = [/[^\0-\x7f]{3}/, /^[^\0-\x7fàáéóåøö]$/i, /^ì|[ôîì]$/]
 
-/** Returns true if a capital stands inside a word that is not written in capitals throughout. */
+/**
+ * Returns true if a capital follows the first letter of a word that is not written in capitals throughout.
+ */
 function hasMixedCase(word: string): boolean {
   const rest = word.slice(1)
   return rest !== rest.toLowerCase() && word !== word.toUpperCase()

@@ -1,4 +1,7 @@
-/** A file that can't be read: its message says why and what to do, in sentences for people. */
+/**
+ * An error for a file that can't be read. Its message gives users the reason and the solution in full
+ * sentences.
+ */
 export class InvalidFileError extends Error {
   override readonly name = 'InvalidFileError'
 }

@@ -63,7 +63,10 @@ function hasSameColumns(one: Table, other: Table): boolean {
   return keys(one) === keys(other)
 }
 
-/** Columns of two sheets are the same if we know both as the same field, or if they have the same name. */
+/**
+ * Returns a key for each column. Columns of two sheets have the same key if we know both as the same field,
+ * or if they have the same name.
+ */
 function keysOf(header: readonly string[]): string[] {
   const known = knownColumns(header)
   const seen = new Map<string, number>()

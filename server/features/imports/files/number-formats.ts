@@ -1,14 +1,17 @@
 import { format, getFormatFromId, isDateFormat } from 'numfmt'
 import { parseXml } from './parse-xml.ts'
 
-/** Displays a cell's value as Excel does in US English. */
+/** A function that displays a cell's value as Excel does in US English. */
 export type ShowValue = (value: number | string) => string
 
-/** Excel's own limit for a format code. */
+/** Maximum length of a format code in Excel. */
 const MAX_CODE = 255
 const GENERAL = 'General'
 
-/** Reads the number format of each cell style from `xl/styles.xml`. @param is1904 The workbook counts days from 1904. */
+/**
+ * Reads the number format of each cell style from `xl/styles.xml`.
+ * @param is1904 true if the workbook counts days from 1904
+ */
 export function readNumberFormats(styles: Uint8Array | undefined, is1904: boolean): ShowValue[] {
   if (!styles) return []
   const codes = new Map<number, string>()
@@ -33,7 +36,10 @@ export function readNumberFormats(styles: Uint8Array | undefined, is1904: boolea
   return formats
 }
 
-/** The first day that a workbook with the 1904 date system can hold. */
+/**
+ * The first day that a workbook with the 1904 date system can hold, as a day number of the default date
+ * system.
+ */
 const DAYS_TO_1904 = 1462
 
 function showAs(code: string, is1904: boolean): ShowValue {
@@ -52,15 +58,21 @@ function showAs(code: string, is1904: boolean): ShowValue {
   }
 }
 
-/** Excel takes the language of a date from its format, but the separators of a number from the system. */
+/**
+ * Removes the locale of a number format. Excel takes the language of a date from its format, but the
+ * separators of a number from the system.
+ */
 function withoutLocale(code: string): string {
   return code.replace(/\[\$([^[\]"-]*)-[^[\]]*\]/g, '"$1"')
 }
 
-/** Excel keeps this many significant digits of a number. */
+/** Number of significant digits that Excel retains. */
 const DIGITS = 15
 
-/** Keeps all digits of a whole number: Excel abbreviates a long one, such as a phone number, to `1.23457E+11`. */
+/**
+ * Displays a value without a format. All digits of a whole number are retained: Excel abbreviates a long one,
+ * such as a phone number, to `1.23457E+11`.
+ */
 export function showGeneral(value: number | string): string {
   if (typeof value === 'string') return value
   const exact = Number(value.toPrecision(DIGITS))

@@ -1,16 +1,19 @@
 import { Parser } from 'saxen'
 
-/** Receives the elements of a document in order. Names have no namespace prefix. */
+/** A handler that receives the elements of a document in order. Names have no namespace prefix. */
 export interface XmlHandler {
   open(name: string, attributes: () => Record<string, string>): void
   close?(name: string): void
   text?(text: string): void
 }
 
-/** Characters are decoded in pieces, so that no second copy of a large part is in memory. */
+/** Number of bytes that are decoded together, so that no second copy of a large part is in memory. */
 const CHUNK_BYTES = 1024 * 1024
 
-/** Parses one XML part of a workbook. @throws Error if it is not well-formed */
+/**
+ * Parses one XML part of a workbook.
+ * @throws Error if it is not well-formed
+ */
 export function parseXml(bytes: Uint8Array, { open, close, text }: XmlHandler): void {
   const parser = new Parser()
   parser.on('error', (error) => {

@@ -5,7 +5,7 @@ import { parseXml, unescapeText } from './parse-xml.ts'
 import { InvalidFileError } from './invalid-file.ts'
 import type { TableRow } from './table.ts'
 
-/** The cells of all sheets together, counted from each row's first column to its last. */
+/** Maximum number of cells in all sheets together, counted from each row's first column to its last. */
 const MAX_CELLS = 10_000_000
 /** The size of a sheet in Excel. */
 const MAX_ROWS = 1_048_576
@@ -27,7 +27,7 @@ interface Cell {
   hasValue: boolean
 }
 
-/** Reads the displayed text of each cell, within one limit for all sheets. */
+/** Creates a function that reads the displayed text of each cell, within one limit for all sheets. */
 export function createSheetReader({
   sharedStrings,
   formats,
@@ -115,7 +115,7 @@ function tooFar(place: string): InvalidFileError {
   )
 }
 
-/** From 0: `A`, `AB`. */
+/** Returns the index of a column, starting at 0, from its letters: `A`, `AB`. */
 function columnOf(letters: string): number {
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64

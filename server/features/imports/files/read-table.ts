@@ -13,9 +13,12 @@ import { InvalidFileError } from './invalid-file.ts'
 import type { Table, TableRow } from './table.ts'
 import { unpack } from './unpack.ts'
 
-/** A title, a date and the like may stand above the names of the columns: among so many rows they are looked for. */
+/**
+ * Number of rows that are searched for the column names, because a title, a date, and the like may precede
+ * them.
+ */
 const ROWS = 5
-/** A title may be a name by chance. */
+/** Minimum number of known column names in a row, because a title may be one by chance. */
 const LEAST = 2
 
 const NO_TABLE =
@@ -23,7 +26,10 @@ const NO_TABLE =
 const WEB_PAGE =
   'This is a web page, not a file of cars. Choose the CSV file or .xlsx workbook itself, or open this file in Excel and save it as .xlsx.'
 
-/** Reads a table out of a file as it was uploaded. @throws InvalidFileError that names the limit and the way out */
+/**
+ * Reads a table from an uploaded file.
+ * @throws InvalidFileError that gives the limit and the solution
+ */
 export async function readTable(file: Buffer, encoding?: Encoding | null): Promise<Table> {
   const unpacked = await unpack(file)
   if (unpacked.kind === 'text') {
@@ -42,7 +48,10 @@ function bounded(table: Table | null): Table {
   return table
 }
 
-/** Finds the table among rows. @returns null if no row stands below the names of the columns */
+/**
+ * Finds the table among rows.
+ * @returns null if no row follows the column names
+ */
 function tableOf(read: readonly TableRow[]): Table | null {
   const filled = read.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   const at = findHeader(filled)
@@ -66,7 +75,7 @@ function noteOf(above: readonly TableRow[], headerLine: number): string | null {
   return `${lines} passed over: the columns are named in line ${headerLine}.`
 }
 
-/** More than any column is called. */
+/** Maximum length of a column name in characters: more than any name has. */
 const MAX_NAME = 200
 
 function withoutEmptyEnd(cells: readonly string[]): string[] {
@@ -91,7 +100,7 @@ function readText(text: string): TableRow[] {
   if (text.includes('\0'))
     throw new InvalidFileError('This isn’t a table. Choose a CSV file or an .xlsx workbook.')
   if (isWebPage(text)) throw new InvalidFileError(WEB_PAGE)
-  // Excel's own first line, which says what separates the cells.
+  // Excel's own first line, which names the separator.
   const said = /^sep=(.)\r?\n/i.exec(text)
   const rest = said ? text.slice(said[0].length) : text
   return parseCsv(rest.replace(/\r\n?/g, '\n'), said?.[1] ?? findSeparator(rest), said ? 1 : 0)
@@ -102,10 +111,13 @@ interface Parsed {
   info: { lines: number }
 }
 
-/** Many times what a car may say of itself. */
+/** Maximum length of a record in characters: many times the data of a car. */
 const MAX_RECORD_CHARACTERS = 1_000_000
 
-/** @param before so many lines stand above */
+/**
+ * Parses CSV text.
+ * @param before the number of lines above the text
+ */
 function parseCsv(text: string, delimiter: string, before: number): TableRow[] {
   try {
     const parsed = parseRecords(text, delimiter, importLimits.rows + 2)
@@ -130,14 +142,17 @@ function parseRecords(text: string, delimiter: string, to: number): Parsed[] {
   }) as unknown as Parsed[]
 }
 
-/** It is told where a record ends. */
+/** Counts the line breaks in the cells of a record. The parser reports the line where a record ends. */
 function breaksIn(cells: readonly string[]): number {
   let breaks = 0
   for (const cell of cells) breaks += cell.split('\n').length - 1
   return breaks
 }
 
-/** @param line of the first record that can't be read */
+/**
+ * Builds the error for a file that can't be parsed.
+ * @param line the line of the first record that can't be read
+ */
 function unreadable({ code }: CsvError, line: number): InvalidFileError {
   if (code === 'CSV_QUOTE_NOT_CLOSED')
     return new InvalidFileError(`A quote that opens at line ${line} is never closed. Close it, or remove it.`)
@@ -147,15 +162,15 @@ function unreadable({ code }: CsvError, line: number): InvalidFileError {
 }
 
 /**
- * Which of the rows names the columns: the first, unless we know more names of one of the next.
- * @returns its place among them
+ * Finds the row with the column names: the first row, unless one of the next rows has more known names.
+ * @returns the index of the row
  */
 function findHeader(filled: readonly TableRow[]): number {
   const known = filled
     .slice(0, Math.min(ROWS, filled.length - 1))
     .map(({ cells }) => knownColumns(cells).size)
   const most = Math.max(...known)
-  // Nor is a file's last row a name: there would be no car below.
+  // The last row is not searched, because no car would follow it.
   return most < LEAST ? 0 : known.indexOf(most)
 }
 
@@ -163,10 +178,13 @@ const separators = [',', ';', '\t', '|'] as const
 
 type Separator = (typeof separators)[number]
 
-/** So many lines tell. */
+/** Maximum number of lines from which the separator is determined. */
 const LINES = 30
 
-/** The separator that cuts the most of the first lines into as many cells each; a comma where none does. */
+/**
+ * Finds the separator that splits the most of the first lines into the same number of cells; a comma if none
+ * does.
+ */
 function findSeparator(text: string): Separator {
   const lines = firstLines(text)
   const ranked = separators.map((separator) => ({ separator, ...judge(lines, separator) }))
@@ -174,7 +192,10 @@ function findSeparator(text: string): Separator {
   return ranked[0]!.cells > 0 ? ranked[0]!.separator : ','
 }
 
-/** How many of it most lines have that have any, and how many lines that are. A title above them has none, or others. */
+/**
+ * Returns the most common number of separators per line, and the number of lines with it. Lines without the
+ * separator are ignored; a title has none or a different number.
+ */
 function judge(lines: readonly string[], separator: string): { alike: number; cells: number } {
   const counts = lines.map((line) => line.split(separator).length - 1).filter((count) => count > 0)
   const groups = [...Map.groupBy(counts, (count) => count)]
@@ -182,7 +203,7 @@ function judge(lines: readonly string[], separator: string): { alike: number; ce
   return { cells, alike: alike.length }
 }
 
-/** Without what stands in quotes, which may hold anything. */
+/** Returns the first lines, with quoted text replaced because it may contain anything. */
 function firstLines(text: string): string[] {
   const start = text.slice(0, 64 * 1024).replace(/"(?:[^"]|"")*"/g, 'x')
   return start

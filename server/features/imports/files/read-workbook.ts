@@ -10,7 +10,10 @@ export interface Sheet {
   rows: TableRow[]
 }
 
-/** Reads the visible sheets of an .xlsx workbook, in order. @throws InvalidFileError */
+/**
+ * Reads the visible sheets of an .xlsx workbook, in order.
+ * @throws InvalidFileError
+ */
 export function readWorkbook(parts: WorkbookParts): Sheet[] {
   try {
     return readSheets(parts)

@@ -8,17 +8,17 @@ export interface TableRow {
   cells: string[]
 }
 
-/** In characters, of all its cells. */
+/** Returns the number of characters in all cells of a row. */
 export function lengthOf({ cells }: TableRow): number {
   return cells.reduce((sum, cell) => sum + cell.length, 0)
 }
 
 export interface Table {
-  /** The names of its columns; one may be empty. */
+  /** The names of the columns; a name may be empty. */
   header: string[]
   rows: TableRow[]
-  /** What to know of how it was read, in a sentence. */
+  /** A sentence for the seller about how the table was read; null if there is nothing to mention. */
   note: string | null
-  /** Encodings that the file may have, the likeliest first; empty if its encoding is certain. */
+  /** Possible encodings of the file, the likeliest first; empty if its encoding is certain. */
   encodings: EncodingOption[]
 }

@@ -14,19 +14,22 @@ const signatures = {
   zip: [0x50, 0x4b, 0x03, 0x04],
   emptyZip: [0x50, 0x4b, 0x05, 0x06],
   gzip: [0x1f, 0x8b],
-  /** Microsoft's compound file: the Excel of before 2007, or a workbook with a password. */
+  /** Microsoft's compound file: a workbook from before Excel 2007, or one with a password. */
   compound: [0xd0, 0xcf, 0x11, 0xe0],
   pdf: [0x25, 0x50, 0x44, 0x46],
 }
 
 const CHOOSE_TABLE = 'Choose a CSV file or an .xlsx workbook.'
-/** What a compound file calls what is in it, where that has a password. */
+/** The name of the content in a compound file with a password. */
 const SEALED = Buffer.from('EncryptedPackage', 'utf16le')
 const OLD_EXCEL = 'This is an old Excel file (.xls). Open it in Excel, save it as .xlsx, and choose that.'
 const TWICE = 'This file is compressed more than once. Unzip it, and choose the table inside.'
 const TOO_LARGE = `Unpacked, this is larger than ${importLimits.unpackedBytes / 1024 / 1024} MB. Split it into several files.`
 
-/** A table by itself, or the only one in a zip or gz file. @throws InvalidFileError */
+/**
+ * Unpacks a file: a table that is not packed, or the only one in a zip or gz file.
+ * @throws InvalidFileError
+ */
 export async function unpack(bytes: Buffer): Promise<Unpacked> {
   if (begins(bytes, 'gzip')) return plain(await unzipGz(bytes))
   if (begins(bytes, 'emptyZip')) throw new InvalidFileError(`This zip file is empty. ${CHOOSE_TABLE}`)
@@ -45,7 +48,7 @@ async function unpackZip(bytes: Buffer): Promise<Unpacked> {
   return plain(await readFile(bytes, tables[0]!, bound()))
 }
 
-/** What came out of a zip or gz file may be a workbook, not another archive. */
+/** Returns the content of bytes that may be text or a workbook, but not another archive. */
 async function plain(bytes: Buffer): Promise<Unpacked> {
   if (begins(bytes, 'compound')) throw new InvalidFileError(bytes.includes(SEALED) ? LOCKED : OLD_EXCEL)
   if (begins(bytes, 'pdf')) throw new InvalidFileError(`This is a PDF. ${CHOOSE_TABLE}`)
@@ -57,7 +60,7 @@ async function plain(bytes: Buffer): Promise<Unpacked> {
   throw new InvalidFileError(TWICE)
 }
 
-/** The parts of a workbook that hold cells, and those that say where they are. */
+/** The parts of a workbook that contain cells or that locate these parts. */
 const WORKBOOK_PART = /\.(?:xml|rels)$/i
 
 /** Unpacks a workbook once, within the limits. Only the bytes counted here are parsed. */
@@ -75,7 +78,7 @@ function isWorkbook(files: readonly ZippedFile[]): boolean {
   return files.some(({ name }) => name === 'xl/workbook.xml')
 }
 
-/** Spreadsheets of other kinds, by a file that each has. */
+/** Other kinds of spreadsheets, by a file that each one contains. */
 const otherWorkbooks = {
   'xl/workbook.bin': 'This is a binary Excel file (.xlsb). Open it in Excel',
   'content.xml': 'This is an OpenDocument spreadsheet (.ods). Open it',
@@ -97,7 +100,7 @@ async function unzipGz(bytes: Buffer): Promise<Buffer> {
   }
 }
 
-/** @returns counts what is unpacked, and refuses too much of it */
+/** Creates a function that counts unpacked bytes and throws if there are too many. */
 function bound(): (chunk: Buffer) => void {
   let unpacked = 0
   return ({ length }) => {

@@ -2,20 +2,22 @@ import { promisify } from 'node:util'
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import { InvalidFileError } from './invalid-file.ts'
 
-/** A file in a zip file. */
 export interface ZippedFile {
   name: string
   entry: Entry
 }
 
-/** More than any workbook has. */
+/** Maximum number of files in a zip file: more than any workbook has. */
 const MAX_FILES = 2000
 const DAMAGED = 'This zip file is damaged. Pack it again.'
 export const LOCKED = 'This file has a password. Save it without one.'
 
 const open = promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer)
 
-/** Folders apart. @throws InvalidFileError */
+/**
+ * Lists the files in a zip file, without folders.
+ * @throws InvalidFileError
+ */
 export async function listFiles(bytes: Buffer): Promise<ZippedFile[]> {
   const zip = await open(bytes, { lazyEntries: true }).catch(refuse)
   const files: ZippedFile[] = []
@@ -33,7 +35,11 @@ export async function listFiles(bytes: Buffer): Promise<ZippedFile[]> {
   return files
 }
 
-/** @param bound is told of each piece, and throws where it is too much. @throws InvalidFileError */
+/**
+ * Reads a file in a zip file.
+ * @param bound receives each chunk, and throws if the total is too large
+ * @throws InvalidFileError
+ */
 export async function readFile(
   bytes: Buffer,
   { entry }: ZippedFile,

@@ -1,15 +1,15 @@
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { importLimits } from '../../../../contract/import-limits.ts'
 
-/** What a seller has said a value becomes; null where it is left out. */
+/** A seller's choice of the value that replaces another; null if the value is left out. */
 export interface ChosenValue {
   field: CarColumn
-  /** As `valueKey` makes it. */
+  /** The original value, as normalized by `valueKey`. */
   value: string
   becomes: string | null
 }
 
-/** @returns what was chosen for a cell; undefined where nothing was */
+/** A function that returns the choice for a cell; undefined if none was made. */
 export type FindChosen = (field: CarColumn, cell: string) => string | null | undefined
 
 export function indexChosen(values: readonly ChosenValue[]): FindChosen {
@@ -17,12 +17,12 @@ export function indexChosen(values: readonly ChosenValue[]): FindChosen {
   return (field, cell) => chosen.get(`${field} ${valueKey(cell)}`)
 }
 
-/** As much of a cell as is told of. */
+/** Returns the part of a cell that is reported. */
 export function formatReportedValue(cell: string): string {
   return cell.trim().slice(0, importLimits.valueCharacters)
 }
 
-/** A value as it is compared: however its letters are written. */
+/** Returns the form of a value that is used for comparisons, which ignore case. */
 export function valueKey(cell: string): string {
   return formatReportedValue(cell).toLowerCase()
 }

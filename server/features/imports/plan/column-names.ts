@@ -4,8 +4,8 @@ import { nameWithoutUnit } from './header-units.ts'
 import { plainName } from './plain-name.ts'
 
 /**
- * What others call a column, without capitals and signs, the likelier first: the AX10 format of dealers' systems, Google's
- * vehicle listings feed, Meta's automotive feed, and what people write.
+ * Other names of columns, without capitals and punctuation, the likelier first. They come from the AX10
+ * format of dealers' systems, Google's vehicle listings feed, Meta's automotive feed, and common usage.
  */
 const aliases: Partial<Record<CarColumn, readonly string[]>> = {
   stockNo: ['stock', 'stockno', 'stocknum', 'stockid', 'vehicleid', 'inventorynumber', 'id'],
@@ -63,12 +63,16 @@ const aliases: Partial<Record<CarColumn, readonly string[]>> = {
 /** Names of reduced prices. Feeds fill them only for cars that are on sale. */
 const REDUCED_PRICES = ['saleprice', 'specialprice']
 
-/** Names beside which a further column may say the rest of the same field, or the field of other rows. */
+/**
+ * Names of columns that allow a further column for the same field, which has the rest of the value or the
+ * values of other rows.
+ */
 const PARTIAL_NAMES: ReadonlySet<string> = new Set([...REDUCED_PRICES, 'addresscity'])
 
 /**
- * Maps the columns of a file, by their places, to what their names say. Each field has the column with its likeliest
- * name; a price may have a reduced one, too, and a location has a column for each part of it.
+ * Maps the columns of a file, by their places, to fields according to their names. Each field has the column
+ * with its likeliest name. A price may also have a reduced one, and a location has one column for each part
+ * of it.
  */
 export function knownColumns(headers: readonly string[]): Map<number, CarColumn> {
   const known = new Map<number, CarColumn>()
@@ -82,7 +86,9 @@ export function knownColumns(headers: readonly string[]): Map<number, CarColumn>
   return known
 }
 
-/** Returns how likely a column of this name is the field, 0 for the likeliest. */
+/**
+ * Returns the rank of a column name for a field: 0 for the likeliest, and `Infinity` if it does not match.
+ */
 export function rankOfName(column: CarColumn, header: string): number {
   const rank = namesOf(column).findIndex((name) => isNamed(column, header, name))
   return rank < 0 ? Infinity : rank
@@ -91,7 +97,7 @@ export function rankOfName(column: CarColumn, header: string): number {
 function namesOf(column: CarColumn): string[] {
   const names = [plainName(carColumns[column].header), ...(aliases[column] ?? [])]
   if (column === 'price') return [...REDUCED_PRICES, ...names]
-  // The unit alone may be the name: `km`.
+  // A name may consist only of the unit: `km`.
   return column === 'mileage' ? [...names, ''] : names
 }
 
@@ -101,7 +107,10 @@ function isNamed(column: CarColumn, header: string, name: string): boolean {
   return plain === name || (column === 'mileage' && nameWithoutUnit(header) === name)
 }
 
-/** Whether a file is our own export: it says all of a car, so that an empty cell of it means that there is nothing. */
+/**
+ * Reports whether a file is our own export. It contains all data of a car, so an empty cell means that the
+ * car has no value.
+ */
 export function isOwnExport(headers: readonly string[]): boolean {
   return headers.map(plainName).includes(plainName(carColumns.id.header))
 }

@@ -7,14 +7,14 @@ import { cellOf, type CarInFile } from '../../cars/car-cells.ts'
 import { formatReportedValue } from './chosen-values.ts'
 import type { Reading } from './read-cell.ts'
 
-/** Values that are kept otherwise than they are written. */
+/** Counts of values that are stored differently from how they are written. */
 export interface ValueCounts {
   note(field: CarColumn, cell: string, reading: Reading, isChosen: boolean): void
-  /** Of each column those that become nothing first, then the most frequent. */
+  /** Returns the values by column: first those whose meaning is unknown, then the most frequent. */
   list(): ImportValue[]
 }
 
-/** What is the same for many cars; a text or a VIN is each car's own. */
+/** Columns whose values many cars share. A text or a VIN differs for each car. */
 const counted: readonly CarColumn[] = [
   'make',
   ...numberNames,
@@ -24,9 +24,12 @@ const counted: readonly CarColumn[] = [
   'originalPrice',
 ]
 
-/** Of each column so many are told apart. */
+/** Maximum number of distinct values per column. */
 const MAX_APART = 1000
-/** Of numbers that were read by themselves: there is nothing to choose for them. */
+/**
+ * Maximum number of examples per column of values that offer no choice, such as numbers that were read
+ * automatically.
+ */
 const MAX_EXAMPLES = 20
 
 export function countValues(): ValueCounts {
@@ -59,7 +62,7 @@ function saysNothing(reading: Reading): boolean {
   return 'said' in reading && Object.keys(reading.said).length === 0
 }
 
-/** Nobody knows what it means. */
+/** Reports whether the meaning of a value is unknown. */
 function isOpen({ becomes, by }: ImportValue): boolean {
   return becomes === null && by === undefined
 }

@@ -10,7 +10,10 @@ export type DecodedField = (typeof decodedFields)[number]
 
 export type VinReader = (vin: string) => Pick<Said, DecodedField>
 
-/** Returns a function that reads the fields without a column from a VIN; null if the file has all of these columns. */
+/**
+ * Returns a function that reads the fields without a column from a VIN. Returns null if the file has all of
+ * these columns or no VIN column.
+ */
 export async function createVinReader(
   columns: readonly ImportColumn[],
   makes: MakesByKey,

@@ -1,4 +1,4 @@
 import { readFields, type SellerValues } from '../../../../contract/cars/seller-fields.ts'
 
-/** A car of which nothing is said. */
+/** The fields of a car without any data. */
 export const emptyCarFields: SellerValues = readFields('wire', {})

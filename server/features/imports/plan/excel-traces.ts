@@ -6,12 +6,12 @@ interface Trace {
   fix: string
 }
 
-/** Columns of names such as `9-3`, which Excel takes for a date when they are typed. */
+/** Columns of names such as `9-3`, which Excel converts to a date when they are typed. */
 const names: readonly CarColumn[] = ['modelName', 'model', 'trim']
-/** Columns of names and numbers such as `12E5`, which Excel takes for a number. */
+/** Columns of names and numbers such as `12E5`, which Excel converts to a number. */
 const codes: readonly CarColumn[] = ['stockNo', ...names]
 
-/** More characters than any date or number that Excel displays. */
+/** Maximum length of a cell that is checked: longer than any date or number that Excel displays. */
 const MAX_SHOWN = 40
 
 const months = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
@@ -19,16 +19,19 @@ const monthNames = Array.from({ length: 12 }, (_, month) =>
   months.format(Date.UTC(2000, month)).toLowerCase(),
 )
 
-/** `3-Sep`, `3. September 2026`. */
+/** Matches `3-Sep` and `3. September 2026`. */
 const DAY_FIRST = /^\d{1,2}[-. ]{1,2}([a-z]{3,9})(?:[-. ]\d{2,4})?$/i
-/** `Sep-93`. */
+/** Matches `Sep-93`. */
 const MONTH_FIRST = /^([a-z]{3,9})[- ]\d{2,4}$/i
-/** `9/3/2026`, `2026-09-03`, with or without a time. */
+/** Matches `9/3/2026` and `2026-09-03`, with or without a time. */
 const NUMERIC_DATE = /^(?:\d{1,2}\/\d{1,2}\/\d{2,4}|\d{4}-\d{2}-\d{2})(?: \d{1,2}:\d{2}(?::\d{2})?)?$/
-/** `1.20E+06`. */
+/** Matches `1.20E+06`. */
 const SCIENTIFIC = /^\d(?:\.\d{1,14})?E\+\d{2,3}$/i
 
-/** Finds out why a cell contains something that Excel made of the seller's input. @returns null if it does not */
+/**
+ * Finds out why a cell contains something that Excel made of the seller's input.
+ * @returns null if it does not
+ */
 export function findExcelTrace(column: CarColumn, cell: string): Trace | null {
   if (cell.length > MAX_SHOWN) return null
   if (cell === UNCALCULATED)

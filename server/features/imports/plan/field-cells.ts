@@ -11,16 +11,16 @@ interface FieldColumn {
   unit: string | null
 }
 
-/** The text that a row has for a field. */
+/** The text of a field in a row. */
 export interface FieldCell {
   cell: string
   header: string
   unit: string | null
-  /** The text is joined from the cells of several columns. */
+  /** True if the text may combine the cells of several columns. */
   isPart: boolean
 }
 
-/** Groups the columns of a file by their fields, those with the likelier names first. */
+/** Groups the columns of a file by field, with the likelier names first. */
 export function groupColumns(columns: readonly ImportColumn[]): Map<CarColumn, FieldColumn[]> {
   const groups = new Map<CarColumn, FieldColumn[]>()
   for (const { column, header, field } of columns)
@@ -34,7 +34,7 @@ export function groupColumns(columns: readonly ImportColumn[]): Map<CarColumn, F
 }
 
 /**
- * Finds the cell of a field: the first of its columns that says something, or the parts of a location together.
+ * Finds the cell of a field: the first of its columns with a value, or the combined parts of a location.
  * @returns undefined if the row ends before it
  */
 export function findCell(

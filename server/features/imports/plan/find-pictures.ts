@@ -5,24 +5,27 @@ import type { TableRow } from '../files/table.ts'
 import { addressesInJson, isJsonCell } from './json-cell.ts'
 import { plainName } from './plain-name.ts'
 
-/** A photo's address, and what the file calls its column. */
+/** A photo's URL and the name of its column in the file. */
 export interface FilePicture {
   column: string
   url: string
 }
 
 export interface PictureFinder {
-  /** What a row has of photos whose hosts the seller allows, as many as a car may have. */
+  /** Finds the photos of a row on hosts that the seller allows, up to the maximum per car. */
   find(row: TableRow): FilePicture[]
-  /** All hosts that were found, those with the most photos first. */
+  /** Returns up to `MAX_HOSTS` of the hosts that were found, those with the most photos first. */
   hosts(): PictureHostOfFile[]
 }
 
-/** Of so many hosts is told. */
+/** Maximum number of hosts that are reported. */
 const MAX_HOSTS = 20
 const MAX_URL = 2000
 
-/** @param allowed hosts that the seller allows */
+/**
+ * Creates the finder for the photos in a file.
+ * @param allowed hosts that the seller allows
+ */
 export function createPictureFinder(
   columns: readonly ImportColumn[],
   allowed: ReadonlySet<string>,
@@ -50,14 +53,20 @@ export function createPictureFinder(
   }
 }
 
-/** `pics`, `image_link`, `additional_image_link`, `image[0].url`, `photo urls`. */
+/**
+ * Matches the plain names of columns with photos: `pics`, `image_link`, `additional_image_link`,
+ * `image[0].url`, `photo urls`.
+ */
 const NAMES = /^(additional)?(pics?|photos?|pictures?|images?)\d*(?:(urls?|links?)\d*)?$/
 
-/** An address begins a cell or follows one of these. */
+/** Characters that separate URLs. A URL begins a cell or follows one of these. */
 const SEPARATORS = ' \t\n\r\u00a0,;|'
 const BEGINNING = /(?<=^|[\s,;|])https?:\/\//gi
 
-/** A cell has one address, several that are separated by commas, spaces, and the like, or JSON that contains them. */
+/**
+ * Returns the URLs in a cell. It has one URL, several that are separated by commas, spaces, and the like, or
+ * JSON that contains them.
+ */
 function addressesIn(cell: string): URL[] {
   const text = cell.trim()
   const addresses = isJsonCell(text) ? addressesInJson(text) : separatedAddresses(text)

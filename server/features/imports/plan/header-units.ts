@@ -3,7 +3,7 @@ import type { MileageUnit } from '../../../../contract/cars/car-numbers.ts'
 import { withoutAccents } from '../../../../contract/plain-text.ts'
 import { plainName } from './plain-name.ts'
 
-/** Returns the unit of a column's numbers if its name says it. */
+/** Returns the unit of a column's numbers if its name contains one. */
 export function unitOfHeader(field: CarColumn, header: string): string | null {
   if (field === 'mileage') return distanceUnitOf(header)
   return field === 'powerKw' ? (/(bhp|hp|ps|horsepower)$/.exec(plainName(header))?.[0] ?? null) : null
@@ -30,7 +30,7 @@ export function nameWithoutUnit(header: string): string {
   )
 }
 
-/** The cell with that unit, unless it has one of its own. */
+/** Returns the cell with that unit, unless it has one of its own. */
 export function withUnit(cell: string, unit: string | null): string {
   return unit !== null && /^[\d.,\s]+$/.test(cell) ? `${cell.trim()} ${unit}` : cell
 }

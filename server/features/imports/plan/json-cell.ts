@@ -2,7 +2,7 @@ import JSON5 from 'json5'
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { plainName } from './plain-name.ts'
 
-/** Longer cells are not parsed. */
+/** Maximum length of a cell that is parsed, in characters. */
 const MAX_JSON = 50_000
 
 /** Returns true for a cell that is an object or array in one of the notations that feeds use, readable or not. */
@@ -10,14 +10,14 @@ export function isJsonCell(cell: string): boolean {
   return /^\s{0,9}[[{]/.test(cell)
 }
 
-/** Parses JSON as feeds write it: with single, doubled, escaped or curly quotes, or Python's constants. */
+/** Parses JSON as feeds write it: with single, doubled, escaped, or curly quotes, or Python's constants. */
 function parseJsonCell(cell: string): unknown {
   if (cell.length > MAX_JSON || !isJsonCell(cell)) return undefined
   for (const rewrite of notations) {
     try {
       return JSON5.parse(rewrite(cell))
     } catch {
-      // The cell has another notation.
+      // The cell is in another notation.
     }
   }
   return undefined
@@ -31,14 +31,19 @@ const notations: readonly ((cell: string) => string)[] = [
   (cell) => cell.replace(/(?<=[:,[]\s{0,9})(?:None|True|False)(?=[\s,}\]])/g, 'null'),
 ]
 
-/** Returns the text that a JSON cell stands for: a place, or a mileage with its unit. Other cells stay as they are. */
+/**
+ * Returns the text that a JSON cell represents: a place, or a mileage with its unit. Other cells are returned
+ * unchanged.
+ */
 export function textOfCell(field: CarColumn, cell: string): string {
   const toText = texts[field]
   if (!toText || !isJsonCell(cell)) return cell
   return toText(partsOf(parseJsonCell(cell))) ?? cell
 }
 
-/** Values of an object by plain names, those of nested objects included; the first of each name counts. */
+/**
+ * Values of an object by plain names, including those of nested objects. The first value of each name counts.
+ */
 type Parts = ReadonlyMap<string, string>
 
 const texts: Partial<Record<CarColumn, (parts: Parts) => string | null>> = {

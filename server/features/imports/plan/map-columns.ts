@@ -7,13 +7,14 @@ import { plainName } from './plain-name.ts'
 const SAMPLES = 3
 const SAMPLE_CHARACTERS = 80
 
-/** What a seller has chosen a column of a plain name to be: null where it is left out. */
+/** A seller's earlier choices of fields, by the plain names of columns; null if a column is left out. */
 export type Remembered = ReadonlyMap<string, CarColumn | null>
 
 /**
- * What each column says of a car: what the seller chose for this file, what they chose for an earlier one, or what its
- * name says. Only columns recognized by their names may say the same: a price and a reduced one, parts of an address.
- * @param chosen by the column's place
+ * Maps each column to a field: the seller's choice for this file, their choice for an earlier one, or the
+ * field that its name indicates. Only columns recognized by their names may share a field: a price and a
+ * reduced one, or the parts of an address.
+ * @param chosen the choices for this file, by the column's place
  */
 export function mapColumns(
   { header, rows }: Table,
@@ -49,7 +50,10 @@ function chooseField(
   return { field: known, by: known && 'name' }
 }
 
-/** If two columns would be the same, a person's choice goes first. By their names, several may be the same. */
+/**
+ * Removes duplicates. If two columns have the same field, a person's choice takes precedence. Columns
+ * recognized by their names may share a field.
+ */
 function withoutDoubles(wishes: readonly FieldChoice[]): (CarColumn | null)[] {
   const fields: (CarColumn | null)[] = wishes.map(() => null)
   const taken = new Set<CarColumn>()

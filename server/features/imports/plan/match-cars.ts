@@ -3,26 +3,29 @@ import { normalizeVin } from '../../../../contract/cars/vin.ts'
 import type { CellError } from './read-cell.ts'
 import type { OwnCar } from './planned.ts'
 
-/** What names a car in a row; empty where the row doesn't say. */
+/** The values of a row that identify a car; empty if the row does not have them. */
 export interface Naming {
   id: string
   vin: string
   stockNo: string
 }
 
-/** Which of the seller's cars a row is. */
+/** The seller's car that a row matches; null if none. */
 interface Match {
   car: OwnCar | null
 }
 
 export interface CarsByName {
-  /** By our own ID, then by VIN, then by stock number. */
+  /** Matches a row to a car by our own ID, then by VIN, and then by stock number. */
   match(naming: Naming): Match | { fault: CellError; by: keyof Naming }
-  /** All that it names, be it several. */
+  /** Returns the IDs of all cars that a row names, even if there are several. */
   named(naming: Naming): string[]
 }
 
-/** Of several cars with a VIN, a car that is in stock, or else one that can be changed, goes first. */
+/**
+ * Indexes cars. If several cars have the same VIN, a car that is in stock takes precedence, then one that can
+ * be changed.
+ */
 export function indexCars(cars: readonly OwnCar[]): CarsByName {
   const byId = new Map(cars.map((car) => [car.id, car]))
   const ranked = cars.toSorted((one, other) => rankOf(one) - rankOf(other))
@@ -49,7 +52,10 @@ export function indexCars(cars: readonly OwnCar[]): CarsByName {
   }
 }
 
-/** What the file changes of the car that it names must not be another's. */
+/**
+ * Matches the car with the row's ID. A VIN or stock number that the file changes must not belong to another
+ * car.
+ */
 function matchNamed(named: OwnCar, ofVin: OwnCar | undefined, ofStock: OwnCar | undefined) {
   const isOthersVin = ofVin && ofVin.vin !== named.vin && isLive(ofVin.state) && isLive(named.state)
   if (isOthersVin) return { fault: twoCars(ofVin, 'ID'), by: 'vin' as const }

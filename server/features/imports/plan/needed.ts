@@ -7,8 +7,8 @@ import type { CellError, Said } from './read-cell.ts'
 type Missing = CellError & { field: CarColumn }
 
 /**
- * What a new car lacks. Without a number of its own the same file would add it again.
- * @param hasNumber it has a stock number, which is at fault
+ * Returns the fields that a new car lacks. Without a number of its own, the same file would add it again.
+ * @param hasNumber true if it has a stock number that is invalid
  */
 export function missingOfNew({ make, modelName, vin, stockNo }: Said, hasNumber: boolean): Missing[] {
   const missing: Missing[] = []
@@ -26,7 +26,7 @@ export function missingOfNew({ make, modelName, vin, stockNo }: Said, hasNumber:
 
 const columns: Record<string, CarColumn> = { category_name: 'make', resellPrice: 'price' }
 
-/** What a car would lack that it has, and needs on the lot. */
+/** Returns the fields that a car needs on the lot and would lose. */
 export function missingOfListed(car: OwnCar, said: Said): Missing[] {
   if (!car.isListedBefore) return []
   const before = new Set(lackingFields(car))
@@ -39,7 +39,7 @@ export function missingOfListed(car: OwnCar, said: Said): Missing[] {
     }))
 }
 
-/** Its photos are not the file's to take. */
+/** Returns the fields that a car lacks. Its photos count as present, because a file cannot remove them. */
 function lackingFields({ make, priceText, ...car }: OwnCar): string[] {
   const said = { ...car, category_name: make, priceMinor: parsePrice(priceText), images: ['photo'] }
   return missingDetails(said).map(({ field }) => field)

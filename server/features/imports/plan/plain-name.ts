@@ -1,4 +1,4 @@
-/** A name as it is compared: letters and digits alone, none of them a capital. */
+/** Returns the form of a name that is used for comparisons: only letters and digits, in lowercase. */
 export function plainName(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 }

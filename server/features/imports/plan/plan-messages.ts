@@ -8,7 +8,10 @@ import type { ChosenValue } from './chosen-values.ts'
 import type { Remembered } from './map-columns.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
 
-/** What is asked of the process, in this order: the seller's cars, the file, and up to so many rows until there are none. */
+/**
+ * A question to the process. The order is: the seller's cars, the file, and then up to a number of rows until
+ * none is left.
+ */
 export type PlanQuestion =
   | { cars: readonly OwnCar[] }
   | {
@@ -18,9 +21,9 @@ export type PlanQuestion =
         remembered: Remembered
         makes: MakesByKey
         values: readonly ChosenValue[]
-        /** From which the seller lets photos be fetched. */
+        /** Hosts from which the seller allows photos to be fetched. */
         pictureHosts: ReadonlySet<string>
-        /** The seller's answers. */
+        /** The seller's answers about the file. */
         encoding: Encoding | null
         sold: SoldChoice | null
         mileageUnit: MileageUnit | null
@@ -32,7 +35,7 @@ export type PlanQuestion =
 export type PlanAnswer =
   | { taken: true }
   | { columns: ImportColumn[]; rowCount: number; note: string | null }
-  /** The last answer has no rows, but what is known after all of them. */
+  /** The last answer has no rows, but the results that are known after all of them. */
   | {
       rows: PlannedRow[]
       values: ImportValue[]

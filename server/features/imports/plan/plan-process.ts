@@ -4,45 +4,54 @@ import { forkBounded, yieldToRequests } from '../../../system/bounded-process.ts
 import { InvalidFileError } from '../files/invalid-file.ts'
 import type { PlanAnswer, PlanQuestion } from './plan-messages.ts'
 
-/** Reading took longer than it may. */
+/** An error for a file that took longer to read than allowed. */
 export class PlanTooSlow extends Error {
   override readonly name = 'PlanTooSlow'
 }
 
-/** The process failed or took too much memory. */
+/** An error for a process that failed or used too much memory. */
 export class PlanFailed extends Error {
   override readonly name = 'PlanFailed'
 }
 
 export interface PlanProcess {
-  /** @throws InvalidFileError; PlanTooSlow; PlanFailed */
+  /**
+   * Sends a question to the process and returns its answer.
+   * @throws InvalidFileError; PlanTooSlow; PlanFailed
+   */
   ask<A extends PlanAnswer>(question: PlanQuestion): Promise<A>
   end(): void
 }
 
-/** Reads one file and plans its rows. */
+/** A function that starts the process that reads one file and plans its rows. */
 export type StartReader = () => PlanProcess
 
 const PROGRAM = join(import.meta.dirname, 'plan-program.ts')
-/** Limits on reading one file. */
 export interface ReaderLimits {
-  /** Time for all answers about the file. */
+  /** Total time for all answers about the file, in milliseconds. */
   fileMs: number
   memoryMb: number
 }
 
 export const readerLimits: ReaderLimits = { fileMs: 60_000, memoryMb: 800 }
-/** The heap reaches its own limit first, which ends the process with a report of the cause. */
+/**
+ * Heap limit in MB. The heap reaches it before the process reaches its memory limit, so the process ends with
+ * a report of the cause.
+ */
 const HEAP_MB = 768
 
-/** Reads a file and plans its rows beside the server: in a process of its own, which ends with the import. */
+/**
+ * Reads a file and plans its rows outside the server process, in a process of its own that ends with the
+ * import.
+ */
 export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProcess {
   const child = forkBounded(PROGRAM, {
     memoryMb,
     cpuSeconds: Math.ceil((2 * fileMs) / 1000),
     flags: [`--max-old-space-size=${HEAP_MB}`],
   })
-  // Its start is a third of a second of work, for which somebody waits; what comes after may be long.
+  // Its start takes a third of a second of work, for which a user waits. The work after that may take long,
+  // so it yields to requests.
   child.once('message', () => yieldToRequests(child))
   const ended = once(child, 'exit').then(([code, signal]) => {
     throw new PlanFailed(`the process that reads files ended with ${String(signal ?? code)}`)
@@ -74,9 +83,10 @@ export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProce
   }
 }
 
-/** Reads a file within this process and without limits. */
+/** Reads a file in this process and without limits. */
 export function startOwnReader(): PlanProcess {
-  // A server that starts processes for files needs none of the code that reads them.
+  // A server that starts processes for files does not need the code that reads them, so it is loaded only
+  // here.
   const reader = import('./plan-reader.ts').then(({ createPlanReader }) => createPlanReader())
   return {
     async ask<A extends PlanAnswer>(question: PlanQuestion) {

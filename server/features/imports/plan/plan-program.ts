@@ -1,9 +1,12 @@
 import type { PlanQuestion } from './plan-messages.ts'
 import { createPlanReader } from './plan-reader.ts'
 
-/** The process that reads files of others: what a damaged or hostile file breaks, breaks here. It ends with its parent. */
+/**
+ * Runs as the process that reads untrusted files, so that a damaged or hostile file can break only this
+ * process. It ends with its parent.
+ */
 process.on('disconnect', () => process.exit(0))
-// The signals reach the whole group; the parent says when it is time.
+// Signals reach the whole process group, but the parent decides when this process ends.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
 const answer = createPlanReader()

@@ -13,7 +13,6 @@ import { createPlanner, type Planner } from './plan-rows.ts'
 
 type ReadQuestion = Extract<PlanQuestion, { read: unknown }>['read']
 
-/** A file that was read. */
 interface Reading {
   table: Table
   planner: Planner
@@ -22,7 +21,10 @@ interface Reading {
   next: number
 }
 
-/** Reads one file and plans its rows: answers questions in the order of `PlanQuestion`. Never rejects. */
+/**
+ * Creates a function that reads one file and plans its rows. It answers questions in the order of
+ * `PlanQuestion` and never rejects.
+ */
 export function createPlanReader(): (question: PlanQuestion) => Promise<PlanAnswer> {
   const cars: OwnCar[] = []
   let reading: Reading | null = null
@@ -87,10 +89,13 @@ function questionsOf({ encodings }: Table, planner: Planner): FileQuestions {
   }
 }
 
-/** Enough for many usual rows: a larger message keeps the server's thread from other work. */
+/**
+ * Approximate maximum number of characters per message, enough for many typical rows. A larger message would
+ * block the server's thread.
+ */
 const MAX_CHARACTERS = 256 * 1024
 
-/** Plans at least one row if any is left. */
+/** Plans up to `count` rows, and at least one if any is left. */
 function planRows(reading: Reading, count: number): PlannedRow[] {
   const { table, planner } = reading
   const planned: PlannedRow[] = []

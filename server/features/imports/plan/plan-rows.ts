@@ -36,20 +36,22 @@ import { readCell, standsForEmpty, type CellError, type Reading, type Said } fro
 import { createSoldFinder, isSold, SKIPPED, notSoldReason } from './sold-rows.ts'
 import { findWarnings } from './row-warnings.ts'
 
-/** What a plan is made of. */
 export interface PlanInput {
   table: Table
   columns: readonly ImportColumn[]
   cars: readonly OwnCar[]
   makes: MakesByKey
-  /** What the seller has said of values. */
+  /** The seller's choices for values. */
   values: readonly ChosenValue[]
-  /** The seller's answer for mileages of this file that name no unit; null if there is none. */
+  /** The seller's answer for mileages of this file without a unit; null if there is no answer. */
   mileageUnit: MileageUnit | null
-  /** Whether an empty cell says that there is nothing: it does in our own export, which says all of a car. */
+  /**
+   * True if an empty cell means that the car has no value. This applies to our own export, which contains all
+   * data of a car.
+   */
   isWhole: boolean
   pictures: PictureFinder
-  /** Reads what the file has no column for; null if there is nothing to read. */
+  /** Reads the fields for which the file has no column; null if there is nothing to read. */
   readVin: VinReader | null
   /** The seller's choice for cars that the file marks as sold. */
   sold: SoldChoice | null
@@ -57,7 +59,7 @@ export interface PlanInput {
 }
 
 export interface Planner {
-  /** What would become of each row; nothing is written. */
+  /** Plans the outcome of a row. Nothing is written. */
   plan(row: TableRow): PlannedRow
   values: ValueCounts
   /** Returns how many rows so far are marked as sold. */
@@ -66,7 +68,10 @@ export interface Planner {
   countUnitless(): number
 }
 
-/** Rows are planned in the file's order: of two that are the same car the second is at fault. */
+/**
+ * Creates a planner. Rows are planned in file order: if two rows are the same car, the second one has an
+ * error.
+ */
 export function createPlanner({
   table,
   columns,
@@ -129,7 +134,10 @@ export function createPlanner({
     return 'car' in match && match.car !== null && isSold(match.car)
   }
 
-  /** It is skipped, or its car becomes sold elsewhere; the other cells of the row don't count. */
+  /**
+   * Plans a row that is marked as sold. It is skipped, or its car becomes sold elsewhere; the other cells of
+   * the row do not count.
+   */
   function planSold(row: TableRow): PlannedRow {
     soldRows++
     const faults = new RowErrors(row, headerIn, cellIn)
@@ -149,9 +157,9 @@ export function createPlanner({
     let [hasMileage, hasUnit] = [false, false]
     for (const [field, group] of mapped) {
       const { cell, unit, isPart } = findCell(row, field, group) ?? {}
-      // Of a row that ends early nobody can tell what the rest would have said.
+      // If a row ends early, the values of the remaining fields are unknown.
       if (field === 'id' || cell === undefined) continue
-      // A cell that equals the export's leaves the car as it is. A unit in the header may still differ.
+      // A cell that equals the export's leaves the car unchanged. A unit in the header may still differ.
       if (car && !unit && isSameText(cell, cellOf(field, car))) {
         if (cell.trim() !== '') {
           hasMileage ||= field === 'mileage'
@@ -197,7 +205,10 @@ export function createPlanner({
     }
   }
 
-  /** The photos of a car that has some are the seller's. */
+  /**
+   * Returns the photos that the row adds. A car that already has photos gets none, because those are the
+   * seller's.
+   */
   function picturesFor(row: TableRow, car: OwnCar | null): FilePicture[] {
     const found = pictures.find(row)
     return car?.hasPictures ? [] : found
@@ -243,10 +254,10 @@ function baseOf({ line, sheet }: TableRow, car: OwnCar | null) {
   }
 }
 
-/** As a cell that says nothing. */
+/** The result for a cell that is treated as empty. */
 const LEFT_OUT: Reading = { said: {} }
 
-/** What is wrong with a row, each with the column as the file calls it. */
+/** The errors and warnings of a row, each with the column's name in the file. */
 class RowErrors {
   readonly errors: RowError[] = []
   readonly warnings: RowError[] = []
@@ -296,7 +307,7 @@ class RowErrors {
 
 const MAX_VALUE = 200
 
-/** A row of more characters can't be had again: nobody corrects it by hand. */
+/** Maximum number of characters in a row whose cells are stored. No one corrects a longer row by hand. */
 const MAX_KEPT = 100_000
 
 function rejectForm({ cells }: TableRow, columns: number, faults: RowErrors): void {
@@ -318,7 +329,10 @@ function missingOf(car: OwnCar | null, said: Said, faults: RowErrors) {
   return car ? missingOfListed(car, said) : missingOfNew(said, faults.has('stockNo'))
 }
 
-/** @returns undefined where that can't be told */
+/**
+ * Finds the car of a row; null for a new car.
+ * @returns undefined if the car cannot be determined
+ */
 function findCar(byName: CarsByName, naming: Naming, faults: RowErrors): OwnCar | null | undefined {
   const found = byName.match(naming)
   if ('car' in found) return found.car
@@ -332,7 +346,10 @@ function keysOf({ vin, stockNo }: Naming, car: OwnCar | null): [string, CarColum
   return stockNo === '' ? vinKey : [...vinKey, [`stock ${stockNo.toLowerCase()}`, 'stockNo']]
 }
 
-/** Line breaks are the system's, and no-break spaces are spaces in cells. */
+/**
+ * Reports whether two texts are the same. Line breaks depend on the system, and non-breaking spaces become
+ * spaces in cells.
+ */
 function isSameText(cell: string, text: string): boolean {
   return cell.trim().replace(/\r\n?/g, '\n') === withPlainSpaces(text).trim().replace(/\r\n?/g, '\n')
 }
@@ -342,36 +359,42 @@ function emptied(column: FieldColumn): Said {
   return { [field]: emptyCarFields[field] }
 }
 
-/** A unit that stands beside the mileage goes before that of a column of its own. */
+/**
+ * Returns the unit to retain: one written next to the mileage takes precedence over one in a column of its
+ * own.
+ */
 function keepUnit(before: Said, { mileage, mileageUnit }: Said): Said {
   const isColumn = mileageUnit !== undefined && mileage === undefined
   return isColumn && before.mileageUnit ? { mileageUnit: before.mileageUnit } : {}
 }
 
-/** As lists and pages call the car. */
+/** Returns the car's name as lists and pages show it. */
 function titleOf({ year, make, modelName }: OwnCar): string {
   return carName({ year, category_name: make, modelName })
 }
 
-/** A title, as lists and other systems have it, says the year, too. */
+/** Removes the year from a model name. Titles in lists and other systems include it. */
 function withoutYear(said: Said, car: OwnCar | null): Said {
   const year = said.year ?? car?.year
   if (!year || !said.modelName?.startsWith(`${year} `)) return said
   return { ...said, modelName: said.modelName.slice(`${year} `.length).trim() }
 }
 
-/** A model that the file says is spelled as buyers find it. */
+/** Returns the values with the file's model spelled as buyers find it. */
 function withOwnModel(said: Said, car: OwnCar | null): Said {
   return said.model ? { ...said, model: modelNamed(said.make ?? car?.make ?? '', said.model) } : said
 }
 
-/** A feed says the city and state alone: the car's full address stays if they are the same. */
+/**
+ * Reports whether a place equals the city and state of a car's location. A feed has only these, so the car's
+ * full address stays.
+ */
 function isSamePlace(place: string, location: string): boolean {
   const { city, region } = addressIn(location)
   return place === [city, region].filter(Boolean).join(', ')
 }
 
-/** What buyers find the car by follows its name, unless the file says it. */
+/** Derives the model by which buyers find the car from the car's name, unless the file has a model. */
 function withModel(said: Said, car: OwnCar | null, isModelSaid: boolean): Said {
   const { make = car?.make ?? '', modelName = car?.modelName ?? '' } = said
   const isNamed = said.make !== undefined || said.modelName !== undefined
@@ -380,14 +403,14 @@ function withModel(said: Said, car: OwnCar | null, isModelSaid: boolean): Said {
   return model === car?.model ? said : { ...said, model }
 }
 
-/** What of it the car does not have yet. */
+/** Returns the values that the car does not have yet. */
 function changesOf(car: OwnCar, said: Said): Said {
   return Object.fromEntries(
     Object.entries(said).filter(([field, value]) => !isSame(field, value, car[field as keyof Said])),
   )
 }
 
-/** `$24,900` is what `24,900` is. */
+/** Reports whether a value equals the current one. `$24,900` equals `24,900`. */
 function isSame(field: string, value: unknown, current: unknown): boolean {
   if (value === current) return true
   if (field !== 'priceText' && field !== 'originalPriceText') return false

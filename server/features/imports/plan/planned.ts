@@ -6,7 +6,7 @@ import type { FilePicture } from './find-pictures.ts'
 import { emptyCarFields } from './empty-car-fields.ts'
 import type { Said } from './read-cell.ts'
 
-/** One of the seller's cars, as far as a plan needs it. */
+/** A car of the seller, with the data that a plan needs. */
 export type OwnCar = CarInFile & Pick<Car, 'state' | 'version' | 'isListedBefore'> & { hasPictures: boolean }
 
 const fields = [
@@ -22,27 +22,30 @@ export function toOwnCar(car: Car): OwnCar {
   return { ...kept, hasPictures: car.images.length > 0 }
 }
 
-/** What would become of a row. */
+/** The planned outcome of a row. */
 export interface PlannedRow {
   line: number
   /** The sheet's name, if the file has several. */
   sheet: string | null
   action: 'create' | 'update' | 'unchanged' | 'held' | 'error'
-  /** Of an own car that it is: which, and at which version it was read. */
+  /** The seller's car that the row matches, and the version at which it was read. */
   carId: string | null
   version: number | null
-  /** What becomes of the car: of a new one all that the file says. */
+  /** The values to write: the changes of an existing car, or all data in the file for a new one. */
   said: Said
   errors: RowError[]
   warnings: RowError[]
-  /** Photos that it gets: of a car that has some, none. */
+  /** The photos to add; none for a car that already has photos. */
   pictures: FilePicture[]
-  /** Fields of `said` that the VIN says and that the file has no column for. */
+  /** Fields of `said` that were decoded from the VIN because the file has no column for them. */
   decoded: DecodedField[]
-  /** Its car becomes sold elsewhere. */
+  /** True if the row's car becomes sold elsewhere. */
   isSold: boolean
-  /** Other cars that a row at fault names. */
+  /** IDs of the cars named by a row that has errors or is marked as sold. */
   named: string[]
-  /** As the file has them, of a row that may be at fault; empty where nothing is to be done, and where they are too much. */
+  /**
+   * The cells in the file, for a row that may have errors. Empty if there is nothing to do or if they are too
+   * long.
+   */
   cells: string[]
 }

@@ -15,10 +15,12 @@ import { findExcelTrace } from './excel-traces.ts'
 import { isJsonCell } from './json-cell.ts'
 import { findOption } from './value-words.ts'
 
-/** What a file may say of a car. */
+/** The fields of a car that a file may set. */
 export type Said = Partial<Omit<CarFields, 'images'>>
 
-/** What a cell says, or why it says nothing: `message` gives the reason, `fix` what to do. */
+/**
+ * The value of a cell, or the reason why it has none: `message` explains the problem, and `fix` the remedy.
+ */
 export type Reading = { said: Said } | { fault: CellError } | { warning: CellError }
 
 export interface CellError {
@@ -26,7 +28,9 @@ export interface CellError {
   fix: string
 }
 
-/** Whether a cell stands for an empty one. Words of a car's own may be any. */
+/**
+ * Reports whether a cell holds a placeholder for an empty value. Any text is valid in columns of free text.
+ */
 export function standsForEmpty(column: CarColumn, cell: string): boolean {
   if (findExcelTrace(column, cell.trim()) !== null) return true
   const text = cell.trim().slice(0, MAX_SHORT)
@@ -34,7 +38,10 @@ export function standsForEmpty(column: CarColumn, cell: string): boolean {
   return isShort(column) && PLACEHOLDER.test(text)
 }
 
-/** Returns true for placeholders, also after a label (`VIN: N/A`), and for a label alone. */
+/**
+ * Reports whether a cell means that the car has no VIN: a placeholder, also after a label (`VIN: N/A`), or
+ * only a label.
+ */
 function standsForNoVin(text: string): boolean {
   const vin = text.replace(/^vin\s?(?:no\.?|number)?\s?[:#=]\s?/i, '')
   return (
@@ -42,15 +49,17 @@ function standsForNoVin(text: string): boolean {
   )
 }
 
-/** Returns true for a cell that says nothing; for a price that is zero, too. */
+/** Reports whether a cell has no value. A price of zero has none, too. */
 export function saysNothing(column: CarColumn, cell: string): boolean {
   return cell.trim() === '' || standsForEmpty(column, cell) || (column === 'price' && isNoPrice(cell))
 }
 
-/** More characters than any number, price, VIN, or choice has. Longer cells are cut, and fail as what they are. */
+/**
+ * Longer than any number, price, VIN, or choice. Longer cells are truncated, and then fail as invalid values.
+ */
 const MAX_SHORT = 200
 
-/** Columns whose cells hold one value, not text of the seller's own. */
+/** Reports whether a column's cells hold one value, as opposed to the seller's own text. */
 function isShort(column: CarColumn): boolean {
   return isTyped(column) || isChoice(column) || isNumber(column)
 }
@@ -62,7 +71,10 @@ function isTyped(column: CarColumn): boolean {
   return ['vin', 'stockNo', 'mileageUnit', 'price', 'originalPrice'].includes(column)
 }
 
-/** Reads a cell that is not empty. A word that we don't have is no reason to refuse a car, unless the car needs it. */
+/**
+ * Reads a cell that is not empty. An unknown word is no reason to reject a car, unless the car needs the
+ * value.
+ */
 export function readCell(column: FieldColumn, cell: string, makes: MakesByKey): Reading {
   const whole = cell.trim().replace(/\r\n?/g, '\n')
   const text = isShort(column) && whole.length > MAX_SHORT ? `${whole.slice(0, MAX_SHORT)}…` : whole
@@ -94,7 +106,7 @@ const readers: Partial<Record<CarColumn, (text: string, makes: MakesByKey) => Re
           'Enter city and state, such as Springfield, OH.',
         )
       : checked('location', text, { location: text }),
-  // What a car once cost is no reason to refuse it.
+  // An invalid original price is no reason to reject a car.
   originalPrice: (text) => readPrice('originalPriceText', text, true),
 }
 
@@ -114,14 +126,17 @@ function leftOut(message: string, fix: string): Reading {
   return { warning: { message: `${message} It will be left out.`, fix } }
 }
 
-/** By the schema that the API has for it. */
+/** Validates a value against the API's schema for its field. */
 function checked(column: FieldColumn, value: unknown, said: Said): Reading {
   const { error } = columnSchemas[column].safeParse(value)
   if (!error) return { said }
   return fault(`We can’t use this for “${carColumns[column].label}.”`, error.issues[0]!.message)
 }
 
-/** `Model name` within a sentence; a word of capitals stays. */
+/**
+ * Returns a column's label as it appears within a sentence: `Model name` becomes lowercase, but an acronym
+ * does not.
+ */
 function labelOf(column: CarColumn): string {
   const { label } = carColumns[column]
   return /^[A-Z][a-z]/.test(label) ? label[0]!.toLowerCase() + label.slice(1) : label
@@ -148,7 +163,10 @@ function readVin(text: string): Reading {
   return fault(reason, suggestion ? `Enter ${suggestion} if that’s the car’s VIN.` : COMPARE_VIN)
 }
 
-/** @param isOptional whether what is no price is left out, and the car goes in */
+/**
+ * Reads a price.
+ * @param isOptional true if an invalid price is left out and the car is imported without it
+ */
 function readPrice(field: 'priceText' | 'originalPriceText', text: string, isOptional: boolean): Reading {
   const minor = centsOf(roundToCents(text))
   if (minor) return { said: { [field]: formatMoney(minor).replace('$', '') } }
@@ -157,7 +175,10 @@ function readPrice(field: 'priceText' | 'originalPriceText', text: string, isOpt
   return isOptional ? leftOut(message, fix) : fault(message, fix)
 }
 
-/** More decimals than cents come from a formula. Three digits behind one to three others may be thousands: `24.990`. */
+/**
+ * Rounds a price to cents: more decimals come from a formula. Leaves prices such as `24.990` unchanged,
+ * because three digits after one to three others may be thousands.
+ */
 function roundToCents(text: string): string {
   const [, start = '', amount = '', end = ''] = /^(\D*)(\d[\d,]*\.\d{3,})(\D*)$/.exec(text) ?? []
   if (amount === '' || /^[\d,]{1,3}\.\d{3}$/.test(amount)) return text
@@ -165,7 +186,7 @@ function roundToCents(text: string): string {
   return `${start}${wholeAndCents}${end}`
 }
 
-/** Dealers' systems write zero where a price is yet to come. */
+/** Reports whether a price is zero, which dealers' systems write if a price is not yet known. */
 function isNoPrice(text: string): boolean {
   return centsOf(text) === 0
 }
@@ -192,7 +213,10 @@ function unitOf(text: string): MileageUnit | null {
 
 const HP_A_KW = 1.341_022
 const CC_A_LITER = 1000
-/** No engine of a car is smaller in cubic centimeters, none larger in liters. */
+/**
+ * Engine sizes below this are in liters. No car's engine is smaller in cubic centimeters, and none is larger
+ * in liters.
+ */
 const MAX_LITERS = 20
 
 function readNumber(column: NumberName, text: string): Reading {
@@ -214,7 +238,10 @@ function factorOf(column: NumberName, figure: number, word: string): number {
   return column === 'powerKw' && /^(hp|bhp|ps|horsepower)/.test(word) ? 1 / HP_A_KW : 1
 }
 
-/** `12,345`, `12 345`, `12.345` and `12345.0` are numbers that people write. */
+/**
+ * Parses a number as people write it: `12,345`, `12 345`, `12.345`, and `12345.0`. Returns null for other
+ * texts.
+ */
 function figureOf(text: string): number | null {
   const amount = text.trim()
   if (/^\d{1,3}([,. ]\d{3})+$/.test(amount)) return Number(amount.replace(/[,. ]/g, ''))

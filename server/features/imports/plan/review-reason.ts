@@ -24,7 +24,7 @@ const reasons: Record<HeldState, CellError> = {
   },
 }
 
-/** Why a car stays as it is, whatever a file says of it; null where it can be changed. */
+/** Explains why an import can't change a car; null if it can. */
 export function reviewReason({ state }: Pick<OwnCar, 'state'>): CellError | null {
   return reasons[state as HeldState] ?? null
 }

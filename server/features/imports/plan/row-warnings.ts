@@ -7,10 +7,10 @@ import type { CellError, Said } from './read-cell.ts'
 
 type Warning = CellError & { field: CarColumn }
 
-/** A price that moves by more than this share is often a digit too many or too few. */
+/** A price that changes by more than this share often has a digit too many or too few. */
 const LARGE_MOVE = 0.3
 
-/** What is unusual of a row that goes in all the same. */
+/** Returns warnings about unusual values in a row that is imported nevertheless. */
 export function findWarnings(car: OwnCar | null, said: Said, now: Date): Warning[] {
   return [
     car && priceWarning(car, said),

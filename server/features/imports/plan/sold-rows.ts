@@ -5,7 +5,10 @@ import type { OwnCar } from './planned.ts'
 import type { CellError } from './read-cell.ts'
 import { reviewReason } from './review-reason.ts'
 
-/** Names of columns that say if a car is still for sale. A column of US states has the same name and no such words. */
+/**
+ * Names of columns that show whether a car is still for sale. A column of US states may have the same name,
+ * but none of the words below.
+ */
 const headers = new Set([
   'status',
   'state',
@@ -51,7 +54,10 @@ const words = new Set([
 const yes = new Set(['yes', 'y', 'true', '1', 'x', 'ja', 'oui', 'si', 'sí'])
 const no = new Set(['no', 'n', 'false', '0'])
 
-/** Returns a function that tells if the file marks a row as sold. Only columns without a field of their own count. */
+/**
+ * Returns a function that reports whether the file marks a row as sold. Only columns that are not mapped to a
+ * field count.
+ */
 export function createSoldFinder(columns: readonly ImportColumn[]): (row: TableRow) => boolean {
   const watched = columns.flatMap(({ column, header, field }) => {
     const name = wordOf(header)
@@ -64,7 +70,7 @@ export function createSoldFinder(columns: readonly ImportColumn[]): (row: TableR
 
 const MAX_WORD = 60
 
-/** Lowercase letters and digits alone, those of other alphabets too. */
+/** Reduces a cell to its lowercase letters and digits, including letters of other alphabets. */
 function wordOf(cell: string): string {
   return cell
     .slice(0, MAX_WORD)

@@ -2,7 +2,7 @@ import { choiceFacts, optionLabel, type ChoiceName } from '../../../../contract/
 import { withoutAccents } from '../../../../contract/plain-text.ts'
 import { plainName } from './plain-name.ts'
 
-/** Other words for an option, in lowercase letters and digits only: a cell is the option if it is one of them as a whole. */
+/** Other words for an option, in lowercase letters and digits only. They must match the whole cell. */
 const words: Partial<Record<ChoiceName, Readonly<Record<string, readonly string[]>>>> = {
   fuel: {
     Petrol: ['flex', 'unleaded', 'regular', 'premium', 'g'],
@@ -41,12 +41,12 @@ const words: Partial<Record<ChoiceName, Readonly<Record<string, readonly string[
     Excellent: ['extraclean', 'likenew', 'mint', 'outstanding'],
     Good: ['verygood', 'clean', 'aboveaverage'],
     Fair: ['average'],
-    // That a car is used says nothing of its condition.
+    // These words don't describe a car's condition.
     '': ['used', 'new', 'cpo', 'certified', 'certifiedpreowned', 'preowned'],
   },
 }
 
-/** Names of shades. A color beside them counts more: `Black Pearl` is black. */
+/** Names of shades. A color next to a shade takes precedence: `Black Pearl` is black. */
 const shades: Readonly<Record<string, readonly string[]>> = {
   Gray: ['charcoal', 'gunmetal', 'graphite', 'anthracite'],
   Beige: ['champagne'],
@@ -54,14 +54,15 @@ const shades: Readonly<Record<string, readonly string[]>> = {
   White: ['pearl'],
 }
 
-/** Stands for a word that says too little, so that nothing is chosen with it alone or beside another option. */
+/** Marks an ambiguous word: no option is chosen if a cell contains it, with or without another option. */
 const UNCLEAR = ''
 
 type Mention = readonly [option: string, pattern: RegExp]
 
 /**
- * Words within a longer cell, searched in its lowercase words with single spaces. The first group that has a match
- * decides; if it names two options, none is chosen. A match is removed before the next pattern of the group is searched.
+ * Patterns for words within a longer cell, matched against its lowercase words with single spaces. The first
+ * group that has a match decides; if it names two options, none is chosen. A match is removed before the next
+ * pattern of the group is searched.
  */
 const mentions: Partial<Record<ChoiceName, readonly (readonly Mention[])[]>> = {
   fuel: [
@@ -133,7 +134,10 @@ const mentions: Partial<Record<ChoiceName, readonly (readonly Mention[])[]>> = {
   ],
 }
 
-/** Returns the option that was meant, or what stands for none; undefined if that cannot be told. */
+/**
+ * Returns the option that a cell means, or an empty string if its words stand for no option; undefined if the
+ * meaning is unclear.
+ */
 export function findOption(name: ChoiceName, text: string): string | undefined {
   const found = optionsByWord(name).get(plainName(text))
   if (found !== undefined) return found
@@ -158,7 +162,10 @@ function mentioned(name: ChoiceName, text: string): string | undefined {
   return undefined
 }
 
-/** `Black Sapphire Metallic` is black; of `Blue/White` nobody can tell. */
+/**
+ * Returns the color that a text names. `Black Sapphire Metallic` is black; `Blue/White` is ambiguous and has
+ * no color.
+ */
 function findColor(text: string): string | undefined {
   const said = text.split(/[^A-Za-z]+/).map(plainName)
   const colors = new Set(said.flatMap((word) => optionsByWord('color').get(word) ?? []))
@@ -169,7 +176,10 @@ function findColor(text: string): string | undefined {
 
 const gradeWords = ['auction', 'autograde', 'condition', 'cr', 'grade', 'report', 'score']
 
-/** The grades of American auctions go from 0 to 5. A car below 2.5 has no word of ours. */
+/**
+ * Lowest auction grade for each option. American auctions grade from 0 to 5. A car below 2.5 has no matching
+ * option.
+ */
 const leastGrades = [
   ['Excellent', 4.5],
   ['Good', 3.5],
