@@ -75,9 +75,9 @@ function contentSecurityPolicy(config: Config): Record<string, string[]> {
   return {
     'default-src': ["'none'"],
     'script-src': [self, ...stripe.all, ...identity.scripts],
-    'style-src': [self],
     // Base UI and embla position floating elements with style attributes through the CSSOM, which needs no
     // exception.
+    'style-src': [self],
     'img-src': [self, 'data:', 'blob:', 'https://lh3.googleusercontent.com', ...pictures],
     'font-src': [self],
     'connect-src': [self, ...stripe.all, ...stripe.api, ...identity.api],

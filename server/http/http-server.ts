@@ -1,14 +1,16 @@
 import { createServer, STATUS_CODES, type RequestListener, type Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { ProblemError, type ProblemCode } from '../../contract/api/problems.ts'
+import { importLimits } from '../../contract/import-limits.ts'
 import type { Config } from '../config/config.ts'
 import { problemOf } from './problem.ts'
+import { LEAST_BYTES_PER_SECOND } from './receive-form.ts'
 
 /**
- * Time limit for a whole request in milliseconds, which is long because of slow uploads. Other bodies have
- * less time (`limit-body-time.ts`).
+ * Time limit for a whole request in milliseconds: an import of the maximum size at the minimum upload rate, and a minute
+ * for its headers and form fields. Other bodies have less time (`limit-body-time.ts`).
  */
-const LONGEST_REQUEST_MS = 600_000
+const LONGEST_REQUEST_MS = (importLimits.bytes / LEAST_BYTES_PER_SECOND + 60) * 1000
 
 /**
  * Creates an HTTP server that limits the waiting time for headers, and answers malformed requests with a

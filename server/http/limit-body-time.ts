@@ -27,7 +27,7 @@ export function limitBodyTime(
 const watched = new WeakSet<IncomingMessage>()
 
 /** Reads a body that may take longer, because its upload rate is monitored instead. */
-export async function readAtItsPace(req: IncomingMessage, read: () => Promise<void>): Promise<void> {
+export async function readMonitoredBody(req: IncomingMessage, read: () => Promise<void>): Promise<void> {
   watched.add(req)
   try {
     await read()

@@ -2,13 +2,13 @@ import type { Readable } from 'node:stream'
 import type { Request } from 'express'
 import multer, { MulterError, type StorageEngine } from 'multer'
 import { ProblemError, invalidField } from '../../contract/api/problems.ts'
-import { readAtItsPace } from './limit-body-time.ts'
+import { readMonitoredBody } from './limit-body-time.ts'
 
 /**
  * Minimum upload rate, 256 kbit/s on average since the start. A slow line achieves it, but a client that only
  * blocks the server does not.
  */
-const LEAST_BYTES_PER_SECOND = 32 * 1024
+export const LEAST_BYTES_PER_SECOND = 32 * 1024
 const LOOK_EVERY_MS = 250
 
 /** Maximum size in bytes of the rest of a multipart body: boundaries, part headers, and small fields. */
@@ -40,7 +40,7 @@ export async function receiveForm(req: Request, form: FileForm): Promise<void> {
     })
   const maxBytes = Math.max(form.maxBytes, form.maxTextBytes ?? 0) + MULTIPART_OVERHEAD
   if (Number(req.get('content-length') ?? 0) > maxBytes) throw form.tooLarge()
-  await readAtItsPace(req, () => parseForm(req, form, maxBytes))
+  await readMonitoredBody(req, () => parseForm(req, form, maxBytes))
 }
 
 function parseForm(req: Request, form: FileForm, maxBytes: number): Promise<void> {
@@ -58,7 +58,7 @@ function parseForm(req: Request, form: FileForm, maxBytes: number): Promise<void
     })
     req.once(
       'close',
-      watchPace(req, form.graceSeconds, () => refuse(tooSlow())),
+      monitorUploadRate(req, form.graceSeconds, () => refuse(tooSlow())),
     )
 
     function refuse(problem: ProblemError): void {
@@ -99,7 +99,7 @@ function tooSlow(): ProblemError {
  * Calls `onSlow` if a body arrives below the minimum upload rate. The first `graceSeconds` don't count.
  * @returns a function that ends the monitoring
  */
-function watchPace(body: Readable, graceSeconds: number, onSlow: () => void): () => void {
+function monitorUploadRate(body: Readable, graceSeconds: number, onSlow: () => void): () => void {
   const startedAt = performance.now()
   let received = 0
   const count = (chunk: Buffer) => void (received += chunk.length)

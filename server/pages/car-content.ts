@@ -6,6 +6,7 @@ import { carMissingTitle, pagePath } from '../../contract/pages.ts'
 import type { Context } from '../context.ts'
 import { findCar } from '../features/cars/car.repository.ts'
 import { isOffTheMarket, nameOf, type Car } from '../features/cars/car.ts'
+import { isPhotograph } from '../gateways/images/picture-addresses.ts'
 import { carGraph } from './car-graph.ts'
 import { missingContent, type PageContent } from './page-content.ts'
 
@@ -26,14 +27,6 @@ export async function carContent({ db, config }: Context, id: string): Promise<P
     image: car.images.find(isPhotograph) ?? null,
     graph: carGraph(car, config.publicUrl),
   }
-}
-
-/**
- * Reports whether an image can be used in link previews, which show no SVG drawings. Only the demo's cars
- * have drawings, and converting those to bitmaps would cost each first build 15 seconds.
- */
-function isPhotograph(url: string): boolean {
-  return !/\.svg$/i.test(url)
 }
 
 function describe(car: Car): string {

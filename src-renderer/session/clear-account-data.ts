@@ -12,7 +12,7 @@ export async function clearAccountData(): Promise<void> {
 }
 
 /** Another tab has learned that the account is no more. */
-export function broadcastAccountDeletion(): void {
+export function followAccountDeletion(): void {
   tabs.addEventListener('message', () => void clearBrowserData())
 }
 

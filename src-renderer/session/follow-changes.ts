@@ -1,6 +1,6 @@
 import { startLiveSession } from './live-session.ts'
 import { following } from './following.ts'
-import { broadcastAccountDeletion } from './clear-account-data.ts'
+import { followAccountDeletion } from './clear-account-data.ts'
 import type { AppThunk } from './store.ts'
 
 /** Keeps what is shown as the server has it: all of it for who is signed in, and for others which cars are for sale. */
@@ -32,6 +32,6 @@ export function followChanges(subscribe: (listener: () => void) => void): AppThu
     }
     follow()
     subscribe(follow)
-    broadcastAccountDeletion()
+    followAccountDeletion()
   }
 }

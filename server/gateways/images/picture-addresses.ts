@@ -54,7 +54,10 @@ export function pictureUrl(image: string, publicUrl: string): string | null {
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }
 
-/** Reports whether an image is a photograph, as opposed to a drawing of a demo car. */
+/**
+ * Reports whether an image is a photograph, as opposed to an SVG drawing of a demo car. Link previews show no SVG, and
+ * converting the drawings to bitmaps would cost each first build 15 seconds.
+ */
 export function isPhotograph(image: string): boolean {
   return !/\.svg$/i.test(image)
 }
