@@ -1,4 +1,7 @@
-/** `npm run check`: what to run before a commit: format, types, lint, unused code, packages, and the tests that need no browser. */
+/**
+ * `npm run check` runs the checks to pass before a commit: format, types, lint, unused code, packages, and
+ * the tests that need no browser.
+ */
 import { endWithParent } from './lib/end-with-parent.ts'
 import { root } from './lib/root.ts'
 import { runSteps } from './lib/run-steps.ts'

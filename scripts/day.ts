@@ -1,7 +1,8 @@
 /**
- * `npm run day`: twelve jobs of a dealer's and an admin's day in the console, by keyboard alone, on a server with 100,000
- * cars, and what each of them took: the table of docs/console.md. `--cars 20000` has fewer; `--shots DIR` takes pictures
- * of each job there, in both themes and at two widths.
+ * `npm run day` performs twelve tasks of a dealer's and an admin's day in the console, using only the
+ * keyboard, on a server with 100,000 cars. It prints the cost of each task, for the table in docs/console.md.
+ * `--cars 20000` uses fewer cars. `--shots DIR` saves screenshots of each task in DIR, in both themes and at
+ * two widths.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
@@ -18,7 +19,7 @@ import { describeMachine } from './lib/describe-machine.ts'
 import { root } from './lib/root.ts'
 import { run, runTool } from './lib/run.ts'
 
-/** Of these cars, the dealer's own. */
+/** Number of these cars that belong to the dealer. */
 const YARD = 1_000
 const MINUTES = 15
 

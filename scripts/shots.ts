@@ -1,4 +1,7 @@
-/** `npm run shots [-- -g NAME]`: pictures of every page and of many states, three widths and both themes, in `shots/`. */
+/**
+ * `npm run shots [-- -g NAME]` saves screenshots of every page and of many states in `shots/`, at three
+ * widths and in both themes.
+ */
 import { endWithParent } from './lib/end-with-parent.ts'
 import { look } from './lib/look.ts'
 import { root } from './lib/root.ts'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The packages that docs/dependencies.md lists, by the heading they stand under. */
+/** Returns the packages listed in docs/dependencies.md, grouped by heading. */
 export function readListedPackages(root: string): Map<string, string[]> {
   const listed = new Map<string, string[]>()
   let names: string[] = []

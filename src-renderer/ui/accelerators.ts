@@ -16,16 +16,16 @@ const KEY_LABELS: Record<string, string> = {
 const MAC: Record<string, string> = { ...KEY_LABELS, CmdOrCtrl: '⌘', Shift: '⇧', Alt: '⌥' }
 const OTHERS: Record<string, string> = { ...KEY_LABELS, CmdOrCtrl: 'Ctrl' }
 
-/** `CmdOrCtrl+Shift+P` as the system's people write it: Ctrl Shift P, or ⇧⌘P. */
+/** Returns the accelerator in the system's own notation: `CmdOrCtrl+Shift+P` becomes Ctrl Shift P or ⇧⌘P. */
 export function acceleratorLabel(accelerator: string, onMac = isMac()): string {
   const parts = accelerator.split('+')
   if (!onMac) return parts.map((part) => OTHERS[part] ?? part).join(' ')
-  // Apple writes Command last of the modifiers.
+  // Apple puts Command last among the modifiers.
   const modifiers = ['Alt', 'Shift', 'CmdOrCtrl'].filter((name) => parts.includes(name))
   return [...modifiers, parts.at(-1)!].map((part) => MAC[part] ?? part).join('')
 }
 
-/** What of a keyboard event says which key it is. */
+/** The fields of a keyboard event that identify the key combination. */
 export interface Stroke {
   key: string
   ctrlKey: boolean
@@ -43,7 +43,7 @@ const KEYS: Record<string, string> = {
   plus: '+',
 }
 
-/** Whether the stroke is that accelerator. */
+/** Reports whether the stroke matches the accelerator. */
 export function isAccelerator(stroke: Stroke, accelerator: string, onMac = isMac()): boolean {
   const parts = accelerator.split('+')
   const named = parts.at(-1)!.toLowerCase()
