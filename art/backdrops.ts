@@ -30,7 +30,7 @@ export function backdrop(scene: SceneName, options: BackdropOptions): Drawing {
   return SCENES[scene]({ hue: 210, isDark: false, seed: 7, ids: idsWith('s'), ...options })
 }
 
-/** Scenes where a car has its lamps on. */
+/** Reports whether a car has its lights on in the scene. */
 export function isNight(scene: SceneName): boolean {
   return scene === 'city' || scene === 'neon' || scene === 'kerb'
 }

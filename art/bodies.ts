@@ -5,30 +5,30 @@ export const BODY_NAMES = ['sedan', 'hatch', 'suv', 'coupe', 'wagon', 'pickup'] 
 
 type BodyName = (typeof BODY_NAMES)[number]
 
-/** Drawn for those who choose a body alone: no car of the demo has one. */
+/** Bodies that are drawn only for the body picker. No demo car has one. */
 export const OTHER_BODY_NAMES = ['convertible', 'minivan', 'van'] as const
 
-/** What can be drawn: each body, and the one car that looks like no other. */
+/** The shapes that can be drawn: every body, and the one car with a unique shape. */
 export type ShapeName = BodyName | (typeof OTHER_BODY_NAMES)[number] | 'cybertruck'
 
-/** A car seen from its left side, in millimetres. */
+/** A car seen from its left side, in millimeters. */
 export interface CarBody {
   length: number
-  /** From front wheel to rear wheel, and the tyre's outer radius. */
+  /** The positions of the front and rear axle, and the tire's outer radius. */
   frontAxle: number
   rearAxle: number
   wheelRadius: number
   /** Height of the lower edge of the doors. */
   sill: number
-  /** Unpainted wheel arches and sills of cars for rough ground. */
+  /** True for off-road cars, which have unpainted wheel arches and sills. */
   hasCladding: boolean
   hasRoofRails: boolean
   hasTailgateGlass: boolean
   hasBed: boolean
-  /** Outer line from the front bumper over the roof to the rear bumper; its first corner is the cowl. */
+  /** Outline from the front bumper over the roof to the rear bumper. Its first corner is the cowl. */
   roofline: readonly Point[]
   sideGlass: readonly Point[]
-  /** Lower edge of the side glass: front, middle and rear end. */
+  /** Lower edge of the side glass: front, middle, and rear end. */
   beltline: readonly Point[]
   pillars: readonly number[]
   doorEdges: readonly number[]
@@ -38,7 +38,7 @@ export interface CarBody {
   taillamp: readonly Point[]
   handles: readonly number[]
   seats: readonly number[]
-  /** The same car from the front: overall width and the height of the bonnet's rear edge. */
+  /** The car seen from the front: its overall width, and the height of the hood's rear edge. */
   width: number
   bonnet: number
 }

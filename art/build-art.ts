@@ -12,7 +12,7 @@ import { SIDE_VIEWS, VIEWS, bodyPicture, carPicture, lampPicture } from './pictu
 
 const STAMP = '.stamp'
 
-/** Every picture of the product: path below `/art/` → SVG text. */
+/** Yields every drawing of the product: path below `/art/` → SVG text. */
 export function* artFiles(): Generator<[path: string, svg: string]> {
   for (const body of [...BODY_NAMES, ...OTHER_BODY_NAMES]) {
     yield [`bodies/${body}.svg`, bodyPicture(body)]
@@ -30,8 +30,8 @@ export function* artFiles(): Generator<[path: string, svg: string]> {
 }
 
 /**
- * Writes all pictures into `outDir`, unless the ones there were made by the same generator. The stamp that says
- * so is written last, so that an interrupted build is done again.
+ * Writes all drawings to `outDir`, unless the same generator has already written them. The stamp that proves
+ * it is written last, so that an interrupted build is repeated.
  */
 export function buildArt(outDir: string): { written: number } {
   const stamp = generatorHash()
@@ -56,7 +56,10 @@ function readStamp(outDir: string): string | undefined {
   }
 }
 
-/** A hash of everything the pictures are made from: this folder's code and files, its random numbers, the brand marks. */
+/**
+ * Returns a hash of all inputs of the drawings: this folder's code and files, the random number generator,
+ * and the brand marks.
+ */
 function generatorHash(): string {
   const here = import.meta.dirname
   const sources = readdirSync(here)

@@ -24,14 +24,16 @@ export interface FrontViewOptions {
   body: ShapeName
   paint: PaintName
   side: 'front' | 'rear'
-  /** The car's centre line, the height of the ground, and pixels per millimetre. */
+  /** The position of the car's center line, the height of the ground, and pixels per millimeter. */
   centre: number
   ground: number
   scale: number
   lightsOn?: boolean
 }
 
-/** The measures of a car seen along its length, in millimetres from its centre line and the ground. */
+/**
+ * The dimensions of a car seen from the front or rear, in millimeters from its center line and the ground.
+ */
 interface Face {
   half: number
   roofHalf: number
@@ -47,7 +49,7 @@ interface Face {
   isRear: boolean
 }
 
-/** A car from straight ahead or straight behind. */
+/** Draws a car from directly in front or directly behind. */
 export function frontView(options: FrontViewOptions): Drawing {
   const face = faceOf(options)
   const { ids, frame } = face
@@ -93,7 +95,7 @@ function bothSides(draw: (side: 1 | -1) => string): string {
   return draw(-1) + draw(1)
 }
 
-/** Closes the right half of an outline, listed from top to bottom, with its mirror image. */
+/** Completes the right half of an outline, listed from top to bottom, with its mirror image. */
 function mirrored({ frame }: Face, half: readonly Point[]): string {
   const left = half.map(([x, y, mark]): Point => (mark ? [-x, y, mark] : [-x, y])).toReversed()
   return `${frame.curve([...left, ...half])}Z`
@@ -213,7 +215,7 @@ function tyre({ half, body, frame }: Face, side: 1 | -1): string {
   )
 }
 
-/** What stands between the wheels, so that no daylight shows below the bumper. */
+/** Draws the area between the wheels, so that no daylight shows below the bumper. */
 function underbody({ half, low, frame }: Face): string {
   const edge = half * 0.74
   return path(
@@ -248,7 +250,7 @@ function mirror({ half, belt, paint, frame }: Face, side: 1 | -1): string {
   )
 }
 
-/** Power lines, shut line and the crown of the bonnet. */
+/** Draws the character lines, the shut line, and the crown of the hood. */
 function bonnet({ half, belt, nose, paint, frame }: Face): string {
   const lip = nose + 66
   const line = (x0: number, y0: number, x1: number, y1: number, side: 1 | -1) =>
@@ -264,7 +266,7 @@ function bonnet({ half, belt, nose, paint, frame }: Face): string {
   )
 }
 
-/** The boot lid or tailgate: its upper lip, its sides and the fold above the number plate. */
+/** Draws the trunk lid or tailgate: its upper lip, its sides, and the fold above the license plate. */
 function tailgate({ half, belt, low, paint, frame }: Face): string {
   const at = (x: number, y: number) => frame.at(half * x, y)
   const lip =
@@ -279,7 +281,7 @@ function tailgate({ half, belt, low, paint, frame }: Face): string {
   )
 }
 
-/** Dark lower bumper, the fold above it, and the turn of the body away from the light at both sides. */
+/** Draws the dark lower bumper, the fold above it, and the shading of the body toward both sides. */
 function shade({ half, roof, low, body, paint, frame, ids }: Face): string {
   const height = low + (body.hasCladding ? 150 : 70)
   const valance = frame.line([-half, height], [half, height], [half, 0], [-half, 0])
@@ -293,7 +295,9 @@ function shade({ half, roof, low, body, paint, frame, ids }: Face): string {
   )
 }
 
-/** A slim upper grille between the lamps, a wide intake below with the number plate, and side intakes. */
+/**
+ * Draws a slim upper grille between the lamps, a wide intake below with the license plate, and side intakes.
+ */
 function grille({ half, nose, low, body, frame, ids }: Face): string {
   const at = (x: number, y: number) => frame.at(half * x, y)
   const upper =
@@ -399,7 +403,7 @@ function tailLamp({ half, belt, frame, ids }: Face, side: 1 | -1): string {
   )
 }
 
-/** The pane, what is seen through it, and the sky's streaks on it. */
+/** Draws the windshield, the interior behind it, and the sky's reflections on it. */
 function windscreen({ half, roofHalf, roof, belt, frame, ids, isRear }: Face, glass: string): string {
   const dark = { fill: '#05080b', 'fill-opacity': 0.5 }
   const streak = (x: number, width: number) => `M${frame.at(roofHalf * x, roof)}l-70 130h${width}l70 -130z`

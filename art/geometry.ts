@@ -2,10 +2,12 @@ import { num } from './svg.ts'
 
 export const corner = 'corner'
 
-/** Millimetres from the front bumper and up from the ground; a corner breaks the smooth line. */
+/**
+ * A position in millimeters from the front bumper and above the ground. A corner interrupts the smooth line.
+ */
 export type Point = readonly [x: number, y: number, mark?: typeof corner]
 
-/** Reads `'1330,985! 1720,1208'`: points in millimetres, a corner marked by an exclamation mark. */
+/** Parses `'1330,985! 1720,1208'`: points in millimeters, with an exclamation mark for a corner. */
 export function points(...lines: readonly string[]): readonly Point[] {
   return lines
     .flatMap((line) => line.split(' '))
@@ -15,17 +17,17 @@ export function points(...lines: readonly string[]): readonly Point[] {
     })
 }
 
-/** Places millimetres of a car on the picture and writes path data from them. */
+/** Maps the millimeters of a car to the drawing and writes path data from them. */
 export interface Frame {
   x(mm: number): number
   y(mm: number): number
   size(mm: number): number
   at(x: number, y: number): string
-  /** Straight lines through the points. */
+  /** Returns straight lines through the points. */
   line(...points: readonly Point[]): string
-  /** A smooth line through the points, broken only at corners. */
+  /** Returns a line through the points that is smooth except at corners. */
   curve(points: readonly Point[]): string
-  /** A smooth closed outline that starts and ends in a corner. */
+  /** Returns a smooth closed outline that starts and ends in a corner. */
   outline(points: readonly Point[]): string
 }
 
@@ -48,7 +50,10 @@ export function frameAt(originX: number, ground: number, scale: number): Frame {
   }
 }
 
-/** Centripetal Catmull-Rom as cubic Béziers: no loops or overshoot, however unevenly points are spaced. */
+/**
+ * Converts a centripetal Catmull-Rom spline to cubic Béziers. It never loops or overshoots, however unevenly
+ * the points are spaced.
+ */
 function smoothPath(points: readonly Point[], at: (x: number, y: number) => string): string {
   let d = `M${at(points[0]![0], points[0]![1])}`
   for (let i = 0; i + 1 < points.length; i++) {
@@ -63,7 +68,7 @@ function smoothPath(points: readonly Point[], at: (x: number, y: number) => stri
   return d
 }
 
-/** The direction in which the line leaves `here` for `next`, given the neighbour on the other side. */
+/** Returns the direction in which the line leaves `here` for `next`, given the neighbor on the other side. */
 function tangent(here: Point, next: Point, other: Point | undefined): readonly [number, number] {
   if (!other) return [(next[0] - here[0]) * 0.9, (next[1] - here[1]) * 0.9]
   const ahead = knot(here, next)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const folder = join(import.meta.dirname, 'illustrations')
 
-/** Returns the pictures that are kept as files: path below `illustrations/` → SVG text. */
+/** Returns the illustrations that are stored as files: path below `illustrations/` → SVG text. */
 export function illustrations(): Map<string, string> {
   const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((path) => path.replaceAll('\\', '/'))
@@ -12,7 +12,10 @@ export function illustrations(): Map<string, string> {
   return new Map(paths.map((path) => [path, illustration(path)]))
 }
 
-/** Reads one of them. @param path such as `hero/1.svg` */
+/**
+ * Reads one illustration.
+ * @param path relative to `illustrations/`, such as `hero/1.svg`
+ */
 export function illustration(path: string): string {
   return readFileSync(join(folder, path), 'utf8')
 }

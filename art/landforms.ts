@@ -1,7 +1,7 @@
 import { ellipse, group, num, path, rect, verticalGradient } from './svg.ts'
 import type { Drawing, Ids } from './svg.ts'
 
-/** The picture a scene fills, and where in it the car's wheels stand. */
+/** The dimensions of a drawing that a scene fills, and the position of the car's wheels in it. */
 export interface Stage {
   width: number
   height: number
@@ -9,13 +9,13 @@ export interface Stage {
   ids: Ids
   hue: number
   isDark: boolean
-  /** Fixes hills, clouds and lit windows, so that a picture is the same on every build. */
+  /** The random seed of hills, clouds, and lit windows, so that a drawing is identical in every build. */
   seed: number
 }
 
 type Random = () => number
 
-/** Upper edge of rolling hills from x = 0 to `width`; the caller closes it downwards. */
+/** Returns the upper edge of rolling hills from x = 0 to `width`. The caller closes the path downward. */
 export function hills(random: Random, width: number, y: number, height: number, count: number): string {
   let d = `M0 ${num(y)}`
   let [x, lastY] = [0, y]
@@ -30,7 +30,7 @@ export function hills(random: Random, width: number, y: number, height: number, 
   return d
 }
 
-/** Upper edge of jagged mountains, like {@link hills}. */
+/** Returns the upper edge of jagged mountains, like {@link hills}. */
 export function peaks(random: Random, width: number, y: number, height: number, count: number): string {
   const step = width / count
   let d = `M0 ${num(y)}`
@@ -41,7 +41,7 @@ export function peaks(random: Random, width: number, y: number, height: number, 
   return d
 }
 
-/** A tree line of `count` pines, their feet at `y`. */
+/** Draws a tree line of `count` pines with their base at `y`. */
 export function pines(random: Random, width: number, y: number, count: number, fill: string): string {
   const shape = Array.from({ length: count }, (_, i) => {
     const x = (i * width) / (count - 1) + (random() - 0.5) * 14
@@ -60,7 +60,9 @@ export function cloud(x: number, y: number, scale: number): string {
   )
 }
 
-/** Asphalt from behind the car to the picture's lower edge, with a dashed line in front of the car. */
+/**
+ * Draws asphalt from behind the car to the lower edge of the drawing, with a dashed line in front of the car.
+ */
 export function road(
   { width, height, ground, ids }: Stage,
   far: string,

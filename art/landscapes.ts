@@ -11,7 +11,7 @@ function sky({ width, ground, ids }: Stage, stops: readonly Stop[]): Drawing {
   }
 }
 
-/** Closes an upper edge down to just behind the road. */
+/** Extends an upper edge down to just behind the road and closes it. */
 function landTo(stage: Stage, edge: string): string {
   return `${edge}V${stage.ground}H0Z`
 }
@@ -49,7 +49,7 @@ export function sunrise(stage: Stage): Drawing {
   }
 }
 
-/** Shares of the width and the height, and a size. */
+/** Clouds: horizontal and vertical position as shares of the drawing, and a size. */
 const CLOUDS = [
   [0.16, 0.18, 1],
   [0.62, 0.1, 0.8],
@@ -117,7 +117,7 @@ export function city(stage: Stage): Drawing {
   }
 }
 
-/** Blocks of houses as one path, and the places of their windows. */
+/** Returns blocks of houses as a single path, and the positions of their windows. */
 function skyline(random: () => number, width: number, y: number, low: number, high: number) {
   let blocks = ''
   const windows: [number, number][] = []
@@ -191,7 +191,7 @@ export function alpine(stage: Stage): Drawing {
   }
 }
 
-/** The street at dusk that the product is named after: a lamp over the kerb. */
+/** Draws the street at dusk that the product is named after: a lamp over the curb. */
 export function kerb(stage: Stage): Drawing {
   const { width, ground, ids } = stage
   const random = randomFrom(stage.seed)
@@ -231,7 +231,7 @@ export function kerb(stage: Stage): Drawing {
   }
 }
 
-/** A row of gabled houses, some windows lit. */
+/** Draws a row of gabled houses, some with lit windows. */
 function houses(random: () => number, width: number, y: number): string {
   let [walls, roofs, lit, unlit] = ['', '', '', '']
   for (let x = -30; x < width;) {

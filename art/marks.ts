@@ -10,8 +10,9 @@ const BRANDS = { tesla: siTesla, audi: siAudi, bmw: siBmw }
 const CARDS = { visa: siVisa, mastercard: siMastercard, amex: siAmericanexpress, discover: siDiscover }
 
 /**
- * Marks that name a car's make or an accepted card, each in one colour with its path unchanged: file name
- * without ending → SVG. An image cannot take the page's colour, so each mark has a second file for dark tiles.
+ * Returns the marks of car makes and accepted cards, each in one color and with its original path: file name
+ * without extension → SVG. An image cannot inherit the page's color, so each mark has a second file for dark
+ * tiles.
  */
 export function markFiles(): Map<string, string> {
   const files = new Map<string, string>()

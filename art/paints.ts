@@ -1,9 +1,9 @@
-/** A car's colour under a bright sky: the side that sees it, the colour itself, and the side turned away. */
+/** A car's color under a bright sky: the color itself, the side facing the sky, and the side facing away. */
 export interface Paint {
   base: string
   light: string
   dark: string
-  /** Hue of a studio wall that flatters the paint. */
+  /** Hue of a studio wall that suits the paint. */
   wallHue: number
   isPale: boolean
 }

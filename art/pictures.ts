@@ -15,7 +15,7 @@ export const VIEWS = ['side', 'flip', 'front', 'rear', 'detail'] as const
 
 export type View = (typeof VIEWS)[number]
 
-/** Those of a car whose ends are like no other's and are not drawn. */
+/** The views of a car whose front and rear are unique and therefore not drawn. */
 export const SIDE_VIEWS = ['side', 'flip', 'detail'] as const satisfies readonly View[]
 
 const WIDTH = 800
@@ -23,7 +23,7 @@ const HEIGHT = 600
 const GROUND = 448
 const FRONT_GROUND = 506
 
-/** Backdrops that let a paint stand out, in the order in which the six bodies take them. */
+/** Backdrops that contrast with each paint, in the order of the six bodies. */
 const SETTINGS: Record<PaintName, readonly SceneName[]> = {
   pearl: ['studio', 'disc', 'coast', 'city', 'alpine', 'sunrise'],
   silver: ['sunrise', 'studio', 'kerb', 'disc', 'city', 'showroom'],
@@ -42,7 +42,7 @@ const SETTINGS: Record<PaintName, readonly SceneName[]> = {
 const WHEEL_STYLES: readonly WheelStyle[] = ['five', 'ten', 'twin', 'turbine', 'mesh', 'aero']
 const RIMS: readonly RimFinish[] = ['silver', 'silver', 'dark', 'silver', 'bronze', 'silver', 'dark']
 
-/** The whole SVG file of one car in one view. Same car, same picture, on every build. */
+/** Draws one car in one view as a complete SVG file. The same car gives the same drawing in every build. */
 export function carPicture(body: ShapeName, paint: PaintName, view: View): string {
   const title = `${titleOf(view)} of a ${paint} ${body}, drawn`
   switch (view) {
@@ -58,7 +58,7 @@ export function carPicture(body: ShapeName, paint: PaintName, view: View): strin
   }
 }
 
-/** The bare side view of a body without any backdrop, for pickers. */
+/** Draws the side view of a body without a backdrop, for pickers. */
 export function bodyPicture(body: ShapeName): string {
   const { options, left, width } = dressed(body, 'graphite')
   const roof = GROUND - Math.max(...BODIES[body].roofline.map(([, y]) => y)) * options.scale
@@ -67,7 +67,7 @@ export function bodyPicture(body: ShapeName): string {
   return svgFile([...box], `A ${body}`, sideView(options))
 }
 
-/** What lies over a body's side view when its lamps are lit. */
+/** Draws the overlay for a body's side view when its lamps are lit. */
 export function lampPicture(body: ShapeName): string {
   const { options } = dressed(body, 'graphite')
   return svgFile([0, 0, WIDTH, HEIGHT], `The lit lamps of a ${body}`, sideGlow(options))
@@ -88,7 +88,7 @@ function sceneFor(body: ShapeName, paint: PaintName): SceneName {
   return SETTINGS[paint][shapeIndex(body) % BODY_NAMES.length]!
 }
 
-/** The bodies keep their order; what comes after them counts on. */
+/** Returns the index of a shape. The six bodies come first and retain their indexes; other shapes follow. */
 function shapeIndex(shape: ShapeName): number {
   return shapes.indexOf(shape)
 }
@@ -130,7 +130,7 @@ function flippedScene(body: ShapeName, paint: PaintName): Drawing[] {
   return [back!, ...turned]
 }
 
-/** A car together with its faint reflection in the floor. */
+/** Returns a car together with its faint reflection in the floor. */
 function standing(car: Drawing, width: number, height: number, ground: number): Drawing[] {
   const below = height - ground
   const reflection: Drawing = {
@@ -161,7 +161,7 @@ function endScene(body: ShapeName, paint: PaintName, side: 'front' | 'rear'): Dr
   ]
 }
 
-/** The part of the side picture around the front wheel, in the same proportions. */
+/** Returns the part of the side view around the front wheel, with the same aspect ratio. */
 function detailBox(body: ShapeName): [number, number, number, number] {
   const { left, options } = dressed(body, 'pearl')
   const wheelX = left + BODIES[body].frontAxle * options.scale

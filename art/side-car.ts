@@ -3,7 +3,7 @@ import type { Frame } from './geometry.ts'
 import type { Paint } from './paints.ts'
 import type { Ids } from './svg.ts'
 
-/** The facts about a car that each part of its side view reads. */
+/** The properties of a car that all parts of its side view share. */
 export interface SideCar {
   body: CarBody
   paint: Paint
@@ -12,7 +12,10 @@ export interface SideCar {
   arch: WheelArch
 }
 
-/** The opening around a wheel: its radius, where its ends meet the sill, and half the gap between them. */
+/**
+ * The opening around a wheel: its radius, the height at which its ends meet the sill, and half the distance
+ * between them.
+ */
 export interface WheelArch {
   radius: number
   foot: number

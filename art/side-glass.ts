@@ -2,7 +2,7 @@ import type { SideCar } from './side-car.ts'
 import { clip, group, num, path, rect, spanGradient, stroke } from './svg.ts'
 import type { Drawing } from './svg.ts'
 
-/** Windscreen, side windows with what can be seen through them, and the tailgate's glass. */
+/** Draws the windshield, the side windows with the interior behind them, and the tailgate's glass. */
 export function glasshouse(car: SideCar): Drawing {
   const { body, frame, ids } = car
   const [front, middle] = [body.beltline[0]!, body.beltline[1]!]
@@ -35,7 +35,9 @@ export function glasshouse(car: SideCar): Drawing {
   }
 }
 
-/** Index of the roofline's n-th corner: 0 the cowl, 1 the rear end of the roof or boot. */
+/**
+ * Returns the index of the roofline's n-th corner: 0 is the cowl, and 1 is the rear end of the roof or trunk.
+ */
 export function roofCorner({ body }: SideCar, n: 0 | 1): number {
   const cowl = body.roofline.findIndex((point) => point[2])
   return n === 0 ? cowl : body.roofline.findIndex((point, i) => i > cowl && point[2])

@@ -47,10 +47,10 @@ export function lamps({ body, frame, ids }: SideCar): Drawing {
 }
 
 export const COLD_HALO: [string, string] = ['#eaf4ff', '#cfe6ff']
-/** For any backdrop, the palest too. */
+/** A halo color that works on any backdrop, even the palest one. */
 export const WARM_HALO: [string, string] = ['#ffcf6b', '#ffb638']
 
-/** Lit lamps: a glow at each end, and the beam with its pool on the road. */
+/** Draws lit lamps: a glow at each end of the car, and the beam with its pool of light on the road. */
 export function lampGlow({ body, frame, ids }: SideCar, halo: [near: string, far: string]): Drawing {
   const white = ids.url('beam')
   const lampY = body.headlamp[0]![1]

@@ -6,7 +6,7 @@ import type { Drawing } from './svg.ts'
 const CLADDING = '#14181d'
 const CLADDING_WIDTH = 70
 
-/** The painted body with its reflections, bumpers and the dark room around the wheels. */
+/** Draws the painted body with its reflections, the bumpers, and the dark wheel wells. */
 export function shell(car: SideCar): Drawing {
   const { body, ids } = car
   const outline = bodyOutline(car)
@@ -39,7 +39,10 @@ function bodyOutline({ body, frame, arch }: SideCar): string {
   return `${frame.curve(body.roofline)}${opening(body.rearAxle)}L${beforeRear}L${behindFront}${opening(body.frontAxle)}Z`
 }
 
-/** Sky on the roof and shoulder, a dark band below the shoulder, ground light low on the doors. */
+/**
+ * Returns the gradients of the paint: sky on the roof and shoulder, a dark band below the shoulder, and light
+ * from the ground low on the doors.
+ */
 function paintGradients({ body, paint, frame, ids }: SideCar): string {
   const { base, light, dark } = paint
   const top = frame.y(Math.max(...body.roofline.map(([, y]) => y)))
@@ -125,7 +128,7 @@ function reflections({ body, paint, frame, ids }: SideCar): string {
   )
 }
 
-/** Height on the nose, from the sill (0) to the headlamp (1). */
+/** Returns a height on the nose, from the sill (0) to the headlamp (1). */
 function noseHeight({ body }: SideCar, share: number): number {
   return body.sill + (body.headlamp[0]![1] - body.sill) * share
 }
@@ -173,7 +176,7 @@ function sill({ body, frame, arch }: SideCar): string {
   return path(`${strip}Z`, { fill: '#101418', 'fill-opacity': body.hasCladding ? 1 : 0.82 })
 }
 
-/** Unpainted lower bumpers and the metal guard under the nose of an off-roader. */
+/** Draws unpainted lower bumpers and the metal guard under the nose of an off-road car. */
 function skirts({ body, frame, arch }: SideCar): string {
   const low = body.sill + 150
   const high = body.sill + 190

@@ -38,7 +38,10 @@ export function seamsAndHandles(car: SideCar): string {
   )
 }
 
-/** The first seam leans with the windscreen, the last gives way to the rear wheel where that is near. */
+/**
+ * Draws the shut line of a door. The first one leans with the windshield, and the last one curves around the
+ * rear wheel, except on pickups.
+ */
 function doorSeam({ body, frame, arch }: SideCar, x: number, index: number): string {
   const isLast = index === body.doorEdges.length - 1
   const belt = body.beltline[isLast ? 2 : index === 0 ? 0 : 1]![1]
@@ -54,7 +57,7 @@ function doorSeam({ body, frame, arch }: SideCar, x: number, index: number): str
   return path(`M${frame.at(x - 10, belt - 8)}${curve}L${end}`, {})
 }
 
-/** The gap between a pickup's cab and its bed, and the rail along the bed's upper edge. */
+/** Draws the gap between a pickup's cab and its bed, and the rail along the bed's upper edge. */
 function bedSeam({ body, frame }: SideCar): string {
   if (!body.hasBed) return ''
   const cabEnd = body.doorEdges.at(-1)! + 170
@@ -100,7 +103,7 @@ function fuelFlap({ body, frame }: SideCar): string {
   return rect(frame.x(body.rearAxle + 60), frame.y(y), frame.size(150), frame.size(130), { rx: 4 })
 }
 
-/** Stalk and shell, over the front corner of the side glass. */
+/** Draws the stalk and shell of the mirror over the front corner of the side glass. */
 export function doorMirror({ body, paint, frame }: SideCar): string {
   const [x, y] = [body.beltline[0]![0] + 120, body.beltline[0]![1] - 10]
   const at = (dx: number, dy: number) => frame.at(x + dx, y + dy)

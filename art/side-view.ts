@@ -18,7 +18,7 @@ export interface SideViewOptions {
   paint: PaintName
   wheelStyle: WheelStyle
   rim: RimFinish
-  /** Where the front bumper stands, the height of the ground, and pixels per millimetre. */
+  /** The position of the front bumper, the height of the ground, and pixels per millimeter. */
   left: number
   ground: number
   scale: number
@@ -27,7 +27,7 @@ export interface SideViewOptions {
   prefix?: string
 }
 
-/** A car from its left side, its nose to the left. */
+/** Draws a car from its left side, with its nose to the left. */
 export function sideView(options: SideViewOptions): Drawing {
   const { ground, scale, lightsOn = false, hasShadow = true } = options
   const car = carOf(options)
@@ -52,7 +52,7 @@ export function sideView(options: SideViewOptions): Drawing {
   }
 }
 
-/** The light of its lamps alone, to lay over the same view. */
+/** Draws only the light of the car's lamps, as an overlay for the same view. */
 export function sideGlow(options: SideViewOptions): Drawing {
   return lampGlow(carOf(options), WARM_HALO)
 }

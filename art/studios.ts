@@ -13,7 +13,7 @@ import {
 } from './svg.ts'
 import type { Drawing } from './svg.ts'
 
-/** A plain wall and a floor that curve into each other. */
+/** Draws a plain wall that curves into the floor. */
 export function studio({ width, height, ground, ids, hue, isDark }: Stage): Drawing {
   const [near, far, floorFar, floorNear] = isDark
     ? [`hsl(${hue} 26% 24%)`, `hsl(${hue} 34% 9%)`, `hsl(${hue} 24% 15%)`, `hsl(${hue} 34% 6%)`]
@@ -37,7 +37,7 @@ export function studio({ width, height, ground, ids, hue, isDark }: Stage): Draw
   }
 }
 
-/** A wall with a large disc of the car's own colour family behind it. */
+/** Draws a wall with a large disc behind the car, in the car's color family. */
 export function disc({ width, height, ground, ids, hue }: Stage): Drawing {
   const centre = [width / 2, ground - 130] as const
   return {
@@ -71,7 +71,7 @@ export function disc({ width, height, ground, ids, hue }: Stage): Drawing {
   }
 }
 
-/** A dark hall under three rows of light. */
+/** Draws a dark hall under three rows of lights. */
 export function neon({ width, height, ground, ids }: Stage): Drawing {
   const light = '#27d3c0'
   const tubes = [0, 1, 2].map((row) => {
@@ -111,7 +111,7 @@ export function neon({ width, height, ground, ids }: Stage): Drawing {
   }
 }
 
-/** A bright hall with a glass front. */
+/** Draws a bright hall with a glass front. */
 export function showroom({ width, height, ground, ids, seed }: Stage): Drawing {
   const random = randomFrom(seed)
   const columns = Math.round(width / 89)

@@ -1,4 +1,4 @@
-/** What a drawing function hands back: definitions (gradients, clips) and the shapes that use them. */
+/** The result of a drawing function: definitions (gradients, clip paths), and the shapes that use them. */
 export interface Drawing {
   defs: string
   shapes: string
@@ -6,7 +6,7 @@ export interface Drawing {
 
 type Attributes = Record<string, string | number | undefined>
 
-/** Coordinates keep one decimal: finer steps cannot be seen and only make the files longer. */
+/** Formats a coordinate with at most one decimal. Finer steps are invisible and only enlarge the files. */
 export function num(value: number): string {
   return String(Math.round(value * 10) / 10 || 0)
 }
@@ -23,7 +23,7 @@ export function path(d: string, attributes: Attributes): string {
   return tag('path', { d, ...attributes })
 }
 
-/** A path that is only drawn along, never filled. */
+/** Draws a path as a line only, without a fill. */
 export function stroke(d: string, colour: string, width: number, attributes: Attributes = {}): string {
   return path(d, { fill: 'none', stroke: colour, 'stroke-width': width, ...attributes })
 }
@@ -44,7 +44,7 @@ export function group(attributes: Attributes, content: string): string {
   return tag('g', attributes, content)
 }
 
-/** One gradient stop: where it lies (0 to 1), its colour, and its opacity when it is see-through. */
+/** A gradient stop: its position (0 to 1), its color, and its opacity if it is translucent. */
 export type Stop = readonly [offset: number, colour: string, opacity?: number]
 
 function stops(list: readonly Stop[]): string {
@@ -55,17 +55,17 @@ function stops(list: readonly Stop[]): string {
     .join('')
 }
 
-/** Runs from the top of the painted shape to its bottom. */
+/** Creates a gradient from the top to the bottom of the painted shape. */
 export function verticalGradient(id: string, list: readonly Stop[]): string {
   return tag('linearGradient', { id, x1: 0, y1: 0, x2: 0, y2: 1 }, stops(list))
 }
 
-/** Runs from the left edge of the painted shape to its right one. */
+/** Creates a gradient from the left to the right edge of the painted shape. */
 export function horizontalGradient(id: string, list: readonly Stop[]): string {
   return tag('linearGradient', { id }, stops(list))
 }
 
-/** Runs between two points of the picture, whatever shape it paints. */
+/** Creates a gradient between two points of the drawing, independent of the painted shape. */
 export function spanGradient(
   id: string,
   from: readonly [number, number],
@@ -88,7 +88,7 @@ export function clip(id: string, d: string): string {
   return tag('clipPath', { id }, path(d, {}))
 }
 
-/** Ids of one drawing, told apart from those of another in the same file by their prefix. */
+/** The IDs of one drawing. Their prefix distinguishes them from those of other drawings in the same file. */
 export interface Ids {
   id(name: string): string
   url(name: string): string
@@ -98,7 +98,7 @@ export function idsWith(prefix: string): Ids {
   return { id: (name) => prefix + name, url: (name) => `url(#${prefix}${name})` }
 }
 
-/** A whole SVG file. `title` is what a screen reader says where the file is opened by itself. */
+/** Builds a complete SVG file. Screen readers announce `title` if the file is opened directly. */
 export function svgFile(
   viewBox: readonly [number, number, number, number],
   title: string,

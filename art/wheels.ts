@@ -24,7 +24,7 @@ const FINISHES: Record<RimFinish, readonly Stop[]> = {
   ],
 }
 
-/** A wheel around (0, 0), its group's id `wheel`, for use at both axles. */
+/** Draws a wheel around (0, 0). Its group has the ID `wheel`, so that both axles can use it. */
 export function wheel(
   ids: Ids,
   radius: number,
@@ -72,7 +72,7 @@ export function wheel(
   return { defs, shapes: group({ id: ids.id('wheel') }, shapes) }
 }
 
-/** One spoke pointing up from the hub of a rim with the given radius. */
+/** Draws one spoke that points up from the hub of a rim with the given radius. */
 function spokeShape(style: WheelStyle, rim: number): string {
   const at = (x: number, y: number) => `${num(x * rim)} ${num(y * rim)}`
   const arc = `A${num(rim)} ${num(rim)} 0 0 1 `
@@ -101,7 +101,7 @@ function spokeShape(style: WheelStyle, rim: number): string {
   }
 }
 
-/** The brake's caliper, behind the spokes on the trailing side. */
+/** Draws the brake caliper, behind the spokes on the trailing side. */
 function caliperShape(rim: number): string {
   const at = (x: number, y: number) => `${num(x * rim)} ${num(y * rim)}`
   const outer = num(rim * 0.72)

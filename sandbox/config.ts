@@ -4,19 +4,22 @@ export interface SandboxConfig {
   dataDir: string
   stripePort: number
   identityPort: number
-  /** Where signed Stripe events are sent. */
+  /** The URL that receives signed Stripe events. */
   webhookUrl: string
   webhookSecret: string
-  /** The product's page that the links in mails open, as a Firebase project may name one of its own. */
+  /** The product's page that links in emails open. A Firebase project can set such a page, too. */
   actionUrl: string
 }
 
-/** Both stand-ins accept anyone, so they may be reached from this machine alone. */
+/**
+ * The address of both stand-ins. They accept any credentials, so they may be reachable only from this
+ * machine.
+ */
 export const LOOPBACK = '127.0.0.1'
 
 const loopbackNames = new Set([LOOPBACK, 'localhost'])
 
-/** Everything that is wrong with the sandbox's environment, one line each. */
+/** All problems in the sandbox's environment, one per line. */
 export class SandboxConfigError extends Error {
   override name = 'SandboxConfigError'
   readonly problems: string[]
@@ -28,8 +31,8 @@ export class SandboxConfigError extends Error {
 }
 
 /**
- * Reads the sandbox's environment. Port 0 picks a free one.
- * @throws SandboxConfigError that lists every fault.
+ * Reads the sandbox's environment. Port 0 picks a free port.
+ * @throws SandboxConfigError that lists all problems
  */
 export function readSandboxConfig(env: Record<string, string | undefined>): SandboxConfig {
   const problems: string[] = []

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { CorruptStateError, type StateDatabase } from './state-database.ts'
 
-/** A record under its collection and id; without one it was deleted. */
+/** A record with its collection and ID; without a record, a deletion. */
 type Change = [collection: string, id: string, record?: unknown]
 
 interface StripeJson {
@@ -16,7 +16,7 @@ interface IdentityJson {
   outOfBandCodes: { oobCode: string }[]
 }
 
-/** Takes over `stripe.json` and its journal, where Kerblight kept payments before it kept them in `stripe.db`. */
+/** Migrates `stripe.json` and its journal, where Kerblight stored payments before `stripe.db`. */
 export async function takeOverStripeJson(dataDir: string, state: StateDatabase): Promise<void> {
   await takeOver(join(dataDir, 'stripe.json'), state, (text) => {
     const { journal, state } = JSON.parse(text) as StripeJson
@@ -29,7 +29,7 @@ export async function takeOverStripeJson(dataDir: string, state: StateDatabase):
     if (/^stripe\.[0-9a-f]{12}\.journal$/.test(name)) rmSync(join(dataDir, name))
 }
 
-/** Takes over `identity.json`, where Kerblight kept accounts before it kept them in `identity.db`. */
+/** Migrates `identity.json`, where Kerblight stored accounts before `identity.db`. */
 export async function takeOverIdentityJson(dataDir: string, state: StateDatabase): Promise<void> {
   await takeOver(join(dataDir, 'identity.json'), state, (text) => {
     const { projectId, users, outOfBandCodes } = JSON.parse(text) as IdentityJson
@@ -41,7 +41,10 @@ export async function takeOverIdentityJson(dataDir: string, state: StateDatabase
   })
 }
 
-/** The file goes once what it holds is saved: a start cut short takes it over again. A half-written one just goes. */
+/**
+ * Migrates a file. The file is deleted once its content is saved, so an interrupted start repeats the
+ * migration. A partially written `.tmp` file is deleted without being read.
+ */
 async function takeOver(path: string, state: StateDatabase, read: (text: string) => Change[]): Promise<void> {
   rmSync(`${path}.tmp`, { force: true })
   if (!existsSync(path)) return
@@ -61,7 +64,10 @@ function changesIn(path: string, read: (text: string) => Change[]): Change[] {
   }
 }
 
-/** A kill may have left half a line at the end that nobody was told of. */
+/**
+ * Reads the journal. A kill may have left a partial last line; it is ignored because it was never
+ * acknowledged.
+ */
 function readJournal(path: string): Change[] {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : ''
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n')

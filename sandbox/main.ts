@@ -1,23 +1,27 @@
-/** The sandbox as a process of its own: the stand-ins for Stripe and Firebase Auth, on loopback ports. */
+/**
+ * Entry point of the sandbox process, which runs the stand-ins for Stripe and Firebase Auth on loopback
+ * ports.
+ */
 import { flushCompileCache } from 'node:module'
 import { readSandboxConfig, SandboxConfigError } from './config.ts'
 import { type RunningSandbox, SandboxStartError, startServices } from './start.ts'
 
-/** What a parent that forked this process is told once both services listen. */
+/** The message to the parent that forked this process, sent once both services listen. */
 export interface ReadyMessage {
   type: 'ready'
   stripeUrl: string
   identityUrl: string
 }
 
-// What it keeps and mails is its user's alone; Windows has no such modes.
+// Only the user may read the stored data and the emails; Windows has no such modes.
 if (process.platform !== 'win32') process.umask(0o077)
 
 const CLOSE_WITHIN_MS = 3_000
 
 let running: RunningSandbox | undefined
 
-// First of all: a parent that dies while the services are starting must not leave them behind.
+// The handlers are installed first: if the parent dies while the services are starting, it must not leave
+// them behind.
 process.on('disconnect', () => stop())
 process.on('SIGTERM', () => stop())
 process.on('SIGINT', () => stop())
@@ -38,11 +42,11 @@ const message: ReadyMessage = {
   identityUrl: running.identity.url,
 }
 if (process.connected) process.send?.(message)
-// Otherwise written at a regular exit only, which a killed process never has.
+// Otherwise, the compile cache is written only at a regular exit, and a killed process has none.
 flushCompileCache()
 
 function stop(): void {
-  // State is on disk before each answer, so there is nothing to lose in not waiting forever.
+  // State is on disk before each response, so nothing is lost if the process stops waiting.
   setTimeout(() => process.exit(0), CLOSE_WITHIN_MS).unref()
   void (running?.close() ?? Promise.resolve()).finally(() => process.exit(0))
 }

@@ -7,23 +7,24 @@ import type { StripeSandbox, StripeSandboxOptions } from './stripe/server.ts'
 export interface RunningSandbox {
   stripe: StripeSandbox
   identity: IdentitySandbox
-  /** Resolves when both have stopped and their state is on disk. */
+  /** Resolves when both services have stopped and their state is on disk. */
   close(): Promise<void>
 }
 
-/** What a test may want of the Stripe sandbox: events held back, its own clock, short waits. */
+/** Options that tests set on the Stripe sandbox: held-back events, a custom clock, and short waits. */
 export type StripeTuning = Partial<
   Pick<StripeSandboxOptions, 'log' | 'now' | 'refundDelayMs' | 'retryDelaysMs' | 'webhooks'>
 >
 
-/** Why the sandbox did not start, in words for the one who started it: one line a fault. */
+/** The reasons why the sandbox did not start, one per line, worded for the user who started it. */
 export class SandboxStartError extends Error {
   override name = 'SandboxStartError'
 }
 
 /**
- * Starts both services side by side. If either fails the other is closed again.
- * @throws SandboxStartError for what the user can put right: a port taken, a folder or state file not usable or in use.
+ * Starts both services concurrently. If either one fails, the other one is closed again.
+ * @throws SandboxStartError for problems that the user can fix: an occupied port, or an unusable or locked
+ * folder or state file
  */
 export async function startServices(
   config: SandboxConfig,
@@ -82,7 +83,7 @@ function explainTakenPort(port: number, variable: string): (error: unknown) => n
   }
 }
 
-/** A fault in the program itself keeps its stack and is thrown as it is. */
+/** Returns the error to throw. A bug in the program itself is returned unchanged, with its stack. */
 function asStartError(errors: unknown[]): unknown {
   const expected = [SandboxStartError, CorruptStateError, StateInUseError]
   const surprise = errors.find((error) => !expected.some((kind) => error instanceof kind))

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import Sqlite from 'better-sqlite3'
 
-/** The file is there, but it is not what was written: nothing may overwrite it before somebody looked. */
+/**
+ * An error for an existing file whose content is damaged or unexpected. It must not be overwritten before the
+ * user has inspected it.
+ */
 export class CorruptStateError extends Error {
   override name = 'CorruptStateError'
 
@@ -10,7 +13,7 @@ export class CorruptStateError extends Error {
   }
 }
 
-/** Another process writes the file: two would undo each other's changes. */
+/** An error for a file that another process is writing. Two writers would undo each other's changes. */
 export class StateInUseError extends Error {
   override name = 'StateInUseError'
 
@@ -21,7 +24,7 @@ export class StateInUseError extends Error {
   }
 }
 
-/** Records by id, oldest first. What `get` gives is a copy: a change counts only when it is put back. */
+/** Records by ID, oldest first. `get` returns a copy: a change takes effect only once it is put back. */
 export interface Collection<T> {
   get(id: string): T | undefined
   put(id: string, record: T): void
@@ -32,9 +35,9 @@ export interface Collection<T> {
 
 export interface StateDatabase {
   collection<T>(name: string): Collection<T>
-  /** Resolves when every change so far is on disk. Those who ask at the same time share one write. */
+  /** Resolves when all changes so far are on disk. Concurrent calls share one write. */
   saved(): Promise<void>
-  /** Saves what nobody has waited for, too. */
+  /** Closes the database and saves all changes, including those that no one has waited for. */
   close(): void
 }
 
@@ -53,15 +56,16 @@ const SCHEMA = `
   COMMIT;
 `
 
-/** What nobody waits for is on disk no later than this. */
+/** Maximum delay in milliseconds until changes that no one waits for are on disk. */
 const SAVE_WITHIN_MS = 250
 
-/** How long a start waits for a sandbox that is just ending. */
+/** Time in milliseconds that a start waits for another sandbox that is shutting down. */
 const WAIT_FOR_LOCK_MS = 1_500
 
 /**
- * Opens a stand-in's state, one SQLite file with one writer. Throws `StateInUseError` while another has it open, and
- * `CorruptStateError` for a file that it cannot use; it leaves that as it is.
+ * Opens a stand-in's state, which is one SQLite file with one writer.
+ * @throws StateInUseError if another process has it open
+ * @throws CorruptStateError if the file is unusable, and leaves it unchanged
  */
 export function openStateDatabase(path: string): StateDatabase {
   const lock = takeLock(path)
@@ -70,26 +74,33 @@ export function openStateDatabase(path: string): StateDatabase {
   let sharedSave: Promise<void> | null = null
   let timer: NodeJS.Timeout | undefined
 
-  /** A reader sees nothing of the transaction until it is committed; this connection sees all of it. */
+  /**
+   * Runs a write in the current transaction. Readers see none of the transaction until it is committed; this
+   * connection sees all of it.
+   */
   function change(write: () => void): void {
     if (!hasChanges) {
       db.exec('BEGIN IMMEDIATE')
       hasChanges = true
-      // Whoever needs the write to succeed awaits `saved` and hears of the failure there.
+      // Callers that need the write to succeed await `saved`, which reports the failure to them.
       timer = setTimeout(() => void saved().catch(() => {}), SAVE_WITHIN_MS).unref()
     }
     assertStateNotLost()
     try {
       write()
     } catch (error) {
-      // Nothing is kept by halves. Those who share the transaction hear of it from `saved`, which ends it.
+      // No partial change is stored. `saved` ends the transaction and reports the failure to the callers that
+      // share it.
       if (db.inTransaction) db.exec('ROLLBACK')
       void saved().catch(() => {})
       throw error
     }
   }
 
-  /** A full disk takes back a whole transaction by itself; what comes after that would be kept without the rest. */
+  /**
+   * Throws if the transaction is gone. When the disk is full, SQLite rolls back the whole transaction on its
+   * own, and later changes would be stored without the earlier ones.
+   */
   function assertStateNotLost(): void {
     if (!db.inTransaction) throw new Error(`The changes could not be written to ${path}`)
   }
@@ -129,7 +140,10 @@ export function openStateDatabase(path: string): StateDatabase {
   }
 }
 
-/** Held as long as it is open; a process that is killed lets go of it. Others may read the state meanwhile. */
+/**
+ * Locks the state for as long as the lock is open. A killed process releases it. Other processes may still
+ * read the state.
+ */
 function takeLock(path: string): Sqlite.Database {
   const lock = new Sqlite(`${path}.lock`, { timeout: WAIT_FOR_LOCK_MS })
   return closeOnFailure(lock, () => {
@@ -162,8 +176,8 @@ function closeOnFailure<T>(db: Sqlite.Database, run: () => T): T {
 }
 
 /**
- * 0 for a new file. Changes nothing: with write access, closing would bring the log that a kill leaves into the file,
- * damaged or not.
+ * Returns the file's version; 0 for a new file. Changes nothing: with write access, closing would checkpoint
+ * the write-ahead log that a kill left behind into the file, damaged or not.
  */
 function readVersion(path: string): unknown {
   const db = new Sqlite(path, { readonly: existsSync(path) && existsSync(`${path}-wal`) })

@@ -1,4 +1,7 @@
-/** `npm run admin -- EMAIL`: makes a user who has signed in before an admin, the first one of an installation. */
+/**
+ * `npm run admin -- EMAIL` turns a user who has signed in before into an admin, for example the first one of
+ * an installation.
+ */
 import { parseArgs } from 'node:util'
 import { email } from '../contract/api/fields.ts'
 import { assertNewInstallation } from '../server/start/assert-new-installation.ts'
@@ -99,7 +102,10 @@ async function findOne(db: Db, address: string, uid: string | undefined): Promis
   }
 }
 
-/** The name comes last, here and below: whoever chose it may have written what looks like the rest. */
+/**
+ * Formats a user. The name comes last, here and below, because users choose it and could imitate the other
+ * fields.
+ */
 function lineOf({ uid, fullName, isEmailVerified }: User): string {
   return `  - uid ${printable(uid)}, address ${isEmailVerified ? 'verified' : 'not verified'} (${printable(fullName)})`
 }

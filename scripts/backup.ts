@@ -1,4 +1,4 @@
-/** `npm run backup`: copies the database into BACKUP_DIR now, beside a running Kerblight or without. */
+/** `npm run backup` copies the database into BACKUP_DIR now. Kerblight may be running or stopped. */
 import Sqlite from 'better-sqlite3'
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -23,7 +23,7 @@ try {
   if (!existsSync(databaseFile)) throw expected(`There is no database yet at ${databaseFile}.`)
   const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5000 })
   try {
-    // Named to the second and marked, so that the hourly copies' turn does not remove it.
+    // The name contains the second and a mark, so that pruning the hourly copies does not remove this one.
     console.log(await backUp(sqlite, backupDir, new Date(), 'by-hand'))
   } catch (error) {
     const fault = describeFileError(error, `${dirname(databaseFile)} or ${backupDir}`)

@@ -1,7 +1,8 @@
 /**
- * `npm run bench:load`: what the server answers when five times as much is asked of it as it can do. The built product,
- * in a process and on data of its own, has one core; requests come from another over loopback, as they are due and not
- * as answers come in. Of three rounds the middle one counts, since a machine is never quite still.
+ * `npm run bench:load` measures the responses of the server at five times its capacity. The built product
+ * runs on one core, in its own process and with its own data. Another process sends requests over loopback on
+ * schedule, without waiting for responses. The median of three rounds counts, since no machine is ever
+ * completely idle.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +26,7 @@ const TIMES = 5
 const WARM_UP_SECONDS = 6
 const CAPACITY_SECONDS = 6
 const OVERLOAD_SECONDS = 15
-/** Enough to keep the server busy, and few enough that none waits long. */
+/** Number of connections: enough to keep the server busy, and few enough that no request waits long. */
 const CONNECTIONS = 8
 const port = Number(process.env.BENCH_PORT ?? 4600)
 
@@ -35,7 +36,7 @@ const folder = mkdtempSync(join(tmpdir(), 'kerblight-load-'))
 const env = {
   ...ownSettings(port, folder),
   TRUST_PROXY: 'loopback',
-  // What is measured is what the server can do, not what it lets one address do.
+  // The benchmark measures the server's capacity, not the limit per address.
   LIMITS: Object.keys(limits)
     .map((name) => `${name}=100000000`)
     .join(),
@@ -65,7 +66,7 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** The server has the first core, and this process, which is to send, the second. */
+/** Pins the server to the first core, and this sending process to the second. */
 function divideCores(pid: number): void {
   if (!(pinToCore(pid, 0) && pinToCore(process.pid, 1)))
     print('This machine has one core, or no taskset: the client takes time from the server.')

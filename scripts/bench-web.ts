@@ -1,7 +1,8 @@
 /**
- * `npm run bench:web`: Lighthouse's four scores (mobile preset) and the JavaScript of the pages a visitor meets first,
- * from the built product served as it always is: of three runs the middle one, since a machine is never quite still.
- * Lighthouse is fetched when it is first asked for: only this needs it.
+ * `npm run bench:web` measures Lighthouse's four scores (mobile preset) and the amount of JavaScript of the
+ * pages that visitors usually open first. It serves the built product as in normal use. The median of three
+ * runs counts, since no machine is ever completely idle. Lighthouse is downloaded on first use, because only
+ * this script needs it.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -25,7 +26,7 @@ const RUNS = 3
 const port = Number(process.env.BENCH_PORT ?? 4600)
 const base = `http://localhost:${port}`
 
-/** The parts of Lighthouse's report that are printed. */
+/** The parts of Lighthouse's report that this script prints. */
 interface Report {
   categories: Record<string, { score: number | null }>
   audits: Record<
@@ -72,7 +73,7 @@ try {
 
 async function startProduct(dataDir: string): Promise<ChildProcess> {
   const env = { ...process.env, ...ownSettings(port, dataDir) }
-  // A pipe that no one reads fills up with the request log, and then blocks the server's writes for good.
+  // An unread pipe would fill up with the request log and then block the server's writes permanently.
   const child = fork(join(root, 'scripts', 'start.ts'), {
     env,
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -122,7 +123,7 @@ async function measure(path: string): Promise<Report> {
   return JSON.parse(readFileSync(file, 'utf8')) as Report
 }
 
-/** The scores of the run in the middle by performance, and below them every check that costs points. */
+/** Prints the scores of the run with the median performance, followed by every check that costs points. */
 function printRow(path: string, runs: Report[]): void {
   const ordered = runs.toSorted((a, b) => scoreOf(a, 'performance') - scoreOf(b, 'performance'))
   const middle = ordered[Math.floor(RUNS / 2)]!
@@ -136,7 +137,7 @@ function printRow(path: string, runs: Report[]): void {
     if (score !== null && score < 0.9) console.log(`    ${title}${displayValue && `: ${displayValue}`}`)
 }
 
-/** 0 to 100. */
+/** Returns a score from 0 to 100. */
 function scoreOf({ categories: scores }: Report, name: string): number {
   return Math.round((scores[name]?.score ?? 0) * 100)
 }

@@ -1,9 +1,13 @@
 /**
- * `npm run bench`: how fast the server is, as ratios to others that run beside it: the floor (`node:http` with the same
- * bytes) and the usual (the same rows, Express and SQLite, no cache). `--quick` measures fewer cars, in shorter turns, for
- * two minutes; `--cars 1000,50000` measures so many. A dealer's files come last, but for `--quick`; `--files` measures
- * them alone, within a minute.
- * `--postgres` measures Postgres to SQLite, two processes to one, and what Postgres itself takes, with 10,000 cars, alone.
+ * `npm run bench` measures the server's speed as ratios to two servers on the same machine. The ceiling is
+ * `node:http` with the same bytes. The baseline serves the same rows with Express and SQLite, without a
+ * cache.
+ * - `--quick` measures fewer cars in shorter rounds and takes two minutes.
+ * - `--cars 1000,50000` sets the numbers of cars.
+ * - `--files` measures only a dealer's files, within a minute. Without it, the files come last, and `--quick`
+ * skips them.
+ * - `--postgres` only compares Postgres with SQLite and two processes with one, and measures Postgres itself,
+ * with 10,000 cars.
  */
 import { chmodSync, closeSync, cpSync, fsyncSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -58,10 +62,10 @@ const pace: Pace = quick
 const port = Number(process.env.BENCH_PORT ?? 4600)
 const SECRET = 'c2lkZSBieSBzaWRlIGluIG9uZSBydW4sIG5ldmVyIGxpdmU'
 const HOT = '/api/cars?category_name=Tesla'
-/** Of a hundred requests one writes. */
+/** Share of requests that write: one in a hundred. */
 const WRITES = 0.01
 const BUYERS = 32
-/** After a start, what runs once is over by then. */
+/** Delay after a start, until the server's one-time startup work is done. */
 const IDLE_MS = 5_000
 
 interface World extends LoadSetup {
@@ -73,7 +77,7 @@ interface World extends LoadSetup {
 
 type Measure = (world: World) => Promise<void>
 
-/** The sale comes last, since it takes cars off the market. */
+/** The measurements, in order. The sale comes last, since it takes cars off the market. */
 const measures: Measure[] = [
   start,
   hotReads,
@@ -85,7 +89,7 @@ const measures: Measure[] = [
   pages,
   sales,
 ]
-/** Of each search, the first size's 99th percentile, in milliseconds. */
+/** The 99th percentile of each search with the first number of cars, in milliseconds. */
 const slowestOfFew = new Map<string, number>()
 
 if (sizes.some((cars) => !Number.isInteger(cars) || cars < 1)) {
@@ -118,7 +122,7 @@ try {
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-// The servers of a run that failed end with it.
+// After a failed run, this also ends the servers that are still running.
 process.exit()
 
 async function open(cars: number): Promise<World> {
@@ -151,15 +155,18 @@ function settingsIn(place: string): Record<string, string> {
   }
 }
 
-/** Other than the rest it takes 10,000 cars, unless it is told: they are made for one engine and moved to the other. */
+/**
+ * Runs the Postgres benchmark. It uses 10,000 cars by default, because they are created in one engine and
+ * then moved to the other.
+ */
 async function onPostgres(): Promise<void> {
-  // Where this user is root, Postgres runs as another one.
+  // If the current user is root, Postgres runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755)
   const cars = wanted === undefined ? 10_000 : sizes[0]!
   await benchOnPostgres({ cars, env: settingsIn(join(folder, 'data')), pace })
 }
 
-/** What the system has yet to write would be written while something is measured. */
+/** Flushes the file to disk, so that pending writes do not disturb the measurements. */
 function waitForDisk(file: string): void {
   const handle = openSync(file, 'r+')
   fsyncSync(handle)
@@ -180,7 +187,10 @@ async function filesOfDealer(): Promise<void> {
   for (const figure of figures) printFile(figure)
 }
 
-/** Again and again, as after an update: the first time it made a backup and compiled its modules. */
+/**
+ * Measures repeated starts, as after an update. The first start also makes a backup and compiles the modules,
+ * so it does not count.
+ */
 async function start(world: World): Promise<void> {
   const times: number[] = []
   for (let round = 0; round < pace.rounds; round++) {
@@ -226,7 +236,7 @@ async function readsDuringWrites(world: World): Promise<void> {
   printRatio('facets while 1 % write a car, to them alone', await against('/api/cars/facets'))
 }
 
-/** An admin puts a car on the home page. */
+/** Builds the request with which an admin features a car on the home page. */
 function writeCar({ adminToken, carIds }: World): string {
   return written({ method: 'PUT', path: `/api/cars/${pick(carIds)}/featured`, token: adminToken })
 }
@@ -249,7 +259,7 @@ function compareSizes(name: string, slowest: number): void {
   else printFigure(`  to that of ${figure(sizes[0]!)} cars`, (slowest / first).toFixed(2))
 }
 
-/** An admin's console, in Chromium. */
+/** Measures an admin's console in Chromium. */
 async function allCars({ ours, adminToken }: World): Promise<void> {
   const { tasks, slowestCallMs, rows } = await measureConsole(ours.port, adminToken)
   printSpan(`longest task of a console's list, to ${tasks[0]!.doing}`, tasks[0]!.ms)

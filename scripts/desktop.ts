@@ -1,6 +1,6 @@
 /**
- * `npm run desktop`: the console, against the API of KERBLIGHT_API_ORIGIN (default http://localhost:4000,
- * where `npm start` serves it).
+ * `npm run desktop` starts the console against the API at KERBLIGHT_API_ORIGIN (default:
+ * http://localhost:4000, where `npm start` serves it).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -27,7 +27,7 @@ try {
   process.exitCode = 1
 }
 
-/** The program that ELECTRON_BINARY names, or the one inside the `electron` package. */
+/** Returns the program that ELECTRON_BINARY names, or the one inside the `electron` package. */
 function findElectron(): string | undefined {
   if (process.env.ELECTRON_BINARY) return process.env.ELECTRON_BINARY
   const folder = join(root, 'node_modules', 'electron')

@@ -1,6 +1,7 @@
 /**
- * `npm run dist`: installers of the console for this system, in `dist/`. They are signed with what the environment names
- * (`scripts/lib/signing.ts`), and only signed ones update themselves, from UPDATE_URL. Fetches Electron from GitHub.
+ * `npm run dist` builds installers of the console for this system in `dist/`. They are signed with the
+ * credentials in the environment (`scripts/lib/signing.ts`). Only signed consoles update themselves, from
+ * UPDATE_URL. Downloads Electron from GitHub.
  */
 import { expected, print } from './bootstrap/print.cjs'
 import { endWithParent } from './lib/end-with-parent.ts'
@@ -31,6 +32,6 @@ try {
   print(`Made ${files.join(', ')}${noUpdatesReason[process.env.MAIN_VITE_UPDATES] ?? ''}`)
 } catch (error) {
   print(await describeFailure(error))
-  // An exit hook among electron-builder's packages ends the process with 0, whatever its exitCode is.
+  // An exit hook in one of electron-builder's packages ends the process with 0, whatever its exitCode is.
   process.exit(1)
 }

@@ -1,4 +1,7 @@
-/** `npm run migrate:to-postgres -- ADDRESS`: moves the data of a SQLite installation to Postgres; Kerblight must not run meanwhile. */
+/**
+ * `npm run migrate:to-postgres -- ADDRESS` moves the data of a SQLite installation to Postgres. Kerblight
+ * must not run during the migration.
+ */
 import { figure } from '../contract/figure.ts'
 import { loadConfig, type Config } from '../server/config/config.ts'
 import { openDatabase } from '../server/db/connection.ts'
@@ -59,7 +62,9 @@ async function move(address: PostgresAddress, config: Config): Promise<void> {
   }
 }
 
-/** One of an earlier version is brought up to date as a start does it, with a backup first. */
+/**
+ * Opens the source. A database of an earlier version is migrated first, as at a start, with a backup before.
+ */
 async function takeUpToDate(config: Config): Promise<Source> {
   const source = takeSource(config.databaseFile)
   if (source.version === newestVersion()) return source

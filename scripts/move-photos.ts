@@ -1,4 +1,4 @@
-/** `npm run move-photos`: moves the photos in DATA_DIR into the bucket that IMAGE_S3_BUCKET names. */
+/** `npm run move-photos` moves the photos in DATA_DIR to the bucket that IMAGE_S3_BUCKET names. */
 import { pino } from 'pino'
 import { ProblemError } from '../contract/api/problems.ts'
 import { loadConfig } from '../server/config/config.ts'

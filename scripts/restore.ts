@@ -1,4 +1,7 @@
-/** `npm run restore -- [--new-installation] FILE`: puts a copy in the database's place; Kerblight must not run meanwhile. */
+/**
+ * `npm run restore -- [--new-installation] FILE` replaces the database with a backup. Kerblight must not run
+ * during the restore.
+ */
 import { parseArgs } from 'node:util'
 import { loadConfig } from '../server/config/config.ts'
 import { lockData } from '../server/db/data-lock.ts'
@@ -42,7 +45,7 @@ function readArguments(): { copy: string; isNewInstallation: boolean } {
     if (copy !== undefined && others.length === 0)
       return { copy, isNewInstallation: values['new-installation'] }
   } catch {
-    // Falls through to the usage, which names the only option.
+    // The code below prints the usage, which names the only option.
   }
   throw expected(
     'Usage: npm run restore -- [--new-installation] FILE\n\n--new-installation gives the copy an ID of its own. Use it for a copy that runs alongside the original.',

@@ -1,4 +1,7 @@
-/** `npm run seed`: the demo world where the sandbox's database is empty, and as many generated cars as are asked for. */
+/**
+ * `npm run seed` adds the demo data if the sandbox's database has no users, and as many generated cars as
+ * requested.
+ */
 import { parseArgs } from 'node:util'
 import { figure } from '../contract/figure.ts'
 import { bindDatabaseToMode } from '../server/start/bind-mode.ts'

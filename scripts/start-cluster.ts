@@ -1,4 +1,6 @@
-/** `npm run start:cluster`: as `npm start`, but two processes of the server on Postgres, behind a proxy. */
+/**
+ * `npm run start:cluster` works like `npm start`, but runs two server processes on Postgres behind a proxy.
+ */
 import { once } from 'node:events'
 import { assertNewInstallation } from '../server/start/assert-new-installation.ts'
 import { bindDatabaseToMode } from '../server/start/bind-mode.ts'
@@ -22,14 +24,15 @@ await runService(start)
 async function start(config: Config): Promise<void> {
   const { mayInit } = readStartOptions(process.argv.slice(2))
   await assertPortsFree(portsOf(config))
-  // Before what is written is private: where this user is root, Postgres runs as another one.
+  // Postgres starts before file modes become private, because root runs it as another user.
   const postgres = await postgresOf(config)
   const { sandbox, ready } = buildDuringSandbox(config)
   await ready
   const env = environment(config, postgres.url)
   const ports = await Promise.all(Array.from({ length: PROCESSES }, findFreePort))
   const served = loadConfig(env)
-  // Its schema first, and with it whatever is wrong: processes that end are started again and again.
+  // This migrates the schema and reports any error before the processes start, since processes that end are
+  // restarted endlessly.
   const database = await openDatabase(served, {
     mayUpgrade: true,
     ...(!mayInit && { beforeCreate: () => assertNewInstallation(served) }),
@@ -40,7 +43,8 @@ async function start(config: Config): Promise<void> {
   await Promise.all([workers.ready, database.close()])
   const proxy = createClusterProxy(workers.origins)
   const stop = stopOnSignals(async () => {
-    // At once: a stream of events ends with the process that sends it, and the proxy waits for that.
+    // Both close concurrently: the proxy waits for event streams, which end only with the process that sends
+    // them.
     await Promise.all([proxy.close(), workers.close()])
     await postgres.stop()
     await sandbox?.stop()
@@ -50,12 +54,15 @@ async function start(config: Config): Promise<void> {
   console.log(welcome(config, config.publicUrl))
 }
 
-/** The one that the settings name, or one of its own, with its data beside DATA_DIR. */
+/** Returns the Postgres named by the settings, or starts a dedicated one with its data next to DATA_DIR. */
 async function postgresOf({ postgres, dataDir }: Config): Promise<PostgresServer> {
   return postgres ? { url: postgres.url, stop: async () => {} } : startPostgres(`${dataDir}-postgres`)
 }
 
-/** The environment of the processes, which only the proxy reaches. Other proxies in front of it stay trusted. */
+/**
+ * Returns the environment of the processes, which only the proxy can reach. Any other proxies in front of it
+ * remain trusted.
+ */
 function environment({ publicUrl, trustProxy }: Config, databaseUrl: string): NodeJS.ProcessEnv {
   return {
     ...process.env,

@@ -1,4 +1,4 @@
-/** `npm start`: serves the whole product; in the sandbox world with its stand-ins beside it. */
+/** `npm start` serves the whole product, together with its stand-ins in sandbox mode. */
 import '../server/start/startup-heap.ts'
 import { flushCompileCache } from 'node:module'
 import type { Config } from '../server/config/config.ts'
@@ -15,10 +15,10 @@ await runService(start)
 async function start(config: Config): Promise<void> {
   const options = readStartOptions(process.argv.slice(2))
   await assertPortsFree(portsOf(config))
-  // Before the sandbox starts, which has locks of its own in the folder.
+  // The lock is acquired before the sandbox starts, which takes its own locks in the folder.
   const lock = lockData(config)
   const { sandbox, ready } = buildDuringSandbox(config)
-  // Reading the server's own modules is slow, too.
+  // Loading the server's modules is slow as well, so it happens during the build.
   const [{ startServer }, { seedDemo }] = await Promise.all([
     import('../server/main.ts'),
     import('../server/seed/seed.ts'),
@@ -33,6 +33,6 @@ async function start(config: Config): Promise<void> {
   void sandbox?.ended.then((sentence) => stop(`${sentence} Stopping.`, 1))
   void server.damaged.then(({ message }) => stop(message, 1))
   console.log(welcome(config, server.url))
-  // Otherwise written at a regular exit only, which a killed process never has.
+  // Node otherwise writes the cache only at a regular exit, which a killed process never reaches.
   flushCompileCache()
 }

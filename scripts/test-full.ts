@@ -1,6 +1,7 @@
 /**
- * `npm run test:full`: the generated tests with their whole sets, of which `npm test` takes a short form, the faults
- * planted in the console, the tests over HTTP on Postgres, and all tests in a browser and in the console.
+ * `npm run test:full` runs the generated tests with their full sets, of which `npm test` runs a short
+ * version. It also runs the fault-injection tests of the console, the HTTP tests on Postgres, and all browser
+ * and console tests.
  */
 import { ensureDebianPackages } from './lib/debian-packages.ts'
 import { endWithParent } from './lib/end-with-parent.ts'

@@ -1,7 +1,8 @@
 /**
- * `npm run test:steady`: finds flaky tests. It runs the browser and console tests of `npm test` several times while other
- * processes keep the machine busy, for at most 15 minutes; no test may fail once. With `FULL=1` it includes the tests that
- * take long. `npm run test:steady -- --only e2e --repeat 10 tests/e2e/sale.spec.ts` runs part of it.
+ * `npm run test:steady` finds flaky tests. It repeats the browser and console tests of `npm test` while other
+ * processes keep the machine busy, for at most 15 minutes. Not a single failure is allowed. With `FULL=1`, it
+ * includes the long tests. `npm run test:steady -- --only e2e --repeat 10 tests/e2e/sale.spec.ts` runs a part
+ * of it.
  */
 import { parseArgs } from 'node:util'
 import { print } from './bootstrap/print.cjs'
@@ -31,7 +32,8 @@ const passes = Array.from({ length: readCount('repeat') }, (_, at) => at + 1)
 const suites = [e2e, desktop].filter(isWanted)
 if (suites.length === 0) stopWith('--only takes e2e or desktop; files are in tests/e2e or tests/desktop')
 await ensureDebianPackages()
-// A later pass only starts if it fits; the first one may be too slow.
+// A later pass starts only if enough time remains, but the first one may exceed the limit, so this timer ends
+// it.
 setTimeout(() => stopWith(`Stopped after ${LIMIT_SECONDS / 60} minutes.`), LIMIT_SECONDS * 1000).unref()
 /** The longest pass of each suite so far, in seconds. */
 const longest = new Map<string, number>()
@@ -42,7 +44,7 @@ function isWanted({ name }: Step): boolean {
   return files.length === 0 || files.some((file) => file.startsWith(`tests/${name}`))
 }
 
-/** Returns one pass of a suite, which is left out if the time that remains is too short for it. */
+/** Returns one pass of a suite. The pass is skipped if the remaining time is too short for it. */
 function toPass({ name, run }: Step, pass: number): Step {
   return {
     name: `${name} ${pass}`,

@@ -1,6 +1,6 @@
 /**
- * `npm test`: everything. `npm test -- --only unit` runs one step; `npm test -- tests/api/cars.test.ts` one
- * file or folder.
+ * `npm test` runs everything. `npm test -- --only unit` runs one step, and `npm test --
+ * tests/api/cars.test.ts` runs one file or folder.
  */
 import { parseArgs } from 'node:util'
 import { print } from './bootstrap/print.cjs'

@@ -20,7 +20,10 @@ import { platform } from './platform/current.ts'
 import { installPopGate } from './ui/overlays/pop-gate.ts'
 import './styles/index.css'
 
-/** What a page does first needs the connection, and a stranger who turns away at once needs no stream. */
+/**
+ * Delay in milliseconds before live updates start for a visitor. The page's first requests need the
+ * connection, and a visitor who leaves immediately needs no stream.
+ */
 const SETTLED_MS = 2_000
 
 void start(document.getElementById('root')!)
@@ -41,13 +44,14 @@ async function start(root: HTMLElement): Promise<void> {
   const isMember = await platform.session.restore()
   if (first) store.dispatch(prerenderedAnswers(first.answers, isMember))
   void store.dispatch(restoreSession())
-  // What the server drew stays until the page is there in one piece. A page that does not load says so itself.
+  // The server's markup stays until the whole page can replace it. A page that fails to load reports that on
+  // its own.
   if (root.hasChildNodes()) {
     await preloadPage(location.pathname).catch(() => undefined)
     await untilNothingIsSelected()
     keepFocus(root)
   }
-  // A transition lets the browser breathe in between.
+  // A transition lets the browser do other work in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
@@ -63,7 +67,7 @@ async function follow(): Promise<void> {
   store.dispatch(followChanges(store.subscribe))
 }
 
-/** A console that has no server yet has nothing else to show. */
+/** Shows the connect screen. A console without a server has nothing else to show. */
 async function connect(root: HTMLElement, desktop: DesktopBridge, setup: DesktopSetup): Promise<void> {
   document.documentElement.dataset.density = 'compact'
   const { ConnectScreen } = await import('./app/console/ConnectScreen.tsx')

@@ -34,13 +34,13 @@ import { readFrom } from './platform/prerender.ts'
 
 interface Drawing {
   Page: ComponentType
-  /** What the page reads, in its own words, so that it finds it answered: RTK Query's thunks. */
+  /** The page's own reads as RTK Query thunks, so that the page finds them answered. */
   reads?: (url: URL) => object[]
 }
 
 /**
- * Every page that search engines may list, and where people register. Their own components are drawn, so a prerender
- * cannot differ from its page.
+ * Every page that search engines may list, and the registration page. Their own components are rendered, so a
+ * prerendered page cannot differ from the real one.
  */
 const drawings: Record<IndexablePageName, Drawing> & Partial<Record<PageName, Drawing>> = {
   home: { Page: HomePage, reads: () => [categoriesApi.endpoints.listCategories.initiate()] },
@@ -87,7 +87,7 @@ export function createPrerender(read: PublicRead): Prerender {
     const results = await Promise.all(reads.map(dispatch))
     if (results.some(({ isSuccess }) => !isSuccess)) return null
     const config = (await (await read(apiPath('getConfig'))).json()) as PublicConfig
-    // For the drawing, which waits for nothing.
+    // Rendering does not wait, so it needs the config in advance.
     keepConfig(config)
     const markup = renderToStaticMarkup(
       <Provider store={store}>
@@ -111,7 +111,7 @@ export function createPrerender(read: PublicRead): Prerender {
       </Provider>,
     )
     const answers: PrerenderedData = { config, answers: takeAnswers(store.getState().api) }
-    // Its timers, which would hold the store.
+    // Its timers would hold the store in memory.
     store.dispatch(api.util.resetApiState())
     return { markup, answers }
   }

@@ -15,8 +15,8 @@ const types = {
 }
 
 /**
- * The page that the Firebase SDK opens in an iframe. The emulator's own loads Google's script; this one does
- * the same work with the stand-in. Any page may frame it.
+ * The page that the Firebase SDK opens in an iframe. The emulator's own page loads Google's script; this one
+ * does the same work with the stand-in. Any page may embed it.
  */
 export const iframePage: Asset = {
   body: Buffer.from(`<!doctype html>
@@ -37,14 +37,14 @@ export const iframePage: Asset = {
   },
 }
 
-/** Scripts and style of the sandbox's pages, by path. */
+/** Loads the scripts and the stylesheet of the sandbox's pages, by path. */
 export async function loadAssets(): Promise<Map<string, Asset>> {
   const assets = Object.entries(types).map(async ([name, type]): Promise<[string, Asset]> => {
     const body = await readFile(new URL(`./public/${name}`, import.meta.url))
     const headers = {
       'content-type': `${type}; charset=utf-8`,
       'cache-control': 'no-cache',
-      // The product's page, of another origin, loads the stand-in for gapi.
+      // The product's page, which has another origin, loads the stand-in for gapi.
       'cross-origin-resource-policy': 'cross-origin',
     }
     return [`/${name}`, { body, headers }]

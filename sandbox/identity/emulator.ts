@@ -1,7 +1,10 @@
 import type { RequestListener } from 'node:http'
 import { createRequire } from 'node:module'
 
-/** An account as the emulator keeps it; the fields that this sandbox reads. The rest is carried along untouched. */
+/**
+ * An account as stored by the emulator, with the fields that this sandbox reads. All other fields are passed
+ * through unchanged.
+ */
 interface EmulatorUser {
   localId: string
   email?: string | undefined
@@ -10,7 +13,9 @@ interface EmulatorUser {
   [field: string]: unknown
 }
 
-/** One way an account signs in: `password`, `google.com`, … with the id that the provider knows it by. */
+/**
+ * A sign-in method of an account, such as `password` or `google.com`, with the account's ID at the provider.
+ */
 interface ProviderAccount {
   providerId: string
   rawId?: string | undefined
@@ -20,7 +25,7 @@ interface ProviderAccount {
   [field: string]: unknown
 }
 
-/** A code that was sent by mail: password reset, address verification, undo of an address change. */
+/** A code sent by email to reset a password, verify an address, or undo an address change. */
 export interface OutOfBandCode {
   oobCode: string
   oobLink: string
@@ -29,7 +34,7 @@ export interface OutOfBandCode {
   newEmail?: string | undefined
 }
 
-/** The emulator's own state object of one project. */
+/** The emulator's own state object for one project. */
 export interface EmulatorProject {
   users: Map<string, EmulatorUser>
   oobs: Map<string, OutOfBandCode>
@@ -57,12 +62,14 @@ interface AuthState {
   AgentProjectState: new (projectId: string) => EmulatorProject
 }
 
-/** firebase-tools' `SingleProjectMode.ERROR`: requests that name another project are refused. */
+/**
+ * The value of `SingleProjectMode.ERROR` in firebase-tools: requests that name another project are rejected.
+ */
 const REFUSE_OTHER_PROJECTS = 2
 
 /**
- * Loads the official Firebase Auth emulator into this process. The casts stand where its untyped internals
- * enter; the tests hold them to what is promised here.
+ * Loads the official Firebase Auth emulator into this process. The casts mark the boundary to its untyped
+ * internals; tests verify the types declared here.
  */
 export async function loadEmulator(projectId: string): Promise<Emulator> {
   const require = createRequire(import.meta.url)
@@ -77,14 +84,20 @@ export async function loadEmulator(projectId: string): Promise<Emulator> {
   return { handle, project }
 }
 
-/** Compiling every JSON schema of its API takes the emulator 5 s; most are never used, so each waits for its first use. */
+/**
+ * Makes the emulator compile the JSON schemas of its API on first use. Compiling all of them takes 5 s, and
+ * most are never used.
+ */
 function compileSchemasOnDemand(exegesis: ExegesisExpress): void {
   const { middleware } = exegesis
   exegesis.middleware = (spec, options) =>
     middleware(spec, { ...options, lazyCompileValidationSchemas: true })
 }
 
-/** The command line gives this logger its outputs; without one it warns on each line. Faults still reach stderr. */
+/**
+ * Silences the emulator's logger. Its outputs are normally set by the command line; without them, it warns on
+ * each line. Errors still reach stderr.
+ */
 function silenceLogger({ logger }: { logger: { silent: boolean } }): void {
   logger.silent = true
 }

@@ -2,10 +2,13 @@ import type { ServerResponse } from 'node:http'
 import type { EmulatorProject } from './emulator.ts'
 import { escapeHtml, sendPage } from './html.ts'
 
-/** What the account page ends in: an event to the page that opened the popup, or a form of the OAuth flow. */
+/**
+ * The way the account page finishes: with an event to the page that opened the pop-up, or with a form of the
+ * OAuth flow.
+ */
 export type ChooserEnd = { kind: 'popup' } | { kind: 'form'; action: string; fields: Record<string, string> }
 
-/** What an identity provider says about one of its accounts; the names are those of an OpenID Connect ID token. */
+/** An identity provider's claims about an account, named as in an OpenID Connect ID token. */
 export interface AccountClaims {
   sub: string
   email: string
@@ -13,7 +16,7 @@ export interface AccountClaims {
   picture?: string | undefined
 }
 
-/** Accounts that signed in through `providerId` before, for choosing again. */
+/** Lists the accounts that have signed in through `providerId`, so that the user can choose one again. */
 export function listProviderAccounts(project: EmulatorProject, providerId: string): AccountClaims[] {
   return [...project.users.values()]
     .flatMap((user) => user.providerUserInfo ?? [])
@@ -23,7 +26,7 @@ export function listProviderAccounts(project: EmulatorProject, providerId: strin
     )
 }
 
-/** The stand-in for the provider's account page: known accounts, and a form for a new one. */
+/** Sends the stand-in for the provider's account page, with the known accounts and a form for a new one. */
 export function sendChooser(
   res: ServerResponse,
   providerName: string,
@@ -78,7 +81,10 @@ function initials(name: string): string {
     .join('')
 }
 
-/** The script fills in `account` and submits; left empty it means that the user went back. */
+/**
+ * Builds the hidden form that finishes the flow. The script fills in `account` and submits it; an empty
+ * `account` means that the user went back.
+ */
 function finishForm(action: string, fields: Record<string, string>): string {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

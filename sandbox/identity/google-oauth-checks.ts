@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** What OAuth answers to an authorization request that is not as it should be, or null. */
+/** Returns the OAuth error for an invalid authorization request; null if the request is valid. */
 export function findRequestError(params: URLSearchParams): Record<string, string> | null {
   if (params.get('response_type') !== 'code') {
     return { error: 'unsupported_response_type', error_description: 'response_type must be code' }
@@ -14,19 +14,22 @@ export function findRequestError(params: URLSearchParams): Record<string, string
   return null
 }
 
-/** RFC 8252: an installed app listens on a port of its own, on the loopback address and not the name localhost. */
+/**
+ * Reports whether the URI redirects to an installed app. According to RFC 8252, such an app listens on its
+ * own port on the loopback address, not on the name localhost.
+ */
 export function isLoopbackRedirect(uri: string): boolean {
   return /^http:\/\/127\.0\.0\.1:\d{1,5}(\/[^#]*)?$/.test(uri) && URL.canParse(uri)
 }
 
-/** RFC 7636: the challenge is the verifier's SHA-256. */
+/** Reports whether the challenge is the verifier's SHA-256 digest (RFC 7636). */
 export function matchesChallenge(verifier: string, challenge: string): boolean {
   if (!/^[\w.~-]{43,128}$/.test(verifier)) return false
   const digest = createHash('sha256').update(verifier).digest('base64url')
   return timingSafeEqual(Buffer.from(digest), Buffer.from(challenge))
 }
 
-/** A SHA-256 digest in base64url. */
+/** Reports whether the value has the form of a SHA-256 digest in base64url. */
 function isChallenge(value: string | null): boolean {
   return /^[\w-]{43}$/.test(value ?? '')
 }

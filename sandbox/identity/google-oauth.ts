@@ -30,7 +30,7 @@ interface Grant {
   expiresAt: number
 }
 
-/** The authorization request's parameters that must survive the account page. */
+/** Parameters of the authorization request that the account page must pass on. */
 const carried = [
   'client_id',
   'redirect_uri',
@@ -41,16 +41,17 @@ const carried = [
   'code_challenge_method',
 ] as const
 
-/** The two endpoints of the stand-in; each answers the request in full. */
+/** The two endpoints of the stand-in. Each one sends the complete response. */
 export interface GoogleOAuth {
   authorize(req: IncomingMessage, res: ServerResponse, url: URL): Promise<void>
   token(req: IncomingMessage, res: ServerResponse): Promise<void>
 }
 
 /**
- * Google's OAuth 2.0 endpoints for an installed app (RFC 8252: loopback redirect, RFC 7636: PKCE with S256).
- * Any client id and secret are accepted; everything else is checked as Google does. The ID token is unsigned,
- * which only the emulator takes. Codes live in memory, for ten minutes and one use.
+ * Creates Google's OAuth 2.0 endpoints for an installed app (RFC 8252: loopback redirect, RFC 7636: PKCE with
+ * S256). Any client ID and secret are accepted; everything else is validated as Google does. The ID token is
+ * unsigned, so only the emulator accepts it. Codes are stored in memory, expire after ten minutes, and can be
+ * used once.
  */
 export function createGoogleOAuth(project: EmulatorProject, now = Date.now): GoogleOAuth {
   const grants = new Map<string, Grant>()
@@ -62,7 +63,8 @@ export function createGoogleOAuth(project: EmulatorProject, now = Date.now): Goo
     if (repeated) return sendPage(res, 400, blocked(`The parameter ${repeated} is repeated.`))
     const clientId = params.get('client_id') ?? ''
     const redirectUri = params.get('redirect_uri') ?? ''
-    // Until these two are known to be right there is nobody to send the fault to (RFC 6749, 4.1.2.1).
+    // Until these two parameters are known to be valid, the error can't be sent to the client (RFC 6749,
+    // 4.1.2.1).
     if (!clientId) return sendPage(res, 400, blocked('Missing required parameter: client_id'))
     if (!isLoopbackRedirect(redirectUri)) {
       return sendPage(res, 400, blocked('redirect_uri must be http://127.0.0.1 with a port and no fragment.'))
@@ -117,7 +119,7 @@ export function createGoogleOAuth(project: EmulatorProject, now = Date.now): Goo
     }
     const code = form.get('code') ?? ''
     const grant = grants.get(code)
-    // Used up by the first attempt, right or wrong: nobody gets to try verifiers.
+    // The first attempt consumes the code, even if it fails, so that no one can try out verifiers.
     grants.delete(code)
     if (!grant || grant.expiresAt <= now())
       return sendError(res, 400, 'invalid_grant', 'Malformed auth code.')
@@ -189,7 +191,7 @@ function parseJson(text: string): unknown {
 
 const LIMIT_BYTES = 64 * 1024
 
-/** Reads a form-encoded body; answers null if it is of another type or longer than any form here can be. */
+/** Reads a form-encoded body; returns null if it has another type or is larger than any valid form. */
 async function readForm(req: IncomingMessage): Promise<URLSearchParams | null> {
   if (!req.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) return null
   const chunks: Buffer[] = []

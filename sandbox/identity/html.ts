@@ -8,22 +8,22 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Text for an element or a quoted attribute. */
+/** Escapes text for an element or a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? character)
 }
 
-/** One of the sandbox's own pages. `main` is HTML; everything else is text. */
+/** A page of the sandbox. `main` is HTML; all other properties are plain text. */
 export interface Page {
   title: string
   main: string
-  /** Path of the script that the page runs. */
+  /** The path of the page's script. */
   script?: string
-  /** Attributes of the body that the script reads. */
+  /** Data attributes of the body that the script reads. */
   data?: Record<string, string>
 }
 
-/** Answers with a page that looks like the others and may load nothing but the sandbox's own style and script. */
+/** Sends a page in the sandbox's style, which may load only the sandbox's own stylesheet and script. */
 export function sendPage(res: ServerResponse, status: number, page: Page): void {
   const data = Object.entries(page.data ?? {}).map(([name, value]) => ` data-${name}="${escapeHtml(value)}"`)
   res.statusCode = status
@@ -34,7 +34,8 @@ export function sendPage(res: ServerResponse, status: number, page: Page): void 
   res.setHeader('x-content-type-options', 'nosniff')
   res.setHeader(
     'content-security-policy',
-    // A form's redirect counts as its target: the sign-in form ends at the desktop's loopback address.
+    // Browsers check a form's redirect like its target: the sign-in form ends at the desktop app's loopback
+    // address.
     "default-src 'none'; img-src data:; script-src 'self'; style-src 'self'; form-action 'self' http://127.0.0.1:*; base-uri 'none'; frame-ancestors 'none'",
   )
   res.end(`<!doctype html>

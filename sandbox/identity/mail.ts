@@ -33,8 +33,8 @@ const wordings: Record<string, Wording> = {
 }
 
 /**
- * Writes the mail that a real project would have sent for `code` into `folder`, complete or not at all. Its link opens
- * `actionUrl`, with the parameters that the emulator's own has.
+ * Writes the email that a real project would have sent for `code` to `folder`, atomically. Its link opens
+ * `actionUrl` with the same parameters as the emulator's own link.
  */
 export async function writeCodeMail(
   folder: string,
@@ -67,7 +67,7 @@ export async function writeCodeMail(
   await writeWhole(folder, name, lines.join('\r\n'))
 }
 
-/** Who lists the folder finds the whole mail or none. */
+/** Writes a file atomically, so that a listing of the folder never contains an incomplete email. */
 async function writeWhole(folder: string, name: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, name)
@@ -75,7 +75,7 @@ async function writeWhole(folder: string, name: string, text: string): Promise<v
   await rename(`${path}.tmp`, path)
 }
 
-/** The emulator accepts any address with an @ in it; a line break would add a header. */
+/** Removes line breaks. The emulator accepts any address with an @, and a line break would add a header. */
 function oneLine(address: string): string {
   return address.replaceAll(/[\r\n]/g, '')
 }

@@ -19,22 +19,28 @@ const savedCode = z.looseObject({
   email: z.string(),
 })
 
-/** An emulator's accounts and unused mail codes. Tenants, phone codes and settings are not kept. */
+/**
+ * The stored accounts and unused email codes of an emulator. Tenants, phone codes, and settings are not
+ * stored.
+ */
 export interface SavedProject {
   /**
-   * Fills an empty project. The emulator's own import by REST would reset `validSince`, which ends every session,
-   * so accounts go into its state as they were. Refresh tokens name their account and work as soon as it is there.
+   * Fills an empty project. The emulator's own import over REST would reset `validSince`, which ends every
+   * session, so accounts are restored into its state unchanged. Refresh tokens name their account and work as
+   * soon as the account exists.
    */
   restore(project: EmulatorProject): void
-  /** Resolves when the project is on disk as it is now. Those who ask at the same time share one pass over it. */
+  /**
+   * Resolves when the project's current state is on disk. Concurrent calls share one pass over the project.
+   */
   save(project: EmulatorProject): Promise<void>
-  /** Resolves when a save under way is on disk, too. */
+  /** Closes the project. Resolves when a save in progress is on disk, too. */
   close(): Promise<void>
 }
 
 /**
- * Opens `<dataDir>/identity.db`; a missing file is an empty one. Rejects with `CorruptStateError` for a damaged one and
- * with `StateInUseError` for one that another sandbox has open.
+ * Opens `<dataDir>/identity.db`; a missing file counts as empty. Rejects with `CorruptStateError` if the file
+ * is damaged, and with `StateInUseError` if another sandbox has it open.
  */
 export async function openSavedProject(dataDir: string, projectId: string): Promise<SavedProject> {
   const path = join(dataDir, 'identity.db')
@@ -85,13 +91,16 @@ function readAll<T>(path: string, collection: Collection<unknown>, schema: z.Zod
   throw new CorruptStateError(path, `${fault?.path.join('.') || 'its content'}: ${fault?.message}`)
 }
 
-/** What is as it was isn't written again. */
+/** Makes the collection match the entries. Unchanged records are not rewritten. */
 function keep(collection: Collection<unknown>, entries: ReadonlyMap<string, unknown>): void {
   for (const id of collection.ids()) if (!entries.has(id)) collection.delete(id)
   for (const [id, entry] of entries) collection.put(id, entry)
 }
 
-/** The emulator makes these entries itself from the account's e-mail and phone; given again they would stand twice. */
+/**
+ * Removes the entries that the emulator derives from the account's email address and phone number. Otherwise,
+ * they would appear twice.
+ */
 function withoutDerived(user: z.infer<typeof savedUser>): z.infer<typeof savedUser> {
   const isDerived = (providerId: string) => providerId === 'password' || providerId === 'phone'
   return {

@@ -10,12 +10,15 @@ import { writeCodeMail } from './mail.ts'
 import { openSavedProject } from './saved-project.ts'
 
 export interface IdentitySandboxOptions {
-  /** 0 picks a free one. */
+  /** The port to listen on; 0 picks a free one. */
   port: number
-  /** Holds `identity.db` and the folder `mail`. */
+  /** The directory that contains `identity.db` and the folder `mail`. */
   dataDir: string
   projectId?: string
-  /** The page that the links in mails open; without one it is the emulator's, which answers developers, not people. */
+  /**
+   * The page that links in emails open. By default, it is the emulator's page, whose responses are meant for
+   * developers, not for users.
+   */
   actionUrl?: string
 }
 
@@ -27,14 +30,15 @@ export interface IdentitySandbox {
 
 const providerNames: Record<string, string> = { 'google.com': 'Google' }
 
-/** The emulator answers these by POST, but they change nothing that is kept. */
+/** Paths that the emulator serves through POST although they change no stored data. */
 const readsByPost = /\/accounts:(lookup|query|createAuthUri)$|:queryAccounts$/
 
 /**
- * Starts the official Firebase Auth emulator with what a sandbox needs around it: accounts that survive a kill
- * at any moment (a change is on disk before it is acknowledged), mails as files, Google's popup without
- * Google, and its OAuth endpoints for the desktop. Throws `CorruptStateError` and leaves the file alone if the
- * saved accounts cannot be read; the port's own error if it cannot listen.
+ * Starts the official Firebase Auth emulator with the additions that a sandbox needs: accounts that survive a
+ * kill at any moment, emails as files, Google's pop-up without Google, and its OAuth endpoints for the
+ * desktop app. Each change is on disk before it is acknowledged.
+ * @throws CorruptStateError if the saved accounts can't be read, and leaves the file unchanged; the port's
+ * own error if it can't listen
  */
 export async function startIdentitySandbox({
   port,
@@ -51,7 +55,10 @@ export async function startIdentitySandbox({
   const mailedCodes = new Set(project.oobs.keys())
   const mailsUnderWay = new Set<Promise<void>>()
 
-  /** Lets the emulator answer and resolves with the body when every change is on disk; nothing is sent yet. */
+  /**
+   * Runs the emulator's handler and resolves with the body once all changes are on disk. Nothing has been
+   * sent yet.
+   */
   async function runDurably(req: IncomingMessage, res: ServerResponse): Promise<Buffer> {
     const body = await collectResponse(res, () => handle(req, res))
     await saved.save(project)
@@ -59,12 +66,12 @@ export async function startIdentitySandbox({
     return body
   }
 
-  /** Resolves when all mails are written, those that a request at the same time has begun included. */
+  /** Resolves when all emails are written, including those of concurrent requests. */
   async function mailNewCodes(answer: Buffer): Promise<void> {
     for (const code of project.oobs.values()) {
       if (mailedCodes.has(code.oobCode)) continue
       mailedCodes.add(code.oobCode)
-      // A caller who asked for the link itself finds it in the answer; no mail goes out then.
+      // If the caller requested the link itself, the response contains it, and no email is sent.
       if (answer.includes(code.oobCode)) continue
       const mail = writeCodeMail(mailFolder, code, { actionUrl }).finally(() => mailsUnderWay.delete(mail))
       mailsUnderWay.add(mail)
@@ -118,7 +125,10 @@ export async function startIdentitySandbox({
   }
 }
 
-/** The widget needs to know whom it answers; without that the emulator's own answer says what is missing. */
+/**
+ * Reports whether the request has the parameters that the widget needs to respond. Without them, the
+ * emulator's own response names the missing ones.
+ */
 function isComplete(url: URL): boolean {
   return url.searchParams.has('apiKey') && url.searchParams.has('providerId')
 }
@@ -129,7 +139,7 @@ function mayChangeState(req: IncomingMessage, url: URL): boolean {
   return !readsByPost.test(url.pathname)
 }
 
-/** A change that could not be saved was not made, as far as the caller may believe. */
+/** Responds with an error, so that the caller treats a change that could not be saved as not made. */
 function fail(res: ServerResponse, error: unknown): void {
   console.error('identity sandbox:', error)
   if (res.headersSent) {
@@ -156,8 +166,8 @@ function listen(server: ReturnType<typeof createServer>, port: number): Promise<
 }
 
 /**
- * Lets a handler answer, but keeps the answer back: resolves with the body once the handler has ended the
- * response. Status and headers are set on `res`, nothing has been sent; the caller ends it.
+ * Runs a handler but buffers its response: resolves with the body once the handler has ended the response.
+ * The status and headers are set on `res`, but nothing has been sent; the caller ends the response.
  */
 function collectResponse(res: ServerResponse, handle: () => void): Promise<Buffer> {
   const { write, end } = res

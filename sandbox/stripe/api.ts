@@ -10,7 +10,7 @@ import { findRoute, runRoute } from './routes.ts'
 export interface Api {
   context: Omit<Context, 'call'>
   keys: IdempotencyKeys
-  /** Called with the events of a call once they are on disk. */
+  /** Called with the IDs of a request's events once they are on disk. */
   onEvents: (eventIds: string[]) => void
   log: (message: string) => void
 }
@@ -23,7 +23,7 @@ const CORS = {
   'Access-Control-Max-Age': '300',
 }
 
-/** Answers one request to `/v1/…`. Nothing is told before it is on disk. */
+/** Responds to one request to `/v1/…`. Nothing is acknowledged before it is on disk. */
 export async function answerApi(api: Api, request: IncomingMessage, url: URL): Promise<Answer> {
   if (request.method === 'OPTIONS') return { status: 204, headers: CORS, body: '' }
   const requestId = newRequestId()

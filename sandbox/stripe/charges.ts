@@ -9,11 +9,11 @@ import { findTestCard, type DeclineName } from './test-cards.ts'
 
 export interface ChargeResult {
   charge: Stripe.Charge
-  /** Why it failed; null when it went through. */
+  /** The reason for the failure; null if the charge succeeded. */
   decline: Decline | null
 }
 
-/** Asks the card's bank: keeps the charge and its event, whichever way it goes. */
+/** Simulates the card's bank, and stores the charge and its event, whether it succeeds or fails. */
 export function chargeCard(
   ctx: Context,
   intent: Stripe.PaymentIntent,
@@ -23,7 +23,7 @@ export function chargeCard(
   const testCard = methodRecord.testCard === null ? undefined : findTestCard(methodRecord.testCard)
   const hasCvc = methodRecord.method.card?.checks?.cvc_check !== null
   const outcome = testCard?.outcome ?? 'test_mode_live_card'
-  // Without a security code there is nothing the bank could find incorrect.
+  // Without a security code, the bank has nothing to find incorrect.
   const name = outcome === 'approved' || (outcome === 'incorrect_cvc' && !hasCvc) ? null : outcome
   const decline = name === null ? null : getDecline(name)
 

@@ -17,12 +17,12 @@ export const confirmShape = {
 }
 
 /**
- * Confirms: the intent succeeds, or asks for authentication, or throws the card's refusal (402) after it went
- * back to `requires_payment_method`.
+ * Confirms the intent: it succeeds or requires authentication.
+ * @throws the card's decline (402), after the intent went back to `requires_payment_method`
  */
 export function confirmPaymentIntent(ctx: Context, record: PaymentIntentRecord, sentMethod?: string) {
   const { intent } = record
-  // A method that was there already may have paid for something else since.
+  // An already attached method may have paid for something else since, so it is checked again.
   attachMethod(ctx, intent, checkConfirmable(intent, sentMethod))
   record.authenticationId = null
   const method = getPaymentMethod(ctx, methodId(intent) ?? '')
@@ -36,7 +36,10 @@ export function confirmPaymentIntent(ctx: Context, record: PaymentIntentRecord, 
   settleCharge(ctx, record, false)
 }
 
-/** Charges the intent's card and moves the intent to what came of it; throws the card's refusal. */
+/**
+ * Charges the intent's card and updates the intent with the outcome.
+ * @throws the card's decline
+ */
 export function settleCharge(ctx: Context, record: PaymentIntentRecord, isAuthenticated: boolean) {
   const { intent } = record
   const method = getPaymentMethod(ctx, methodId(intent) ?? '')
@@ -56,7 +59,7 @@ export function settleCharge(ctx: Context, record: PaymentIntentRecord, isAuthen
   recordEvent(ctx, 'payment_intent.succeeded', intent)
 }
 
-/** Back to the start, with the reason kept: the customer may try another card. */
+/** Resets the intent and stores the reason; the customer may try another card. */
 export function failPayment(
   ctx: Context,
   record: PaymentIntentRecord,
@@ -72,7 +75,7 @@ export function failPayment(
   recordEvent(ctx, 'payment_intent.payment_failed', intent)
 }
 
-/** Answers the id of the payment method to confirm with. */
+/** Returns the ID of the payment method to confirm with. */
 function checkConfirmable(intent: Stripe.PaymentIntent, sentMethod: string | undefined): string {
   const refuse = (reason: string) =>
     unexpectedState(

@@ -1,31 +1,37 @@
 import type Stripe from 'stripe'
 import type { Store } from './store.ts'
 
-/** What the call that is being answered knows of itself. */
+/** The state of the request in progress. */
 interface Call {
-  /** The ids of the events it caused, in order. */
+  /** IDs of the events that the request caused, in order. */
   events: string[]
-  /** `secret`: the merchant's server. `publishable`: a browser, which sees and does less. */
+  /**
+   * The kind of client. `secret` is the merchant's server; `publishable` is a browser, which has fewer
+   * permissions.
+   */
   caller: 'secret' | 'publishable'
   requestId: string | null
   idempotencyKey: string | null
 }
 
-/** What every operation works with. Operations are synchronous: nothing comes between reading and writing. */
+/**
+ * The environment of every operation. Operations are synchronous, so nothing can happen between a read and a
+ * write.
+ */
 export interface Context {
   store: Store
   call: Call
-  /** Milliseconds. */
+  /** Returns the current time in milliseconds. */
   now: () => number
-  /** Where the sandbox is reached, e.g. `http://127.0.0.1:4010`. */
+  /** The sandbox's own origin, for example `http://127.0.0.1:4010`. */
   origin: string
-  /** How long a bank takes over a refund it does not settle at once, in milliseconds. */
+  /** Time in milliseconds that a bank takes for a refund that it does not settle immediately. */
   refundDelayMs: number
   hasWebhook: boolean
   apiVersion: string
 }
 
-/** Stripe's times are whole seconds. */
+/** Returns the current time in whole seconds, as Stripe uses. */
 export function seconds(ctx: Context): number {
   return Math.floor(ctx.now() / 1_000)
 }

@@ -1,6 +1,8 @@
 import type { DeclineName } from './test-cards.ts'
 
-/** What a refused charge says: https://docs.stripe.com/declines/codes and Stripe's own wording. */
+/**
+ * The error details of a declined charge: https://docs.stripe.com/declines/codes and Stripe's own wording.
+ */
 export interface Decline {
   code: string
   declineCode?: string

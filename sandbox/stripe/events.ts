@@ -2,7 +2,7 @@ import type Stripe from 'stripe'
 import { type Context, type EventType, seconds } from './context.ts'
 import { newId } from './ids.ts'
 
-/** Keeps an event with the object as it is now; the sender delivers it once it is on disk. */
+/** Stores an event with the object's current state. The sender delivers it once it is on disk. */
 export function recordEvent(
   ctx: Context,
   type: EventType,
@@ -22,7 +22,7 @@ export function recordEvent(
     type,
   }
   ctx.store.events.put(id, {
-    // The union in Stripe's types pairs each type with its object; the callers keep that pairing.
+    // The union in Stripe's types pairs each type with its object; the callers preserve that pairing.
     event: event as unknown as Stripe.Event,
     delivery: ctx.hasWebhook ? 'pending' : 'none',
     attempts: 0,

@@ -1,6 +1,8 @@
 import { StripeProblem } from './problem.ts'
 
-/** What a form-encoded body or query holds: text, or a hash by key. A list is a hash with the keys 0, 1, 2… */
+/**
+ * A value in a form-encoded body or query: text, or a hash by key. A list is a hash with the keys 0, 1, 2…
+ */
 export type FormValue = string | FormHash
 export interface FormHash {
   [key: string]: FormValue
@@ -9,7 +11,7 @@ export interface FormHash {
 const MAX_PAIRS = 1_000
 const MAX_DEPTH = 6
 
-/** Reads `amount=100&metadata[carId]=7&payment_method_types[]=card`, the encoding of Stripe's API. */
+/** Parses `amount=100&metadata[carId]=7&payment_method_types[]=card`, the encoding of Stripe's API. */
 export function parseForm(text: string): FormHash {
   const result = emptyHash()
   let pairs = 0
@@ -49,7 +51,7 @@ function splitName(name: string): string[] {
   return [name.slice(0, bracket), ...keys]
 }
 
-/** Without a prototype, so that a parameter called `__proto__` is an ordinary one. */
+/** Creates an object without a prototype, so that a parameter called `__proto__` is an ordinary one. */
 function emptyHash(): FormHash {
   return Object.create(null) as FormHash
 }

@@ -9,7 +9,10 @@ export interface Answer {
   body: string | Buffer
 }
 
-/** The request's body as text; one that is too large is refused. */
+/**
+ * Reads the request's body as text.
+ * @throws a problem with status 413 if the body is too large
+ */
 export async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   let size = 0
@@ -23,7 +26,10 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Who calls: by bearer, by basic auth with the key as user, or (browsers) by a `key` in the body or query. */
+/**
+ * Identifies the client by a bearer token, by basic auth with the key as user, or, for browsers, by a `key`
+ * in the body or query.
+ */
 export function readCaller(request: IncomingMessage, formKey: string | null): 'secret' | 'publishable' {
   const key = headerKey(request.headers.authorization ?? '') ?? formKey
   if (!key) {

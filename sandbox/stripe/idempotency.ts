@@ -5,23 +5,30 @@ import type { IdempotencyRecord, Store } from './store.ts'
 
 export const IDEMPOTENCY_MS = 24 * 60 * 60 * 1_000
 
-/** The part of an answer that a repeated request gets again. */
+/** The part of a response that a repeated request receives again. */
 interface StoredAnswer {
   status: number
   body: string
   requestId: string
 }
 
-/** Answers each idempotency key once: https://docs.stripe.com/api/idempotent_requests */
+/**
+ * A registry that runs each request with an idempotency key only once:
+ * https://docs.stripe.com/api/idempotent_requests
+ */
 export interface IdempotencyKeys {
   /**
-   * The answer an earlier request with this key got, or null when this one is to run (then `finish` must
-   * follow). Throws when the key is in use right now (409) or was used for something else (400).
+   * Returns the response to an earlier request with this key, or null if this request should run; then
+   * `release` must follow.
+   * @throws if the key is in use right now (409) or was used for something else (400)
    */
   begin(key: string, path: string, form: FormHash): StoredAnswer | null
-  /** Keeps the answer (null: nothing was done, the key stays free). To be called before the state is saved. */
+  /**
+   * Stores the response; null means that nothing was done and the key stays free. It must be called before
+   * the state is saved.
+   */
   keep(key: string, path: string, form: FormHash, answer: StoredAnswer | null): void
-  /** The answer is on its way: the key may be used again. */
+  /** Releases the key once its request has ended, so that it may be used again. */
   release(key: string): void
 }
 
@@ -78,7 +85,7 @@ function mismatch(message: string): StripeProblem {
   return new StripeProblem(400, { type: 'idempotency_error', message })
 }
 
-/** A hash, so that no card number is kept with the key. */
+/** Hashes the parameters, so that no card number is stored with the key. */
 function hashParams(form: FormHash): string {
   return createHash('sha256')
     .update(JSON.stringify(sorted(form)))

@@ -2,19 +2,20 @@ import { randomBytes } from 'node:crypto'
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** Random letters and digits, as in Stripe's ids. */
+/** Returns random letters and digits, as in Stripe's IDs. */
 export function randomText(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of randomBytes(length * 2)) {
-      // 248 is the largest multiple of 62 in a byte: what lies above would favour the first letters.
+      // 248 is the largest multiple of 62 in a byte; higher values would favor the first characters of the
+      // alphabet.
       if (byte < 248 && text.length < length) text += ALPHABET.charAt(byte % 62)
     }
   }
   return text
 }
 
-/** An id such as `pi_3` + 23 characters, the length Stripe uses. */
+/** Creates an ID such as `pi_3` followed by 23 characters, the length that Stripe uses. */
 export function newId(prefix: 'pi' | 'ch' | 're' | 'pm' | 'evt' | 'payatt'): string {
   return `${prefix}_${prefix === 'pm' ? '1' : '3'}${randomText(23)}`
 }

@@ -1,7 +1,7 @@
 import { type CreatedFilter, createdFilter, integer, text } from './params.ts'
 import { invalidParam } from './problem.ts'
 
-/** The parameters every list takes. */
+/** The parameters that every list accepts. */
 export const pageShape = {
   limit: integer({ min: 1, max: 100 }),
   starting_after: text(),
@@ -26,7 +26,7 @@ export interface StripeList<T> {
   url: string
 }
 
-/** One page of what is there, newest first. `items` come oldest first, as the store keeps them. */
+/** Returns one page of a list, newest first. `items` are ordered oldest first, as in the store. */
 export function toPage<T extends Listed>(items: T[], page: Page, url: string): StripeList<T> {
   const limit = page.limit ?? 10
   const found = items.filter((item) => isWithin(item.created, page.created)).toReversed()

@@ -3,7 +3,10 @@ import { invalidParam, missingParam } from './problem.ts'
 interface CurrencyRule {
   symbol: string
   decimals: 0 | 2
-  /** In the smallest unit: https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts */
+  /**
+   * The minimum charge, in the smallest unit:
+   * https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts
+   */
   minimum: number
 }
 
@@ -32,7 +35,7 @@ export function readCurrency(sent: string | undefined): string {
   return currency
 }
 
-/** Checks an amount in the smallest unit against Stripe's bounds for the currency. */
+/** Validates an amount, in the smallest unit, against Stripe's limits for the currency. */
 export function readAmount(sent: number | undefined, currency: string): number {
   if (sent === undefined) throw missingParam('amount')
   if (sent < 1) {
@@ -60,7 +63,7 @@ export function readAmount(sent: number | undefined, currency: string): number {
   return sent
 }
 
-/** `2490000` usd → `$24,900.00`. */
+/** Formats an amount for display: `2490000` usd → `$24,900.00`. */
 export function formatAmount(amount: number, currency: string): string {
   const { symbol, decimals } = CURRENCIES[currency] ?? { symbol: '', decimals: 2 }
   const value = decimals === 0 ? amount : amount / 100

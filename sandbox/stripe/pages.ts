@@ -19,7 +19,7 @@ const COMMON = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 }
 
-// No frame-ancestors: a card form is there to be framed by the shop's page, whatever its address.
+// The policy has no frame-ancestors, because the marketplace's page embeds the card form from any address.
 const PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'"
 
@@ -28,7 +28,7 @@ const ASSETS: Record<string, AssetName> = {
   '/assets/three-d-secure': 'three-d-secure',
 }
 
-/** Answers what browsers load: Stripe.js, the card form, the bank's page and their files. */
+/** Serves the files that browsers load: Stripe.js, the card form, the bank's page, and their assets. */
 export async function answerPage(api: Api, request: IncomingMessage, url: URL): Promise<Answer> {
   const { pathname } = url
   const answered = /^\/3ds\/(\w+)\/(complete|fail)$/.exec(pathname)
@@ -58,7 +58,7 @@ function showBank(api: Api, source: string): Answer {
   }
 }
 
-/** The bank's page answers for itself only: another page's request carries another origin. */
+/** Accepts requests only from the bank's own page. A request from any other page has a different origin. */
 async function answerAuthentication(
   api: Api,
   request: IncomingMessage,
@@ -108,7 +108,10 @@ function plain(status: number, body: string): Answer {
   return { status, headers: { ...COMMON, 'Content-Type': 'text/plain; charset=utf-8' }, body }
 }
 
-/** The customer's answer at the bank. A refused charge is no error here: the page that waits reads the intent. */
+/**
+ * Records the customer's decision at the bank. A declined charge is not an error here, because the waiting
+ * page reads the intent.
+ */
 function completeAuthentication(ctx: Context, id: string, isComplete: boolean) {
   const authentication = getAuthentication(ctx, id)
   const record = getPaymentIntent(ctx, authentication.paymentIntentId)

@@ -1,14 +1,14 @@
 import type { FormHash, FormValue } from './form.ts'
 import { invalidParam } from './problem.ts'
 
-/** Turns one form value into what it means, or throws Stripe's error for it. `name` is e.g. `card[number]`. */
+/** Parses one form value, or throws Stripe's error for it. `name` is, for example, `card[number]`. */
 export type Reader<T> = (value: FormValue, name: string) => T
 
 type Shape = Record<string, Reader<unknown>>
-/** The parameters of a call: what was not sent is undefined. */
+/** The parameters of a call. A missing parameter is undefined. */
 export type Params<S extends Shape> = { [K in keyof S]?: S[K] extends Reader<infer T> ? T : never }
 
-/** Reads the parameters a call knows and refuses the ones it does not, as Stripe does. */
+/** Parses the known parameters of a call and rejects unknown ones, as Stripe does. */
 export function readParams<S extends Shape>(form: FormHash, shape: S, within = ''): Params<S> {
   const params: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(form)) {
@@ -98,7 +98,7 @@ export function list<T>(item: Reader<T>): Reader<T[]> {
   }
 }
 
-/** Metadata without the keys whose value is empty; `metadata=''` is none. */
+/** Parses metadata and drops keys with an empty value. `metadata=''` means no metadata. */
 export const metadata: Reader<Record<string, string>> = (value, name) => {
   if (typeof value === 'string') {
     if (value === '') return {}
@@ -124,7 +124,7 @@ export const metadata: Reader<Record<string, string>> = (value, name) => {
   return result
 }
 
-/** `created` in lists: a moment, or bounds. */
+/** The `created` filter of lists: an exact time, or bounds. */
 export interface CreatedFilter {
   gt?: number
   gte?: number

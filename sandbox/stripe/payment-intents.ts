@@ -25,7 +25,7 @@ export function readCreateParams(form: FormHash): CreateParams {
   return readParams(form, createShape)
 }
 
-/** Makes a payment intent; confirming it in the same call is the route's next step. */
+/** Creates a payment intent. If the same call also confirms it, the route does that afterward. */
 export function createPaymentIntent(ctx: Context, params: CreateParams): PaymentIntentRecord {
   const currency = readCurrency(params.currency)
   const amount = readAmount(params.amount, currency)
@@ -125,7 +125,10 @@ export function getPaymentIntent(ctx: Context, id: string): PaymentIntentRecord 
   return record
 }
 
-/** Lets a browser at a payment intent only with the secret that was made for it. */
+/**
+ * Throws unless a browser sends the client secret of this payment intent. A caller with the secret key may
+ * omit it.
+ */
 export function checkClientSecret(ctx: Context, intent: Stripe.PaymentIntent, secret: string | undefined) {
   if (ctx.call.caller === 'secret' && secret === undefined) return
   if (secret === undefined) throw missingParam('client_secret')
@@ -138,7 +141,7 @@ export function checkClientSecret(ctx: Context, intent: Stripe.PaymentIntent, se
   }
 }
 
-/** Puts the payment method with that id on the intent. */
+/** Attaches the payment method with this ID to the intent. */
 export function attachMethod(ctx: Context, intent: Stripe.PaymentIntent, id: string) {
   intent.payment_method = usePaymentMethod(ctx, id).method.id
   intent.status = 'requires_confirmation'

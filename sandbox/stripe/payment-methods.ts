@@ -41,7 +41,7 @@ interface CardFacts {
   hasCvc: boolean
 }
 
-/** Keeps a new payment method; a card that cannot be one is refused with a card error (402). */
+/** Stores a new payment method. An invalid card is rejected with a card error (402). */
 export function createPaymentMethod(ctx: Context, params: PaymentMethodParams): PaymentMethodRecord {
   if (!params.type) throw missingParam('type')
   if (!params.card) throw missingParam('card')
@@ -49,7 +49,7 @@ export function createPaymentMethod(ctx: Context, params: PaymentMethodParams): 
   return keepCard(ctx, facts, findTestCard(facts.number), params)
 }
 
-/** A payment method by id; an id such as `pm_card_visa` makes a new one, as at Stripe. */
+/** Returns a payment method by ID. An ID such as `pm_card_visa` creates a new one, as at Stripe. */
 export function usePaymentMethod(ctx: Context, id: string): PaymentMethodRecord {
   const testCard = findTestCardByMethod(id)
   if (testCard) {
@@ -140,7 +140,7 @@ function cardFacts(ctx: Context, card: NonNullable<PaymentMethodParams['card']>)
   if (card.exp_month === undefined) throw missingParam('card[exp_month]')
   if (card.exp_year === undefined) throw missingParam('card[exp_year]')
   const number = card.number.replace(/[\s-]/g, '')
-  // The one documented test card that fails the check digit is refused as incorrect, not as invalid.
+  // One documented test card fails the check digit. It is rejected as incorrect, not as invalid.
   if (findTestCard(number)?.outcome === 'incorrect_number') {
     throw cardError('incorrect_number', 'number', 'Your card number is incorrect.')
   }
@@ -174,7 +174,10 @@ function nextYear(ctx: Context): number {
   return new Date(ctx.now()).getUTCFullYear() + 1
 }
 
-/** The same for the same number, and nothing the number could be read from within a test world. */
+/**
+ * Returns the same fingerprint for the same card number. In a test environment, the number cannot be derived
+ * from it.
+ */
 function fingerprint(number: string): string {
   return createHash('sha256').update(`kerblight-sandbox:${number}`).digest('base64url').slice(0, 16)
 }
@@ -183,7 +186,7 @@ function orNull(value: string | undefined): string | null {
   return value === undefined || value === '' ? null : value
 }
 
-/** Refuses a payment method type other than card. */
+/** Rejects payment method types other than card. */
 export function checkMethodTypes(types: string[]) {
   if (types.length === 0) throw invalidParam('payment_method_types', 'You must provide at least one type.')
   const other = types.find((type) => type !== 'card')

@@ -1,4 +1,4 @@
-/** The `error` object of Stripe's answers: https://docs.stripe.com/api/errors */
+/** The `error` object of Stripe's responses: https://docs.stripe.com/api/errors */
 export interface StripeErrorBody {
   type: 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error'
   message: string
@@ -9,12 +9,12 @@ export interface StripeErrorBody {
   [extra: string]: unknown
 }
 
-/** An answer that is an error. `executed` tells whether the request got as far as doing something. */
+/** An error response. `executed` is true if the endpoint had already begun to execute. */
 export class StripeProblem extends Error {
   override name = 'StripeProblem'
   readonly status: number
   readonly body: StripeErrorBody
-  /** Stripe keeps an answer for its idempotency key only once the endpoint began to execute. */
+  /** Stripe stores the response for an idempotency key only if the endpoint began to execute. */
   readonly executed: boolean
 
   constructor(status: number, body: StripeErrorBody, executed = false) {
@@ -25,7 +25,7 @@ export class StripeProblem extends Error {
   }
 }
 
-/** 400: a parameter is missing, unknown or wrong; nothing was done. */
+/** Returns a 400: a parameter is missing, unknown, or invalid, and nothing was executed. */
 export function invalidParam(param: string, message: string, code?: string): StripeProblem {
   return new StripeProblem(400, { type: 'invalid_request_error', message, param, ...(code ? { code } : {}) })
 }
@@ -34,7 +34,7 @@ export function missingParam(param: string): StripeProblem {
   return invalidParam(param, `Missing required param: ${param}.`, 'parameter_missing')
 }
 
-/** 404 for an id that names nothing. `kind` is the word of Stripe's message, e.g. `payment_intent`. */
+/** Returns a 404 for an unknown ID. `kind` is the word in Stripe's message, for example `payment_intent`. */
 export function noSuch(kind: string, id: string, param: string): StripeProblem {
   return new StripeProblem(404, {
     type: 'invalid_request_error',
@@ -44,7 +44,7 @@ export function noSuch(kind: string, id: string, param: string): StripeProblem {
   })
 }
 
-/** 400 for what the object's state does not allow; `extra` carries the object itself. */
+/** Returns a 400 for an action that the object's state does not allow. `extra` carries the object itself. */
 export function unexpectedState(
   code: string,
   message: string,
@@ -57,7 +57,7 @@ export function unauthorized(message: string, code?: string): StripeProblem {
   return new StripeProblem(401, { type: 'invalid_request_error', message, ...(code ? { code } : {}) })
 }
 
-/** The page of Stripe's manual that explains an error code. */
+/** Returns the address of the page in Stripe's documentation that explains an error code. */
 export function docUrl(code: string): string {
   return `https://stripe.com/docs/error-codes/${code.replaceAll('_', '-')}`
 }

@@ -72,13 +72,13 @@ export function getRefund(ctx: Context, id: string): RefundRecord {
   return record
 }
 
-/** The moment of the next refund that waits for its bank, or null. */
+/** Returns the time at which the next pending refund settles, or null. */
 export function nextRefundDue(ctx: Context): number | null {
   const moments = ctx.store.refunds.all().flatMap(({ due }) => (due ? [due.at] : []))
   return moments.length === 0 ? null : Math.min(...moments)
 }
 
-/** Gives every refund whose time has come its last status. */
+/** Sets the final status of every refund that is due. */
 export function settleDueRefunds(ctx: Context) {
   for (const { refund, due } of ctx.store.refunds.all()) {
     if (!due || due.at > ctx.now()) continue

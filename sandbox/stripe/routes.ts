@@ -15,7 +15,7 @@ import { createPaymentMethod, paymentMethodShape } from './payment-methods.ts'
 import { StripeProblem } from './problem.ts'
 import { createRefund, getRefund } from './refunds.ts'
 
-/** The fields of a payment intent that Stripe shows to a browser: no metadata, charge, or customer. */
+/** The fields of a payment intent that Stripe exposes to a browser: no metadata, charge, or customer. */
 const VISIBLE = [
   'id',
   'object',
@@ -44,13 +44,13 @@ const VISIBLE = [
   'status',
 ] as const satisfies (keyof Stripe.PaymentIntent)[]
 
-/** Answers one call with an object in Stripe's shape, or throws a `StripeProblem`. */
+/** Handles one call and returns an object in Stripe's format, or throws a `StripeProblem`. */
 type Handler = (ctx: Context, id: string, form: FormHash) => unknown
 
 interface Route {
   method: 'GET' | 'POST'
   path: string
-  /** A browser may call it with a publishable key (and, where there is an intent, its client secret). */
+  /** True if a browser may call it with a publishable key (and the client secret, if there is an intent). */
   fromBrowser?: boolean
   handle: Handler
 }
@@ -68,7 +68,7 @@ const ROUTES: Route[] = [
   { method: 'GET', path: '/v1/refunds/:id', handle: retrieveRefund },
 ]
 
-/** The route for a request, and the id in its path. */
+/** Returns the route for a request, with the ID in its path. */
 export function findRoute(method: string, path: string): { route: Route; id: string } | null {
   for (const route of ROUTES) {
     const [before = '', after = ''] = route.path.split(':id')
@@ -82,7 +82,9 @@ export function findRoute(method: string, path: string): { route: Route; id: str
   return null
 }
 
-/** Runs a route and gives the answer the form its caller may see: secrets of the server left out. */
+/**
+ * Runs a route and returns the response in the form that its caller may see, without the server's secrets.
+ */
 export function runRoute(ctx: Context, route: Route, id: string, form: FormHash): unknown {
   try {
     return toView(ctx, route.handle(ctx, id, form))
@@ -140,7 +142,10 @@ function listRefunds(ctx: Context, _id: string, form: FormHash) {
   return toPage(refunds, page, '/v1/refunds')
 }
 
-/** Events go to one URL, which is configured at the start and not an endpoint of the account. */
+/**
+ * Returns an empty list: events go to one URL, which is configured at startup and is not an endpoint of the
+ * account.
+ */
 function listWebhookEndpoints(_ctx: Context, _id: string, form: FormHash) {
   return toPage([], readParams(form, pageShape), '/v1/webhook_endpoints')
 }

@@ -12,30 +12,35 @@ import { openStore, type Store } from './store.ts'
 import { createWebhooks, type Webhooks } from './webhooks.ts'
 
 export interface StripeSandboxOptions {
-  /** 0 takes a free one. */
+  /** The port to listen on. 0 picks a free one. */
   port: number
-  /** Holds `stripe.db`. */
+  /** The folder that contains `stripe.db`. */
   dataDir: string
-  /** Where events go; without it they are only kept. */
+  /** The URL that receives events. Without it, events are only stored. */
   webhookUrl?: string
   webhookSecret: string
   log?: (message: string) => void
-  /** Waits between attempts to deliver an event; the last one repeats. */
+  /** Delays between delivery attempts of an event, in milliseconds. The last one repeats. */
   retryDelaysMs?: number[]
-  /** `hold`: events wait for `webhooks.flush` or `webhooks.deliver`. Default `send`. */
+  /**
+   * The delivery mode. With `hold`, events wait for `webhooks.flush` or `webhooks.deliver`. Default: `send`.
+   */
   webhooks?: 'send' | 'hold'
-  /** How long a bank takes over the refunds of the two test cards that are not settled at once. */
+  /**
+   * Time, in milliseconds, until a bank settles the refunds of the two test cards that do not settle
+   * immediately.
+   */
   refundDelayMs?: number
-  /** Milliseconds; default the clock. */
+  /** The current time in milliseconds. Default: the system clock. */
   now?: () => number
 }
 
 export interface StripeSandbox {
   port: number
-  /** E.g. `http://127.0.0.1:4010`, without a slash at the end. */
+  /** The base URL, for example `http://127.0.0.1:4010`, without a trailing slash. */
   url: string
   webhooks: Pick<Webhooks, 'pending' | 'flush' | 'deliver'>
-  /** Stops listening and delivering, and resolves when everything is on disk. Safe to call twice. */
+  /** Stops listening and delivering, and resolves when everything is on disk. It is safe to call twice. */
   close(): Promise<void>
 }
 
@@ -43,13 +48,13 @@ export const API_VERSION = '2026-10-28.endive'
 
 const PRUNE_EVERY_MS = 10 * 60 * 1_000
 
-/** When what could not be written, on a full disk for instance, is tried again. */
+/** Delay before retrying a failed write, for example on a full disk. */
 const RETRY_AFTER_MS = 1_000
 
 /**
- * Starts the stand-in for Stripe: its HTTP API, its signed webhooks, and its Stripe.js under `/v3/`.
- * Rejects with `CorruptStateError` or `StateInUseError` for a state file it cannot use, and with Node's error for a
- * taken port.
+ * Starts the stand-in for Stripe: its HTTP API, its signed webhooks, and its Stripe.js under `/v3/`. Rejects
+ * with `CorruptStateError` or `StateInUseError` if it cannot use the state file, and with Node's error if the
+ * port is taken.
  */
 export async function startStripeSandbox(options: StripeSandboxOptions): Promise<StripeSandbox> {
   const { log = () => {}, now = Date.now } = options
@@ -167,7 +172,9 @@ async function answer(api: Api, request: IncomingMessage) {
 const EVENT_MS = 30 * 24 * 60 * 60 * 1_000
 const MAX_FINISHED_EVENTS = 2_000
 
-/** Forgets keys that no longer answer, and finished events that are old (Stripe: 30 days) or many. */
+/**
+ * Deletes expired idempotency keys, and finished events that are too old (30 days, as at Stripe) or too many.
+ */
 function prune(store: Store, now: number) {
   for (const key of store.idempotency.ids()) {
     const kept = store.idempotency.get(key)

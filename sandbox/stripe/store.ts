@@ -5,21 +5,23 @@ import { type Collection, openStateDatabase, type StateDatabase } from '../state
 
 export interface PaymentIntentRecord {
   intent: Stripe.PaymentIntent
-  /** The authentication the customer is asked for now. */
+  /** The authentication that the customer is currently asked for. */
   authenticationId: string | null
 }
 
 export interface PaymentMethodRecord {
   method: Stripe.PaymentMethod
-  /** The documented test card behind it, or null for a number that is none. The number itself is not kept. */
+  /**
+   * The number of the documented test card, or null for any other card. Other card numbers are not stored.
+   */
   testCard: string | null
-  /** A method without a customer pays once. */
+  /** True once the method has paid. A method without a customer can pay only once. */
   isUsed: boolean
 }
 
 export interface RefundRecord {
   refund: Stripe.Refund
-  /** What the bank will say, and when (ms); null when it has said it. */
+  /** The pending decision of the bank and its time in milliseconds, or null once the refund is final. */
   due: { at: number; status: 'succeeded' | 'failed' } | null
 }
 
@@ -44,7 +46,7 @@ export interface IdempotencyRecord {
   createdAt: number
 }
 
-/** Everything the sandbox knows, in `<dataDir>/stripe.db`. */
+/** The complete state of the sandbox, in `<dataDir>/stripe.db`. */
 export interface Store extends Pick<StateDatabase, 'saved' | 'close'> {
   paymentIntents: Collection<PaymentIntentRecord>
   paymentMethods: Collection<PaymentMethodRecord>
@@ -55,7 +57,7 @@ export interface Store extends Pick<StateDatabase, 'saved' | 'close'> {
   idempotency: Collection<IdempotencyRecord>
 }
 
-/** Opens the state in `dataDir`; rejects with `CorruptStateError` for one it cannot use. */
+/** Opens the state in `dataDir`. Rejects with `CorruptStateError` if the state is unusable. */
 export async function openStore(dataDir: string): Promise<Store> {
   const state = openStateDatabase(join(dataDir, 'stripe.db'))
   await takeOverStripeJson(dataDir, state).catch((error: unknown) => {

@@ -1,6 +1,6 @@
 import type { Brand } from './js/card-number.ts'
 
-/** What happens when the card is charged. `code` and `declineCode` are keys of `declines.ts`. */
+/** The outcome of charging the card: approved, or the name of an entry in `declines.ts`. */
 type ChargeOutcome = 'approved' | DeclineName
 
 export type DeclineName =
@@ -16,18 +16,18 @@ export type DeclineName =
   | 'fraudulent'
   | 'test_mode_live_card'
 
-/** A card of https://docs.stripe.com/testing with the behaviour that page gives it. */
+/** A card of https://docs.stripe.com/testing, with the behavior documented there. */
 export interface TestCard {
   number: string
   brand: Brand
   funding: 'credit' | 'debit' | 'prepaid'
   country: string
-  /** Payment method ids that stand for it in API calls. */
+  /** The payment method IDs that stand for the card in API calls. */
   methods: string[]
   outcome: ChargeOutcome
-  /** The bank asks for 3D Secure before the outcome. */
+  /** True if the bank requires 3D Secure before the outcome. */
   needsAuthentication: boolean
-  /** How a refund to it goes on after its first status. */
+  /** The course of a refund to the card, including changes after its first status. */
   refund: 'succeeds' | 'pending-then-succeeds' | 'succeeds-then-fails'
   cvcCheck: 'pass' | 'fail'
   postalCodeCheck: 'pass' | 'fail'
@@ -154,12 +154,12 @@ const TEST_CARDS: TestCard[] = [
 const byNumber = new Map(TEST_CARDS.map((entry) => [entry.number, entry]))
 const byMethod = new Map(TEST_CARDS.flatMap((entry) => entry.methods.map((id) => [id, entry] as const)))
 
-/** The test card with this number, or undefined for a number that is none. */
+/** Returns the test card with this number, or undefined for any other number. */
 export function findTestCard(number: string): TestCard | undefined {
   return byNumber.get(number)
 }
 
-/** The test card that an id such as `pm_card_visa` stands for. */
+/** Returns the test card for an ID such as `pm_card_visa`. */
 export function findTestCardByMethod(id: string): TestCard | undefined {
   return byMethod.get(id)
 }

@@ -6,7 +6,7 @@ import type { Store } from './store.ts'
 const FIRST_RETRY_DELAYS_MS = [500, 1_000, 2_000, 5_000, 10_000, 30_000, 60_000]
 const GIVE_UP_AFTER_MS = 3 * 24 * 60 * 60 * 1_000
 const ANSWER_TIMEOUT_MS = 10_000
-/** How long an endpoint that does not answer holds up the event behind. */
+/** Maximum time that an unresponsive endpoint delays the next event. */
 const HEAD_START_MS = 1_000
 
 export interface WebhookOptions {
@@ -14,22 +14,25 @@ export interface WebhookOptions {
   url: string | null
   secret: string
   now: () => number
-  /** Waits between attempts; the last one repeats. */
+  /** Delays between attempts, in milliseconds. The last one repeats. */
   retryDelaysMs?: number[]
-  /** `hold`: events wait for `flush` or `deliver`. */
+  /** The delivery mode. With `hold`, events wait for `flush` or `deliver`. */
   mode?: 'send' | 'hold'
   log: (message: string) => void
 }
 
-/** Delivers events to the merchant's endpoint: at least once, in order unless one has to be repeated. */
+/** Delivers events to the merchant's endpoint at least once, and in order unless one has to be retried. */
 export interface Webhooks {
-  /** Takes new events on; to be called once they are on disk. */
+  /** Queues new events. Call this only after they are on disk. */
   add(eventIds: string[]): void
-  /** Events not delivered yet, oldest first. */
+  /** Returns the undelivered events, oldest first. */
   pending(): Stripe.Event[]
-  /** Sends everything that is pending once, in order, whatever the mode; resolves when all have been answered. */
+  /** Sends every pending event once, in order, in any mode. Resolves after the last response. */
   flush(): Promise<void>
-  /** Sends one event now, delivered before or not; answers the endpoint's status, or null without an answer. */
+  /**
+   * Sends one event now, even if it was already delivered. Returns the endpoint's status, or null if there
+   * was no response.
+   */
   deliver(eventId: string): Promise<number | null>
   close(): Promise<void>
 }
@@ -49,7 +52,9 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
     })
   }
 
-  /** What came of an attempt may not be written, on a full disk for instance: the event comes again. */
+  /**
+   * Attempts a delivery. If its result cannot be stored, for example on a full disk, the event is sent again.
+   */
   async function attemptOrRetry(id: string) {
     try {
       await attempt(id)
@@ -75,7 +80,8 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       })
       waiting.delete(id)
     } else if (latest.delivery === 'pending') {
-      // Once without an answer is an endpoint that is just starting: the seed pays before its server listens.
+      // One attempt without a response is normal while the endpoint starts: the seed pays before its server
+      // listens.
       if (status !== null || attempts > 1)
         log(`webhook ${latest.event.type} ${id}: attempt ${attempts} got ${status ?? 'no answer'}`)
       const isOver = now() - latest.event.created * 1_000 > GIVE_UP_AFTER_MS
@@ -83,7 +89,7 @@ export function createWebhooks(options: WebhookOptions): Webhooks {
       if (isOver) waiting.delete(id)
       else if (options.mode !== 'hold') retryLater(id, attempts)
     }
-    // Nobody waits until this is on disk: an attempt that is forgotten in a crash is made again.
+    // The write is not awaited: if a crash loses an attempt, the event is simply sent again.
     return status
   }
 
@@ -151,7 +157,7 @@ async function post(
   }
 }
 
-/** The `Stripe-Signature` header: https://docs.stripe.com/webhooks#verify-manually */
+/** Builds the `Stripe-Signature` header: https://docs.stripe.com/webhooks#verify-manually */
 function sign(body: string, secret: string, timestamp: number): string {
   const signature = createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')
   return `t=${timestamp},v1=${signature}`

@@ -1,6 +1,7 @@
 /**
- * What one would write in an afternoon with the same libraries: Express, Kysely, SQLite in WAL with full durability, one
- * composite index, no cache. Started as `baseline-express.ts DATABASE PORT`; it makes its tables from the product's rows.
+ * The baseline: a simple server with the same libraries, as one would write it in an afternoon. It uses
+ * Express, Kysely, SQLite in WAL mode with full durability, one composite index, and no cache. Run it as
+ * `baseline-express.ts DATABASE PORT SECRET`; it creates its tables from the product's rows.
  */
 import Sqlite from 'better-sqlite3'
 import express, { type Request, type Response } from 'express'

@@ -3,13 +3,13 @@ import type { ServerProcess } from '../load/processes.ts'
 import { median, quantile, sorted } from '../load/statistics.ts'
 
 const CONNECTIONS = 32
-/** Connections that leave a server time. */
+/** Number of connections that leaves the server idle time. */
 export const FEW = 4
 
 /** One side of a comparison. */
 export interface Side {
   server: ServerProcess
-  /** A whole request, as it goes over the wire. */
+  /** Builds a complete request, as sent over the wire. */
   request: () => string
 }
 
@@ -18,9 +18,9 @@ export interface Pace {
   seconds: number
 }
 
-/** How often the first side answers for each answer of the second: the median of rounds side by side, and their span. */
+/** The ratio of the two sides' response rates: the median of rounds side by side, and their range. */
 export interface Ratio {
-  /** Answers a second, the median. */
+  /** The median rate in responses per second. */
   first: number
   second: number
   ratio: number
@@ -43,14 +43,17 @@ export async function compare(first: Side, second: Side, { rounds, seconds }: Pa
   }
 }
 
-/** Warms a side up, and finds how many connections it answers within the time: fewer than usual where each takes long. */
+/**
+ * Warms up a side and returns the number of connections to use. It is lower than usual if responses take
+ * long.
+ */
 async function countFor(side: Side, seconds: number): Promise<number> {
   const times = await timesOf(side, 1, seconds / 2)
   const fit = Math.floor((seconds * 1000) / median(times))
   return Math.max(1, Math.min(CONNECTIONS, fit))
 }
 
-/** @returns answers a second */
+/** @returns responses per second */
 export async function rateOf(
   { server, request }: Side,
   connections: number,
@@ -65,12 +68,14 @@ export async function rateOf(
   return (outcomes.length * 1000) / tookMs
 }
 
-/** The 99th percentile of what a side's answers take, so many at a time; milliseconds. */
+/**
+ * Returns the 99th percentile of a side's response times in milliseconds, with this number of connections.
+ */
 export async function slowestOf(side: Side, connections: number, seconds: number): Promise<number> {
   return quantile(await timesOf(side, connections, seconds), 0.99)
 }
 
-/** The median, one at a time, of a side that has been warmed up. */
+/** Returns the median response time of a warmed-up side in milliseconds, with one request at a time. */
 export async function middleOf(side: Side, seconds: number): Promise<number> {
   await timesOf(side, 1, seconds)
   return quantile(await timesOf(side, 1, seconds), 0.5)

@@ -7,7 +7,7 @@ import { worstSearches } from './searches.ts'
 
 const SEARCHING = 8
 
-/** What a car takes alone, and while others ask for what takes longest. */
+/** Measures the response time of a car, first without other load and then during the slowest searches. */
 export async function printCarDuringSearches(
   server: ServerProcess,
   carIds: readonly string[],

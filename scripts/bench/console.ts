@@ -2,14 +2,14 @@ import { chromium, type CDPSession, type Page, type Request } from '@playwright/
 import { setTimeout as sleep } from 'node:timers/promises'
 import { getChromium } from '../lib/chromium.ts'
 
-/** What working through the list of all cars costs. */
+/** The cost of working through the list of all cars. */
 export interface ConsoleFigures {
-  /** The page's longest tasks, with what was done in the meantime; milliseconds, the longest first. */
+  /** The page's tasks and the step during which each ran, in milliseconds, longest first. */
   tasks: { doing: string; ms: number }[]
-  /** From a call to the last byte of its answer. */
+  /** The slowest call, from the request to the last byte of its response, in milliseconds. */
   slowestCallMs: number
   calls: number
-  /** The most rows that were drawn at once. */
+  /** Maximum number of rows in the page at the same time. */
   rows: number
 }
 
@@ -17,7 +17,7 @@ interface TraceEvent {
   name: string
   ph: string
   ts: number
-  /** Microseconds of the thread's own work, without those in which others had the processor. */
+  /** CPU time of the thread in microseconds, without the time in which other threads had the processor. */
   tdur?: number
   pid: number
   tid: number
@@ -25,12 +25,13 @@ interface TraceEvent {
 
 const table = '/dashboard/managecars'
 const MICROSECONDS = 1000
-/** Longer than the page waits before it asks. */
+/** Time to wait for further calls. It is longer than the page's debounce delay. */
 const SETTLED_MS = 400
 
 /**
- * Lists, filters, sorts, scrolls and selects all cars as an admin's console does, in Chromium, and reads from its trace
- * (chromium.org/developers/how-tos/trace-event-profiling-tool) how long the page's tasks took.
+ * Lists, filters, sorts, scrolls, and selects all cars as an admin's console does, in Chromium. Reads the
+ * durations of the page's tasks from Chromium's trace
+ * (chromium.org/developers/how-tos/trace-event-profiling-tool).
  */
 export async function measureConsole(port: number, adminToken: string): Promise<ConsoleFigures> {
   const browser = await chromium.launch({ executablePath: getChromium(), args: ['--no-sandbox'] })
@@ -43,7 +44,7 @@ export async function measureConsole(port: number, adminToken: string): Promise<
     const page = await context.newPage()
     const calls = recordCalls(page)
     const cdp = await context.newCDPSession(page)
-    // Parts of the program that come with the first visit are another measurement's.
+    // This excludes the code that loads on the first visit, which another benchmark measures.
     await page.goto(`http://127.0.0.1:${port}${table}`)
     await page.getByRole('row').nth(9).waitFor()
     const { tasks, rows } = await traced(cdp, () => workThrough(page, calls))
@@ -53,7 +54,10 @@ export async function measureConsole(port: number, adminToken: string): Promise<
   }
 }
 
-/** What the console's preload gives the page; the token goes with each call, as main sends it. */
+/**
+ * Replaces the API that the console's preload exposes to the page. The token is sent with each call, as the
+ * main process does.
+ */
 function standInForTheBridge(apiOrigin: string): void {
   const answers: Record<string, unknown> = {
     facts: { appVersion: '0', platform: 'linux', apiOrigin, setup: null },
@@ -112,7 +116,7 @@ async function traced(cdp: CDPSession, work: () => Promise<number>) {
   return { tasks: longestTasks(events), rows }
 }
 
-/** Of the page's own thread, which is the one that the steps were marked on. */
+/** Returns the tasks of the page's own thread, which is the one that recorded the step marks. */
 function longestTasks(events: readonly TraceEvent[]): ConsoleFigures['tasks'] {
   const marks = events.filter(({ name }) => name.startsWith('step ')).toSorted((a, b) => a.ts - b.ts)
   const { pid, tid } = marks[0]!
@@ -124,9 +128,9 @@ function longestTasks(events: readonly TraceEvent[]): ConsoleFigures['tasks'] {
 }
 
 interface Calls {
-  /** Milliseconds of those that have been answered. */
+  /** The durations of the finished calls in milliseconds. */
   times: number[]
-  /** Until nothing has been asked for a moment. */
+  /** Resolves when no call is in flight any more. */
   settled: () => Promise<void>
 }
 

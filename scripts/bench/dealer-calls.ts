@@ -4,11 +4,11 @@ import type { Feed } from '../../contract/feeds.ts'
 import type { CarImport } from '../../contract/imports.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 
-/** What a dealer does with files. */
+/** The calls with which a dealer imports files and adds feeds. */
 export interface DealerCalls {
-  /** @returns the import's id, once the file is read */
+  /** @returns the import's ID, once the file is read */
   read(file: string): Promise<string>
-  /** Until all rows are in. */
+  /** Resolves when all rows are imported. */
   apply(id: string): Promise<void>
   /** @returns the feed's path */
   addFeed(kind: FeedKind): Promise<string>
@@ -59,7 +59,7 @@ export function dealerCalls(server: string, token: string): DealerCalls {
   }
 }
 
-/** Reads an answer as it comes, and keeps nothing of it. */
+/** Reads a response as a stream and discards it. */
 export async function drain(url: string, headers: Record<string, string> = {}): Promise<void> {
   const answer = await fetch(url, { headers })
   if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)

@@ -6,7 +6,7 @@ import { seedMany } from '../../server/seed/seed-many.ts'
 import { inBulk } from '../load/in-bulk.ts'
 import { signIn } from '../load/prepare-load.ts'
 
-/** App tokens of a verified dealer who has all cars, and of an admin. */
+/** App tokens of a verified dealer who owns all cars, and of an admin. */
 export interface Dealership {
   token: string
   adminToken: string
@@ -15,7 +15,10 @@ export interface Dealership {
 const PHOTOS = 8
 const YEAR = 2013
 
-/** Fills the database that `env` names with so many cars of one dealer's, each as receivers of feeds want it. */
+/**
+ * Fills the database of `env` with this number of cars of one dealer, each with the fields that feeds
+ * require.
+ */
 export async function prepareDealership(env: Record<string, string>, cars: number): Promise<Dealership> {
   const config = loadConfig(env)
   const database = await openDatabase({ databaseFile: config.databaseFile, backupDir: config.backupDir })
@@ -43,7 +46,7 @@ async function handOver(db: Db, seller_id: string): Promise<void> {
   }
 }
 
-/** What a car of the dealer's has alone: a VIN of model year 2013, and a stock number. */
+/** Returns the unique fields of one of the dealer's cars: a VIN of model year 2013, and a stock number. */
 export function ownNumbers(at: number) {
   const vin = `1FADP5BU0DL${String(at).padStart(6, '0')}`
   return { vin: vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9), stock_no: `S${at}`, year: YEAR }

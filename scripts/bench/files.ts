@@ -8,22 +8,22 @@ import { dealerCalls, drain } from './dealer-calls.ts'
 import { ownNumbers, prepareDealership, type Dealership } from './dealership.ts'
 import type { Watched } from './watched.ts'
 
-/** What one of a dealer's files costs. */
+/** The cost of one of a dealer's files. */
 export interface FileFigure extends Watched {
   what: string
   seconds: number
-  /** Of the process's memory, in megabytes, beyond what it was before. */
+  /** Growth of the process's memory, in megabytes. */
   grown: number
 }
 
 const CARS = 10_000
-/** Half of them are cars of the dealer's. */
+/** Number of rows in the imported file. Half of them are existing cars of the dealer. */
 const ROWS = 5_000
 
 /**
- * A file read and put in, feeds fetched, and a list exported: one after the other, on a server of their own.
- * @param env of the server, its port included
- * @param idleMs until what a server does once after its start is over
+ * Reads and imports a file, fetches feeds, and exports a list, one after another, on a dedicated server.
+ * @param env the server's environment, including its port
+ * @param idleMs the delay until the server's one-time startup work is done
  */
 export async function measureFiles(env: Record<string, string>, idleMs: number): Promise<FileFigure[]> {
   const port = Number(env.PORT)
@@ -83,7 +83,7 @@ const header =
   'stock,vin,year,make,model,body,mileage,price_current,exterior,transmission,drive_type,description'
 const SAID = `"Well kept. ${'One owner, all services, ready to go. '.repeat(15)}"`
 
-/** As a dealer's system writes it. */
+/** Returns a CSV file as a dealer's system would write it. */
 function fileOfRows(): string {
   const rows = Array.from({ length: ROWS }, (_, row) => {
     const { stock_no, vin, year } = ownNumbers(CARS - ROWS / 2 + row)

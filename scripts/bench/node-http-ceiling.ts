@@ -1,6 +1,6 @@
 /**
- * As fast as Node answers: `node:http` with one answer's status, headers and bytes, whatever is asked. Started as
- * `node-http-ceiling.ts PORT URL`; it fetches the answer from there first.
+ * The ceiling for any Node server: `node:http` with the status, headers, and bytes of one response, whatever
+ * the request. Run it as `node-http-ceiling.ts PORT URL`; it first fetches the response from that URL.
  */
 import { createServer, request, type IncomingMessage } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -16,7 +16,10 @@ createServer((req, res) => {
   res.end(body)
 }).listen(Number(port), '127.0.0.1')
 
-/** The search of a million cars is busy for some seconds after its start. */
+/**
+ * Fetches the response with retries, because the search over a million cars is busy for some seconds after
+ * its start.
+ */
 async function fetchSettled() {
   for (;;) {
     const answer = await fetchRaw(url)
@@ -25,7 +28,7 @@ async function fetchSettled() {
   }
 }
 
-/** Headers as they came, but for those that Node sets itself. */
+/** Fetches a response with its original headers, except those that Node sets itself. */
 function fetchRaw(target: string, more: Record<string, string> = {}) {
   return new Promise<{ status: number; rawHeaders: string[]; etag: string; body: Buffer }>(
     (resolve, reject) => {

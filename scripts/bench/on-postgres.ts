@@ -23,28 +23,28 @@ import { searches, worstSearches } from './searches.ts'
 
 const BUYERS = 8
 
-/** The same product with the same cars in three ways, of which each has a database of its own. */
+/** The same product with the same cars in three variants, each with its own database. */
 interface BenchVariants {
   sqlite: ServerProcess
   one: ServerProcess
-  /** Behind the proxy. */
+  /** Two processes behind the proxy. */
   two: ServerProcess
 }
 
 interface Options {
   cars: number
-  /** Of a server on SQLite, its port included; the next four ports are taken, too. */
+  /** The environment of a server on SQLite, including its port. The next four ports are used as well. */
   env: Record<string, string>
   pace: Pace
 }
 
 /**
- * Compares the server on Postgres with itself on SQLite, and two of its processes with one: reads that are kept and that are
- * not, search, writes and sales.
+ * Compares the server on Postgres with itself on SQLite, and two processes with one. Covers cached and
+ * uncached reads, search, writes, and sales.
  */
 export async function benchOnPostgres({ cars, env, pace }: Options): Promise<void> {
   const world = await step(`Making ${figure(cars)} cars`, () => prepareLoad(env, cars))
-  // Kept on the disk, as SQLite's are.
+  // The data folder makes Postgres durable, like SQLite.
   const data = `${env.DATA_DIR}-postgres`
   const postgres = await startPostgres(data)
   const [one, two] = await step('Moving them to Postgres', () => moveTwice(env, postgres.url))
@@ -90,18 +90,24 @@ const requestsIn = ({ tokens }: LoadSetup): Record<string, () => string> => ({
     }),
 })
 
-/** Pages are of other cars each time. A make's kept answers and the ledger go with a write. */
+/**
+ * Each page request is for a different car. Each write also invalidates the cached responses of the make and
+ * adds to the ledger.
+ */
 const ofCars = ({ adminToken, carIds }: LoadSetup): Record<string, () => string> => ({
   'a car’s page': () => written({ path: `/car/${pick(carIds)}` }),
   'putting a car on the home page': () =>
     written({ method: 'PUT', path: `/api/cars/${pick(carIds)}/featured`, token: adminToken }),
 })
 
-/** Of the server whose data are there (postgresql.org/docs/current/storage-file-layout.html). */
+/**
+ * Returns the process ID of the server with this data folder
+ * (postgresql.org/docs/current/storage-file-layout.html).
+ */
 const postmasterOf = (data: string) =>
   Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
 
-/** One database is the other's copy. */
+/** Moves the data to one database and copies that to a second one. Returns both addresses. */
 async function moveTwice(env: Record<string, string>, url: string): Promise<[string, string]> {
   const [one, two] = [new URL(url), new URL(url)]
   one.pathname = '/one'
@@ -142,7 +148,7 @@ async function startVariants(env: Record<string, string>, one: string, two: stri
   return { sqlite, one: single, two: { ...proxy, stop } }
 }
 
-/** @returns sales a second */
+/** @returns sales per second */
 async function sell(
   world: LoadSetup,
   ours: ServerProcess,

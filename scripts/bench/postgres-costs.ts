@@ -4,7 +4,7 @@ import { cpuOfFamily } from '../load/processes.ts'
 import { rateOf, type Side } from './compare.ts'
 import { printFigure } from './print.ts'
 
-/** Of a family of processes, what they have had of cores; seconds. */
+/** CPU time used by each family of processes, in seconds. */
 interface Families {
   server: number
   postgres: number
@@ -15,12 +15,12 @@ const LARGEST = 5
 
 interface TableSize {
   name: string
-  /** In bytes. */
+  /** Size of the table's data in bytes, without its indexes. */
   data: number
   indexes: number
 }
 
-/** What the database takes on its disk, in all and by the tables that take most. */
+/** Prints the database's size on disk, in total and for the largest tables. */
 export async function printSizes(url: string, cars: number): Promise<void> {
   const { db, close } = await openPostgres({ url, shown: url })
   const { rows } = await sql<TableSize>`
@@ -36,7 +36,10 @@ export async function printSizes(url: string, cars: number): Promise<void> {
   }
 }
 
-/** How many notices, by which processes tell one another what was written, one database passes on. */
+/**
+ * Measures how many notifications per second one database can deliver. Processes use them to announce their
+ * writes.
+ */
 export async function printNotices(url: string, seconds: number): Promise<void> {
   const { db, close } = await openPostgres({ url, shown: url })
   const end = performance.now() + seconds * 1000
@@ -49,7 +52,7 @@ export async function printNotices(url: string, seconds: number): Promise<void> 
   printFigure('notices told', `${Math.round(told / seconds)} /s`)
 }
 
-/** What an answer takes of a core, of the server's, its search included, and of Postgres'. */
+/** Prints the CPU time per response, of the server (including its search) and of Postgres. */
 export async function printCost(name: string, side: Side, postgres: number, seconds: number): Promise<void> {
   const families = { server: side.server.pid, postgres }
   const from = cpuOf(families)

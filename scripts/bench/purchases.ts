@@ -4,12 +4,12 @@ import type { ServerProcess } from '../load/processes.ts'
 
 type Market = Pick<LoadSetup, 'tokens' | 'carIds'> & { ours: ServerProcess }
 
-/** Stripe's test card that pays at once (docs.stripe.com/testing). */
+/** Stripe's test card that pays immediately (docs.stripe.com/testing). */
 const CARD = 'pm_card_visa'
 
 /**
- * Buyers at work side by side, each with one car after the other: onto the list, an intent, the card, the sale.
- * @returns sales a second, and how many cores the server kept busy with them
+ * Runs concurrent buyers, each of whom buys one car after another: purchase list, payment intent, card, sale.
+ * @returns sales per second, and the number of cores that the server used
  */
 export async function buy(
   { ours, tokens, carIds }: Market,

@@ -1,6 +1,6 @@
 import { randomInteger, pick } from '../load/random.ts'
 
-/** Searches that no cache holds, as people mix filters and orders; both sides know them. */
+/** Uncached searches with filters and orders as users combine them. Both sides support them. */
 export const searches: Record<string, () => string> = {
   'one make above a price, cheapest': () => `category_name=${make()}&priceMin=${dollars()}&sort=price`,
   'one make, newest years': () => `category_name=${make()}&sort=-year&yearMin=${year()}`,
@@ -10,7 +10,7 @@ export const searches: Record<string, () => string> = {
   'year and color, cheapest': () => `yearMin=${year()}&color=${color()}&sort=price`,
 }
 
-/** What takes longest: words that many cars have, which no cache holds. */
+/** The slowest searches: words that occur in many cars, and that no cache covers. */
 export const worstSearches: Record<string, () => string> = {
   'facets of a common word': () => `/api/cars/facets?q=${word()}&priceMin=${dollars()}`,
   'a common word, best match': () => `/api/cars?q=${word()}&priceMin=${dollars()}&sort=relevance`,

@@ -1,18 +1,21 @@
 /**
- * The server as it is run, with a watch on its thread. On port `WATCH_PORT` it answers what that was
- * since it was asked last.
+ * The server as in production, with monitoring of its thread. On port `WATCH_PORT`, it returns the
+ * measurements since the previous request.
  */
 import '../../server/serve.ts'
 import { createServer } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Of the thread that answers requests. */
+/** Measurements of the thread that handles requests. */
 export interface Watched {
-  /** The most that it worked in one go, without the time in which others had the processor; milliseconds. */
+  /**
+   * The longest uninterrupted work, without the time in which other threads had the processor, in
+   * milliseconds.
+   */
   turnMs: number
-  /** The latest that it came to what was due, as the clock on the wall has it; milliseconds. */
+  /** The longest delay of a due timer in wall-clock time, in milliseconds. */
   lateMs: number
-  /** The process's memory at its largest, in megabytes. */
+  /** Peak memory of the process, in megabytes. */
   memory: number
 }
 

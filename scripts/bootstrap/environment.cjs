@@ -1,12 +1,13 @@
 'use strict'
-/* The environment for what we start: the right Node comes first on the PATH, and keeps what it compiled. */
+/* The environment of child processes: the right Node comes first on the PATH and caches compiled modules. */
 const path = require('path')
 
 const compiled = path.resolve(__dirname, '..', '..', '.cache', 'compile')
 
 /**
- * A copy of the environment in which `node` means the one at `nodePath` (the running one unless given). Compiling the
- * modules anew takes half of each start (nodejs.org/api/module.html#module-compile-cache).
+ * Returns a copy of the environment in which `node` is the one at `nodePath` (default: the running one). The
+ * compile cache matters, because compiling the modules takes half of each start
+ * (nodejs.org/api/module.html#module-compile-cache).
  */
 function environmentFor(nodePath) {
   const env = Object.assign({ NODE_COMPILE_CACHE: compiled }, process.env)

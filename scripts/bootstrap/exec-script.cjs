@@ -1,5 +1,5 @@
 'use strict'
-/* Runs the command's script in our place: its streams, its signals, its exit code. */
+/* Runs the command's script in place of this process, with the same streams, signals, and exit code. */
 const childProcess = require('child_process')
 const fs = require('fs')
 const path = require('path')
@@ -8,8 +8,9 @@ const { environmentFor } = require('./environment.cjs')
 const starters = findStarters()
 
 /**
- * Starts `script` with `node` and ends as it ends. The IPC channel is the child's life line: it closes when
- * this process dies, even by SIGKILL, and the child then ends itself (scripts/lib/end-with-parent.ts).
+ * Starts `script` with `node` and exits with the same code or signal. The IPC channel ties the child to this
+ * process: it closes when this process dies, even by SIGKILL. The child then ends itself
+ * (scripts/lib/end-with-parent.ts).
  */
 function execScript(node, script, args) {
   const child = childProcess.spawn(node.path, [script].concat(args), {
@@ -24,7 +25,7 @@ function execScript(node, script, args) {
   signals.forEach(function (signal) {
     process.on(signal, forward)
   })
-  // npm, killed hard, tells nobody; but then its child has another parent.
+  // If npm is killed with SIGKILL, it sends no signal, but its child then gets another parent.
   if (process.env.npm_lifecycle_event) {
     setInterval(function () {
       if (findStarters() !== starters) child.kill('SIGTERM')
@@ -32,7 +33,7 @@ function execScript(node, script, args) {
   }
   child.on('exit', function (code, signal) {
     if (signal === null) process.exit(code)
-    // End by the same signal, so that a shell or npm sees what happened.
+    // This process ends by the same signal, so that a shell or npm sees the cause.
     signals.forEach(function (name) {
       process.removeListener(name, forward)
     })
@@ -40,7 +41,10 @@ function execScript(node, script, args) {
   })
 }
 
-/** Who started this process; when that is a shell which npm put between (Linux can tell), npm as well. */
+/**
+ * Returns the parent process's ID. If the parent is a shell that npm started (only Linux reveals that), npm's
+ * ID is included.
+ */
 function findStarters() {
   const parent = process.ppid
   try {

@@ -1,12 +1,15 @@
 'use strict'
-/* One at a time: a file that lists the processes at work. It counts only while one of them is alive. */
+/*
+ * A lock file that lists the processes at work, so that only one runs at a time. The lock counts only while
+ * one of them is alive.
+ */
 const fs = require('fs')
 const path = require('path')
 
 /**
- * Runs `work(lock)` while holding the lock `file`; waits, with one message through `print`, while another
- * process holds it. `lock.include(pid)` adds a child, so that a child that outlives a killed holder still
- * counts. Resolves and rejects as `work` does.
+ * Runs `work(lock)` while holding the lock `file`. If another process holds it, waits and prints one message
+ * through `print`. `lock.include(pid)` adds a child process, so that the lock stays held if the child
+ * outlives a killed holder. Resolves and rejects as `work` does.
  */
 async function withLock(file, print, work) {
   fs.mkdirSync(path.dirname(file), { recursive: true })
@@ -59,7 +62,7 @@ function remove(file) {
 function isHeld(file) {
   try {
     const holders = fs.readFileSync(file, 'utf8').split('\n').filter(Boolean)
-    // Created a moment ago and not yet written.
+    // The file was just created and is not written yet.
     if (holders.length === 0) return Date.now() - fs.statSync(file).mtimeMs < 2000
     return holders.some(function (holder) {
       return identify(Number(holder.split(' ')[0])) === holder
@@ -71,8 +74,8 @@ function isHeld(file) {
 }
 
 /**
- * "pid starttime" of a living process, '' of a dead one. The start time (Linux only) keeps a pid that
- * another program took over from passing for the holder.
+ * Returns "pid starttime" for a live process and '' for a dead one. The start time (Linux only) detects a
+ * process ID that another program has reused.
  */
 function identify(pid) {
   try {
@@ -83,7 +86,8 @@ function identify(pid) {
   if (process.platform !== 'linux') return String(pid)
   try {
     const stat = fs.readFileSync('/proc/' + pid + '/stat', 'utf8')
-    // Fields after the command's closing bracket: state first, start time twentieth.
+    // These are the fields after the command's closing parenthesis: the state is first, and the start time is
+    // twentieth.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' ? '' : pid + ' ' + fields[19]
   } catch {

@@ -1,5 +1,5 @@
 export interface Lock {
-  /** Adds a child that must count as a holder even when this process is killed. */
+  /** Adds a child process that counts as a holder even if this process is killed. */
   include(pid: number): void
 }
 

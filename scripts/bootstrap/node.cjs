@@ -1,5 +1,8 @@
 'use strict'
-/* Which Node runs the product: the one at hand if package.json's engines allow it, else one from npm. */
+/*
+ * Chooses the Node that runs the product: the current one if package.json's engines allow it, else one from
+ * npm.
+ */
 const childProcess = require('child_process')
 const fs = require('fs')
 const path = require('path')
@@ -8,7 +11,9 @@ const { expected, step } = require('./print.cjs')
 
 const broughtMajor = 24
 
-/** The Node to run, `{ path, version }`, or undefined when one has to be brought. Starts no process. */
+/**
+ * Returns the Node to run, `{ path, version }`, or undefined if one has to be installed. Starts no process.
+ */
 function findNode(root) {
   if (isNewEnough(root, process.versions.node)) {
     return { path: process.execPath, version: process.versions.node }
@@ -20,7 +25,10 @@ function findNode(root) {
   return undefined
 }
 
-/** Installs Node into `.node/` and resolves with it. The stamp comes last, so half an install is repeated. */
+/**
+ * Installs Node into `.node/` and resolves with it. The stamp is written last, so an interrupted install is
+ * repeated.
+ */
 async function installNode(root, lock) {
   const home = path.join(root, '.node')
   const name = packageName()
@@ -51,7 +59,7 @@ async function installNode(root, lock) {
   return { path: binary, version: version }
 }
 
-/** Whether `version` satisfies engines.node, which is written as one lower bound: ">=22.18". */
+/** Reports whether `version` satisfies engines.node, which must be a single lower bound: ">=22.18". */
 function isNewEnough(root, version) {
   const wanted = engines(root).replace('>=', '').split('.').map(Number)
   const actual = version.split('.').map(Number)
@@ -88,7 +96,7 @@ function readStamp(root) {
 
 function remove(target) {
   if (!fs.existsSync(target)) return
-  // rmSync came with Node 14.14; rmdirSync's recursive form went with Node 24.
+  // rmSync was added in Node 14.14, and rmdirSync's recursive option was removed in Node 24.
   if (fs.rmSync) fs.rmSync(target, { recursive: true })
   else if (fs.statSync(target).isDirectory()) fs.rmdirSync(target, { recursive: true })
   else fs.unlinkSync(target)

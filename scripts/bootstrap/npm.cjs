@@ -1,5 +1,5 @@
 'use strict'
-/* Runs the machine's npm, quietly: its output is shown only when it fails. */
+/* Runs the machine's npm quietly: its output is shown only if it fails. */
 const childProcess = require('child_process')
 const fs = require('fs')
 const path = require('path')
@@ -10,8 +10,8 @@ const noNetwork =
   /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED)\b/
 
 /**
- * Resolves when `npm <args>` has succeeded. Options: root, args, lock, node (which Node npm's scripts find
- * first; the running one unless given), env (added to the environment).
+ * Resolves when `npm <args>` has succeeded. Options: root, args, lock, node (the Node that npm's scripts find
+ * first; default: the running one), env (added to the environment).
  */
 function runNpm(options) {
   return new Promise(function (resolve, reject) {
@@ -44,8 +44,9 @@ function runNpm(options) {
 }
 
 /**
- * Before npm 9 lock files like ours are not understood; such a machine gets an npm from npm beside the Node.
- * False when npm's version cannot be asked: the install itself then explains why.
+ * Reports whether npm is older than version 9, which does not understand our lock file. On such a machine,
+ * npm is installed along with Node. Returns false if npm's version is unavailable, because the install itself
+ * then explains the problem.
  */
 function isNpmTooOld(root) {
   const npm = npmCommand({ root: root })
@@ -57,8 +58,8 @@ function isNpmTooOld(root) {
 }
 
 /**
- * The npm that we brought; else, under `npm run`, the same npm again; else the one on the PATH, which on
- * Windows is a batch file.
+ * Returns the npm that the bootstrap installed. Otherwise, under `npm run`, returns the npm that is running.
+ * Otherwise, returns the one on the PATH, which is a batch file on Windows.
  */
 function npmCommand(options) {
   const brought = path.join(options.root, '.node', 'node_modules', 'npm', 'bin', 'npm-cli.js')
@@ -70,7 +71,7 @@ function npmCommand(options) {
   return { file: 'npm', before: [], needsShell: process.platform === 'win32' }
 }
 
-/** While npm works, a signal to us ends npm; its failure then ends us. */
+/** Forwards signals to npm while it works. If they end npm, its failure then ends this process. */
 function forwardSignals(child) {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
   function forward(signal) {

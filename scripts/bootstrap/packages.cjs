@@ -1,12 +1,12 @@
 'use strict'
-/* Whether node_modules is what package-lock.json says, and the install that makes it so. */
+/* Checks that node_modules matches package-lock.json, and installs the packages if it does not. */
 const crypto = require('crypto')
 const fs = require('fs')
 const path = require('path')
 const { runNpm } = require('./npm.cjs')
 const { step } = require('./print.cjs')
 
-/** Whether the last complete install was of this lock file, for this major version of Node. */
+/** Reports whether the last complete install used this lock file and this major version of Node. */
 function arePackagesCurrent(root, node) {
   try {
     return fs.readFileSync(stampPath(root), 'utf8') === stampOf(root, node)
@@ -16,7 +16,7 @@ function arePackagesCurrent(root, node) {
 }
 
 /**
- * `npm ci`, development packages included whatever NODE_ENV says. It empties node_modules first and the
+ * Runs `npm ci`, including development packages whatever NODE_ENV is. It empties node_modules first, and the
  * stamp inside is written last, so an interrupted install is repeated.
  */
 async function installPackages(root, node, lock) {
@@ -25,7 +25,8 @@ async function installPackages(root, node, lock) {
       root: root,
       node: node,
       args: ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund'],
-      // Programs of 100 MB and more, which only `npm run desktop` or a machine without Chromium needs.
+      // These are downloads of 100 MB and more, which only `npm run desktop` or a machine without Chromium
+      // needs.
       env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: '1', ELECTRON_SKIP_BINARY_DOWNLOAD: '1' },
       lock: lock,
     })

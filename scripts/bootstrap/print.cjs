@@ -1,5 +1,5 @@
 'use strict'
-/* What a person sees while the bootstrap works. It goes to stderr: stdout belongs to the command. */
+/* The bootstrap's messages to the user. They go to stderr, because stdout belongs to the command. */
 
 const isTerminal = Boolean(process.stderr.isTTY)
 const frames = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
@@ -9,8 +9,8 @@ function print(message) {
 }
 
 /**
- * Announces a step that takes a while and resolves as `work()` does. A terminal gets a spinner with the
- * elapsed time; a log gets a line at the start, one every 15 s, and one at the end.
+ * Announces a step that takes a while, and resolves as `work()` does. A terminal gets a spinner with the
+ * elapsed time. A log gets a line at the start, one every 15 s, and one at the end.
  */
 async function step(name, work) {
   const started = Date.now()
@@ -39,7 +39,7 @@ async function step(name, work) {
   }
 }
 
-/** An error whose message is all that a person needs: the bootstrap prints it without a stack. */
+/** Creates an error whose message is all that the user needs. The bootstrap prints it without a stack. */
 function expected(message) {
   const error = new Error(message)
   error.isExpected = true

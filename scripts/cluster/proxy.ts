@@ -7,12 +7,12 @@ import { isReady } from './is-ready.ts'
 
 export interface ClusterProxy {
   server: Server
-  /** Stops listening, and ends the connections that are still open after `shutdownMs`. */
+  /** Stops listening, and closes any connections that are still open after `shutdownMs`. */
   close(): Promise<void>
 }
 
 export interface ClusterProxyOptions {
-  /** The interval between two readiness checks of a failed process. */
+  /** The interval between readiness checks of a failed process, in milliseconds. */
   checkMs?: number
   shutdownMs?: number
 }
@@ -20,8 +20,8 @@ export interface ClusterProxyOptions {
 const CONNECT_MS = 2000
 
 /**
- * Distributes requests over several processes of the server, in turns. `http-proxy-3` forwards them. A process that
- * fails gets no more requests until it is ready again, as long as another process is left.
+ * Distributes requests round-robin over several processes of the server. `http-proxy-3` forwards them. A
+ * failed process receives no requests until it is ready again, as long as another process is available.
  */
 export function createClusterProxy(
   origins: readonly string[],
@@ -33,9 +33,9 @@ export function createClusterProxy(
   let turn = 0
 
   proxy.on('proxyRes', (answer, _req, res) => {
-    // The proxy leaves the client waiting when the process ends in the middle of an answer.
+    // Otherwise, the proxy would leave the client waiting if the process ends in the middle of a response.
     answer.on('error', () => res.destroy())
-    // The headers of an event stream arrive before its first event.
+    // This makes the headers of an event stream arrive before its first event.
     if (answer.headers['content-length'] === undefined) queueMicrotask(() => res.flushHeaders())
   })
 
@@ -66,7 +66,7 @@ export function createClusterProxy(
     try {
       forward(req, res)
     } catch {
-      // The proxy can't read the request's target, such as `http://[/`.
+      // The proxy can't parse the request's target, such as `http://[/`.
       res.writeHead(400, { Connection: 'close' }).end()
     }
   })
@@ -95,7 +95,7 @@ function clientAddresses({ headers, socket }: IncomingMessage): string {
   return [headers['x-forwarded-for'], socket.remoteAddress].filter(Boolean).join(', ')
 }
 
-/** Only these change nothing, and have no body that was already read. */
+/** Reports whether the request can be retried: it changes nothing and has no body that was already read. */
 function isRepeatable({ method, headers }: IncomingMessage): boolean {
   return (
     (method === 'GET' || method === 'HEAD') &&
@@ -104,7 +104,10 @@ function isRepeatable({ method, headers }: IncomingMessage): boolean {
   )
 }
 
-/** `http-proxy-3` sends such a body after `Content-Length: 0`, so a process would read it as the next request. */
+/**
+ * Reports whether `http-proxy-3` would send the body after `Content-Length: 0`. A process would then parse
+ * the body as the next request.
+ */
 function losesItsBody({ method, headers }: IncomingMessage): boolean {
   return (method === 'DELETE' || method === 'OPTIONS') && headers['transfer-encoding'] !== undefined
 }

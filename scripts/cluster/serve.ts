@@ -1,4 +1,4 @@
-/** One of several processes of the server, which ends with the one that started it. */
+/** A single server process of a cluster, which ends with its parent process. */
 import { endWithParent } from '../lib/end-with-parent.ts'
 
 endWithParent()

@@ -6,7 +6,7 @@ import { endChild } from '../lib/end-child.ts'
 import { root } from '../lib/root.ts'
 import { isReady } from './is-ready.ts'
 
-/** Processes of the server, each on a port of its own. One that ends is followed by another on the same port. */
+/** Server processes, each on its own port. A process that ends is replaced by a new one on the same port. */
 export interface Workers {
   origins: readonly string[]
   /** Resolves once all of them are ready. */
@@ -17,7 +17,10 @@ export interface Workers {
 const PAUSE_MS = 1_000
 const CHECK_MS = 200
 
-/** @param metricsPort the first process's METRICS_PORT; the other processes have the next ones */
+/**
+ * Starts one server process per port.
+ * @param metricsPort the first process's METRICS_PORT; the other processes use the ports after it
+ */
 export function startWorkers(
   ports: readonly number[],
   env: NodeJS.ProcessEnv,

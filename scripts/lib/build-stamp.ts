@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import { root } from './root.ts'
 
-/** What the bundles in `out/` are made from. */
+/** The source files of the bundles in `out/`. */
 export const sources = [
   'contract',
   'src-main',
@@ -17,12 +17,12 @@ export const sources = [
   'package-lock.json',
 ]
 
-/** Drawn by the build itself, so a result and not a source. */
+/** The folder of the artwork that the build draws. It is an output and not a source. */
 export const artFolder = join(root, 'src-renderer', 'public', 'art')
 
 const stampFile = join(root, 'out', '.stamp')
 
-/** Whether `out/` holds a complete build of the sources as they are now. */
+/** Reports whether `out/` holds a complete build of the current sources. */
 export function isBuildCurrent(): boolean {
   try {
     return readFileSync(stampFile, 'utf8') === hashSources()
@@ -31,7 +31,9 @@ export function isBuildCurrent(): boolean {
   }
 }
 
-/** Runs `build()` between removing the stamp and writing it, so that half a build never counts as one. */
+/**
+ * Removes the stamp, runs `build()`, and writes the stamp, so that a partial build never counts as complete.
+ */
 export async function stamped(build: () => Promise<void>): Promise<void> {
   const hash = hashSources()
   rmSync(stampFile, { force: true })
@@ -40,7 +42,7 @@ export async function stamped(build: () => Promise<void>): Promise<void> {
 }
 
 function hashSources(): string {
-  // What the build reads from the environment.
+  // The build reads this variable from the environment.
   const hash = createHash('sha256').update(process.env.MAIN_VITE_UPDATES ?? '')
   for (const file of sources.flatMap((path) => listFiles(join(root, path)))) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')

@@ -1,4 +1,4 @@
-/** Keeps one core busy until the process that forked it ends or kills it. */
+/** Keeps one core busy until the parent process ends or kills this one. */
 import { endWithParent } from './end-with-parent.ts'
 
 const BURST_MS = 50
@@ -6,7 +6,7 @@ const BURST_MS = 50
 endWithParent()
 work()
 
-/** In bursts, between which the process hears that its parent is gone. */
+/** Works in bursts. Between them, the process can notice that its parent is gone. */
 function work(): void {
   const end = performance.now() + BURST_MS
   while (performance.now() < end);

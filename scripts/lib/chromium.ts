@@ -1,15 +1,21 @@
 import { existsSync } from 'node:fs'
 import { expected } from '../bootstrap/print.cjs'
 
-/** Debian's without a window first: a page costs it two thirds of what it costs the whole browser. */
+/**
+ * Paths of the browser in order of preference. Debian's headless shell comes first, because a page costs it
+ * only two thirds of what it costs the full browser.
+ */
 const places = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser']
 
-/** The browser that tests and measurements run in: what `CHROMIUM_PATH` names, or the first that is there. */
+/** Returns the browser for tests and benchmarks: the one in `CHROMIUM_PATH`, or the first that exists. */
 export function findChromium(): string | undefined {
   return process.env.CHROMIUM_PATH || places.find((place) => existsSync(place))
 }
 
-/** Returns the path of the browser. @throws an error that explains how to install one */
+/**
+ * Returns the path of the browser.
+ * @throws an error that explains how to install one
+ */
 export function getChromium(): string {
   const found = findChromium()
   if (found === undefined || !existsSync(found))

@@ -2,12 +2,12 @@ import { createInterface } from 'node:readline'
 import { expected } from '../bootstrap/print.cjs'
 
 /**
- * Asks on the terminal; anything but y or yes is a no, the end of the input too.
- * @throws where there is no terminal to ask on.
+ * Asks a question on the terminal. Any input except y or yes means no, including the end of the input.
+ * @throws if there is no terminal
  */
 export function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw expected('There is no terminal to ask in. Add --yes if you are sure.')
-  // stdout belongs to the command's result.
+  // The prompt goes to stderr, because stdout belongs to the command's result.
   const terminal = createInterface({ input: process.stdin, output: process.stderr })
   return new Promise((resolve) => {
     terminal.once('close', () => resolve(false))

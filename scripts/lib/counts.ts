@@ -3,7 +3,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { root } from './root.ts'
 
-/** Of a message; what follows is the place and the calls. */
+/** Maximum number of lines of a message. The lines after it are the location and the call stack. */
 const MESSAGE_LINES = 8
 const MESSAGE_WIDTH = 200
 
@@ -11,7 +11,7 @@ export interface Counts {
   passed: number
   failed: number
   failures?: Failure[]
-  /** The trace files that a browser run kept, by the name of the test. */
+  /** The trace files of a browser run, by the name of the test. */
   traces?: ReadonlyMap<string, string>
 }
 
@@ -44,7 +44,10 @@ export function countVitest(report: string, exitCode: number): Counts {
   })
 }
 
-/** Reads Playwright's JSON report. The runner itself retries nothing, so a test that it calls flaky counts as failed. */
+/**
+ * Reads Playwright's JSON report. The runner itself retries nothing, so a test that it reports as flaky
+ * counts as failed.
+ */
 export function countPlaywright(report: string, exitCode: number): Counts {
   return consistent(exitCode, report, ({ stats, errors, suites }) => {
     const specs = suites.flatMap((suite) => specsIn(suite))
@@ -59,7 +62,7 @@ export function countPlaywright(report: string, exitCode: number): Counts {
   })
 }
 
-/** Returns the specs of a suite and of those inside it, each with the file and the titles that lead to it. */
+/** Returns the specs of a suite and of its nested suites, each with its file and titles. */
 function specsIn(
   { title, specs, suites = [] }: Suite,
   parents: string[] = [],
@@ -69,7 +72,7 @@ function specsIn(
   return [...own, ...suites.flatMap((suite) => specsIn(suite, path))]
 }
 
-/** Returns all messages: the first may only report the timeout, and the next the step that was waited for. */
+/** Returns all messages: the first may only report the timeout, and the next one the step that timed out. */
 function messageOf(tests: PlaywrightTest[]): string {
   const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors))
   return errors.map(({ message }) => message).join('\n')
@@ -94,7 +97,7 @@ export function mergeRerun(first: Counts, again: Counts): Counts & { flaky: stri
   const failedAgain = new Set(again.failures?.map(({ test }) => test))
   const failures = first.failures?.filter(({ test }) => failedAgain.has(test)) ?? []
   const flaky = first.failures?.filter(({ test }) => !failedAgain.has(test)) ?? []
-  // A second run that broke down proves nothing.
+  // A second run that crashed proves nothing.
   if (again.passed !== flaky.length) return { ...first, flaky: [] }
   return {
     passed: first.passed + again.passed,
@@ -104,7 +107,10 @@ export function mergeRerun(first: Counts, again: Counts): Counts & { flaky: stri
   }
 }
 
-/** A runner that failed counts at least one failure, whatever its report says or whether it wrote one. */
+/**
+ * Counts at least one failure if the runner failed, whatever its report contains and even if there is no
+ * report.
+ */
 function consistent(exitCode: number, report: string, read: (json: Report) => Counts): Counts {
   const counts = readReport(report, read)
   return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
@@ -118,7 +124,7 @@ function readReport(report: string, read: (json: Report) => Counts): Counts {
   }
 }
 
-/** The parts of both runners' reports that are read here. */
+/** The fields of both runners' reports that this module reads. */
 interface Report {
   numPassedTests: number
   numFailedTests: number

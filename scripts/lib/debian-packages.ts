@@ -3,7 +3,10 @@ import { existsSync } from 'node:fs'
 import { print } from '../bootstrap/print.cjs'
 import { run } from './run.ts'
 
-/** What tests need beyond npm: the browser, and what keytar's build and a keyring without a screen take. */
+/**
+ * The Debian packages that the tests need: the browser, and the requirements of keytar's build and of a
+ * keyring without a screen.
+ */
 const needed = [
   'chromium-headless-shell',
   'libsecret-1-dev',
@@ -16,8 +19,8 @@ const needed = [
 ]
 
 /**
- * Installs the missing ones where that is allowed (root, or sudo without a password). Elsewhere it says what
- * to install and goes on: the tests that lack something then say so themselves.
+ * Installs the missing packages if permitted (root, or sudo without a password). Otherwise prints the
+ * packages to install and continues. Tests that lack a package then report it themselves.
  */
 export async function ensureDebianPackages(): Promise<void> {
   if (!existsSync('/usr/bin/dpkg-query')) {

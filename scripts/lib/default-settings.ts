@@ -1,11 +1,14 @@
 import { settingNames } from '../../server/config/config.ts'
 
-/** Every setting left out, whatever the environment and `.env` say. */
+/** Every setting, left empty, which overrides both the environment and `.env`. */
 export const defaultSettings: Readonly<Record<string, string>> = Object.fromEntries(
   settingNames.map((name) => [name, '']),
 )
 
-/** What tests and measurements start a product of their own with: the sandbox, on ports and data of its own. */
+/**
+ * Returns the settings with which tests and benchmarks start their own product: the sandbox, with its own
+ * ports and data folder.
+ */
 export function ownSettings(port: number, dataDir: string): Record<string, string> {
   return {
     ...defaultSettings,

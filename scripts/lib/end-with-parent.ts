@@ -1,10 +1,10 @@
 /**
- * Ends this process when the one that started it is gone, even by SIGKILL: the IPC channel between them then
- * closes. Without a channel (started by hand, or by another program) it does nothing.
+ * Ends this process when its parent is gone, even if the parent was killed with SIGKILL: the IPC channel
+ * between them then closes. Without a channel (started by hand or by another program), it does nothing.
  */
 export function endWithParent(): void {
   if (!process.connected) return
   process.on('disconnect', () => process.exit(1))
-  // Listening would keep the process alive after its work is done.
+  // A referenced channel would keep the process alive after its work is done.
   process.channel?.unref()
 }

@@ -6,8 +6,8 @@ import { isBuildCurrent } from './build-stamp.ts'
 import { root } from './root.ts'
 
 /**
- * Resolves when `out/` is a build of the present sources. The build is a process of its own: the bundler
- * changes NODE_ENV and takes memory, neither of which a server should keep.
+ * Resolves when `out/` is a build of the current sources. The build runs in its own process, because the
+ * bundler changes NODE_ENV and takes memory. A server should retain neither.
  */
 export async function ensureBuilt(): Promise<void> {
   if (isBuildCurrent()) return

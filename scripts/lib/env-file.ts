@@ -4,12 +4,15 @@ import { parseEnv } from 'node:util'
 import { print } from '../bootstrap/print.cjs'
 import { root } from './root.ts'
 
-/** Reads the `.env` of a folder, if it exists, into the environment. Variables that are set already win. */
+/**
+ * Reads the `.env` of a folder, if it exists, into the environment. Variables that are already set take
+ * precedence.
+ */
 export function loadEnvFile(folder = root): void {
   const file = join(folder, '.env')
   if (!existsSync(file)) return
   const example = join(root, '.env.example')
-  // Images of the server have no example.
+  // Server images do not contain the example file.
   if (existsSync(example)) reportUnknown(file, example)
   process.loadEnvFile(file)
 }

@@ -1,6 +1,6 @@
 /**
- * What to print when a start fails: for what a person can put right (configuration, ports, data folder,
- * database) the message alone, for a fault of ours the stack.
+ * Returns the text to print when a start fails. For problems that the user can fix (configuration, ports,
+ * data folder, database), that is only the message. For a bug of ours, it is the stack.
  */
 export async function describeFailure(error: unknown): Promise<string> {
   if (!(error instanceof Error)) return String(error)
@@ -8,13 +8,16 @@ export async function describeFailure(error: unknown): Promise<string> {
   return (await describeForPeople(error)) ?? error.stack ?? error.message
 }
 
-/** The server's modules are read only now: they would hold up a start that goes well. */
+/**
+ * Describes an error for the user. The server's modules are loaded only now, because they would slow down a
+ * successful start.
+ */
 async function describeForPeople(error: Error): Promise<string | null> {
   try {
     const { describeStartError } = await import('../../server/start/start-error.ts')
     return describeStartError(error)
   } catch {
-    // Then they are what failed, and the stack is what is needed.
+    // The server's modules themselves failed to load, so the stack is more useful.
     return null
   }
 }

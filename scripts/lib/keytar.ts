@@ -12,12 +12,13 @@ export function isKeytarBuilt(): boolean {
 }
 
 /**
- * Builds keytar's native part where it is missing. npm does not build it at install, so that a server needs
- * no keyring library. Without it the console keeps its token in memory only, so a failure is a warning.
+ * Builds keytar's native part if it is missing. npm does not build it during install, so that a server needs
+ * no keyring library. Without it, the console stores its token only in memory, so a failure is just a
+ * warning.
  */
 export async function ensureKeytar(): Promise<void> {
   if (!existsSync(folder) || isKeytarBuilt()) return
-  // package.json's allowScripts switches install scripts off; this runs them for the one package named.
+  // package.json's allowScripts disables install scripts. These arguments run them for this one package.
   const args = ['rebuild', 'keytar', '--foreground-scripts', '--dangerously-allow-all-scripts']
   const code = await step('Building the keychain module', () => runNpm(args))
   if (code === 0) return
@@ -33,7 +34,7 @@ function runNpm(args: string[]): Promise<number> {
   return run(file, [...before, ...args], { env })
 }
 
-/** The headers that came with this Node, which spare a download. */
+/** Points npm at the headers that came with this Node, which avoids a download. */
 function headersFolder(): Record<string, string> {
   const folder = dirname(dirname(process.execPath))
   return existsSync(join(folder, 'include', 'node', 'node.h')) ? { npm_config_nodedir: folder } : {}

@@ -6,8 +6,8 @@ import { ensureBuilt } from './ensure-built.ts'
 import { runTool } from './run.ts'
 
 /**
- * Runs one instrument of tests/look on the built product, with fresh demo data on ports of its own. `filters` are
- * Playwright's arguments, such as `-g payment`. Resolves with the exit code.
+ * Runs one instrument of tests/look on the built product, with fresh demo data and its own ports. `filters`
+ * are Playwright's arguments, such as `-g payment`. Resolves with the exit code.
  */
 export async function look(instrument: string, filters: string[]): Promise<number> {
   await ensureDebianPackages()

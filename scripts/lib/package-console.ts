@@ -4,19 +4,19 @@ import { root } from './root.ts'
 import type { Signing } from './signing.ts'
 
 export interface PackageOptions {
-  /** Instead of the formats that electron-builder.yml names for this system, such as `dir`. */
+  /** Formats to build, such as `dir`, instead of those in electron-builder.yml for this system. */
   targets?: string[]
   output?: string
-  /** A folder with an unpacked Electron; fetched from GitHub unless given. */
+  /** A folder with an unpacked Electron. If omitted, Electron is downloaded from GitHub. */
   electronDist?: string
-  /** Where the installers will be published, for consoles to find newer ones. */
+  /** The address where the installers will be published and where consoles look for newer ones. */
   updateUrl?: string | undefined
   signing?: Signing
 }
 
 /**
- * Packs the built console for this system, as electron-builder.yml says. Resolves with the files it made. Where Electron
- * can't be fetched it says what to do.
+ * Packages the built console for this system, as configured in electron-builder.yml. Resolves with the
+ * created files. If Electron can't be downloaded, the error explains what to do.
  */
 export async function packageConsole(options: PackageOptions = {}): Promise<string[]> {
   const { output, electronDist, updateUrl, signing } = options
@@ -31,7 +31,7 @@ export async function packageConsole(options: PackageOptions = {}): Promise<stri
       projectDir: root,
       targets: Platform.current().createTarget(options.targets),
       config,
-      // Publishing is a step of its own, by whoever has the right to.
+      // Publishing is a separate step for someone with permission to publish.
       publish: 'never',
     })
   } catch (error) {
@@ -39,7 +39,9 @@ export async function packageConsole(options: PackageOptions = {}): Promise<stri
   }
 }
 
-/** What Node says where a host can't be reached (nodejs.org/api/errors.html, common system errors; dns.html). */
+/**
+ * Node's error codes for an unreachable host (nodejs.org/api/errors.html, common system errors; dns.html).
+ */
 const UNREACHABLE = [
   'EAI_AGAIN',
   'ECONNREFUSED',

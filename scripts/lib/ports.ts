@@ -6,11 +6,11 @@ import { expected } from '../bootstrap/print.cjs'
 export interface WantedPort {
   host: string
   port: number
-  /** The variable that chooses another one. */
+  /** The environment variable that sets another port. */
   variable: string
 }
 
-/** What `config` will listen on: the web, and in the sandbox world its stand-ins. */
+/** Returns the ports that `config` needs: the web's and, in sandbox mode, those of the stand-ins. */
 export function portsOf(config: Config): WantedPort[] {
   const web = [
     { host: config.host, port: config.port, variable: 'PORT' },
@@ -27,7 +27,10 @@ export function portsOf(config: Config): WantedPort[] {
   ]
 }
 
-/** Throws a message that names the variable to change when something listens on one of the ports already. */
+/**
+ * Checks that the ports are free.
+ * @throws an error that names the variable to change if a port is taken or unavailable
+ */
 export async function assertPortsFree(wanted: WantedPort[]): Promise<void> {
   for (const { host, port, variable } of wanted) {
     const server = createServer().listen({ host, port })

@@ -1,6 +1,6 @@
 /**
- * A text from outside as a terminal may show it: what moves the cursor, hides or reorders text, shows nothing, or is a
- * space of another kind or after another is written out.
+ * Makes untrusted text safe for a terminal. It escapes characters that move the cursor, hide or reorder text,
+ * or are invisible. It also escapes unusual spaces, and spaces that follow a space.
  */
 export function printable(text: string): string {
   return text.replaceAll(/(?<= ) |(?! )[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu, (character) => {

@@ -5,12 +5,14 @@ import { print } from '../bootstrap/print.cjs'
 import { endChild } from './end-child.ts'
 import { root } from './root.ts'
 
-/** Editors write a file in several steps; one restart answers all of them. */
+/**
+ * Debounce time in milliseconds. Editors write a file in several steps, which should cause only one restart.
+ */
 const settle = 150
 
 /**
- * Runs `script` and runs it anew when a file in one of `folders` changes. A script that fails stays down
- * until the next change. Returns a function that ends it for good.
+ * Runs `script` and restarts it when a file in one of `folders` changes. A script that fails stays down until
+ * the next change. Returns a function that ends it permanently.
  */
 export function restartOnChange(
   script: string,

@@ -1,4 +1,4 @@
 import { resolve } from 'node:path'
 
-/** The project's folder. */
+/** The root folder of the project. */
 export const root = resolve(import.meta.dirname, '..', '..')

@@ -5,7 +5,10 @@ import { loadEnvFile } from './env-file.ts'
 import { describeFailure } from './failure.ts'
 import { root } from './root.ts'
 
-/** Starts what serves until it is told to stop, by the environment and `.env`. A start that fails says why, and ends. */
+/**
+ * Starts a long-running service, configured by the environment and `.env`. If the start fails, it prints the
+ * reason and exits with code 1.
+ */
 export async function runService(start: (config: Config) => Promise<void>): Promise<void> {
   endWithParent()
   process.chdir(root)

@@ -1,20 +1,22 @@
 import { mergeRerun, type Counts } from './counts.ts'
 import type { Step } from './steps.ts'
 
-/** More failures than this are a fault of the product, not of single tests. */
+/**
+ * Maximum number of failed tests to rerun. More failures indicate a bug in the product, not in single tests.
+ */
 const MAX_RERUNS = 10
 
 interface Result extends Counts {
   step: Step
   seconds: number
-  /** Tests that failed first and passed when they ran again alone. */
+  /** Tests that failed first and passed in an isolated rerun. */
   flaky: string[]
 }
 
 /**
- * Runs the steps in order, each under a heading, all of them even if one fails; those of an inner list concurrently. Then
- * reruns failed tests of the steps that allow it. Prints a table with the names of failed and flaky tests and, as the
- * last line, `N passed, N failed`. Sets the exit code.
+ * Runs the steps in order, each under a heading, and continues after a failure. The steps of an inner list
+ * run concurrently. Then reruns the failed tests of steps that allow it. Prints a table with the names of
+ * failed and flaky tests and, as the last line, `N passed, N failed`. Sets the exit code.
  */
 export async function runSteps(steps: (Step | Step[])[], filters: string[] = []): Promise<void> {
   const results: Result[] = []
@@ -36,7 +38,7 @@ async function measure(step: Step, filters: string[]): Promise<Result> {
   return { ...counts, step, flaky: [], seconds: (performance.now() - started) / 1000 }
 }
 
-/** Reruns each step's failed tests when nothing else runs any more. */
+/** Reruns each step's failed tests while nothing else is running. */
 async function rerunFailed(results: Result[]): Promise<Result[]> {
   const all: Result[] = []
   for (const result of results) all.push(isWorthRerun(result) ? await rerun(result) : result)

@@ -5,7 +5,7 @@ import { root } from './root.ts'
 
 interface RunOptions {
   env?: Record<string, string>
-  /** After this time the program is asked to end, and shortly after killed. */
+  /** Time limit in seconds. After it, the program is asked to end, and 10 seconds later it is killed. */
   limitSeconds?: number
 }
 
@@ -13,8 +13,9 @@ const killAfter = 10_000
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Runs a program with our streams and resolves with its exit code; 1 when it cannot be started, or when a
- * signal or the time limit ended it. It ends with this process, and a signal to this process ends both.
+ * Runs a program with our streams and resolves with its exit code. The code is 1 if the program cannot be
+ * started, or if a signal or the time limit ends it. The program ends with this process, and a signal to this
+ * process ends both.
  */
 export function run(file: string, args: string[], options: RunOptions = {}): Promise<number> {
   const child = spawn(file, args, { cwd: root, env: { ...process.env, ...options.env }, stdio: 'inherit' })
@@ -34,7 +35,7 @@ export function run(file: string, args: string[], options: RunOptions = {}): Pro
   })
 }
 
-/** Test runners end their own children at SIGINT, not at SIGTERM. */
+/** Ends a program by SIGINT, because test runners end their own children on SIGINT but not on SIGTERM. */
 function end(child: ChildProcess): void {
   child.kill('SIGINT')
 }
@@ -45,7 +46,7 @@ function tieTogether(child: ChildProcess): () => void {
   }
   function stop(signal: NodeJS.Signals): void {
     child.once('exit', () => process.exit(1))
-    // A terminal sends Ctrl-C to the child too, and a runner takes a second one for impatience.
+    // A terminal also sends Ctrl-C to the child, and a runner treats a second one as a forced exit.
     if (signal !== 'SIGINT' || !process.stdin.isTTY) end(child)
   }
   process.on('exit', endChild)
@@ -66,11 +67,11 @@ function endAfter(child: ChildProcess, seconds: number | undefined): NodeJS.Time
 }
 
 interface ToolOptions extends RunOptions {
-  /** Which of the package's commands, where it has several; the first unless given. */
+  /** The name of the command if the package has several. Default: the first. */
   bin?: string
 }
 
-/** Runs the command of an installed package, on this Node. */
+/** Runs the command of an installed package with this Node. */
 export function runTool(packageName: string, args: string[], options: ToolOptions = {}): Promise<number> {
   return run(process.execPath, [binOf(packageName, options.bin), ...args], options)
 }

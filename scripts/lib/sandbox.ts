@@ -5,16 +5,19 @@ import type { Config } from '../../server/config/config.ts'
 import { expected } from '../bootstrap/print.cjs'
 import { root } from './root.ts'
 
-/** The stand-ins for Firebase and Stripe, in a process of their own that ends when this one does. */
+/** The stand-ins for Firebase and Stripe, in a separate process that ends with this one. */
 export interface Sandbox {
-  /** Resolves when both listen; rejects when the sandbox ends before. */
+  /** Resolves when both listen. Rejects if the sandbox exits first or is not ready in time. */
   ready: Promise<void>
-  /** Resolves with a sentence when it has ended, asked to or not. */
+  /** Resolves with a message when the sandbox has ended, whether requested or not. */
   ended: Promise<string>
   stop(): Promise<void>
 }
 
-/** Longer than a loaded machine needs; the sandbox is ready in about two seconds. */
+/**
+ * Time limit in milliseconds, longer than a loaded machine needs. The sandbox is usually ready in about two
+ * seconds.
+ */
 const readyWithin = 60_000
 const stopWithin = 5_000
 
@@ -42,7 +45,10 @@ function sandboxEnvironment(config: Config): Record<string, string> {
   }
 }
 
-/** A server that listens on every address is reached on this machine's own. */
+/**
+ * Returns a host that clients can connect to. A server that listens on every address is reachable on the
+ * loopback address.
+ */
 function reachableHost(host: string): string {
   if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
   return host.includes(':') ? `[${host}]` : host
@@ -62,7 +68,7 @@ function whenReady(child: ChildProcess, ended: Promise<string>): Promise<void> {
     timer.unref()
   })
   const ready = Promise.race([message, tooEarly, tooLate])
-  // The caller awaits it later than it may reject, after the build.
+  // The promise may reject before the caller awaits it, which happens after the build.
   ready.catch(() => {})
   return ready
 }

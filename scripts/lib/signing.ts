@@ -1,7 +1,7 @@
 import type { Configuration } from 'electron-builder'
 import { expected } from '../bootstrap/print.cjs'
 
-/** Describes how installers are signed. */
+/** A description of how installers are signed. */
 export interface Signing {
   isSigned: boolean
   /** Options for electron-builder, which reads the other settings from the environment itself. */
@@ -15,7 +15,7 @@ const azure = {
   AZURE_SIGNING_PROFILE: 'certificateProfileName',
   AZURE_SIGNING_PUBLISHER: 'publisherName',
 } as const
-/** Variables with which Azure's signing tool authenticates as a service. */
+/** Environment variables with which Azure's signing tool authenticates as a service. */
 const azureIdentity = ['AZURE_TENANT_ID', 'AZURE_CLIENT_ID', 'AZURE_CLIENT_SECRET']
 
 /**

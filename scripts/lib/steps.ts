@@ -9,11 +9,11 @@ import { ensureKeytar } from './keytar.ts'
 import { root } from './root.ts'
 import { runTool } from './run.ts'
 
-/** One heading of `npm run check` and `npm test`. */
+/** A step of `npm run check` or `npm test`, printed under its own heading. */
 export interface Step {
   name: string
   run(filters: string[]): Promise<Counts>
-  /** Runs again, alone and with a trace, the tests that failed in the last `run`. */
+  /** Reruns the failed tests of the last `run`, one at a time and with a trace. */
   rerun?(): Promise<Counts>
 }
 
@@ -21,15 +21,15 @@ const reports = join(root, 'test-results')
 
 export const format = once('format', () => runTool('prettier', ['--check', '--log-level', 'warn', '.']))
 export const types = once('types', () => runTool('typescript', ['--noEmit', '-p', '.']))
-/** Their licenses, and the advisories on them that the registry knows. */
+/** Checks the packages' licenses and the advisories on them in the registry. */
 export const packages: Step = { name: 'packages', run: checkPackages }
-/** Files, exports, and packages that nothing uses. */
+/** Finds unused files, exports, and packages. */
 export const unused = once('unused code', () => runTool('knip', ['--no-progress']))
 /** The messages of the commits since the last release. */
 export const commits = once('commits', checkCommits)
 export const lint = once('lint', () => runTool('oxlint', ['--type-aware', '--deny-warnings']))
 
-/** Every vitest project: unit and API tests, and the walls. */
+/** Every vitest project: the unit and API tests, and the tests of the project's structure. */
 export const unit = vitest('unit', { limitSeconds: 1800 })
 
 const wholeSets = [
@@ -46,8 +46,8 @@ const wholeSets = [
 ]
 
 /**
- * Every order of the doubled events, 200 rounds of random input for each part of each endpoint and each setting, and 5,000
- * searches on both engines.
+ * The long generated tests: every order of the duplicated events, 200 rounds of random input for each part of
+ * each endpoint and each setting, and 5,000 searches on both engines.
  */
 export const generated = vitest('generated', {
   files: wholeSets,
@@ -62,14 +62,14 @@ export const generated = vitest('generated', {
   limitSeconds: 3600,
 })
 
-/** All of the API, and of the server what isn't about SQLite's own, on Postgres. */
+/** The API tests, and those server tests that are not specific to SQLite, on Postgres. */
 export const onPostgres = vitest('on Postgres', {
   files: ['--project=api', '--project=server*', '--testTimeout=600000'],
   env: { TEST_ENGINE: 'postgres' },
   limitSeconds: 3600,
 })
 
-/** The console with each of its guards taken out in turn: some test has to notice. */
+/** Removes each guard of the console in turn. At least one test must fail each time. */
 export const faults = vitest('faults', {
   files: ['tests/desktop/faults'],
   env: { FULL: '1' },
@@ -83,11 +83,14 @@ export const build = once('build', () =>
   ),
 )
 
-/** The web in a browser. */
+/** Tests the web app in a browser. */
 const web: Suite = { project: 'web', limitSeconds: 1500 }
 export const e2e = playwright('e2e', web)
 
-/** The console, on Electron where there is one and on the stand-in elsewhere; its reports say which. */
+/**
+ * Tests the console on Electron if it is installed, and otherwise on the stand-in. The reports name the one
+ * that was used.
+ */
 const console_: Suite = {
   project: 'desktop*',
   limitSeconds: 1500,
@@ -95,7 +98,7 @@ const console_: Suite = {
 }
 export const desktop = playwright('desktop', console_)
 
-/** Both, with the tests that take long. */
+/** Both browser suites, including their long tests. */
 export const whole: Step[] = [
   playwright('e2e', { ...web, env: { FULL: '1' }, limitSeconds: 3600 }),
   playwright('desktop', { ...console_, env: { FULL: '1' }, limitSeconds: 3600 }),
@@ -123,7 +126,7 @@ interface Suite {
   env?: Record<string, string>
 }
 
-/** Runs Playwright against a server of its own with fresh data. */
+/** Runs Playwright against a dedicated server with fresh data. */
 function playwright(name: string, { project, limitSeconds, prepare, env: own }: Suite): Step {
   const env = { ...own, PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: join(reports, `${name}-last-run.json`) }
 
@@ -146,7 +149,7 @@ function playwright(name: string, { project, limitSeconds, prepare, env: own }: 
     name,
     async run(filters) {
       await prepare?.()
-      // A file that is named runs with its long tests, too.
+      // If files are named, their long tests run as well.
       return runTests(filters, filters.length > 0 ? { FULL: '1' } : {})
     },
     rerun: () =>
@@ -154,7 +157,7 @@ function playwright(name: string, { project, limitSeconds, prepare, env: own }: 
   }
 }
 
-/** A step that holds or does not: it counts as one. */
+/** Creates a step that passes or fails as a whole and counts as one test. */
 function once(name: string, check: () => Promise<number>): Step {
   return {
     name,
@@ -165,7 +168,10 @@ function once(name: string, check: () => Promise<number>): Step {
   }
 }
 
-/** A report that an earlier run left must not be read as this one's. */
+/**
+ * Returns the path of a report and deletes the one of an earlier run, which must not be mistaken for the new
+ * one.
+ */
 function freshReport(name: string): string {
   mkdirSync(reports, { recursive: true })
   const file = join(reports, name)

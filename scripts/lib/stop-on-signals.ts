@@ -1,12 +1,15 @@
 import { print } from '../bootstrap/print.cjs'
 
-/** Longer than the server grants open requests and the sandbox takes for its last write. */
+/**
+ * Time limit in milliseconds, longer than the server drains open requests and the sandbox takes for its last
+ * write.
+ */
 const stopWithin = 16_000
 
 /**
- * Runs `close` once, with the reason, at the first SIGINT, SIGTERM or SIGHUP, and then exits. Returns a function that stops
- * for another reason, with a message and an exit code. A terminal's Ctrl-C reaches a process several times
- * (directly, from npm and from the bootstrap), so repeats count for nothing.
+ * Runs `close` once, with the reason, at the first SIGINT, SIGTERM, or SIGHUP, and then exits. Returns a
+ * function that stops for another reason, with a message and an exit code. A terminal's Ctrl-C reaches a
+ * process several times (directly, from npm, and from the bootstrap), so repeats are ignored.
  */
 export function stopOnSignals(
   close: (reason: string) => Promise<void>,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { root } from './root.ts'
 
 /**
- * Bundles what prerenders a page, with all its packages, into `render.cjs` in `outDir`: the server, which
- * imports nothing of the renderer's, loads it as a part of the build.
+ * Bundles the code that prerenders a page, with all its packages, into `render.cjs` in `outDir`. The server,
+ * which imports nothing from the renderer, loads that file as part of the build.
  */
 export async function writePrerender(outDir: string): Promise<void> {
   const outfile = join(outDir, 'render.cjs')
@@ -19,17 +19,17 @@ export async function writePrerender(outDir: string): Promise<void> {
     target: 'node22',
     jsx: 'automatic',
     define: { 'process.env.NODE_ENV': '"production"', 'import.meta.env.DEV': 'false' },
-    // Loaded on demand in browsers, and never here.
+    // Browsers load these on demand, and prerendering never does.
     external: ['firebase/*', '@stripe/*'],
     loader: { '.css': 'empty' },
     plugins: [serverAsHost],
     logLevel: 'error',
   })
-  // A module that asks for the window when it loads fails here, and not when the server starts.
+  // A module that accesses the window while loading fails here, and not when the server starts.
   createRequire(import.meta.url)(outfile)
 }
 
-/** The server is a host that can't interact. */
+/** Replaces the platform modules with those of the server, a host without interaction. */
 const serverAsHost: Plugin = {
   name: 'kerblight:server-as-host',
   setup({ onResolve }) {

@@ -1,9 +1,12 @@
 import { connect, type Socket } from 'node:net'
 
-/** A kept-alive HTTP/1.1 connection that carries one request at a time and reads no more of an answer than it must. */
+/**
+ * A keep-alive HTTP/1.1 connection that carries one request at a time and parses no more of a response than
+ * necessary.
+ */
 export interface Connection {
   readonly isUsable: boolean
-  /** Resolves with the status once the answer is whole; 0 where there is none. */
+  /** Resolves with the status once the response is complete, or with 0 if there is no response. */
   ask(request: string): Promise<number>
   close(): void
 }
@@ -11,7 +14,10 @@ export interface Connection {
 const LAST_CHUNK = Buffer.from('\r\n0\r\n\r\n')
 const END_OF_HEAD = '\r\n\r\n'
 
-/** A client of its own, since one process has to send several times what another can answer. */
+/**
+ * Opens a connection. This is our own minimal client, since one process has to send several times as many
+ * requests as another can answer.
+ */
 export function openConnection(port: number): Connection {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let isUsable = true
@@ -60,7 +66,7 @@ function send(socket: Socket, request: string, onAnswer: (done: (status: number)
 }
 
 interface AnswerReader {
-  /** @returns null until the answer is whole */
+  /** @returns null until the response is complete */
   add(chunk: Buffer): { status: number; closes: boolean } | null
 }
 
@@ -68,7 +74,7 @@ function readAnswer(): AnswerReader {
   let head = ''
   let left = 0
   let isChunked = false
-  /** The end comes in several reads where the network cuts there. */
+  /** The last bytes received so far. The network may split the end marker over several reads. */
   let tail = Buffer.alloc(0)
   return {
     add(chunk) {

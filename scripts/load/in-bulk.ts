@@ -1,13 +1,14 @@
 import type { SqliteDatabase } from '../../server/db/connection.ts'
 
-/** For the pages of a million cars; SQLite takes what it needs of it. */
+/** Size limit of the page cache, enough for a million cars. SQLite uses only as much as it needs. */
 const CACHE_KIB = 4 * 1024 * 1024
-/** Where the rows of cars lie. Unique indexes stay: they refuse what is wrong. */
+/** The tables that hold cars. Their unique indexes are retained, so that they reject invalid rows. */
 const TABLES = ['cars', 'car_changes', 'car_pictures']
 
 /**
- * Runs `work`, which adds cars by the hundred thousand: with all pages in memory, no wait for the disk, and the indexes made
- * once all rows are there. Broken off, it leaves a database to throw away.
+ * Runs `work`, which adds hundreds of thousands of cars. All pages stay in memory, writes do not wait for the
+ * disk, and the indexes are created after all rows. If it is interrupted, the database is unusable and must
+ * be discarded.
  */
 export async function inBulk({ sqlite }: SqliteDatabase, work: () => Promise<void>): Promise<void> {
   sqlite.pragma(`cache_size = -${CACHE_KIB}`)

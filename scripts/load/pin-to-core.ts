@@ -1,7 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 
-/** By taskset, which is Linux' (util-linux). @returns whether the process is there now, and others have a core left */
+/**
+ * Pins a process to a core with taskset, which exists only on Linux (util-linux).
+ * @returns true if the process is pinned and the machine has other cores left
+ */
 export function pinToCore(pid: number, core: number): boolean {
   if (availableParallelism() < 2) return false
   try {

@@ -8,14 +8,14 @@ import { insertUser } from '../../server/core/users/user.repository.ts'
 import { createAppTokens } from '../../server/http/token.ts'
 import { inBulk } from './in-bulk.ts'
 
-/** What requests can be made of. */
+/** The data from which requests can be built. */
 export interface LoadSetup {
-  /** In stock, at a price. */
+  /** IDs of cars that are in stock and have a price. */
   carIds: string[]
   brands: string[]
   /** App tokens of signed-in users. */
   tokens: string[]
-  /** An admin's. */
+  /** An admin's app token. */
   adminToken: string
 }
 
@@ -23,7 +23,7 @@ const CARS = 20_000
 const USERS = 500
 const DAY_MS = 86_400_000
 
-/** Fills the database that `env` names, before the server opens it. */
+/** Fills the database of `env` before the server opens it. */
 export async function prepareLoad(env: Record<string, string>, cars = CARS): Promise<LoadSetup> {
   const config = loadConfig(env)
   const database = await openDatabase({ databaseFile: config.databaseFile, backupDir: config.backupDir })
@@ -51,7 +51,7 @@ export async function prepareLoad(env: Record<string, string>, cars = CARS): Pro
   }
 }
 
-/** Somebody new, with an app token. */
+/** Creates a new user with an app token. */
 export async function signIn(
   db: Db,
   { tokenSecret }: Pick<Config, 'tokenSecret'>,

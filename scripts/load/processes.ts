@@ -6,15 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expected } from '../bootstrap/print.cjs'
 import { root } from '../lib/root.ts'
 
-/** A program of the project that answers on a port. */
+/** A program of the project that serves requests on a port. */
 export interface ServerProcess {
   port: number
   pid: number
-  /** From its start to its first answer. */
+  /** Time from its start to its first response, in milliseconds. */
   startMs: number
-  /** Of this process alone, in megabytes; undefined where the system doesn't tell. */
+  /** Returns the memory of only this process in megabytes, or undefined if the system does not report it. */
   memory(): number | undefined
-  /** That its threads have had until now; undefined where the system doesn't tell. */
+  /**
+   * Returns the CPU time of its threads until now in seconds, or undefined if the system does not report it.
+   */
   cpuSeconds(): number | undefined
   stop(): Promise<void>
 }
@@ -22,7 +24,10 @@ export interface ServerProcess {
 const PATIENCE_MS = 180_000
 const TICK_MS = 5
 
-/** Starts one and waits until it answers. @param onSpawn called at once, with its process id */
+/**
+ * Starts a program and waits until it responds.
+ * @param onSpawn called with the process ID immediately after the start
+ */
 export async function startServerProcess(
   program: string,
   {
@@ -74,7 +79,7 @@ async function answers(url: string): Promise<boolean> {
   return answer?.ok ?? false
 }
 
-/** Linux tells it in /proc (proc_pid_status(5)). */
+/** Reads the resident memory from /proc, which only Linux has (proc_pid_status(5)). */
 function memoryOf({ pid }: ChildProcess): number | undefined {
   try {
     const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -88,7 +93,10 @@ function cpuOf({ pid }: ChildProcess): number | undefined {
   return statOf(String(pid))?.cpuSeconds
 }
 
-/** Seconds that a process and those that it started have had of cores until now; NaN where the system doesn't tell. */
+/**
+ * Returns the CPU time of a process and its children until now, in seconds. Returns NaN if the system does
+ * not report it.
+ */
 export function cpuOfFamily(parent: number): number {
   const all = existsSync('/proc') ? readdirSync('/proc').filter((name) => /^\d+$/.test(name)) : []
   const stats = all.flatMap((name) => statOf(name) ?? [])
@@ -104,11 +112,14 @@ interface Stat {
   pid: number
   parentPid: number
   cpuSeconds: number
-  /** Of those that it started and that are gone. */
+  /** CPU time of its children that have already ended, in seconds. */
   endedSeconds: number
 }
 
-/** Ticks of a hundredth of a second, in user and in kernel mode (proc_pid_stat(5)); the name before may hold spaces. */
+/**
+ * Reads CPU times in ticks of a hundredth of a second, in user and in kernel mode (proc_pid_stat(5)). The
+ * name before these fields may contain spaces.
+ */
 function statOf(name: string): Stat | undefined {
   try {
     const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ')[1]!.split(' ')

@@ -2,22 +2,25 @@ import { cpus, loadavg } from 'node:os'
 import type { Outcome } from './send.ts'
 import { median, quantile, sorted } from './statistics.ts'
 
-/** What was measured once: what the server can do, and what it answered when more was asked of it. */
+/** One measurement: the server's capacity, and its responses under overload. */
 export interface Round {
-  /** Good answers a second while nobody waits. */
+  /** Successful responses per second without overload. */
   capacity: number
   overload: Outcome[]
-  /** For which so much was asked. */
+  /** Duration of the overload in seconds. */
   seconds: number
 }
 
-/** An answer that comes later is as good as none. */
+/** Time limit of a good response. A later one is useless to the client. */
 const IN_TIME_MS = 750
 const LEAST_SHARE = 0.7
 
 const columns = ['capacity', 'offered', 'good', 'of capacity', 'refused', 'other', 'p50', 'p99', 'longest']
 
-/** @returns whether the middle round keeps what is promised */
+/**
+ * Prints the rounds and their medians.
+ * @returns true if the medians meet the targets
+ */
 export function report(rounds: Round[]): boolean {
   const rows = rounds.map(summarize)
   console.log(`${'round'.padEnd(8)}${columns.map((name) => name.padStart(13)).join('')}`)
@@ -36,7 +39,7 @@ export function report(rounds: Round[]): boolean {
   return isTargetMet
 }
 
-/** Counts a second; milliseconds from when a request was due to its answer. */
+/** Counts per second, and times in milliseconds from when a request was due until its response. */
 interface Row {
   capacity: number
   offered: number

@@ -6,7 +6,7 @@ export interface Asked {
   method?: string
 }
 
-/** A whole request, as it goes over the wire. */
+/** Builds a complete request, as sent over the wire. */
 export function written({ path, headers, token, body, method = body ? 'POST' : 'GET' }: Asked): string {
   const text = body ? JSON.stringify(body) : ''
   const all = {

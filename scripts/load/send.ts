@@ -1,18 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openConnection, type Connection } from './connection.ts'
 
-/** What became of one request. */
+/** The outcome of one request. */
 export interface Outcome {
-  /** 0: no answer. */
+  /** The HTTP status, or 0 if there was no response. */
   status: number
-  /** From when it was due, so that a client that falls behind does not flatter the server. */
+  /**
+   * Time since the request was due, so that a client that falls behind does not make the server look faster.
+   */
   ms: number
 }
 
 export interface Client {
-  /** So many at a time, each after the answer to the one before: what the server can do. */
+  /** Measures capacity: each connection sends its next request after the response to the previous one. */
   inTurn(connections: number, seconds: number): Promise<Outcome[]>
-  /** So many a second, at random moments (a Poisson process), whatever becomes of those before. */
+  /**
+   * Sends this many requests per second at random times (a Poisson process), whether or not earlier ones have
+   * finished.
+   */
   atRate(perSecond: number, seconds: number): Promise<Outcome[]>
   close(): void
 }
@@ -20,7 +25,10 @@ export interface Client {
 const GIVE_UP_MS = 10_000
 const TICK_MS = 1
 
-/** @param nextRequest a whole request, as it goes over the wire */
+/**
+ * Creates a client with a pool of connections.
+ * @param nextRequest returns a complete request, as sent over the wire
+ */
 export function createClient(port: number, nextRequest: () => string): Client {
   const idle: Connection[] = []
 
@@ -70,7 +78,7 @@ export function createClient(port: number, nextRequest: () => string): Client {
   }
 }
 
-/** Milliseconds to the next of independent events. */
+/** Returns the milliseconds until the next of a series of independent events. */
 function gap(perSecond: number): number {
   return (-Math.log(1 - Math.random()) * 1000) / perSecond
 }

@@ -6,7 +6,10 @@ export function median(values: readonly number[]): number {
   return quantile(sorted(values), 0.5)
 }
 
-/** @param ordered the smallest first; of none, 0 */
+/**
+ * Returns a quantile, or 0 for an empty list.
+ * @param ordered the values in ascending order
+ */
 export function quantile(ordered: readonly number[], part: number): number {
   return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * part))] ?? 0
 }

@@ -2,15 +2,16 @@ import type { LoadSetup } from './prepare-load.ts'
 import { randomInteger, pick } from './random.ts'
 import { written, type Asked } from './request.ts'
 
-/** How many of a hundred requests are of each kind, and how one is made. */
+/** Each kind of request with its share in percent and a function that builds one. */
 type Mix = [share: number, make: () => Asked][]
 
 const ADDRESSES = 5000
 
 /**
- * Visitors as they come: most look at cars and search, on pages and through the calls behind them, some are signed in,
- * and a few write, which makes what was cached old.
- * @returns whole requests, each from one of thousands of addresses that a proxy names
+ * Simulates typical visitors. Most view cars and search, through pages and the calls behind them. Some are
+ * signed in, and a few write, which invalidates cached responses.
+ * @returns a function that builds complete requests, each from one of thousands of addresses in
+ * X-Forwarded-For
  */
 export function createTraffic({ carIds, brands, tokens }: LoadSetup, host: string): () => string {
   const car = () => pick(carIds)

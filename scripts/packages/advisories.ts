@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { z } from 'zod'
 import { npmCommand } from '../lib/npm-command.ts'
 
-/** A published weakness of a package that is in the lock file (docs.npmjs.com, `npm audit`). */
+/** A published vulnerability of a package in the lock file (docs.npmjs.com, `npm audit`). */
 export interface Advisory {
   name: string
   severity: string
@@ -13,13 +13,16 @@ export interface Advisory {
 export type Answer = { advisories: Advisory[] } | { unavailable: string }
 
 const LIMIT_MS = 20_000
-/** On every package, and in fact: NODE_ENV or npm's settings may say otherwise, and offline npm reports none. */
+/**
+ * Options that make npm audit every package and contact the registry. NODE_ENV or npm's settings could
+ * exclude packages, and an offline npm reports no advisories.
+ */
 const asked = ['--offline=false', '--include=dev', '--include=optional', '--include=peer']
 const MAX_OUTPUT = 64 * 1024 * 1024
 
 /**
- * Asks the registry for the advisories on the packages of the project in `root`, by `npm audit`. Where it gives none,
- * says so, or does not answer in time, the answer tells why.
+ * Asks the registry, through `npm audit`, for advisories on the packages of the project in `root`. If there
+ * is no report, for example after a timeout, the result contains the reason.
  */
 export async function findAdvisories(root: string, args: string[] = []): Promise<Answer> {
   const { file, before } = npmCommand()
@@ -31,7 +34,7 @@ export async function findAdvisories(root: string, args: string[] = []): Promise
       maxBuffer: MAX_OUTPUT,
       shell: process.platform === 'win32',
     }
-    // It ends with 1 where there are any, too: what it printed decides.
+    // npm also exits with 1 if it finds advisories, so only its output counts.
     execFile(file, all, options, (_error, stdout) => resolve(stdout))
   })
   return readReport(output)
@@ -42,7 +45,7 @@ const report = z.object({
   vulnerabilities: z.record(
     z.string(),
     z.object({
-      // A text names another package that brings it.
+      // A string names another package, through which the vulnerability is included.
       via: z.array(
         z.union([
           z.string(),

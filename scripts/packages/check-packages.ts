@@ -6,10 +6,10 @@ import { findLicenseErrors } from './licenses.ts'
 import { readListedPackages } from './listed-packages.ts'
 import { readLockedPackages, type LockedPackage } from './locked-packages.ts'
 
-/** What these depend on fetches them when they are installed, and stays behind. */
+/** Packages that are downloaded at install time by their dependencies, which are not shipped. */
 const fetchers = new Set(['electron'])
 
-/** Checks every package's license, and what is published against them, as far as the registry tells. */
+/** Checks every package's license, and its advisories if the registry provides them. */
 export async function checkPackages(): Promise<Counts> {
   const packages = readLockedPackages(root)
   const answer = await findAdvisories(root)
@@ -29,8 +29,8 @@ export async function checkPackages(): Promise<Counts> {
 }
 
 /**
- * The names of the packages that reach users: those that docs/developers/dependencies.md lists, and their dependencies. Which
- * part of one a bundle leaves out is not looked into.
+ * Returns the names of the packages that reach users: those listed in docs/developers/dependencies.md, and their
+ * dependencies. It does not consider which parts of a package a bundle leaves out.
  */
 export function shippedPackages(
   packages: readonly LockedPackage[],
@@ -48,7 +48,7 @@ export function shippedPackages(
   return new Set([...shipped].map(({ name }) => name))
 }
 
-/** As Node looks for it: beside the one that asks, then further up. */
+/** Resolves a package as Node does: next to the dependent package first, then in its parent folders. */
 function resolve(
   installed: ReadonlyMap<string, LockedPackage>,
   name: string,

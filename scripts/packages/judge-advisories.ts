@@ -1,15 +1,18 @@
 import type { Advisory, Answer } from './advisories.ts'
 
-/** An advisory that we have looked into and live with for the reason given. */
+/** An advisory that we have reviewed and accept for the given reason. */
 interface AcceptedAdvisory {
-  /** As `npm audit` names it, such as https://github.com/advisories/GHSA-xxxx-xxxx-xxxx. */
+  /** The address that `npm audit` reports, such as https://github.com/advisories/GHSA-xxxx-xxxx-xxxx. */
   url: string
   reason: string
 }
 
 const accepted: AcceptedAdvisory[] = []
 
-/** Severe ones fail where they reach users; those of tools are shown. */
+/**
+ * Decides whether advisories fail the check. High and critical ones fail if they affect shipped packages. All
+ * others are only printed.
+ */
 export function judgeAdvisories(
   answer: Answer,
   shipped: ReadonlySet<string>,

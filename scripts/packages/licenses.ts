@@ -1,7 +1,7 @@
 import type { LockedPackage } from './locked-packages.ts'
 import { allows } from './spdx.ts'
 
-/** They ask for no more than that their text goes along. */
+/** Licenses that only require their text to be included. */
 const permissive = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,10 +14,10 @@ const permissive = new Set([
   'MIT-0',
 ])
 
-/** A package that may be here although its license is not one of those. */
+/** A package that is permitted although its license is not permissive. */
 export interface LicenseException {
   name: RegExp
-  /** As the package states it; null where it states none. */
+  /** The license as stated by the package, or null if it states none. */
   license: string | null
   reason: string
 }
@@ -83,8 +83,8 @@ const licenseExceptions: LicenseException[] = [
 ]
 
 /**
- * What is wrong with the packages' licenses, one line each: those that are neither permissive nor excepted, and
- * exceptions that nothing needs anymore.
+ * Returns the errors in the packages' licenses, one line each: licenses that are neither permissive nor
+ * excepted, and exceptions that are no longer needed.
  */
 export function findLicenseErrors(
   packages: LockedPackage[],

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** The packages that docs/developers/dependencies.md lists, by heading. */
+/** Returns the packages listed in docs/developers/dependencies.md, grouped by heading. */
 export function readListedPackages(root: string): Map<string, string[]> {
   const listed = new Map<string, string[]>()
   let names: string[] = []

@@ -1,20 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A package as package-lock.json and its own package.json know it. */
+/** A package as described by package-lock.json and its own package.json. */
 export interface LockedPackage {
-  /** Where it is installed, such as `node_modules/wheel/node_modules/@tools/hub`. */
+  /** Its installation path, such as `node_modules/wheel/node_modules/@tools/hub`. */
   path: string
   name: string
   version: string
-  /** What it says its license is: an SPDX expression, or words; null where it says nothing. */
+  /** Its stated license: an SPDX expression, or other text. Null if it states none. */
   license: string | null
-  /** What it asks to be installed with it, by the names it imports them by. */
+  /** Its dependencies, by the names under which it imports them. */
   needs: string[]
 }
 
 interface LockEntry {
-  /** The package's own name, where it is installed under another. */
+  /** The package's own name, if it is installed under an alias. */
   name?: string
   version: string
   license?: unknown
@@ -25,7 +25,7 @@ interface LockEntry {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>
 }
 
-/** Every package of the project in `root`, those included that only other systems install. */
+/** Returns every package of the project in `root`, including those that only other systems install. */
 export function readLockedPackages(root: string): LockedPackage[] {
   const lock = readJson(join(root, 'package-lock.json')) as { packages: Record<string, LockEntry> }
   return Object.entries(lock.packages)
@@ -46,7 +46,10 @@ function neededBy(entry: LockEntry): string[] {
   return [...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }), ...peers]
 }
 
-/** What is installed decides; what the registry said when the lock file was written stands in where it is not. */
+/**
+ * Returns the license of the installed package, or null if it is not installed. The caller then uses the
+ * registry's data in the lock file instead.
+ */
 function installedLicense(file: string): string | null {
   return existsSync(file) ? statedLicense(readJson(file) as Manifest) : null
 }
@@ -56,7 +59,10 @@ interface Manifest {
   licenses?: unknown
 }
 
-/** npm's `license`, and the forms before there were SPDX expressions: `{type}`, and `licenses` to choose from. */
+/**
+ * Returns npm's `license`, or converts the forms that predate SPDX expressions: `{type}`, and `licenses` as
+ * alternatives.
+ */
 function statedLicense({ license, licenses }: Manifest): string | null {
   const types = [license ?? licenses].flat().map((stated) => (isTyped(stated) ? stated.type : stated))
   return types.length > 0 && types.every((type) => typeof type === 'string') ? types.join(' OR ') : null

@@ -1,7 +1,7 @@
 /**
- * Whether an SPDX expression (spdx.github.io/spdx-spec, annex D) leaves a choice of licenses that are all allowed:
- * `OR` takes either, `AND` needs both and binds closer. A license `WITH` an exception is one license. What is no such
- * expression allows nothing.
+ * Reports whether an SPDX expression (spdx.github.io/spdx-spec, annex D) can be satisfied with allowed
+ * licenses only. `OR` requires either side. `AND` requires both and has higher precedence. A license `WITH`
+ * an exception is a single license. An invalid expression allows nothing.
  */
 export function allows(expression: string, isAllowed: (license: string) => boolean): boolean {
   const words = expression.match(/[()]|[^\s()]+/g) ?? []

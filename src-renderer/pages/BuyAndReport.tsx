@@ -15,12 +15,12 @@ export interface CarDialogsProps {
   cars: readonly Car[] | undefined
 }
 
-/** The dialogs behind `CarDialogs`, with the forms' code. */
+/** Renders the dialogs behind `CarDialogs`, with the forms' code. */
 export function BuyAndReport({ state: { dialog, close, signInFor }, cars }: CarDialogsProps) {
   const { me } = useSession()
   const navigate = useNavigate()
   const shown = cars?.find((car) => car._id === dialog?.carId)
-  // After signing in, the car may stand on a page of the list that is not loaded yet.
+  // After signing in, the car may be on a page of the list that is not loaded yet.
   const { data: fetched } = carsApi.useGetCarQuery(
     { params: { id: dialog?.carId ?? '' } },
     { skip: !dialog || shown !== undefined },

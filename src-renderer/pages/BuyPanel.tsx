@@ -34,7 +34,7 @@ interface BuyPanelProps {
   dialogs: CarDialogsState
 }
 
-/** Which car, for how much, and what one does about it. */
+/** Shows the car, its price, and the actions for it. */
 export function BuyPanel({ car, dialogs }: BuyPanelProps) {
   const { me } = useSession()
   const state = useBuyState(car)
@@ -70,7 +70,7 @@ export function BuyPanel({ car, dialogs }: BuyPanelProps) {
   )
 }
 
-/** Buyers read of all such states that the car is gone. */
+/** Reports whether the car is off the market and not sold here. Buyers only see that such a car is gone. */
 function isOffMarket({ available }: Car): boolean {
   return available !== 'instock' && available !== 'reserved' && available !== 'sold'
 }
@@ -102,12 +102,14 @@ function PageTools({ car, dialogs, isOwn }: BuyPanelProps & { isOwn: boolean }) 
 }
 
 /**
- * `Lena Lot · Portland, OR · Listed 2 days ago · 3 people have it on their list`. Who sells it where, and not only for
- * how much, is asked of a page that is advertised: it stands in the first screenful, on a phone with the mileage.
+ * Shows `Lena Lot · Portland, OR · Listed 2 days ago · 3 people have it on their list`. An advertised page
+ * must show the seller and the location, not only the price. So this line is on the first screen; on phones,
+ * it includes the mileage.
  */
 function Interest({ car, isOnOwnList }: { car: Car; isOnOwnList: boolean }) {
   const { currentData: related } = useGetRelatedCarsQuery({ params: { id: car._id } })
-  // Whoever looks is left out here, so that the answer is the same for everybody and can be cached.
+  // The current user is excluded here, so that the server's response is the same for all users and can be
+  // cached.
   const count = (related?.onLists ?? 0) - (isOnOwnList ? 1 : 0)
   const unit = useMileageUnit()
   const mileage = carFacts.mileage.text(shownIn(unit, car))
@@ -122,7 +124,7 @@ function Interest({ car, isOnOwnList }: { car: Car; isOnOwnList: boolean }) {
   )
 }
 
-/** How a car stands to whoever looks at it; live, as their purchases are. */
+/** Returns the user's options for buying the car; live, as their purchases are. */
 function useBuyState(car: Car): BuyState {
   const { me } = useSession()
   const isOther = me !== null && me._id !== car.sellerID
@@ -137,11 +139,14 @@ interface Reading {
   car: Car
   state: BuyState
   me: Me | null
-  /** How long a car is held for somebody who pays: `15 minutes`. */
+  /** The time for which a car is held during payment: `15 minutes`. */
   holdTime: string | undefined
 }
 
-/** Below the price: what the button does, what holds and what doesn't, or why there is nothing to buy. */
+/**
+ * Returns the note below the price: the button's effect, what holds the car and what doesn't, or why it can't
+ * be bought.
+ */
 function priceNote({ car, state, me, holdTime }: Reading): string {
   const { available, priceMinor, resellPrice, sellerUnproven, sellerID } = car
   const hold = `We hold it ${holdTime ? `for ${holdTime} ` : ''}once you check out.`

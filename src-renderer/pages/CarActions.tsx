@@ -23,11 +23,14 @@ interface CarActionsProps {
   car: Car
   state: BuyState
   dialogs: CarDialogsState
-  /** The id of what says why Buy is off. */
+  /** The ID of the note that explains why Buy is disabled. */
   noteId: string
 }
 
-/** What one does about the car, by how it stands; on a phone at the screen's foot, with the price and the seller's phone. */
+/**
+ * Shows the actions that the car's state allows. On phones, they are at the bottom of the screen, with the
+ * price and the seller's phone.
+ */
 export function CarActions(props: CarActionsProps) {
   const { car, state } = props
   const call = car.selllerContact ? phoneLink(car.selllerContact) : null
@@ -57,7 +60,9 @@ export function CarActions(props: CarActionsProps) {
   )
 }
 
-/** Beside a button that names the amount, the price need not stand again. */
+/**
+ * Reports whether the button does not name the amount. Next to a button that does, the price is not repeated.
+ */
 function saysNoPrice({ kind }: BuyState): boolean {
   return kind === 'buy' || kind === 'join' || kind === 'waiting' || kind === 'unpayable' || kind === 'own'
 }
@@ -125,7 +130,7 @@ function OwnListing({ car }: { car: Car }) {
   )
 }
 
-/** For its seller and admins: its form, and the way off the market and back. */
+/** Offers the seller and admins the car's form, and taking the car off the market and back. */
 export function EditListing({ car }: { car: Car }) {
   return (
     <Suspense fallback={null}>
@@ -134,7 +139,7 @@ export function EditListing({ car }: { car: Car }) {
   )
 }
 
-/** Leads to the payment that holds it; once the time is over, whoever pays holds it anew. */
+/** Links to the payment that holds the car. After the time is over, paying holds the car again. */
 function HeldForYou({ purchaseId, heldUntil }: { purchaseId: string; heldUntil: string }) {
   const left = Math.max(0, useSecondsUntil(heldUntil))
   return (

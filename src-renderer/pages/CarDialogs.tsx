@@ -7,7 +7,10 @@ import type { CarDialogsProps } from './BuyAndReport.tsx'
 const load = () => import('./BuyAndReport.tsx').then((module) => module.BuyAndReport)
 const BuyAndReport = lazyPart(load, 'toast')
 
-/** Buy and report, for every page that shows cars. Their code loads for members alone, who may open them. */
+/**
+ * Provides the buy and report dialogs for every page that shows cars. Their code loads only for signed-in
+ * users, who may open them.
+ */
 export function CarDialogs(props: CarDialogsProps) {
   const isMember = useSession().me !== null
   const isOpen = props.state.dialog !== undefined
@@ -15,7 +18,7 @@ export function CarDialogs(props: CarDialogsProps) {
   if (isOpen && !wasOpen) setWasOpen(true)
 
   useEffect(() => {
-    // A failure shows when a dialog is asked for.
+    // A failure is shown when a dialog is opened.
     if (isMember) load().catch(() => undefined)
   }, [isMember])
 

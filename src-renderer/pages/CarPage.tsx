@@ -34,7 +34,7 @@ const CarHistory = lazyPart(() =>
   import('../features/changes/CarHistory.tsx').then((module) => module.CarHistory),
 )
 
-/** /car/:id */
+/** Renders `/car/:id`. */
 export function CarPage() {
   const id = useParams().id ?? ''
   const known = (useLocation().state as { car?: Car } | null)?.car
@@ -42,12 +42,12 @@ export function CarPage() {
     { params: { id } },
     { refetchOnMountOrArgChange: 15 },
   )
-  // Offline, what the list said of the car is shown.
+  // Offline, the page shows the list's data of the car.
   const car = currentData ?? (isOffline(error) && known?._id === id ? known : undefined)
   const dialogs = useCarDialogs()
   usePageTitle(car ? carName(car) : isMissing(error) ? carMissingTitle : undefined)
 
-  // It may go while it is looked at.
+  // The car may disappear while the page is open.
   if (!car || isMissing(error)) {
     return (
       <div className="page py-8">
@@ -154,7 +154,7 @@ function isMissing(error: unknown): boolean {
   return status === 404 || status === 400
 }
 
-/** Where one goes on from a car: what else its seller has, and others like it. */
+/** Shows where to continue from a car: similar cars and more from its seller. */
 function RelatedCars({ car }: { car: Car }) {
   const { currentData: related } = useGetRelatedCarsQuery({ params: { id: car._id } })
   if (!related) return null

@@ -22,16 +22,19 @@ import { useCarDialogs, type CarDialogsState } from './use-car-dialogs.ts'
 import '../styles/search.css'
 import { useMileageUnit } from '../ui/mileage-unit.ts'
 
-/** In milliseconds: what the list itself needs comes first. */
+/** Delay in milliseconds, because the list's own requests come first. */
 const DELAY = 2000
 
 interface CarSearchProps {
   search: Search
-  /** The page's heading, with how much was found. */
+  /** Renders the page's heading with the number of cars found. */
   titleWith: (count: ReactNode) => ReactNode
 }
 
-/** Filters beside the list, what is chosen as chips above it: the whole of /search, and of a category's page. */
+/**
+ * Shows the filters next to the list and the active ones as chips above it. This is all of /search and of a
+ * category's page.
+ */
 export function CarSearch({ search: given, titleWith }: CarSearchProps) {
   useCarPageAhead()
   const top = useRef<HTMLDivElement>(null)
@@ -44,14 +47,14 @@ export function CarSearch({ search: given, titleWith }: CarSearchProps) {
   const chips = chipsOf(given.filters, useMileageUnit())
   const search: Search = { ...given, setFilters }
 
-  /** Other cars are looked at from the first on. */
+  /** Applies the filters and scrolls up, so that the new list is viewed from its first car. */
   function setFilters(next: Filters, options?: { replace?: boolean }) {
     const box = columns.current
     if (box && box.getBoundingClientRect().top < 0) box.scrollIntoView()
     given.setFilters(next, options)
   }
 
-  /** As the address stays what it is, so does the history. */
+  /** Moves the focus to the results. The address stays unchanged, and so does the history. */
   function skipToResults(event: MouseEvent) {
     event.preventDefault()
     results.current?.focus()
@@ -111,7 +114,10 @@ export function CarSearch({ search: given, titleWith }: CarSearchProps) {
   )
 }
 
-/** Said aloud when it changes, and not while it is about the filters before. */
+/**
+ * Shows the number of cars found. Screen readers announce changes, but not while the number belongs to the
+ * previous filters.
+ */
 function FoundCount({ search }: { search: Search }) {
   const count = countText(search)
   return (
@@ -121,7 +127,7 @@ function FoundCount({ search }: { search: Search }) {
   )
 }
 
-/** Nothing while it is not known. */
+/** Formats the number of cars found; undefined while it is unknown. */
 function countText({ cars }: Search): string | undefined {
   const { items, total } = pagesOf(cars.data)
   const isMissing = cars.isError && cars.currentData === undefined
@@ -168,7 +174,7 @@ function Results({ search, dialogs }: ResultsProps) {
   )
 }
 
-/** Loads the code of a car's page while a list is read, so that cars open without a network. */
+/** Loads the code of a car's page while the user reads the list, so that cars open without a network. */
 function useCarPageAhead(): void {
   useEffect(() => {
     const timer = setTimeout(() => void import('./CarPage.tsx').catch(() => undefined), DELAY)

@@ -17,7 +17,10 @@ interface CardActionsProps {
   dialogs: CarDialogsState
 }
 
-/** Buy on a card. A car whose price no card can pay cannot be bought, as stands below the price; one's own neither. */
+/**
+ * Shows Buy on a card. It is disabled if no card can pay the price, as the text below the price explains. The
+ * user's own car shows a badge instead.
+ */
 export function CardBuy({ car, dialogs }: CardActionsProps) {
   const isOwn = useSession().me?._id === car.sellerID
   const noteId = useId()
@@ -42,7 +45,7 @@ export function CardBuy({ car, dialogs }: CardActionsProps) {
   )
 }
 
-/** What else can be done with a car that is somebody else's. */
+/** Offers the other actions for a car that is not the user's own. */
 export function CardMenu({ car, dialogs }: CardActionsProps) {
   const webAddress = useWebAddress()
   if (useSession().me?._id === car.sellerID) return null

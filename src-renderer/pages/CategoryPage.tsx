@@ -14,7 +14,7 @@ import { CarSearch } from './CarSearch.tsx'
 
 const missingTitle = 'We don’t have that make'
 
-/** /cars/:category_name: the same as /search, of one make. */
+/** Renders `/cars/:category_name`: the same as `/search`, limited to one make. */
 export function CategoryPage() {
   const category = useParams().category_name ?? ''
   const search = useSearch(category)

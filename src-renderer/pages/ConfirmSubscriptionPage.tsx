@@ -7,7 +7,9 @@ import { Card } from '../ui/controls/Card.tsx'
 import { EmptyState } from '../ui/controls/EmptyState.tsx'
 import { toast } from '../ui/overlays/toast.ts'
 
-/** /newsletter/:token/confirm. A button, because mail scanners open every link. */
+/**
+ * Renders `/newsletter/:token/confirm`. It requires a button press, because mail scanners open every link.
+ */
 export function ConfirmSubscriptionPage() {
   const token = useParams().token ?? ''
   const [confirmSubscription, { data, error, isLoading }] = newsletterApi.useConfirmSubscriptionMutation()

@@ -26,12 +26,12 @@ export function EditCarPage() {
   const me = useMe()
   const query = useGetCarQuery({ params: { id } }, { refetchOnMountOrArgChange: true })
   const listed = useListedCar(id)
-  // A form that is open stays: the save says what became of the car, and what was typed is not lost.
+  // An open form stays, so that typed text is not lost. Saving reports what has happened to the car.
   const [openId, setOpenId] = useState<string>()
   const [isOpenAsDraft, setOpenAsDraft] = useState(false)
   const isOpen = openId === id
   const isAway = query.error !== undefined && toProblem(query.error).code === 'offline'
-  // Without a network one edits what the list has; the save tells whether it is still so.
+  // Offline, the user edits the list's data; saving reveals whether it is still current.
   const car = query.currentData ?? (isAway || isOpen ? listed : undefined)
   usePageTitle(car && `Edit ${carName(car)}`)
 
@@ -39,7 +39,7 @@ export function EditCarPage() {
     if (toProblem(query.error).code !== 'not-found') return <ListError query={query} />
     return <CannotEdit title={carMissingTitle} text="It was deleted, or the address is wrong." />
   }
-  // What one edits is as of now.
+  // Editing starts from current data.
   if (!car || (query.isFetching && !isOpen)) return <FormSkeleton />
   const isMine = me.isAdmin || car.sellerID === me._id
   if (isMine && isEditable(car) && !isOpen) {
@@ -63,7 +63,7 @@ export function EditCarPage() {
   )
 }
 
-/** It was never listed: what there is of it may be incomplete. */
+/** Reports whether the car was never listed, so that its data may be incomplete. */
 function isDraft({ available, listedBefore }: Car): boolean {
   return listedBefore === false && available !== 'in-review'
 }

@@ -20,7 +20,7 @@ const ResumeStrip = lazyPart(
   'nothing',
 )
 
-/** / : the first screen at once, the rest as soon as the browser has time. */
+/** Renders `/`: the first screen immediately, the rest once the browser is idle. */
 export function HomePage() {
   const { me, status } = useSession()
   const { data: categories } = useListCategoriesQuery()

@@ -3,7 +3,7 @@ import { RevertWholeSet } from '../features/changes/RevertWholeSet.tsx'
 import { OneImport } from '../features/imports/OneImport.tsx'
 import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 
-/** /dashboard/imports/:id */
+/** Renders `/dashboard/imports/:id`. */
 export function ImportPage() {
   const { id = '' } = useParams()
   return (

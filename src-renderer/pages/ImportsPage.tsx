@@ -2,7 +2,7 @@ import { ExportCars } from '../features/cars/ExportCars.tsx'
 import { Imports } from '../features/imports/Imports.tsx'
 import { UnprovenNotice } from '../session/UnprovenNotice.tsx'
 
-/** /dashboard/imports */
+/** Renders `/dashboard/imports`. */
 export function ImportsPage() {
   return (
     <Imports

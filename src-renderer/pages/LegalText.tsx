@@ -7,7 +7,7 @@ interface LegalTextProps {
   children: ReactNode
 }
 
-/** The frame of the privacy and terms pages. */
+/** Frames the privacy and terms pages. */
 export function LegalText({ title, lead, children }: LegalTextProps) {
   return (
     <div className="page max-w-[820px]! py-11">
@@ -21,7 +21,7 @@ export function LegalText({ title, lead, children }: LegalTextProps) {
   )
 }
 
-/** Whom to ask, where that is set. */
+/** Shows the contact for questions, if one is configured. */
 function Questions() {
   const { email, phone, phoneLink, address } = useConfig()?.contact ?? {}
   if (!email && !phone && !address) return null

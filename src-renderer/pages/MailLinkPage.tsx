@@ -2,7 +2,10 @@ import { useSearchParams } from 'react-router-dom'
 import { MailLink } from '../features/mail-link/MailLink.tsx'
 import { Card } from '../ui/controls/Card.tsx'
 
-/** /mail-link?mode=…&oobCode=…, as the identity service's mails have it. The code alone says what it is for. */
+/**
+ * Renders `/mail-link?mode=…&oobCode=…`, the address in the identity service's emails. Only the code
+ * determines the link's purpose.
+ */
 export function MailLinkPage() {
   const code = useSearchParams()[0].get('oobCode') ?? ''
 

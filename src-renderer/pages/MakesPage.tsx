@@ -1,6 +1,6 @@
 import { AllMakes } from '../features/categories/AllMakes.tsx'
 
-/** /makes */
+/** Renders `/makes`. */
 export function MakesPage() {
   return <AllMakes />
 }

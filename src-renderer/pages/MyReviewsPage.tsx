@@ -1,7 +1,7 @@
 import { useMe } from '../session/use-session.ts'
 import { MyReviews } from '../features/reviews/MyReviews.tsx'
 
-/** /my-reviews */
+/** Renders `/my-reviews`. */
 export function MyReviewsPage() {
   const { email } = useMe()
   return (

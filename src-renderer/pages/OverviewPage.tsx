@@ -9,7 +9,10 @@ import { NewestPurchases } from '../features/purchases/NewestPurchases.tsx'
 import { NewestSales } from '../features/sales/NewestSales.tsx'
 import { PageHead } from '../ui/controls/PageHead.tsx'
 
-/** What somebody looks after: an admin the market, a seller their cars, who is both both, and a buyer their list. */
+/**
+ * Shows the user's overview. An admin sees the market, a seller their cars, and a buyer their purchase list.
+ * A user who is both admin and seller sees both.
+ */
 export function OverviewPage() {
   const { isAdmin, isSeller } = useMe()
   const isBoth = isAdmin && isSeller

@@ -29,12 +29,15 @@ import { TextLink } from '../ui/controls/TextLink.tsx'
 import { PriceWas, shownChange } from '../ui/controls/PriceWas.tsx'
 import { PurchasedCar } from './PurchasedCar.tsx'
 
-/** Another window may pay, or let go: the page notices within seconds, and at once while a payment settles. */
+/**
+ * Polling interval in milliseconds. Another window may pay or release the car; the page notices within
+ * seconds, and faster while a payment settles.
+ */
 const WATCH_MS = 8_000
 const SETTLE_MS = 1_500
 const LATE_MS = 30_000
 
-/** /dashboard/payment/:id, where id is that of the purchase-list item. */
+/** Renders `/dashboard/payment/:id`; the ID is that of the purchase-list item. */
 export function PaymentPage() {
   const id = useParams().id ?? ''
   const [charge, setCharge] = useState<Charge>()
@@ -82,7 +85,7 @@ export function PaymentPage() {
           facts={[
             ['Buyer email', purchase.buyerEmail],
             ['Buyer contact', purchase.buyerContact],
-            // By the server's clock: this machine's may be off.
+            // The date is by the server's clock, because this machine's may be wrong.
             ['Date', dayMonthYear(serverNow())],
           ]}
         />

@@ -24,7 +24,7 @@ const look = {
   facts: purchaseFacts,
 }
 
-/** /dashboard */
+/** Renders `/dashboard`. */
 export function PurchasesPage() {
   const me = useMe()
   const navigate = useNavigate()

@@ -7,7 +7,7 @@ import { useMe } from '../session/use-session.ts'
 import { carsApi } from '../features/cars/cars.api.ts'
 import { IconButton } from '../ui/controls/Button.tsx'
 
-/** For who has registered while buying a car: the way back to it, until it is used or dismissed. */
+/** Leads a user who registered while buying a car back to it, until the link is used or dismissed. */
 export function ResumeStrip() {
   const { _id } = useMe()
   const [point, setPoint] = useState(() => resumePoint.read(_id))

@@ -8,7 +8,7 @@ import { CarSearch } from './CarSearch.tsx'
 
 const brandList = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** /search?q=&brand=&priceMax=…: the whole market, narrowed by what its address says. */
+/** Renders `/search?q=&brand=&priceMax=…`: the whole market, filtered by the address. */
 export function SearchPage() {
   const search = useSearch()
   const brands = chosenIn(search.filters, 'brand')

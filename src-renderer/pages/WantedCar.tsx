@@ -8,15 +8,15 @@ import type { OpenCarDialog } from './use-car-dialogs.ts'
 
 interface WantedCarProps {
   dialog: OpenCarDialog
-  /** What one does here first: 'Sign in'. */
+  /** The first step here: 'Sign in'. */
   doing: string
-  /** How one gets back to the car. */
+  /** The description of the way back to the car. */
   after: string
-  /** Told what the car is called, without its year. */
+  /** Called with the car's name, without its year. */
   onName?: (name: string) => void
 }
 
-/** On the way to a car's dialog: which car that is, and that it isn't lost. */
+/** Shows, on the way to a car's dialog, which car it is and that it is not lost. */
 export function WantedCar({ dialog: { kind, carId }, doing, after, onName }: WantedCarProps) {
   const { currentData: car, isError } = useGetCarQuery({ params: { id: carId } })
   const name = car && carName({ ...car, year: null })

@@ -5,13 +5,13 @@ import { useSession } from '../session/use-session.ts'
 
 export type CarDialogKind = 'buy' | 'report'
 
-/** Which dialog is open, kept in the history's state: signing in, and a reload, come back to it. */
+/** The open dialog. It is stored in the history's state, so that signing in or a reload returns to it. */
 export interface OpenCarDialog {
   kind: CarDialogKind
   carId: string
 }
 
-/** Of a page that shows cars. */
+/** The history state of a page that shows cars. */
 export interface DialogState {
   carDialog?: OpenCarDialog
 }

@@ -3,7 +3,10 @@ import { webPlatform } from './web.ts'
 
 setPlatform(webPlatform)
 
-/** Before anything else at start: a console loads its part, and what imports `platform` finds that in place. */
+/**
+ * Selects the platform before anything else starts. A console loads its implementation, and modules that
+ * import `platform` find it in place.
+ */
 export async function choosePlatform(): Promise<void> {
   if (window.desktop === undefined) return
   const { createDesktopPlatform } = await import('./desktop.ts')

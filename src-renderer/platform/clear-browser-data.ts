@@ -1,16 +1,19 @@
 import { CLEAR_DATA } from './clear-data-event.ts'
 
-/** Chosen for the device, not for the account. */
+/** Keys that belong to the device, not to the account. */
 const OF_THE_DEVICE = ['kerblight.theme']
 const DELETION_MS = 1000
 
-/** Removes what this browser keeps of whoever used the product here: drafts, lists, places on pages, the identity's. */
+/**
+ * Deletes this browser's data of the user: drafts, lists, positions on pages, and the identity service's
+ * data.
+ */
 export async function clearBrowserData(): Promise<void> {
   dispatchEvent(new Event(CLEAR_DATA))
   await Promise.allSettled([clearStorages(), clearDatabases(), clearCaches()])
 }
 
-/** Blocked storage throws, and keeps nothing. */
+/** Clears both storages. Blocked storage throws, but it contains nothing. */
 async function clearStorages(): Promise<void> {
   sessionStorage.clear()
   for (const key of Object.keys(localStorage)) if (!OF_THE_DEVICE.includes(key)) localStorage.removeItem(key)
@@ -22,8 +25,9 @@ async function clearDatabases(): Promise<void> {
 }
 
 /**
- * What is held open goes once the page does: the identity library's count of days of use, which names nobody. Behind
- * another deletion that waits for that, nothing is said.
+ * Deletes a database. The identity library holds its count of days of use open; it identifies no user and is
+ * deleted when the page closes. A deletion queued behind another one that waits for this fires no event,
+ * hence the timeout.
  */
 function deleteDatabase(name: string): Promise<void> {
   return new Promise((resolve) => {

@@ -4,9 +4,11 @@ import { ProblemFailure, type ApiProblem } from '../api/problem.ts'
 import { errorCode, IdentityFailure } from './identity-error.ts'
 import type { IdentityService, Person } from './identity.ts'
 
-/** The identity service in a console: main asks it, and keeps what shows who somebody is. */
+/**
+ * Creates the identity service of a console. The main process calls the service and stores the credentials.
+ */
 export function createDesktopIdentity({ identity }: Pick<DesktopBridge, 'identity'>): IdentityService {
-  /** Whose proof main holds, as far as is known. */
+  /** The user whose proof the main process holds, as far as is known. */
   let known: Person | null = null
 
   async function prove(asked: Promise<Proven>): Promise<Person> {
@@ -58,7 +60,7 @@ async function settle<T extends { ok: true }>(asked: Promise<T | Refused>): Prom
     : new ProblemFailure(answer.problem as ApiProblem)
 }
 
-/** Main has refused the call itself, and has said why in its log. */
+/** The main process rejected the call itself and has logged the reason. */
 const failed: Refused = {
   ok: false,
   problem: { code: 'unknown', status: 0, message: 'We couldn’t sign you in. Try again.' },

@@ -10,8 +10,8 @@ import { isAccountDeleted } from './is-account-deleted.ts'
 import { saveFile } from './save-file.ts'
 
 /**
- * The console: main signs in, keeps the session's token and adds it to calls of the API, so nothing of either is here.
- * Loaded in consoles alone.
+ * Creates the console's platform. The main process signs in, stores the session's token, and adds it to API
+ * calls, so none of that is here. Only consoles load this module.
  */
 export function createDesktopPlatform(desktop: DesktopBridge): Platform {
   const { apiOrigin } = desktop.facts
@@ -19,7 +19,7 @@ export function createDesktopPlatform(desktop: DesktopBridge): Platform {
   let isRemembered = true
   let visit = 0
 
-  // No second try here, as a browser makes: this session lives long, so who ended it meant to.
+  // Unlike a browser, a console does not retry: its session is long-lived, so its end was intentional.
   desktop.session.onExpired(() => {
     visit += 1
     ends.send('expired')
@@ -129,11 +129,14 @@ function createConsoleHost(desktop: DesktopBridge): ConsoleHost {
 
 interface Signal<T> {
   send: (value: T) => void
-  /** @returns what stops listening */
+  /**
+   * Adds a listener.
+   * @returns a function that removes it
+   */
   listen: (listener: (value: T) => void) => () => void
 }
 
-/** Tells listeners what happens. What comes while nobody listens waits for the first who does. */
+/** Creates a signal that notifies its listeners. Values sent without a listener wait for the first one. */
 function createSignal<T>(): Signal<T> {
   const listeners = new Set<(value: T) => void>()
   const waiting: T[] = []

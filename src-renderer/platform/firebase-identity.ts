@@ -16,7 +16,7 @@ import { getAuth, signOutOfIdentity } from './firebase.ts'
 import { errorCode } from './identity-error.ts'
 import type { IdentityService, Person } from './identity.ts'
 
-/** Who has just signed in; another tab may have signed them out since. */
+/** The user who has just signed in; another tab may have signed them out since. */
 let shown: User | undefined
 
 /** The identity service in a browser. */
@@ -47,7 +47,7 @@ export const firebaseIdentity: IdentityService = {
   async setProfile({ fullName, photoURL }) {
     const user = await getUser()
     await updateProfile(user, { displayName: fullName, photoURL })
-    // The token carries both, from the next one on.
+    // The token contains both only from the next one on.
     await user.getIdToken(true)
     return toPerson(user)
   },
@@ -85,7 +85,7 @@ export const firebaseIdentity: IdentityService = {
     }
   },
 
-  /** Signs in with the current password first, which a change needs anyway once the last sign-in is a while ago. */
+  /** Signs in with the current password first. The change requires a recent sign-in anyway. */
   async changePassword(email, current, next) {
     const { user } = await signInWithEmailAndPassword(await getAuth(), email, current)
     await updatePassword(user, next)
@@ -101,7 +101,9 @@ async function getUser(): Promise<User> {
   return currentUser
 }
 
-/** The address as it was given: folded, it could be somebody else's. */
+/**
+ * Converts Firebase's user. The address stays unchanged, because another user could own the case-folded one.
+ */
 export function toPerson({ uid, email, displayName, photoURL }: User): Person {
   return {
     uid,

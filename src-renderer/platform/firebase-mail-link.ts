@@ -8,19 +8,22 @@ import {
 import { getAuth, startSeparateAuth } from './firebase.ts'
 import { errorCode } from './identity-error.ts'
 
-/** The links in the identity service's mails. They open in browsers alone. */
+/** The links in the identity service's emails. They open only in browsers. */
 
-/** What a link in a mail is for. */
+/** The purpose of a link in an email. */
 export type MailLinkKind = 'reset-password' | 'verify-email' | 'change-email' | 'recover-email'
 
 export interface MailLink {
   kind: MailLinkKind
   code: string
-  /** The address that it is about; for a change or its undo, the one that counts afterwards. */
+  /** The address that the link is about; for a change or its undo, the address that applies afterwards. */
   email: string
 }
 
-/** Looks at a link without using it up. @returns null for one that has run out, was used, or never was */
+/**
+ * Reads a link without using it up.
+ * @returns null if the link has expired, was used, or never existed
+ */
 export async function readMailLink(code: string): Promise<MailLink | null> {
   try {
     const { operation, data } = await checkActionCode(await getAuth(), code)
@@ -32,22 +35,28 @@ export async function readMailLink(code: string): Promise<MailLink | null> {
   }
 }
 
-/** Does what the link is for. @returns false where it has been used up meanwhile */
+/**
+ * Applies a link.
+ * @returns false if it has been used up in the meantime
+ */
 export async function applyMailLink({ code }: MailLink): Promise<boolean> {
   return unlessStale(applyActionCode(await getAuth(), code))
 }
 
-/** Saves a new password. @returns false where the link has been used up meanwhile */
+/**
+ * Saves a new password.
+ * @returns false if the link has been used up in the meantime
+ */
 export async function resetPassword({ code }: MailLink, password: string): Promise<boolean> {
   return unlessStale(confirmPasswordReset(await getAuth(), code, password))
 }
 
-/** An ID token by a password, which signs nobody in here: whoever is signed in may be somebody else. */
+/** Gets an ID token with a password, without signing the user in here: another user may be signed in. */
 export async function idTokenByPassword(email: string, password: string): Promise<string> {
   const auth = await startSeparateAuth()
   const { user } = await signInWithEmailAndPassword(auth, email, password)
   const idToken = await user.getIdToken()
-  // Its memory would keep it for as long as the page lives.
+  // Otherwise, the instance would hold the sign-in in memory for as long as the page lives.
   await signOut(auth)
   return idToken
 }
@@ -69,7 +78,7 @@ async function unlessStale(act: Promise<void>): Promise<boolean> {
   }
 }
 
-/** The account may be gone since the mail was sent. */
+/** Reports whether a link no longer works. The account may have been deleted since the email was sent. */
 function isStaleLink(error: unknown): boolean {
   return ['auth/expired-action-code', 'auth/invalid-action-code', 'auth/user-not-found'].includes(
     errorCode(error),

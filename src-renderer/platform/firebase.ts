@@ -14,14 +14,14 @@ import { loadConfig } from '../api/config.ts'
 import { loadScript } from './load-script.ts'
 
 /**
- * Firebase's code in a browser. It loads to sign in, register, renew and sign out, and at no other time: the session
- * itself is the app token. In a console it does not load at all.
+ * The Firebase instance in a browser. Its code loads only to sign in, register, renew, and sign out, because
+ * the session itself is the app token. In a console, it never loads.
  */
 
 let ready: Promise<Auth> | undefined
 
 export function getAuth(): Promise<Auth> {
-  // A failed start may be tried again.
+  // A failed start may be retried.
   ready ??= startAuth().catch((error: unknown) => {
     ready = undefined
     throw error
@@ -29,13 +29,13 @@ export function getAuth(): Promise<Auth> {
   return ready
 }
 
-/** What shows who somebody is, to be exchanged for the product's own session. */
+/** The user's proof of identity, to be exchanged for Kerblight's own session. */
 export interface IdentityProof {
   idToken: string
   email: string
 }
 
-/** The proof of whoever the identity service still knows here, else null. */
+/** Returns the proof of the user whom the identity service still knows here; otherwise null. */
 export async function currentProof({ isFresh }: { isFresh: boolean }): Promise<IdentityProof | null> {
   const auth = await getAuth()
   await auth.authStateReady()
@@ -47,7 +47,7 @@ export async function signOutOfIdentity(): Promise<void> {
   await signOut(await getAuth())
 }
 
-/** Another one, which remembers nobody and leaves alone who is signed in. */
+/** Starts a separate instance, which stores no user and leaves the signed-in user unaffected. */
 export async function startSeparateAuth(): Promise<Auth> {
   const { identity } = await loadConfig()
   return connect(identity, { persistence: inMemoryPersistence }, crypto.randomUUID())

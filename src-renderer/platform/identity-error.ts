@@ -1,7 +1,7 @@
 import { strings } from '../../contract/strings.ts'
 import { ProblemFailure } from '../api/problem.ts'
 
-/** A refusal in words of our own: what main tells a console, for one. */
+/** An error with a message of our own, such as one that the main process returns to a console. */
 export class IdentityFailure extends Error {
   readonly code: string
 
@@ -12,16 +12,16 @@ export class IdentityFailure extends Error {
   }
 }
 
-/** What went wrong at the identity service, in words for the person at the keyboard. */
+/** Returns a message for the user about an error of the identity service. */
 export function identityMessage(error: unknown): string {
   const known = MESSAGES[errorCode(error)]
   if (known !== undefined) return known
-  // The service's code did not load, or the call did not get through.
+  // The service's code did not load, or the request did not get through.
   if (error instanceof TypeError) return UNREACHABLE
   return error instanceof ProblemFailure || error instanceof IdentityFailure ? error.message : UNKNOWN
 }
 
-/** The identity service's own name for what went wrong, such as `auth/weak-password`. */
+/** Returns the identity service's own error code, such as `auth/weak-password`. */
 export function errorCode(error: unknown): string {
   return error instanceof Object && 'code' in error ? String(error.code) : ''
 }
@@ -34,7 +34,7 @@ const WRONG_CREDENTIALS = 'Incorrect email or password'
 const UNKNOWN = 'We couldn’t sign you in. Try again.'
 const UNREACHABLE = 'We can’t reach the sign-in service. Check your connection.'
 
-// Real projects answer invalid-credential where the emulator tells which of the two is wrong.
+// Real projects respond with invalid-credential, whereas the emulator reveals which of the two is wrong.
 const MESSAGES: Record<string, string> = {
   'auth/invalid-credential': WRONG_CREDENTIALS,
   'auth/wrong-password': WRONG_CREDENTIALS,

@@ -1,7 +1,7 @@
 import type { EndpointInput } from '../../contract/api/endpoints.ts'
 import type { Me } from '../../contract/users.ts'
 
-/** Somebody whom the identity service has let in. */
+/** A user whom the identity service has authenticated. */
 export interface Person {
   uid: string
   email: string
@@ -10,39 +10,49 @@ export interface Person {
 }
 
 /**
- * The identity service, as this host reaches it. What shows who somebody is stays behind it: with Firebase's code in a
- * browser, with main in a console. All throw what `identityMessage` has words for.
+ * The identity service as this host reaches it. The credentials stay behind it: with Firebase's code in a
+ * browser, with the main process in a console. All methods throw errors for which `identityMessage` has
+ * messages.
  */
 export interface IdentityService {
   signInWithPassword: (email: string, password: string) => Promise<Person>
   /**
-   * Opens Google's window, or from a console Google in the system's browser. Call `prepareGoogle` before, since browsers
-   * block a window that opens long after the click.
+   * Opens Google's window or, from a console, Google in the system's browser. Call `prepareGoogle` first,
+   * because browsers block a window that opens long after the click.
    */
   signInWithGoogle: () => Promise<Person>
-  /** Fetches what the Google window needs. */
+  /** Loads the code that the Google window needs. */
   prepareGoogle: () => Promise<void>
-  /** Creates the account, or goes on with one that an earlier try left half-way. */
+  /** Creates the account, or resumes one that an earlier attempt left incomplete. */
   createAccount: (email: string, password: string) => Promise<void>
-  /** Sets display name and photo of the account just made. */
+  /** Sets the display name and photo of the account just created. */
   setProfile: (profile: { fullName: string; photoURL: string }) => Promise<Person>
-  /** Sends the user record of whoever has just signed in: there is no session yet. */
+  /** Sends the user record of the user who has just signed in, because there is no session yet. */
   saveUser: (record: EndpointInput<'saveUser'>['body']) => Promise<void>
 
-  /** Whether it knows that user here and now: else they sign in once more before the next ones. */
+  /**
+   * Reports whether the service knows that user here and now. If not, the user must sign in again before the
+   * calls below.
+   */
   knows: (uid: string) => Promise<boolean>
   /** Mails a link that proves the address. */
   mailVerification: () => Promise<void>
-  /** Tells the server that the address is verified, with a fresh ID token that says so; null where it is not. */
+  /**
+   * Reports to the server that the address is verified, by a fresh ID token that contains this; null if it is
+   * not verified.
+   */
   refreshEmail: () => Promise<Me | null>
-  /** Removes the account of whoever has just signed in once more. */
+  /** Deletes the account of the user who has just signed in again. */
   deleteAccount: () => Promise<void>
 
-  /** Mails a link to choose a new password. Nobody learns from it whether the address has an account. */
+  /** Mails a link to choose a new password. It reveals to no one whether the address has an account. */
   mailPassword: (email: string) => Promise<void>
   changePassword: (email: string, current: string, next: string) => Promise<void>
 
-  /** What somebody has just shown was for this once. A browser keeps it all the same, to renew its session with. */
+  /**
+   * Ends the one-time use of the proof that the user has just given. A browser still retains it to renew its
+   * session.
+   */
   release: () => Promise<void>
   signOut: () => Promise<void>
 }

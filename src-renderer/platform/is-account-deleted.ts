@@ -1,4 +1,4 @@
-/** Whether the server refuses a session because its account was deleted. */
+/** Reports whether the server rejects a session because its account was deleted. */
 export function isAccountDeleted(refusal: Response): boolean {
   return refusal.headers.get('x-session') === 'deleted'
 }

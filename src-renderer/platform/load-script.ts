@@ -1,6 +1,6 @@
 const loading = new Map<string, Promise<void>>()
 
-/** Loads a classic script once. A failed load may be tried again. */
+/** Loads a classic script once. A failed load may be retried. */
 export function loadScript(src: string): Promise<void> {
   const known = loading.get(src)
   if (known) return known

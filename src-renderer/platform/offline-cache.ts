@@ -4,12 +4,12 @@ import { recordCachedAnswer } from '../api/cached-answers.ts'
 import { REACHED } from '../api/live/reached.ts'
 import type { Platform } from './platform.ts'
 
-/** A server, or what stands before it, that is not there just now. */
+/** Status codes of a server, or a proxy in front of it, that is temporarily unavailable. */
 const AWAY = [502, 503, 504]
 
 /**
- * The API, and where it is out of reach what was read of it last.
- * @param visit changes with who is signed in: what one person read is not kept for another
+ * Returns a `fetch` for the API that falls back to cached responses while the API is unreachable.
+ * @param visit changes with the signed-in user, so that one user's response is not cached for another
  */
 export function fetchOrFind(
   { keep, find }: DesktopBridge['answers'],
@@ -42,9 +42,9 @@ export function fetchOrFind(
           return value === null ? [] : [[name, value]]
         }),
       )
-      // Null where the call was given up while its answer came: whoever asked is told by their own copy.
+      // Null if the request was aborted while its response arrived. The caller learns this from its own copy.
       const body = await answer.text().catch(() => null)
-      // What does not fit is not kept.
+      // A response that does not fit is not cached.
       if (body !== null && visit() === asked) await keep(path, { body, headers }).catch(() => undefined)
     }
   }

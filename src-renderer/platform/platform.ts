@@ -11,87 +11,114 @@ import type { WatchedFolder, WatchLimits } from '../../contract/desktop/watched-
 import type { IdentityService } from './identity.ts'
 
 /**
- * Why a session is no more. `elsewhere`: another tab or window signed out, or in as somebody else. `deleted`: by its owner
- * on another device, or by an admin, the account is gone.
+ * The reason why a session ended. `elsewhere`: another tab or window signed out, or in as another user.
+ * `deleted`: the account was deleted by its owner on another device, or by an admin.
  */
 export type SessionEnd = 'expired' | 'elsewhere' | 'deleted'
 
 /**
- * What the host can do, web browser or desktop console; chosen once at start. Components ask what it can do,
- * never which host it is.
+ * The capabilities of the host, web browser or desktop console, which is chosen once at startup. Components
+ * check what it can do, never which host it is.
  */
 export interface Platform {
   can: {
-    /** Take card details on this page. */
+    /** True if the page can take card details. */
     checkout: boolean
-    /** Sign in with Google in a pop-up window. */
+    /** True if the user can sign in with Google in a pop-up window. */
     popupSignIn: boolean
     print: boolean
   }
-  /** Which version of the contract this console was built with; null on the web, which is always of the server's. */
+  /**
+   * The version of the contract that this console was built with; null on the web, which always has the
+   * server's version.
+   */
   consoleVersion: number | null
-  /** Roomy for the web, dense for the console. */
+  /** Comfortable for the web, compact for the console. */
   density: 'comfortable' | 'compact'
-  /** The whole address of a path of the API's: `/api/1/upload`. */
+  /** Returns the full address of an API path, such as `/api/1/upload`. */
   address: (path: string) => string
-  /** The server's public settings. Throws ProblemFailure. */
+  /** Reads the server's public settings. Throws ProblemFailure. */
   readConfig: () => Promise<PublicConfig>
-  /** A call of the API, path from the root: `/api/cars`. The session goes along. Rejects where no answer came. */
+  /**
+   * Calls the API with a path from the root, such as `/api/cars`. It sends the session along, and rejects if
+   * no response arrives.
+   */
   fetch: (path: string, init?: RequestInit) => Promise<Response>
-  /** Posts a form and tells its progress, 0 to 1. */
+  /** Posts a form and reports its progress, 0 to 1. */
   upload: (url: string, form: FormData, onProgress?: (fraction: number) => void) => Promise<Response>
-  /** The identity service; its code loads when somebody asks for it. */
+  /** Returns the identity service, whose code loads on demand. */
   identity: () => Promise<IdentityService>
   session: {
-    /** Opens the product's session for whoever the identity service has just let in. Throws ProblemFailure. */
+    /**
+     * Opens Kerblight's session for the user whom the identity service has just authenticated. Throws
+     * ProblemFailure.
+     */
     open: () => Promise<void>
-    /** Whether there is a session to go on with; `GET /users/me` tells whether it still counts. */
+    /** Reports whether there is a session to resume; `GET /users/me` shows whether it is still valid. */
     restore: () => Promise<boolean>
-    /** Forgets it here; the server is told by `DELETE /session` before. */
+    /** Deletes the session here; call `DELETE /session` first to end it on the server. */
     close: () => Promise<void>
-    /** Whether the session outlives this start, as far as is known: a system without a keychain keeps none. */
+    /**
+     * Reports whether the session survives a restart, as far as is known. A system without a keychain stores
+     * none.
+     */
     isRemembered: () => boolean
     onEnd: (listener: (end: SessionEnd) => void) => () => void
   }
-  /** Opens a page of the web's, `/dashboard/payment/1`, or an address of another site, outside of this window. */
+  /**
+   * Opens a page of the website, such as `/dashboard/payment/1`, or an address of another site, outside of
+   * this window.
+   */
   openExternal: (address: string) => void
-  /** Prints what the window shows; where it can, it says so when that fails. */
+  /** Prints the window's content. It reports a failure if the host can detect it. */
   print: () => void
   saveFile: (name: string, contents: Blob) => void
-  /** What only a program of its own window offers; null in a browser. */
+  /** Features that only a program with its own window offers; null in a browser. */
   console: ConsoleHost | null
 }
 
-/** The installed console, to its page. What comes before somebody listens waits for the first who does. */
+/**
+ * The installed console's interface to its page. Events that come before there is a listener wait for the
+ * first one.
+ */
 export interface ConsoleHost {
   appVersion: string
   system: 'darwin' | 'linux' | 'win32'
-  /** Ends a sign-in with Google that goes on in the system's browser. */
+  /** Cancels a sign-in with Google that is in progress in the system's browser. */
   cancelGoogle: () => void
-  /** A command that main carries out. */
+  /** Runs a command of the main process. */
   run: (command: MainCommandId) => void
-  /** Who is signed in, so that the menu offers what they may do. */
+  /** Sets the signed-in user, so that the menu offers what they may do. */
   setViewer: (viewer: Viewer) => void
-  /** A command that was chosen in the menu, for the page to carry out. */
+  /** Listens for commands chosen in the menu that the page must run. */
   onCommand: (listener: (command: CommandId) => void) => () => void
-  /** The system's menu for a row; what is chosen there comes by `onRowCommand`. */
+  /** Shows the system's menu for a row. The choice arrives by `onRowCommand`. */
   showRowMenu: (menu: RowMenu) => void
   onRowCommand: (listener: (command: RowCommandId) => void) => () => void
-  /** A link or a notification leads to this page. */
+  /** Listens for links and notifications that lead to a page. */
   onOpenPath: (listener: (path: string) => void) => () => void
   onUpdateReady: (listener: (update: { version: string }) => void) => () => void
-  /** The computer has slept: what was connected may not be any more. */
+  /** Listens for the computer's return from sleep, after which connections may be broken. */
   onWake: (listener: () => void) => () => void
-  /** A desktop notification; a click opens its path. */
+  /** Shows a desktop notification; a click opens its path. */
   notify: (notice: Notice) => void
-  /** Saves what the window shows. @returns whether it was saved */
+  /**
+   * Saves the window's content as a PDF.
+   * @returns true if it was saved
+   */
   savePdf: (name: string) => Promise<boolean>
   readPreferences: () => Promise<ConsolePreferences>
-  /** @returns what holds then */
+  /**
+   * Changes preferences.
+   * @returns the resulting preferences
+   */
   savePreferences: (change: Partial<ConsolePreferences>) => Promise<ConsolePreferences>
-  /** The folder whose new files are imported, for who is signed in. */
+  /** The folder whose new files are imported for the signed-in user. */
   watchedFolder: {
-    /** Asks which. @returns what holds then, as do all of these */
+    /**
+     * Asks for the folder.
+     * @returns the resulting state, as all of these do
+     */
     choose: () => Promise<WatchedFolder>
     read: () => Promise<WatchedFolder>
     setLimits: (limits: WatchLimits) => Promise<WatchedFolder>
@@ -99,16 +126,19 @@ export interface ConsoleHost {
     stop: () => Promise<WatchedFolder>
     onChange: (listener: (state: WatchedFolder) => void) => () => void
   }
-  /** A file of `saveFile` is where the person wanted it, or could not be written. */
+  /** Listens for the outcome of `saveFile`: the file is where the user wanted it, or could not be written. */
   onSaved: (listener: (file: SavedFile) => void) => () => void
-  /** Shows it in the folder where it is. */
+  /** Shows the saved file in its folder. */
   showSaved: (number: number) => void
-  /** What somebody has typed and not saved: encrypted, for as long as they are signed in. */
+  /** The text that the user has typed and not saved, stored encrypted while they are signed in. */
   unsaved: {
-    /** @param text empty: nothing is unsaved any more */
+    /**
+     * Stores unsaved text.
+     * @param text empty if nothing is unsaved anymore
+     */
     write: (key: string, text: string) => Promise<void>
     read: (key: string) => Promise<{ text: string; at: number } | null>
   }
-  /** What support asks for, without secrets. */
+  /** Returns the data that support asks for, without secrets. */
   readDiagnostics: () => Promise<string>
 }

@@ -1,4 +1,4 @@
-/** XMLHttpRequest, because fetch does not tell how much of a body has gone. */
+/** Posts a form with XMLHttpRequest, because fetch does not report upload progress. */
 export function postForm(
   url: string,
   form: FormData,

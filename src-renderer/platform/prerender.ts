@@ -8,8 +8,8 @@ export function readFrom(source: PublicRead): void {
 }
 
 /**
- * The server that prerenders a page: a stranger in a browser who can do nothing yet. The bundle of
- * `prerender.tsx` has it in place of `current.ts`.
+ * The platform of the server that prerenders a page: a browser without a session that can't do anything yet.
+ * The bundle of `prerender.tsx` uses it instead of `current.ts`.
  */
 export const platform: Pick<Platform, 'can' | 'density' | 'fetch'> = {
   can: { checkout: true, popupSignIn: true, print: true },

@@ -3,23 +3,23 @@ import { isAccountDeleted } from './is-account-deleted.ts'
 import type { SessionEnd } from './platform.ts'
 import { tokenStore } from './token-store.ts'
 
-/** How long calls that found the token stale wait to learn why. */
+/** Maximum time, in milliseconds, for which calls with a stale token wait for the reason. */
 const REASON_LIMIT_MS = 3000
 
 export interface WebSession {
-  /** Fetches a new app token for whom the identity service knows. */
+  /** Fetches a new app token for the user whom the identity service knows. */
   open: () => Promise<void>
   reportSessionEnd: (end: SessionEnd) => void
 }
 
 /**
- * Deals with an app token that the server refused: one whose time was over is renewed, any other ends here, since this
- * device was signed out on another one and stays so.
- * @returns whether there is a good token now
+ * Handles an app token that the server rejected. An expired token is renewed. Any other ends the session
+ * here, because this device was signed out on another one and stays signed out.
+ * @returns true if there is a valid token now
  */
 export async function renewOrEnd(stale: string, refusal: Response, session: WebSession): Promise<boolean> {
   if (!hasRunOut(stale, refusal)) {
-    // Nobody waits for it: without its app token the device is out already.
+    // No one waits for this: without its app token, the device is already signed out.
     void import('./firebase.ts').then((identity) => identity.signOutOfIdentity()).catch(() => undefined)
     return end(stale, session)
   }
@@ -27,7 +27,7 @@ export async function renewOrEnd(stale: string, refusal: Response, session: WebS
     await session.open()
     return true
   } catch {
-    // Whatever stands in the way of a new token, the old one is no good.
+    // No matter what prevents a new token, the old one is invalid.
     return end(stale, session)
   }
 }
@@ -35,14 +35,17 @@ export async function renewOrEnd(stale: string, refusal: Response, session: WebS
 async function end(stale: string, session: WebSession): Promise<boolean> {
   const why = await queryEndReason(stale)
   const token = tokenStore.read()
-  // Another tab may have signed in meanwhile.
+  // Another tab may have signed in in the meantime.
   if (token !== stale) return token !== null
   tokenStore.clear()
   session.reportSessionEnd(why)
   return false
 }
 
-/** A public read, which may be the first to find a token stale, doesn't say why it is. */
+/**
+ * Queries why the session ended. A public read, which may be the first to find a token stale, does not report
+ * the reason.
+ */
 async function queryEndReason(stale: string): Promise<SessionEnd> {
   const headers = { authorization: `Bearer ${stale}` }
   const signal = AbortSignal.timeout(REASON_LIMIT_MS)
@@ -51,8 +54,8 @@ async function queryEndReason(stale: string): Promise<SessionEnd> {
 }
 
 /**
- * Whether the app token's time was over when the server refused it; true, too, where it cannot be read. By the server's
- * clock: the device's may be wrong.
+ * Reports whether the app token had expired when the server rejected it; also true if it cannot be read. The
+ * server's clock decides, because the device's may be wrong.
  */
 function hasRunOut(token: string, refusal: Response): boolean {
   try {

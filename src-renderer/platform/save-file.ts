@@ -1,4 +1,4 @@
-/** Hands a file to the host's own way of saving: the browser's downloads, or the console's dialog. */
+/** Passes a file to the host's own way of saving: the browser's downloads, or the console's dialog. */
 export function saveFile(name: string, contents: Blob): void {
   const url = URL.createObjectURL(contents)
   const link = document.createElement('a')

@@ -1,6 +1,9 @@
 const KEY = 'kerblight.token'
 
-/** The app token on the web: in localStorage, as the spec says, and in memory where storage is blocked. */
+/**
+ * The app token on the web. It is in localStorage, as the spec requires, and only in memory if storage is
+ * blocked.
+ */
 let inMemory: string | null = null
 
 export const tokenStore = {
@@ -17,7 +20,7 @@ export const tokenStore = {
     try {
       localStorage.setItem(KEY, token)
     } catch {
-      // Blocked or full: this tab alone stays signed in.
+      // Storage is blocked or full, so only this tab stays signed in.
     }
   },
 
@@ -30,10 +33,10 @@ export const tokenStore = {
     }
   },
 
-  /** Told when another tab signs in or out. */
+  /** Listens for another tab that signs in or out. */
   onOtherTab(listener: () => void): () => void {
     const handle = (event: StorageEvent) => {
-      // A null key is `localStorage.clear()`.
+      // A null key means `localStorage.clear()`.
       if (event.key === KEY || event.key === null) listener()
     }
     addEventListener('storage', handle)

@@ -8,7 +8,7 @@ import { tokenStore } from './token-store.ts'
 const endListeners = new Set<(end: SessionEnd) => void>()
 let renewal: Promise<boolean> | undefined
 
-/** A browser tab: the token in localStorage, sent as bearer. */
+/** The platform of a browser tab. The token is in localStorage and is sent as a bearer token. */
 export const webPlatform: Platform = {
   can: { checkout: true, popupSignIn: true, print: true },
   consoleVersion: null,
@@ -47,7 +47,7 @@ async function readConfig(): Promise<EndpointOutput<'getConfig'>> {
 }
 
 async function fetchWithSession(path: string, init: RequestInit = {}): Promise<Response> {
-  // A call that brings its own proof, such as an ID token, is none of the session's business.
+  // A call with its own proof, such as an ID token, does not involve the session.
   if (new Headers(init.headers).has('authorization')) return fetch(path, init)
   const token = tokenStore.read()
   const response = await send(path, init, token)
@@ -62,18 +62,21 @@ function send(path: string, init: RequestInit, token: string | null): Promise<Re
   return fetch(path, { ...init, headers })
 }
 
-/** Public reads answer to a stale token as to a stranger, and say so in a header. */
+/**
+ * Reports whether a response shows a stale token. Public reads treat it as no token and report it in a
+ * header.
+ */
 function isExpired(response: Response): boolean {
   return response.status === 401 || response.headers.get('x-session') === 'expired'
 }
 
 /**
- * Tries once, for all calls that found the token stale: a fresh ID token, and with it a new app token.
- * @param stale the token that was refused; somebody may have replaced it meanwhile
+ * Renews the token once for all calls that found it stale: with a fresh ID token, it gets a new app token.
+ * @param stale the token that was rejected; another call may have replaced it in the meantime
  */
 function renewOnce(stale: string, refusal: Response): Promise<boolean> {
   if (tokenStore.read() !== stale) return Promise.resolve(tokenStore.read() !== null)
-  // Where the code for it doesn't come, the answer stands as it is, and the next call tries again.
+  // If the code for this doesn't load, the response stays unchanged, and the next call tries again.
   renewal ??= renew(stale, refusal)
     .catch(() => false)
     .finally(() => {

@@ -9,7 +9,10 @@ import { useMe } from './use-session.ts'
 import { useVerification, type VerificationOutcome } from './use-verification.ts'
 import { verificationWait } from './verify-email.ts'
 
-/** The two ways on for somebody whose address is not confirmed yet: the mail again, or to say that it is. */
+/**
+ * Offers a user with an unconfirmed address two options: resend the email, or report that the address is
+ * confirmed.
+ */
 export function ConfirmEmail() {
   const me = useMe()
   const { outcome, busy, send, look, waiting, prove, cancel } = useVerification()
@@ -44,7 +47,10 @@ export function ConfirmEmail() {
   )
 }
 
-/** Says once that the address is confirmed, however that became known, and hands the focus on from what is gone then. */
+/**
+ * Reports once that the address is confirmed, however that became known, and moves the focus away from the
+ * removed elements.
+ */
 export function useConfirmedToast(moveFocus: () => void): void {
   const { emailVerified } = useMe()
   const was = useRef(emailVerified)

@@ -8,13 +8,13 @@ import { restoreSession } from './session.ts'
 import type { Me } from './session.slice.ts'
 import { useSession } from './use-session.ts'
 
-/** What /login finds in `location.state`. */
+/** The state that /login finds in `location.state`. */
 export interface LoginState {
-  /** Where the visitor wanted to go; sign-in leads back there. */
+  /** The visitor's destination, to which sign-in returns. */
   from?: Location
-  /** Set where somebody who is signed in lacks the role that the page needs. */
+  /** The missing role, if a signed-in user lacks the role that the page needs. */
   needs?: 'admin' | 'seller-or-admin'
-  /** What was typed there already, on the way to a new password and back. */
+  /** The address typed there before the visitor left to get a new password. */
   email?: string
 }
 
@@ -23,7 +23,7 @@ interface GuardProps {
   children: ReactNode
 }
 
-/** Lets in whom the page is for; sends everybody else to /login, which says why. */
+/** Shows a page to users who may open it, and sends all others to /login, which explains why. */
 export function Guard({ access, children }: GuardProps) {
   const { status, me, problem } = useSession()
   const dispatch = useAppDispatch()
@@ -50,7 +50,7 @@ export function RequireLogin({ children }: { children: ReactNode }) {
   return <Guard access="user">{children}</Guard>
 }
 
-/** Whether a signed-in user may open pages of this access. */
+/** Reports whether a signed-in user may open pages of this access. */
 export function mayOpen(
   access: PageAccess,
   { isAdmin, isSeller }: Pick<Me, 'isAdmin' | 'isSeller'>,

@@ -11,16 +11,19 @@ import { useGoogleSignIn } from './use-google-sign-in.ts'
 interface ProofFormProps {
   submitLabel: string
   variant?: 'primary' | 'danger'
-  /** False while something else is missing. */
+  /** False while other input is missing. */
   isReady?: boolean
-  /** @returns what went wrong, in words; null where the form has done its work */
+  /**
+   * Handles the proof.
+   * @returns an error message, or null if the form is done
+   */
   onProof: (proof: Proof) => Promise<string | null>
   onCancel: () => void
   /** Fields above the password. */
   children?: ReactNode
 }
 
-/** Within a dialog: shows once more who one is, by password or by Google. */
+/** Asks the user, within a dialog, to prove again who they are, by password or by Google. */
 export function ProofForm({
   submitLabel,
   variant,
@@ -42,7 +45,7 @@ export function ProofForm({
     }
   }, [])
   useEffect(() => {
-    // Ahead of the click: a browser blocks a window that opens long after it.
+    // This precedes the click, because a browser blocks a window that opens long after it.
     if (platform.can.popupSignIn) prepareGoogle().catch(() => undefined)
   }, [])
 

@@ -5,12 +5,15 @@ import { useMe } from './use-session.ts'
 const TITLE = 'Confirm your email address'
 
 interface UnprovenNoticeProps {
-  /** What waits for the address to be confirmed: a sentence. */
+  /** A sentence about the actions that wait for the address to be confirmed. */
   waits: string
   className?: string
 }
 
-/** For somebody who may not trade yet: what waits, and the way on. It goes by itself once the address is confirmed. */
+/**
+ * Explains to a user who may not trade yet what waits and how to continue. It disappears automatically once
+ * the address is confirmed.
+ */
 export function UnprovenNotice({ waits, className }: UnprovenNoticeProps) {
   const { email, mayTrade } = useMe()
   useConfirmedToast(() => document.getElementById('main')?.focus({ preventScroll: true }))

@@ -3,17 +3,17 @@ import { IdentityFailure } from '../platform/identity-error.ts'
 import type { IdentityService } from '../platform/identity.ts'
 import type { AppThunk } from './store.ts'
 
-/** How somebody shows once more who they are. */
+/** The way in which users prove again who they are. */
 export type Shown = { kind: 'password'; password: string } | { kind: 'google' }
 
 export type Proof = Shown & {
-  /** Aborted once they have called it off. */
+  /** Aborted once the user cancels. */
   signal: AbortSignal
 }
 
 /**
- * Does what takes a fresh proof that somebody is still who is signed in: they sign in once more, and a console forgets it
- * again. Throws what `identityMessage` has words for.
+ * Runs an action that needs fresh proof of the user's identity. The user signs in again, and a console
+ * forgets that proof afterwards. Throws errors for which `identityMessage` has messages.
  */
 export function asOneself<T>(
   proof: Proof,
@@ -29,7 +29,7 @@ export function asOneself<T>(
           ? await identity.signInWithGoogle()
           : await identity.signInWithPassword(me.email, proof.password)
       if (shown.uid !== me.uid) {
-        // A browser would renew the session as somebody else.
+        // A browser would renew the session as another user.
         await identity.signOut()
         throw new IdentityFailure('another-account', `That’s another account. Sign in as ${me.email}.`)
       }

@@ -3,15 +3,15 @@ import { platform } from '../platform/current.ts'
 
 const tabs = new BroadcastChannel('kerblight.forgotten')
 
-/** An account is no more, and its session has ended: what the browser keeps of it goes, here and in the other tabs. */
+/** Deletes the browser's data of a deleted account whose session has ended, in this tab and in the others. */
 export async function clearAccountData(): Promise<void> {
   await signOutOfIdentity().catch(() => undefined)
   await clearBrowserData()
-  // They have seen the session end meanwhile, so that nothing is typed in them anymore.
+  // By now, the other tabs have seen the session end, so nothing is typed in them anymore.
   tabs.postMessage(null)
 }
 
-/** Another tab has learned that the account is no more. */
+/** Deletes this tab's data when another tab reports that the account was deleted. */
 export function followAccountDeletion(): void {
   tabs.addEventListener('message', () => void clearBrowserData())
 }

@@ -3,12 +3,16 @@ import { following } from './following.ts'
 import { followAccountDeletion } from './clear-account-data.ts'
 import type { AppThunk } from './store.ts'
 
-/** Keeps what is shown as the server has it: all of it for who is signed in, and for others which cars are for sale. */
+/**
+ * Synchronizes the displayed data with the server: all of it for signed-in users, and for others only which
+ * cars are for sale.
+ */
 export function followChanges(subscribe: (listener: () => void) => void): AppThunk {
   return (dispatch, getState) => {
     let followed: string | null | undefined
     let follower = new AbortController()
-    // Since when the cache has been filled; a page's first answers are at most as old as the page.
+    // The time since which the cache has been filled. A page's first responses are at most as old as the
+    // page.
     let since = performance.timeOrigin
 
     function follow() {

@@ -1,7 +1,12 @@
-/** What keeps this page as the server has it, from when its code is there. */
+/**
+ * Control of the updates that synchronize this page with the server. It does nothing until their code has
+ * loaded.
+ */
 export const following: {
-  /** Before the session ends: a connection that broke off for that is not to be opened again. */
+  /**
+   * Stops the updates before the session ends, so that a connection closed for that reason is not reopened.
+   */
   stop: () => void
-  /** Where it has not ended after all: with what has changed meanwhile. */
+  /** Resumes the updates if the session did not end after all, including changes in the meantime. */
   resume: () => void
 } = { stop: () => {}, resume: () => {} }

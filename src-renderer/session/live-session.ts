@@ -7,17 +7,17 @@ import { sessionApi } from './session.api.ts'
 import { sessionSlice } from './session.slice.ts'
 
 interface LiveSession {
-  /** Null for a stranger. */
+  /** The user's ID; null if no one is signed in. */
   userId: string | null
-  /** Since when the cache has been filled, in ms since 1970. */
+  /** The time since which the cache has been filled, in ms since 1970. */
   since: number
   signal: AbortSignal
 }
 
-/** What was read just before. */
+/** Overlap in milliseconds, to cover responses that were read just before. */
 const OVERLAP_MS = 5_000
 
-/** Has what changes on the server asked for again, until the signal ends it. */
+/** Refetches data that changes on the server, until the signal aborts. */
 export function startLiveSession({ userId, ...session }: LiveSession): AppThunk {
   return userId === null ? followMarket(session) : followAll({ userId, ...session })
 }
@@ -42,7 +42,7 @@ function followAll({ userId, since, signal }: LiveSession & { userId: string }):
 
     if (signal.aborted) return
     start(since)
-    // A page that is kept for Back must not hold a connection.
+    // A page in the back-forward cache must not hold a connection.
     addEventListener(
       'pagehide',
       () => {
@@ -55,7 +55,7 @@ function followAll({ userId, since, signal }: LiveSession & { userId: string }):
   }
 }
 
-/** Reads the signed-in user anew, quietly: what somebody is typing stays on screen, whatever the answer. */
+/** Refetches the signed-in user silently: typed text stays on screen, whatever the response. */
 function refreshMe(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     const { data } = await dispatch(
@@ -66,16 +66,16 @@ function refreshMe(): AppThunk<Promise<void>> {
 }
 
 interface MarketVisit {
-  /** Since when the cache has been filled, in ms since 1970. */
+  /** The time since which the cache has been filled, in ms since 1970. */
   since: number
   signal: AbortSignal
 }
 
 const ANY_CAR = 'any'
-/** At random, so that not all who look at a car ask for it in the same moment. */
+/** Maximum random delay in milliseconds, so that not all viewers of a car refetch it at the same moment. */
 const SPREAD_MS = 500
 
-/** Has a car that came on the market or left it asked for again, where it is shown to somebody who is not signed in. */
+/** Refetches a car that came on or left the market if it is shown to a visitor who is not signed in. */
 function followMarket({ since, signal }: MarketVisit): AppThunk {
   return (dispatch, getState) => {
     let visit: AbortController | undefined
@@ -104,7 +104,10 @@ function followMarket({ since, signal }: MarketVisit): AppThunk {
       if (!signal.aborted) dispatch(api.util.invalidateTags(['Car', 'Category']))
     }
 
-    /** Nobody sees a page behind another, and one that is kept for Back must not hold a connection. */
+    /**
+     * Listens only while the page is visible. No one sees a hidden page, and a page in the back-forward cache
+     * must not hold a connection.
+     */
     function followWhereSeen() {
       if (!document.hidden && !visit) listen()
       else if (document.hidden && visit) {

@@ -3,7 +3,7 @@ import type { AppThunk } from './store.ts'
 
 const KEY = 'kerblight.resume'
 
-/** What somebody was about to do before they registered: which car, and the page with its dialog. */
+/** The user's intention before registering: the car, and the page with its dialog. */
 export interface ResumePoint {
   carId: string
   from: Pick<Location, 'pathname' | 'search' | 'hash' | 'state'>
@@ -13,7 +13,10 @@ interface Kept extends ResumePoint {
   userId: string
 }
 
-/** Registering ends on the home page, which offers the way back. For this tab, and for the one who registered. */
+/**
+ * The stored resume point, which the home page offers after registration. It applies to this tab and to the
+ * user who registered.
+ */
 export const resumePoint = {
   read(userId: string): ResumePoint | null {
     try {
@@ -33,7 +36,7 @@ export const resumePoint = {
   },
 }
 
-/** Keeps it for whoever is signed in. */
+/** Stores the resume point for the signed-in user. */
 export function keepResumePoint({ carId, from }: ResumePoint): AppThunk {
   return (_dispatch, getState) => {
     const userId = getState().session.me?._id
@@ -43,7 +46,7 @@ export function keepResumePoint({ carId, from }: ResumePoint): AppThunk {
     try {
       sessionStorage.setItem(KEY, JSON.stringify(kept))
     } catch {
-      // Blocked: the car is found again by Back.
+      // Storage is blocked, but Back still leads to the car.
     }
   }
 }

@@ -1,10 +1,13 @@
 import { pages } from '../../contract/pages.ts'
 import type { Me } from './session.slice.ts'
 
-/** The register page with Seller chosen. */
+/** The register page with Seller preselected. */
 const REGISTER_AS_SELLER = `${pages.register.path}?account=seller`
 
-/** Where 'Sell' leads: strangers register as sellers, and buyers read on their account page what selling takes. */
+/**
+ * Returns the target of 'Sell'. Visitors register as sellers, and buyers read on their account page what
+ * selling requires.
+ */
 export function sellPath(me: Pick<Me, 'isAdmin' | 'isSeller'> | null): string {
   if (!me) return REGISTER_AS_SELLER
   return me.isSeller || me.isAdmin ? pages.addCar.path : `${pages.account.path}#account-type`

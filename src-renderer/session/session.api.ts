@@ -3,7 +3,7 @@ import { endpoint } from '../api/endpoint.ts'
 
 export const sessionApi = api.injectEndpoints({
   endpoints: (build) => ({
-    // No tag: nobody subscribes to it, and an invalidation would throw the answer away while it is on its way.
+    // This has no tag: nothing subscribes to it, and an invalidation would discard a response in flight.
     getMe: build.query(endpoint('getMe')),
     logOut: build.mutation(endpoint('logOut')),
   }),

@@ -5,15 +5,15 @@ import type { ApiProblem } from '../api/problem.ts'
 export type Me = EndpointOutput<'getMe'>
 
 /**
- * Who is signed in. A slice and not only the `getMe` query, because it must say 'loading' before the first answer,
- * and outlive the cache that is emptied when the user changes.
+ * The session of the user. It is a slice and not only the `getMe` query, because it must be 'loading' before
+ * the first response. It must also outlive the cache, which is cleared when the user changes.
  */
 export interface SessionState {
   status: 'loading' | 'in' | 'out' | 'unreachable'
   me: Me | null
-  /** Why the session could not be checked. */
+  /** The reason why the session could not be checked. */
   problem: ApiProblem | null
-  /** True where it ended by itself: the sign-in page says so. */
+  /** True if the session expired, which the sign-in page then reports. */
   isExpired: boolean
 }
 
@@ -43,5 +43,8 @@ export const sessionSlice = createSlice({
   },
 })
 
-/** Also what a change of one's own record answers: it shows everywhere at once. */
+/**
+ * Sets the signed-in user. It is also used for the response to a change of the user's own record, so that the
+ * change shows everywhere immediately.
+ */
 export const { signedIn } = sessionSlice.actions

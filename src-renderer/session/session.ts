@@ -13,7 +13,7 @@ const { checking, signedIn, signedOut, unreachable } = sessionSlice.actions
 
 const NO_KEYCHAIN = 'This computer has no keychain to store your session.'
 
-/** At start: is there a session, and does the server still know it? Ends the loading state. */
+/** Checks at startup whether there is a session that the server still knows. Ends the loading state. */
 export function restoreSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     if (await platform.session.restore()) await dispatch(loadMe())
@@ -21,7 +21,7 @@ export function restoreSession(): AppThunk<Promise<void>> {
   }
 }
 
-/** Opens the session of someone the identity service has just let in. Throws ProblemFailure. */
+/** Opens the session of a user whom the identity service has just authenticated. Throws ProblemFailure. */
 export function openSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     await platform.session.open()
@@ -32,7 +32,7 @@ export function openSession(): AppThunk<Promise<void>> {
   }
 }
 
-/** Reads the signed-in user anew: after a sign-in, a profile change, or when the server could not be reached. */
+/** Refetches the signed-in user: after a sign-in or a profile change, or if the server was unreachable. */
 export function loadMe(): AppThunk<Promise<void>> {
   return async (dispatch, getState) => {
     if (getState().session.status !== 'in') dispatch(checking())
@@ -42,16 +42,17 @@ export function loadMe(): AppThunk<Promise<void>> {
     if (answer.data) return void dispatch(signedIn(answer.data))
     const problem = toProblem(answer.error)
     if (problem.status === 401) dispatch(signedOut({ isExpired: true }))
-    // Who is in stays in: the page that is open has more to say than that this failed.
+    // A signed-in user stays signed in: the open page is more useful than this error.
     else if (getState().session.status !== 'in') dispatch(unreachable(problem))
   }
 }
 
-/** Signs out: the server forgets the session, this device its token, the identity service its user. */
+/** Signs out: the server deletes the session, this device its token, and the identity service its user. */
 export function endSession(): AppThunk<Promise<void>> {
   return async (dispatch) => {
     following.stop()
-    // Unreachable or not, the person wants out: what fails here ends by itself when the token runs out.
+    // Even if the server is unreachable, the user wants to sign out. A session that remains ends when the
+    // token expires.
     await dispatch(sessionApi.endpoints.logOut.initiate())
     await platform.session.close()
     dispatch(signedOut({ isExpired: false }))
@@ -63,7 +64,7 @@ export function endSession(): AppThunk<Promise<void>> {
   }
 }
 
-/** Keeps up with what ends a session from outside: the token ran out, another tab signed in or out. */
+/** Handles external ends of the session: the token expired, or another tab signed in or out. */
 export function watchSession(): AppThunk<() => void> {
   return (dispatch, getState) =>
     platform.session.onEnd((end) => {

@@ -13,8 +13,9 @@ import { verificationWait } from './verify-email.ts'
 const KEY = 'kerblight.registration'
 
 /**
- * Between the account and the user record a registration can break off: the browser is closed, the line goes. What
- * was chosen is kept here until the next sign-in can finish it.
+ * The choices of an incomplete registration. A registration can fail between the account and the user record
+ * if the browser is closed or the connection breaks. The choices are stored here until the next sign-in can
+ * complete it.
  */
 const halfRegistration = {
   read(email: string): HalfRegistration | null {
@@ -30,7 +31,8 @@ const halfRegistration = {
     try {
       localStorage.setItem(KEY, JSON.stringify(registration))
     } catch {
-      // Blocked: a registration that breaks off ends as a buyer's, with the name the identity service has.
+      // Storage is blocked. An interrupted registration then ends as a buyer's, with the name from the
+      // identity service.
     }
   },
 
@@ -43,7 +45,7 @@ const halfRegistration = {
   },
 }
 
-/** A picture that no account claims within ten minutes goes. */
+/** Seconds after which a photo that no account has claimed is deleted: ten minutes. */
 const UNCLAIMED_SECONDS = 600
 
 export interface Registration {
@@ -56,11 +58,14 @@ export interface Registration {
 
 export interface RegisterOptions {
   onProgress?: (fraction: number) => void
-  /** What the newcomer may want to do at once: the toast offers it. */
+  /** The action that the toast offers to the new user. */
   next?: ToastOptions['action'] | undefined
 }
 
-/** Signs in and says how it went in a toast. @returns whether it went well */
+/**
+ * Signs in and reports the result in a toast.
+ * @returns true if it succeeded
+ */
 export function signIn(email: string, password: string): AppThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     try {
@@ -76,7 +81,7 @@ export function signIn(email: string, password: string): AppThunk<Promise<boolea
   }
 }
 
-/** The same through Google's window. The user record is saved each time; a repeat changes nothing. */
+/** Signs in through Google's window. The user record is saved each time; a repeat changes nothing. */
 export function signInByGoogle(): AppThunk<Promise<boolean>> {
   return async (dispatch) => {
     try {
@@ -94,8 +99,8 @@ export function signInByGoogle(): AppThunk<Promise<boolean>> {
 }
 
 /**
- * The spec's order: picture, account, name and photo, user record, toast; then the session. What was done by a try
- * that stopped half-way is not done twice.
+ * Registers in the spec's order: photo, account, name and photo URL, user record, toast; then it opens the
+ * session. A retry resumes an account that an interrupted attempt has created.
  */
 export function register(
   { image, email, password, fullName, account }: Registration,
@@ -112,7 +117,8 @@ export function register(
       await identity.saveUser({ fullName, email: person.email, account })
       halfRegistration.clear()
       toast.success(strings.register.success, { ...welcome(fullName), ...(next && { action: next }) })
-      // Asked for ahead of the session, with which a console forgets what it takes.
+      // This is requested before the session opens, because a console then deletes the credentials that it
+      // needs.
       const isMailed = identity.mailVerification().then(
         () => true,
         () => false,
@@ -127,20 +133,26 @@ export function register(
   }
 }
 
-/** Nobody waits for it: where it fails, other pages offer it again. */
+/**
+ * Reports that the verification email was sent. No one waits for this; if it fails, other pages offer it
+ * again.
+ */
 async function announceVerification({ uid, email }: Person, isMailed: Promise<boolean>): Promise<void> {
   if (!(await isMailed)) return
   startCoolDown(verificationWait(uid))
   toast.info('Confirm your email address', { detail: `We’ve sent a link to ${email}.` })
 }
 
-/** Fetches the identity service's code ahead of the click: a browser blocks a window that opens long after it. */
+/**
+ * Loads the identity service's code before the click, because a browser blocks a window that opens long after
+ * it.
+ */
 export async function prepareGoogle(): Promise<void> {
   const identity = await platform.identity()
   await identity.prepareGoogle()
 }
 
-/** Does what a registration that broke off left undone; without one, nothing. */
+/** Completes an interrupted registration, if any. */
 async function finishRegistration(identity: IdentityService, { email }: Person): Promise<void> {
   const half = halfRegistration.read(email)
   if (!half) return
@@ -150,13 +162,16 @@ async function finishRegistration(identity: IdentityService, { email }: Person):
   halfRegistration.clear()
 }
 
-/** The friendlier line below the spec's words. */
+/** Returns the friendlier line below the spec's words. */
 function welcome(fullName = ''): ToastOptions {
   const [firstName] = fullName.trim().split(/\s+/)
   return firstName ? { detail: `Welcome, ${firstName}.` } : {}
 }
 
-/** What a registration still has to say of an account that the identity service has made already. */
+/**
+ * The data that an interrupted registration still has to save for an account that the identity service has
+ * already created.
+ */
 interface HalfRegistration {
   email: string
   fullName: string

@@ -1,4 +1,7 @@
-/** Whose photos are on their way to cars, so that a start without any need not open a database. */
+/**
+ * The storage key of the user whose photos are still uploading. It lets a start skip opening the database if
+ * there is nothing to resume.
+ */
 const MARK = 'kerblight.photos'
 
 export function markUnfinishedPhotos(ownerId: string): void {

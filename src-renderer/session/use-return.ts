@@ -1,7 +1,10 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { LoginState } from './Guard.tsx'
 
-/** After sign-in: back to where the visitor wanted to go, with what that page remembered; else home. */
+/**
+ * Returns a function that, after sign-in, navigates back to the page the visitor wanted, including its state.
+ * Without such a page, it navigates home.
+ */
 export function useReturn(): () => void {
   const navigate = useNavigate()
   const { from } = (useLocation().state ?? {}) as LoginState

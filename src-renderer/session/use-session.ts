@@ -5,7 +5,10 @@ export function useSession(): SessionState {
   return useAppSelector((state) => state.session)
 }
 
-/** The signed-in user, for components that stand behind a guard. */
+/**
+ * Returns the signed-in user, for components behind a guard.
+ * @throws if no one is signed in
+ */
 export function useMe(): Me {
   const { me } = useSession()
   if (!me) throw new Error('useMe needs a guard above it')

@@ -4,7 +4,7 @@ import { useAppDispatch } from './store.ts'
 import { asOneself, type Proof } from './as-oneself.ts'
 import { mailVerification, refreshVerification } from './verify-email.ts'
 
-/** What came of asking. */
+/** The result of a request to send the link or to check the verification. */
 export type VerificationOutcome = 'sent' | 'not yet' | { fault: string }
 
 type Ask = 'send' | 'look'
@@ -12,9 +12,9 @@ type Ask = 'send' | 'look'
 const LOOK_EVERY_MS = 15_000
 
 /**
- * Mails the link anew, and finds out whether it was opened: when asked, when this appears, when one comes back to the
- * window, and now and then while it is in sight, as the link may be opened on a phone. Where the identity service does not
- * know this user here, they show once more who they are.
+ * Resends the verification link, and checks whether the user has opened it. It checks on request, on mount,
+ * when the window regains focus, and every 15 seconds while visible, because the link may be opened on a
+ * phone. If the identity service does not know the user on this device, they must reauthenticate.
  */
 export function useVerification() {
   const dispatch = useAppDispatch()
@@ -53,7 +53,10 @@ export function useVerification() {
     setBusy(null)
   }
 
-  /** @returns what went wrong, in words; null where what waited is done */
+  /**
+   * Reauthenticates the user and repeats the pending action.
+   * @returns the error message; null if the pending action succeeded
+   */
   async function prove(proof: Proof): Promise<string | null> {
     const what = waiting
     if (what === null) return null
@@ -73,7 +76,7 @@ export function useVerification() {
     busy,
     send: () => run('send'),
     look: () => run('look'),
-    /** What goes on once somebody has shown who they are. */
+    /** The action that continues once the user has reauthenticated. */
     waiting,
     prove,
     cancel: () => setWaiting(null),

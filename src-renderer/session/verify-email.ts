@@ -3,14 +3,15 @@ import { startCoolDown } from '../ui/use-cool-down.ts'
 import type { AppThunk } from './store.ts'
 import { signedIn } from './session.slice.ts'
 
-/** The name of the wait between two verification mails. */
+/** Returns the name of the cool-down between two verification emails. */
 export function verificationWait(uid: string): string {
   return `verify ${uid}`
 }
 
 /**
- * Mails the signed-in user the link that proves their address. Throws what the identity service says.
- * @returns false where it does not know them here: they sign in once more first
+ * Emails the signed-in user the link that verifies their address.
+ * @returns false if the identity service does not know them on this device; they must sign in again first
+ * @throws the identity service's error
  */
 export function mailVerification(): AppThunk<Promise<boolean>> {
   return async (_dispatch, getState) => {
@@ -24,9 +25,10 @@ export function mailVerification(): AppThunk<Promise<boolean>> {
 }
 
 /**
- * Finds out whether the signed-in user has verified their address meanwhile, here or on another device; the session
- * goes on. Throws what the identity service or the server says.
- * @returns `unknown` where the identity service does not know them here: they sign in once more first
+ * Checks whether the signed-in user has verified their address, on this device or another one. The session
+ * continues.
+ * @returns `unknown` if the identity service does not know them on this device; they must sign in again first
+ * @throws the identity service's or the server's error
  */
 export function refreshVerification(): AppThunk<Promise<'verified' | 'unverified' | 'unknown'>> {
   return async (dispatch, getState) => {

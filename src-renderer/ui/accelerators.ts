@@ -8,7 +8,7 @@ export function acceleratorLabel(accelerator: string, onMac = isMac()): string {
   return formatAccelerator(accelerator, onMac)
 }
 
-/** What of a keyboard event says which key it is. */
+/** The fields of a keyboard event that identify the key combination. */
 export interface Stroke {
   key: string
   ctrlKey: boolean
@@ -26,7 +26,7 @@ const KEYS: Record<string, string> = {
   plus: '+',
 }
 
-/** Whether the stroke is that accelerator. */
+/** Reports whether the stroke matches the accelerator. */
 export function isAccelerator(stroke: Stroke, accelerator: string, onMac = isMac()): boolean {
   const parts = accelerator.split('+')
   const named = parts.at(-1)!.toLowerCase()

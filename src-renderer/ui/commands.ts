@@ -3,12 +3,18 @@ import type { CommandId } from '../../contract/desktop/commands.ts'
 
 const takers = new Map<CommandId, (() => void)[]>()
 
-/** Carries out a command of the console while the component is there; the one that came last takes it. */
+/**
+ * Handles a console command while the component is mounted. If several components handle it, the latest one
+ * wins.
+ */
 export function useCommand(id: CommandId, take: () => void): void {
   useEffect(() => takeCommand(id, take), [id, take])
 }
 
-/** Runs the command on the page. @returns whether anything there takes it */
+/**
+ * Runs the command on the page.
+ * @returns true if a component handles it
+ */
 export function runOnPage(id: CommandId): boolean {
   const take = takers.get(id)?.at(-1)
   take?.()

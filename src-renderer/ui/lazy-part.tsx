@@ -16,7 +16,10 @@ import { toast } from './overlays/toast.ts'
 
 const FAILED = { code: 'offline', status: 0, message: 'This didn’t load. Check your connection.' }
 
-/** How a part says that its code did not come: in its place, by a button as small, over the page, or not at all. */
+/**
+ * The way a part reports that its code failed to load: in its place, as a small button, as a toast, or not at
+ * all.
+ */
 type Failure = 'block' | 'button' | 'toast' | 'nothing'
 
 interface FailureProps {
@@ -25,8 +28,9 @@ interface FailureProps {
 }
 
 /**
- * A part of a page whose code loads when it is first shown. A server that is away is asked again; then the part says so
- * and the page stays, where React's `lazy` would fail for good and take the page with it.
+ * Creates a part of a page whose code loads when it is first shown. If the server is unreachable, the load is
+ * retried. After that, the part reports the failure and the rest of the page stays. React's `lazy` would fail
+ * permanently and take down the page.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -37,7 +41,10 @@ export function lazyPart<Props extends object>(
   }))
 }
 
-/** Becomes the part itself as soon as its code is there: at a press of Try again, or when the network is back. */
+/**
+ * Creates a placeholder that becomes the part itself as soon as its code loads: after a click on Try again,
+ * or on reconnect.
+ */
 function missingPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   Failed: ComponentType<FailureProps>,

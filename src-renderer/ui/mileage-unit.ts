@@ -6,7 +6,10 @@ const KEY = 'kerblight.mileage-unit'
 const listeners = new Set<() => void>()
 let chosen: MileageUnit | undefined
 
-/** In what this browser shows how far cars have come: as it was chosen here, until then as its language has it. */
+/**
+ * Returns the unit in which this browser shows mileage: the user's choice or, by default, that of the
+ * browser's language.
+ */
 export function useMileageUnit(): MileageUnit {
   return useSyncExternalStore(subscribe, currentMileageUnit, () => 'mi')
 }
@@ -20,12 +23,12 @@ export function chooseMileageUnit(unit: MileageUnit): void {
   try {
     localStorage.setItem(KEY, unit)
   } catch {
-    // Storage is blocked: the choice holds for this page.
+    // Storage is blocked; the choice applies to this page only.
   }
   for (const listener of listeners) listener()
 }
 
-/** The car with its mileage in this unit. */
+/** Returns the car with its mileage converted to this unit. */
 export function shownIn<Car extends { mileage: number | null; mileageUnit: MileageUnit | null }>(
   unit: MileageUnit,
   car: Car,

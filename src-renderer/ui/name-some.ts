@@ -1,10 +1,10 @@
-/** So many are named in a sentence; of more, the last are counted. */
+/** Maximum number of names in a sentence. Longer lists end in a count of the remaining names. */
 import { figure } from '../../contract/figure.ts'
 const MAX = 4
 
 const list = new Intl.ListFormat('en', { type: 'conjunction' })
 
-/** 'A4, i3, and Model 3', or 'A4, i3, Model 3, and 9 more' */
+/** Joins names into text: 'A4, i3, and Model 3', or 'A4, i3, Model 3, and 9 more'. */
 export function nameSome(names: readonly string[]): string {
   if (names.length <= MAX) return list.format(names)
   const named = names.slice(0, MAX - 1)

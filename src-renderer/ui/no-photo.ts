@@ -1,2 +1,2 @@
-/** Stands in for the photo of somebody who is not known. */
+/** The placeholder photo of an unknown person. */
 export const NO_PHOTO = '/art/avatar.svg'

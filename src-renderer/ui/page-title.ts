@@ -1,7 +1,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { documentTitle } from '../../contract/pages.ts'
 
-/** A title that only the page knows, such as a car's name. */
+/** Sets a title that only the page knows, such as a car's name. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title) setPageTitle(title)
@@ -17,7 +17,7 @@ export function setPageTitle(title: string): void {
   for (const listener of listeners) listener()
 }
 
-/** The title of the page that is shown. */
+/** Returns the title of the current page. */
 export function useCurrentTitle(): string {
   return useSyncExternalStore(subscribe, () => current)
 }

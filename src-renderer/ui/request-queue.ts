@@ -1,12 +1,15 @@
 /**
- * Requests made anywhere (outside React too), taken by one host component that may load later. What is asked
- * before the host is there waits for it.
+ * A queue of requests made anywhere, outside React, too. One host component, which may load later, handles
+ * them. Requests made before the host is mounted wait for it.
  */
 export interface RequestQueue<Request> {
   push: (request: Request) => void
-  /** The host takes over: it gets what waits, then whatever comes. */
+  /**
+   * Registers the host's handler, which receives the waiting requests and all later ones. Returns a function
+   * that unregisters it.
+   */
   serve: (handler: (request: Request) => void) => () => void
-  /** Told at the first request, so that the host can be loaded. */
+  /** Registers a listener that is called if a request waits for a host, so that the host can be loaded. */
   onWanted: (listener: () => void) => () => void
 }
 

@@ -1,6 +1,9 @@
 const WAITS_MS = [500, 1_500, 3_000]
 
-/** Loads code from a server that may be away for a moment. Without a network there is nothing to wait for. */
+/**
+ * Loads code from a server that may be briefly unavailable, with retries. Without a network, it fails without
+ * retrying.
+ */
 export async function retryLoad<Code>(load: () => Promise<Code>): Promise<Code> {
   for (const wait of WAITS_MS) {
     try {
@@ -15,7 +18,7 @@ export async function retryLoad<Code>(load: () => Promise<Code>): Promise<Code> 
 
 const PAUSE_MS = 30_000
 
-/** The same for code that nobody waits for: it comes when it can, be it after a long while. */
+/** Loads code that no user is waiting for, and retries until it succeeds, however long that takes. */
 export async function retryLoadInBackground<Code>(load: () => Promise<Code>): Promise<Code> {
   for (;;) {
     try {

@@ -1,6 +1,9 @@
 import type { MouseEvent } from 'react'
 
-/** For what changes the place it stands in: the second click of a double click would hit what has moved there. */
+/**
+ * Wraps the click handler of a control that moves when used. The second click of a double click is ignored,
+ * because it would hit the element that moved into its place.
+ */
 export function singleClick(handle: () => void) {
   return ({ detail }: Pick<MouseEvent, 'detail'>) => {
     if (detail < 2) handle()

@@ -5,17 +5,20 @@ export type Theme = 'light' | 'dark'
 const KEY = 'kerblight.theme'
 const listeners = new Set<() => void>()
 
-/** The theme in use, and a switch that is remembered. Until it is used, the system's choice counts. */
+/**
+ * Returns the current theme and a function that toggles it. The user's choice is stored; until they choose,
+ * the system's setting applies.
+ */
 export function useTheme(): [Theme, () => void] {
   return [useSyncExternalStore(subscribe, currentTheme, () => 'light'), toggleTheme]
 }
 
-/** What `toggleTheme` is called. */
+/** Returns the label of the control that calls `toggleTheme`. */
 export function switchLabel(theme: Theme): string {
   return theme === 'dark' ? 'Switch to light mode' : 'Switch to dark mode'
 }
 
-/** public/theme.js has set it before the first paint. */
+/** Returns the theme that `public/theme.js` has set before the first paint, or the one chosen since. */
 function currentTheme(): Theme {
   return document.documentElement.dataset.theme === 'dark' ? 'dark' : 'light'
 }
@@ -25,7 +28,7 @@ export function toggleTheme(): void {
   try {
     localStorage.setItem(KEY, next)
   } catch {
-    // Storage is blocked: the choice holds for this page.
+    // Storage is blocked; the choice applies to this page only.
   }
   apply(next)
 }
@@ -40,7 +43,9 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Keeps up with the system, which may have changed since `theme.js` ran, until somebody chooses. */
+/**
+ * Follows the system's theme until the user chooses one. It may already have changed since `theme.js` ran.
+ */
 export function watchSystemTheme(): void {
   const dark = matchMedia('(prefers-color-scheme: dark)')
   const follow = () => {

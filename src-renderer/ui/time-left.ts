@@ -1,8 +1,8 @@
 import { countOf } from '../../contract/figure.ts'
 
 /**
- * `About 2 minutes left`, as coarse as it is sure.
- * @param seconds null while it can't be told: then nothing is said
+ * Formats the remaining time, no more precisely than it is known: `About 2 minutes left`.
+ * @param seconds null if the time is unknown, which results in an empty string
  */
 export function timeLeft(seconds: number | null): string {
   if (seconds === null) return ''

@@ -1,2 +1,2 @@
-/** The state of a navigation to the search, whose words somebody has just typed. */
+/** The state of a navigation to the search page if the user has just typed the search text. */
 export const typedWords = { isTyped: true }

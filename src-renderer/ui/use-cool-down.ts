@@ -4,12 +4,15 @@ const SECONDS = 60
 
 const ends = new Map<string, number>()
 
-/** From now on, for a minute, what goes by this name should not be done again. */
+/** Starts a cool-down of one minute, during which the named action should not be repeated. */
 export function startCoolDown(name: string): void {
   ends.set(name, Date.now() + SECONDS * 1000)
 }
 
-/** Whole seconds that are left to wait, wherever in the app it began; 0 when it may be done. */
+/**
+ * Returns the remaining cool-down in whole seconds, wherever in the app it was started; 0 if the action is
+ * allowed.
+ */
 export function useCoolDown(name: string): number {
   return useSyncExternalStore(tick, () => secondsLeft(name))
 }

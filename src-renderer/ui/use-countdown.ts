@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { serverNow } from '../api/server-clock.ts'
 
-/** How many seconds there are until then, by the server's clock; zero or less once it is over. */
+/** Returns the number of seconds until the moment, by the server's clock; zero or less once it has passed. */
 export function useSecondsUntil(moment: string | number): number {
   const end = new Date(moment).getTime()
   const [now, setNow] = useState(serverNow)
@@ -14,7 +14,7 @@ export function useSecondsUntil(moment: string | number): number {
   return Math.ceil((end - now) / 1000)
 }
 
-/** `12:41` */
+/** Formats seconds as minutes and seconds: `12:41`. */
 export function formatCountdown(seconds: number): string {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 }

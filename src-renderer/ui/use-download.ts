@@ -5,11 +5,14 @@ import { toast } from './overlays/toast.ts'
 import { fetchFile } from '../api/fetch-file.ts'
 import { toProblem } from '../api/problem.ts'
 
-/** A call of the API that answers with a file, which the host saves. */
+/** Returns a function that requests a file from the API and lets the host save it. */
 export function useDownload(name: EndpointName, params?: Record<string, unknown>) {
   const [isDownloading, setDownloading] = useState(false)
 
-  /** @param fallback what the file is called where the answer doesn’t say */
+  /**
+   * Downloads and saves the file.
+   * @param fallback the file's name if the response has none
+   */
   async function download(fallback: string): Promise<void> {
     setDownloading(true)
     try {

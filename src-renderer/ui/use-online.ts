@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether the browser has a network at all; the server may be out of reach all the same. */
+/** Reports whether the browser has any network connection. The server may be unreachable nevertheless. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     subscribe,

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const query = () => matchMedia('(prefers-reduced-motion: reduce)')
 
-/** Whether the system asks for less motion: nothing starts to move by itself then. */
+/** Reports whether the system requests reduced motion, in which case no motion may start automatically. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

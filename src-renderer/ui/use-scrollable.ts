@@ -1,6 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** For a row that phones scroll sideways and nothing in it takes the focus: there the row itself does, so that keys scroll it. */
+/**
+ * Makes a row focusable while it overflows, so that keys can scroll it. It is for rows that scroll
+ * horizontally on phones and contain nothing focusable.
+ */
 export function useScrollable<T extends HTMLElement>() {
   const ref = useRef<T>(null)
   const [isScrollable, setScrollable] = useState(false)

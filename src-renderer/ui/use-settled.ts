@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The value once it has not changed for a moment: what is typed is not asked for letter by letter. */
+/**
+ * Returns the debounced value, which updates once `value` has not changed for `ms` milliseconds. Typed text,
+ * for example, does not cause a request per letter.
+ */
 export function useSettled<Value>(value: Value, ms: number): Value {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -3,20 +3,23 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { Button, LinkButton } from './controls/Button.tsx'
 import { dropPopGate } from './overlays/pop-gate.ts'
 
-/** The state of a link to a form whose end leads back to where the link is. */
+/** The state of a link to a form that returns to the link's page when it is done. */
 export const andBack = { isAndBack: true }
 
 interface WayBack {
-  /** Null where a step back leads there. */
+  /** The address to return to; null if going back one step leads there. */
   path: string | null
   /**
-   * Leaves once what was typed is saved.
-   * @param state for the page at `path`
+   * Leaves the form once the input is saved.
+   * @param state the navigation state for the page at `path`
    */
   leave: (state?: object) => void
 }
 
-/** The way out of a form: a step back to a link that says `andBack`, where rows and places are as they were; else to `path`. */
+/**
+ * Returns the way out of a form. If the link to the form passed `andBack`, that is a step back, which
+ * preserves the list's rows and scroll position. Otherwise, it leads to `path`.
+ */
 export function useWayBack(path: string): WayBack {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: Partial<typeof andBack> | null }
@@ -30,7 +33,7 @@ export function useWayBack(path: string): WayBack {
   }
 }
 
-/** Leaves a form as it is, which may ask about what was typed. */
+/** Renders a button that leaves a form without saving, which may ask about unsaved input. */
 export function LeaveButton({ way, children }: { way: WayBack; children: ReactNode }) {
   const navigate = useNavigate()
   if (way.path === null)

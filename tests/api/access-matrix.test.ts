@@ -17,13 +17,16 @@ afterAll(() => app?.close())
 const names = Object.keys(paths) as EndpointName[]
 type Caller = ActorName | 'anonymous'
 
-/** What `access.md` says beyond the contract's `who`, `self` and `row`: statuses that differ for one caller. */
+/**
+ * Statuses that differ for a single caller: the rules of `access.md` that the contract's `who`, `self`, and
+ * `row` do not express.
+ */
 const exceptions: Partial<Record<EndpointName, Partial<Record<Caller, number>>>> = {
-  // Nobody but Stripe can sign an event.
+  // Only Stripe can sign an event.
   stripeWebhook: Object.fromEntries(['anonymous', ...actorNames].map((name) => [name, 400])),
-  // One's own car cannot be bought.
+  // Sellers cannot buy their own cars.
   addPurchase: { seller: 409 },
-  // Whoever proves somebody else's identity gets that: the token decides, not the caller.
+  // The token decides, not the caller: a caller who proves another user's identity acts as that user.
   getToken: { admin: 403, otherBuyer: 403, seller: 403, otherSeller: 403 },
   saveUser: { admin: 403, otherBuyer: 403, seller: 403, otherSeller: 403 },
 }
@@ -112,7 +115,9 @@ describe('the table of routes', () => {
   })
 })
 
-/** Calls that end the caller's own session or account get a fresh person of the same kind. */
+/**
+ * Returns the caller. Calls that end the caller's own session or account get a new person of the same kind.
+ */
 async function callerOf(name: EndpointName, caller: ActorName) {
   if (!['deleteMe', 'logOut', 'revokeSessions'].includes(name)) return app.people[caller]
   const role = caller === 'admin' ? ('admin' as const) : ('user' as const)
@@ -131,7 +136,7 @@ async function badToken(fault: Fault, provesIdentity: boolean): Promise<string> 
     if (fault === 'expired') return expiredIdToken(subject)
     if (fault === 'forged') return forgedIdToken(subject)
     if (fault === 'other project') return otherProjectIdToken(subject)
-    // An app token whose session is over proves no identity.
+    // An app token whose session has ended proves no identity.
     return revokedToken()
   }
   if (fault === 'deleted') return person.token
@@ -139,7 +144,7 @@ async function badToken(fault: Fault, provesIdentity: boolean): Promise<string> 
   if (fault === 'forged') return `${person.token.slice(0, -6)}AAAAAA`
   if (fault === 'other project') return idTokenWith(subject, {}, 'demo-somebody-else')
   if (fault === 'revoked') return revokedToken()
-  // The session stands still, so that nothing but the token's own end is in the way.
+  // The session remains valid, so that only the token's own expiration can cause the refusal.
   const { id: sessionId } = await ctx.db
     .selectFrom('sessions')
     .select('id')
@@ -166,7 +171,7 @@ async function deletedPerson() {
   return goner
 }
 
-/** A deleted person asks for themselves: nothing but the deletion may be in the way. */
+/** Makes a deleted person ask for their own data, so that only the deletion can cause the refusal. */
 async function bodyFor(fault: Fault, name: EndpointName, request: { body?: unknown }) {
   if (fault !== 'deleted') return {}
   const { email } = await deletedPerson()

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** What gives each line. A new action without one does not compile. */
+/** The action that causes each audit entry. A new audit action without one does not compile. */
 const deeds: Record<AuditAction, () => Promise<unknown>> = {
   'make-admin': by('makeAdmin'),
   'revoke-admin': by('revokeAdmin'),
@@ -86,7 +86,7 @@ describe.each(Object.keys(auditActions) as AuditAction[])('the line of %s', (act
   })
 })
 
-/** An admin's correct request, with another body where one is given. */
+/** Sends an admin's correct request, optionally with another body. */
 function by(name: EndpointName, body?: () => object | Promise<object>) {
   return async () => {
     const { token: _owner, ...request } = await correctRequest(app, name)
@@ -120,7 +120,7 @@ async function newestOf(action: AuditAction): Promise<AuditEntry> {
   return body[0]!
 }
 
-/** Everything that a line is about is called otherwise from now on. */
+/** Renames everything that an audit entry can be about. */
 async function renameAll(): Promise<void> {
   const { db } = app.ctx
   await db.updateTable('users').set({ full_name: 'Jane Trusted' }).where('deleted_at', 'is', null).execute()

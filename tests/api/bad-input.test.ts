@@ -7,12 +7,12 @@ import { call } from '../support/api-client.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames, fieldsOf, namesWithBody, writesOf } from './requests.ts'
 
-/** `npm run test:full` raises this; the short form takes one of each kind. */
+/** Number of random runs. `npm run test:full` raises it; the default is the short version. */
 const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 15)
 
 let app: TestApp
 beforeAll(async () => {
-  // Held events do not write in the background, so that a change in the database is the request's.
+  // Held events do not write in the background, so any change in the database comes from the request.
   app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
 afterAll(() => app?.close())
@@ -31,7 +31,7 @@ const parts = endpointNames.flatMap((name) =>
     .map((part) => ({ name, part })),
 )
 
-/** No field of the contract takes any of these. */
+/** Values that no field of the contract accepts. */
 const neverRight: Record<Part, Record<string, unknown>> = {
   params: { 'a NUL character': 'a\0b', 'a text that is too long': 'x'.repeat(5000) },
   query: {
@@ -59,7 +59,7 @@ describe.each(parts)('$name refuses bad $part', ({ name, part }) => {
       const before = await writesOf(app)
       const bad = { ...request, [part]: { ...(request[part] as object), [field]: value } }
       const answer = await call(app.url, name, bad)
-      // A field that holds objects or lists may take these; the schema says.
+      // A field that holds objects or lists may accept these values, as its schema shows.
       if (schema.safeParse(bad[part]).success && !JSON.stringify(value).includes('\\u0000')) continue
       expect(answer.status, `${field}: ${JSON.stringify(answer.body)}`).toBe(400)
       expect(

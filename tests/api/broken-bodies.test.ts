@@ -13,7 +13,7 @@ import { correctRequest, endpointNames, fieldsOf, namesWithBody, writesOf } from
 
 let app: TestApp
 beforeAll(async () => {
-  // Held events do not write in the background, so that a change in the database is the request's.
+  // Held events do not write in the background, so any change in the database comes from the request.
   app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
 afterAll(() => app?.close())
@@ -22,7 +22,7 @@ interface BrokenBody {
   headers?: Record<string, string>
   bytes: Buffer
   problem: [status: number, code: ProblemCode]
-  /** The field that the problem names. */
+  /** The field that the error response names. */
   path?: string
 }
 
@@ -31,7 +31,7 @@ const gzipped = gzipSync(json)
 const bomb = Buffer.from(JSON.stringify({ a: 'x'.repeat(30_000_000) }))
 const unreadable: BrokenBody['problem'] = [400, 'unreadable-body']
 
-/** Packed as `encoding` says, or not. */
+/** Builds a body with this content encoding, whether or not the bytes really use it. */
 const packed = (encoding: string, bytes: Buffer, problem = unreadable): BrokenBody => ({
   headers: { 'content-encoding': encoding },
   bytes,
@@ -100,7 +100,10 @@ const brokenBodies: Record<string, BrokenBody> = {
   'a null': text('null'),
 }
 
-/** An event is signed as it is sent, so none is unpacked. What is not JSON is not signed either. */
+/**
+ * Compressed events, which are rejected without decompression because the signature covers the bytes as sent.
+ * Bodies that are not JSON carry no valid signature, so they are left out.
+ */
 const packedEvents = Object.fromEntries(
   Object.entries(brokenBodies)
     .filter(([, { headers }]) => headers?.['content-encoding'])
@@ -113,7 +116,7 @@ const packedEvents = Object.fromEntries(
 describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses', (name) => {
   const cases = Object.entries(name === 'stripeWebhook' ? packedEvents : brokenBodies)
 
-  // A refusal leaves the request as right as it was.
+  // A rejected request remains correct, so it is built only once.
   let request: ApiRequest
   let before: string
   beforeAll(async () => {
@@ -150,7 +153,7 @@ describe.each([...namesWithBody, 'stripeWebhook'] as EndpointName[])('%s refuses
   ] as const)('%s', async (_, broken) => {
     const [header, body] = broken(JSON.stringify(request.body))
     const status = statusOf(await sendRaw(app.url, `${headOf(name, request)}${header}\r\n\r\n${body}`))
-    // A client that has gone need not be answered.
+    // The server need not respond to a client that has disconnected.
     expect([null, 400]).toContain(status)
     expect(await writesOf(app)).toBe(before)
     expect((await call(app.url, 'getHealth')).status).toBe(200)
@@ -249,7 +252,7 @@ describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).uploa
 it('a file that the disk does not take is nobody’s fault who sends it', async () => {
   const own = await startTestApp()
   onTestFinished(() => own.close())
-  // Nothing can be written there, whoever one is.
+  // No user can write files there, not even root.
   symlinkSync('/proc', join(own.ctx.config.dataDir, 'imports'))
   const answer = await call(own.url, 'addImport', await correctRequest(own, 'addImport'))
   expect(answer).toMatchObject({ status: 500, body: { code: 'internal' } })
@@ -360,7 +363,7 @@ describe('a server that is not spoken to in HTTP', () => {
   })
 })
 
-/** Of a request with a JSON body, up to its last headers. */
+/** Returns the head of a request with a JSON body. The caller adds the last headers. */
 function headOf(name: EndpointName, { params, query, token, headers }: ApiRequest): string {
   const { method } = methodAndPath(name)
   const target = new URL(apiPath(name, params), app.url)

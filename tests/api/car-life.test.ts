@@ -50,7 +50,7 @@ async function readAs(id: string, person?: Person) {
   return call<Car>(app.url, 'getCar', { params: { id }, ...(person && { token: person.token }) })
 }
 
-/** All that a listing needs. */
+/** The fields that complete a listing. */
 const complete = { images: ['/images/a.webp'], no_vin_reason: 'Before 1981' }
 
 describe('every step of a car’s life', () => {
@@ -74,7 +74,7 @@ describe('every step of a car’s life', () => {
       } else if (step?.needs === 'refund' && isAllowed) {
         expect(answer.body).toMatchObject({ status: 409, code: 'not-refunded' })
       } else if (step?.needs === 'release' && isAllowed) {
-        // Reserved by no attempt: there is nothing to release.
+        // No attempt reserved the car, so there is nothing to release.
         expect(answer.body).toMatchObject({ status: 409, code: 'payment-in-progress' })
       } else if (isAllowed) {
         expect(answer.status, JSON.stringify(answer.body)).toBe(200)
@@ -263,7 +263,7 @@ describe('sold elsewhere', () => {
       payments: [],
       attempts: ['cancelled'],
     })
-    // The card comes too late: Stripe takes nothing for it.
+    // The card comes too late, so Stripe charges nothing.
     expect((await confirm(app, body.clientSecret)).status).toBe(400)
     const messages = await call<{ kind: string }[]>(app.url, 'listMessages', { token: buyer.token })
     expect(messages.body.map(({ kind }) => kind)).toContain('hold-lost')

@@ -151,7 +151,10 @@ describe('moving many cars on in their life', () => {
   })
 })
 
-/** Somebody who reads one page after the other gets many of them meanwhile: a single long write would let through two. */
+/**
+ * Runs `work` while a user sends one read after another. Many of them must finish, whereas a single long
+ * write would let only two through.
+ */
 async function whileOthersAsk<T>(work: () => Promise<T>): Promise<T> {
   let isDone = false
   let answers = 0

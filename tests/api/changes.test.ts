@@ -319,7 +319,8 @@ describe('what was changed together', () => {
   ])('is found by %s without reading what else there is', async (_, reader) => {
     await change(seller, [await buildCar(app.ctx, seller.id)], { location: 'Salem' })
     const plans = await plansOf(db(), () => send<ChangeSet[]>('listChangeSets', reader(), {}))
-    // All sets are counted; the newest are read backward, and of each what it needs.
+    // Only the count may scan all sets. The newest sets are read in reverse order, each with only what it
+    // needs.
     const whole = plans.join('\n').match(/SCAN .*|USE TEMP B-TREE FOR ORDER.*/g) ?? []
     expect(whole.filter((step) => !/^SCAN (change_sets|some)/.test(step))).toEqual([])
   })
@@ -492,7 +493,7 @@ describe('reverting', () => {
       const [mine, theirs] = await Promise.all([revert(seller, set), first ?? others()])
       const { location, state } = await carFields(id)
       if (other === 'edit') {
-        // Whoever came first is in the car, and the other was told.
+        // The first change is in the car, and the other request reports the conflict.
         expect([mine.reverted, theirs.status, location]).toEqual(
           mine.reverted === 1 ? [1, 412, 'Portland'] : [0, 200, 'Salem'],
         )
@@ -507,7 +508,7 @@ describe('reverting', () => {
   })
 })
 
-/** One that none of the cars is in. */
+/** Inserts a change set that contains none of the cars. */
 async function insertSet(kind: 'edit' | 'add', days: number): Promise<{ _id: string }> {
   const given = sql.join([kind, seller.id, ago(days), 1])
   const { rows } = await sql<{ id: number }>`

@@ -44,7 +44,7 @@ it('tells every admin when a buyer disputes a payment at their bank, and how it 
   expect(body.map(({ kind }) => kind)).toEqual(['receipt'])
 })
 
-/** As Stripe sends it: the event in its envelope, signed. */
+/** Sends an event as Stripe does: in its envelope, and signed. */
 async function send(id: string, type: string, object: object): Promise<void> {
   const payload = JSON.stringify({ id, object: 'event', type, data: { object } })
   const signature = await Stripe.webhooks.generateTestHeaderStringAsync({

@@ -32,7 +32,7 @@ const save = (id: string, body: object, version?: number, by = seller) =>
 const read = (id: string, by?: Person) =>
   call<Answer>(server.url, 'getCar', { params: { id }, ...(by && { token: by.token }) })
 
-/** The specification's smallest car. */
+/** The smallest car that the specification allows. */
 const minimal = {
   category_name: 'BMW',
   modelName: 'X3',
@@ -41,7 +41,7 @@ const minimal = {
   originalPrice: '38,000',
 }
 
-/** What a listing needs besides. */
+/** Returns the other fields that a listing needs. */
 const rest = async ({ id }: Person) => ({
   year: 2019,
   mileage: 40_000,
@@ -111,7 +111,7 @@ describe('a draft', () => {
       call<Answer>(server.url, 'addCar', { token: seller.token, body: { ...minimal, ...fields, draftID } })
     expect((await list()).body.insertedId).toBe(draftID)
     expect((await read(draftID)).body).toMatchObject({ available: 'instock', category_name: 'BMW' })
-    // It is none any more: another car is listed.
+    // The car is no longer a draft, so this lists another car.
     expect((await list()).body.insertedId).not.toBe(draftID)
     expect((await save(draftID, {})).body).toMatchObject({ status: 409, code: 'state-not-allowed' })
   })

@@ -20,8 +20,8 @@ import { forgedSignature } from '../support/forged-signature.ts'
 import type { ActorName, TestApp } from '../support/test-app.ts'
 
 /**
- * A correct request for every endpoint, on rows of its own; a new endpoint without one does not compile. `owner` is
- * whose row or address it asks for, where the endpoint looks at that.
+ * A correct request for every endpoint, on its own rows. A new endpoint without one does not compile. `owner`
+ * owns the requested row or address, if the endpoint checks that.
  */
 export interface Fixture {
   owner?: ActorName
@@ -416,7 +416,7 @@ const newCar = {
   resellPrice: '27,800',
 }
 
-/** A PNG of one pixel. */
+/** A PNG with a single pixel. */
 const pixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='
 
@@ -426,7 +426,10 @@ function issueOf({ ctx, people }: TestApp, fields = {}): Promise<string> {
   return buildIssue(ctx, people.admin.id, { ...newIssue, ...fields })
 }
 
-/** What the seller changed of a car. @returns its id */
+/**
+ * Creates a change set by editing one of the seller's cars.
+ * @returns its ID
+ */
 async function changeSetOf(app: TestApp): Promise<string> {
   const body = { ids: [await carOf(app)], change: { location: 'Boise' } }
   await call(app.url, 'updateCars', { token: app.people.seller.token, body })
@@ -434,7 +437,10 @@ async function changeSetOf(app: TestApp): Promise<string> {
   return String((await newest.executeTakeFirstOrThrow()).id)
 }
 
-/** One that was read, once no other is being read or applied. @returns its id */
+/**
+ * Creates an import that has been read, after waiting for other imports to be read or applied.
+ * @returns its ID
+ */
 async function importOf({ ctx, people }: TestApp): Promise<string> {
   await ctx.imports.idle()
   return buildImport(ctx, people.seller.id)
@@ -478,7 +484,10 @@ async function confirm(app: TestApp, intentId: string): Promise<void> {
   if (!answer.ok) throw new Error(`Confirming failed: ${await answer.text()}`)
 }
 
-/** A message of the buyer's. @returns its id */
+/**
+ * Creates a message to the buyer.
+ * @returns its ID
+ */
 async function messageOf({ ctx, people }: TestApp): Promise<string> {
   const id = newId()
   const text = { kind: 'account' as const, subject: 'Hello', body: 'Hello', link: '/dashboard' }

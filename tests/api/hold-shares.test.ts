@@ -31,7 +31,7 @@ describe.each([60, 900, 14_400, 86_400])('with holds of %i seconds', (full) => {
     expect(await shareHeld(signIn, [0.98])).toBeLessThan(0.4)
   })
 
-  /** How much of the time a car is held, where the next of these does so whenever they can. */
+  /** Returns the share of time for which a car is held if each next buyer holds it as soon as possible. */
   async function shareHeld(next: () => Promise<Person>, parts: readonly number[]): Promise<number> {
     const carID = await buildCar(app.ctx, app.people.seller.id)
     let [held, waited, turn] = [0, 0, 0]

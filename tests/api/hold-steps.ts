@@ -5,7 +5,7 @@ import { buildPayment, buildPerson, buildPurchase, buildSession, type Person } f
 import type { TestApp } from '../support/test-app.ts'
 import { books, carOnList, confirm, startPaying } from './sale-steps.ts'
 
-/** Somebody with a payment behind them: a sale, unless something else is said. */
+/** Creates a buyer with an earlier payment, which is a sale by default. */
 export async function formerBuyer(
   app: TestApp,
   payment?: Parameters<typeof buildPayment>[2],
@@ -15,7 +15,7 @@ export async function formerBuyer(
   return buyer
 }
 
-/** Puts the car on the buyer's list unless it is there already, and begins to pay. */
+/** Starts paying for the car, which is added to the buyer's list if necessary. */
 export async function startHold(app: TestApp, carID: string, buyer: Person) {
   const known = await app.ctx.db
     .selectFrom('purchases')
@@ -26,7 +26,7 @@ export async function startHold(app: TestApp, carID: string, buyer: Person) {
   return startPaying(app, buyer, known?.id ?? (await buildPurchase(app.ctx, buyer.id, carID)))
 }
 
-/** Holds the car and pays nothing, to the end or until it is let go. */
+/** Holds the car without paying, until the hold expires or is released. */
 export async function holdUnpaid(
   app: TestApp,
   carID: string,
@@ -41,14 +41,14 @@ export async function holdUnpaid(
   expect((await books(app, carID)).car).toBe('instock')
 }
 
-/** Lets the hold go then, or run out. */
+/** Advances the clock by `seconds`, after which the hold has expired or is released. */
 export async function letGoAfter(app: TestApp, buyer: Person, id: string, seconds: number): Promise<void> {
   app.advance(seconds)
   if (seconds >= app.ctx.config.reservationSeconds) await reconcile(app.ctx)
   else await letGo(app, buyer, id)
 }
 
-/** However long ago they signed in. */
+/** Releases the hold. It uses a new session, in case the buyer's session has expired. */
 async function letGo(app: TestApp, buyer: Person, id: string): Promise<void> {
   const token = await buildSession(app.ctx, buyer)
   const { status } = await call(app.url, 'cancelAttempt', { token, params: { id } })

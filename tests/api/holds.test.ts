@@ -150,7 +150,7 @@ describe('accounts whose address is not proven', () => {
   })
 })
 
-/** The buyer presses Fail on the bank's page. */
+/** Simulates a buyer who presses Fail on the bank's page. */
 async function failAuthentication(source: string): Promise<void> {
   const answer = await fetch(`${app.stripe.url}/3ds/${source}/fail`, {
     method: 'POST',

@@ -162,7 +162,7 @@ describe('the operator', () => {
       expect(await statusAs('localhost', { [header]: 'x' }), header).toBe(404)
   })
 
-  // A proxy here that adds no header of its own can't be told from a process of this machine.
+  // A local proxy that adds no headers is indistinguishable from a local process.
   it.each<Record<string, string>>([
     { PUBLIC_URL: 'https://cars.example', SANDBOX: 'on' },
     { TRUST_PROXY: 'loopback' },
@@ -188,7 +188,7 @@ describe('the documentation', () => {
   })
 })
 
-/** fetch sends the address's own host, whatever it is told. */
+/** Sends a request with its own Host header, which fetch would replace with the host of the address. */
 async function getWithHost(url: string, path: string, headers: Record<string, string>): Promise<number> {
   const asked = request(new URL(path, url), { headers })
   asked.end()

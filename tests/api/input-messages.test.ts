@@ -21,7 +21,10 @@ const parts = endpointNames.flatMap((name) =>
   partNames.filter((part) => (endpoints[name] as Endpoint)[part]).map((part) => ({ name, part })),
 )
 
-/** Wrong types, too long, too small, too large, no option of any list; `undefined` is left out. */
+/**
+ * Wrong values: of the wrong type, too long, too small, too large, or not among the options. An `undefined`
+ * value is omitted from the request.
+ */
 const wrongValues: Record<Part, unknown[]> = {
   params: ['x'.repeat(3000), 'a b', '-1', 'ä'],
   query: ['x'.repeat(3000), 'no such option', '-1', '1.5', '99999999999', ['a', 'b']],
@@ -74,14 +77,14 @@ it.each(Object.keys(problems) as ProblemCode[])('%s tells what is wrong in a sen
   expect(isSentence(new ProblemError(code).message)).toBe(true)
 })
 
-/** Quoted by the specification, to the letter. */
+/** Texts that the specification prescribes verbatim. */
 const quoted = new Set<unknown>(Object.values(strings).flatMap((group) => Object.values(group)))
 
-/** Words that zod, or a programmer, uses and a reader does not. */
+/** Terms of zod or of programmers that readers do not use. */
 const VALIDATOR_WORDS =
   /invalid (input|option|string|number|key|value|element|discriminator)|\bexpected\b|\breceived\b|too (big|small)|unrecognized|must (match|include|start|end)|\b(pattern|regex|NaN|undefined|null|boolean|enum|literal|union)\b|[<>]=?\d|\|/i
 
-/** What of an answer's words is no sentence for its reader. */
+/** Returns the texts of an error response that are not sentences for its reader. */
 function badSentences({ detail, message, errors = [] }: Problem): string[] {
   const texts = errors.filter((error) => !isSentence(error.message, error.path))
   return [
@@ -92,7 +95,7 @@ function badSentences({ detail, message, errors = [] }: Problem): string[] {
 
 function isSentence(text: string, path = ''): boolean {
   if (quoted.has(text)) return true
-  // One word may be the field's name in English, too: 'images', 'rating'.
+  // A single word may also be the field's name in plain English, such as 'images' or 'rating'.
   const namesPath = /[._]|[a-z][A-Z]/.test(path) && text.includes(path)
   const hasPrefix = /^[\w.-]+: /.test(text)
   return /^[A-Z0-9“"].*[.!?]$/s.test(text) && !VALIDATOR_WORDS.test(text) && !hasPrefix && !namesPath
@@ -104,7 +107,7 @@ interface JsonSchema {
   anyOf?: JsonSchema[]
 }
 
-/** Where a value stands, down to items of lists and fields of objects in objects. */
+/** Returns the paths of all values, including items of lists and fields of nested objects. */
 function fieldPaths(schema: z.ZodType): string[][] {
   const walk = (node: JsonSchema, path: string[]): string[][] => {
     const within = [node, ...(node.anyOf ?? [])]

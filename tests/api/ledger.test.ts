@@ -12,7 +12,7 @@ import { correctRequest, endpointNames } from './requests.ts'
 import { confirm, startPaying } from './sale-steps.ts'
 
 let app: TestApp
-/** One each: many of the calls end a session or an account. */
+/** Each test has its own app, because many of the calls end a session or an account. */
 beforeEach(async () => {
   app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
@@ -32,7 +32,9 @@ const since = (id: number) =>
 
 const writing = endpointNames.filter((name) => methodAndPath(name).method !== 'GET')
 
-/** Where the deletion of an account, an undo and so on finds a car to write. */
+/**
+ * Builds a request that finds a car to write. Endpoints such as account deletion and undo need a special one.
+ */
 async function requestOnCars(name: EndpointName) {
   const { ctx, url, people } = app
   if (name === 'deleteUser' || name === 'deleteMe') {
@@ -54,7 +56,10 @@ async function requestOnCars(name: EndpointName) {
   return { token, params: { id: body.undoId } }
 }
 
-/** @returns the name of a make that two cars have, one of them deleted */
+/**
+ * Creates a make with two cars, one of them deleted.
+ * @returns the make's name
+ */
 async function makeWithCars(): Promise<string> {
   const name = await buildMake(app.ctx)
   const own = { category_name: name, images: ['/art/a.svg'] }
@@ -69,7 +74,10 @@ const renameOf = (name: string) => ({
   body: { category_name: `${name} Motors` },
 })
 
-/** The calls of the contract that change a car when they are sent as above. */
+/**
+ * The endpoints that change a car when called as above, with the kind of their change set. Null means no
+ * change set.
+ */
 const writesCars: Partial<Record<EndpointName, string | null>> = {
   addCar: 'add',
   updateCar: 'edit',
@@ -90,9 +98,9 @@ const writesCars: Partial<Record<EndpointName, string | null>> = {
   deleteMe: 'delete-account',
   undo: 'undo',
   revertChangeSet: 'revert',
-  // A make's name is nobody's change of a car.
+  // Renaming a make is not a user's change of a car.
   updateCategory: null,
-  // The sale's own steps are nobody's to revert.
+  // Users cannot revert the sale's own steps.
   createPaymentIntent: null,
   cancelAttempt: null,
   endHold: null,
@@ -178,7 +186,7 @@ describe('the ledger of cars', () => {
   })
 })
 
-/** Null stands for the rows of no set. */
+/** Returns the kinds of the rows' change sets. Null represents rows without a set. */
 async function kindsOf(rows: readonly { set: number | null }[]): Promise<(string | null)[]> {
   const kinds = new Set<string | null>()
   for (const { set } of rows) kinds.add(set === null ? null : await kindOf(set))

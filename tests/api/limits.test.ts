@@ -112,7 +112,7 @@ describe('limits', () => {
     const beyond = await startPaying(app, buyer, items.at(-1)!.purchasedItemID)
     expect(beyond.body).toMatchObject({ status: 429, code: 'too-many-requests' })
     expect(Number(beyond.headers.get('retry-after'))).toBeGreaterThan(limits.P.seconds - 60)
-    // A refused hold costs nothing: the one before stands.
+    // A rejected hold changes nothing: the earlier hold remains.
     expect(await started(held)).toBe(200)
     expect((await books(app, held.carID)).car).toBe('reserved')
 
@@ -239,7 +239,10 @@ describe('a token that nobody was given', () => {
   })
   afterAll(() => own?.close())
 
-  /** Whoever asks these decides by the answer what becomes of the server: a flood waits for its turn (`load.test.ts`). */
+  /**
+   * Endpoints without a limit, because callers such as load balancers act on their responses. In a flood,
+   * these requests are queued (`load.test.ts`).
+   */
   const unlimited: EndpointName[] = ['getHealth', 'getReadiness']
   const limited = endpointNames.filter((name) => name !== 'stripeWebhook' && !unlimited.includes(name))
 

@@ -171,7 +171,10 @@ async function paidSale(card = 'pm_card_visa') {
   return { buyer, carID, purchasedItemID, intentId: intentOf(body.clientSecret) }
 }
 
-/** Delivers what Stripe has to say, and waits until the books say so, too: events are handled after the answer. */
+/**
+ * Delivers Stripe's pending events and waits until the books reflect them, since events are handled after the
+ * response.
+ */
 async function told({ carID, intentId }: Sale, payment: string, refunded?: number): Promise<void> {
   for (const id of eventsOf(intentId)) await app.stripe.webhooks.deliver(id)
   await expect.poll(async () => (await books(app, carID)).payments).toEqual([payment])
@@ -181,7 +184,9 @@ async function told({ carID, intentId }: Sale, payment: string, refunded?: numbe
   await expect.poll(async () => (await record().executeTakeFirst())?.refunded_amount).toBe(refunded)
 }
 
-/** Turns Stripe's clock to when the bank has decided; the sandbox looks at it with the next call. */
+/**
+ * Advances Stripe's clock to the time of the bank's decision. The sandbox reads the clock at the next call.
+ */
 async function theBankAnswers({ intentId }: Sale): Promise<void> {
   later += BANK_MS
   await paidSale()
@@ -189,7 +194,7 @@ async function theBankAnswers({ intentId }: Sale): Promise<void> {
   await expect.poll(isOver).toBe(true)
 }
 
-/** The held events of a PaymentIntent, oldest first. */
+/** Returns the held events of a PaymentIntent, oldest first. */
 function eventsOf(intentId: string, kind?: string): string[] {
   const own = app.stripe.webhooks.pending().filter((event) => {
     const object = event.data.object as { id?: string; payment_intent?: string | null }
@@ -205,7 +210,7 @@ async function recordOf({ carID }: Sale) {
   return body.find((payment) => payment.carID === carID)!
 }
 
-/** Newest first. */
+/** Returns the subjects of a person's messages, newest first. */
 async function subjectsOf({ token }: Person): Promise<string[]> {
   const { body } = await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', { token })
   return body.map(({ subject }) => subject)

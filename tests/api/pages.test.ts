@@ -530,7 +530,7 @@ describe('robots.txt', () => {
   })
 })
 
-/** Addresses to days; throws unless the document is exactly what the protocol wants. */
+/** Returns the days by address. Throws unless the document is exactly as the protocol requires. */
 function entriesOf(xml: string): Map<string, string> {
   const entry = String.raw`<url><loc>([^<>"'\s]+)</loc>(?:<lastmod>(\d{4}-\d\d-\d\d)</lastmod>)?</url>\n`
   const document = new RegExp(

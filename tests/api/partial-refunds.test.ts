@@ -148,7 +148,7 @@ it('is told apart from what somebody gives back in Stripe’s dashboard meanwhil
 it('that Stripe refuses leaves the payment as it was, open for another try', async () => {
   const buyer = await buildPerson(app.ctx)
   const { purchasedItemID } = await carOnList(app, buyer)
-  // Stripe does not know it.
+  // Stripe does not know this payment.
   const { id } = await buildPayment(app.ctx, purchasedItemID)
   for (let tries = 0; tries < 2; tries++)
     expect((await refund({ insertedId: id }, half)).body).toMatchObject({ code: 'not-refundable' })
@@ -180,7 +180,7 @@ function refund({ insertedId }: Pick<Sale, 'insertedId'>, body: EndpointInput<'r
   })
 }
 
-/** What is left where the server stops before it has asked Stripe. */
+/** Inserts the row that remains if the server stops before it has called Stripe. */
 async function ask({ insertedId }: Sale, amount: number): Promise<void> {
   const part = { id: newId(), payment_id: insertedId, amount, reason, state: 'open' as const, asked_at: '' }
   await app.ctx.db.insertInto('refund_parts').values(part).execute()
@@ -190,7 +190,7 @@ async function deliverEvents(): Promise<void> {
   for (const { id } of app.stripe.webhooks.pending()) await app.stripe.webhooks.deliver(id)
 }
 
-/** In cents, newest first. */
+/** Returns the amounts of Stripe's refunds in cents, newest first. */
 async function refundsAtStripe({ intentId }: Sale): Promise<number[]> {
   return (await app.ctx.payments.listRefunds({ intentId })).map(({ amount }) => amount)
 }
@@ -202,7 +202,7 @@ async function recordOf({ carID }: Sale) {
   return body.find((payment) => payment.carID === carID)!
 }
 
-/** Newest first. */
+/** Returns a person's messages, newest first. */
 async function messagesOf({ token }: Person) {
   return (await call<EndpointOutput<'listMessages'>>(app.url, 'listMessages', { token })).body
 }

@@ -39,7 +39,7 @@ const manifest = {
   '_card.js': { file: 'assets/card.js', css: ['assets/card.css'], imports: ['_card.js'] },
 }
 
-/** What stands in the root, and the answers beside it. */
+/** Fetches a page and returns its prerendered content and the embedded responses. */
 async function open(path: string, { url } = server) {
   const markup = await (await fetch(url + path)).text()
   const [, prerendered = '', answers = 'null'] =
@@ -49,7 +49,7 @@ async function open(path: string, { url } = server) {
   return { markup, prerendered: unescapeText(prerendered), answers: JSON.parse(answers) as object | null }
 }
 
-/** What can't be collected, in bytes. */
+/** Returns the size of the heap after garbage collection, in bytes. */
 function usedHeap(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void
@@ -69,7 +69,8 @@ describe('the prerender', () => {
     expect(prerendered).toContain('src="/images/a/large.webp"')
     expect(JSON.stringify(answers)).toContain(`"_id":"${id}"`)
     for (const secret of [seller.email, '555-0177']) expect(markup).not.toContain(secret)
-    // Parts that load on demand are left to the code, whenever they have been asked for.
+    // The prerender leaves parts that load on demand to the page's code, even after an earlier request for
+    // them.
     const other = await buildCar(server.ctx, seller.id)
     expect((await open(`/car/${other}`)).prerendered).not.toContain('Sheet to print')
   })
@@ -165,7 +166,7 @@ describe('the prerender', () => {
       expect(prerendered, path).toMatch(/^(<link [^>]*>)*<a href="#main" class="skip-link /)
       const links = prerendered.match(/<a\b[^>]*>/g) ?? []
       expect(links.length, path).toBeGreaterThan(3)
-      // A card's photo leads where its name leads, and is a link for pointers alone.
+      // A card's photo has the same target as its name, so it is a link only for pointers.
       for (const link of links.filter((tag) => !tag.includes('aria-hidden'))) {
         expect(link).toContain(' href="')
         expect(link).not.toContain('tabindex')
@@ -217,7 +218,7 @@ describe('the prerender', () => {
     expect(markup).toContain(
       `<script defer src="/start.js" data-code="${builtCode}" data-parts="/assets/CarPage.js /assets/card.js">`,
     )
-    // Nothing else loads it earlier.
+    // No other tag loads the code earlier.
     expect(markup).not.toMatch(/modulepreload|type="module"/)
   })
 
@@ -228,7 +229,7 @@ describe('the prerender', () => {
   })
 })
 
-// In one process the last server that draws a page is the one that all of them read from: these come last.
+// In one process, all servers read from the one that rendered a page last, so these tests come last.
 describe('contact data in the prerender', () => {
   const given = { email: 'help@kerblight.test', phone: '503-555-0100', address: '100 Example Street' }
   const none = { email: null, phone: null, address: null, hours: null }

@@ -48,7 +48,10 @@ async function upload(at: TestApp, token: string): Promise<string> {
   return url
 }
 
-/** Fills the data while the server has the old address, as clients do: with the URLs that it answers. */
+/**
+ * Creates the data while the server has the old address. Like real clients, it uses the URLs from the
+ * responses.
+ */
 async function fill(at: TestApp) {
   const { buyer, seller, admin } = at.people
   const [first, second, buyerPhoto, logo] = [
@@ -107,7 +110,7 @@ afterAll(async () => {
 
 const reads = (Object.keys(paths) as EndpointName[]).filter((name) => methodAndPath(name).method === 'GET')
 
-/** Requests for the rows that were made under the old address. */
+/** Returns requests for the rows that were created under the old address. */
 const own = (): Partial<Record<EndpointName, ApiRequest>> => ({
   listCars: {},
   getCar: { params: { id: ids.car } },

@@ -12,7 +12,7 @@ import { fixtures } from './fixtures.ts'
 export const endpointNames = Object.keys(paths) as EndpointName[]
 export const namesWithBody = endpointNames.filter((name) => (endpoints[name] as Endpoint).body)
 
-/** The fixture's request, sent by who may send it. */
+/** Returns the fixture's request with the token of a caller who may send it. */
 export async function correctRequest(app: TestApp, name: EndpointName): Promise<ApiRequest> {
   const endpoint: Endpoint = endpoints[name]
   const request = await fixtures[name].request(app)
@@ -29,8 +29,8 @@ export function fieldsOf(schema: z.ZodType): string[] {
 }
 
 /**
- * How often rows of each table were written since the first call, but for when a session was seen last. What a transaction
- * takes back does not count.
+ * Returns the number of row writes per table since the first call, except for the time a session was last
+ * seen. Rolled-back writes do not count.
  */
 export async function writesOf({ ctx: { db } }: TestApp): Promise<string> {
   if (!counted.has(db)) counted.set(db, countWrites(db))

@@ -19,7 +19,7 @@ const CARS = 3
 const places = fc.uniqueArray(fc.nat(CARS - 1), { minLength: 1 })
 const place = fc.nat(CARS - 1)
 
-/** What a seller may do, and a sale, to some of three cars. */
+/** An action of a seller, or a sale, on some of three cars. */
 const step = fc.oneof(
   fc.record({ act: fc.constant('price' as const), places, price: fc.constantFrom('9,900', '8,800', 'ask') }),
   fc.record({ act: fc.constant('say' as const), places, location: fc.constantFrom('Boise', 'Salem') }),
@@ -44,7 +44,7 @@ function send<T>(name: EndpointName, { token }: Person, request: ApiRequest) {
   return call<T>(server.url, name, { token, ...request })
 }
 
-/** What is refused changes nothing. */
+/** Performs a step. A rejected step changes nothing. */
 async function take(one: Step, seller: Person, ids: readonly string[]): Promise<void> {
   const id = 'place' in one ? ids[one.place]! : ''
   const some = 'places' in one ? one.places.map((at) => ids[at]!) : []
@@ -75,7 +75,7 @@ async function revertNth(seller: Person, nth: number): Promise<void> {
   if (set) await send('revertChangeSet', seller, { params: { id: set._id }, body: {} })
 }
 
-/** Cars as they are, and that their ledger says the same. */
+/** Returns the current cars, and checks that their ledger matches them. */
 async function read(ids: readonly string[]): Promise<Fields[]> {
   const { db } = server.ctx
   const cars = await readCarFields(db, ids)
@@ -84,20 +84,23 @@ async function read(ids: readonly string[]): Promise<Fields[]> {
   return ids.map((id) => cars.get(id)!)
 }
 
-/** The fields in which one is not the other, by their names in the API; a price's amount says what its text does. */
+/**
+ * Returns the differing fields by their names in the API. A price's amount is left out, because its text
+ * implies it.
+ */
 function differences(one: Fields, other: Fields): Set<string> {
   const fields = Object.keys({ ...one, ...other }).filter((field) => one[field] !== other[field])
   return new Set(fields.map(fieldOnWire).filter((field) => field !== 'priceMinor'))
 }
 
 interface Written {
-  /** By the set. */
+  /** Fields written by the set. */
   bySet: Set<string>
-  /** After it, by whatever. */
+  /** Fields written after the set, by any change. */
   since: Set<string>
 }
 
-/** Which fields of a car a set has written, and which were written since. */
+/** Returns the fields of a car that a set wrote, and those written since. */
 async function writtenOf(car: string, set: number): Promise<Written> {
   const rows = await server.ctx.db
     .selectFrom('car_changes')
@@ -113,7 +116,10 @@ async function writtenOf(car: string, set: number): Promise<Written> {
   }
 }
 
-/** Three cars of a new seller, and what was done to them. @returns of each set, the cars as they were before it */
+/**
+ * Creates three cars of a new seller and performs the steps on them.
+ * @returns the cars before each change set, by the set's ID
+ */
 async function live(steps: readonly Step[]) {
   const seller = await buildPerson(server.ctx, { account: 'seller' })
   const own = { images: PHOTOS, model_name: form.modelName, original_price: form.originalPrice }
@@ -129,7 +135,10 @@ async function live(steps: readonly Step[]) {
   return { seller, ids, sets: [...before] }
 }
 
-/** @param car as it was before the set, before the revert, and after it */
+/**
+ * Checks the effect of a revert on one car.
+ * @param car its state before the set, before the revert, and after the revert
+ */
 function expectReverted(
   [was, now, is]: readonly [Fields, Fields, Fields],
   told: Set<string>,
@@ -137,7 +146,7 @@ function expectReverted(
 ) {
   const changed = differences(now, is)
   const other = differences(was, is)
-  // What is taken back is as it was, and nothing that was decided since is lost.
+  // Every reverted field has its earlier value, and no later decision is lost.
   for (const field of changed)
     expect([field, told.has(field), other.has(field), written.since.has(field)]).toEqual([
       field,
@@ -145,13 +154,13 @@ function expectReverted(
       false,
       false,
     ])
-  // Nothing is passed over in silence.
+  // Every field that was not reverted is reported.
   for (const field of written.bySet) if (other.has(field)) expect(told, field).toContain(field)
   if (now.state === 'sold') expect(changed).toEqual(new Set())
   if (written.bySet.size > 0 && written.since.size === 0) expect([...other, ...told]).toEqual([])
 }
 
-/** Reverts a set, and looks at what became of each car. */
+/** Reverts a set and checks the outcome for each car. */
 async function revert(seller: Person, ids: readonly string[], set: string, was: readonly Fields[]) {
   const written = await Promise.all(ids.map((id) => writtenOf(id, Number(set))))
   const now = await read(ids)
@@ -179,7 +188,7 @@ it('makes cars what they were before a set, but for what was changed or sold sin
     }),
     {
       numRuns: 15,
-      // Several photos that go at once, and are back.
+      // Several photos are removed in one edit and then restored.
       examples: [
         [
           [

@@ -10,7 +10,10 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** The short form delivers each order once doubled; `npm run test:full` takes every order of the doubled list. */
+/**
+ * The short version delivers each order twice in a row. `npm run test:full` runs every order of the doubled
+ * list.
+ */
 const isFull = process.env.FULL === '1'
 
 type Step = { event: string } | 'POST /payments'
@@ -55,7 +58,10 @@ describe('a browser that never comes back', () => {
   })
 })
 
-/** The webhook answers before it has handled the event; the reconciler ends what is left. */
+/**
+ * Waits until the sale is settled. The webhook responds before it has handled the event, and the reconciler
+ * completes the rest.
+ */
 async function settled(carID: string): Promise<void> {
   for (let round = 0; round < 50 && (await books(app, carID)).car !== 'sold'; round++)
     await reconcile(app.ctx)
@@ -80,7 +86,7 @@ function withSaving(steps: Step[], saving: Saving): Step[] {
   return saving === 'before' ? ['POST /payments', ...steps] : [...steps, 'POST /payments']
 }
 
-/** The held events of one PaymentIntent by their type. */
+/** Returns the held events of one PaymentIntent by type. */
 function eventIds(secret: string): Map<string, string> {
   const intentId = intentOf(secret)
   const own = app.stripe.webhooks.pending().filter((event) => {

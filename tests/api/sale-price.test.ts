@@ -16,7 +16,7 @@ const ten = forty.slice(0, 10)
 const AGREED = '24,900'
 const RAISED = '90,000'
 
-/** 40 tries in all. */
+/** Each test makes 40 attempts in total. */
 describe.each([1, 2, 3, 4])('a price that changes while the hold begins, ten tries, %i of 4', () => {
   it.each([
     ['the car’s', (carID: string) => setPrice(carID, RAISED), RAISED],
@@ -141,7 +141,7 @@ describe('a repeat at another price than the open attempt’s', () => {
   })
 })
 
-/** Lets something happen while the server waits for Stripe, before Stripe hears of it. */
+/** Runs `happening` while the server waits for Stripe, before the call reaches Stripe. */
 async function during<T>(
   gatewayCall: 'cancelIntent' | 'createIntent',
   happening: () => Promise<unknown>,
@@ -161,7 +161,10 @@ async function during<T>(
   }
 }
 
-/** So that the next hold has to let one go at Stripe first. @returns the car held */
+/**
+ * Holds another car, so that the buyer's next hold must first release this one at Stripe.
+ * @returns the ID of the held car
+ */
 async function holdAnother(buyer: Person): Promise<string> {
   const { carID, purchasedItemID } = await carOnList(app, buyer)
   expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(200)
@@ -173,7 +176,7 @@ function setPrice(carID: string, resellPrice: string) {
   return call(app.url, 'updateCars', { token: app.people.seller.token, body })
 }
 
-/** In another window the buyer takes a price that is gone again a moment later. */
+/** Makes the buyer accept a new price in another window, which changes back immediately afterward. */
 async function acceptAnother(carID: string, { token }: Person, id: string) {
   await setPrice(carID, RAISED)
   const accepted = await call(app.url, 'acceptPrice', {
@@ -190,7 +193,7 @@ async function priceOf(carID: string): Promise<string> {
   return body.resellPrice
 }
 
-/** What somebody could still pay at Stripe for the car. */
+/** Returns the payment intents at Stripe that could still be paid for the car. */
 async function openIntents(carID: string): Promise<unknown[]> {
   const answer = await fetch(`${app.stripe.url}/v1/payment_intents?limit=100`, {
     headers: { authorization: `Bearer ${app.ctx.config.stripe.secretKey}` },

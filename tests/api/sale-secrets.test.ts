@@ -13,7 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Whoever has one can read who pays, and pay: https://docs.stripe.com/api/payment_intents/object#client_secret */
+/**
+ * The holder of a client secret can pay and can see the payer's data:
+ * https://docs.stripe.com/api/payment_intents/object#client_secret
+ */
 describe('a client secret', () => {
   it('is nowhere in the database once its attempt is over, however it ended', async () => {
     const begin = async () => {
@@ -42,7 +45,7 @@ describe('a client secret', () => {
   })
 })
 
-/** The tables that hold some, and how many. */
+/** Returns the tables that contain client secrets, with their numbers. */
 async function secretsIn(db: Db): Promise<Record<string, number>> {
   const found: Record<string, number> = {}
   for (const { name } of await db.introspection.getTables()) {

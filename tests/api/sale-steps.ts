@@ -7,7 +7,7 @@ type IntentAnswer = EndpointOutput<'createPaymentIntent'>
 type PaymentAnswer = EndpointOutput<'savePayment'>
 type Purchase = EndpointOutput<'getPurchase'>
 
-/** A car of the world's seller, on the list of `buyer`. */
+/** Creates a car of the test app's seller and puts it on the list of `buyer`. */
 export async function carOnList(app: TestApp, buyer: Person, fields: Parameters<typeof buildCar>[2] = {}) {
   const carID = await buildCar(app.ctx, app.people.seller.id, fields)
   return { carID, purchasedItemID: await buildPurchase(app.ctx, buyer.id, carID) }
@@ -20,7 +20,7 @@ export function startPaying(app: TestApp, buyer: Person, purchasedItemID: string
   })
 }
 
-/** Confirms with one of Stripe's test payment methods, as Stripe.js does; a decline is an answer too. */
+/** Confirms with one of Stripe's test payment methods, as Stripe.js does. A decline does not throw. */
 export async function confirm(app: TestApp, clientSecret: string, paymentMethod = 'pm_card_visa') {
   const response = await fetch(`${app.stripe.url}/v1/payment_intents/${intentOf(clientSecret)}/confirm`, {
     method: 'POST',
@@ -33,7 +33,7 @@ export async function confirm(app: TestApp, clientSecret: string, paymentMethod 
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
-/** Gives money back as somebody in Stripe's dashboard does, all that is left unless an amount is named. */
+/** Refunds a payment as if through Stripe's dashboard. Without an amount, refunds everything that remains. */
 export async function refundAtStripe(app: TestApp, intentId: string, amount?: number): Promise<void> {
   const response = await fetch(`${app.stripe.url}/v1/refunds`, {
     method: 'POST',
@@ -63,7 +63,7 @@ export async function readPurchase(app: TestApp, buyer: Person, id: string): Pro
   return body
 }
 
-/** Pays to the end. */
+/** Completes a purchase: starts paying, confirms the card, and saves the payment. */
 export async function pay(app: TestApp, buyer: Person, purchasedItemID: string) {
   const { body } = await startPaying(app, buyer, purchasedItemID)
   await confirm(app, body.clientSecret)
@@ -75,7 +75,7 @@ export function intentOf(clientSecret: string): string {
   return clientSecret.split('_secret_')[0]!
 }
 
-/** What everybody sees of a sale, in the books and at Stripe. */
+/** Returns the state of a sale in the database: its car, purchases, payments, and attempts. */
 export async function books(app: TestApp, carID: string) {
   const { db } = app.ctx
   const car = await db.selectFrom('cars').select('state').where('id', '=', carID).executeTakeFirstOrThrow()

@@ -18,7 +18,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  // Events are held, so that each test says which of the ways to settle it means.
+  // Events are held, so that each test chooses the way in which the sale is settled.
   app = await startTestApp({ stripe: { webhooks: 'hold' } })
 })
 afterAll(() => app?.close())
@@ -323,7 +323,7 @@ describe('a success that cannot become a sale', () => {
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
     await confirm(app, body.clientSecret)
-    // Somebody took the car off the market behind the payment's back.
+    // The car leaves the market while the payment is in progress.
     await app.ctx.db.updateTable('cars').set({ state: 'withdrawn' }).where('id', '=', carID).execute()
     const saved = await savePayment(app, buyer, body.clientSecret, purchasedItemID)
     expect(saved.body).toMatchObject({ state: 'refunded' })
@@ -356,7 +356,7 @@ describe('a refund', () => {
     const mail = await newestMailTo(buyer)
     expect(mail).toMatch(/^Refunded: /)
     expect(mail).toContain(`Details: ${app.ctx.config.publicUrl}/dashboard/purchases/${purchasedItemID}`)
-    // What they wrote stays, without the mark of somebody who has the car.
+    // The buyer's review remains, but it no longer shows the author as the owner of the car.
     expect(await reviewsOf(buyer)).toMatchObject([{ reviewText: 'Nice gearbox.', carName: null }])
     const relisted = await call(app.url, 'relistCar', { token: admin, params: { id: carID } })
     expect(relisted.status).toBe(200)
@@ -377,7 +377,7 @@ describe('a refund', () => {
       const refund = { token: admin.token, params: { id: saved.insertedId }, body: { reason: 'Gearbox' } }
       expect((await call(own.url, 'refundPayment', refund)).body).toMatchObject({ state: 'refunded' })
       await call(own.url, 'relistCar', { token: admin.token, params: { id: carID } })
-      // The car has found another buyer before the bank sends the money back.
+      // Another buyer pays for the car before the bank returns the money.
       await pay(own, otherBuyer, await buildPurchase(own.ctx, otherBuyer.id, carID))
 
       const failed = () => own.stripe.webhooks.pending().some(({ type }) => type === 'refund.failed')
@@ -404,7 +404,7 @@ describe('a refund', () => {
   it('that Stripe refuses is open for another try, instead of being on its way forever', async () => {
     const buyer = await buyerOf()
     const { purchasedItemID } = await carOnList(app, buyer)
-    // Stripe does not know it.
+    // Stripe does not know this payment.
     const payment = await buildPayment(app.ctx, purchasedItemID)
     const { token } = app.people.admin
     const refund = { token, params: { id: payment.id }, body: { reason: 'Gearbox' } }
@@ -466,7 +466,7 @@ async function reviewsOf({ email, token }: Person): Promise<Review[]> {
   return (await call<Review[]>(app.url, 'listMyReviews', { query: { email }, token })).body
 }
 
-/** Its subject and its text. */
+/** Returns the subject and the text of the newest email to a person. */
 async function newestMailTo({ id }: Person): Promise<string> {
   const mails = app.ctx.db.selectFrom('mails').select(['subject', 'body']).where('user_id', '=', id)
   const { subject, body } = await mails.orderBy('created_at', 'desc').executeTakeFirstOrThrow()

@@ -104,7 +104,7 @@ it.runIf(hasPlans)('reads a seller’s sales without everybody else’s', async 
   expect(plans.join('\n')).toContain('COVERING INDEX payments_by_seller')
 })
 
-/** `2026-11` first, six of them. */
+/** Returns six months in descending order, such as `2026-11` first. */
 function monthsBack(now: Date): string[] {
   const months: string[] = []
   for (let [year, month] = [now.getUTCFullYear(), now.getUTCMonth() + 1]; months.length < 6; month--) {

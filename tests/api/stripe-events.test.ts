@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** As Stripe signs (docs.stripe.com/webhooks#verify-manually), whatever it is. */
+/** Sends a payload of any kind, signed as Stripe does (docs.stripe.com/webhooks#verify-manually). */
 function send(
   payload: string | Buffer,
   sent: string | Buffer = payload,
@@ -82,7 +82,7 @@ describe('what Stripe has signed', () => {
     const refusal = { status: 400, body: { code: 'invalid-signature' } }
     expect(await send(bytes, event('evt_other'))).toMatchObject(refusal)
     expect(await send(bytes, `${bytes} `)).toMatchObject(refusal)
-    // The SDK signs text: bytes that are none are another payload to it.
+    // The SDK signs text, so bytes that are not valid text become a different payload.
     expect(await send(Buffer.from('"\xff"', 'latin1'))).toMatchObject(refusal)
     expect(await send(bytes, bytes, { 'stripe-signature': '' })).toMatchObject(refusal)
     expect(await send(bytes, bytes, { 'stripe-signature': 't=,v1=' })).toMatchObject(refusal)

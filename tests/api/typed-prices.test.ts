@@ -13,7 +13,7 @@ import { buildCar, buildPurchase, buildReport, type Person } from '../support/fa
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { correctRequest, endpointNames } from './requests.ts'
 
-/** Nothing else says this. */
+/** A text that occurs nowhere else. */
 const TYPED = 'ask me: 555-0177'
 const ON_REQUEST = 'Price on request'
 
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(built, { recursive: true })
 })
 
-/** As if every seller had typed it, and every buyer and reporter been there then. */
+/** Sets every price to `text`, as if every seller had typed it before the purchases and reports were made. */
 async function typeEverywhere(text: string) {
   const { db } = app.ctx
   await db
@@ -44,14 +44,14 @@ async function typeEverywhere(text: string) {
   app.ctx.cache.drop(null)
 }
 
-/** After these the buyer is gone, and they answer counts alone. */
+/** Endpoints that end the buyer's session or account and return only counts. */
 const last: EndpointName[] = ['logOut', 'revokeSessions', 'deleteMe']
 const callable = endpointNames.filter(
   (name) =>
     ['anyone', 'user', 'seller-or-admin'].includes((endpoints[name] as Endpoint).who) && !last.includes(name),
 )
 
-/** Who may call it and has none of the cars. */
+/** Returns the tokens of callers who may use the endpoint but own none of the cars. */
 function readersOf(name: EndpointName, token: string | undefined): (string | undefined)[] {
   const { buyer, otherSeller } = app.people
   const { who } = endpoints[name] as Endpoint

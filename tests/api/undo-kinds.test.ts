@@ -29,25 +29,28 @@ const ofCars = { table: 'cars', who: 'seller-or-admin' } as const
 const kinds = { ...undoKinds, cars: ofCars, 'car-states': ofCars, 'car-changes': ofCars }
 type KindName = UndoKindName | 'cars' | 'car-states' | 'car-changes'
 
-/** One thing that can be taken back, and what others may do about it meanwhile. A new kind without one does not compile. */
+/**
+ * An action that can be undone, and the actions of others in the same period. A new kind without a scenario
+ * does not compile.
+ */
 interface Scenario {
-  /** @returns the id of a row of the owner's */
+  /** @returns the ID of a row of the owner */
   make(owner: Person): Promise<string>
-  /** What the owner and any admin may do, and take back. */
+  /** Returns the action that the owner and any admin may perform and undo. */
   action(id: string, owner: Person): Promise<[EndpointName, ApiRequest]>
-  /** How the row stands, so that before and after can be compared. */
+  /** Returns the state of the row, so that before and after can be compared. */
   look(id: string): Promise<unknown>
-  /** A write to the row: one that changes nothing, if it isn't given. Changes of cars end with a change alone. */
+  /** Writes to the row, by default without a change. For cars, only an actual change ends the undo. */
   write?(id: string): Promise<unknown>
-  /** Somebody else's decisions that the row itself does not show to be about it. */
+  /** Decisions of other users that concern the row, although the row itself does not show that. */
   decisions?: Record<string, (id: string, owner: Person) => Promise<unknown>>
-  /** An admin's decisions that were made before as well, so that they write nothing. */
+  /** Decisions of an admin that are repeated, so that they write nothing. */
   repeats?: Record<string, (id: string) => Promise<[EndpointName, ApiRequest]>>
 }
 
 const carOf = (owner: Person) => buildCar(app.ctx, owner.id)
 
-/** Changes one field of a car and nothing else, not even its version. */
+/** Changes only one field of a car, without even its version. */
 const moveCar = (id: string) => sql`update cars set location = 'Nampa' where id = ${id}`.execute(app.ctx.db)
 
 const upholdReportOn = async (carId: string): Promise<[EndpointName, ApiRequest]> => {
@@ -200,7 +203,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     expect(await takeBack(undoId, doer)).toEqual(isOfCars ? [200, 1] : [404, 'not-found'])
   })
 
-  // A car that is where it was to go is not written.
+  // A car that already has the requested state is not written.
   const isWritten = name !== 'car-states'
   it.runIf(isWritten)('ends when an admin does the same since', async () => {
     const { owner, id, undoId } = await start()
@@ -246,7 +249,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     },
   )
 
-  // An edit is reverted field by field: a decision about another field leaves it.
+  // An edit is reverted field by field, so a decision about another field does not affect it.
   const isReturn = name === 'cars' || name === 'car-states'
   it.runIf(isReturn).each(Object.entries(scenario.decisions ?? {}))(
     'is no more to be had by a revert when %s',
@@ -295,7 +298,10 @@ interface Answer {
   data?: { undoId?: string }
 }
 
-/** @returns the status, and how many came back or why not */
+/**
+ * Undoes an action.
+ * @returns the status, and the number of restored rows or the error code
+ */
 async function takeBack(id: string, { token }: Person): Promise<[number, number | string]> {
   const { status, body } = await call<{ restored: number } & { code: string }>(app.url, 'undo', {
     token,

@@ -25,7 +25,7 @@ describe.each(names)('an unproven address and %s', (name) => {
 
   it('is as good as any where UNPROVEN_ADDRESSES is trade', async () => {
     const answer = await callUnproven(trade, name, await fixtures[name].request(trade))
-    // Nobody but Stripe can sign an event.
+    // Only Stripe can sign an event.
     expect(answer.status, JSON.stringify(answer.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
   })
 
@@ -36,7 +36,8 @@ describe.each(names)('an unproven address and %s', (name) => {
     await browse.ctx.imports.idle()
     if (endpoint.proven) expect(answer).toMatchObject({ status: 403, body: { code: 'address-unproven' } })
     else expect(answer.status, JSON.stringify(answer.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
-    // Whether or not its row says so: nobody but an admin edits or holds a car by it, and nobody lists one.
+    // This holds for every endpoint, whatever its `proven` flag: only an admin can edit or hold a car through
+    // it, and no one can list one.
     const after = await readTrade(browse)
     if (endpoint.who !== 'admin' && !endsTrade.has(name)) expect(after).toEqual(before)
     expect(listed(before)).toEqual(expect.arrayContaining(listed(after)))
@@ -90,7 +91,10 @@ describe.each(names)('what %s answers', (name) => {
 const SELLERS_NUMBER = '555-7777'
 const BUYERS_NUMBER = '555-8888'
 
-/** The seller's and the buyer's, where nothing is sold: after a sale, those who have to meet know each other's. */
+/**
+ * Sets the numbers of the seller and the buyer if nothing is sold. After a sale, both sides know each other's
+ * number, because they have to meet.
+ */
 async function markNumbers({ ctx: { db }, people }: TestApp) {
   const cars = db.updateTable('cars').where('seller_id', '=', people.seller.id).where('state', '<>', 'sold')
   await cars.set({ contact: SELLERS_NUMBER }).execute()
@@ -101,10 +105,10 @@ async function markNumbers({ ctx: { db }, people }: TestApp) {
   await items.set({ buyer_contact: BUYERS_NUMBER }).execute()
 }
 
-/** Calls that end the caller's own session or account get a fresh person. */
+/** Calls that end the caller's own session or account, and therefore need a new person. */
 const endsItself = new Set<EndpointName>(['deleteMe', 'logOut', 'revokeSessions'])
 
-/** The call of somebody who may make it, but whose address is not proven. */
+/** Calls an endpoint as a user who may use it, but whose address is unproven. */
 async function callUnproven(app: TestApp, name: EndpointName, request: ApiRequest) {
   const { who }: Endpoint = endpoints[name]
   const person = await callerOf(app, name)
@@ -140,12 +144,12 @@ async function callerOf(app: TestApp, name: EndpointName): Promise<Person> {
   return app.people[fixtures[name].owner ?? (who === 'seller-or-admin' ? 'seller' : 'buyer')]
 }
 
-/** Cars are taken down, or a hold ends or is paid that had begun before. */
+/** Endpoints that take cars down, or that end or pay for an earlier hold. */
 const endsTrade = new Set<EndpointName>(['deleteCars', 'deleteMyCar', 'cancelAttempt', 'savePayment'])
 
 type Trade = Awaited<ReturnType<typeof readTrade>>
 
-/** What is on offer, in which words and at which price, and who has held what. */
+/** Returns the cars with their texts, prices, and photos, and all holds. */
 async function readTrade({ ctx: { db } }: TestApp) {
   const cars = await db.selectFrom('cars').selectAll().orderBy('id').execute()
   const pictures = await db.selectFrom('car_pictures').selectAll().orderBy('car_id').execute()
@@ -153,7 +157,7 @@ async function readTrade({ ctx: { db } }: TestApp) {
   return { cars, pictures, holds }
 }
 
-/** The cars on the market. */
+/** Returns the IDs of the cars on the market. */
 function listed({ cars }: Trade): string[] {
   return cars
     .filter(({ state, hidden_at }) => hidden_at === null && (state === 'instock' || state === 'reserved'))

@@ -8,26 +8,32 @@ import { sendAll } from '../support/newsletter.ts'
 import { startWork, type People, type Work } from './load.ts'
 import { startTwoProcesses, type Cluster } from './two-processes.ts'
 
-/** In `npm test` so much is done that something is under way, and nothing is timed: other tests run beside it. */
+/**
+ * In `npm test`, the load is just large enough to keep requests in flight. Nothing is timed, because other
+ * tests run concurrently.
+ */
 const isFull = process.env.FULL === '1'
 const SUBSCRIBERS = isFull ? 120 : 10
-/** More than can be sold while a process restarts. */
+/** Number of cars, more than can be sold while a process restarts. */
 const CARS = isFull ? 400 : 200
-/** Of reads after one's own write. */
+/** Number of reads that follow the reader's own write. */
 const TRIES = 3000
 const WRITERS = 6
-/** Before each fault and after the last one. */
+/** Work to complete before each fault and after the last one. */
 const WORK = isFull ? { ms: 3000, reviews: 20, sales: 4 } : { ms: 0, reviews: 2, sales: 1 }
 const PEOPLE = isFull ? { buyers: 4, reviewers: 2, ownCars: 2 } : { buyers: 2, reviewers: 1, ownCars: 1 }
-/** So soon it has to answer again. */
+/** Time limit after a fault for the next acknowledged write. */
 const SOON_MS = isFull ? 5000 : Infinity
-/** Processes start, and start again. */
+/** Polling limits, long enough for processes to start and restart. */
 const PATIENCE = { timeout: 120_000, interval: 5 }
 const ALL_MS = 600_000
-/** What was sent is noted by then, unless its sender is gone. */
+/** Time until a sent email is recorded, unless its sender was killed. */
 const NOTED_MS = 1000
 
-/** From when on something was gone, and when it was there again; milliseconds of the clock. The first is a process's. */
+/**
+ * An outage from its start until recovery, in milliseconds of the clock. The first fault is the kill of a
+ * process.
+ */
 interface Fault {
   from: number
   until: number
@@ -79,7 +85,7 @@ it.runIf(isFull)(
         const [here, there] = count % 2 ? cluster.origins : cluster.origins.toReversed()
         const location = `Lot ${count}`
         const body = { ids: [id], change: { location } }
-        // Kept there, so that it would be found.
+        // This read caches the car at the other process, so that a stale response would be detected.
         await locationAt(there!, id)
         const { status } = await call(here!, 'updateCars', { token: people.seller.token, body })
         const from = performance.now()
@@ -124,7 +130,7 @@ it(
     console.log('Answered a write again after', spans)
     for (const span of Object.values(spans)) expect(span).toBeLessThan(SOON_MS)
     await cluster.beside(async (server) => {
-      // What was under way at a fault is tried again once its mail server must have answered.
+      // Emails in flight at a fault are retried after the time in which the mail server must have responded.
       await sendAll(server.ctx)
       server.advance(15 * 60)
       await sendAll(server.ctx)
@@ -145,7 +151,10 @@ async function untilWorked({ reviews, sales }: Work['done']): Promise<void> {
   await expect.poll(() => sales.size - sold, PATIENCE).toBeGreaterThanOrEqual(WORK.sales)
 }
 
-/** @returns milliseconds from then to the first write that was answered as done */
+/**
+ * Waits for the first acknowledged write after `from`.
+ * @returns its delay in milliseconds
+ */
 async function untilAnswered(answeredAt: number[], from: number): Promise<number> {
   const next = () => answeredAt.find((at) => at > from)
   await expect.poll(next, PATIENCE).toBeDefined()
@@ -165,7 +174,7 @@ async function expectAllPersisted(
   for (const [id, location] of locations) {
     const car = await db.selectFrom('cars').select('location').where('id', '=', id).executeTakeFirstOrThrow()
     const number = (lot: string) => Number(lot.slice('Lot '.length))
-    // The last one may have been written without an answer.
+    // The last write may have been stored without an acknowledgment.
     expect(number(car.location) - number(location)).toBeLessThanOrEqual(1)
     expect(number(car.location)).toBeGreaterThanOrEqual(number(location))
   }
@@ -190,7 +199,7 @@ async function expectNoneTwice({ db }: Context, faults: readonly Fault[]): Promi
   const { received } = cluster.smtp
   const copies = received.filter(({ to }) => to.startsWith('reader')).map(({ to }) => to)
   expect(twice(copies)).toEqual([])
-  // One that was under way where its sender died is given up: nobody knows whether it went out.
+  // A copy in flight when its sender died is not retried, because it may already have been sent.
   expect(copies.length).toBeGreaterThanOrEqual(SUBSCRIBERS - faults.length)
 
   const others = received.filter(({ to }) => !to.startsWith('reader'))

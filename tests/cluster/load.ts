@@ -4,20 +4,20 @@ import { call, type ApiAnswer, type ApiRequest } from '../support/api-client.ts'
 import type { Person } from '../support/factories.ts'
 import type { Cluster } from './two-processes.ts'
 
-/** What was answered as done while people were at work: it has to be there afterwards. */
+/** The writes that were acknowledged during the load. All of them must exist afterward. */
 interface Acknowledged {
   reviews: string[]
-  /** Of each car the buyers who were told that it is theirs. */
+  /** For each car, the buyers who received confirmation that they bought it. */
   sales: Map<string, string[]>
-  /** Of each of the writer's cars what it was set to last. */
+  /** The last acknowledged location of each of the writer's cars. */
   locations: Map<string, string>
 }
 
 export interface Work {
   done: Acknowledged
-  /** When something written was answered as done; milliseconds of the clock. */
+  /** Times of acknowledged writes, in milliseconds of the clock. */
   answeredAt: number[]
-  /** Ends the work, and resolves once what is under way is answered. */
+  /** Stops the work and resolves once all requests in flight have a response. */
   stop(): Promise<void>
 }
 
@@ -25,15 +25,15 @@ export interface People {
   buyers: Person[]
   reviewers: Person[]
   seller: Person
-  /** To be bought, each by whoever is quickest. */
+  /** Cars for sale, each of which goes to the fastest buyer. */
   forSale: string[]
-  /** To be changed, again and again. */
+  /** Cars that the seller changes repeatedly. */
   ownCars: string[]
 }
 
 const PAUSE_MS = 25
 
-/** People at work behind the proxy, who ask again where they are told to, or told nothing. */
+/** Simulates users behind the proxy, who retry after a 503 or if there is no response. */
 export function startWork({ url, stripe }: Cluster, people: People): Work {
   const done: Acknowledged = { reviews: [], sales: new Map(), locations: new Map() }
   const answeredAt: number[] = []
@@ -57,7 +57,7 @@ export function startWork({ url, stripe }: Cluster, people: People): Work {
   async function review({ token }: Person, at: number): Promise<void> {
     for (let count = 0; !isStopped; count++) {
       const reviewText = `Review ${at}.${count}.`
-      // One that is not answered may be there or not: it is not written again.
+      // A review without a response may have been stored, so it is not sent again.
       const answer = await call(url, 'addReview', { token, body: { rating: 4, reviewText } }).catch(
         () => null,
       )

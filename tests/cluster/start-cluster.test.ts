@@ -22,12 +22,12 @@ import {
   type Running,
 } from '../support/running.ts'
 
-/** A start makes a database, and the machine may be busy. */
+/** Polling limit: a start creates a database, and the machine may be busy. */
 const soon = { timeout: 60_000 }
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-cluster-'))
-// Where this user is root, Postgres runs as another one.
+// If the current user is root, Postgres runs as another user, who needs access to the folder.
 chmodSync(folder, 0o755)
-/** Beside the data, as README says. */
+/** The data of Postgres, next to the data folder as documented in docs/operations.md. */
 const postgresData = join(folder, 'data-postgres')
 let ports: Ports
 let url: string
@@ -67,7 +67,7 @@ interface Process {
   url: string
 }
 
-/** The processes of the server that were started until now, by their log. */
+/** Returns the server processes started so far, according to their log. */
 function processesOf({ stdout }: Running): Process[] {
   return stdout
     .split('\n')
@@ -87,7 +87,10 @@ const car = {
   resellPrice: '31,500',
 }
 
-/** Signs in as the demo's dealer and lists a car. @returns its id */
+/**
+ * Signs in as the demo's dealer and lists a car.
+ * @returns its ID
+ */
 async function listCar(): Promise<string> {
   const email = 'dealer@kerblight.test'
   const { idToken } = await identityClient(`http://127.0.0.1:${ports.identity}`).signIn(email, 'Kerblight1')
@@ -98,7 +101,10 @@ async function listCar(): Promise<string> {
   return listed.body.insertedId
 }
 
-/** @param target the request's target as it is sent, such as a whole address */
+/**
+ * Sends a request and returns the status of its response.
+ * @param target the request target as sent, such as an absolute URL
+ */
 async function statusOf(method: string, target: string): Promise<number> {
   const sent = request({ port: ports.web, method, path: target, agent: false }).end()
   const [answer] = (await once(sent, 'response')) as [IncomingMessage]
@@ -140,7 +146,7 @@ it('serves from two processes, goes on without one, ends whole, and keeps what t
 
   const second = await startReady()
   expect(await modelAt(url, id)).toBe(car.modelName)
-  // As when power fails: Postgres leaves the file by which it knows that it runs.
+  // This simulates a power failure: Postgres leaves behind the file that marks it as running.
   for (const pid of [second.running.child.pid!, ...second.pids].toReversed()) tryToKill(pid)
   await expect.poll(() => second.pids.filter(isRunning), soon).toEqual([])
   expect(existsSync(join(postgresData, 'postmaster.pid'))).toBe(true)
@@ -152,7 +158,7 @@ it('serves from two processes, goes on without one, ends whole, and keeps what t
   expect(last.pids.length).toBeGreaterThan(4)
 })
 
-/** One may have ended with another. */
+/** Kills a process, which may already have ended with another one. */
 function tryToKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')

@@ -14,22 +14,25 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 import { startSmtpServer, type SmtpServer } from '../support/smtp.ts'
 import { addressOf } from '../support/postgres.ts'
 
-/** Two processes of the server, jobs and all, behind a proxy, on a Postgres that keeps what it says it has kept. */
+/**
+ * Two server processes, including their jobs, behind a proxy. Their Postgres is durable: it retains every
+ * acknowledged write.
+ */
 export interface Cluster {
-  /** The proxy's. */
+  /** The proxy's URL. */
   url: string
-  /** Of each process. */
+  /** The origins of the two processes. */
   origins: readonly string[]
   stripe: TestSandbox['stripe']
   smtp: SmtpServer
-  /** Kills a process as `kill -9` does, and starts it again. */
+  /** Kills a process with SIGKILL and restarts it. */
   killProcess(at: number): Promise<void>
-  /** Kills the database server, and starts it again on what it has on disk. */
+  /** Kills the database server and restarts it with its data on disk. */
   killPostgres(): Promise<void>
   cutConnections(): Promise<void>
-  /** Runs something in a server of its own, whose jobs are left to it. */
+  /** Runs `work` in a separate server, whose jobs run only when `work` starts them. */
   beside(work: (server: TestServer) => Promise<unknown>): Promise<void>
-  /** Ends both processes, as a deployment does. */
+  /** Stops both processes, as a deployment does. */
   stopProcesses(): Promise<void>
   close(): Promise<void>
 }
@@ -38,7 +41,7 @@ const TOKEN_SECRET = 'dHdvIHByb2Nlc3NlcyBhbmQgb25lIGtpbGwgYXQgYSB0aW1l'
 
 export async function startTwoProcesses(prepare: (ctx: Context) => Promise<void>): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-kills-'))
-  // Where this user is root, Postgres runs as another one.
+  // If the current user is root, Postgres runs as another user, who needs access to the folder.
   chmodSync(folder, 0o755)
   const data = join(folder, 'postgres')
   const postgresPort = await findFreePort()

@@ -11,7 +11,10 @@ const parts = Object.entries<Endpoint>(endpoints).flatMap(([name, { query, body 
 )
 const schemas = new Map(parts)
 
-/** Where rules on several fields stand: what breaks each, beside a field that is wrong by itself, and what is told. */
+/**
+ * Schemas with rules over several fields: input that breaks each rule, together with a field that is wrong on
+ * its own, and the expected errors.
+ */
 const broken: Record<string, [input: object, faults: string[]][]> = {
   'updateCategory body': [[{ mergeInto: 'Audi', place: 'x' }, ['mergeInto', 'place']]],
   'updateCars body': [
@@ -55,7 +58,7 @@ it('are silent about a field that is wrong by itself, and where nothing is an ob
   expect(paths('upheld')).toEqual([''])
 })
 
-/** Whether a rule of an object stands in it, on more than the fields of one that has no others. */
+/** Reports whether the schema is or contains an object with a rule over several fields. */
 function hasRule(schema: z.ZodType): boolean {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault)
     return hasRule(schema.unwrap() as z.ZodType)

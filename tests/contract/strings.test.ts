@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { strings } from '../../contract/strings.ts'
 
-/** Every sentence, heading, label, hint and message that the specification words, odd spellings included. */
+/**
+ * Every sentence, heading, label, hint, and message that the specification prescribes, including odd
+ * spellings.
+ */
 const specified = {
   'what the home page shows': [
     'What we offer',
@@ -132,7 +135,10 @@ describe('the catalogue of the specification’s words', () => {
 describe('the screens', () => {
   const root = join(import.meta.dirname, '..', '..')
   const sources = globSync('src-renderer/**/*.{ts,tsx}', { cwd: root })
-  /** Short words occur in other senses too; a sentence of the specification does not. */
+  /**
+   * Long parts of the catalog's texts. Short words also occur in other senses, but sentences of the
+   * specification do not.
+   */
   const sentences = catalogue
     .flatMap((text) => text.split(/\{\w+\}|\n/))
     .filter((part) => part.trim().length >= 14)
@@ -148,7 +154,7 @@ describe('the screens', () => {
   })
 })
 
-/** Every text of the catalogue; one that is made from a name or a price shows `{name}` or `{price}` there. */
+/** Returns every text of the catalog. Texts built from a name or a price contain `{name}` or `{price}`. */
 function textsOf(entry: unknown): string[] {
   if (typeof entry === 'string') return [entry]
   if (typeof entry === 'function') return [textOfFunction(entry as (...parts: string[]) => string)]

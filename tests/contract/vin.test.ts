@@ -12,7 +12,10 @@ import {
 const LETTERS_AND_DIGITS = [...'ABCDEFGHJKLMNPRSTUVWXYZ0123456789']
 const character = fc.constantFrom(...LETTERS_AND_DIGITS)
 
-/** Seventeen characters with the check digit that they ask for, from anywhere or from `firsts`. */
+/**
+ * Generates VINs with a correct check digit, whose first character is one of `firsts`. The default allows
+ * any.
+ */
 function vins(firsts: readonly string[] = LETTERS_AND_DIGITS) {
   const rest = fc.array(character, { minLength: VIN_LENGTH - 1, maxLength: VIN_LENGTH - 1 })
   return fc
@@ -73,7 +76,7 @@ describe('the check digit', () => {
       fc.property(checked, place, character, (vin, at, other) => {
         const wrong = replaceAt(vin, at, other)
         fc.pre(!isForExport(wrong))
-        // Some letters count as much as some digits: B and K and S are 2.
+        // Some letters have the same value as some digits: B, K, and S count as 2.
         const isSeen = at === 8 ? other !== vin[8] : checkDigitOf(wrong) !== vin[8]
         expect(judgeVin(wrong).fault !== null).toBe(isSeen)
       }),

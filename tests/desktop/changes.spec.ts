@@ -4,7 +4,7 @@ import { listCar, uniqueModel } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// It starts a console and signs in.
+// The test starts a console and signs in, which is slow.
 test.slow()
 
 test(

@@ -7,7 +7,7 @@ import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in, some twice.
+// Each test starts a console and signs in, some of them twice, which is slow.
 test.slow()
 
 test('the menu offers what one may do, and opens pages', async ({ start, baseURL }) => {
@@ -46,7 +46,7 @@ test('the menu offers what one may do, and opens pages', async ({ start, baseURL
 test('a form with unsaved input is asked about before a command leaves it', async ({ start, baseURL }) => {
   const { app, page } = await start()
   await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
-  // What a pause has saved as a draft would no longer be unsaved.
+  // This blocks the automatic saving of drafts, after which the input would no longer be unsaved.
   await page.route('**/cars/drafts', (route) => route.abort())
   await chooseCommand(app, 'addCar')
   await page.getByLabel('Model name').fill('A car that nobody has saved')
@@ -54,7 +54,7 @@ test('a form with unsaved input is asked about before a command leaves it', asyn
   await page.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByLabel('Model name')).toHaveValue('A car that nobody has saved')
 
-  // Nor is the window closed behind it.
+  // Closing the window also requires confirmation.
   await app.evaluate(({ BrowserWindow, dialog }) => {
     Reflect.set(dialog, 'showMessageBoxSync', () => {
       Reflect.set(globalThis, 'isAsked', true)
@@ -65,7 +65,7 @@ test('a form with unsaved input is asked about before a command leaves it', asyn
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'isAsked'))).toBe(true)
   await expect(page.getByLabel('Model name')).toHaveValue('A car that nobody has saved')
 
-  // Nor for another Kerblight, unless somebody wants it so.
+  // Switching to another Kerblight server also requires confirmation.
   await app.evaluate(() => Reflect.set(globalThis, 'isAsked', false))
   await chooseCommand(app, 'changeServer')
   await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'isAsked'))).toBe(true)

@@ -33,7 +33,7 @@ describe('the commands', () => {
       return [...(accelerator === undefined ? [] : [accelerator]), ...alsoBy].map((key) => key.toLowerCase())
     })
     expect(new Set(keys).size).toBe(keys.length)
-    // The system's own, in every field.
+    // The system reserves these in every field.
     for (const taken of ['cmdorctrl+c', 'cmdorctrl+v', 'cmdorctrl+x', 'cmdorctrl+a', 'cmdorctrl+z']) {
       expect(keys).not.toContain(taken)
     }

@@ -8,7 +8,7 @@ interface ConfigTraits {
   pictureHosts?: string[]
 }
 
-/** A server's settings; a live one's unless there is an emulator. */
+/** Builds a server's public settings, which are those of a live server unless there is an emulator. */
 export function buildConfig(traits: ConfigTraits = {}): PublicConfig {
   const {
     publicUrl = 'https://cars.example',

@@ -6,7 +6,7 @@ import { goWithin } from '../support/go-within.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which is slow.
 test.slow()
 
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })

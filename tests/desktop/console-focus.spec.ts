@@ -4,16 +4,16 @@ import { listCar, newAdmin, newMarket } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which is slow.
 test.slow()
 
 const rowOf = (page: Page, words: string) => page.getByRole('row').filter({ hasText: words })
 const panel = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
-/** What has the focus: the row, or the button of the panel that opened the question. */
+/** Returns the focused element: the row, or the button of the panel that opened the dialog. */
 const rowOrPanel = (page: Page) => page.locator('[role="row"]:focus').or(panel(page).locator('button:focus'))
 
-/** Opens the row's menu by its key and chooses an entry. */
+/** Opens the row's menu with its key and chooses an entry. */
 async function chooseInMenu(page: Page, words: string, entry: string | RegExp) {
   await rowOf(page, words).focus()
   await page.keyboard.press('m')
@@ -72,7 +72,7 @@ test('after each action on a car the focus is on its row, or on the next one whe
     await page.keyboard.press('Delete')
     await expect(rowOf(page, 'Delta')).toHaveCount(0)
     await expect(rowOf(page, 'Alpha')).toBeFocused()
-    // The toast about the car before may still be there.
+    // The toast about the previous car may still be visible.
     await page.getByRole('group').filter({ hasText: 'Delta' }).getByRole('button', { name: 'Undo' }).click()
     await expect(rowOf(page, 'Delta')).toBeVisible()
     await expect(page.locator('[role="row"]:focus')).toHaveCount(1)
@@ -122,7 +122,7 @@ test('after each action of an admin the focus is on the row, or on the next one 
       page
         .getByRole('button', { name: 'Undo' })
         .or(page.getByText(/advertised/i))
-        // The row’s icon has a title, which is never seen.
+        // The row's icon has a title, which is never visible.
         .filter({ visible: true })
         .first(),
     ).toBeVisible()

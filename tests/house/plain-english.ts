@@ -47,7 +47,7 @@ const british = [
   /\b(kilo|milli|centi)metre/i,
   /\b(grey|kerb|towards|whilst|defence|aluminium)s?\b/i,
   /\b\w*(cancell|labell|modell|travell)(ed|ing)\b/i,
-  /\b(analys|organis|recognis|serialis|normalis|optimis|minimis|summaris|initialis|authoris|anonymis|notaris)/i,
+  /\b(analyse[ds]?\b|organis|recognis|serialis|normalis|optimis|minimis|summaris|initialis|authoris|anonymis|notaris)/i,
 ]
 
 /** The most words in a sentence of the documentation. */

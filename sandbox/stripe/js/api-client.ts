@@ -6,7 +6,7 @@ const UNREACHABLE = {
     'We are experiencing issues connecting to our payments provider. You have not been charged. Please check your internet connection and try again.',
 }
 
-/** Calls the API with a publishable key; what goes wrong comes back as `{error}`. */
+/** Calls the API with a publishable key; failures are returned as `{error}`. */
 export async function callApi(
   origin: string,
   method: 'GET' | 'POST',
@@ -31,7 +31,7 @@ export async function callApi(
   }
 }
 
-/** `{card: {number: 1}}` → `card[number]=1`, the encoding of Stripe's API. */
+/** Encodes `{card: {number: 1}}` as `card[number]=1`, the encoding of Stripe's API. */
 function encode(form: URLSearchParams, hash: Record<string, unknown>, prefix = '') {
   for (const [key, value] of Object.entries(hash)) {
     const name = prefix === '' ? key : `${prefix}[${key}]`

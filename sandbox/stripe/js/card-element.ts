@@ -34,7 +34,9 @@ const DEFAULT_CLASSES: Classes = {
 
 const LOAD_TIMEOUT_MS = 15_000
 
-/** The page's side of the card form: a frame in a container, events, and requests made with the card in it. */
+/**
+ * The page's side of the card form: a frame in a container, its events, and the requests that use its card.
+ */
 export class CardElement {
   readonly #origin: string
   readonly #onDestroy: () => void
@@ -149,7 +151,7 @@ export class CardElement {
     return this.#container !== null && !this.#isDestroyed
   }
 
-  /** Has the frame call the API with its card. */
+  /** Makes the frame call the API with its card. */
   request(request: CardRequest): Promise<Result> {
     if (!this.isMounted) throw new IntegrationError(unmounted().message)
     const id = ++this.#requests
@@ -177,7 +179,7 @@ export class CardElement {
       padding: '0',
       border: 'none',
       background: 'transparent',
-      // A frame whose scheme differs from the page's would be painted opaque.
+      // A frame whose color scheme differs from the page's would have an opaque background.
       'color-scheme': 'light only',
     })
     frame.addEventListener('load', () => this.#connect(frame))
@@ -228,11 +230,11 @@ export class CardElement {
 
   #sendOptions() {
     const { classes: _, ...options } = this.#options
-    // Through JSON: a page's options may hold what cannot be sent to a frame.
+    // The JSON round trip removes values that can't be sent to a frame.
     this.#tell({ kind: 'options', options: JSON.parse(JSON.stringify(options)) as CardOptions })
   }
 
-  /** Enter in the card form does what it does in a text field: it presses the form's default button. */
+  /** Clicks the form's default button on Enter in the card form, as a text field would. */
   #submitForm() {
     const form = this.#container?.closest('form')
     if (!form) return
@@ -267,7 +269,7 @@ export class CardElement {
 
   #emit(type: string, details: Record<string, unknown>) {
     const event = { elementType: 'card', ...details }
-    // A copy: a handler may take itself off.
+    // The loop uses a copy, because a handler may remove itself.
     for (const handler of Array.from(this.#handlers.get(type) ?? [])) handler(event)
   }
 

@@ -9,11 +9,11 @@ import {
 
 export type FieldName = 'number' | 'expiry' | 'cvc' | 'postal'
 
-/** Everything a field knows: what it shows, and whether that will do. */
+/** The state of a field: its text and its validity. */
 export interface FieldState {
   text: string
   isComplete: boolean
-  /** What is wrong already, while it is typed. */
+  /** An error that is shown while the user is still typing. */
   error: string | null
 }
 
@@ -41,12 +41,15 @@ export function readNumber(typed: string): FieldState {
   const digits = all.slice(0, maxLengthOf(all))
   const isFull = isCompleteLength(digits)
   const isValid = isFull && passesLuhn(digits)
-  // UnionPay numbers may still grow: a wrong check digit counts at the longest length only.
+  // UnionPay numbers may still grow, so a wrong check digit counts only at the maximum length.
   const isWrong = isFull && !isValid && digits.length === maxLengthOf(digits)
   return { text: formatNumber(digits), isComplete: isValid, error: isWrong ? 'invalid_number' : null }
 }
 
-/** Reads `1234`, `12/34`, `1/34` and `12/2034`; `wasDeleting` keeps the slash from coming back under the key. */
+/**
+ * Parses `1234`, `12/34`, `1/34`, and `12/2034`. `wasDeleting` prevents the slash from reappearing while the
+ * user deletes.
+ */
 export function readExpiry(typed: string, wasDeleting: boolean, today: Date): FieldState {
   const text = formatExpiry(typed, wasDeleting)
   const [month = '', year = ''] = text.split(' / ')
@@ -63,7 +66,10 @@ export function readCvc(typed: string, number: string): FieldState {
   return { text, isComplete: isUnknown ? text.length >= 3 : text.length === length, error: null }
 }
 
-/** Five digits as in the US, or at least three characters where there are letters. */
+/**
+ * Parses a postal code: at least five digits, as in the US, or at least three characters if it contains
+ * others.
+ */
 export function readPostal(typed: string): FieldState {
   const text = typed.replace(/[^\p{L}\d -]/gu, '').slice(0, 10)
   const isComplete = /^\d+$/.test(text) ? text.length >= 5 : text.trim().length >= 3
@@ -80,7 +86,7 @@ function formatExpiry(typed: string, wasDeleting: boolean): string {
   if (typed.includes('/') && beforeSlash.length === 1) digits = `0${digits}`
   if (/^[2-9]/.test(digits)) digits = `0${digits}`
   if (/^1[3-9]/.test(digits)) digits = `0${digits}`
-  // A four-digit year, as browsers fill it in.
+  // Browsers autofill a four-digit year.
   if (digits.length >= 6 && digits.slice(2, 4) === '20') digits = digits.slice(0, 2) + digits.slice(4, 6)
   digits = digits.slice(0, 4)
   if (digits.length < 2) return digits

@@ -22,14 +22,14 @@ import {
   type ToFrame,
 } from './messages.ts'
 
-// The card form. It runs in a frame of the sandbox's own origin: the page around it can neither read the
-// inputs nor see the calls made with what is in them.
+// The card form. It runs in a frame of the sandbox's own origin, so the surrounding page can read neither the
+// inputs nor the requests that use them.
 
 interface Field {
   name: FieldName
   input: HTMLInputElement
   state: FieldState
-  /** Its error or incompleteness shows: set on leaving the field or on paying. */
+  /** True if the field shows its error or incompleteness; set when the field loses focus or on payment. */
   isChecked: boolean
 }
 
@@ -61,7 +61,7 @@ addEventListener('message', function connect(event: MessageEvent) {
 })
 
 for (const item of fields) {
-  // What was typed before this code came.
+  // The user may have typed before this code loaded.
   show(item, read(item, false))
   item.input.addEventListener('input', (event) => handleInput(item, event))
   item.input.addEventListener('keydown', (event) => handleKey(item, event))
@@ -186,7 +186,7 @@ function errorOf(item: Field): string | null {
   return item.isChecked && !item.state.isComplete ? INCOMPLETE[item.name] : null
 }
 
-/** Brings classes, icon and the page up to date with the fields. */
+/** Updates the classes, the icon, and the page from the fields. */
 function update() {
   const brand = brandOf(digitsOf(number.state.text))
   for (const item of fields) {

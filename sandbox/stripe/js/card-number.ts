@@ -2,7 +2,7 @@ export type Brand = 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jc
 
 interface BrandRule {
   brand: Brand
-  /** Matches as soon as the first digits tell the brand. */
+  /** Matches as soon as the first digits identify the brand. */
   prefix: RegExp
   lengths: number[]
   groups: number[]
@@ -49,10 +49,13 @@ export function isCompleteLength(digits: string): boolean {
   return lengthsOf(digits).includes(digits.length)
 }
 
-/** `4242424242424242` → `4242 4242 4242 4242`; American Express and 14-digit Diners in their own groups. */
+/**
+ * Formats `4242424242424242` as `4242 4242 4242 4242`. American Express and 14-digit Diners numbers have
+ * their own groups.
+ */
 export function formatNumber(digits: string): string {
   const rule = ruleOf(digits)
-  // A Diners number of 16 digits starts with 30 and is printed in fours.
+  // A 16-digit Diners number does not start with 36, and is printed in groups of four.
   const groups = rule.brand === 'diners' && lengthsOf(digits)[0] === 16 ? FOURS : rule.groups
   const parts: string[] = []
   let rest = digits
@@ -64,7 +67,7 @@ export function formatNumber(digits: string): string {
   return parts.join(' ')
 }
 
-/** The check digit of ISO/IEC 7812. */
+/** Verifies the check digit of ISO/IEC 7812. */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
   for (const [index, digit] of [...digits].toReversed().entries()) {

@@ -1,6 +1,6 @@
 import type { CardOptions, StyleValues } from './messages.ts'
 
-/** What Stripe lets a page set: https://docs.stripe.com/js/appendix/style */
+/** Style properties that Stripe lets a page set: https://docs.stripe.com/js/appendix/style */
 const PROPERTIES = [
   'backgroundColor',
   'color',
@@ -27,7 +27,10 @@ const SELECTORS = {
   invalid: '.is-invalid',
 } as const
 
-/** Turns the `style` option into rules of `sheet`. Values go through the CSSOM, so none can break out of its rule. */
+/**
+ * Converts the `style` option to rules of `sheet`. Values pass through the CSSOM, so none can break out of
+ * its rule.
+ */
 export function applyStyle(sheet: CSSStyleSheet, style: CardOptions['style'] = {}) {
   while (sheet.cssRules.length > 0) sheet.deleteRule(0)
   for (const [variant, suffix] of Object.entries(SELECTORS)) {

@@ -1,4 +1,4 @@
-/** The program that uses Stripe.js is wrong; unlike a payment's failure this is thrown. */
+/** An error in the program that uses Stripe.js. Unlike a failed payment, it is thrown. */
 export class IntegrationError extends Error {
   override name = 'IntegrationError'
 }

@@ -1,6 +1,6 @@
 import type { Brand } from './card-number.ts'
 
-/** An error in the shape Stripe.js gives to its caller. */
+/** An error in the format that Stripe.js returns to its caller. */
 export interface ResultError {
   type: string
   message: string
@@ -8,7 +8,7 @@ export interface ResultError {
   [extra: string]: unknown
 }
 
-/** What the frame asks the API for, and what comes back: never thrown, as in Stripe.js. */
+/** The result of the frame's API request. Errors are returned, never thrown, as in Stripe.js. */
 export type Result = { error: ResultError } | { body: Record<string, unknown> }
 
 export interface CardState {
@@ -30,7 +30,7 @@ export interface CardOptions {
   value?: { postalCode?: string }
 }
 
-/** A call that the frame makes with the card it holds: the page never sees the number. */
+/** A request that the frame makes with its card. The page never sees the card number. */
 export interface CardRequest {
   path: string
   key: string
@@ -49,5 +49,5 @@ export type FromFrame =
   | { kind: 'change'; state: CardState }
   | { kind: 'response'; id: number; result: Result }
 
-/** The page's first message to a frame carries the port all others go through. */
+/** The page's first message to a frame, which carries the port for all further messages. */
 export const CONNECT = 'stripe-sandbox-connect'

@@ -1,7 +1,7 @@
 import { nextFrameName, setStyles } from './frames.ts'
 import { CONNECT } from './messages.ts'
 
-/** Shows the bank's page over everything until the customer answered it; focus stays inside meanwhile. */
+/** Shows the bank's page over everything until the customer has responded. The focus stays inside. */
 export function openOverlay(url: string): Promise<void> {
   const dialog = document.createElement('dialog')
   dialog.ariaLabel = 'Authentication by your bank'
@@ -42,7 +42,7 @@ export function openOverlay(url: string): Promise<void> {
       },
       { once: true },
     )
-    // Escape on the page's side: the answer is the bank page's to give.
+    // Escape was pressed on the page's side; the bank's page decides the outcome.
     dialog.addEventListener('cancel', (event) => {
       event.preventDefault()
       port1.postMessage('cancel')

@@ -6,7 +6,7 @@ import { openOverlay } from './overlay.ts'
 
 export type PaymentResult = { paymentIntent: Record<string, unknown> } | { error: ResultError }
 
-/** The calls of Stripe.js that pay, for one publishable key. Failures come back as `{error}`. */
+/** The payment functions of Stripe.js, for one publishable key. Failures are returned as `{error}`. */
 export class Payments {
   readonly #origin: string
   readonly #key: string
@@ -16,7 +16,9 @@ export class Payments {
     this.#key = key
   }
 
-  /** With the id of a payment method, which `createPaymentMethod` has made of a card. */
+  /**
+   * Confirms the payment with the ID of a payment method, which `createPaymentMethod` created from a card.
+   */
   async confirmCardPayment(clientSecret: unknown, data: unknown): Promise<PaymentResult> {
     const secret = checkSecret(clientSecret)
     if (!isHash(data) || typeof data.payment_method !== 'string') {
@@ -49,7 +51,7 @@ export class Payments {
     return 'error' in result ? result : { paymentMethod: result.body }
   }
 
-  /** Takes the customer through 3D Secure where the intent asks for it, and tells how it ended. */
+  /** Guides the customer through 3D Secure if the intent requires it, and returns the outcome. */
   async #authenticate(secret: string, payment: PaymentResult): Promise<PaymentResult> {
     if ('error' in payment) return payment
     const action = payment.paymentIntent.next_action
@@ -57,7 +59,8 @@ export class Payments {
     const sdk = action.use_stripe_sdk
     const address = isHash(sdk) ? sdk.stripe_js : undefined
     if (typeof address !== 'string') return payment
-    // The page may know the sandbox by another name than it knows itself: stay with the page's.
+    // The page may reach the sandbox under another name than the sandbox's own origin, so the page's origin
+    // is used.
     const { pathname, search } = new URL(address)
     await openOverlay(this.#origin + pathname + search)
     const after = await this.#retrieve(secret)

@@ -3,9 +3,9 @@ import { IntegrationError } from './integration-error.ts'
 import type { ResultError } from './messages.ts'
 import { Payments } from './payments.ts'
 
-// The stand-in for Stripe.js: `window.Stripe`, called as a plain function by loadStripe.
+// This is the stand-in for Stripe.js: `window.Stripe`, which loadStripe calls as a plain function.
 
-/** The release that @stripe/stripe-js 10 expects; it warns about any other. */
+/** The release that @stripe/stripe-js 10 expects. It warns about any other release. */
 const VERSION = 'endive'
 
 const script = document.currentScript
@@ -24,7 +24,7 @@ function createStripe(key: unknown) {
         },
       }),
     confirmCardPayment: (secret: unknown, data: unknown) => payments.confirmCardPayment(secret, data),
-    // Wrappers tell who they are; here nobody counts them.
+    // Wrapper libraries identify themselves here. The stand-in does not record them.
     _registerWrapper() {},
     registerAppInfo() {},
   }
@@ -49,7 +49,7 @@ declare global {
 
 window.Stripe = Object.assign(createStripe, { version: VERSION })
 
-/** A group of elements; this stand-in has the card element. */
+/** A group of elements. This stand-in supports only the card element. */
 class Elements {
   readonly #origin: string
   #card: CardElement | null = null
@@ -75,13 +75,13 @@ class Elements {
     return this.#card
   }
 
-  /** By name, or by the component of react-stripe-js that shows it. */
+  /** Returns the element with this name, or the one that this react-stripe-js component renders. */
   getElement(type: unknown): CardElement | null {
     const isComponent = (typeof type === 'function' || typeof type === 'object') && type !== null
     const name: unknown = isComponent ? Reflect.get(type, '__elementType') : type
     return name === 'card' ? this.#card : null
   }
 
-  /** The options of a group (appearance, locale) say nothing to a card element. */
+  /** Does nothing: the options of a group (appearance, locale) do not affect a card element. */
   update() {}
 }

@@ -1,6 +1,6 @@
 import { CONNECT } from './messages.ts'
 
-// The page of the test bank, in Stripe.js's overlay.
+// This is the script of the test bank's page, which Stripe.js shows in an overlay.
 
 const source = document.body.dataset.source ?? ''
 const complete = find(HTMLButtonElement, '#test-source-authorize-3ds')
@@ -40,7 +40,7 @@ async function answer(outcome: 'complete' | 'fail') {
   }
 }
 
-/** Tab goes round between the two buttons, inside the overlay. */
+/** Makes Tab cycle between the two buttons inside the overlay. */
 function keepFocus(event: KeyboardEvent) {
   const buttons = [complete, fail]
   const step = event.shiftKey ? -1 : 1

@@ -6,7 +6,7 @@ export type AssetName = 'stripe' | 'card-frame' | 'three-d-secure'
 
 const scripts = new Map<AssetName, string>()
 
-/** A script of `../js` as one plain file, bundled when it is first asked for. */
+/** Returns a script of `../js` as a single plain file, which is bundled on first use. */
 export function readScript(name: AssetName): string {
   const text = scripts.get(name) ?? bundle(name)
   scripts.set(name, text)
@@ -17,7 +17,7 @@ export function readStyles(name: AssetName): Promise<string> {
   return readFile(new URL(`./${name}.css`, import.meta.url), 'utf8')
 }
 
-/** In one go: the other way leaves a process of esbuild's running. */
+/** Bundles synchronously, because esbuild's asynchronous API leaves a process running. */
 function bundle(name: AssetName): string {
   const result = buildSync({
     entryPoints: [fileURLToPath(new URL(`../js/${name}.ts`, import.meta.url))],

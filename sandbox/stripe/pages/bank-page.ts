@@ -1,6 +1,6 @@
 import { escapeHtml, htmlPage } from './html-page.ts'
 
-/** The test bank's page, where the customer answers for the bank. */
+/** Builds the test bank's page, on which the customer decides the outcome in place of the bank. */
 export function bankPage({
   source,
   amount,

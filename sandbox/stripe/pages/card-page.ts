@@ -1,6 +1,9 @@
 import { htmlPage } from './html-page.ts'
 
-/** Small drawings of the card brands, our own, 32 by 21; the style sheet shows the one that fits. */
+/**
+ * Builds a small drawing of a card brand, our own artwork, 32 by 21 pixels. The style sheet shows the
+ * matching brand.
+ */
 const plate = (fill: string, content: string) =>
   `<rect width="32" height="21" rx="3" fill="${fill}"/>${content}`
 
@@ -49,7 +52,7 @@ const brandIcons = Object.entries(ICONS)
 const input = (name: string, label: string, placeholder: string, autocomplete: string, mode: string) =>
   `<span class="field field-${name}"><input class="is-empty" name="${name}" type="text" aria-label="${label}" aria-invalid="false" placeholder="${placeholder}" autocomplete="${autocomplete}" inputmode="${mode}" autocorrect="off" autocapitalize="off" spellcheck="false"></span>`
 
-/** The frame of the card element. */
+/** The page inside the card element's frame. */
 export const cardPage = htmlPage({
   title: 'Secure card payment input',
   asset: 'card-frame',

@@ -1,9 +1,9 @@
 interface HtmlPage {
   title: string
-  /** The name of its script and its style sheet. */
+  /** The name shared by the page's script and style sheet. */
   asset: string
   body: string
-  /** Attributes of the body element: names without `data-`, values as plain text. */
+  /** Data attributes of the body element: names without `data-`, values as plain text. */
   data?: Record<string, string>
 }
 

@@ -21,7 +21,7 @@ interface ImportDoneProps {
   revert: (set: string) => ReactNode
 }
 
-/** What went in, what didn’t, and the way back. */
+/** Shows the result of an import, with an option to revert it. */
 export function ImportDone({ job, revert }: ImportDoneProps) {
   const card = useTakenFocus()
   const { changeSetID: set, counts } = job
@@ -73,7 +73,7 @@ function resultOf({ counts, offLot }: CarImport): string {
   return parts.length > 0 ? `${parts.join(', ')}.` : 'The file had nothing to change.'
 }
 
-/** Rows that stayed out: as a file to correct, and the way in for it. */
+/** Offers the rejected rows as a file to correct, and an upload for the corrected file. */
 function Rejects({ job: { _id: id, counts } }: { job: CarImport }) {
   const upload = useUpload()
   const { download, isDownloading } = useDownload('getImportRejects', { id })

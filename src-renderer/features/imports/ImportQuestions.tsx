@@ -16,7 +16,9 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { RadioGroup, type RadioOption } from '../../ui/form/RadioGroup.tsx'
 import { useSetImportAnswersMutation } from './imports.api.ts'
 
-/** Questions that the file raises, answered together. The file is read again with the answers. */
+/**
+ * Asks the questions that the file raises, all in one form. The server reads the file again with the answers.
+ */
 export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImport }) {
   const { encoding, sold, mileageUnit } = questions
   const [chosen, setChosen] = useState(() => presetsOf(questions))
@@ -86,7 +88,10 @@ export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImpor
   )
 }
 
-/** Returns the answers so far; for other questions, what applies without an answer or was answered last. */
+/**
+ * Returns the answers so far. Unanswered questions get their default or, for the mileage unit, the last
+ * answer.
+ */
 function presetsOf({ encoding, sold, mileageUnit }: Questions): ImportAnswers {
   return {
     encoding: encoding && (encoding.answer ?? encoding.options[0]!.encoding),

@@ -14,12 +14,12 @@ import './imports.css'
 const PastImports = lazyPart(() => import('./PastImports.tsx').then((module) => module.PastImports))
 
 interface ImportsProps {
-  /** In the head. */
+  /** Buttons for the page's head. */
   actions: ReactNode
   notice: ReactNode
 }
 
-/** A new import, and those of the last weeks. */
+/** Offers a new import and lists those of the last weeks. */
 export function Imports({ actions, notice }: ImportsProps) {
   return (
     <>
@@ -37,7 +37,7 @@ export function Imports({ actions, notice }: ImportsProps) {
   )
 }
 
-/** Where an import begins: a file, chosen or dropped anywhere on the page. */
+/** Starts an import from a file that is chosen, or dropped anywhere on the page. */
 function DropFile() {
   const upload = useUpload()
   const isOver = useFileDrop(upload.send)

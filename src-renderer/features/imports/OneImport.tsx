@@ -30,16 +30,19 @@ import './imports.css'
 const ColumnMapping = lazyPart(() => import('./ColumnMapping.tsx').then((module) => module.ColumnMapping))
 const ValueMapping = lazyPart(() => import('./ValueMapping.tsx').then((module) => module.ValueMapping))
 
-/** For who hears of no changes: a network may let calls through and no streams. */
+/**
+ * Polling interval in milliseconds, for clients without live updates: some networks allow requests but no
+ * streams.
+ */
 const POLL_MS = 3000
 
 interface OneImportProps {
   id: string
-  /** Takes back a change set. */
+  /** Renders the option to revert a change set. */
   revert: (set: string) => ReactNode
 }
 
-/** A file on its way: read, looked at, put in. */
+/** Shows an import in its current state: being read, ready for review, being applied, done, or failed. */
 export function OneImport({ id, revert }: OneImportProps) {
   const query = useImport(id)
   const job = query.data
@@ -66,7 +69,7 @@ function ImportSkeleton() {
   )
 }
 
-/** An import as it is now. */
+/** Returns an import's query and polls while the import is in progress. */
 function useImport(id: string) {
   const arg = { params: { id } }
   const query = useGetImportQuery(arg, { refetchOnMountOrArgChange: true })
@@ -76,7 +79,7 @@ function useImport(id: string) {
   return query
 }
 
-/** What a file would do, before it does. */
+/** Previews what a file would change, before anything changes. */
 function ImportPlan({ job }: { job: CarImport }) {
   const [params] = useSearchParams()
   const view = viewOf(params.get('view'))
@@ -98,7 +101,7 @@ function viewOf(wanted: string | null): PlanView {
   return planViews.find((view) => view === wanted) ?? 'rows'
 }
 
-/** While a file is read, or its cars go in: how far that is. */
+/** Shows the progress while a file is read or its cars are imported. */
 function ImportUnderWay({ job }: { job: CarImport }) {
   const card = useTakenFocus()
   const { progress } = job
@@ -134,7 +137,10 @@ interface ImportFailedProps {
   revert: (set: string) => ReactNode
 }
 
-/** Why a file was refused, and what to do; what of it is in can be taken back. */
+/**
+ * Explains why a file was rejected and offers another upload. Rows that were already imported can be
+ * reverted.
+ */
 function ImportFailed({ job: { message, changeSetID, ...job }, revert }: ImportFailedProps) {
   const upload = useUpload()
   const card = useTakenFocus()

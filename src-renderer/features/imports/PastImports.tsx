@@ -36,7 +36,7 @@ const importsList = facetedSource<'listImports', 'countImports'>(
   },
 )
 
-/** Those of the last weeks, newest first. */
+/** Lists the imports of the last weeks, newest first. */
 export function PastImports() {
   const { query, view, total } = useList(importsList)
 

@@ -7,7 +7,7 @@ import '../../ui/controls/tabs.css'
 
 const titles: Record<PlanView, string> = { rows: 'Rows', columns: 'Columns', values: 'Values' }
 
-/** Links, so that Back leads to the view before. */
+/** Switches between views with links, so that Back returns to the previous view. */
 export function PlanTabs({ job, view }: { job: CarImport; view: PlanView }) {
   const open: Record<PlanView, number> = {
     rows: 0,

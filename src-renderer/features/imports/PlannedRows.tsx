@@ -20,7 +20,7 @@ import { RowDetails } from './RowDetails.tsx'
 import { denseColumns, roomyColumns } from './row-columns.tsx'
 import './import-rows.css'
 
-/** What becomes, or became, of each row of a file. */
+/** Lists the planned or actual outcome of each row of a file. */
 export function PlannedRows({ job }: { job: CarImport }) {
   const { _id: id } = job
   const source = useMemo(() => rowList(id), [id])
@@ -61,7 +61,7 @@ export function PlannedRows({ job }: { job: CarImport }) {
   )
 }
 
-/** Leads to the next row with an error, from the last to the first. */
+/** Returns a function that goes to the next row with an error, and from the last one to the first. */
 function useNextError(id: string) {
   const [read] = useLazyListImportRowsQuery()
   const [, setParams] = useSearchParams()
@@ -92,7 +92,7 @@ interface RowFilter {
   warned?: '1' | undefined
 }
 
-/** How many rows there are to see of each kind. */
+/** Returns the number of rows of each kind. */
 function countsOf({ counts, offLot, warnings }: CarImport): (readonly [word: string, count: number])[] {
   const all = { ...counts, 'off-lot': offLot }
   return [...rowActions.map((action) => [rowActionWords[action], all[action]] as const), [WARNINGS, warnings]]
@@ -100,7 +100,7 @@ function countsOf({ counts, offLot, warnings }: CarImport): (readonly [word: str
 
 const words = Object.fromEntries([...Object.values(rowActionWords), WARNINGS].map((word) => [word, word]))
 
-/** What a filter's word asks for. */
+/** Converts a filter's word to the query's filter. */
 function filterOf(word: string | null): RowFilter {
   if (word === WARNINGS) return { warned: '1' }
   const action = rowActions.find((one) => rowActionWords[one] === word)
@@ -113,7 +113,7 @@ function totalOf({ counts, offLot }: Pick<CarImport, 'counts' | 'offLot'>): numb
 
 type RowList = Omit<ListOf<'listImportRows'>, 'sort'> & { sort?: string | undefined }
 
-/** The rows of one import, in the file's order. */
+/** Builds the list source for the rows of one import, in the file's order. */
 function rowList(id: string): ListSource<ImportRow, RowList> {
   const { listImportRows, getImport } = importsApi.endpoints
   const params = { id }

@@ -9,7 +9,7 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { andBack } from '../../ui/way-back.tsx'
 import { cellText, fieldName, SOLD_ELSEWHERE } from './import-words.ts'
 
-/** All that is to know of a row: what is wrong, what is unusual, what becomes what. */
+/** Shows all details of a row: errors, warnings, and changes. */
 export function RowDetails({ row }: { row: ImportRow }) {
   return (
     <div className="flex flex-col gap-4 text-small">
@@ -52,7 +52,7 @@ function Faults({ title, faults, tone }: ErrorsProps) {
   )
 }
 
-/** Where it is, what the file has there, what is wrong, and what to do. */
+/** Shows one error: its column, the file's value, the message, and how to fix it. */
 export function FieldError({
   fault: { column, value, message, fix },
   tone,
@@ -78,11 +78,11 @@ const SHOWN = 3
 
 interface RowChangesProps {
   row: ImportRow
-  /** All of them, or the first and a button for the rest. */
+  /** True to show only the first changes, with a button for the rest. */
   isCut?: boolean
 }
 
-/** What becomes what; of a new car what it begins with. */
+/** Lists a row's changes; for a new car, the initial values. */
 export function RowChanges({
   row: { changes, action, name, soldElsewhere },
   isCut = false,
@@ -132,10 +132,13 @@ export function RowChanges({
   )
 }
 
-/** What a new car is called says them already, or they stand beside another. */
+/**
+ * Columns that the summary of a new car omits: its name or numbers already show them, or they appear next to
+ * another value.
+ */
 const unsaid: readonly CarColumn[] = ['stockNo', 'vin', 'make', 'modelName', 'model', 'year', 'mileageUnit']
 
-/** Of a new car what one looks for first. */
+/** Returns the changes that matter most for a new car, with the price first. */
 export function summarize(changes: ImportRow['changes']): ImportRow['changes'] {
   const isFirst = ({ field }: { field: CarColumn }) => field === 'price'
   const said = changes.filter(({ field, decoded }) => decoded || !unsaid.includes(field))

@@ -2,7 +2,7 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 import { Progress } from '../../ui/controls/Progress.tsx'
 import type { Upload } from './use-upload.ts'
 
-/** How far a file has gone, or why it wasn’t taken. */
+/** Shows an upload's progress, or why the file was rejected. */
 export function UploadState({ upload: { sending, refusal } }: { upload: Upload }) {
   if (sending)
     return (

@@ -22,7 +22,10 @@ const AUTOMATIC = 'automatic'
 const LEAVE_OUT = 'leave-out'
 const OURS = 'ours '
 
-/** What values of the file become that aren't written as ours are; those that nobody knows come first, then one’s own choices. */
+/**
+ * Maps values of the file that are written differently from ours. Unrecognized values come first, then the
+ * user's own choices.
+ */
 export function ValueMapping({ job }: { job: CarImport }) {
   const [choices, setChoices] = useState<ReadonlyMap<string, string>>(new Map())
   const [save, { isLoading }] = useSetImportValuesMutation()
@@ -37,7 +40,7 @@ export function ValueMapping({ job }: { job: CarImport }) {
     event.preventDefault()
     if (isLoading) return
     const values = changed.map((value) => ({
-      // The table has no column of our own IDs.
+      // The table has no column for our own IDs.
       field: value.field as Exclude<ImportValue['field'], 'id'>,
       value: value.value,
       ...chosenOf(choices.get(keyOf(value))!),
@@ -98,7 +101,7 @@ export function ValueMapping({ job }: { job: CarImport }) {
   )
 }
 
-/** Numbers that were read by themselves: of each column one, to see how. */
+/** Shows how numbers were read automatically, with one example per column. */
 function ReadValues({ values }: { values: readonly ImportValue[] }) {
   const fields = [...Map.groupBy(values, ({ field }) => field)]
   if (fields.length === 0) return null
@@ -118,7 +121,10 @@ function keyOf({ field, value }: ImportValue): string {
   return `${field} ${value}`
 }
 
-/** As the API takes it: forgotten where the file's own words count again. */
+/**
+ * Converts a choice to the API's form. Without `becomes`, the server forgets the choice and uses the file's
+ * own words again.
+ */
 function chosenOf(choice: string): { becomes?: string | null } {
   if (choice === AUTOMATIC) return {}
   return { becomes: choice === LEAVE_OUT ? null : choice.slice(OURS.length) }
@@ -139,7 +145,7 @@ function optionsOf({ field }: ImportValue, makes: readonly string[]): readonly s
   return isChoice(field) ? choiceFacts[field].options.map((option) => optionLabel(field, option)) : []
 }
 
-/** What was chosen before is there to see, be it one of ours still or not. */
+/** Returns the options, including an earlier choice that may no longer be one of ours. */
 function withChosen(options: readonly string[], { becomes, by }: ImportValue): readonly string[] {
   return by === undefined || becomes === null || options.includes(becomes) ? options : [becomes, ...options]
 }

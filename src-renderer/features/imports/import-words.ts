@@ -21,14 +21,14 @@ export const actionTones: Record<RowAction, Tone> = {
   'off-lot': 'neutral',
 }
 
-/** `2,500 of 5,000 cars`, of a file that is under way. */
+/** Describes the progress of an import: `2,500 of 5,000 cars`. */
 export function progressOf({ state, progress }: Pick<ImportSummary, 'state' | 'progress'>): string {
   const { done, total } = progress ?? { done: 0, total: 0 }
   if (total === 0) return 'Starting'
   return `${figure(done)} of ${countOf(total, state === 'reading' ? 'row' : 'car')}`
 }
 
-/** `40 new, 12 updates, 3 errors`; what there is none of is left out. */
+/** Describes the outcome of an import: `40 new, 12 updates, 3 errors`. Zero counts are omitted. */
 export function outcomeOf({ state, counts, offLot, message, progress }: ImportSummary): string {
   if (state === 'failed') return message ?? ''
   if (progress) return progressOf({ state, progress })
@@ -43,15 +43,18 @@ export function outcomeOf({ state, counts, offLot, message, progress }: ImportSu
   return parts.filter(Boolean).join(', ')
 }
 
-/** Describes the change of a car that the file marks as sold. */
+/** The description of the change of a car that the file marks as sold. */
 export const SOLD_ELSEWHERE = 'Marked as sold elsewhere'
 
-/** `VIN`, `Model name` */
+/** Returns a field's label, such as `VIN` or `Model name`. */
 export function fieldName(field: CarColumn): string {
   return carColumns[field].label
 }
 
-/** An amount as it is read: a file's cells have none of its signs. */
+/**
+ * Formats an amount for display: adds digit grouping to a mileage and a dollar sign to a price. The file's
+ * cells have neither.
+ */
 export function cellText(field: CarColumn, text: string): string {
   const isPrice = field === 'price' || field === 'originalPrice'
   if (field === 'mileage') return text.replace(/^\d+/, (digits) => figure(Number(digits)))

@@ -31,7 +31,7 @@ const result: Column<ImportRow> = {
   ),
 }
 
-/** The file’s order is the only one, so no column sorts. */
+/** The columns of the comfortable layout. None of them sorts, because rows are always in the file's order. */
 export const roomyColumns: readonly Column<ImportRow>[] = [
   line,
   {
@@ -108,7 +108,7 @@ function numbersOf({ stockNo, vin }: ImportRow): string {
   return [stockNo, vin].filter(Boolean).join(' · ')
 }
 
-/** In a line: what is wrong with it, else what changes. */
+/** Summarizes a row in one line: its first error or warning, or else its changes. */
 function summaryOf({ errors, warnings, changes, action, soldElsewhere }: ImportRow): string {
   if (soldElsewhere) return SOLD_ELSEWHERE
   const [fault] = [...errors, ...warnings]

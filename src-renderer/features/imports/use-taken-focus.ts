@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Takes the focus where the button that had it went with the step before. */
+/** Takes the focus if the button that had it disappeared with the previous step. */
 export function useTakenFocus() {
   const element = useRef<HTMLElement>(null)
   useEffect(() => {

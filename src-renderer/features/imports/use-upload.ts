@@ -10,13 +10,16 @@ import { platform } from '../../platform/current.ts'
 import { useAppDispatch } from '../../session/store.ts'
 
 export interface Upload {
-  /** The file under way, and how much of it has gone, 0 to 1. */
+  /** The file being uploaded and the fraction already sent, 0 to 1. */
   sending: { name: string; fraction: number } | null
   refusal: string | undefined
   send: (files: readonly File[]) => void
 }
 
-/** Sends a file, and leads to what it would do; who has left the page meanwhile finds it in the list. */
+/**
+ * Uploads a file and opens its preview. A user who has left the page in the meantime finds the import in the
+ * list.
+ */
 export function useUpload(): Upload {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
@@ -61,7 +64,7 @@ function useIsHere() {
   return isHere
 }
 
-/** What is wrong with files before they are sent; undefined where nothing is. */
+/** Returns why files are rejected before the upload; undefined if they are acceptable. */
 function rejectionOf(files: readonly File[]): string | undefined {
   const [file, ...more] = files
   if (!file) return undefined
@@ -72,9 +75,9 @@ function rejectionOf(files: readonly File[]): string | undefined {
 }
 
 /**
- * Sends a file of cars to be read.
- * @param onProgress 0 to 1
- * @returns the import's id
+ * Uploads a file of cars to be read.
+ * @param onProgress receives the fraction sent, 0 to 1
+ * @returns the import's ID
  * @throws ProblemFailure
  */
 async function uploadImport(file: File, onProgress: (fraction: number) => void): Promise<string> {

@@ -42,7 +42,10 @@ interface EmailLinkProps {
   onStale: () => void
 }
 
-/** Proves, changes or takes back an address. A button, because mail scanners open every link. */
+/**
+ * Confirms, changes, or restores an email address. This requires a button press, because mail scanners open
+ * every link.
+ */
 export function EmailLink({ link, kind, onStale }: EmailLinkProps) {
   const dispatch = useAppDispatch()
   const [isDone, setDone] = useState(false)
@@ -57,7 +60,8 @@ export function EmailLink({ link, kind, onStale }: EmailLinkProps) {
     try {
       const { applyMailLink } = await import('../../platform/firebase-mail-link.ts')
       if (!(await applyMailLink(link))) return onStale()
-      // Who is signed in here may be somebody else, or unknown to the identity service: their account page asks again.
+      // The signed-in user may be another person, or unknown to the identity service. The account page checks
+      // again.
       await dispatch(refreshVerification()).catch(() => undefined)
       setDone(true)
     } catch (error) {

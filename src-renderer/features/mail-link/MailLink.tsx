@@ -13,7 +13,7 @@ import { ResetPassword } from './ResetPassword.tsx'
 type Reading =
   { state: 'reading' } | { state: 'failed'; message: string } | { state: 'read'; link: Link | null }
 
-/** What a link from one of the identity service's mails is for; done on this page. */
+/** Handles a link from one of the identity service's emails on this page. */
 export function MailLink({ code }: { code: string }) {
   const [reading, setReading] = useState<Reading>({ state: 'reading' })
 
@@ -59,7 +59,10 @@ async function readLink(code: string): Promise<Reading> {
   }
 }
 
-/** A new password is had from the sign-in page, a new verification mail from one's account. */
+/**
+ * Explains that a link no longer works. The user can get a new password from the sign-in page and a new
+ * verification email from the account page.
+ */
 function StaleLink() {
   const { me } = useSession()
   const isVerified = me?.emailVerified ?? false

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ComponentProps } from 'react'
 import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 
-/** What the link has done, in the page's place. Takes the focus: the button that had it is gone. */
+/** Replaces the page with the link's outcome. It takes the focus, because the button that had it is gone. */
 export function Outcome(outcome: Omit<ComponentProps<typeof EmptyState>, 'as'>) {
   const done = useRef<HTMLDivElement>(null)
   useEffect(() => done.current?.focus(), [])

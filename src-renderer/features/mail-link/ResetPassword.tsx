@@ -21,7 +21,7 @@ interface ResetPasswordProps {
   onStale: () => void
 }
 
-/** Chooses a new password. Nobody is signed in by it: that is what the sign-in page is for. */
+/** Lets the user choose a new password. This does not sign the user in; the sign-in page does that. */
 export function ResetPassword({ link, onStale }: ResetPasswordProps) {
   const dispatch = useAppDispatch()
   const [outcome, setOutcome] = useState<'everywhere' | 'here' | null>(null)
@@ -56,7 +56,7 @@ export function ResetPassword({ link, onStale }: ResetPasswordProps) {
           for <EmailText address={link.email} />
         </p>
       </div>
-      {/* Tells a password manager whose password this is. */}
+      {/* Lets a password manager know whose password this is. */}
       <input type="text" name="username" autoComplete="username" value={link.email} readOnly hidden />
       <NewPasswordField
         label="New password"
@@ -98,8 +98,8 @@ type SavedPassword =
   { result: 'saved'; isSignedOut: boolean } | { result: 'stale' } | { result: 'failed'; message: string }
 
 /**
- * Saves the new password and ends every session of its owner: whoever had the old one is out. The server believes the
- * new password's own ID token.
+ * Saves the new password and ends every session of its owner, which signs out anyone with the old one. The
+ * server trusts the ID token obtained with the new password.
  */
 function savePassword(link: MailLink, password: string): AppThunk<Promise<SavedPassword>> {
   return async (dispatch, getState) => {
@@ -113,7 +113,7 @@ function savePassword(link: MailLink, password: string): AppThunk<Promise<SavedP
       const { idTokenByPassword } = await import('../../platform/firebase-mail-link.ts')
       await callAs(await idTokenByPassword(link.email, password), 'revokeSessions', {})
     } catch {
-      // The password is saved all the same; the page says what is left to do.
+      // The password is saved all the same; the page explains the remaining steps.
       return { result: 'saved', isSignedOut: false }
     }
     if (getState().session.status === 'in') await dispatch(loadMe())

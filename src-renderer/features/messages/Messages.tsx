@@ -20,9 +20,9 @@ import {
   useReadMessagesMutation,
 } from './messages.api.ts'
 
-/** What the product told one; the same texts go out by mail. */
+/** Lists the user's notifications. The same texts also go out by email. */
 export function Messages() {
-  // They come from what others do.
+  // Other users' actions create notifications.
   const query = useListMessagesInfiniteQuery(undefined, { refetchOnMountOrArgChange: true })
   const { items, total } = pagesOf(query.data)
   const newest = items?.[0]
@@ -84,7 +84,10 @@ function MessagesSkeleton() {
 }
 
 interface MarkAllAsReadProps {
-  /** The newest that is shown: one that comes while the button is pressed was not seen, and stays unread. */
+  /**
+   * The newest notification on screen. A notification that arrives while the button is pressed was not seen
+   * and stays unread.
+   */
   newest: Message
 }
 

@@ -4,10 +4,10 @@ import { figure } from '../../../contract/figure.ts'
 import { pages } from '../../../contract/pages.ts'
 import { useCountUnreadMessagesQuery } from './messages.api.ts'
 
-/** More than this is no number that anybody counts. */
+/** The highest count shown. An exact number beyond it is of no use to anyone. */
 const MAX = 99
 
-/** The way to one's notifications, with how many are unread; the live updates keep it right. */
+/** Links to the notifications and shows how many are unread. Live updates keep the count current. */
 export function NotificationBell() {
   const unread = useCountUnreadMessagesQuery().data?.count ?? 0
   const { title, path } = pages.messages

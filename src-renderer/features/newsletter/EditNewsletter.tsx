@@ -13,10 +13,10 @@ import { issueTitle } from './issue-words.ts'
 import { useGetIssueQuery } from './issues.api.ts'
 import { draftKey } from './use-issue-draft.ts'
 
-/** While it is being sent. */
+/** Polling interval in milliseconds while the newsletter is being sent. */
 const POLL_MS = 2000
 
-/** Shows a draft to go on with, or what became of a newsletter that was sent. */
+/** Shows the editor for a draft, or the delivery status of a newsletter that was sent. */
 export function EditNewsletter() {
   const { id = '' } = useParams()
   return <OneNewsletter key={id} id={id} />
@@ -38,7 +38,7 @@ function OneNewsletter({ id }: { id: string }) {
   usePageTitle(issue && issueTitle(issue))
 
   if (!issue) return <RecordState query={query} loading={<EditorSkeleton />} absent={noSuchNewsletter} />
-  // What somebody typed and did not save stays in sight, be it that another admin has sent it meanwhile.
+  // Unsaved text stays visible, even if another admin has sent the newsletter in the meantime.
   const isEdited = 'text' in readDraft(draftKey(me._id, id))
   return issue.state === 'draft' || isEdited ? (
     <NewsletterEditor issue={issue} />

@@ -6,13 +6,13 @@ import { Tabs } from '../../ui/controls/Tabs.tsx'
 import { useSettled } from '../../ui/use-settled.ts'
 import { usePreviewIssueQuery } from './issues.api.ts'
 
-/** Links lead nowhere. */
+/** The frame's document. Links target a new window, which the frame may not open, so they lead nowhere. */
 const FRAME =
   '<!doctype html><html lang="en"><head><meta charset="utf-8"><base target="_blank"></head><body></body></html>'
 
 const PAUSE_MS = 400
 
-/** What a subscriber would get, made by the same code on the server; follows what is typed. */
+/** Previews the email that subscribers would get, rendered by the same server code. It follows the typing. */
 export function IssuePreview({ subject, text }: { subject: string; text: string }) {
   const body = { subject: useSettled(subject, PAUSE_MS), text: useSettled(text, PAUSE_MS) }
   const { data, error, isFetching, refetch } = usePreviewIssueQuery({ body })
@@ -52,8 +52,8 @@ export function IssuePreview({ subject, text }: { subject: string; text: string 
 }
 
 /**
- * A mail as mail programs show it, apart from the page: in a frame that runs no script and opens no window. Its content
- * is exchanged in place, so that it does not flicker while one types.
+ * Shows an email as mail programs do, isolated in a frame that runs no script and opens no window. The
+ * content is replaced in place to avoid flicker while the user types.
  */
 function MailFrame({ html }: { html: string }) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -83,7 +83,10 @@ function MailFrame({ html }: { html: string }) {
   )
 }
 
-/** The page's content security policy lets no style element apply; a style sheet made by script may. */
+/**
+ * Separates an email's styles from its markup. The page's content security policy blocks style elements, but
+ * it allows a style sheet created by script.
+ */
 function withoutStyles(html: string): { markup: string; styles: string } {
   const [before = '', rest = ''] = html.split('<style>')
   const [styles = '', after = ''] = rest.split('</style>')

@@ -4,11 +4,14 @@ import { Button } from '../../ui/controls/Button.tsx'
 import { EmailField } from '../../ui/form/EmailField.tsx'
 import { newsletterApi } from './newsletter.api.ts'
 
-/** The same for every address: nobody learns here who is on the list. */
+/** The confirmation, which is the same for every address, so that no one learns who is subscribed. */
 const SENT =
   'Thanks! If this address isn’t subscribed yet, check its inbox for our confirmation email. We send it at most three times.'
 
-/** Checked by the server alone: the first load of the home page carries no schemas. */
+/**
+ * Subscribes an address. Only the server validates it, because the home page's first load includes no
+ * schemas.
+ */
 export function NewsletterBox() {
   const [subscribe, { isLoading, isSuccess }] = newsletterApi.useSubscribeMutation()
   const [email, setEmail] = useState('')

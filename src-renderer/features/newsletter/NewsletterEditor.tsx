@@ -22,7 +22,7 @@ import { useTestIssueMutation, useCountSubscribersQuery } from './issues.api.ts'
 
 const FIELDS = ['subject', 'text'] as const
 
-/** Writes a newsletter, new or begun: what is typed on one side, what subscribers would get on the other. */
+/** Edits a new or existing newsletter, with the form on one side and the subscribers' view on the other. */
 export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   const me = useMe()
   const navigate = useNavigate()
@@ -36,7 +36,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   const [message, setMessage] = useState<string | null>(null)
   const isSentMeanwhile = issue !== null && issue.state !== 'draft'
 
-  /** One thing at a time; what is refused is said at its field, or below. */
+  /** Runs one task at a time. A rejection is shown at its field or below the form's fields. */
   async function run(task: 'save' | 'test' | 'send', work: () => Promise<ApiProblem | null>) {
     if (busy) return
     setBusy(task)
@@ -46,7 +46,9 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
     if (problem) setMessage(showFieldErrors(form, problem, FIELDS))
   }
 
-  /** What is typed, if it can be sent as it is. */
+  /**
+   * Returns the typed newsletter if it can be sent unchanged; otherwise shows the errors and returns null.
+   */
   function whole(): IssueDraft | null {
     const parsed = wholeIssue.safeParse(form.getValues())
     if (parsed.success) return parsed.data
@@ -85,7 +87,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
       if ('problem' in saved) return saved.problem
       const problem = await sendIssue(saved, values.subject)
       if (saved.id === issue?._id) return problem
-      // What is said in this editor would leave with it.
+      // A message in this editor would disappear with the navigation.
       if (problem) toast.error(explain(problem))
       void navigate(issuePath(saved.id), { replace: true })
       return null
@@ -155,7 +157,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   )
 }
 
-/** Another admin saved this newsletter after it was opened: theirs, beside what is in the form. */
+/** Shows another admin's version, saved after this one was opened, next to the form. */
 function IssueConflict({ theirs, onTakeTheirs }: { theirs: Issue; onTakeTheirs: () => void }) {
   return (
     <EditConflict onTakeTheirs={onTakeTheirs}>
@@ -165,7 +167,7 @@ function IssueConflict({ theirs, onTakeTheirs }: { theirs: Issue; onTakeTheirs: 
   )
 }
 
-/** Says how many would get it; nobody can be sent nothing. */
+/** Shows how many subscribers would get the newsletter. Without subscribers, it offers no button. */
 function SendButton({ loading, onSend }: { loading: boolean; onSend: () => void }) {
   const { data } = useCountSubscribersQuery(undefined, { refetchOnMountOrArgChange: true })
   if (data?.confirmed === 0)
@@ -181,7 +183,9 @@ function SendButton({ loading, onSend }: { loading: boolean; onSend: () => void 
   )
 }
 
-/** Before anybody writes: what will be refused until the server's settings have it. */
+/**
+ * Warns admins before they write that sending is rejected until the server's settings have a mailing address.
+ */
 function MissingAddress() {
   const config = useConfig()
   if (config?.world !== 'live' || config.contact.address) return null

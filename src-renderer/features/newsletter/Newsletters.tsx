@@ -39,10 +39,10 @@ const issuesList = facetedSource<'listIssues', 'countIssues'>(
   },
 )
 
-/** While one is being sent. */
+/** Polling interval in milliseconds while a newsletter is being sent. */
 const POLL_MS = 2000
 
-/** What was sent to subscribers, and what is being written. */
+/** Lists the newsletters that were sent, and the drafts. */
 export function Newsletters() {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
@@ -162,7 +162,7 @@ function DraftMenu({ issue, onDelete }: { issue: IssueSummary; onDelete: () => v
   )
 }
 
-/** Whether it is sent, and of what was sent how far it got. */
+/** Shows a newsletter's state and, once sending has started, its progress. */
 function IssueState({ issue }: { issue: IssueSummary }) {
   return (
     <span className="cell-stack">

@@ -12,7 +12,7 @@ import { IssuePreview } from './IssuePreview.tsx'
 import { issueTones, issueTitle, outcomeText, resumeQuestion } from './issue-words.ts'
 import { useSendIssueMutation, useStopIssueMutation } from './issues.api.ts'
 
-/** What becomes of a newsletter that was sent, and the way to stop it or go on. */
+/** Shows the delivery of a newsletter, with the option to stop or resume it. */
 export function SentNewsletter({ issue }: { issue: Issue }) {
   const { state, recipients, sent, failed, startedAt, finishedAt } = issue
 

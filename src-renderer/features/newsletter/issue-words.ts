@@ -20,12 +20,12 @@ export function issuePath(id: string): string {
   return pagePath('editNewsletter', { id })
 }
 
-/** `1 subscriber`, `1,234 subscribers` */
+/** Formats a count, such as `1 subscriber` or `1,234 subscribers`. */
 export function subscribersText(count: number): string {
   return countOf(count, 'subscriber')
 }
 
-/** How far the sending is: `Sent to 1,234 of 1,240 · 2 failed`. */
+/** Describes the progress of sending: `Sent to 1,234 of 1,240 · 2 failed`. */
 export function outcomeText({ state, recipients, sent, failed }: IssueSummary): string {
   const parts = [`Sent to ${figure(sent)} of ${subscribersText(recipients)}`]
   if (failed > 0) parts.push(`${figure(failed)} failed`)
@@ -34,7 +34,10 @@ export function outcomeText({ state, recipients, sent, failed }: IssueSummary): 
   return parts.join(' · ')
 }
 
-/** What is asked before a stopped newsletter goes on, to those who have not got it and have not left. */
+/**
+ * Builds the confirmation for resuming a stopped newsletter. It goes to subscribers who have not received it
+ * and have not unsubscribed.
+ */
 export function resumeQuestion(remaining: number) {
   if (remaining === 0)
     return {

@@ -5,7 +5,7 @@ import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
 import { listEndpoint } from '../../api/list-endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** A preview is of what was typed a moment ago. */
+/** Seconds for which an unused preview stays cached. A preview only applies to what was just typed. */
 const PREVIEW_SECONDS = 5
 
 export const issuesApi = api.injectEndpoints({

@@ -6,19 +6,19 @@ import { clearDraft, readDraft, writeDraft } from '../../ui/form/draft.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 
-/** What an editor began with: the version that a save replaces. */
+/** The version that the editor started from, which a save replaces. */
 export interface IssueBase extends IssueDraft {
   version: number
 }
 
-/** Under which name an unsaved newsletter is kept in this tab. */
+/** Returns the key under which this tab stores an unsaved newsletter. */
 export function draftKey(userId: string, issueId: string | undefined): string {
   return `newsletter.${userId}.${issueId ?? 'new'}`
 }
 
 const nothing: IssueBase = { subject: '', text: '', version: 0 }
 
-/** The form of a newsletter. What is typed survives a reload; what others save does not change it under one's hands. */
+/** Manages a newsletter's form. Typed text survives a reload, and saves by other admins do not change it. */
 export function useIssueDraft(issue: Issue | null) {
   const key = draftKey(useMe()._id, issue?._id)
   const [kept] = useState(() => readDraft<IssueBase>(key))
@@ -26,7 +26,7 @@ export function useIssueDraft(issue: Issue | null) {
   const form = useSchemaForm(issueDraft, { subject: base.subject, text: base.text, ...textOf(kept) })
   const { subject = '', text = '' } = useWatch({ control: form.control })
   const isChanged = subject.trim() !== base.subject || text.trim() !== base.text
-  /** Another admin's save since. */
+  /** The version that another admin has saved since. */
   const theirs = issue && issue.version > base.version ? issue : null
 
   function takeTheirs() {

@@ -4,7 +4,7 @@ import { toProblem, type ApiProblem } from '../../api/problem.ts'
 import { useAddIssueMutation, useUpdateIssueMutation } from './issues.api.ts'
 import type { useIssueDraft } from './use-issue-draft.ts'
 
-/** A version that is stored. */
+/** A stored version of a newsletter. */
 export interface SavedIssue {
   id: string
   version: number
@@ -12,7 +12,10 @@ export interface SavedIssue {
 
 type Saved = SavedIssue | { problem: ApiProblem }
 
-/** Saves what is typed over the version that was seen last, one's own or another admin's; never over one unseen. */
+/**
+ * Saves the typed newsletter over the last version that the user saw, their own or another admin's. It never
+ * overwrites an unseen version.
+ */
 export function useSaveIssue(
   issue: Issue | null,
   { base, theirs, setBase }: ReturnType<typeof useIssueDraft>,

@@ -5,7 +5,10 @@ import { useLazyCountSubscribersQuery, useSendIssueMutation } from './issues.api
 import { issueTitle, subscribersText } from './issue-words.ts'
 import type { SavedIssue } from './use-save-issue.ts'
 
-/** Sends a newsletter once the number of its readers, as it is now, was confirmed. @returns what was refused */
+/**
+ * Sends a newsletter after the user confirms the current number of recipients.
+ * @returns a function that resolves to the problem if the server rejects it, else null
+ */
 export function useSendIssue() {
   const [countSubscribers] = useLazyCountSubscribersQuery()
   const [sendIssue] = useSendIssueMutation()

@@ -21,10 +21,10 @@ const states: Record<SetupProblem['kind'], string> = {
 
 const MAX = 5
 
-/** It changes by what others do. */
+/** Query options: other users' actions change the data, so each visit refetches it. */
 const fresh = { refetchOnMountOrArgChange: true }
 
-/** The market as admins look after it. */
+/** Shows the market to its admins. */
 export function AdminOverview(part: OverviewPart) {
   const cars = useListAllCarsQuery(totalOnly, fresh)
   const users = useListUsersQuery(totalOnly, fresh)

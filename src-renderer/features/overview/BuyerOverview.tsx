@@ -11,10 +11,10 @@ import { OverviewFrame, totalOnly, totalOf, type Action, type OverviewPart } fro
 
 const MAX = 5
 
-/** It changes by what others do. */
+/** Query options: other users' actions change the data, so each visit refetches it. */
 const fresh = { refetchOnMountOrArgChange: true }
 
-/** A buyer's list and what became of their reports. */
+/** Shows a buyer's purchase list and the outcome of their reports. */
 export function BuyerOverview(part: OverviewPart) {
   const { email } = useMe()
   const purchases = purchasesApi.useListPurchasesInfiniteQuery({ query: { email } }, fresh)
@@ -80,7 +80,7 @@ function isPayableNow({ state, available, carPriceMinor }: Purchase): boolean {
   return isOpen && isPayable(carPriceMinor) && available !== 'sold' && available !== 'withdrawn'
 }
 
-/** How many rows fit, of what is loaded; '3+' where more may follow. undefined while nothing is. */
+/** Counts the matching loaded rows, such as '3+' if more may follow; undefined while nothing is loaded. */
 function countLoaded<Row>(
   { data, hasNextPage }: Pick<PagedQuery<Row>, 'data' | 'hasNextPage'>,
   fits: (row: Row) => boolean,

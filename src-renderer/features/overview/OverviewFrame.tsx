@@ -11,22 +11,22 @@ import { cx } from '../../ui/cx.ts'
 
 export interface Figure {
   label: string
-  /** undefined while it loads; text where it is only the least that it can be, '100+'. */
+  /** The figure; undefined while it loads. It is text if it is only a lower bound, such as '100+'. */
   value: number | string | undefined
   hasFailed: boolean
-  /** Where its rows are. */
+  /** The address of the rows behind the figure. */
   to: string
 }
 
 export interface Action {
   key: string
   text: ReactNode
-  /** Verb and object. */
+  /** A verb and its object. */
   label: string
   to: string
 }
 
-/** A list that the actions come from. */
+/** A list that the actions are derived from. */
 interface Source {
   data?: unknown
   isError: boolean
@@ -34,34 +34,34 @@ interface Source {
   refetch: () => unknown
 }
 
-/** One row of a list, and how many it has. */
+/** A query for one row of a list and the total number of rows. */
 export const totalOnly = { query: { limit: 1 } }
 
-/** How many rows the list of a query has; undefined until that is known. */
+/** Returns how many rows the list of a query has; undefined until that is known. */
 export function totalOf({ data }: { data?: { pages: Page<unknown[]>[] } | undefined }): number | undefined {
   const { items, total } = pagesOf(data)
   return total ?? items?.length
 }
 
-/** What an overview is given by its page. */
+/** The props that an overview gets from its page. */
 export interface OverviewPart {
-  /** Names it where it is one part of two. */
+  /** The title, if the overview is one part of two. */
   title?: string | undefined
-  /** The newest rows of what the page is about. */
+  /** The newest rows of the page's subject. */
   table: ReactNode
 }
 
 interface OverviewFrameProps extends OverviewPart {
   figures: readonly Figure[]
-  /** What there is to do, by the sources that are here. */
+  /** The pending actions, from the sources that have loaded. */
   actions: readonly Action[]
   sources: readonly Source[]
-  /** What will be found here once there is something. */
+  /** The text while there is nothing to do, which describes what will appear here. */
   calmText: string
   chart?: ReactNode
 }
 
-/** A few numbers that lead to their rows, then what needs doing, then the newest rows. */
+/** Shows a few figures that link to their rows, then the pending actions, and then the newest rows. */
 export function OverviewFrame({ title, figures, chart, table, ...rest }: OverviewFrameProps) {
   const id = useId()
   const content = (
@@ -130,7 +130,7 @@ function FigureCard({ figure: { label, value, hasFailed, to } }: { figure: Figur
   )
 }
 
-/** 'All caught up' would be a guess. */
+/** Warns that sources failed to load, because 'All caught up' would be a guess. */
 function MissingNotice({ missing }: { missing: readonly Source[] }) {
   return (
     <Notice tone="warning" isAlert className="m-4" title="Some of this didn’t load">

@@ -7,12 +7,12 @@ import { useListSalesByMonthQuery } from '../sales/sales.api.ts'
 import { findingOf, monthNames, periodOf } from './sales-finding.ts'
 
 interface SalesChartProps {
-  /** The own cars' sales alone: an admin sees the market's otherwise. */
+  /** True to show only the user's own sales. Otherwise, admins see those of the whole market. */
   isMine: boolean
   as: 'h2' | 'h3'
 }
 
-/** The cars sold in each of the last months. */
+/** Shows the number of cars sold in each of the last months. */
 export function SalesChart({ isMine, as }: SalesChartProps) {
   const query = { ...(isMine && { mine: '1' as const }), timeZone: timeZoneHere() }
   const { data, error, isFetching, refetch } = useListSalesByMonthQuery(
@@ -56,7 +56,7 @@ export function SalesChart({ isMine, as }: SalesChartProps) {
   )
 }
 
-/** As the IANA calls it; undefined where the system doesn't know. */
+/** Returns the IANA name of the time zone; undefined if the system doesn't know it. */
 function timeZoneHere(): string | undefined {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string }
   return timeZone === 'Etc/Unknown' ? undefined : timeZone

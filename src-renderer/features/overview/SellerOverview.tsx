@@ -14,10 +14,13 @@ import { SalesChart } from './SalesChart.tsx'
 
 const MAX = 5
 
-/** It changes by what others do. */
+/** Query options: other users' actions change the data, so each visit refetches it. */
 const fresh = { refetchOnMountOrArgChange: true }
 
-/** A seller's cars and what they sell. An admin's reports are everybody's, so that another part has them. */
+/**
+ * Shows a seller's cars and sales. An admin's reports cover all sellers, so another part of the page shows
+ * them.
+ */
 export function SellerOverview(part: OverviewPart) {
   const { isAdmin } = useMe()
   const cars = useListAllCarsQuery({ query: { mine: '1' } }, fresh)

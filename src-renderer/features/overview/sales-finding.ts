@@ -5,19 +5,20 @@ const inFull = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric'
 const alone = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
-/** `2026-11` as `November 2026`, `November` and `Nov`. */
+/** Returns the names of a month: for `2026-11`, `November 2026`, `November`, and `Nov`. */
 export function monthNames(month: string) {
   const first = firstDayOf(month)
   return { full: inFull.format(first), name: alone.format(first), short: short.format(first) }
 }
 
-/** `2026-06` and `2026-11` as `June – November 2026`. */
+/** Formats a period: `2026-06` and `2026-11` become `June – November 2026`. */
 export function periodOf(first: string, last: string): string {
   return inFull.formatRange(firstDayOf(first), firstDayOf(last))
 }
 
 /**
- * What the months say, the running one beside the last. The running one is not over, so that fewer are no decline.
+ * Describes the sales of the current month compared with the previous one. Because the current month is not
+ * over, fewer sales are not called a decline.
  * @param months oldest first, as the server sends them
  */
 export function findingOf(months: readonly Pick<MonthOfSales, 'month' | 'cars'>[]): string {
@@ -42,7 +43,7 @@ function inWords(count: number): string {
   return WORDS[count] ?? figure(count)
 }
 
-/** At a sentence's start. */
+/** Formats a count of cars in words for the start of a sentence. */
 function carsInWords(count: number): string {
   const word = inWords(count)
   return `${word.charAt(0).toUpperCase()}${word.slice(1)} ${count === 1 ? 'car' : 'cars'}`

@@ -41,15 +41,18 @@ const paymentsList = facetedSource<'listPayments', 'countPayments'>(
   },
 )
 
-/** A pending refund ends by Stripe's word, which may take a while. */
+/**
+ * Polling interval in milliseconds while a refund is pending. Only Stripe can complete it, which may take a
+ * while.
+ */
 const POLL_MS = 5000
 
 interface AllPaymentsProps {
-  /** The car that a payment is for. */
+  /** Renders the car that a payment is for. */
   renderCar: (carId: string) => ReactNode
 }
 
-/** Every payment, for admins, and refunds. */
+/** Lists all payments for admins, with the option to refund them. */
 export function AllPayments({ renderCar }: AllPaymentsProps) {
   const { query, view, items, total } = useList(paymentsList)
   const hasPending = items.some(({ state }) => state === 'refund-pending')
@@ -112,7 +115,9 @@ interface PaymentDetailsProps {
   refundButton: ReactNode
 }
 
-/** A payment beside the list: whose it is, of what, by which numbers it is found elsewhere, and its refund. */
+/**
+ * Shows a payment next to the list: its parties, its car, the IDs that identify it elsewhere, and its refund.
+ */
 function PaymentDetails({ payment, car, refundButton }: PaymentDetailsProps) {
   const { amount, refundedAmount, transactionID, purchasedItemID, buyerEmail, sellerEmail, paidAt } = payment
   return (

@@ -12,14 +12,17 @@ import '../../ui/form/form.css'
 
 interface CardFormProps {
   purchase: Purchase
-  /** undefined until the car is held. */
+  /** The hold and its attempt; undefined until the car is held. */
   held: { hold: PaymentHold; attempt: PaymentAttempt } | undefined
   onOutcome: (outcome: Exclude<CardOutcome, { kind: 'refused' }>) => void
   onLoadError: () => void
   onCancel: () => void
 }
 
-/** The card, in Stripe's frame, and the button that pays. What is typed stays when the card is refused. */
+/**
+ * Shows the card field, in Stripe's frame, and the button that pays. If the card is declined, the typed
+ * details stay.
+ */
 export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: CardFormProps) {
   const id = useId()
   const stripe = useStripe()
@@ -29,7 +32,7 @@ export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: C
   const [isPaying, setPaying] = useState(false)
   const [message, setMessage] = useState<string>()
   const options = useMemo(() => cardOptions(theme), [theme])
-  // State is a render late for a second click in the same moment.
+  // State updates one render too late to stop a second click in the same moment.
   const isBusy = useRef(false)
 
   async function handleSubmit(event: SyntheticEvent) {
@@ -81,7 +84,7 @@ export function CardForm({ purchase, held, onOutcome, onLoadError, onCancel }: C
   )
 }
 
-/** The card form lies in Stripe's own frame, where our styles do not reach: it is told our colours. */
+/** Returns our theme's colors for the card form, because our styles do not reach Stripe's own frame. */
 function cardOptions(theme: Theme): StripeCardElementOptions {
   const tokens = getComputedStyle(document.documentElement)
   const token = (name: string) => tokens.getPropertyValue(name).trim()

@@ -20,7 +20,7 @@ import { HoldProblem } from './HoldProblem.tsx'
 import type { CardOutcome } from './pay-by-card.ts'
 import { usePaymentHold } from './use-payment-hold.ts'
 
-/** What became of the card's charge. `refunded`: it could not become a sale. */
+/** The outcome of the charge to the card. `refunded` means that it could not become a sale. */
 export interface Charge {
   state: 'settling' | 'paid' | 'refunded'
   transactionID?: string
@@ -28,15 +28,15 @@ export interface Charge {
 
 interface CheckoutProps {
   purchase: Purchase
-  /** When the item was last asked for, by this machine's clock. */
+  /** The time of the last request for the item in ms, by this machine's clock. */
   askedAt: number
-  /** The item changed, here or elsewhere: read it again. */
+  /** Called when the item has changed, here or elsewhere, and must be read again. */
   onChanged: () => void
   onCharge: (charge: Charge) => void
   onCancel: () => void
 }
 
-/** Holds the car, takes the card, tells the server. */
+/** Holds the car, takes the card details, and reports the payment to the server. */
 export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: CheckoutProps) {
   const { hold, attempt, problem, startedAt, restart } = usePaymentHold(purchase)
   const { stripe, hasFailed, retry } = useStripeLoader()
@@ -44,7 +44,8 @@ export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: C
   const [notice, setNotice] = useState<string>()
   const [hasFrameFailed, setFrameFailed] = useState(false)
   const checked = useRef<string>(undefined)
-  // From then on the form stays, whatever becomes of the hold: a card is typed only once.
+  // From then on, the form stays whatever happens to the hold, so that the buyer types the card details only
+  // once.
   const [wasHeld, setWasHeld] = useState(false)
   if (attempt && !wasHeld) setWasHeld(true)
 
@@ -65,12 +66,12 @@ export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: C
       }).unwrap()
       onCharge({ state: answer.state, transactionID })
     } catch (error) {
-      // The money has moved, and Stripe tells the server as well: the page waits for that.
+      // The money has moved, and Stripe notifies the server as well, so the page waits for that.
       toast.error(toProblem(error).message)
     }
   }
 
-  // The server says whether it is so, once.
+  // The server confirms whether the hold is over. It is asked only once per hold.
   function handleOver() {
     if (hold?.paying || checked.current === attempt?.heldUntil) return
     checked.current = attempt?.heldUntil
@@ -85,7 +86,7 @@ export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: C
   if (problem && !wasHeld) return <HoldProblem {...{ problem, purchase, onChanged }} onRetry={restart} />
   if (hasFailed || hasFrameFailed) return <CardFormMissing onRetry={handleRetry} onCancel={onCancel} />
 
-  // The hold ended on the server after it had begun here: its time was over, or another window let it go.
+  // The server ended the hold after it had begun here: it expired, or another window released it.
   const isLost = startedAt !== undefined && askedAt > startedAt && purchase.state === 'unpaid'
   const held = hold && attempt && !isLost ? { hold, attempt } : undefined
   return (
@@ -132,7 +133,7 @@ interface LoaderState {
   hasFailed?: boolean
 }
 
-/** Stripe.js from its own host, or from the one that the settings name. */
+/** Loads Stripe.js from its own host, or from the one in the settings. */
 function useStripeLoader() {
   const [state, setState] = useState<LoaderState>({})
 
@@ -166,7 +167,7 @@ interface HoldClockProps {
   onOver: () => void
 }
 
-/** 'Held for you until 2:32 PM', and what is left of it. */
+/** Shows 'Held for you until 2:32 PM' and the time left. */
 function HoldClock({ heldUntil, onOver }: HoldClockProps) {
   const left = useSecondsUntil(heldUntil)
   const isOver = left <= 0

@@ -5,7 +5,7 @@ interface StateProps {
   onCancel: () => void
 }
 
-/** Never an empty form: what is missing, and a way to try again. */
+/** Reports, instead of showing an empty card form, that Stripe is unreachable, with a retry button. */
 export function CardFormMissing({ onRetry, onCancel }: StateProps & { onRetry: () => void }) {
   return (
     <Notice tone="danger" isAlert title="The card form didn’t load">
@@ -24,7 +24,7 @@ export function CardFormMissing({ onRetry, onCancel }: StateProps & { onRetry: (
   )
 }
 
-/** The hold ended by itself, or in another window. */
+/** Reports that the hold expired, or was released in another window. */
 export function HoldLost({ onHold, onCancel }: StateProps & { onHold: () => void }) {
   return (
     <Notice tone="warning" isAlert title="The car is no longer held for you">

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Names and values, one pair a line; what is not known is left out. */
+/** Lists names and values, one pair per line. Pairs without a value are omitted. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-2 sm:grid-cols-[max-content_1fr]">

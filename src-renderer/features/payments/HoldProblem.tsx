@@ -17,7 +17,7 @@ interface HoldProblemProps {
   onChanged: () => void
 }
 
-/** Why the car cannot be paid for right now, and the way on. */
+/** Explains why the car cannot be paid for right now, and offers a way to continue. */
 export function HoldProblem(props: HoldProblemProps) {
   const { problem, onRetry, onChanged } = props
   const time = useHoldTime()
@@ -80,7 +80,7 @@ function tryAgainAt({ facts }: ApiProblem): string {
   return typeof facts?.again === 'string' ? `You can try again at ${formatMoment(facts.again)}. ` : ''
 }
 
-/** Sold to someone else, or taken down. */
+/** Reports that the car was sold to another buyer or taken down. */
 export function CarUnavailable() {
   return (
     <Stopped
@@ -116,7 +116,7 @@ function NewPrice({ problem, purchase, onRetry, onChanged }: HoldProblemProps) {
         params: { id: purchase._id },
         body: { sellingPrice: String(sellingPrice) },
       }).unwrap()
-      // With the new price the item is held anew.
+      // Once reloaded, the item has the new price, which starts a new hold.
       onChanged()
     } catch (error) {
       toast.error(toProblem(error).message)

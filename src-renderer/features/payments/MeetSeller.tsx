@@ -9,7 +9,9 @@ import { platform } from '../../platform/current.ts'
 import { AnchorButton, Button } from '../../ui/controls/Button.tsx'
 import { calendarFile, proposedTime } from './calendar-file.ts'
 
-/** What a buyer does after paying: call, write, note the meeting, go there. */
+/**
+ * Offers the buyer's next steps after paying: call, email, add the meeting to a calendar, and get directions.
+ */
 export function MeetSeller({ purchase }: { purchase: Purchase }) {
   const { sellerName, sellerEmail, selllerContact, meetingPlace } = purchase
   const webAddress = useWebAddress()

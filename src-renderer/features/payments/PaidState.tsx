@@ -11,14 +11,14 @@ import { MeetSeller } from './MeetSeller.tsx'
 
 interface PaidStateProps {
   purchase: Purchase
-  /** Paid a moment ago on this page, and not found paid. */
+  /** True if the buyer paid just now on this page; false if the purchase was already paid. */
   isFresh: boolean
 }
 
-/** What comes next: reaching the seller and meeting them; and where the receipt is. */
+/** Shows the next steps, contacting and meeting the seller, and the link to the receipt. */
 export function PaidState({ purchase, isFresh }: PaidStateProps) {
   const { _id, sellerName, selllerContact, sellerEmail, meetingPlace, transactionID } = purchase
-  // Not a moment after paying: they have not met yet.
+  // Right after paying, there is no review link: buyer and seller have not met yet.
   const review = isFresh ? null : reviewLink(purchase)
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -67,7 +67,7 @@ export function PaidState({ purchase, isFresh }: PaidStateProps) {
 
 interface RefundedStateProps {
   purchase: Purchase
-  /** Of a payment that never became a sale, so that the purchase does not name it. */
+  /** The ID of a payment that never became a sale, so that the purchase does not contain it. */
   transactionID?: string | undefined
 }
 

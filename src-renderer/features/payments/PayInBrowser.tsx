@@ -2,7 +2,7 @@ import { pages } from '../../../contract/pages.ts'
 import { platform } from '../../platform/current.ts'
 import { Button } from '../../ui/controls/Button.tsx'
 
-/** Where the host takes no card details: the same page in the system's browser does. */
+/** Opens this page in the system's browser, for hosts that accept no card details. */
 export function PayInBrowser({ purchaseId }: { purchaseId: string }) {
   const path = pages.payment.path.replace(':id', purchaseId)
   return (

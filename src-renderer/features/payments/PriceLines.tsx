@@ -1,7 +1,7 @@
 import { formatExact } from '../../../contract/money.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 
-/** What was paid, and what of it came back. */
+/** Shows the amount paid and the amount refunded. */
 export function PriceLines({ purchase }: { purchase: Purchase }) {
   const { priceMinor, refundState, refundedMinor } = purchase
   const price = priceMinor ?? 0
@@ -22,7 +22,7 @@ export function PriceLines({ purchase }: { purchase: Purchase }) {
 
 interface LineProps {
   name: string
-  /** Cents. */
+  /** The amount in cents. */
   amount: number
   isTotal?: boolean
 }

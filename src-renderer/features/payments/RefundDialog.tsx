@@ -16,9 +16,9 @@ interface RefundDialogProps {
   onClose: () => void
 }
 
-/** Refunds what is left of a payment, or a part of it. Buyer and seller are told, with the reason. */
+/** Refunds the rest of a payment, or a part of it. The buyer and the seller are notified, with the reason. */
 export function RefundDialog({ payment, onClose }: RefundDialogProps) {
-  // Stays drawn while the dialog closes.
+  // The last payment stays rendered while the dialog closes.
   const [shown, setShown] = useState(payment)
   if (payment && payment !== shown) setShown(payment)
 
@@ -34,7 +34,7 @@ export function RefundDialog({ payment, onClose }: RefundDialogProps) {
   )
 }
 
-/** In cents: a part may have been given back before. */
+/** Returns the amount in cents that is not refunded yet; there may have been a partial refund. */
 function restOf({ amount, refundedAmount }: Payment): number {
   return amount - refundedAmount
 }
@@ -83,7 +83,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
   )
 }
 
-/** What comes of it; both in cents. */
+/** Describes the effect of a refund. Both amounts are in cents. */
 function hintOf(amount: number | null, rest: number): string {
   if (amount === null) return `Up to ${formatMoney(rest)}`
   return amount === rest

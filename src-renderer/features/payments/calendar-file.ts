@@ -1,10 +1,10 @@
 const CRLF = '\r\n'
-/** Octets in a line, its break not counted (RFC 5545, 3.1). */
+/** Maximum octets per line, excluding the line break (RFC 5545, 3.1). */
 const MAX_OCTETS = 75
 const HOUR_MS = 3_600_000
 
 export interface Meeting {
-  /** The same for the same meeting: a second import moves the first one. */
+  /** The meeting's stable ID, so that a second import moves the existing event. */
   id: string
   title: string
   place: string
@@ -12,7 +12,7 @@ export interface Meeting {
   start: Date
 }
 
-/** A calendar with one meeting of an hour, not agreed yet (RFC 5545). */
+/** Builds a calendar file with one tentative one-hour meeting (RFC 5545). */
 export function calendarFile({ id, title, place, notes, start }: Meeting, now: Date): string {
   return [
     'BEGIN:VCALENDAR',
@@ -36,17 +36,17 @@ export function calendarFile({ id, title, place, notes, start }: Meeting, now: D
     .join(CRLF)
 }
 
-/** Tomorrow at five, where the reader is: a time to propose, which they move. */
+/** Returns tomorrow at 5 PM, local time, as a proposal that the user can change. */
 export function proposedTime(now: Date): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1, 17)
 }
 
-/** `20261122T010000Z` */
+/** Formats a date in UTC: `20261122T010000Z`. */
 function utc(date: Date): string {
   return date.toISOString().replaceAll(/[-:]|\.\d+/g, '')
 }
 
-/** RFC 5545, 3.3.11; other control characters have no place in a text. */
+/** Escapes text (RFC 5545, 3.3.11). Other control characters are not allowed in text and become spaces. */
 function escapeText(text: string): string {
   return text
     .replaceAll(/[\\;,]/g, String.raw`\$&`)
@@ -54,7 +54,7 @@ function escapeText(text: string): string {
     .replaceAll(/\p{Cc}/gu, ' ')
 }
 
-/** A longer line goes on in the next, after a space; no character is broken. */
+/** Folds a long line: it continues on the next line, after a space. No character is split. */
 function fold(line: string): string {
   const encoder = new TextEncoder()
   let folded = ''

@@ -2,7 +2,7 @@ import { api } from '../../api/api.ts'
 import { endpoint } from '../../api/endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** What paying for an item on one's list needs. */
+/** The endpoints for paying for a purchase-list item. */
 export const checkoutApi = api.injectEndpoints({
   endpoints: (build) => ({
     createPaymentIntent: build.mutation(endpoint('createPaymentIntent')),

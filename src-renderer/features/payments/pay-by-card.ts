@@ -3,14 +3,17 @@ import type { Purchase } from '../../../contract/purchases.ts'
 
 export type CardOutcome =
   | { kind: 'succeeded'; transactionID: string }
-  /** The bank takes its time; Stripe tells the server. */
+  /** The bank needs more time; Stripe notifies the server of the result. */
   | { kind: 'processing' }
-  /** The card, or the connection: what is typed may be tried again. */
+  /** The card or the connection failed; the buyer can retry with the same details. */
   | { kind: 'refused'; message: string }
-  /** The attempt itself is no more, let go in another window for instance. */
+  /** The attempt no longer exists, for instance because another window released it. */
   | { kind: 'lost'; message: string }
 
-/** The spec's two steps: the card becomes a payment method, which is then confirmed in the buyer's name. Never throws. */
+/**
+ * Pays in the spec's two steps: the card becomes a payment method, which is then confirmed in the buyer's
+ * name. Never throws.
+ */
 export async function payByCard(
   stripe: Stripe,
   card: StripeCardElement,
@@ -37,7 +40,10 @@ export async function payByCard(
   }
 }
 
-/** An intent that somebody else has finished comes back with its state: succeeded after all, or cancelled. */
+/**
+ * Converts Stripe's error to an outcome. An intent that has ended elsewhere comes with its state: succeeded
+ * after all, or canceled.
+ */
 function refusal(error: StripeError): CardOutcome {
   const { payment_intent: intent, message = 'The payment didn’t go through.' } = error
   if (intent?.status === 'succeeded') return { kind: 'succeeded', transactionID: intent.id }

@@ -17,7 +17,7 @@ const TONES: Record<Payment['state'], Tone> = {
   refunded: 'info',
 }
 
-/** What every table of payments says, in this order. */
+/** The columns that all tables of payments share, in this order. */
 export const paymentColumns = {
   model: {
     key: 'model',

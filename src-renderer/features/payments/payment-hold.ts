@@ -6,26 +6,29 @@ import type { CardOutcome } from './pay-by-card.ts'
 export type PaymentAttempt = EndpointOutput<'createPaymentIntent'>
 
 /**
- * The hold on a car while its buyer stands on the payment page. Outside React, because a component may be mounted
- * twice for one visit (React's strict mode does) and is gone before its hold has been let go.
+ * The hold on a car while its buyer is on the payment page. It lives outside React: strict mode mounts a
+ * component twice per visit, and a component unmounts before its hold is released.
  */
 export interface PaymentHold {
-  /** Rejects with the API's problem. */
+  /** The attempt; rejects with the API's problem. */
   started: Promise<PaymentAttempt>
   visitors: number
-  /** At another price, or after a restart, it is another hold. */
+  /** The hold's key. Another price or a restart makes a new hold. */
   key: string
-  /** While a payment is under way: whether it succeeded. */
+  /** The payment in progress, if any; resolves to true if it succeeded. */
   paying?: Promise<boolean> | undefined
 }
 
 const holds = new Map<string, PaymentHold>()
-/** What must end before the same item is held again, so that the new hold is not let go with the old. */
+/**
+ * Releases that must finish before the same item is held again, so that they do not release the new hold as
+ * well.
+ */
 const releases = new Map<string, Promise<void>>()
 
 /**
- * Holds the car, or joins the hold that is there.
- * @param round another one asks the server anew
+ * Holds the car, or joins the existing hold.
+ * @param round a new value requests a new hold from the server
  */
 export function enterHold(purchaseId: string, sellingPrice: string, round: number): AppThunk<PaymentHold> {
   return (dispatch) => {
@@ -41,7 +44,7 @@ export function enterHold(purchaseId: string, sellingPrice: string, round: numbe
   }
 }
 
-/** Lets the car go, unless somebody comes back at once or is paying for it. A reload never gets here. */
+/** Releases the car, unless the user returns immediately or is paying. A reload never gets here. */
 export function leaveHold(purchaseId: string, hold: PaymentHold): AppThunk {
   return (dispatch) => {
     hold.visitors -= 1
@@ -56,7 +59,7 @@ export function leaveHold(purchaseId: string, hold: PaymentHold): AppThunk {
   }
 }
 
-/** Keeps the hold while a payment is under way, and for good when it went well. */
+/** Retains the hold during a payment, and permanently if the payment succeeds. */
 export function keepWhilePaying(hold: PaymentHold, payment: Promise<CardOutcome>): void {
   hold.paying = payment.then(({ kind }) => {
     const isCharged = kind === 'succeeded' || kind === 'processing'
@@ -78,7 +81,7 @@ function letGo(hold: PaymentHold): AppThunk<Promise<void>> {
     if (await hold.paying) return
     const attempt = await hold.started.catch(() => null)
     if (!attempt) return
-    // Where this fails the hold ends by itself when its time is over.
+    // If this fails, the hold expires on its own.
     await dispatch(checkoutApi.endpoints.cancelAttempt.initiate({ params: { id: attempt.attemptID } }))
   }
 }

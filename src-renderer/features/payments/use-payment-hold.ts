@@ -9,11 +9,11 @@ interface HoldState {
   hold?: PaymentHold
   attempt?: PaymentAttempt
   problem?: ApiProblem
-  /** When the attempt arrived, by this machine's clock. */
+  /** The time when the attempt arrived in ms, by this machine's clock. */
   startedAt?: number
 }
 
-/** Holds the car while the caller is on screen. `restart` asks the server anew. */
+/** Holds the car while the caller is on screen. `restart` requests a new hold from the server. */
 export function usePaymentHold(purchase: Purchase) {
   const dispatch = useAppDispatch()
   const [round, setRound] = useState(0)
@@ -38,6 +38,6 @@ export function usePaymentHold(purchase: Purchase) {
     setRound(round + 1)
   }
 
-  // What came of another price says nothing of this one.
+  // A result for another price does not apply to this one.
   return { ...(state.sellingPrice === sellingPrice ? state : {}), restart }
 }

@@ -29,7 +29,7 @@ const examples = [
   ['1001 / front.jpg', 'A folder named for the stock number or VIN. Any names within, in their order.'],
 ] as const
 
-/** Photos for many cars at once: each file goes on the car that it is named for. */
+/** Adds photos to many cars in one go: each file goes to the car that it is named for. */
 export function AddPhotos() {
   const { _id: ownId } = useMe()
   const view = useSyncExternalStore(photoRunner.subscribe, photoRunner.view)
@@ -89,7 +89,7 @@ export function AddPhotos() {
 const OTHER_FILES =
   'None of these is a photo that’s still to be sent. Drop the folder or zip that you began with.'
 
-/** In as few calls as names allow. */
+/** Finds the cars that the files are named for, in as few calls as possible. */
 async function findCars(files: readonly PhotoFile[]): Promise<NamedCar[]> {
   const names = namesToFind(files)
   const found: NamedCar[] = []
@@ -100,7 +100,7 @@ async function findCars(files: readonly PhotoFile[]): Promise<NamedCar[]> {
   return found
 }
 
-/** How files are named, so that each finds its car. */
+/** Explains how to name files so that each finds its car. */
 function NamingHelp() {
   return (
     <section aria-labelledby="naming" className="card p-5">
@@ -119,7 +119,7 @@ function NamingHelp() {
   )
 }
 
-/** What became of the photos. */
+/** Shows the outcome of a photo job. */
 function PhotosDone({ job }: { job: PhotoJob }) {
   const { added, failed } = countsOf(job)
   const cars = new Set(job.photos.filter(({ state }) => state === 'added').map(({ carID }) => carID)).size

@@ -4,14 +4,14 @@ import { Notice } from '../../ui/controls/Notice.tsx'
 interface FileReasonsProps {
   title: string
   files: readonly { path: string; reason: string }[]
-  /** Beneath the list. */
+  /** Content below the list. */
   children?: ReactNode
 }
 
-/** So many are named for a reason. */
+/** Maximum number of files listed per reason. */
 const NAMED = 20
 
-/** Files that are on no car, each with the reason; those with the same one stand together. */
+/** Lists files that belong to no car, grouped by reason. */
 export function FileReasons({ title, files, children }: FileReasonsProps) {
   const byReason = Map.groupBy(files, ({ reason }) => reason)
   return (

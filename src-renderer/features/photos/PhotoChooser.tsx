@@ -10,17 +10,17 @@ interface PhotoChooserProps {
   files: PhotoFiles
   title: string
   text: string
-  /** A lower one, below what else the page shows. */
+  /** True for a lower drop zone, below other content of the page. */
   isSmall?: boolean
 }
 
-/** Where photos, folders and zips are dropped or chosen. */
+/** Lets the user drop or choose photos, folders, and zip files. */
 export function PhotoChooser({ files, title, text, isSmall = false }: PhotoChooserProps) {
   const photos = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const { isOver, isReading, fault, choose } = files
 
-  /** React has no attribute for it. */
+  /** Turns the input into a folder input, for which React has no attribute. */
   function asFolder(input: HTMLInputElement | null) {
     if (input) input.webkitdirectory = true
     folder.current = input
@@ -28,7 +28,7 @@ export function PhotoChooser({ files, title, text, isSmall = false }: PhotoChoos
 
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     if (target.files?.length) choose([...target.files])
-    // So that the same can be chosen again.
+    // Clearing the value lets the user choose the same files again.
     target.value = ''
   }
 

@@ -8,7 +8,7 @@ interface Kept extends DBSchema {
   files: { key: number; value: File }
 }
 
-/** The job as this browser keeps it, so that it goes on after the page or the program has ended. */
+/** The job as stored in this browser, so that it continues after the page or the program has ended. */
 export interface PersistedJob {
   read: () => Promise<NewJob | null>
   start: (job: PhotoJob) => Promise<void>
@@ -22,7 +22,10 @@ export interface PersistedJob {
 const NAME = 'kerblight-photos'
 
 export function createPersistedJob(): PersistedJob {
-  /** None before a job is read or begun, and after its end: what is on its way then makes no new one. */
+  /**
+   * The open database; undefined before a job is read or started, and after its end. Writes still in flight
+   * then create no new database.
+   */
   let opened: Promise<IDBPDatabase<Kept>> | undefined
 
   function open(): Promise<IDBPDatabase<Kept>> {
@@ -32,7 +35,7 @@ export function createPersistedJob(): PersistedJob {
         db.createObjectStore('photos', { keyPath: 'key' })
         db.createObjectStore('files')
       },
-      // An account is deleted, and all that the browser has of it.
+      // An account is being deleted, with all its data in this browser. This connection must not block that.
       blocking: () => void close(),
     })
     return opened

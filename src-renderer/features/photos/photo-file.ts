@@ -1,9 +1,9 @@
 import { MAX_UPLOAD_BYTES } from '../../../contract/images.ts'
 import { listZip, readEntry, type ZipEntry } from './zip-entries.ts'
 
-/** A file that was dropped or chosen, or one within a zip. */
+/** A file that was dropped or chosen, or a file within a zip. */
 export interface PhotoFile {
-  /** With its folders, as far as they were dropped, too. */
+  /** The path, including the folders that were dropped. */
   path: string
   size: number
   type: string
@@ -11,11 +11,11 @@ export interface PhotoFile {
   entry: ZipEntry | null
 }
 
-/** What systems leave in folders. */
+/** Files that operating systems leave in folders. */
 const CLUTTER = /(?:^|\/)(?:\.|__MACOSX\/|Thumbs\.db$|desktop\.ini$)/i
 
 /**
- * The files themselves, and those within zips instead of these.
+ * Returns the files, with zip files replaced by the files in them.
  * @throws InvalidFilesError
  */
 export async function toPhotoFiles(files: readonly { path: string; file: File }[]): Promise<PhotoFile[]> {
@@ -60,7 +60,10 @@ function typeOf(path: string): string {
   return types.get(path.slice(path.lastIndexOf('.') + 1).toLowerCase()) ?? ''
 }
 
-/** The photo itself, unpacked where it is in a zip. @throws InvalidFilesError */
+/**
+ * Returns the photo itself, unpacked if it is in a zip.
+ * @throws InvalidFilesError
+ */
 export async function readPhoto({ path, type, source, entry }: Omit<PhotoFile, 'size'>): Promise<File> {
   if (entry === null) return source
   const name = path.slice(path.lastIndexOf('/') + 1)

@@ -6,27 +6,27 @@ import type { PlannedCar } from './plan-photos.ts'
 export interface JobPhoto extends Omit<PhotoFile, 'source'> {
   key: number
   carID: string
-  /** Which of the job's files it is, or is in. */
+  /** The number of the job's file that is or contains the photo. */
   source: number
-  /** Its address, once it is up. */
+  /** The photo's address once it is uploaded. */
   url: string | null
   state: 'waiting' | 'added' | 'failed'
-  /** Why it failed. */
+  /** The reason why it failed. */
   fault: string | null
 }
 
 type JobCar = Pick<NamedCar, '_id' | 'carName' | 'stockNo'>
 
-/** Photos that somebody has chosen to put on their cars, in order. */
+/** The photos that a user has chosen for their cars, in order. */
 export interface PhotoJob {
   ownerId: string
   cars: JobCar[]
   photos: JobPhoto[]
-  /** What was changed so far. */
+  /** The change set with the changes so far. */
   changeSetID: string | null
 }
 
-/** A job, and the files that it needs, by number. */
+/** A job and the files that it needs, by number. */
 export interface NewJob {
   job: PhotoJob
   files: Map<number, File>
@@ -54,12 +54,15 @@ export function withPhoto(job: PhotoJob, key: number, change: Partial<JobPhoto>)
   return { ...job, photos: job.photos.with(key, { ...job.photos[key]!, ...change }) }
 }
 
-/** Photos that have yet to be sent. */
+/** Returns the photos that are not uploaded yet. */
 export function unsent({ photos }: PhotoJob): JobPhoto[] {
   return photos.filter(({ state, url }) => state === 'waiting' && url === null)
 }
 
-/** Cars whose photos are all up, or failed, and have yet to be put on them: those in order, by the car's id. */
+/**
+ * Returns the cars whose photos are all uploaded or failed and are not all added yet. The uploaded photos are
+ * in order, by the car's ID.
+ */
 export function readyCars({ photos }: PhotoJob): Map<string, JobPhoto[]> {
   const all = Map.groupBy(photos, ({ carID }) => carID)
   const ready = new Map<string, JobPhoto[]>()
@@ -72,7 +75,7 @@ export function readyCars({ photos }: PhotoJob): Map<string, JobPhoto[]> {
 
 export interface JobCounts {
   total: number
-  /** That nothing more has to be sent of. */
+  /** The number of photos that need no more uploading. */
   up: number
   added: number
   failed: number
@@ -89,8 +92,9 @@ export function isDone({ photos }: PhotoJob): boolean {
 }
 
 /**
- * What was dropped again for photos whose files are gone: the same path, or its end, and the same size.
- * @returns by the number that the job has for its file
+ * Finds photos whose files are gone among newly dropped files. A match has the same size and the same path,
+ * or one path ends with the other.
+ * @returns the files by their number in the job
  */
 export function matchAgain(job: PhotoJob, files: readonly PhotoFile[]): Map<number, File> {
   const found = new Map<number, File>()

@@ -1,23 +1,26 @@
 import { VIN_LENGTH } from '../../../contract/cars/vin.ts'
 
-/** What a file may be named for: by itself, and by the folders that it is in, the nearest first. */
+/** The car names that a file may refer to: by its own name, and by its folders, the nearest first. */
 export interface PhotoNames {
   own: string[]
   folders: string[]
 }
 
-/** `1001-2`, `1001_2`, `1001 2`, `1001 (2)`: what a number at the end is set apart by. */
+/** Matches a number at the end and its separator: `1001-2`, `1001_2`, `1001 2`, `1001 (2)`. */
 const NUMBER_LAST = /(?<![\s_-])[\s_-]+\d{1,3}$|\(\d{1,3}\)$/
 const VIN_FIRST = new RegExp(`^([A-HJ-NPR-Z0-9]{${VIN_LENGTH}})[\\s_-]`, 'i')
 const NUMBER_ALONE = /^\d{1,3}$/
 const MAX_FOLDERS = 3
 
-/** @param path `photos/1001/1001-2.jpg` */
+/**
+ * Returns the names that a file's path may refer to.
+ * @param path for example `photos/1001/1001-2.jpg`
+ */
 export function namesOf(path: string): PhotoNames {
   const parts = path.split('/')
   const base = (parts.pop() ?? '').replace(/\.[^.]*$/, '').trim()
   const folders = parts.reverse().slice(0, MAX_FOLDERS)
-  // In a car's own folder that is its place among the photos.
+  // In a car's own folder, a bare number is the photo's position.
   const isPlace = NUMBER_ALONE.test(base) && folders.length > 0
   const own = [base, base.replace(NUMBER_LAST, ''), VIN_FIRST.exec(base)?.[1]]
   return { own: isPlace ? [] : distinct(own), folders: distinct(folders) }
@@ -33,7 +36,7 @@ function isAskable(name: string): boolean {
 
 const collator = new Intl.Collator('en', { numeric: true })
 
-/** As people count: 2 before 10, and the one without a number first. */
+/** Sorts files in natural order: 2 before 10, and a name without a number first. */
 export function inNaturalOrder<T extends { path: string }>(files: readonly T[]): T[] {
   return files.toSorted((one, other) => collator.compare(sortable(one), sortable(other)))
 }

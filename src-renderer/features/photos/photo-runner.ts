@@ -21,28 +21,31 @@ import {
 } from './photo-job.ts'
 import { photosApi } from './photos.api.ts'
 
-/** What the page shows of the job. */
+/** The state of the job that the page shows. */
 export interface RunnerView {
   job: PhotoJob | null
-  /** `elsewhere`: another window is at it. `stopped`: by the person, or since the files are gone. */
+  /** `elsewhere`: another window runs the job. `stopped`: the user stopped it, or its files are gone. */
   state: 'idle' | 'running' | 'elsewhere' | 'stopped'
-  /** Of this run; null until enough is sent to tell. */
+  /** Estimated seconds left in this run; null until enough is sent for an estimate. */
   secondsLeft: number | null
-  /** Why it waits just now. */
+  /** The reason for waiting right now, if any. */
   waitsFor: string | null
-  /** How many photos need their files dropped again. */
+  /** The number of photos whose files must be dropped again. */
   missing: number
 }
 
 const nothing: RunnerView = { job: null, state: 'idle', secondsLeft: null, waitsFor: null, missing: 0 }
 
 const AT_ONCE = 4
-/** A day, within which a photo has to get to its car. */
+/** Seconds within which an uploaded photo must be added to its car: one day. */
 const EXPIRATION_SECONDS = 86_400
-/** Cars get their photos so many at a time, or where no more come. */
+/**
+ * Number of ready cars from which on their photos are added in one call; fewer suffice once no more photos
+ * follow.
+ */
 const CARS_AT_ONCE = 20
 const LOCK = 'kerblight.photos'
-/** So much of what the browser has room for may be kept of files that wait. */
+/** Maximum share of the browser's free storage for files that wait for their upload. */
 const SHARE_OF_ROOM = 0.5
 
 const kept = createPersistedJob()
@@ -53,7 +56,10 @@ let isStopped = false
 let run: { startedAt: number; bytes: number } = { startedAt: 0, bytes: 0 }
 let running: Promise<void> | null = null
 
-/** The photos that go on cars. One job at a time; it goes on whatever page is shown, and after a restart. */
+/**
+ * Uploads photos and adds them to cars. It runs one job at a time, which continues on every page and after a
+ * restart.
+ */
 export const photoRunner = {
   subscribe(listener: () => void) {
     listeners.add(listener)
@@ -69,7 +75,7 @@ export const photoRunner = {
     goOn()
   },
 
-  /** Goes on with what was begun before, if anything was, and by them. */
+  /** Resumes the stored job, if any. A job of another user is deleted. */
   async resume(ownerId: string): Promise<void> {
     if (view.job?.ownerId === ownerId) return
     const found = await kept.read().catch(() => null)
@@ -80,7 +86,7 @@ export const photoRunner = {
     if (!isDone(found.job)) goOn()
   },
 
-  /** Lets what is being sent finish, and sends no more. */
+  /** Lets the uploads in flight finish and starts no more. */
   stop(): void {
     isStopped = true
     show({ state: 'stopped' })
@@ -88,7 +94,10 @@ export const photoRunner = {
 
   goOn,
 
-  /** Files for photos whose own are gone. @returns how many photos can go on */
+  /**
+   * Adds files for photos whose own files are gone.
+   * @returns the number of photos that can continue
+   */
   addFiles(chosen: readonly PhotoFile[]): number {
     if (!view.job) return 0
     const before = countMissing(view.job)
@@ -99,7 +108,7 @@ export const photoRunner = {
     return before - view.missing
   },
 
-  /** What failed, once more. */
+  /** Retries the failed photos. */
   retry(): void {
     for (const { key, state, source, url } of view.job?.photos ?? [])
       if (state === 'failed')
@@ -107,7 +116,7 @@ export const photoRunner = {
     goOn()
   },
 
-  /** Forgets the job. */
+  /** Ends the job and deletes its stored data. */
   async end(): Promise<void> {
     isStopped = true
     files = new Map()
@@ -132,7 +141,7 @@ function goOn(): void {
   })
 }
 
-/** In one window at a time; one that waits goes on where the other ends. */
+/** Runs the job in one window at a time. A waiting window continues when the other one ends. */
 async function work(): Promise<void> {
   const isFree = await navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock) await sendAll()
@@ -204,7 +213,10 @@ function recordSent(bytes: number): void {
   show({ secondsLeft: Math.max(0, Math.ceil((seconds / run.bytes) * left)) })
 }
 
-/** It is shown once it is kept: what is said to be sent is not sent again after a reload. */
+/**
+ * Changes a photo. The change is shown once it is stored, so that a photo shown as sent is not sent again
+ * after a reload.
+ */
 function change(key: number, part: Partial<JobPhoto>): void {
   if (!view.job) return
   view = { ...view, job: withPhoto(view.job, key, part) }
@@ -216,7 +228,10 @@ function change(key: number, part: Partial<JobPhoto>): void {
 
 let putting: Promise<void> = Promise.resolve()
 
-/** One call after another, so that all are one change. @param least so many cars, or it waits for more */
+/**
+ * Adds photos to cars, one call after another, so that all calls form one change set.
+ * @param least the number of ready cars to wait for
+ */
 function putOnCars(least: number): Promise<void> {
   putting = putting.then(async () => {
     while (mayGoOn() && readyCars(view.job!).size >= least) await putSome()
@@ -251,7 +266,10 @@ function settle(key: number, reason: string | undefined): void {
   change(key, reason === undefined ? { state: 'added' } : { state: 'failed', fault: reason })
 }
 
-/** In this browser, as far as there is room; without it the same files have to be dropped again. */
+/**
+ * Stores the files in this browser if there is enough space. Otherwise, the user must drop the same files
+ * again after a reload.
+ */
 async function keepFiles({ job, files }: NewJob): Promise<void> {
   const wanted = new Set(unsent(job).map(({ source }) => source))
   const bytes = [...wanted].reduce((sum, number) => sum + (files.get(number)?.size ?? 0), 0)

@@ -6,13 +6,13 @@ import { photoError } from '../../api/photo-error.ts'
 import type { PhotoFile } from './photo-file.ts'
 import { inNaturalOrder, namesOf } from './photo-names.ts'
 
-/** A car, and the files that go on it, in order. */
+/** A car and the files to add to it, in order. */
 export interface PlannedCar {
   car: NamedCar
   files: PhotoFile[]
 }
 
-/** A file that goes on no car, and why, as a sentence. */
+/** A file that fits no car, with the reason as a sentence. */
 interface LeftOut {
   path: string
   reason: string
@@ -23,7 +23,7 @@ export interface PhotoPlan {
   left: LeftOut[]
 }
 
-/** All that these files may be named for. */
+/** Returns all names that these files may refer to. */
 export function namesToFind(files: readonly PhotoFile[]): string[] {
   const names = files
     .filter((file) => faultOf(file) === null)
@@ -34,7 +34,10 @@ export function namesToFind(files: readonly PhotoFile[]): string[] {
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()]
 }
 
-/** Which file goes on which car, and which on none. @param named the cars that `namesToFind` are names of */
+/**
+ * Assigns the files to cars, or explains why a file fits none.
+ * @param named the cars found for `namesToFind`
+ */
 export function planPhotos(files: readonly PhotoFile[], named: readonly NamedCar[]): PhotoPlan {
   const byName = Map.groupBy(named, ({ name }) => name.toLowerCase())
   const cars = new Map<string, PlannedCar>()
@@ -78,7 +81,7 @@ function findCar(file: PhotoFile, byName: CarsByName): NamedCar | { reason: stri
   return theOne([...carsOf(own), ...carsOf(nearest === undefined ? [] : [nearest])])
 }
 
-/** Of cars with the same VIN, the one in stock; where several can be meant, none. */
+/** Picks one car: if several have the same VIN, the live one; none if it is ambiguous. */
 function theOne(cars: readonly NamedCar[]): NamedCar | { reason: string } {
   const distinct = [...new Map(cars.map((car) => [car._id, car])).values()]
   const [first] = distinct
@@ -101,7 +104,7 @@ const whyNot: Partial<Record<Car['available'], string>> = {
   archived: 'This car is archived. Bring it back first.',
 }
 
-/** `142 photos for 23 cars` */
+/** Describes a plan: `142 photos for 23 cars`. */
 export function describePlan({ cars }: Pick<PhotoPlan, 'cars'>): string {
   const photos = cars.reduce((sum, { files }) => sum + files.length, 0)
   return `${countOf(photos, 'photo')} for ${countOf(cars.length, 'car')}`

@@ -5,17 +5,17 @@ import { InvalidFilesError } from './zip-entries.ts'
 import { toProblem } from '../../api/problem.ts'
 
 export interface PhotoFiles {
-  /** Files are held over the page. */
+  /** True while files are dragged over the page. */
   isOver: boolean
   isReading: boolean
-  /** Why what was dropped or chosen can't be taken. */
+  /** The reason why the dropped or chosen files can't be used. */
   fault: string | null
   choose: (files: Iterable<File>) => void
 }
 
 /**
- * Files that are dropped anywhere on the page, or chosen; those in folders and zips, too.
- * @param onFiles what it throws is shown, too
+ * Receives files that are dropped anywhere on the page, or chosen, including those in folders and zip files.
+ * @param onFiles its errors are shown, too
  */
 export function usePhotoFiles(onFiles: (files: PhotoFile[]) => Promise<void> | void): PhotoFiles {
   const [isReading, setReading] = useState(false)
@@ -50,21 +50,27 @@ interface Dropped {
   file: File
 }
 
-/** A folder of more than a dealer has photos is one that was dropped by mistake, such as a whole disk. */
+/**
+ * Maximum number of files. A folder with more files than a dealer has photos was dropped by mistake, such as
+ * a whole disk.
+ */
 const MAX_FILES = 20_000
 
 const TOO_MANY = 'That’s more files than we can go through. Drop the folder that has the photos.'
 
-/** All files of what was dropped, those in folders with their paths. @throws InvalidFilesError */
+/**
+ * Returns all dropped files; those in folders have their paths.
+ * @throws InvalidFilesError
+ */
 async function droppedFiles(transfer: DataTransfer): Promise<Dropped[]> {
-  // Before anything is awaited: the browser forgets what was dropped.
+  // This must precede any await, because the browser then forgets what was dropped.
   const entries = [...transfer.items].flatMap((item) => item.webkitGetAsEntry() ?? [])
   const found: Dropped[] = []
   for (const entry of entries) await walk(entry, found)
   return found
 }
 
-/** Of what was chosen in a dialog. */
+/** Returns the files that were chosen in a dialog. */
 function chosenFiles(files: Iterable<File>): Dropped[] {
   return [...files].map((file) => ({ path: file.webkitRelativePath || file.name, file }))
 }
@@ -79,7 +85,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
-/** Some at a time, until none come. */
+/** Reads a folder's children in batches until no more come. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

@@ -8,16 +8,16 @@ const passing: ReadonlySet<string> = new Set([
   'internal',
   'unknown',
 ])
-/** What may be the photo's own fault is not tried forever. */
+/** Codes of problems that the photo itself may cause, so that retries are limited. */
 const unsure: ReadonlySet<string> = new Set(['internal', 'unknown'])
 const MAX_UNSURE = 3
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
 /**
- * Tries again for as long as what stands against it will pass: no connection, a limit, a busy server.
- * @param mayGoOn asked before each try
- * @param onWait told why it has to wait, and null when it goes on
+ * Retries for as long as the obstacle is temporary: no connection, a limit, a busy server.
+ * @param mayGoOn checked before each retry
+ * @param onWait receives the reason for the wait, and null when the work has succeeded
  */
 export async function withRetries<T>(
   work: () => Promise<T>,
@@ -40,7 +40,7 @@ export async function withRetries<T>(
   }
 }
 
-/** Shorter where the network comes back meanwhile. */
+/** Waits, but not beyond the moment when the network comes back. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(end, ms)

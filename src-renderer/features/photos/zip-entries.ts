@@ -1,10 +1,10 @@
-/** A file within a zip archive (APPNOTE.TXT 6.3), and where in it. */
+/** A file within a zip archive (APPNOTE.TXT 6.3) and its location in the archive. */
 export interface ZipEntry {
   name: string
-  /** Its size once unpacked, as the archive claims. */
+  /** The size once unpacked, as claimed by the archive. */
   size: number
   packedSize: number
-  /** Where its local header begins. */
+  /** The offset of its local header. */
   offset: number
   isDeflated: boolean
 }
@@ -18,9 +18,9 @@ const BROKEN = `This zip file is damaged or incomplete. ${UNZIP_IT}`
 const IN_64_BITS = 0xffffffff
 
 /**
- * The files of an archive, by its directory alone: their contents stay where they are until they are asked for. Folders and
- * what is encrypted or packed in rare ways are left out. @zip.js/zip.js takes the directory into memory however large it is
- * said to be, and its entries can't be kept with a job.
+ * Lists the files of an archive from its directory only; contents are read on demand. Folders and files that
+ * are encrypted or compressed in rare ways are left out. We don't use `@zip.js/zip.js`: it reads the
+ * directory into memory whatever its claimed size, and its entries can't be stored with a job.
  * @throws InvalidFilesError
  */
 export async function listZip(zip: Blob): Promise<ZipEntry[]> {
@@ -67,13 +67,16 @@ function* readEntries(directory: DataView<ArrayBuffer>, count: number): Generato
   }
 }
 
-/** Windows writes other letters than ASCII in a code page that it doesn't name: such a name comes out odd, and matches less. */
+/**
+ * Decodes a file's name. Windows encodes non-ASCII letters in an unspecified code page; such a name is
+ * garbled and matches less often.
+ */
 function nameIn(bytes: Uint8Array<ArrayBuffer>): string {
   return new TextDecoder().decode(bytes).replaceAll('\\', '/')
 }
 
 /**
- * What one of its files holds.
+ * Reads the contents of one of the archive's files.
  * @param maxBytes more is never unpacked, whatever the archive claims
  * @throws InvalidFilesError
  */
@@ -122,7 +125,7 @@ function u32(view: DataView, at: number): number {
   return view.getUint32(at, true)
 }
 
-/** What was dropped can't be taken, in words that say what to do. */
+/** Thrown if dropped files can't be used. The message explains what to do. */
 export class InvalidFilesError extends Error {
   override name = 'InvalidFilesError'
 }

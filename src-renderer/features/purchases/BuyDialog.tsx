@@ -17,7 +17,10 @@ interface BuyDialogProps extends Omit<BuyStepProps, 'car'> {
   isOpen: boolean
 }
 
-/** 'Buy': puts a car on the purchase list, and leads on to paying. What is typed outlives closing and signing in again. */
+/**
+ * Puts a car on the purchase list and continues to payment. Typed input survives closing the dialog and
+ * signing in again.
+ */
 export function BuyDialog({ car, isOpen, onClose, ...rest }: BuyDialogProps) {
   return (
     <Dialog
@@ -30,14 +33,14 @@ export function BuyDialog({ car, isOpen, onClose, ...rest }: BuyDialogProps) {
   )
 }
 
-/** The form, or what is to be done with a car that is on the list already. */
+/** Shows the form, or the options for a car that is already on the list. */
 function BuyStep(props: BuyStepProps) {
   const { car, buyer } = props
   const { data: purchase = null } = purchasesApi.useFindNewestPurchaseQuery({
     query: { email: buyer.email, carID: car._id, limit: 1 },
   })
   const adding = purchasesApi.useAddPurchaseMutation()
-  // Once it is sent the form stays, until the dialog is closed.
+  // Once the form is sent, it stays until the dialog closes.
   const isUntouched = adding[1].isUninitialized
   const state = buyStateOf(car, { id: null, purchase })
   const isListed = state.kind === 'listed' || state.kind === 'waiting' || state.kind === 'held'
@@ -45,7 +48,7 @@ function BuyStep(props: BuyStepProps) {
   return <BuyForm adding={adding} {...props} />
 }
 
-/** The same car is not put on the list twice: from here one pays for it. */
+/** Offers to pay for a car that is already on the list, because it can't be added twice. */
 function OnYourList({
   state: { kind, purchase },
   car,
@@ -54,7 +57,7 @@ function OnYourList({
   onShowList,
   onPay,
 }: BuyStepProps & { state: { kind: BuyState['kind']; purchase: Purchase } }) {
-  // Closed first: the way back leads to the page, not to this again.
+  // The dialog closes first, so that Back leads to the page and not to the dialog again.
   function leaveBy(go: () => void) {
     onClose()
     go()

@@ -1,6 +1,6 @@
 import { useHoldTime } from '../../api/config.ts'
 
-/** What holds and what doesn't, where one decides. */
+/** Explains, at the moment of decision, what holds the car and what doesn't. */
 export function HoldNote() {
   const time = useHoldTime()
   return (

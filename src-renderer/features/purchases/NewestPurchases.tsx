@@ -9,7 +9,7 @@ import { NoPurchases } from './NoPurchases.tsx'
 import { purchasesApi } from './purchases.api.ts'
 import { PurchaseBadge } from './PurchaseStatus.tsx'
 
-/** What the buyer put on the list last, and what became of it. */
+/** Lists the buyer's newest purchases and their state. */
 export function NewestPurchases({ as }: { as: 'h2' | 'h3' }) {
   const { email } = useMe()
   const query = purchasesApi.useListPurchasesInfiniteQuery(

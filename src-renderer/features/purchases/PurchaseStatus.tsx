@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../ui/controls/Button.tsx'
 
 const UNPAYABLE = 'can’t be paid online'
 
-/** The spec's column: 'Pay now', or a disabled 'paid'; and why it is neither. */
+/** Shows the spec's column, 'Pay now' or a disabled 'paid', or why neither applies. */
 export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
   const { _id, carPriceMinor, carName } = purchase
   const [word] = stateOf(purchase)
@@ -42,7 +42,7 @@ export function PurchaseStatus({ purchase }: { purchase: Purchase }) {
   )
 }
 
-/** The same where nothing is done about it. */
+/** Shows the purchase's state without an action. */
 export function PurchaseBadge({ purchase }: { purchase: Purchase }) {
   const [word, tone] = stateOf(purchase)
   return <Badge tone={tone}>{word}</Badge>

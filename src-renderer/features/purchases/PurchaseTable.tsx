@@ -26,7 +26,7 @@ interface PurchaseTableProps {
   onReport: (purchase: Purchase) => void
 }
 
-/** A buyer's list: pay, read the receipt, review, report, delete. */
+/** Lists a buyer's purchases, with actions to pay, open the receipt, review, report, and delete. */
 export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
   const dispatch = useAppDispatch()
   const query = purchasesApi.useListPurchasesInfiniteQuery(
@@ -101,8 +101,8 @@ export function PurchaseTable({ email, look, onReport }: PurchaseTableProps) {
 }
 
 /**
- * Shows the agreed price. While nothing is paid and the car is for sale, it shows the price of today instead, and for some
- * time what it was.
+ * Shows the agreed price. While the purchase is unpaid and the car is for sale, it shows the current price
+ * instead and, for some time, the previous one.
  */
 function PurchasePrice({ purchase }: { purchase: Purchase }) {
   const { state, available, carPriceMinor, priceMinor, sellingPrice } = purchase

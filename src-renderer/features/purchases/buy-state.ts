@@ -2,19 +2,19 @@ import type { Car } from '../../../contract/cars/cars.ts'
 import { isPayable } from '../../../contract/money.ts'
 import type { Purchase } from '../../../contract/purchases.ts'
 
-/** What a reader can do about buying a car: what the button on its page says. */
+/** The user's options for buying a car, which decide the button on its page. */
 export type BuyState =
   | { kind: 'own' | 'gone' | 'unpayable' | 'buy' }
-  /** Nobody can pay for it right now: it can be put on the list. */
+  /** No one can pay for it right now, but it can be put on the list. */
   | { kind: 'join' }
-  /** On the list; to be paid, or to be waited for. */
+  /** It is on the list and can be paid for, must be waited for, or is already bought. */
   | { kind: 'listed' | 'waiting' | 'bought'; purchase: Purchase }
   | { kind: 'held'; purchase: Purchase; heldUntil: string }
 
 interface Reader {
-  /** null for a stranger. */
+  /** The user's ID; null if no one is signed in. */
   id: string | null
-  /** Their newest purchase of this car. */
+  /** The user's newest purchase of this car. */
   purchase: Purchase | null
 }
 

@@ -5,12 +5,12 @@ import { endpoint, pagedEndpoint, type CallInput } from '../../api/endpoint.ts'
 import { removeOptimistically } from '../../api/optimistic-removal.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** A buyer's own purchase list. */
+/** The endpoints of a buyer's own purchase list. */
 export const purchasesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listPurchases: build.infiniteQuery({ ...pagedEndpoint('listPurchases'), providesTags: ['Purchase'] }),
     getPurchase: build.query({ ...endpoint('getPurchase'), providesTags: ['Purchase'] }),
-    /** The newest of a buyer's purchases, or of one car's; null where there is none. */
+    /** Finds the newest of a buyer's purchases, or of their purchases of one car; null if they have none. */
     findNewestPurchase: build.query({
       ...endpoint('listPurchases'),
       transformResponse: (answer: unknown) => (answer as Purchase[])[0] ?? null,

@@ -17,15 +17,15 @@ export interface BuyStepProps {
   picture: ReactNode
   buyer: { email: string; fullName: string }
   onClose: () => void
-  /** The session ended meanwhile. */
+  /** Called if the session has ended in the meantime. */
   onSignInNeeded: () => void
-  /** Goes to the purchase list. */
+  /** Opens the purchase list. */
   onShowList: () => void
-  /** Goes to the payment of that item of the list. */
+  /** Opens the payment of that purchase-list item. */
   onPay: (purchaseId: string) => void
 }
 
-/** What comes after the car is on the list. */
+/** The next step after the car is on the list. */
 export type AfterAdding = 'pay' | 'list'
 
 export type AddingPurchase = ReturnType<typeof purchasesApi.useAddPurchaseMutation>
@@ -35,12 +35,12 @@ interface ShownPrice {
   minor: number | null
 }
 
-/** What the form asks for, sent at the price that the buyer sees. */
+/** Manages the buy form, which is sent with the price that the buyer sees. */
 export function useBuyForm(
   { car, buyer, onClose, onSignInNeeded, onShowList, onPay }: BuyStepProps,
   [addPurchase, { isLoading }]: AddingPurchase,
 ) {
-  // Otherwise somebody else is paying for it, or its seller may not sell yet.
+  // Otherwise, another buyer is paying for it, or its seller may not sell yet.
   const canPay = car.available === 'instock' && !car.sellerUnproven
   const draft = `buy.${buyer.email}.${car._id}`
   const isOnCarPage = useLocation().pathname === pagePath('car', { id: car._id })
@@ -77,7 +77,7 @@ export function useBuyForm(
   function toastAdded(purchaseId: string) {
     const pay = { label: strings.payment.payNow, onAction: () => onPay(purchaseId) }
     const list = { label: 'View your list', onAction: onShowList }
-    // The car's page offers to pay, or else leads to the list.
+    // The car's page already offers to pay or, if that is impossible, links to the list.
     if (isOnCarPage) return toast.success(strings.buy.success, canPay ? { action: list } : {})
     toast.success(strings.buy.success, canPay ? { action: pay, otherAction: list } : { action: list })
   }
@@ -95,7 +95,7 @@ export function useBuyForm(
   return { form, price, problem, next, canPay, isLoading, submit: (after: AfterAdding) => void submit(after) }
 }
 
-/** Tells the phone number of the buyer's newest purchase, once it is known. */
+/** Passes on the phone number of the buyer's newest purchase once it is known. */
 function useLastPhone(email: string, onKnown: (phone: string) => void) {
   const { data: last } = purchasesApi.useFindNewestPurchaseQuery({ query: { email, limit: 1 } })
   const phone = last?.buyerContact

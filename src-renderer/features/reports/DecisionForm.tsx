@@ -19,7 +19,7 @@ const form = z.object({
   note: decisionInput.shape.note,
 })
 
-/** What was decided, and how each listing that it took down comes back. */
+/** The decision, with the undo IDs that restore the listings it took down. */
 export interface Decided {
   reports: readonly Report[]
   state: 'upheld' | 'dismissed'
@@ -32,7 +32,7 @@ interface DecisionFormProps {
   onDecided: (decided: Decided) => void
 }
 
-/** One decision, on one report or on several that deserve the same. */
+/** Makes one decision, on one report or on several that deserve the same decision. */
 export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps) {
   const [first] = reports
   const single = reports.length === 1 ? first : undefined
@@ -40,13 +40,13 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
   const [decideReport, { isLoading }] = useDecideReportMutation()
   const [message, setMessage] = useState<string>()
   const { register, handleSubmit, getValues, reset, formState } = useSchemaForm(form, startOf(me, single))
-  // Left without a choice it is no fault yet: one looks around first.
+  // Leaving the field without a choice is no error yet: the admin may look around first.
   const { onBlur: _onBlur, ...choice } = register('choice')
   const fields = useRef<HTMLFormElement>(null)
-  // The keyboard decides at once, and the eye begins at the head.
+  // The keyboard can decide immediately, but the view stays at the top, where reading begins.
   useEffect(() => fields.current?.querySelector('input')?.focus({ preventScroll: true }), [])
   const [isTyped, setTyped] = useState(() => single !== undefined && 'note' in draftOf(me, single))
-  // Where another admin decides meanwhile, what stands now is there to be changed.
+  // If another admin decides in the meantime, the form shows that decision, which can then be changed.
   const follow = useEffectEvent((report: Report | undefined) => {
     if (!isTyped) reset(startOf(me, report))
   })
@@ -121,7 +121,7 @@ function useChoices(report: Report | undefined) {
   ]
 }
 
-/** The decision that stands, or what was typed before one looked at another report. */
+/** Returns the current decision, or what was typed before the admin viewed another report. */
 function startOf(me: Me, report: Report | undefined) {
   if (!report) return { note: '' }
   const { state, outcome } = report
@@ -136,7 +136,10 @@ function draftOf(me: Me, report: Report): Partial<z.input<typeof form>> {
   return readDraft(draftKey(me, report))
 }
 
-/** Of one admin, and of the decision that stood: what they typed before somebody else decided is no answer to that. */
+/**
+ * Returns a draft's key, per admin and existing decision. Text typed before another admin decided does not
+ * answer that decision.
+ */
 function draftKey(me: Me, { _id, state }: Report): string {
   return `review.${me._id}.${_id}.${state}`
 }

@@ -10,20 +10,20 @@ import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useListReportsQuery } from './reports.api.ts'
 import { ReportState } from './ReportState.tsx'
 
-/** So many are named; of more, the number tells enough. */
+/** Maximum number of reports listed; beyond that, the count is enough. */
 const SHOWN = 4
 
 interface OtherReportsProps {
   sellerEmail: string
-  /** The report that is looked at, which is none of the others. */
+  /** The report being viewed, which is excluded. */
   besides?: Report
-  /** Whether each leads to its place in the list: not where a decision is under way. */
+  /** True if each report links to its place in the list; false while a decision is in progress. */
   isLinked?: boolean
 }
 
-/** What was said of a seller's listings. */
+/** Lists the reports on a seller's listings. */
 export function OtherReports({ sellerEmail, besides, isLinked = false }: OtherReportsProps) {
-  // One more: the report itself may be among the newest.
+  // One more is requested, because the viewed report may be among the newest.
   const { currentData, isError } = useListReportsQuery({
     query: { seller: sellerEmail, limit: SHOWN + 1 },
   })

@@ -10,7 +10,7 @@ interface ReportBarProps {
   onReview: (reports: readonly Report[]) => void
 }
 
-/** What can be done to the selected reports. */
+/** Offers the actions for the selected reports. */
 export function ReportBar({ selection, onReview }: ReportBarProps) {
   return (
     <SelectionBar selection={selection} noun="report">

@@ -3,7 +3,7 @@ import { DateText } from '../../ui/controls/DateText.tsx'
 import { EmailText } from '../../ui/controls/EmailText.tsx'
 import { ReportState } from './ReportState.tsx'
 
-/** What was said, by whom, and when. */
+/** Shows the report's reason and note, its reporter, and its date. */
 export function ReportClaim({ report }: { report: Report }) {
   const { reason, note, state, reportedUserName, reportedUserEmail, createdAt } = report
   return (

@@ -7,12 +7,12 @@ import { ReportClaim } from './ReportClaim.tsx'
 
 interface ReportDetailsProps {
   report: Report
-  /** The listing that it is about. */
+  /** The reported listing. */
   car: ReactNode
   onReview: () => void
 }
 
-/** A report beside the list: all that a decision needs, and the way to it. */
+/** Shows a report next to the list, with all facts for a decision and a button to make it. */
 export function ReportDetails({ report, car, onReview }: ReportDetailsProps) {
   return (
     <div className="flex flex-col gap-4">

@@ -22,12 +22,12 @@ interface ReportTableProps {
   query: PagedQuery<Report>
   view: ListView<Report>
   empty: ReactNode
-  /** What can be done with a report; left out where it can only be read. */
+  /** The actions for a report; omitted if reports are read-only. */
   menu?: (report: Report) => (MenuEntry | false)[]
   desk?: TableDesk<Report>
 }
 
-/** Reports as admins decide them, and as sellers read what is said of their cars. */
+/** Lists reports for admins to decide, and for sellers to read those on their cars. */
 export function ReportTable({ query, view, empty, menu, desk }: ReportTableProps) {
   const actions: Column<Report>[] = menu
     ? [

@@ -38,11 +38,11 @@ interface Decision {
 }
 
 interface ReportsProps {
-  /** The listing that a report is about, for whoever decides. */
+  /** Renders the listing that a report is about, for the admin who decides. */
   renderCar: (carId: string, isNarrow?: boolean) => ReactNode
 }
 
-/** Admins decide on all reports; sellers read those on their own cars. */
+/** Lists all reports for admins to decide; sellers read those on their own cars. */
 export function Reports({ renderCar }: ReportsProps) {
   const { isAdmin } = useMe()
   const dispatch = useAppDispatch()
@@ -51,12 +51,12 @@ export function Reports({ renderCar }: ReportsProps) {
   const [deleteReport] = useDeleteReportMutation()
   const [undo] = undoApi.useUndoMutation()
   const [chosen, setReviewing] = useState<readonly Report[]>([])
-  // Another admin may decide meanwhile, or new reports move one behind what is loaded.
+  // Another admin may decide in the meantime, or new reports may push one beyond the loaded rows.
   const reviewing = chosen.map((report) => items.find(({ _id }) => _id === report._id) ?? report)
   const decidable = isAdmin ? items : []
   const selection = useSelection(decidable, 'report', MAX_ONE_BY_ONE)
   const [params, setParams] = useSearchParams()
-  // The console's table opens it beside itself.
+  // The console's table opens the report next to the list on its own.
   useLinkedReport(isAdmin && !isDense(), (report) => setReviewing([report]))
 
   function decide({ _id }: Report, body: Decision, undoTo?: Report) {
@@ -80,7 +80,7 @@ export function Reports({ renderCar }: ReportsProps) {
 
   function handleClose() {
     setReviewing([])
-    // Coming back to the list later, or loading it anew, is no wish to review that one again.
+    // Returning to the list later, or reloading it, must not open that report again.
     if (!params.has(OPEN_PARAM)) return
     params.delete(OPEN_PARAM)
     setParams(params, { replace: true })
@@ -99,7 +99,7 @@ export function Reports({ renderCar }: ReportsProps) {
     else toast.error(toProblem(error).message)
   }
 
-  /** By the Delete key, where other reports may be selected. */
+  /** Deletes a report by the Delete key, while other reports may be selected. */
   async function askAndDelete(report: Report, { items: selected }: SelectedRows<Report>) {
     const names = [`the report on ${report.reportedItemInfo.carName}`]
     const staying = selected.filter((other) => other !== report).length

@@ -10,20 +10,20 @@ import { OtherReports } from './OtherReports.tsx'
 import { ReportClaim } from './ReportClaim.tsx'
 
 interface ReviewDialogProps {
-  /** What is reviewed: one report, or several that deserve the same. None while it is closed. */
+  /** The report to review, or several that deserve the same decision; empty while the dialog is closed. */
   reports: readonly Report[]
-  /** The reports that wait, in the list's order. */
+  /** The open reports, in the list's order. */
   open: readonly Report[]
-  /** The listing that a report is about. */
+  /** Renders the listing that a report is about. */
   renderCar: (carId: string) => ReactNode
   onReview: (report: Report) => void
   onClose: () => void
   onDecided: (decided: Decided) => void
 }
 
-/** All that a decision needs in one place: what was said, of which listing, and what else was said of its seller. */
+/** Shows all facts for a decision in one place: the report, the listing, and other reports on its seller. */
 export function ReviewDialog({ reports, open, renderCar, onReview, onClose, onDecided }: ReviewDialogProps) {
-  // Stays drawn while the dialog closes.
+  // The last reports stay rendered while the dialog closes.
   const [shown, setShown] = useState(reports)
   if (reports.length > 0 && reports !== shown) setShown(reports)
   const [first] = shown
@@ -60,12 +60,12 @@ export function ReviewDialog({ reports, open, renderCar, onReview, onClose, onDe
 
 interface ReviewStepsProps {
   report: Report
-  /** The reports that wait, in the list's order; this one may not be among them. */
+  /** The open reports, in the list's order; this report may not be among them. */
   open: readonly Report[]
   onReview: (report: Report) => void
 }
 
-/** The way through the reports that wait; J and K go it as well. */
+/** Steps through the open reports; J and K do so as well. */
 function ReviewSteps({ report, open, onReview }: ReviewStepsProps) {
   const index = open.findIndex(({ _id }) => _id === report._id)
   const previous = index > 0 ? open[index - 1] : undefined

@@ -5,7 +5,7 @@ import { listEndpoint } from '../../api/list-endpoint.ts'
 
 import { idOf, removeOptimistically } from '../../api/optimistic-removal.ts'
 
-/** Reports as admins decide them, and as sellers see those on their cars. */
+/** The endpoints for admins who decide reports, and for sellers who see those on their cars. */
 export const reportsApi = api.injectEndpoints({
   endpoints: (build) => ({
     listReports: build.query({ ...listEndpoint('listReports'), providesTags: ['Report'] }),

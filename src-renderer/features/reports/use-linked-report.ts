@@ -6,7 +6,9 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { GONE_FROM_LIST, useOpenWish } from '../../ui/table/use-open-wish.ts'
 import { useListReportsQuery } from './reports.api.ts'
 
-/** The report that a link or a notification names, wherever in the list it stands. Each visit opens it once. */
+/**
+ * Opens the report that a link or a notification names, wherever it is in the list. Each visit opens it once.
+ */
 export function useLinkedReport(isOurs: boolean, onFound: (report: Report) => void): void {
   const wish = useOpenWish(isOurs)
   const { wanted } = wish

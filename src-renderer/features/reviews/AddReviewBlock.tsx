@@ -3,7 +3,7 @@ import { strings } from '../../../contract/strings.ts'
 import { LinkButton } from '../../ui/controls/Button.tsx'
 import { StarRating } from '../../ui/controls/StarRating.tsx'
 
-/** The home page's way to a review. */
+/** Links from the home page to adding a review. */
 export function AddReviewBlock() {
   return (
     <section

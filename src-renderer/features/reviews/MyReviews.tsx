@@ -15,7 +15,7 @@ import { toastDeleted } from '../undo/undo.api.ts'
 import { ReviewList } from './ReviewList.tsx'
 import { reviewsApi } from './reviews.api.ts'
 
-/** One's own reviews, to edit and to delete. */
+/** Lists the user's own reviews, to edit and delete. */
 export function MyReviews({ email }: { email: string }) {
   const dispatch = useAppDispatch()
   const query = reviewsApi.useListMyReviewsInfiniteQuery(

@@ -8,7 +8,10 @@ import { toast } from '../../ui/overlays/toast.ts'
 import { ReviewForm, type ReviewValues } from './ReviewForm.tsx'
 import { reviewsApi } from './reviews.api.ts'
 
-/** @param purchase the purchase that it is about, if any */
+/**
+ * Shows the form for a new review.
+ * @param purchase the purchase that it is about, if any
+ */
 export function NewReview({ purchase }: { purchase?: Purchase }) {
   const { email } = useMe()
   const navigate = useNavigate()

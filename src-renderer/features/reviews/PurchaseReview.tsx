@@ -12,14 +12,14 @@ import { Loading, Skeleton } from '../../ui/controls/Skeleton.tsx'
 import { purchasesApi } from '../purchases/purchases.api.ts'
 import { NewReview } from './NewReview.tsx'
 
-/** The form about one of one's purchases, or why there is none. */
+/** Shows the review form for one of the user's purchases, or why it is unavailable. */
 export function PurchaseReview({ purchaseId }: { purchaseId: string }) {
   const me = useMe()
   const { currentData, error, isFetching, refetch } = purchasesApi.useGetPurchaseQuery(
     { params: { id: purchaseId } },
     { refetchOnMountOrArgChange: true },
   )
-  // Admins can read others' purchases, too.
+  // Admins can read other users' purchases, too.
   const isOthers = currentData !== undefined && currentData.buyerEmail !== me.email
   if (isOthers || (error && toProblem(error).status === 404))
     return <NoForm title="We couldn’t find that purchase" />
@@ -33,7 +33,8 @@ export function PurchaseReview({ purchaseId }: { purchaseId: string }) {
 }
 
 function ReviewOf({ current }: { current: Purchase }) {
-  // As it was when the form opened: what another window does takes away nothing that is typed; saving says so.
+  // The form retains the purchase from when it opened. A change in another window discards no typed text;
+  // saving reports it.
   const [purchase] = useState(current)
   const link = reviewLink(purchase)
   if (!link) {

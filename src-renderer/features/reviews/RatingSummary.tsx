@@ -8,7 +8,10 @@ import { reviewsApi } from './reviews.api.ts'
 const STARS = [5, 4, 3, 2, 1, 0]
 const NOT_YET: ReviewSummary = { count: 0, average: 0, ratings: [] }
 
-/** What all reviews come to, and a bar for each number of stars. Nothing where there are none, or they didn't come. */
+/**
+ * Shows the aggregate of all reviews, with a bar per number of stars. It renders nothing if there are no
+ * reviews or they failed to load.
+ */
 export function RatingSummary() {
   const { data, isError } = reviewsApi.useGetReviewSummaryQuery(undefined, { refetchOnMountOrArgChange: 30 })
   if (data ? data.average === null : isError) return null
@@ -18,7 +21,7 @@ export function RatingSummary() {
       aria-busy={!data}
       className="card flex w-full max-w-[600px] flex-col gap-x-8 gap-y-4 p-5 sm:flex-row sm:items-center"
     >
-      {/* As high as it will be, so that nothing moves when it comes. */}
+      {/* The placeholder already has the final height, so that nothing moves when the data arrives. */}
       <Figures summary={data ?? NOT_YET} isShown={Boolean(data)} />
     </section>
   )

@@ -18,14 +18,14 @@ export interface ReviewValues {
 }
 
 interface ReviewFormProps {
-  /** The car that its author bought, where it is about that. */
+  /** The name of the car that the author bought, if the review is about it. */
   carName: string | null
   initial: ReviewValues
-  /** Under which name an unfinished review is kept in this tab. */
+  /** The key under which this tab stores an unfinished review. */
   draft: string
   submitLabel: string
   cancelLabel: string
-  /** Rejects with a problem. */
+  /** Saves the review; rejects with a problem. */
   onSubmit: (values: ReviewValues) => Promise<void>
   onCancel: () => void
 }

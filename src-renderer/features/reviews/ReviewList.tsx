@@ -55,7 +55,7 @@ export function ReviewList({ query, actionsFor, empty }: ReviewListProps) {
   )
 }
 
-/** Rating, text and who wrote it. */
+/** Shows a review's rating, text, and author. */
 function ReviewCard({ review, actions }: { review: Review; actions?: ReactNode }) {
   const { rating, reviewText, reviewerName, reviewerPhoto, createdAt, carName } = review
   return (

@@ -2,7 +2,7 @@ import { api } from '../../api/api.ts'
 import { endpoint, pagedEndpoint } from '../../api/endpoint.ts'
 import { unlessFailed } from '../../api/tags.ts'
 
-/** What /reviews begins with. */
+/** The query for the first page of /reviews. */
 export const allReviews = { query: { limit: 24 } }
 
 export const reviewsApi = api.injectEndpoints({

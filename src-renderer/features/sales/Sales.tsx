@@ -5,9 +5,11 @@ import { SalesByStage } from './SalesByStage.tsx'
 import { SalesHead } from './SalesHead.tsx'
 import { SalesTable } from './SalesTable.tsx'
 
-/** Who has one's cars on their list, and how to reach those who have paid. */
+/**
+ * Lists the buyers who have the seller's cars on their lists, with the contact data of those who have paid.
+ */
 export function Sales() {
-  // The console's lists have their own ways to show a part.
+  // The console's lists have their own filters.
   return isDense() ? <AllSales /> : <SalesByStage />
 }
 

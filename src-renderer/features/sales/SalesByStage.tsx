@@ -15,9 +15,9 @@ import { SalesTable } from './SalesTable.tsx'
 
 const titles: Record<SaleStage, string> = { interested: 'Interested', paid: 'Paid' }
 
-/** Those who have paid apart from those who may. */
+/** Shows buyers who have paid separately from those who have not paid yet. */
 export function SalesByStage() {
-  // Buyers add and pay without this page's knowing.
+  // This page is not notified when buyers add a car or pay.
   const counts = useCountSalesQuery({ query: {} }, { refetchOnMountOrArgChange: true })
   const totals = counts.data && {
     interested: counts.data.unpaid + counts.data.paying,
@@ -64,11 +64,12 @@ function StageTable({ stage }: { stage: SaleStage }) {
   return <SalesTable query={query} view={view} stage={stage} />
 }
 
-/** The stage that the address names, else the one to start with. */
+/** Returns the stage in the address, or else the initial one. */
 function useStage(totals: Record<SaleStage, number> | undefined) {
   const [params, setParams] = useSearchParams()
   const [start, setStart] = useState<SaleStage>()
-  // A paid car is to be handed over: that comes before those who may pay yet. A payment that comes later moves nobody.
+  // A paid car must be handed over, which comes before buyers who have yet to pay. A later payment does not
+  // switch the stage.
   if (totals && start === undefined) setStart(totals.paid === 0 ? 'interested' : 'paid')
   const named = saleStages.find((stage) => stage === params.get('stage'))
   const choose = (stage: string) => setParams({ stage }, { replace: true })

@@ -13,7 +13,7 @@ import { saleColumns } from './sale-columns.tsx'
 interface SalesTableProps {
   query: PagedQuery<Sale>
   view: ListView<Sale>
-  /** Left out where the table has all of them. */
+  /** The stage shown; omitted if the table shows all sales. */
   stage?: SaleStage
 }
 

@@ -15,7 +15,7 @@ const TONES: Record<Sale['state'], Tone> = {
   refunded: 'info',
 }
 
-/** What every table of sales says. */
+/** The columns that all tables of sales share. */
 export const saleColumns = {
   model: {
     key: 'model',

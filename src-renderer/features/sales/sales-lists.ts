@@ -18,7 +18,7 @@ export const salesList = facetedSource<'listSales', 'countSales'>(
   { name: 'state', label: 'status', words: saleStateWords, counts: countSales, read: (counts) => counts },
 )
 
-/** The sales of one stage alone. */
+/** The list sources with the sales of one stage only. */
 export const stageLists: Record<SaleStage, typeof salesList> = {
   interested: listSource<'listSales'>({ endpoint: listSales, sorts, filter: { stage: 'interested' } }),
   paid: listSource<'listSales'>({ endpoint: listSales, sorts, filter: { stage: 'paid' } }),

@@ -6,7 +6,7 @@ export const salesApi = api.injectEndpoints({
   endpoints: (build) => ({
     listSales: build.query({ ...listEndpoint('listSales'), providesTags: ['Sale'] }),
     countSales: build.query({ ...endpoint('countSales'), providesTags: ['Sale'] }),
-    // An admin's are the whole market's.
+    // For an admin, these are the sales of the whole market.
     listSalesByMonth: build.query({ ...endpoint('listSalesByMonth'), providesTags: ['Sale', 'Payment'] }),
   }),
 })

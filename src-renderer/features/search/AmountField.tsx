@@ -3,7 +3,7 @@ import { ranges, type MileageUnit, type RangeParam } from '../../../contract/car
 import { TextField } from '../../ui/form/TextField.tsx'
 import { parseAmount, rangeOf, showAmount } from './search-filters.ts'
 
-/** In milliseconds: long enough for the next digit of an amount. */
+/** Debounce delay in milliseconds: long enough to type the next digit of an amount. */
 const PAUSE = 500
 
 interface AmountFieldProps {
@@ -11,15 +11,21 @@ interface AmountFieldProps {
   label: string
   value: string | undefined
   placeholder?: string | undefined
-  /** In which mileages are shown and typed. */
+  /** The unit in which mileages are shown and typed. */
   unit?: MileageUnit
-  /** Whether an amount fits the other end already; one that does not waits until the field is left. */
+  /**
+   * Reports whether an amount already fits the other end. An amount that does not is held back until the
+   * field loses focus.
+   */
   fits?: (amount: string) => boolean
-  /** `isTyping`: it goes on with the amount that was sent last. */
+  /** Called with a new amount. `isTyping` is true if typing continues from the amount that was sent last. */
   onChange: (value: string, isTyping: boolean) => void
 }
 
-/** One end of a range. Counts in a pause of typing, and when it is left or Enter is pressed. */
+/**
+ * Edits one end of a range. The amount applies when typing pauses, the field loses focus, or Enter is
+ * pressed.
+ */
 export function AmountField({
   name,
   label,
@@ -36,7 +42,7 @@ export function AmountField({
   const isTyping = useRef(false)
   const id = useId()
 
-  // What was sent from here may be behind what is typed.
+  // A value sent from here may lag behind the typed text.
   if (seen !== value) {
     setSeen(value)
     if (value !== sent) {
@@ -61,7 +67,7 @@ export function AmountField({
     isTyping.current = false
   }
 
-  // Half an amount may be none yet, which is said once the field is left.
+  // A half-typed amount may be invalid; the error appears once the field loses focus.
   const handlePause = useEffectEvent((text: string) => {
     const amount = parseAmount(name, text, unit)
     if (amount !== null && fits(amount) && document.activeElement?.id === id) send(amount)

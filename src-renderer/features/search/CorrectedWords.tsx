@@ -7,7 +7,7 @@ interface CorrectedWordsProps {
   onLiteral: (filters: Filters) => void
 }
 
-/** Says that other words were searched for than typed, and offers those. */
+/** Shows that the search used corrected words, and offers to search for the typed ones. */
 export function CorrectedWords({ correction: { typed, shown, literal }, onLiteral }: CorrectedWordsProps) {
   return (
     <p role="status" className="flex flex-wrap items-center gap-2 wrap-anywhere">

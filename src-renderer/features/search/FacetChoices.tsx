@@ -10,7 +10,10 @@ interface FacetChoicesProps {
   onChange: (next: Filters) => void
 }
 
-/** Any of the ticked will do. What would show nothing stands there unavailable, unless it is ticked. */
+/**
+ * Lists a facet's choices; a car matches if it has any ticked one. Choices without cars are disabled, unless
+ * they are ticked.
+ */
 export function FacetChoices({ facet, options, filters, onChange }: FacetChoicesProps) {
   const chosen = chosenIn(filters, facet)
   const isPictured = facet === 'body'

@@ -6,11 +6,11 @@ import { NativeButton } from '../../ui/controls/native-controls.ts'
 interface FilterChipsProps {
   chips: readonly Chip[]
   onChange: (next: Filters) => void
-  /** Where the focus goes when the last one is gone. */
+  /** Moves the focus elsewhere when the last chip is removed. */
   onEmptied: () => void
 }
 
-/** What the list is narrowed by; a click takes it away and leaves the focus on the next. */
+/** Shows the active filters. A click removes one and leaves the focus on the next. */
 export function FilterChips({ chips, onChange, onEmptied }: FilterChipsProps) {
   if (chips.length === 0) return null
 

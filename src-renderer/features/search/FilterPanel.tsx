@@ -15,10 +15,10 @@ import type { Filters } from './search-filters.ts'
 import { uncountedFacets } from './uncounted-facets.ts'
 import type { CarSearch } from './use-search.ts'
 
-/** What most people narrow by; the rest is a press away. */
+/** The facets that start open because most users filter by them. Others open with one press. */
 const OPEN: readonly FacetChoice[] = ['fuel', 'body']
 
-/** All filters with what each choice would show. On the category page the make is settled. */
+/** Shows all filters, with the number of cars per choice. On the category page, the make is fixed. */
 export function FilterPanel({ search }: { search: CarSearch }) {
   const { facetsError, filters, category } = search
   const hasFailed = facetsError !== undefined || search.cars.isError
@@ -29,7 +29,7 @@ export function FilterPanel({ search }: { search: CarSearch }) {
 
   return (
     <div className="flex flex-col gap-4">
-      {/* Where the list failed too, its message is enough. */}
+      {/* If the list failed as well, its message is enough. */}
       {!search.facets && !search.cars.isError && <CountsMissing onRetry={search.retry} />}
       <FilterGroup title="Price">
         {facets.price && facets.price.buckets.length > 1 && (
@@ -111,7 +111,7 @@ interface PlaceFieldProps {
   onChange: (place: string) => void
 }
 
-/** Counts when it is left or Enter is pressed. */
+/** Edits the place filter, which applies when the field loses focus or Enter is pressed. */
 function PlaceField({ value = '', onChange }: PlaceFieldProps) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
@@ -140,12 +140,12 @@ function PlaceField({ value = '', onChange }: PlaceFieldProps) {
 
 interface FilterGroupProps {
   title: string
-  /** Whether it starts open; one that narrows the list does. */
+  /** True if the group starts open, as a group with an active filter does. */
   isOpenAtFirst?: boolean
   children: ReactNode
 }
 
-/** Filters of one kind, which can be folded away. */
+/** Shows filters of one kind, which can be collapsed. */
 function FilterGroup({ title, isOpenAtFirst = true, children }: FilterGroupProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(isOpenAtFirst)

@@ -8,11 +8,14 @@ import type { CarSearch } from './use-search.ts'
 
 interface FilterSheetProps {
   search: CarSearch
-  /** How many filters are chosen. */
+  /** The number of active filters. */
   count: number
 }
 
-/** Where there is no room for the filters beside the list. They act at once; the list shows below meanwhile. */
+/**
+ * Shows the filters in a dialog if there is no space for them next to the list. They apply immediately, and
+ * the list updates below.
+ */
 export function FilterSheet({ search, count }: FilterSheetProps) {
   const [isOpen, setOpen] = useState(false)
   const { facets } = search
@@ -21,7 +24,7 @@ export function FilterSheet({ search, count }: FilterSheetProps) {
     <>
       <Button variant="secondary" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         <SlidersHorizontal aria-hidden="true" />
-        {/* Phones have no room for the word beside the sort's and the count. */}
+        {/* Phones have no space for the word next to the sort control and the count. */}
         <span className={count > 0 ? 'max-[429px]:sr-only' : 'max-[389px]:sr-only'}>Filters</span>
         {count > 0 && <span>({count})</span>}
       </Button>

@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import { chipsOf, wrongFiltersOf } from './search-filters.ts'
 import type { CarSearch } from './use-search.ts'
 
-/** An address asks for what no list can be narrowed by: which filter that is, and the ways on. */
+/** Reports which filter of the address is invalid, and offers ways to continue. */
 export function FilterUnknown({ search: { cars, filters, setFilters } }: { search: CarSearch }) {
   const { message, errors = [] } = toProblem(cars.error)
   const wrong = wrongFiltersOf(filters, errors)

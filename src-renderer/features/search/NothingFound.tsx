@@ -9,7 +9,7 @@ import { useMileageUnit } from '../../ui/mileage-unit.ts'
 
 const OFFERED = 3
 
-/** Names the filters that stand in the way, each with a button that takes it away. */
+/** Names the filters that exclude all cars, each with a button that removes it. */
 export function NothingFound({ search }: { search: CarSearch }) {
   const { filters, facets, category } = search
   const chips = chipsOf(filters, useMileageUnit())

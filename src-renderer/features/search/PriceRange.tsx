@@ -5,7 +5,7 @@ import { barsOf, moveEnd, type PriceEnd } from './price-range.ts'
 import { showAmount, type Filters } from './search-filters.ts'
 import { NativeInput } from '../../ui/controls/native-controls.ts'
 
-/** Long enough to go on to the next bar. */
+/** Debounce delay in milliseconds: long enough to move on to the next bar. */
 const PAUSE = 350
 
 interface PriceRangeProps {
@@ -15,8 +15,8 @@ interface PriceRangeProps {
 }
 
 /**
- * How many cars cost how much, and a thumb at each end of the range: it goes from bar to bar, and counts where it rests or
- * is let go.
+ * Shows how many cars are in each price bucket, with a thumb at each end of the range. A thumb moves from bar
+ * to bar and applies when it rests or is released.
  */
 export function PriceRange({ price: { buckets }, filters, onChange }: PriceRangeProps) {
   const { priceMin = '', priceMax = '' } = filters
@@ -80,7 +80,7 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
         type="range"
         aria-label="Minimum price"
         aria-valuetext={showAmount('priceMin', shown.priceMin) || 'No minimum'}
-        // Where both stand at the far end, this is the one that can still move.
+        // If both thumbs are at the far end, this is the one that can still move.
         data-on-top={from > buckets.length / 2 || undefined}
         value={from}
         onChange={(event) => move('priceMin', event.target.value)}

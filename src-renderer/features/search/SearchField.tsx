@@ -4,18 +4,18 @@ import { useLocation } from 'react-router-dom'
 import { IconButton } from '../../ui/controls/Button.tsx'
 import { NativeInput } from '../../ui/controls/native-controls.ts'
 
-/** Long enough for the next letter of a word. */
+/** Debounce delay in milliseconds: long enough to type the next letter of a word. */
 const PAUSE = 350
 
 interface SearchFieldProps {
   value: string
-  /** `isTyping`: it goes on with the word that was searched for last. */
+  /** Called with the words to search for. `isTyping` is true if typing continues from the last search. */
   onSearch: (words: string, isTyping: boolean) => void
-  /** The words were entered, after they were searched for. */
+  /** Called when the user enters the words, after they were searched for. */
   onEnter: (words: string) => void
 }
 
-/** Searches in a pause of typing. One word, however it was typed, is one step in the history. */
+/** Searches when typing pauses. One uninterrupted input is one step in the history, however it was typed. */
 export function SearchField({ value, onSearch, onEnter }: SearchFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)
@@ -24,10 +24,11 @@ export function SearchField({ value, onSearch, onEnter }: SearchFieldProps) {
   const [typed, setTyped] = useState(value)
   const [seen, setSeen] = useState(value)
   const [sent, setSent] = useState(value)
-  // Each visit has a state of its own, so that asking again focuses again.
+  // Each visit has its own state, so that a repeated request focuses the field again.
   const state = useLocation().state as { focus?: string } | null
 
-  // Back, a chip removed: not what was sent from here, which may be behind what is typed.
+  // The value changed elsewhere, such as by Back or a removed chip. A value sent from here may lag behind the
+  // typed text.
   if (seen !== value) {
     setSeen(value)
     if (value !== sent) setTyped(value)
@@ -35,7 +36,7 @@ export function SearchField({ value, onSearch, onEnter }: SearchFieldProps) {
 
   useEffect(() => () => clearTimeout(timer.current), [])
   useEffect(() => {
-    // After the page has put the focus to its start.
+    // This must run after the page has moved the focus to its start.
     if (state?.focus !== 'search') return
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)

@@ -11,14 +11,17 @@ const SORTS: readonly [CarSort, string][] = [
   ['-year', 'Year: newest'],
 ]
 
-/** What an address may say; anything else is the default: with words what fits them best. */
+/**
+ * Converts an address's sort parameter. Any invalid value becomes the default: relevance if words are
+ * searched for, and otherwise the newest first.
+ */
 export function toSort(text: string | null, hasWords: boolean): CarSort {
   return sortsFor(hasWords).find(([sort]) => sort === text)?.[0] ?? (hasWords ? 'relevance' : 'newest')
 }
 
 interface SortSelectProps {
   value: CarSort
-  /** Words are searched for. */
+  /** True if words are searched for. */
   hasWords: boolean
   onChange: (sort: CarSort) => void
 }

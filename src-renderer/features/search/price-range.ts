@@ -5,13 +5,16 @@ import type { Filters } from './search-filters.ts'
 export type Buckets = NonNullable<CarFacets['price']>['buckets']
 export type PriceEnd = 'priceMin' | 'priceMax'
 
-/** The bars that a range of prices takes in, as places between them: from 0 before the first to one behind the last. */
+/**
+ * The bars in a price range, as positions between bars: 0 is before the first bar, and the number of bars is
+ * after the last.
+ */
 export interface BarRange {
   from: number
   to: number
 }
 
-/** At least one bar, whatever was typed. */
+/** Returns the bars in the filters' price range: at least one, whatever was typed. */
 export function barsOf(buckets: Buckets, { priceMin = '', priceMax = '' }: Filters): BarRange {
   const least = parsePrice(priceMin) ?? 0
   const most = parsePrice(priceMax) ?? Infinity
@@ -21,7 +24,7 @@ export function barsOf(buckets: Buckets, { priceMin = '', priceMax = '' }: Filte
   return { from, to: Math.max(to, from + 1) }
 }
 
-/** An end moved to a place, not past the other; a place at the edge is no limit at all. */
+/** Moves an end to a position, but not past the other end. A position at the edge removes the limit. */
 export function moveEnd(buckets: Buckets, filters: Filters, end: PriceEnd, place: number): Filters {
   const { from, to } = barsOf(buckets, filters)
   const at = end === 'priceMin' ? Math.min(place, to - 1) : Math.max(place, from + 1)

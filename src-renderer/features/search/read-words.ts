@@ -4,17 +4,17 @@ import { bare, knownModelsOf } from '../../../contract/cars/model-of.ts'
 import { parsePrice } from '../../../contract/money.ts'
 import type { FilterKey, Filters } from './search-filters.ts'
 
-/** What the words of a search say. */
+/** The filters and remaining words of a search. */
 export interface ReadWords {
-  /** Filters that are named by words. */
+  /** The filters that the words name. */
   filters: Filters
-  /** The words that name none. */
+  /** The words that name no filter. */
   rest: readonly string[]
 }
 
 const facets = ['body', 'color', 'fuel'] as const
 
-/** Other names of options, in lowercase; options and their labels are names, too. */
+/** Other names of options, in lowercase. Options and their labels are names, too. */
 const otherNames: Readonly<Record<string, readonly [(typeof facets)[number], string]>> = {
   crossover: ['body', 'suv'],
   estate: ['body', 'wagon'],
@@ -30,15 +30,16 @@ const otherNames: Readonly<Record<string, readonly [(typeof facets)[number], str
 const mostWords = ['under', 'below', 'max', 'maximum', '<', 'less than', 'up to', 'at most']
 const leastWords = ['over', 'above', 'min', 'minimum', '>', 'more than', 'at least']
 
-/** A model's name has at most so many words. */
+/** Maximum number of words in a model's name. */
 const MAX_WORDS = 4
-/** In dollars: a smaller figure is no price of a car. */
+/** The lowest number, in dollars, that is read as a car's price. */
 const LEAST_PRICE = 500
 
 /**
- * Reads the filters that a search's words name: makes, models, bodies, colors, fuels, prices, and `in` a place.
- * @param makes those with cars
- * @param taken what the search is narrowed by already: a word for one of these stays a word
+ * Reads the filters that a search's words name: makes, models, bodies, colors, fuels, prices, and `in` a
+ * place.
+ * @param makes the makes with cars
+ * @param taken the active filters; a word for one of these filters stays a word
  */
 export function readWords(typed: string, makes: readonly string[], taken: Filters): ReadWords {
   const words = typed.trim().split(/\s+/).filter(Boolean)
@@ -59,7 +60,8 @@ export function readWords(typed: string, makes: readonly string[], taken: Filter
 
   function readMake(at: number): number {
     if (!isFree('brand') || filters.brand) return 0
-    // Of several words, only a make's own name: some of its other names say a model, too, such as `Range Rover`.
+    // Several words match only a make's own name, because some of its other names include a model, such as
+    // `Range Rover`.
     const found = longest(words, at, 3, (text) => {
       const make = makesByKey.get(makeKey(text))
       return text.includes(' ') && make !== undefined && makeKey(make) !== makeKey(text) ? undefined : make
@@ -92,8 +94,9 @@ export function readWords(typed: string, makes: readonly string[], taken: Filter
 }
 
 /**
- * Returns the makes, models, and words of models that are one wrong letter away from a word, as they are spelled; makes
- * come first. A word of three letters is compared with makes alone, and only two of its letters may be swapped.
+ * Returns the correctly spelled makes, models, and model words that are one wrong letter away from a word.
+ * Makes come first. A word of up to three letters is compared only with makes, and only if two of its letters
+ * are swapped.
  */
 export function similarNames(word: string, makes: readonly string[]): string[] {
   const wrong = bare(word)
@@ -104,12 +107,15 @@ export function similarNames(word: string, makes: readonly string[]): string[] {
   return [...new Set([...makes, ...models, ...words])].filter((name) => isOneLetterOff(wrong, bare(name)))
 }
 
-/** Tells whether two words have the same letters. */
+/** Reports whether two words consist of the same letters. */
 function isSwapped(some: string, others: string): boolean {
   return [...some].toSorted().join('') === [...others].toSorted().join('')
 }
 
-/** Whether one text is the other with one letter added, left out, or changed, or two neighbors swapped. */
+/**
+ * Reports whether two texts differ by one letter that is added, left out, or changed, or by two swapped
+ * neighbors.
+ */
 export function isOneLetterOff(some: string, others: string): boolean {
   if (some === others || Math.abs(some.length - others.length) > 1) return false
   let start = 0
@@ -119,7 +125,7 @@ export function isOneLetterOff(some: string, others: string): boolean {
   return left[0] === right[1] && left[1] === right[0] && left.slice(2) === right.slice(2)
 }
 
-/** The longest run of words from there that means something. */
+/** Finds the longest run of words from `at` for which `find` returns a value. */
 function longest<T>(
   words: readonly string[],
   at: number,
@@ -154,7 +160,10 @@ function endOfRange(text: string): 'priceMin' | 'priceMax' | undefined {
   return leastWords.includes(words) ? 'priceMin' : undefined
 }
 
-/** `30000` of `$30k`, in dollars; null of what may be a year, and of what is no price. */
+/**
+ * Parses a price, such as `$30k` as `30000`, in dollars. Returns null if the word may be a year or is not a
+ * price.
+ */
 function amountOf(word: string): string | null {
   const [, thousands] = /^(.+)k$/i.exec(word) ?? []
   const minor = parsePrice(thousands ?? word)
@@ -164,7 +173,7 @@ function amountOf(word: string): string | null {
   return dollars >= LEAST_PRICE && !isYear ? String(dollars) : null
 }
 
-/** The model that these words are, if only one of the makes has a model of this name. */
+/** Returns the model with this name, if exactly one of the makes has such a model. */
 export function findModel(words: readonly string[], makes: readonly string[]): Filters | null {
   const name = bare(words.join(' '))
   const found = makes.flatMap((brand) => {
@@ -174,7 +183,7 @@ export function findModel(words: readonly string[], makes: readonly string[]): F
   return found.length === 1 ? found[0]! : null
 }
 
-/** The model among the words, of the make that they name. */
+/** Extracts a model of the given make from the words. */
 function takeModel(words: readonly string[], make: string | undefined) {
   const models = new Map(make === undefined ? [] : knownModelsOf(make).map((name) => [bare(name), name]))
   for (let at = 0; at < words.length; at++) {

@@ -17,11 +17,11 @@ import { chooseOne } from '../../../contract/api/input-messages.ts'
 import { formatMoney, parsePrice } from '../../../contract/money.ts'
 import type { FieldError } from '../../../contract/api/problems.ts'
 
-/** What a search's address may hold, in the words of the list's own query. */
+/** A parameter of a search's address, named as in the list's own query. */
 export type FilterKey = Exclude<keyof CarFilters, 'category_name' | 'featured'>
 export type Filters = Partial<Record<FilterKey, string>>
 
-/** The range that an end belongs to. */
+/** The range that each end belongs to. */
 export const rangeOf = eachEnd((range) => range)
 const KEYS: readonly FilterKey[] = ['q', 'place', ...facetNames, ...(Object.keys(rangeOf) as RangeParam[])]
 
@@ -38,22 +38,25 @@ const NAMES: Record<FilterKey, string> = {
   ...eachEnd((range, word) => `${word} ${ranges[range].title.toLowerCase()}`),
 }
 
-/** One thing the list is narrowed by, and the filters that stay without it. */
+/** One active filter, and the filters that remain without it. */
 export interface Chip {
-  /** Of the contract's filters the one that this belongs to. */
+  /** The contract's filter that this chip belongs to. */
   filter: FilterName
   text: string
   without: Filters
 }
 
-/** What an address says, without what no list could be narrowed by: a price that is none, a year of five digits. */
+/**
+ * Reads the filters from an address. It skips amounts by which no list can be filtered, such as an invalid
+ * price or a five-digit year.
+ */
 export function readFilters(search: URLSearchParams): Filters {
   const filters: Filters = {}
   for (const key of KEYS) {
     const value = search.get(key)?.trim()
     if (value && (!isAmount(key) || parseAmount(key, value) !== null)) filters[key] = value
   }
-  // The address of one brand's cars, as search engines know it.
+  // Search engines know a make's cars by this parameter.
   const category = search.get('category')
   return category && !filters.brand ? { ...filters, brand: category } : filters
 }
@@ -69,14 +72,14 @@ export function chosenIn(filters: Filters, facet: FacetName): string[] {
   return filters[facet]?.split(',').filter((value) => value !== '') ?? []
 }
 
-/** With this option chosen, or no longer. */
+/** Returns the filters with this option toggled. */
 export function toggled(filters: Filters, facet: FacetName, value: string): Filters {
   const chosen = chosenIn(filters, facet)
   const next = chosen.includes(value) ? chosen.filter((other) => other !== value) : [...chosen, value]
   return { ...filters, [facet]: next.join(',') }
 }
 
-/** With an end of a range set; ends in the wrong order change places. */
+/** Returns the filters with one end of a range set. Ends in the wrong order are swapped. */
 export function withAmount(filters: Filters, key: RangeParam, value: string): Filters {
   const next = { ...filters, [key]: value }
   const { min, max } = ranges[rangeOf[key]]
@@ -86,9 +89,9 @@ export function withAmount(filters: Filters, key: RangeParam, value: string): Fi
 }
 
 /**
- * What was typed as an address holds it: plain figures, of a mileage in miles.
- * @param unit in which mileages are typed
- * @returns null where it is no such amount
+ * Converts typed text to the amount in an address: plain digits, with mileages in miles.
+ * @param unit the unit in which mileages are typed
+ * @returns null if the text is no valid amount
  */
 export function parseAmount(key: RangeParam, typed: string, unit: MileageUnit = 'mi'): string | null {
   const range = rangeOf[key]
@@ -104,7 +107,7 @@ export function parseAmount(key: RangeParam, typed: string, unit: MileageUnit = 
   return String(range === 'mileage' ? toSearchedMiles(Number(digits), unit) : Number(digits))
 }
 
-/** What a field shows of it. */
+/** Formats an address's amount for a field. */
 export function showAmount(key: RangeParam, value: string | undefined, unit: MileageUnit = 'mi'): string {
   const range = rangeOf[key]
   if (!value) return ''
@@ -113,7 +116,7 @@ export function showAmount(key: RangeParam, value: string | undefined, unit: Mil
   return numberFacts[range].isGrouped ? figure(Number(value)) : value
 }
 
-/** All that the list is narrowed by, in the order of the filters on the page. */
+/** Returns all active filters as chips, in the order of the filters on the page. */
 export function chipsOf(filters: Filters, unit: MileageUnit = 'mi'): Chip[] {
   return [
     ...(filters.q ? [chip('q', `“${filters.q}”`, { ...filters, q: '' })] : []),
@@ -128,7 +131,10 @@ export function chipsOf(filters: Filters, unit: MileageUnit = 'mi'): Chip[] {
   ]
 }
 
-/** What the server does not know: as the page calls it, the server's advice, and the filters that stay without it. */
+/**
+ * A filter value that the server rejects: its name on the page, the server's advice, and the filters that
+ * remain without it.
+ */
 export interface WrongFilter {
   key: string
   name: string
@@ -137,7 +143,10 @@ export interface WrongFilter {
   without: Filters
 }
 
-/** Of the server's errors those about a filter; a value of several is named as `fuel.1`. */
+/**
+ * Returns those of the server's errors that are about a filter. If a filter has several values, a path such
+ * as `fuel.1` names one.
+ */
 export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]): WrongFilter[] {
   return errors.flatMap(({ path, message }) => {
     const [field, index] = path.split('.')
@@ -153,7 +162,10 @@ export function wrongFiltersOf(filters: Filters, errors: readonly FieldError[]):
   })
 }
 
-/** With what makes are called now that the server knows by an older name; null where there is none. */
+/**
+ * Returns the filters with outdated names of makes replaced by the current names that the server reports;
+ * null if nothing changes.
+ */
 export function presentFilters(filters: Filters, errors: readonly FieldError[]): Filters | null {
   const present = distinct(filters.brand ?? '')
   for (const { path, instead } of errors) {
@@ -164,24 +176,24 @@ export function presentFilters(filters: Filters, errors: readonly FieldError[]):
   return brand === distinct(filters.brand ?? '').join() ? null : { ...filters, brand }
 }
 
-/** The server's advice names what the wire has; people read labels. */
+/** Returns the advice with labels for people, because the server's advice lists wire values. */
 function fixOf(facet: FacetName, advice: string): string {
-  // Makes are the server's to know.
+  // Only the server knows the makes.
   if (!isFacetChoice(facet)) return advice
   return chooseOne(choiceFacts[facet].options.map((value) => optionLabel(facet, value)))
 }
 
-/** A figure says nothing by itself. */
+/** Returns a chip's text. A bare number of seats would be meaningless. */
 function chipText(facet: FacetName, value: string): string {
   return facet === 'seats' ? `${value} ${value === '1' ? 'seat' : 'seats'}` : facetLabel(facet, value)
 }
 
-/** `1 car`, `238 cars` */
+/** Formats a count, such as `1 car` or `238 cars`. */
 export function countCars(count: number): string {
   return countOf(count, 'car')
 }
 
-/** The choices as the server reads them. */
+/** Splits a list of choices as the server does. */
 function distinct(list: string): string[] {
   return [...new Set(list.split(',').map((part) => part.trim()))].filter((part) => part !== '')
 }

@@ -3,7 +3,7 @@ import { eachRangeNumber, type RangeName } from '../../../contract/cars/car-numb
 import type { CarFacets } from '../../../contract/cars/car-search.ts'
 import { chosenIn, type Filters } from './search-filters.ts'
 
-/** A choice, and how many cars it would show where that is known. */
+/** A choice and the number of cars it would show; null if unknown. */
 export interface FacetOption {
   value: string
   count: number | null
@@ -11,7 +11,9 @@ export interface FacetOption {
 
 type FacetOptions = Pick<CarFacets, RangeName> & Record<FacetName, FacetOption[]>
 
-/** What is left to choose while the counts do not come: what is chosen already, to take it away. */
+/**
+ * Returns the choices while the counts are unavailable: only the active ones, so that they can be removed.
+ */
 export function uncountedFacets(filters: Filters): FacetOptions {
   const chosen = (facet: FacetName) => chosenIn(filters, facet).map((value) => ({ value, count: null }))
   return {

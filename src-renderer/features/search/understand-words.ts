@@ -2,33 +2,33 @@ import { findModel, readWords, similarNames, type ReadWords } from './read-words
 import type { Filters } from './search-filters.ts'
 
 interface Asked {
-  /** What the search is narrowed by, without its words. */
+  /** The active filters, without the search's words. */
   filters: Filters
   /** The makes with cars. */
   makes: readonly string[]
-  /** On the page of one make, that one. */
+  /** The make, if the search is on the page of one make. */
   category?: string | undefined
-  /** How many cars a search finds. */
+  /** Returns the number of cars that a search finds. */
   count: (filters: Filters) => Promise<number>
 }
 
 interface Understood {
   filters: Filters
-  /** What was typed, as it is spelled; null where nothing was corrected. */
+  /** The typed words with correct spelling; null if nothing was corrected. */
   corrected: string | null
 }
 
-/** More words are a sentence, which is searched for as it is. */
+/** Maximum number of words to interpret. A longer text is a sentence, which is searched for unchanged. */
 const MAX_WORDS = 8
-/** Shorter words are too often one letter away from another. */
+/** Minimum length of a word to correct. Shorter words are too often one letter away from another word. */
 const MIN_LETTERS = 3
-/** A wrong word is compared with so many names at most. */
+/** Maximum number of names with which a wrong word is compared. */
 const MAX_NAMES = 3
 
 /**
- * Turns the words of a search into filters, as far as they name some. A word that no car has is corrected where a make
- * or model is one letter away.
- * @returns null where the words stay what they are
+ * Turns the words of a search into filters as far as they name some. A word that no car has is corrected if a
+ * make or model is one letter away.
+ * @returns null if the words stay unchanged
  */
 export async function understandWords(
   typed: string,
@@ -64,14 +64,14 @@ async function correct(words: readonly string[], { filters, makes, count }: Aske
   )
 }
 
-/** Words after `in` that are no place of any car stay words. */
+/** Turns the words after `in` back into words if no car has such a place. */
 async function withoutUnknownPlace(read: ReadWords, { filters: taken, count }: Asked): Promise<ReadWords> {
   const { place, ...filters } = read.filters
   if (place === undefined || taken.place || (await count({ place })) > 0) return read
   return { filters, rest: [...read.rest, 'in', ...place.split(' ')] }
 }
 
-/** What is left names a model or a place if the filter finds as many cars as the words do. */
+/** Interprets the remaining words as a model or a place if that filter finds as many cars as the words do. */
 async function nameRest(
   rest: readonly string[],
   found: Filters,

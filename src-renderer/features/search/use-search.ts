@@ -4,14 +4,19 @@ import { carsApi } from '../cars/cars.api.ts'
 import { toSort, type CarSort } from './SortSelect.tsx'
 import { readFilters, toSearch, type Filters } from './search-filters.ts'
 
-/** Cars that come at once. */
+/** Number of cars per page. */
 export const PAGE = 24
-/** Others buy and sell meanwhile: what is older is asked for anew when one comes back to it, and shown until then. */
+/**
+ * Seconds until results are stale. A returning user sees stale results until a refetch completes, because
+ * others buy and sell in the meantime.
+ */
 const FRESH_SECONDS = 15
 
 export type CarSearch = ReturnType<typeof useSearch>
 
-/** The search that the address describes: its filters, cars and facets, and the ways to change it. */
+/**
+ * Returns the search that the address describes: its filters, cars, and facets, and functions to change it.
+ */
 export function useSearch(category?: string) {
   const [search, go] = useAddress()
   const filters = readFilters(search)
@@ -26,12 +31,12 @@ export function useSearch(category?: string) {
     filters,
     sort,
     cars,
-    /** The last ones stay while the next come. */
+    /** The counts; the previous ones stay until the next ones arrive. */
     facets: facets.data,
     facetsError: facets.error,
-    /** What is shown belongs to the filters before. */
+    /** True if the cars shown still belong to the previous filters. */
     isStale: cars.isFetching && cars.currentData === undefined && cars.data !== undefined,
-    /** A step in the history of its own, unless it goes on with the last one, as typing does. */
+    /** Applies filters as a new step in the history, unless they continue the last step, as typing does. */
     setFilters: (next: Filters, { replace = false } = {}) =>
       go(toSearch(next, search.get('sort') ?? undefined), replace),
     setSort: (next: CarSort) => go(toSearch(filters, next), false),
@@ -42,7 +47,7 @@ export function useSearch(category?: string) {
   }
 }
 
-/** What is read for the search that an address describes. */
+/** Returns the calls for the search that an address describes. */
 export function searchCalls(search: URLSearchParams) {
   const filters = readFilters(search)
   return callsOf(filters, toSort(search.get('sort'), Boolean(filters.q)))
@@ -54,8 +59,8 @@ function callsOf(filters: Filters, sort: CarSort, category?: string) {
 }
 
 /**
- * The address's query, ahead of the router by the moment that it takes to get there: a box is ticked at once, and a
- * second click builds on the first.
+ * Returns the address's query, ahead of the router by the moment that the router needs. A checkbox is ticked
+ * immediately, and a second click builds on the first.
  */
 function useAddress() {
   const [search, setSearch] = useSearchParams()
@@ -66,7 +71,8 @@ function useAddress() {
     setAhead(null)
   }
 
-  // Who goes back before it has got there returns to the query that never left: nothing arrives then.
+  // Going back before the router has arrived returns to the query that is still current, so the router
+  // reports no change.
   useEffect(() => {
     const drop = () => setAhead(null)
     addEventListener('popstate', drop)

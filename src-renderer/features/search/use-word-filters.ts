@@ -6,20 +6,22 @@ import { carsApi } from '../cars/cars.api.ts'
 import { toSearch, type Filters } from './search-filters.ts'
 import type { CarSearch } from './use-search.ts'
 
-/** A search whose words were spelled in another way than typed. */
+/** A search whose typed words were corrected. */
 export interface Correction {
   typed: string
   shown: string
-  /** The search as it was typed. */
+  /** The search with the words as typed. */
   literal: Filters
 }
 
-/** Turns the words of a search into filters once they are entered. What cannot be found out leaves them as they are. */
+/**
+ * Turns the words of a search into filters once they are entered. If that fails, the words stay unchanged.
+ */
 export function useWordFilters(search: CarSearch) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { state } = useLocation() as { state: Partial<typeof typedWords> | null }
-  // An object of its own each time, since the same words may be entered again.
+  // Each entry is a new object, because the same words may be entered again.
   const isTyped = state?.isTyped === true
   const [entered, setEntered] = useState(
     isTyped && search.filters.q ? { words: search.filters.q } : undefined,
@@ -42,7 +44,7 @@ export function useWordFilters(search: CarSearch) {
   const apply = useEffectEvent(
     (words: string, { filters, understood }: Awaited<ReturnType<typeof understand>>) => {
       const literal = { ...filters, q: words }
-      // Who goes on typing or choosing meanwhile means something else.
+      // A user who continues to type or choose in the meantime wants something else.
       if (!understood || addressOf(search.filters) !== addressOf(literal)) return
       const { filters: next, corrected: shown } = understood
       search.setFilters(next, { replace: true })
@@ -63,7 +65,7 @@ export function useWordFilters(search: CarSearch) {
     }
   }, [entered])
 
-  // A reload or a way back is no new search.
+  // A reload or Back is not a new search.
   const forget = useEffectEvent(
     () => void navigate({ search: location.search }, { replace: true, state: null }),
   )

@@ -10,13 +10,16 @@ import { startCoolDown } from '../../ui/use-cool-down.ts'
 import { useSchemaForm } from '../../ui/form/use-schema-form.ts'
 
 interface ForgotPasswordFormProps {
-  /** What was typed on the sign-in page. */
+  /** The email address typed on the sign-in page. */
   email: string
-  /** Told what is typed here, for the way back. */
+  /** Called with the address typed here, so that the sign-in page can show it again. */
   onEmail: (email: string) => void
 }
 
-/** Asks for the address and mails a link to it; afterwards says so, in the same words for every address. */
+/**
+ * Asks for an email address and mails a reset link to it. The confirmation is worded the same for every
+ * address.
+ */
 export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)

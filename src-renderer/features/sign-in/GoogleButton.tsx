@@ -12,14 +12,14 @@ interface GoogleButtonProps {
   onSignedIn: () => void
 }
 
-/** Not there where the host has no way to Google. */
+/** Offers to sign in with Google. It renders nothing if the host does not support that. */
 export function GoogleButton({ onBusy, onSignedIn }: GoogleButtonProps) {
   const dispatch = useAppDispatch()
   const isOffered = useGoogleSignIn()
   const [isBusy, setBusy] = useState(false)
 
   useEffect(() => {
-    // What fails here fails again, and is shown, when the button is used.
+    // A failure here happens again when the button is used, and is shown then.
     prepareGoogle().catch(() => undefined)
   }, [])
 

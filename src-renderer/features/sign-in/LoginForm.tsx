@@ -25,7 +25,8 @@ export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
   const form = useSchemaForm(loginForm, { email: state.email ?? '', password: '' })
   const email = useWatch({ control: form.control, name: 'email' })
   const { errors } = form.formState
-  // A console begins its day here. On the web it would bring up a phone's keyboard over what the page says.
+  // Work in a console starts here. On the web, focusing the field would open a phone's keyboard over the
+  // page's text.
   useEffect(() => {
     if (platform.console) form.setFocus(form.getValues('email') === '' ? 'email' : 'password')
   }, [form])
@@ -70,7 +71,10 @@ export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
   )
 }
 
-/** Leaving it empty says nothing: the fault would move what is being pressed, such as Google's button, from under the pointer. */
+/**
+ * Skips the validation of an empty field when it loses focus. The error would move what the user is pressing,
+ * such as Google's button, away from the pointer.
+ */
 function quietWhileEmpty({ onBlur, ...field }: UseFormRegisterReturn): UseFormRegisterReturn {
   return {
     ...field,

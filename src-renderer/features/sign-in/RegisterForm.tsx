@@ -25,9 +25,9 @@ const WHAT_NEXT = {
 }
 
 interface RegisterFormProps {
-  /** What is chosen until somebody chooses: here, or by the header's way to sell. */
+  /** The preselected account type, until the user chooses one here or with the header's link to sell. */
   account: 'buyer' | 'seller'
-  /** What the toast offers a newcomer of this account. */
+  /** Returns the action that the toast offers after registering with this account type. */
   nextFor: (account: 'buyer' | 'seller') => RegisterOptions['next']
   onBusy: (isBusy: boolean) => void
   onRegistered: () => void

@@ -12,7 +12,9 @@ const FACTS = [
   'A full refund if the sale can’t go through',
 ]
 
-/** The two pages one meets before one has an account: the form, and on wide screens what Kerblight promises. */
+/**
+ * Frames the two pages for visitors without a session: the form and, on wide screens, Kerblight's promises.
+ */
 export function SignInFrame({ title, children }: SignInFrameProps) {
   return (
     <div className="page py-8 sm:py-11">
@@ -27,7 +29,7 @@ export function SignInFrame({ title, children }: SignInFrameProps) {
             alt=""
             className="absolute inset-0 size-full object-cover object-bottom"
           />
-          {/* The night is dark in both themes. */}
+          {/* The night scene is dark in both themes. */}
           <div className="relative flex flex-col gap-5 p-11 text-[#f5f7f7]">
             <p className="text-h1 font-heavy tracking-tight text-balance">Know the car. Know the price.</p>
             <ul className="flex flex-col gap-2.5">

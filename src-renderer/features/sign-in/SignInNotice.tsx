@@ -15,7 +15,7 @@ interface SignInNoticeProps {
   state: LoginState
 }
 
-/** Why one is on this page, where it was not one's own wish. */
+/** Explains why the user was sent to this page. */
 export function SignInNotice({ me, isExpired, state: { from, needs } }: SignInNoticeProps) {
   if (me && needs) {
     return (
@@ -42,7 +42,7 @@ export function SignInNotice({ me, isExpired, state: { from, needs } }: SignInNo
   )
 }
 
-/** That one needs nothing of this page, and where to go on. */
+/** Reports that the user is already signed in, and offers ways to continue. */
 export function SignedInNotice({ me, orElse }: { me: Me; orElse: string }) {
   return (
     <Notice>
@@ -66,7 +66,10 @@ function kindOf({ isAdmin, isSeller }: Me): string {
   return isSeller ? 'seller' : 'buyer'
 }
 
-/** For whom a make's page has turned away: the same cars, which the search shows to everybody. */
+/**
+ * Offers a make's cars in the search, which is open to all visitors, after the make's page has required
+ * sign-in.
+ */
 function OpenSearchOffer({ from }: { from: Location }) {
   const { data: categories } = useListCategoriesQuery()
   const make = matchPath(pages.category.path, from.pathname)?.params.category_name
@@ -85,7 +88,7 @@ function OpenSearchOffer({ from }: { from: Location }) {
   )
 }
 
-/** `all 24 Teslas`, `the one Audi`, `all 3 Lexus cars` */
+/** Names a make's cars: `all 24 Teslas`, `the one Audi`, `all 3 Lexus cars`. */
 export function carsOfMake(count: number, make: string): string {
   if (count === 1) return `the one ${make}`
   return `all ${figure(count)} ${/[sxz]$/i.test(make) ? `${make} cars` : `${make}s`}`

@@ -14,12 +14,15 @@ export const undoApi = api.injectEndpoints({
   }),
 })
 
-/** The toast after a deletion, with Undo for 8 s where the server offered it. */
+/** Shows the toast after a deletion, with Undo for 8 s if the server offers it. */
 export function toastDeleted(text: string, offer: UndoOffer): AppThunk {
   return toastUndoable(text, offer, () => 'Restored')
 }
 
-/** @param describe what to say when that many are as they were */
+/**
+ * Shows a success toast, with Undo if the server offers it.
+ * @param describe builds the message for the number of restored items
+ */
 export function toastUndoable(
   text: string,
   { undoId }: UndoOffer,
@@ -36,7 +39,7 @@ interface UndoOffer {
   undoId?: string | undefined
 }
 
-/** Takes it back, and says so. */
+/** Undoes a change and reports the result. */
 function undo(id: string, describe: (restored: number) => string): AppThunk<Promise<void>> {
   return async (dispatch) => {
     const { data, error } = await dispatch(undoApi.endpoints.undo.initiate({ params: { id } }))

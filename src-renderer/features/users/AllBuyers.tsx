@@ -10,7 +10,7 @@ import { DeleteButton, emailColumns, nameAndRoleColumn } from './people-columns.
 import { buyersList } from './people-lists.ts'
 import { useDeleteUser } from './use-delete-user.ts'
 
-/** Buyers. Opens for everybody signed in; the server lets admins alone read it. */
+/** Lists the buyers. Any signed-in user can open the page, but the server lets only admins read the list. */
 export function AllBuyers() {
   const me = useMe()
   const { query, view, total } = useList(buyersList)

@@ -25,11 +25,14 @@ import { useDeleteUser } from './use-delete-user.ts'
 import { useVerification } from './use-verification.tsx'
 
 interface AllSellersProps {
-  /** What a seller has done here, beside the list. */
+  /** Renders a seller's record on Kerblight next to the list. */
   renderRecord: (user: User) => ReactNode
 }
 
-/** Sellers and their badge. Opens for everybody signed in; the server lets admins alone read it. */
+/**
+ * Lists the sellers and their badges. Any signed-in user can open the page, but the server lets only admins
+ * read the list.
+ */
 export function AllSellers({ renderRecord }: AllSellersProps) {
   const me = useMe()
   const { query, view, items, total } = useList(sellersList)
@@ -132,7 +135,7 @@ function SellerBadge({ user: { verified } }: { user: User }) {
   )
 }
 
-/** What can be done to the selected sellers. */
+/** Offers the actions for the selected sellers. */
 function SellerBar({ selection }: { selection: ShownSelection<User> }) {
   const { verify } = useVerification()
   const [isBusy, setBusy] = useState(false)

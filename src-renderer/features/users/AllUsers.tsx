@@ -25,7 +25,7 @@ import { useDeleteUser } from './use-delete-user.ts'
 import { useVerification } from './use-verification.tsx'
 import { useMakeAdminMutation, useRevokeAdminMutation } from './users.api.ts'
 
-/** Everybody, for admins: who is what, roles given and taken back, accounts deleted. */
+/** Lists all users for admins, who can grant and revoke roles and delete accounts. */
 export function AllUsers() {
   const me = useMe()
   const { query, view, total } = useList(usersList)
@@ -147,7 +147,7 @@ interface UserDetailsProps {
   actions: readonly { label: string; onSelect: () => void }[]
 }
 
-/** A user beside the list, with what an admin can change. */
+/** Shows a user next to the list, with the actions for an admin. */
 function UserDetails({ user, actions }: UserDetailsProps) {
   const { account, role, verified, email, emailVerified, createdAt } = user
   return (
@@ -160,7 +160,7 @@ function UserDetails({ user, actions }: UserDetailsProps) {
         )}
       </p>
       <div className="flex flex-wrap gap-2">
-        {/* An action takes the place of its opposite, so that the focus stays. */}
+        {/* An action replaces its opposite in the same position, so that the focus stays. */}
         {actions.map(({ label, onSelect }, place) => (
           <Button key={place} variant="secondary" size="small" onClick={singleClick(onSelect)}>
             {label}

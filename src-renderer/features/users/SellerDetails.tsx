@@ -18,7 +18,7 @@ interface SellerDetailsProps {
   record: ReactNode
 }
 
-/** A seller beside the list: by what an admin decides whether to trust them. */
+/** Shows a seller next to the list, with the facts by which an admin decides whether to trust them. */
 export function SellerDetails({ user, badge, action, record }: SellerDetailsProps) {
   const { email, emailVerified, createdAt } = user
   const cars = useCountAllCarsQuery({ query: { seller: user._id } })

@@ -24,7 +24,10 @@ export const nameAndRoleColumn: Column<User> = {
   render: (user) => <PersonCell user={user} hasRole />,
 }
 
-/** The address, and whether it is proven: below it, or where a row has one line, beside it. */
+/**
+ * Builds the columns for the email address and whether it is confirmed. The status is below the address or,
+ * in single-line rows, in a column of its own.
+ */
 export function emailColumns({ isFacet = false } = {}): readonly Column<User>[] {
   if (platform.density === 'comfortable')
     return [
@@ -82,11 +85,11 @@ export function DeleteButton({ user, onDelete }: DeleteButtonProps) {
 
 interface PersonCellProps {
   user: User
-  /** In a list without a column for the role. */
+  /** True in a list without a role column. */
   hasRole?: boolean
 }
 
-/** Face and name, and whether that is oneself or an admin. */
+/** Shows a user's photo and name, with a badge for the current user and for admins. */
 function PersonCell({ user, hasRole = false }: PersonCellProps) {
   const me = useMe()
   return (

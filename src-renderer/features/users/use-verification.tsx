@@ -15,15 +15,17 @@ interface Verification {
 }
 
 interface Verifications {
-  /** What can be done to a seller's badge, for a menu or a button. */
+  /** Returns the possible change to a seller's badge, for a menu or a button. */
   of: (seller: User) => Verification
-  /** Asks once, and verifies all of them. */
+  /** Verifies all these sellers after one confirmation. */
   verify: (sellers: readonly User[]) => Promise<void>
 }
 
 const MEANING = 'Buyers see “Verified” on their cars, and full VINs and stock numbers.'
 
-/** Gives sellers their badge or removes it: each asks first, says what changes, and can be undone. */
+/**
+ * Grants sellers their badge or revokes it. Each action asks first, explains the effect, and can be undone.
+ */
 export function useVerification(): Verifications {
   const [verifySeller] = useVerifySellerMutation()
   const [unverifySeller] = useUnverifySellerMutation()

@@ -5,14 +5,14 @@ import { listEndpoint } from '../../api/list-endpoint.ts'
 
 const touched = whenDoneOrStale('User', 'Audit')
 
-/** People as admins look after them. */
+/** The endpoints with which admins manage users. */
 export const usersApi = api.injectEndpoints({
   endpoints: (build) => ({
     listUsers: build.query({ ...listEndpoint('listUsers'), providesTags: ['User'] }),
     listSellers: build.query({ ...listEndpoint('listSellers'), providesTags: ['User'] }),
     listBuyers: build.query({ ...listEndpoint('listBuyers'), providesTags: ['User'] }),
     countUsers: build.query({ ...endpoint('countUsers'), providesTags: ['User'] }),
-    // Their unsold cars go with them.
+    // A user's unsold cars are taken down with the account.
     deleteUser: build.mutation({
       ...endpoint('deleteUser'),
       invalidatesTags: whenDoneOrStale('User', 'Audit', 'Car', 'Category', 'Report', 'Review'),

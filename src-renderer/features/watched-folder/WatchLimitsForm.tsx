@@ -15,7 +15,7 @@ type Missing = 'leave' | 'cars' | 'percent'
 
 const FIRST_SHARE = 5
 
-/** How far a file goes in without anybody being asked. */
+/** Edits the limits within which a file is imported without asking. */
 export function WatchLimitsForm({ limits, onSave }: WatchLimitsFormProps) {
   const [chosen, setChosen] = useState(limits)
   const missing: Missing = chosen.offLot?.unit ?? 'leave'
@@ -75,7 +75,7 @@ interface LimitProps {
   onChange: (value: number) => void
 }
 
-/** Empty is none. */
+/** Edits one limit. An empty field means 0. */
 function Limit({ label, value, max = importLimits.rows, onChange }: LimitProps) {
   const within = (typed: number | null) => Math.min(max, Math.max(0, Math.round(typed ?? 0)))
   return (

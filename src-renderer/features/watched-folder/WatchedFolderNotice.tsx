@@ -4,7 +4,9 @@ import type { ConsoleHost } from '../../platform/platform.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { useWatchedFolder } from './use-watched-folder.ts'
 
-/** Says which file of the watched folder waits for somebody to look. The live region is always there. */
+/**
+ * Announces a file of the watched folder that needs the user's attention. The live region is always present.
+ */
 export function WatchedFolderNotice({ host }: { host: ConsoleHost }) {
   const { state, act } = useWatchedFolder(host)
   const open = state?.files.filter(({ isOpen }) => isOpen) ?? []
@@ -30,7 +32,7 @@ export function WatchedFolderNotice({ host }: { host: ConsoleHost }) {
   )
 }
 
-/** Dismissed with the newest, so they are told of with it. */
+/** Describes the other files, because they are dismissed together with the newest. */
 function othersText(count: number): string {
   return `${countOf(count, 'other file')} ${count === 1 ? 'needs' : 'need'} you, too.`
 }

@@ -5,13 +5,16 @@ import { useSession } from '../../session/use-session.ts'
 import { toast } from '../../ui/overlays/toast.ts'
 
 export interface WatchedFolderState {
-  /** Null until it is known. */
+  /** The folder's state; null until it is known. */
   state: WatchedFolder | null
-  /** Does something of the host's, and shows what holds then. @returns whether it was done */
+  /**
+   * Runs an operation of the host and shows the resulting state.
+   * @returns true if it succeeded
+   */
   act: (work: () => Promise<WatchedFolder>) => Promise<boolean>
 }
 
-/** The folder that is watched for who is signed in, as it is now. */
+/** Returns the current state of the signed-in user's watched folder. */
 export function useWatchedFolder(host: ConsoleHost): WatchedFolderState {
   const ownId = useSession().me?._id
   const [state, setState] = useState<WatchedFolder | null>(null)

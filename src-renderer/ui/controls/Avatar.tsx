@@ -4,13 +4,15 @@ import { NO_PHOTO } from '../no-photo.ts'
 
 interface AvatarProps {
   src?: string | null | undefined
-  /** Whose it is; its initials stand in where there is no photo. */
+  /** The person's name. Its initials are shown if there is no photo. */
   name?: string | undefined
-  /** Its size. */
+  /** Classes that set the size. */
   className?: string
 }
 
-/** Decorative: the name stands beside it, or the control around it carries it. */
+/**
+ * Renders a user's photo or initials. It is decorative: the name is next to it or on the control around it.
+ */
 export function Avatar({ src, name, className = 'size-10' }: AvatarProps) {
   const [brokenSrc, setBrokenSrc] = useState<string>()
   const isBroken = src === brokenSrc

@@ -6,34 +6,34 @@ import { Card } from './Card.tsx'
 import '../table/table.css'
 
 export interface Bar {
-  /** Below the bar. */
+  /** The text below the bar. */
   label: string
-  /** The label in full, for the table and for screen readers. */
+  /** The full label for the table and for screen readers. */
   name: string
   value: number
-  /** More may come: the bar is drawn as an outline. */
+  /** True if the value may still grow: the bar is drawn as an outline. */
   isOpen?: boolean
-  /** What the table says beside the value. */
+  /** The text next to the value in the table. */
   detail: string
-  /** The same of the other series, which stands on top of it. */
+  /** The second series' value and detail. Its bar is stacked on top of the first one. */
   other: { value: number; detail: string }
 }
 
 interface BarChartProps {
-  /** What there is to learn from it. */
+  /** The chart's message. */
   title: string
-  /** The heading's level, one below that of what it is a part of. */
+  /** The heading's level, one below that of the enclosing section. */
   as: 'h2' | 'h3'
-  /** What is counted, and of which time. */
+  /** A description of what the bars count, and of the period. */
   text: string
-  /** What name, value and detail are: the table's columns. The other series' say what it is. */
+  /** The table's column headers for name, value, and detail, and for the second series' value and detail. */
   columns: readonly [name: string, value: string, detail: string, other: string, otherDetail: string]
-  /** What the two series are; they are told apart only where the other one has anything. */
+  /** The names of the two series. The legend appears only if the second series has any values. */
   series: readonly [string, string]
   bars: readonly Bar[]
 }
 
-/** A few bars, or the same figures as a table. */
+/** Renders a bar chart, or the same figures as a table. */
 export function BarChart({ title, as: Title, text, columns, series, bars }: BarChartProps) {
   const id = useId()
   const [isTable, setTable] = useState(false)
@@ -63,7 +63,10 @@ export function BarChart({ title, as: Title, text, columns, series, bars }: BarC
 
 const compactly = new Intl.NumberFormat('en-US', { notation: 'compact' })
 
-/** `--info` stands out from the brand's color for everybody who sees any color, light or dark. */
+/**
+ * The second series' color. `--info` contrasts with the brand's color for everyone with any color vision, in
+ * the light and the dark theme.
+ */
 const OTHER = 'var(--info)'
 
 function Legend({ series }: Pick<BarChartProps, 'series'>) {

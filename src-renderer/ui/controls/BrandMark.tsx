@@ -1,8 +1,8 @@
 import { Shape } from './Shape.tsx'
 
 /**
- * Names the make by the category's picture, ours in the text's color, or else by its capitals; decorative, because its name
- * stands beside it.
+ * Renders the make's logo: the category's image, recolored with the text color if it is one of our SVGs.
+ * Without an image, it shows the make's capital letters. It is decorative, because the name is next to it.
  */
 export function BrandMark({ src, name }: { src: string; name: string }) {
   return (

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 
 interface Crumb {
   label: string
-  /** Left out for the page one is on. */
+  /** The page's address; omitted for the current page. */
   to?: string
 }
 

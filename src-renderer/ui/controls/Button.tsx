@@ -6,12 +6,15 @@ import { NativeButton } from './native-controls.ts'
 export interface ButtonLook {
   variant?: 'primary' | 'accent' | 'secondary' | 'ghost' | 'danger'
   size?: 'small' | 'medium' | 'large'
-  /** As wide as its container. */
+  /** True if the button is as wide as its container. */
   wide?: boolean
 }
 
 export interface ButtonProps extends ComponentProps<'button'>, ButtonLook {
-  /** At work: shows a spinner in the label's place, keeps width and focus, and ignores further clicks. */
+  /**
+   * True while the action is in progress. The button shows a spinner instead of its label, keeps its width
+   * and focus, and ignores further clicks.
+   */
   loading?: boolean
 }
 
@@ -49,19 +52,23 @@ export function Button({
 }
 
 /**
- * Pressing a submit button does not leave the field: its message would push the button away from under the pointer, and
- * the click would be lost. Submitting checks the field anyway.
+ * Keeps the focus in the field when a submit button is pressed. Otherwise the field's error message would
+ * push the button away from under the pointer, and the click would be lost. Submitting validates the field
+ * anyway.
  */
 export function keepFocus(event: MouseEvent<HTMLButtonElement>) {
   event.preventDefault()
 }
 
-/** A link that looks like a button: it goes somewhere, so it stays a link. */
+/** Renders a link that looks like a button. It navigates, so it stays a link. */
 export function LinkButton({ variant, size, wide, className, ...rest }: LinkProps & ButtonLook) {
   return <Link {...rest} {...look({ variant, size, wide })} className={cx('button', className)} />
 }
 
-/** The same for an address outside of the pages: a phone number, an email address, another site. */
+/**
+ * Renders a link that looks like a button and leads outside the app: to a phone number, an email address, or
+ * another site.
+ */
 export function AnchorButton({
   variant,
   size,
@@ -78,7 +85,7 @@ export function AnchorButton({
 }
 
 export interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
-  /** What it does, said to screen readers and shown on hover. */
+  /** A description of the action, read by screen readers and shown on hover. */
   label: string
 }
 

@@ -8,7 +8,7 @@ interface ChoiceChipProps {
   className?: string
 }
 
-/** One of several to narrow a list by. */
+/** Renders one of several choices that narrow a list. */
 export function ChoiceChip({ label, isChosen, onChoose, className }: ChoiceChipProps) {
   return (
     <NativeButton

@@ -2,12 +2,15 @@ import { Button, type ButtonProps } from './Button.tsx'
 import { useCoolDown } from '../use-cool-down.ts'
 
 interface CoolDownButtonProps extends ButtonProps {
-  /** The name that `startCoolDown` was given. */
+  /** The name that was passed to `startCoolDown`. */
   coolDown: string
   onClick: () => void
 }
 
-/** Waits a minute between two uses, and counts it down. It keeps the focus meanwhile. */
+/**
+ * Renders a button that counts down the minute until it can be used again. It keeps the focus during the
+ * wait.
+ */
 export function CoolDownButton({ coolDown, onClick, children, ...rest }: CoolDownButtonProps) {
   const seconds = useCoolDown(coolDown)
   const isWaiting = seconds > 0

@@ -6,7 +6,7 @@ interface DateTextProps {
   hasTime?: boolean
 }
 
-/** A moment in the reader's own time zone. */
+/** Shows a date or a date and time in the reader's own time zone. */
 export function DateText({ at, hasTime = false }: DateTextProps) {
   return (
     <time dateTime={new Date(at).toISOString()} className="whitespace-nowrap">

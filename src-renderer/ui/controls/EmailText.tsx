@@ -1,4 +1,4 @@
-/** An address that breaks before its @, and anywhere only where that does not do. */
+/** Renders an email address that breaks before its @, and elsewhere only if that is not enough. */
 export function EmailText({ address }: { address: string }) {
   const [name, domain] = address.split('@')
   return (

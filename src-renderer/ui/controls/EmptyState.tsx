@@ -3,13 +3,13 @@ import { cx } from '../cx.ts'
 
 interface EmptyStateProps {
   title: string
-  /** One thing worth knowing. */
+  /** One useful fact. */
   text?: ReactNode
   icon?: ReactNode
-  /** The button or link that ends the emptiness. */
+  /** The button or link that leads out of the empty state. */
   action?: ReactNode
   className?: string
-  /** The heading's level where the state stands for a whole page. */
+  /** The heading's level, if the state fills a whole page. */
   as?: 'h1' | 'h2' | 'p'
 }
 

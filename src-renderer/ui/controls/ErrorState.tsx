@@ -4,13 +4,13 @@ import { Button } from './Button.tsx'
 import { EmptyState } from './EmptyState.tsx'
 
 interface ErrorStateProps {
-  /** RTK Query's `error`. */
+  /** The `error` of an RTK Query hook. */
   error: unknown
   onRetry?: () => void
   isRetrying?: boolean
 }
 
-/** In place of data that did not come: what happened, and a way to try again. */
+/** Shows an error and a retry button in place of data that did not load. */
 export function ErrorState({ error, onRetry, isRetrying }: ErrorStateProps) {
   const problem = toProblem(error)
   const isOffline = problem.code === 'offline'

@@ -1,4 +1,4 @@
-/** A thin sign at the top of the window that what was asked for is on its way. */
+/** Shows a thin bar at the top of the window while requested content loads. */
 export function LoadingBar() {
   return <div className="navigation-bar" aria-hidden="true" />
 }

@@ -6,7 +6,7 @@ interface NoticeProps {
   tone?: 'info' | 'success' | 'warning' | 'danger'
   title?: ReactNode
   children?: ReactNode
-  /** Reads it out when it appears. */
+  /** True if screen readers announce the notice when it appears. */
   isAlert?: boolean
   className?: string
 }
@@ -19,7 +19,7 @@ const TONES = {
   danger: 'bg-danger-soft [--tone:var(--danger)]',
 }
 
-/** A box in the page that says what one should know before going on. */
+/** Shows a box with information that users need before they continue. */
 export function Notice({ tone = 'info', title, children, isAlert, className }: NoticeProps) {
   const Icon = ICONS[tone]
   return (

@@ -6,14 +6,14 @@ import { Slot } from '../Slot.tsx'
 
 interface PageHeadProps {
   title: string
-  /** How many there are, beside the title; left out while that is unknown. */
+  /** The number of items, shown next to the title; omitted while unknown. */
   count?: number | null | undefined
   text?: ReactNode
-  /** Buttons and links that belong to the page as a whole. */
+  /** Buttons and links that apply to the whole page. */
   actions?: ReactNode
 }
 
-/** The top of a dashboard page; in a dense frame, its top bar. */
+/** Renders the header of a dashboard page; in a dense frame, it renders into the top bar. */
 export function PageHead(props: PageHeadProps) {
   if (platform.density === 'comfortable') return <RoomyHead {...props} />
   const { title, count, text, actions } = props

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** In a console's panel: names and values; what is not known is left out. */
+/** Lists names and values in a console panel, without unknown values. */
 export function PanelFacts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="panel-facts">

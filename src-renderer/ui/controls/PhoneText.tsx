@@ -8,7 +8,7 @@ interface PhoneTextProps {
   icon?: ReactNode
 }
 
-/** A number that is called by a press; what no phone can call is text. */
+/** Renders a phone number as a link that calls it, or as plain text if it can't be dialed. */
 export function PhoneText({ phone, className, icon }: PhoneTextProps) {
   const href = phoneLink(phone)
   if (href === null)

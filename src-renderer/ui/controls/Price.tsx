@@ -2,14 +2,14 @@ import { formatMoney, PRICE_ON_REQUEST } from '../../../contract/money.ts'
 import { cx } from '../cx.ts'
 
 interface PriceProps {
-  /** Cents; null where the seller's text is no price. */
+  /** The price in cents; null if the seller's text is not a price. */
   minor: number | null
-  /** What is shown instead then: the text as the reader may see it. */
+  /** The text shown if there is no price, as the reader may see it. */
   text?: string | undefined
   className?: string
 }
 
-/** Tabular figures, so that prices line up below one another. */
+/** Shows a price in tabular figures, so that prices in a column line up. */
 export function Price({ minor, text, className }: PriceProps) {
   return (
     <span className={cx('tabular-nums', minor === null && 'wrap-anywhere', className)}>
@@ -18,7 +18,7 @@ export function Price({ minor, text, className }: PriceProps) {
   )
 }
 
-/** The same as text. */
+/** Returns the price as text. */
 export function priceLabel(minor: number | null, text?: string): string {
   return minor === null ? text?.trim() || PRICE_ON_REQUEST : formatMoney(minor)
 }

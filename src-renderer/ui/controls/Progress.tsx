@@ -1,9 +1,9 @@
 import '../form/form.css'
 
 interface ProgressProps {
-  /** What goes on. */
+  /** The name of the activity. */
   label: string
-  /** 0 to 1 */
+  /** A fraction from 0 to 1. */
   value: number
 }
 

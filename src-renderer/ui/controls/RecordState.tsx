@@ -6,13 +6,13 @@ import { ListError } from '../table/ListError.tsx'
 
 interface RecordStateProps {
   query: { error?: unknown; isFetching: boolean; refetch: () => unknown }
-  /** What stands in its place while it loads. */
+  /** The content shown while the record loads. */
   loading: ReactNode
-  /** What to say where it isn't there. */
+  /** The content shown if the record does not exist. */
   absent: { icon: ReactNode; title: string; text: string; back: { label: string; to: string } }
 }
 
-/** In place of the one record of a page: that it loads, isn't there, or did not load. */
+/** Replaces a page's record while it loads, if it does not exist, or if it failed to load. */
 export function RecordState({ query, loading, absent }: RecordStateProps) {
   if (!query.error) return loading
   if (!isAbsent(query)) return <ListError query={query} />
@@ -30,7 +30,7 @@ export function RecordState({ query, loading, absent }: RecordStateProps) {
   )
 }
 
-/** Whether a query found that its record isn't there, or is no longer. */
+/** Reports whether a query found that its record does not exist, or no longer exists. */
 export function isAbsent({ error }: { error?: unknown }): boolean {
   return error !== undefined && toProblem(error).status === 404
 }

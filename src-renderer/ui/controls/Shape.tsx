@@ -1,11 +1,11 @@
 import { useId, type ComponentProps } from 'react'
 
 interface ShapeProps extends ComponentProps<'svg'> {
-  /** A picture of which the outline counts alone. */
+  /** The address of an image of which only the alpha channel is used. */
   src: string
 }
 
-/** A picture in the text's color. */
+/** Renders an image in the text color. */
 export function Shape({ src, ...rest }: ShapeProps) {
   const id = useId()
   return (

@@ -1,5 +1,5 @@
 interface SpinnerProps {
-  /** What is being waited for, for those who cannot see it turn. */
+  /** The name of the awaited content, for users who can't see the spinner. */
   label?: string | undefined
   size?: 'medium' | 'large'
 }
@@ -13,7 +13,7 @@ export function Spinner({ label = 'Loading', size = 'medium' }: SpinnerProps) {
   )
 }
 
-/** Holds a page's place while its code or its guard's answer is on the way; silent when that is quick. */
+/** Fills a page's place while its code loads or its guard is pending; invisible if that is quick. */
 export function PageSpinner({ label }: Pick<SpinnerProps, 'label'>) {
   return (
     <div className="appear-late grid min-h-[60vh] place-items-center">

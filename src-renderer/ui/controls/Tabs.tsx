@@ -9,7 +9,7 @@ interface Tab {
 }
 
 interface TabsProps {
-  /** What the tabs choose between. */
+  /** The accessible name of the tab list. */
   label: string
   tabs: readonly Tab[]
   value?: string

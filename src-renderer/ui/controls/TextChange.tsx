@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import { Button } from './Button.tsx'
 
-/** A text that is longer is cut, until it is asked for. */
+/** Number of characters above which a text is truncated until the user expands it. */
 const LONG = 160
 
 interface TextChangeProps {
-  /** Of what: 'Price'. */
+  /** The name of the changed field: 'Price'. */
   label: string
   before: string
   after: string
 }
 
-/** What a text was, struck out, and what it became. */
+/** Shows the previous text, struck out, and the new one. */
 export function TextChange(texts: TextChangeProps) {
   const { before, after } = texts
   return before.length > LONG || after.length > LONG ? <LongChange {...texts} /> : <ShortChange {...texts} />
@@ -27,7 +27,7 @@ function ShortChange({ before, after }: TextChangeProps) {
   )
 }
 
-/** Cut, and one below the other. */
+/** Shows both texts truncated, one below the other. */
 function LongChange({ label, before, after }: TextChangeProps) {
   const [isWhole, setWhole] = useState(false)
   const cut = (text: string) => (isWhole || text.length <= LONG ? text : `${text.slice(0, LONG)}…`)

@@ -1,7 +1,10 @@
 import { PRICE_ON_REQUEST } from '../../../contract/money.ts'
 import { Price } from './Price.tsx'
 
-/** A price as its seller and admins see it: where the text is none, as it was typed, and what buyers read instead. */
+/**
+ * Shows a price as its seller and admins see it. If the text is not a price, it shows the text as typed, and
+ * what buyers see instead.
+ */
 export function TypedPrice({ minor, text }: { minor: number | null; text: string }) {
   if (minor !== null) return <Price minor={minor} className="whitespace-nowrap" />
   if (text.trim() === '') return <span className="text-muted">{PRICE_ON_REQUEST}</span>

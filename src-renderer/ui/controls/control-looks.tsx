@@ -1,8 +1,9 @@
 import { Children, isValidElement, type ComponentProps, type ReactNode } from 'react'
 
 /**
- * What `native-controls.ts` names, for the prerender: the looks of buttons and fields. Nothing can be pressed or typed,
- * by hand or by a browser's memory, and then be lost.
+ * Non-interactive stand-ins for the exports of `native-controls.ts`, used by the prerender: buttons and
+ * fields that only look like controls. Users can't press them or type into them, and browsers can't restore
+ * input into them, so no input is lost.
  */
 
 export function NativeButton({ children, disabled, ...rest }: ComponentProps<'button'>) {
@@ -58,7 +59,10 @@ function FieldLook({ children, ...rest }: { children: ReactNode; 'data-longest'?
   )
 }
 
-/** What its styles go by. Its name and its state would be those of a control. */
+/**
+ * Returns the props that styles depend on. The name and the state are dropped, because they belong to a real
+ * control.
+ */
 function seen(props: object): object {
   return Object.fromEntries(
     Object.entries(props).filter(([name]) => /^(className|hidden|data-.*|aria-(current|hidden))$/.test(name)),

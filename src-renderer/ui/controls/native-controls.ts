@@ -1,6 +1,6 @@
 /**
- * The browser's own controls, for what public pages show: where a host can't interact, `control-looks.tsx` stands in
- * their place.
+ * The browser's own controls, for public pages. On hosts without interaction, `control-looks.tsx` replaces
+ * this module.
  */
 export const NativeButton = 'button'
 export const NativeInput = 'input'

@@ -22,15 +22,15 @@ export function Checkbox({ label, hint, error, className, ...input }: CheckboxPr
 }
 
 export interface BareCheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'ref'> {
-  /** Names it, since nothing visible does: 'Select BMW 118i'. */
+  /** The accessible name, because no visible text names the checkbox: 'Select BMW 118i'. */
   label: string
   isIndeterminate?: boolean
 }
 
-/** Without visible text, for table rows. */
+/** Renders a checkbox without visible text, for table rows. */
 export function BareCheckbox({ label, isIndeterminate = false, className, ...input }: BareCheckboxProps) {
   const ref = useRef<HTMLInputElement>(null)
-  // The DOM knows this state as a property only.
+  // The DOM has this state only as a property, not as an attribute.
   useEffect(() => {
     if (ref.current) ref.current.indeterminate = isIndeterminate
   }, [isIndeterminate])

@@ -14,7 +14,7 @@ const ComboOptions = lazyPart(
 
 interface ComboFieldProps extends FieldTexts {
   groups: readonly OptionGroup[]
-  /** Empty: nothing is chosen. */
+  /** The chosen option; empty if nothing is chosen. */
   value: string
   onChange: (value: string) => void
   onBlur?: () => void
@@ -22,16 +22,16 @@ interface ComboFieldProps extends FieldTexts {
   name?: string
   ref?: Ref<HTMLInputElement>
   placeholder?: string
-  /** Shown where no option has what was typed. */
+  /** The text shown if no option matches the input. */
   emptyText: string
 }
 
-/** A select for long lists: one types a part of the name, in any case and without accents. */
+/** Renders a select for long lists. Users type a part of the name; case and accents are ignored. */
 export function ComboField(props: ComboFieldProps) {
   const { groups, value, onChange, onBlur, onFocus, name, ref, placeholder, emptyText, ...field } = props
   const [typed, setTyped] = useState<string>()
 
-  /** What is typed in full is chosen, also without a press on the option. */
+  /** Chooses an option that was typed in full, even if the user did not select it from the list. */
   function handleBlur() {
     const wanted = plain(typed ?? value)
     const found = groups.flatMap(({ items }) => items).find((option) => plain(option) === wanted)
@@ -68,7 +68,7 @@ export function ComboField(props: ComboFieldProps) {
               spellCheck={false}
               onFocus={onFocus}
               onBlur={handleBlur}
-              // Enter chooses, and never sends the form.
+              // Enter chooses an option, and never submits the form.
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
               {...described}
             />

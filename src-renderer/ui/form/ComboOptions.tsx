@@ -3,13 +3,13 @@ import { Check } from 'lucide-react'
 import './combo.css'
 import '../overlays/overlays.css'
 
-/** Options under a heading. */
+/** A group of options under a heading. */
 export interface OptionGroup {
   value: string
   items: readonly string[]
 }
 
-/** The list of a `ComboField`, which loads it. */
+/** Renders the option list of a `ComboField`, which loads it on demand. */
 export function ComboOptions({ emptyText }: { emptyText: string }) {
   return (
     <Combobox.Portal>

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Button } from '../controls/Button.tsx'
 import { Notice } from '../controls/Notice.tsx'
 
-/** Somebody else saved what is being edited, after it was opened: theirs, as `children`, beside what is in the form. */
+/**
+ * Warns that another user saved the record after it was opened. It shows their version, passed as `children`,
+ * next to the form's content.
+ */
 export function EditConflict({ onTakeTheirs, children }: { onTakeTheirs: () => void; children: ReactNode }) {
   return (
     <Notice tone="warning" isAlert title="Someone else edited this after you opened it">

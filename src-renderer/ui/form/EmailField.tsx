@@ -3,13 +3,13 @@ import { strings } from '../../../contract/strings.ts'
 import { TextField, type TextFieldProps } from './TextField.tsx'
 
 type EmailFieldProps = Omit<TextFieldProps, 'type' | 'onChange' | 'onKeyDown'> & {
-  /** Called for what is typed, and once more where leaving the field has tidied that. */
+  /** Called on input, and again if the field tidies the address, on blur or on Enter. */
   onChange?: (event: { type: string; target: HTMLInputElement }) => unknown
 }
 
 /**
- * An email address. Capitals and spaces are tidied in sight, when the field is left or Enter sends the form: an address
- * has one form, and the server takes no other.
+ * Renders a field for an email address. It visibly lowercases capitals and trims spaces when the field loses
+ * focus or Enter submits the form. An address has one canonical form, and the server accepts no other.
  */
 export function EmailField({ hint, onChange, onBlur, ...field }: EmailFieldProps) {
   function tidy(event: { type: string; currentTarget: HTMLInputElement }) {
@@ -38,7 +38,10 @@ export function EmailField({ hint, onChange, onBlur, ...field }: EmailFieldProps
   )
 }
 
-/** Without what a keyboard or a clipboard adds: ASCII capitals, and spaces around it. Anything else is left to be refused. */
+/**
+ * Lowercases ASCII capitals and trims spaces and tabs, which keyboards and clipboards add. Anything else is
+ * left for validation to reject.
+ */
 export function tidyEmail(typed: string): string {
   return typed
     .replace(/^[ \t]+/, '')

@@ -3,16 +3,16 @@ import { cx } from '../cx.ts'
 
 export interface FieldTexts {
   label: ReactNode
-  /** Help that is true before anything is typed. */
+  /** Help text that applies before the user types. */
   hint?: ReactNode
-  /** What is wrong, in the words of the form's schema. */
+  /** The error message, as worded by the form's schema. */
   error?: string | undefined
-  /** Adds '(optional)' to the label. */
+  /** True if the label ends in '(optional)'. */
   optional?: boolean
   className?: string | undefined
 }
 
-/** What a control needs to be tied to its label, hint and error. */
+/** The props that connect a control to its label, hint, and error. */
 export interface ControlProps {
   id: string
   'aria-invalid': true | undefined
@@ -24,7 +24,7 @@ interface FieldProps extends FieldTexts {
   children: (control: ControlProps) => ReactNode
 }
 
-/** Label above, hint and error below, all tied to the one control inside. */
+/** Renders a label above, and a hint and an error below, all connected to the one control inside. */
 export function Field({ id, label, hint, error, optional, className, children }: FieldProps) {
   const ownId = useId()
   const control = controlProps(id ?? ownId, { hint, error })
@@ -45,7 +45,7 @@ interface FieldsetProps extends FieldTexts {
   children: (control: ControlProps) => ReactNode
 }
 
-/** The same for a group of controls: the label names the group. */
+/** Renders a label, hint, and error for a group of controls: the label names the group. */
 export function Fieldset({ label, hint, error, optional, className, children }: FieldsetProps) {
   const id = useId()
   const control = controlProps(id, { hint, error })
@@ -68,7 +68,10 @@ interface FieldNotesProps {
   error?: string | undefined
 }
 
-/** The error stands in a live region that is there from the start, so that it is read out when it appears. */
+/**
+ * Renders the hint and the error. The error's live region exists from the start, so that screen readers
+ * announce the error when it appears.
+ */
 export function FieldNotes({ id, hint, error }: FieldNotesProps) {
   return (
     <>

@@ -4,13 +4,13 @@ import { drawOn, scaleDown } from './scale-down.ts'
 
 interface FilePreviewProps {
   file: File
-  /** How many pixels its longer edge is shown at, at most. */
+  /** The maximum display size of the longer edge, in pixels. */
   size?: number
-  /** `cover` fills its place and cuts what is left over; `contain` shows all of it. */
+  /** `cover` fills the place and crops the photo; `contain` shows the whole photo. */
   fit?: 'cover' | 'contain'
 }
 
-/** A photo that was chosen but not uploaded. */
+/** Shows a photo that was chosen but not yet uploaded. */
 export function FilePreview({ file, size = 96, fit = 'cover' }: FilePreviewProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const [isReadable, setReadable] = useState(true)

@@ -1,7 +1,7 @@
 import { RadioGroup } from './RadioGroup.tsx'
 import { chooseMileageUnit, useMileageUnit } from '../mileage-unit.ts'
 
-/** Miles or kilometers, everywhere in this browser. */
+/** Lets the user choose miles or kilometers for the whole browser. */
 export function MileageUnitChoice({ label, hint }: { label: string; hint?: string }) {
   const unit = useMileageUnit()
   return (

@@ -2,7 +2,7 @@ import { strings } from '../../../contract/strings.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { TextFieldProps } from './TextField.tsx'
 
-/** A password that is chosen here, with what it takes. */
+/** Renders a field for a new password, with the password requirements. */
 export function NewPasswordField(props: Omit<TextFieldProps, 'hint' | 'autoComplete'>) {
   return (
     <PasswordField

@@ -14,11 +14,14 @@ export interface NumberFieldProps extends FieldTexts {
   max?: number
   step?: number
   disabled?: boolean
-  /** Such as `{ useGrouping: false }` for a year. */
+  /** Formatting options, such as `{ useGrouping: false }` for a year. */
   format?: Intl.NumberFormatOptions
 }
 
-/** A number one can type or step; null while it is empty. Use with react-hook-form's `Controller`. */
+/**
+ * Renders a field for a number that can be typed or stepped. Its value is null while it is empty. Use it with
+ * react-hook-form's `Controller`.
+ */
 export function NumberField({
   label,
   hint,

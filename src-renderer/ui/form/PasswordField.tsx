@@ -5,7 +5,10 @@ import { Field } from './Field.tsx'
 import type { TextFieldProps } from './TextField.tsx'
 import { NativeInput } from '../controls/native-controls.ts'
 
-/** A password with a button that shows what was typed. The button's name leaves out the field's, so that one control has it. */
+/**
+ * Renders a password field with a button that reveals the password. The button's name does not contain the
+ * field's name, so that only one control has that name.
+ */
 export function PasswordField({ label, hint, error, optional, className, id, ...input }: TextFieldProps) {
   const [isShown, setShown] = useState(false)
 

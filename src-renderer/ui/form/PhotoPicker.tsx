@@ -12,17 +12,20 @@ import './form.css'
 const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
 
 export interface PhotoPickerProps extends FieldTexts {
-  /** The chosen file, or the address of a picture that is stored already. */
+  /** The chosen file, or the address of a photo that is already stored. */
   value: File | string | null
   onChange: (file: File | null) => void
   onBlur?: () => void
   name?: string
-  /** 0 to 1 while it is uploaded. */
+  /** The upload's progress from 0 to 1. */
   progress?: number | null
   shape?: 'square' | 'round'
 }
 
-/** One picture: chosen or dropped, previewed, replaced, removed. Use with react-hook-form's `Controller`. */
+/**
+ * Lets the user choose, drop, preview, replace, and remove one photo. Use it with react-hook-form's
+ * `Controller`.
+ */
 export function PhotoPicker(props: PhotoPickerProps) {
   const { label, hint = 'JPEG, PNG, or WebP, up to 10 MB', error, optional, className } = props
   const { value, onChange, onBlur, name, progress = null, shape = 'square' } = props
@@ -41,7 +44,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
     choose(event.target.files?.[0])
-    // So that choosing the same file again, after removing it, still counts as a change.
+    // The reset makes choosing the same file again, after removing it, count as a change.
     event.target.value = ''
   }
 
@@ -126,7 +129,10 @@ function Preview({ value }: { value: File | string | null }) {
   return <ImagePlus aria-hidden="true" />
 }
 
-/** @param value 0 to 1 */
+/**
+ * Shows the upload's progress.
+ * @param value a fraction from 0 to 1
+ */
 export function UploadProgress({ value }: { value: number }) {
   return <Progress label="Upload" value={value} />
 }

@@ -5,7 +5,7 @@ import { cx } from '../cx.ts'
 import { NativeInput } from '../controls/native-controls.ts'
 
 export interface RadioOption extends Option {
-  /** Text below the label. */
+  /** Additional text below the label. */
   details?: ReactNode
 }
 
@@ -15,8 +15,8 @@ export interface RadioGroupProps
 }
 
 /**
- * Native radios as cards in a row. Spread `register('name')` into it, or pass `name` and `onChange`. `defaultValue` is
- * chosen at first.
+ * Renders native radio buttons as cards in a row. Spread `register('name')` into it, or pass `name` and
+ * `onChange`. `defaultValue` is chosen initially.
  */
 export function RadioGroup({
   label,

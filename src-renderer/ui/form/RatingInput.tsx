@@ -13,7 +13,10 @@ interface RatingInputProps {
   ref?: Ref<HTMLInputElement>
 }
 
-/** Five stars in halves: a native range lies unseen over the picture, so arrows, touch and screen readers work. */
+/**
+ * Renders a rating input of five stars in halves. An invisible native range covers the stars, so that arrow
+ * keys, touch, and screen readers work.
+ */
 export function RatingInput({ label, error, value, onChange, onBlur, name, ref }: RatingInputProps) {
   const id = useId()
 

@@ -11,11 +11,14 @@ export interface Option {
 export interface SelectProps
   extends FieldTexts, Omit<ComponentProps<'select'>, keyof FieldTexts | 'children'> {
   options: readonly (Option | string)[]
-  /** A first, empty entry: 'Choose a category'. */
+  /** The label of an empty first entry: 'Choose a category'. */
   placeholder?: string
 }
 
-/** The platform's own list: it opens as a wheel on phones and is known to every assistive tool. */
+/**
+ * Renders the platform's native select: phones show it as a wheel, and every assistive technology supports
+ * it.
+ */
 export function Select({
   label,
   hint,

@@ -1,6 +1,6 @@
 /**
- * What somebody has typed and not sent, kept in this tab: a reload or a session that ran out loses nothing. The key
- * names whose it is, so that the next one to sign in does not find it.
+ * The prefix of storage keys for unsent input, which is stored in this tab: a reload or an expired session
+ * loses nothing. The key contains the user, so that the next user to sign in does not see the draft.
  */
 const PREFIX = 'kerblight.draft.'
 
@@ -16,7 +16,7 @@ export function writeDraft(key: string, values: object): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(values))
   } catch {
-    // Blocked or full: the form itself still holds it.
+    // Storage is blocked or full; the form itself still holds the input.
   }
 }
 
@@ -24,6 +24,6 @@ export function clearDraft(key: string): void {
   try {
     sessionStorage.removeItem(PREFIX + key)
   } catch {
-    // Nothing was stored.
+    // Storage is blocked, so nothing was stored.
   }
 }

@@ -1,6 +1,7 @@
 /**
- * A photo of at most `edge` pixels, made smaller while it is decoded: a phone's is 48 MB once unpacked.
- * @throws where the file can't be read as a picture
+ * Decodes a photo and scales it down to at most `edge` pixels on its longer edge. A phone's photo takes 48 MB
+ * once decoded.
+ * @throws if the file can't be decoded as an image
  */
 export async function scaleDown(file: File, edge: number): Promise<ImageBitmap> {
   const whole = await createImageBitmap(file)
@@ -14,7 +15,7 @@ export async function scaleDown(file: File, edge: number): Promise<ImageBitmap> 
   return photo
 }
 
-/** And lets go of what was unpacked. */
+/** Draws the photo on the canvas and releases the decoded bitmap. */
 export function drawOn(canvas: HTMLCanvasElement, photo: ImageBitmap): HTMLCanvasElement {
   canvas.width = photo.width
   canvas.height = photo.height

@@ -3,10 +3,10 @@ import type { FieldValues, Path, UseFormReturn } from 'react-hook-form'
 import type { ApiProblem } from '../../api/problem.ts'
 
 /**
- * Shows each fault of a refusal at its field and puts the cursor into the first of them.
- * @param fields those of the form, from top to bottom
- * @param others shows a fault of what the form does not hold itself, such as a file, by its path
- * @returns what nothing of the form can show, to be said elsewhere; null where the form says it all
+ * Shows each validation error of a rejected request at its field, and focuses the first invalid field.
+ * @param fields the form's fields, from top to bottom
+ * @param others show errors of input outside the form's fields, such as a file, by path
+ * @returns the messages that the form can't show, for display elsewhere; null if the form shows all of them
  */
 export function showFieldErrors<Input extends FieldValues, Output>(
   form: Pick<UseFormReturn<Input, unknown, Output>, 'setError' | 'setFocus'>,
@@ -18,7 +18,7 @@ export function showFieldErrors<Input extends FieldValues, Output>(
     const fault = errors.find(({ path }) => path === field)
     return fault ? { field, text: fault.message } : []
   })
-  // A field that was folded away is drawn before it can be focused.
+  // A collapsed field must be rendered before it can be focused.
   flushSync(() => {
     for (const { field, text } of wrong) form.setError(field, { message: text })
   })

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Takes files that are dropped anywhere on the page, so that one need not aim; a browser would open them else.
- * @param onDrop gets what was dropped itself, too: within it are folders
- * @returns whether files are held over the page now
+ * Accepts files dropped anywhere on the page, so that users need not aim. Otherwise the browser would open
+ * them.
+ * @param onDrop also receives the data transfer, which gives access to folders
+ * @returns true while files are being dragged over the page
  */
 export function useFileDrop(onDrop: (files: File[], transfer: DataTransfer) => void): boolean {
   const [isOver, setOver] = useState(false)
@@ -26,7 +27,7 @@ export function useFileDrop(onDrop: (files: File[], transfer: DataTransfer) => v
     )
     addEventListener(
       'dragleave',
-      // From the page itself, not from one element of it to the next.
+      // The pointer has left the page itself, as opposed to moving from one element to the next.
       (event) => event.relatedTarget === null && setOver(false),
       { signal },
     )

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom'
 import { confirm } from '../overlays/confirm.ts'
 import { setPopGate } from '../overlays/pop-gate.ts'
 
-/** Before what was typed is dropped. */
+/** The confirmation shown before unsaved input is discarded. */
 export const leaveQuestion = {
   title: 'You have unsaved changes. Leave anyway?',
   confirmLabel: 'Leave',
@@ -11,8 +11,9 @@ export const leaveQuestion = {
 }
 
 /**
- * Asks before a link, Back or closing the tab drops what was typed. The router's own blocker needs its data router;
- * this one stands in front of the plain one. A `navigate()` in code passes: it knows what it does.
+ * Asks for confirmation before a link, Back, or closing the tab discards unsaved input. The router's own
+ * blocker requires its data router; this hook works with the plain one. A `navigate()` in code is not
+ * intercepted, because the code calls it deliberately.
  */
 export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
   const navigate = useNavigate()
@@ -42,7 +43,7 @@ export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
       void ask(() => void navigate(link.pathname + link.search + link.hash))
     }
 
-    // The step is undone first, then asked about.
+    // The navigation is undone before the user is asked.
     function handlePop(event: PopStateEvent) {
       if (isLeaving) return
       event.stopImmediatePropagation()
@@ -64,7 +65,7 @@ export function useLeaveWarning(isDirty: boolean, onLeave?: () => void): void {
   }, [isDirty, navigate, onLeave])
 }
 
-/** The router numbers its entries in `history.state`. */
+/** Returns the index of the current history entry, which the router stores in `history.state`. */
 function historyIndex(): number {
   return (history.state as { idx?: number } | null)?.idx ?? 0
 }

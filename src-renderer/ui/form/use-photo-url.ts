@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { drawOn, scaleDown } from './scale-down.ts'
 
 /**
- * An address for a photo that was chosen and not uploaded; `''` without one, and until it is read.
- * @param edge how many pixels it may have at most
+ * Returns a URL for a photo that was chosen but not uploaded; `''` without a photo, and until the photo is
+ * decoded.
+ * @param edge maximum length of the longer edge in pixels
  */
 export function usePhotoUrl(file: File | null, edge: number): string {
   const [photo, setPhoto] = useState({ file, url: '' })

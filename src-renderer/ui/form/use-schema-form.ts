@@ -3,12 +3,12 @@ import { useForm, type DefaultValues, type FieldValues, type UseFormReturn } fro
 import * as z from 'zod'
 import { inputMessage } from '../../../contract/api/input-messages.ts'
 
-// The resolver hands nothing on to zod.
+// The resolver passes no options to zod, so the custom messages are configured globally.
 z.config({ customError: inputMessage })
 
 /**
- * A form checked by the schema that the server checks too: each field when it is left, and all on submit, which
- * focuses the first that is wrong.
+ * Creates a form that validates with the same schema as the server. Each field is validated when it loses
+ * focus, and all fields on submit, which focuses the first invalid one.
  */
 export function useSchemaForm<Input extends FieldValues, Output extends FieldValues>(
   schema: z.ZodType<Output, Input>,

@@ -4,27 +4,31 @@ import { clearDraft, readDraft, writeDraft } from './draft.ts'
 
 interface Unsaved<Values> {
   values: Values
-  /** When it was typed, in ms since 1970. */
+  /** The time of the input, in ms since 1970. */
   at: number
 }
 
 interface UnsavedInput<Values> {
-  /** The console reads what was kept from the disk: until then, `found` is null. */
+  /** True once stored input has been read. The console reads it from disk; until then, `found` is null. */
   isRead: boolean
-  /** What an earlier form of this key has left; null where there is nothing, or where it was dropped. */
+  /**
+   * The input that an earlier form with this key left unsaved; null if nothing was left, or if it was
+   * discarded.
+   */
   found: Unsaved<Values> | null
-  /** Keeps what is in the form now, in place of what was kept. */
+  /** Stores the form's current values, replacing the stored ones. */
   keep: (values: Values) => void
-  /** Once it is saved, or let go of. */
+  /** Discards the stored input, once it is saved or abandoned. */
   drop: () => void
 }
 
-/** In milliseconds: it is not written at each key. */
+/** Debounce interval in milliseconds, so that not every keystroke causes a write. */
 const PAUSE = 300
 
 /**
- * Keeps what is typed in a form until it is saved: in the tab, and in the console beyond its window, encrypted.
- * @param key whose it is, and of what
+ * Stores unsaved form input until it is saved: in the tab, or, in the console, encrypted and beyond the
+ * window's lifetime.
+ * @param key identifies the user and the edited record
  */
 export function useUnsavedInput<Values extends object>(key: string): UnsavedInput<Values> {
   const [read, setRead] = useState(() =>

@@ -6,7 +6,7 @@ import { confirmRequests, type ConfirmRequest } from './confirm.ts'
 import { TextField } from '../form/TextField.tsx'
 import './overlays.css'
 
-/** Asks what `confirm` wants to know. Mounted once. */
+/** Shows the questions of `confirm`. Mounted once. */
 export function ConfirmHost() {
   const [request, setRequest] = useState<ConfirmRequest>()
   const [isOpen, setOpen] = useState(false)
@@ -51,7 +51,7 @@ export function ConfirmHost() {
 
 interface QuestionProps {
   request: ConfirmRequest
-  /** The button that has the focus first, where what comes before it is only read. */
+  /** The button that gets the initial focus if the content above it is read-only. */
   cancel: RefObject<HTMLButtonElement | null>
   onAnswer: (isConfirmed: boolean) => void
 }

@@ -5,12 +5,12 @@ import { LoadingBar } from '../controls/LoadingBar.tsx'
 
 const DialogPopup = lazyPart(() => import('./DialogPopup.tsx').then((module) => module.DialogPopup), 'toast')
 
-/** A dialog over the page. Its code loads when one first opens. */
+/** Renders a dialog over the page. Its code loads when a dialog first opens. */
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(props.isOpen)
   if (props.isOpen && !wasOpen) setWasOpen(true)
   const opener = useRef<Element>(null)
-  // Before the dialog takes the focus, which may be once its code has loaded.
+  // The opener is recorded before the dialog takes the focus, which it may do only once its code has loaded.
   useLayoutEffect(() => {
     if (props.isOpen) opener.current = document.activeElement
   }, [props.isOpen])
@@ -22,7 +22,9 @@ export function Dialog(props: DialogProps) {
   ) : null
 }
 
-/** The row of buttons at a dialog's foot, the main one last. Reaches the dialog's edges. */
+/**
+ * Renders the row of buttons at the bottom of a dialog, the main one last. It extends to the dialog's edges.
+ */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="dialog-actions">{children}</div>
 }

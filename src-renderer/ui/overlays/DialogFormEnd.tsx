@@ -3,12 +3,15 @@ import { DialogActions } from './Dialog.tsx'
 import { Notice } from '../controls/Notice.tsx'
 
 interface DialogFormEndProps extends Pick<ButtonProps, 'variant' | 'loading' | 'disabled' | 'children'> {
-  /** Why it was not sent, where no field is at fault. */
+  /** The reason why the form was not submitted, if no field caused it. */
   fault?: string | null | undefined
   onCancel: () => void
 }
 
-/** How a form in a dialog ends: what went wrong, Cancel, and the button that sends it, with `children` on it. */
+/**
+ * Renders the end of a form in a dialog: the error, a Cancel button, and the submit button, labeled with
+ * `children`.
+ */
 export function DialogFormEnd({ fault, onCancel, ...submit }: DialogFormEndProps) {
   return (
     <>

@@ -13,22 +13,25 @@ export interface DialogProps {
   isOpen: boolean
   onClose: () => void
   title: ReactNode
-  /** One line below the title, read out when the dialog opens. */
+  /** One line below the title, announced when the dialog opens. */
   description?: ReactNode
   size?: 'normal' | 'wide' | 'full'
-  /** Where the focus starts: at the first field, or at the head, where a phone's keyboard would be in the way. */
+  /** The initial focus: the first field, or the head if a phone's keyboard would be in the way. */
   focus?: 'field' | 'head'
-  /** What has the focus afterwards; else what had it before, or the row of the console's table. */
+  /**
+   * Returns the element to focus afterward. By default, the focus returns to the previously focused element,
+   * or to the row of the console's table.
+   */
   returnTo?: () => HTMLElement | null
   children: ReactNode
 }
 
 interface DialogPopupProps extends DialogProps {
-  /** What had the focus before the dialog. */
+  /** The element that had the focus before the dialog opened. */
   opener: RefObject<Element | null>
 }
 
-/** What `Dialog` loads. */
+/** Renders the dialog; `Dialog` loads this component on demand. */
 export function DialogPopup({
   isOpen,
   onClose,
@@ -75,12 +78,15 @@ export function DialogPopup({
   )
 }
 
-/** Where there is something to fill in, that comes first; else the dialog's own order. */
+/** Returns the first control to fill in; without one, the dialog's default focus order applies. */
 function firstField(body: HTMLElement | null) {
   return body?.querySelector<HTMLElement>('input:not([readonly], :disabled), select, textarea') ?? true
 }
 
-/** Asks before a dialog drops what was typed in its form; what was chosen is chosen again with one press. */
+/**
+ * Asks for confirmation before a dialog discards typed input. Choices such as radio buttons don't count,
+ * because one click restores them.
+ */
 function useTypedInput(isOpen: boolean) {
   const isTyped = useRef(false)
   const isAsking = useRef(false)

@@ -7,10 +7,10 @@ import { NativeButton } from '../controls/native-controls.ts'
 
 const loadPopup = () => import('./MenuPopup.tsx').then((module) => module.MenuPopup)
 const MenuPopup = lazyPart(loadPopup, 'toast')
-// A failure shows when the menu is asked for.
+// A failed preload is ignored; it is reported when the user opens the menu.
 const preload = () => void loadPopup().catch(() => undefined)
 
-/** A button with a menu. The menu's code loads when the pointer or the focus comes near. */
+/** Renders a button with a menu. The menu's code loads when the button is hovered or focused. */
 export function Menu({ label, children, entries, heading, align = 'end', className, ...button }: MenuProps) {
   const id = useId()
   const anchor = useRef<HTMLButtonElement>(null)
@@ -43,7 +43,7 @@ export function Menu({ label, children, entries, heading, align = 'end', classNa
         aria-expanded={isOpen}
         onPointerEnter={preload}
         onFocus={preload}
-        // Enter and Space come as clicks of no button press.
+        // Enter and Space produce clicks whose `detail` is 0.
         onClick={(event) => (isOpen ? setOpen(false) : open(event.detail === 0))}
         onKeyDown={handleKeyDown}
       >

@@ -8,7 +8,7 @@ export type MenuEntry =
   | {
       label: ReactNode
       icon?: ReactNode
-      /** Goes there, as a link, with this state. */
+      /** The address of an entry that is a link, which passes `state` along. */
       to?: string
       state?: object
       onSelect?: () => void
@@ -19,10 +19,10 @@ export type MenuEntry =
 export interface MenuProps extends Omit<ComponentProps<'button'>, 'children'> {
   /** The button's accessible name: 'Actions for BMW 118i'. */
   label: string
-  /** What the button shows. */
+  /** The button's visible content. */
   children: ReactNode
   entries: readonly (MenuEntry | false | null | undefined)[]
-  /** Above the entries: who is signed in, for instance. */
+  /** The content above the entries, such as the signed-in user. */
   heading?: ReactNode
   align?: 'start' | 'center' | 'end'
 }
@@ -30,12 +30,12 @@ export interface MenuProps extends Omit<ComponentProps<'button'>, 'children'> {
 interface MenuPopupProps extends Pick<MenuProps, 'label' | 'entries' | 'heading' | 'align'> {
   anchor: RefObject<HTMLButtonElement | null>
   isOpen: boolean
-  /** Then the first entry gets the focus at once. */
+  /** True if the menu was opened by keyboard: the first entry gets the focus as soon as the menu is open. */
   isByKeyboard: boolean
   onOpenChange: (isOpen: boolean) => void
 }
 
-/** What `Menu` loads: the list at its button. */
+/** Renders the menu next to its button; `Menu` loads this component on demand. */
 export function MenuPopup({
   label,
   entries,
@@ -50,10 +50,11 @@ export function MenuPopup({
 
   function handleOpenChange(open: boolean, details: Base.Root.ChangeEventDetails) {
     const isOnButton = details.event.target instanceof Node && anchor.current?.contains(details.event.target)
-    // The button answers for itself: closing here as well would let its click open the menu again.
+    // The button handles its own clicks. If the press closed the menu here, the button's click would reopen
+    // it.
     if (!open && details.reason === 'outside-press' && isOnButton) return details.cancel()
     onOpenChange(open)
-    // While the menu fades, the next key is for what had the focus before it.
+    // While the menu fades out, the next key already belongs to the previously focused element.
     if (details.reason === 'escape-key' || details.reason === 'item-press') {
       const place = returnFocus()
       if (place) place.focus({ preventScroll: true })
@@ -65,8 +66,8 @@ export function MenuPopup({
   }
 
   /**
-   * To the button, or to the row that it is in, whose keys go on; unless a choice has opened something that has the focus
-   * by now, such as a dialog.
+   * Returns the button, or the focusable row around it, so that the row's keys keep working. Returns false if
+   * the chosen entry has opened something that already has the focus, such as a dialog.
    */
   function returnFocus() {
     const { activeElement, body } = document
@@ -75,7 +76,8 @@ export function MenuPopup({
     return isFree ? (row ?? anchor.current) : false
   }
 
-  // Inside the landmark of its button, where assistive tools expect it. Without one, in the body: null would wait for one.
+  // The menu is rendered inside its button's landmark, where assistive technologies expect it. Without a
+  // landmark it goes into the body, hence undefined: with null, the portal would wait for a container.
   const landmark = anchor.current?.closest<HTMLElement>('header, main, aside, footer') ?? undefined
 
   return (
@@ -87,7 +89,8 @@ export function MenuPopup({
           side="bottom"
           align={align}
           sideOffset={6}
-          // A list that others change moves its rows; what somebody is about to press stays where it is.
+          // Other users' changes may move the list's rows; the entry that the user is about to press must not
+          // move.
           disableAnchorTracking
         >
           <Base.Popup

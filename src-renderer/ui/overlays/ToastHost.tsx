@@ -5,15 +5,15 @@ import { useLocation } from 'react-router-dom'
 import { toastRequests, type ToastAction, type ToastRequest } from './toast.ts'
 import './overlays.css'
 
-/** A toast that another one covers sooner, in milliseconds, has not been read. */
+/** Reading time in milliseconds: a toast that another one covers sooner counts as unread. */
 const READING_TIME = 1000
-/** Pixels between the toast and what it must not cover, and below it. */
+/** Pixels above and below the toast, between it and the content that it must not cover. */
 const MARGINS = 32
-/** A longer label stands below the text of its toast, in characters. */
+/** Number of characters above which an action's label goes below the toast's text. */
 const MAX_LABEL_BESIDE = 12
 
 interface Shown extends ToastRequest {
-  /** A time of `performance.now()`. */
+  /** The time when the toast appeared, by `performance.now()`. */
   since: number
 }
 
@@ -22,11 +22,11 @@ const managers = {
   top: Toast.createToastManager<Shown>(),
 }
 type Place = keyof typeof managers
-/** The toasts that were added last, with the milliseconds that they were to be shown for. */
+/** The latest toast of each place, with the duration in milliseconds for which it should be shown. */
 const newest: Partial<Record<Place, { id: string; since: number; timeout: number }>> = {}
 const ICONS = { success: CircleCheck, error: CircleAlert, info: Info }
 
-/** Shows what `toast` asks for. Mounted once. */
+/** Shows the toasts requested through `toast`. Mounted once. */
 export function ToastHost() {
   useEffect(() => toastRequests.serve(show), [])
   useEffect(watchPointerPresses, [])
@@ -39,7 +39,10 @@ export function ToastHost() {
   )
 }
 
-/** A time of `performance.now()`. A navigation without a press since the toast belongs to what the toast says. */
+/**
+ * The time of the last key or pointer press, by `performance.now()`. A navigation without a press since the
+ * toast appeared belongs to the event that the toast reports, so the toast stays.
+ */
 let lastPress = 0
 
 function watchPointerPresses(): () => void {
@@ -54,7 +57,7 @@ function show(request: ToastRequest) {
   const { type, text, place = 'bottom', action } = request
   const timeout = request.duration ?? (action ? 8000 : 5000)
   const since = performance.now()
-  // One that is covered before anybody can read it has its whole time when the new one is gone.
+  // A toast that is covered before anyone can read it gets its full time once the new one is gone.
   const covered = newest[place]
   if (covered && since - covered.since < READING_TIME)
     managers[place].update(covered.id, { timeout: covered.timeout + timeout })
@@ -64,7 +67,7 @@ function show(request: ToastRequest) {
   newest[place] = { id, since, timeout }
 }
 
-/** Shows one toast at a time: an earlier one comes back once the newest is gone, if it still has time. */
+/** Shows one toast at a time. An earlier toast reappears once the newest is gone, if it has time left. */
 function ToastPlace({ place }: { place: Place }) {
   return (
     <Toast.Provider toastManager={managers[place]} limit={1}>
@@ -85,7 +88,9 @@ function ToastPlace({ place }: { place: Place }) {
 const reserveSpaceAbove = reserveSpace('--toast-top')
 const reserveSpaceBelow = reserveSpace('--toast-bottom')
 
-/** Makes a ref that tells dialogs how much room a toast takes, since nothing of theirs may be covered. */
+/**
+ * Creates a ref that publishes a toast's height to dialogs, so that the toast covers none of their content.
+ */
 function reserveSpace(name: string) {
   return (viewport: HTMLElement | null) => {
     if (!viewport) return
@@ -103,7 +108,7 @@ function reserveSpace(name: string) {
 function Toasts({ place }: { place: Place }) {
   const { toasts, close } = Toast.useToastManager<Shown>()
 
-  // What can be undone stays until its time is over, since no other page offers to undo it.
+  // A toast with Undo stays until it times out, because no other page offers to undo the action.
   const { pathname } = useLocation()
   const lastPath = useRef(pathname)
   const closeOld = useEffectEvent((path: string) => {
@@ -113,9 +118,9 @@ function Toasts({ place }: { place: Place }) {
   })
   useEffect(() => closeOld(pathname), [pathname])
 
-  // At once as it is seen.
+  // A layout effect makes the shortcut work as soon as the toast is visible.
   useLayoutEffect(() => {
-    // The newest first.
+    // The list starts with the newest toast.
     const undoable = toasts.find(({ data }) => data && isUndoable(data))
     if (!undoable) return
     const handleKeyDown = (event: KeyboardEvent) => {
@@ -132,8 +137,9 @@ function Toasts({ place }: { place: Place }) {
     const Icon = ICONS[shown.data?.type ?? 'info']
     const actions = [shown.data?.otherAction, shown.data?.action].filter((action) => action !== undefined)
     return (
-      // Base UI makes each a dialog; beside real dialogs that misleads, and nothing here asks for an answer. Its text
-      // is read out by the live region, so it is no name: 'Incorrect email or password' names no password field.
+      // Base UI makes each toast a dialog, which is misleading next to real dialogs: no toast requires an
+      // answer. The live region reads out its text, so the text is not the accessible name: 'Incorrect email
+      // or password' must not name a password field.
       <Toast.Root
         key={shown.id}
         toast={shown}
@@ -187,7 +193,7 @@ function isUndo({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boo
   return key.toLowerCase() === 'z' && ctrlKey !== metaKey && !shiftKey && !altKey
 }
 
-/** There, it takes back what was typed. */
+/** Reports whether the target is an input in which the shortcut undoes typing. */
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('input:not([type=checkbox]), textarea, select')
 }

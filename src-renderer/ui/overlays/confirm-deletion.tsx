@@ -4,29 +4,32 @@ import { figure, countOf } from '../../../contract/figure.ts'
 import { confirm } from './confirm.ts'
 import '../controls/name-list.css'
 
-/** What scrolls has to be reached by keys, be it nothing to press (WCAG 2.2, 2.1.1). */
+/**
+ * The tab index of a scrollable area, which must be reachable by keyboard even if it contains no controls
+ * (WCAG 2.2, 2.1.1).
+ */
 const reachedByKeys = 0
 
 interface Deletion {
-  /** What goes, as a sentence calls it: 'A4 Avant'. */
+  /** The names of the deleted records, as they appear in a sentence: 'A4 Avant'. */
   names: readonly string[]
-  /** What each of them is: 'car'. */
+  /** The noun for each record: 'car'. */
   noun: string
-  /** How many others are selected, which one may think are meant. */
+  /** Number of other selected records, which the user may expect to be deleted, too. */
   staying: number
-  /** Which were meant, too, and can't be deleted. */
+  /** Records that the user also meant to delete, but that can't be deleted. */
   kept?: Kept | null
 }
 
 interface Kept {
   count: number
-  /** Their names, and why. */
+  /** The names of the records and the reasons. */
   why: ReactNode
 }
 
 /**
- * Asks where a deletion is more, or other, than the one row that one looks at, and names all that goes; that one row can be
- * brought back.
+ * Asks for confirmation, listing all records to delete, unless only the row in view is deleted. That one row
+ * can be restored.
  */
 export async function confirmDeletion({ names, noun, staying, kept = null }: Deletion): Promise<boolean> {
   const [first] = names
@@ -57,12 +60,12 @@ function stay(count: number, noun: string): string {
 }
 
 interface NameListProps {
-  /** What they are, for screen readers: 'Cars to delete'. */
+  /** The list's accessible name: 'Cars to delete'. */
   label: string
   names: readonly string[]
 }
 
-/** Names a line each, however many; what doesn't fit is scrolled to, by keys too. */
+/** Lists any number of names, one per line. Long lists scroll, by keyboard, too. */
 function NameList({ label, names }: NameListProps) {
   return (
     <ul aria-label={label} tabIndex={reachedByKeys} className="name-list">

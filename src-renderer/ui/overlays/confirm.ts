@@ -4,13 +4,13 @@ import { createRequestQueue } from '../request-queue.ts'
 export interface ConfirmQuestion {
   title: string
   text?: string
-  /** Below the text: what a sentence can't say. */
+  /** Content below the text, for more than a sentence can express. */
   content?: ReactNode
-  /** Verb and object: 'Delete car'. */
+  /** A verb and an object: 'Delete car'. */
   confirmLabel: string
   cancelLabel?: string
   tone?: 'danger' | 'primary'
-  /** What must be typed before it can be confirmed, such as a user's e-mail address. */
+  /** Text that the user must type before confirming, such as a user's email address. */
   typed?: string
 }
 
@@ -20,7 +20,9 @@ export interface ConfirmRequest extends ConfirmQuestion {
 
 export const confirmRequests = createRequestQueue<ConfirmRequest>()
 
-/** Asks before something that matters: `if (await confirm({ title, confirmLabel: 'Delete car' })) …` */
+/**
+ * Asks the user to confirm an important action: `if (await confirm({ title, confirmLabel: 'Delete car' })) …`
+ */
 export function confirm(question: ConfirmQuestion): Promise<boolean> {
   return new Promise((answer) => confirmRequests.push({ ...question, answer }))
 }

@@ -1,19 +1,25 @@
-/** May stop a step through the history before the router hears of it. */
+/** A listener that can stop a step through the history before the router sees it. */
 type PopGate = (event: PopStateEvent) => void
 
 let gate: PopGate | undefined
 
-/** Called before the router starts: the window runs its popstate listeners in the order in which they came. */
+/**
+ * Installs the gate. It must be called before the router starts, because the window runs its popstate
+ * listeners in the order of registration.
+ */
 export function installPopGate(): void {
   addEventListener('popstate', (event) => gate?.(event))
 }
 
-/** What was typed is saved: the step back that follows asks nothing. */
+/** Removes the gate once the input is saved, so that the following step back asks nothing. */
 export function dropPopGate(): void {
   gate = undefined
 }
 
-/** @returns takes it away again */
+/**
+ * Sets the gate.
+ * @returns a function that removes it
+ */
 export function setPopGate(next: PopGate): () => void {
   gate = next
   return () => {

@@ -1,7 +1,10 @@
 import { toProblem } from '../../api/problem.ts'
 import { toast, type ToastOptions } from './toast.ts'
 
-/** Says in a toast how a mutation went. @returns whether it went well */
+/**
+ * Reports the outcome of a mutation in a toast.
+ * @returns true if the mutation succeeded
+ */
 export async function toastOutcome(
   call: PromiseLike<{ error?: unknown }>,
   done: string,

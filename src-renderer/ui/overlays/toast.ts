@@ -6,14 +6,14 @@ export interface ToastAction {
 }
 
 export interface ToastOptions {
-  /** A second, friendlier line below the spec's words. */
+  /** A second, friendlier line below the text from the specification. */
   detail?: string
-  /** Such as Undo. The toast closes when it is used. */
+  /** An action such as Undo. Using it closes the toast. */
   action?: ToastAction
-  /** A second one, before it. */
+  /** A second action, shown before `action`. */
   otherAction?: ToastAction
   place?: 'bottom' | 'top'
-  /** Milliseconds; 5 s without an action, 8 s with one. */
+  /** Duration in milliseconds; by default 5 s without an action and 8 s with one. */
   duration?: number
 }
 
@@ -24,7 +24,10 @@ export interface ToastRequest extends ToastOptions {
 
 export const toastRequests = createRequestQueue<ToastRequest>()
 
-/** Short messages at the screen's edge. May be called from anywhere, outside React too. */
+/**
+ * Functions that show short messages at the edge of the screen. They may be called from anywhere, outside
+ * React, too.
+ */
 export const toast = {
   success: (text: string, options?: ToastOptions) =>
     toastRequests.push({ ...options, type: 'success', text }),

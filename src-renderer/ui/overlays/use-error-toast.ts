@@ -5,8 +5,9 @@ import { toast } from './toast.ts'
 import { useOnline } from '../use-online.ts'
 
 /**
- * Says in a toast, too, why a list did not load: once, and again only after it has loaded or for another reason. Not
- * where it is said already: that the network is gone, that one is signed out, or that it isn’t for them.
+ * Also reports a list's load error in a toast: once, and again only after the list has loaded or for another
+ * reason. Errors that are already shown elsewhere are skipped: a lost network, an expired sign-in, and a
+ * missing permission.
  */
 export function useErrorToast({ error, isFetching }: { error?: unknown; isFetching: boolean }): void {
   const isOnline = useOnline()

@@ -5,49 +5,54 @@ import './table.css'
 
 export interface Column<Row> {
   key: string
-  /** Text, because it also names the cell where rows become cards. */
+  /** The column's header. It is text because it also labels the cell when rows are shown as cards. */
   header: string
   render: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** `main`: the row's own name. `actions`: buttons; its header is for screen readers only. */
+  /** `main`: the row's name. `actions`: buttons, under a header that is only for screen readers. */
   kind?: 'main' | 'actions'
-  /** Left out where rows become cards: every row says the same. */
+  /**
+   * True if the column is omitted when rows are shown as cards, because its value is the same in every row.
+   */
   isAside?: boolean
-  /** What the console sorts by and finds. Of the main column, it names the row. */
+  /** Returns the value that the console sorts by and searches. In the main column, it is the row's name. */
   value?: (row: Row) => string | number | null
-  /** Its list has one order alone. */
+  /** True if the list has only one order. */
   isUnsorted?: boolean
-  /** The console offers to show only the rows of one value. */
+  /** True if the console offers to filter the rows by one value of this column. */
   isFacet?: boolean
-  /** In the console: pixels at least, and its share of what is left. */
+  /** In the console: the minimum width in pixels, and the share of the remaining width. */
   width?: number
-  /** In the console: where there is no room, the column of the highest rank goes first. Without a rank it stays. */
+  /**
+   * In the console: if space is short, the column with the highest rank is hidden first. A column without a
+   * rank is never hidden.
+   */
   rank?: number
 }
 
 export interface DataTableProps<Row> {
-  /** What the rows are; read out, and shown when `isCaptionVisible`. */
+  /** A name for the rows. It is always read out, and visible if `isCaptionVisible`. */
   caption: string
   isCaptionVisible?: boolean
   columns: readonly Column<Row>[]
-  /** undefined while they load. */
+  /** The rows; undefined while they load. */
   rows: readonly Row[] | undefined
   rowKey: (row: Row) => string
-  /** In place of the table when there are no rows. */
+  /** The content that replaces the table if there are no rows. */
   empty?: ReactNode
   skeletonRows?: number
-  /** How the rows are sorted; left out where they have one order alone. */
+  /** The sorting of the rows; omitted if they have only one order. */
   sorting?: Sorting | undefined
 }
 
 export interface Sorting {
-  /** How the rows are sorted by a column; undefined where they are not. */
+  /** Returns the direction in which a column sorts the rows; undefined if it doesn't. */
   directionOf: (key: string) => 'ascending' | 'descending' | undefined
-  /** What sorts by a column; null where the list can't be sorted by it. */
+  /** Returns the control that sorts by a column; null if the list can't be sorted by it. */
   buttonOf: (column: Pick<Column<never>, 'key' | 'header' | 'align'>) => ReactNode
 }
 
-/** A real table; where it has less than 800 px, each row reads as a card. */
+/** Renders a real table; if it is narrower than 800 px, each row appears as a card. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { caption, isCaptionVisible = false, columns, rows, rowKey, empty, skeletonRows = 5, sorting } = props
   if (rows?.length === 0 && empty) return <div className="card">{empty}</div>
@@ -97,7 +102,7 @@ interface TableRowProps<Row> {
   columns: readonly Column<Row>[]
 }
 
-/** Where the columns stay the same, a list that grows draws its new rows alone. */
+/** A memoized row: while the columns don't change, a growing list renders only its new rows. */
 const TableRow = memo(function TableRow<Row>({ row, columns }: TableRowProps<Row>) {
   return (
     <tr role="row">

@@ -13,17 +13,17 @@ import { toast } from '../overlays/toast.ts'
 
 interface ExportMenuProps {
   list: ExportedList
-  /** What its path names, such as the feed whose cars these are. */
+  /** Parameters of the list's path, such as the feed whose cars are listed. */
   params?: Record<string, string>
-  /** What the file is called, without its ending. */
+  /** The file's name without its extension. */
   fileName: string
-  /** What narrows the list, as its calls send it. */
+  /** The query parameters that filter the list, as in its API requests. */
   query?: Record<string, string | undefined>
-  /** Where the table arranges the list: then as it does now. */
+  /** The view of a table that sorts and filters the list. The export uses its current arrangement. */
   view?: ListView<never> | { arrangement: string } | undefined
 }
 
-/** All that a list finds, by the words, filters and order that it has now, as a file. */
+/** Exports all results of a list as a file, with its current search, filters, and order. */
 export function ExportMenu({ list, params, fileName, query, view }: ExportMenuProps) {
   const [isBusy, setBusy] = useState(false)
 

@@ -2,9 +2,9 @@ import { figure } from '../../../contract/figure.ts'
 import { ChoiceChip } from '../controls/ChoiceChip.tsx'
 
 interface FacetChipsProps {
-  /** What the values are, in lower case: 'availability'. */
+  /** The name of the values in lowercase: 'availability'. */
   label: string
-  /** How many rows there are where no value is chosen. */
+  /** Number of rows if no value is chosen. */
   total: number
   choices: readonly (readonly [value: string, count: number])[]
   chosen: string | null
@@ -13,7 +13,7 @@ interface FacetChipsProps {
   chipClass?: string
 }
 
-/** Shows the rows of one value, or all. The chip that is chosen takes its choice back. */
+/** Lets the user show the rows of one value, or all rows. Clicking the chosen chip clears the choice. */
 export function FacetChips({
   label,
   total,

@@ -12,10 +12,10 @@ interface ListBarProps<Row> {
   onArrange: (part: Partial<ListArrangement>) => void
 }
 
-/** Above a roomy table: which of the rows it shows, and in which order. */
+/** Renders the search, filter, and sort controls above a roomy table. */
 export function ListBar<Row>({ view, columns, arrangement, onArrange }: ListBarProps<Row>) {
   const { find, sort, facet } = arrangement
-  // One chip would show what is shown anyway.
+  // A single chip would have no effect, because its rows are already shown.
   const choices = view.facets.filter(([value, count]) => count > 0 || value === facet)
   const sortable = columns.filter(({ key }) => view.sortKeys.includes(key))
 
@@ -73,7 +73,10 @@ interface FindFieldProps {
   onFind: (find: string) => void
 }
 
-/** The address has the words, and browsers limit how often it changes: it gets them once nobody types. */
+/**
+ * Renders the search field. The URL stores the search text, and browsers limit how often it changes. The
+ * field therefore updates it only once the user stops typing.
+ */
 function FindField({ find, onFind }: FindFieldProps) {
   const [text, setText] = useState(find)
   const [shown, setShown] = useState(find)

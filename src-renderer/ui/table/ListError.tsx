@@ -7,7 +7,7 @@ interface ListErrorProps {
   query: { error?: unknown; isFetching: boolean; refetch: () => unknown }
 }
 
-/** In place of a list: that it did not load, or that it is not for this account. */
+/** Replaces a list that failed to load or that this account may not see. */
 export function ListError({ query }: ListErrorProps) {
   const problem = toProblem(query.error)
   if (problem.code === 'not-allowed') {

@@ -24,11 +24,11 @@ const ConsoleTable = lazy(() =>
 
 interface ListTableProps<Row> extends PagedTableProps<Row> {
   view: ListView<Row>
-  /** Between the bar and the rows of a roomy table. */
+  /** Content between the bar and the rows of a roomy table. */
   lead?: ReactNode
 }
 
-/** A table of a list that the server sorts and searches, dense or roomy as the host has its tables. */
+/** Renders a list that the server sorts and searches, as a dense or a roomy table, depending on the host. */
 export function ListTable<Row>({ lead, ...props }: ListTableProps<Row>) {
   useErrorToast(props.query)
   if (platform.density === 'comfortable') return <SortableTable lead={lead} {...props} />
@@ -39,7 +39,7 @@ export function ListTable<Row>({ lead, ...props }: ListTableProps<Row>) {
   )
 }
 
-/** A roomy table whose rows the server sorts and searches, as the address says. */
+/** Renders a roomy table whose rows the server sorts and searches, as the URL specifies. */
 function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const { query, columns, rowKey, desk } = props
   const [arrangement, arrange] = useAddressArrangement(view)
@@ -51,7 +51,8 @@ function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const box = useRef<HTMLDivElement>(null)
   const room = useAvailableWidth(box)
   const isPrinting = usePrinting() !== null
-  // Where rows are cards, the heads are for screen readers alone: the menu sorts. Paper shows no buttons.
+  // If rows are shown as cards, the headers are only for screen readers, and the menu sorts. Printed pages
+  // have no buttons.
   const hasButtons = room >= ROOM_FOR_HEADS && !isPrinting
 
   return (
@@ -87,7 +88,10 @@ function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   )
 }
 
-/** Pixels; `table.css` makes rows cards below 800, borders apart, and `useAvailableWidth` leaves out a scroll bar. */
+/**
+ * Minimum width in pixels for sort buttons. `table.css` shows rows as cards below 800 px, excluding borders,
+ * and `useAvailableWidth` subtracts the scroll bar.
+ */
 const ROOM_FOR_HEADS = 786
 
 function sortingOf(

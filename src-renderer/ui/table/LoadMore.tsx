@@ -4,18 +4,18 @@ import { Button } from '../controls/Button.tsx'
 
 interface LoadMoreProps {
   shown: number
-  /** How many there are, where the server said so. */
+  /** Total number of rows, if the server returned it. */
   total: number | null
-  /** How many come next, where there are as many. */
+  /** Maximum number of rows in the next page. */
   pageSize?: number
   hasMore: boolean
   isLoading: boolean
-  /** Why the last page did not come. */
+  /** The error of the last page request. */
   error: unknown
   onLoadMore: () => void
 }
 
-/** Below a list that comes in pages: how much of it is here, and the rest on request. */
+/** Shows how much of a paged list is loaded, and a button that loads more. */
 export function LoadMore({ shown, total, pageSize, hasMore, isLoading, error, onLoadMore }: LoadMoreProps) {
   if (!hasMore) return null
   return (

@@ -14,7 +14,7 @@ const LocalTable = lazy(() =>
   import('./console/LocalTable.tsx').then((module) => ({ default: module.LocalTable })),
 ) as typeof import('./console/LocalTable.tsx').LocalTable
 
-/** A table of a short list, in each of its states. The console sorts and searches its rows. */
+/** Renders a short list in each of its states. In the console, its rows can be sorted and searched. */
 export function PagedTable<Row>(props: PagedTableProps<Row>) {
   useErrorToast(props.query)
   if (platform.density === 'comfortable') return <RoomyTable {...props} />

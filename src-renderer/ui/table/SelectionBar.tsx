@@ -4,15 +4,15 @@ import { scopeOf, type ShownSelection } from './selection.ts'
 
 interface SelectionBarProps<Item> {
   selection: ShownSelection<Item>
-  /** What a row is: 'car'. */
+  /** The noun for a row: 'car'. */
   noun: string
-  /** What can be done to what is selected. */
+  /** The actions for the selected rows. */
   children: ReactNode
 }
 
 /**
- * Says what is selected, while anything is, or what became of it; stays in sight while the list scrolls. The table reads
- * it out.
+ * Shows the size of the selection, or, if it is empty, a note about what happened to it. It stays visible
+ * while the list scrolls. The table announces the same text to screen readers.
  */
 export function SelectionBar<Item>({ selection, noun, children }: SelectionBarProps<Item>) {
   const isEmpty = selection.items.length === 0

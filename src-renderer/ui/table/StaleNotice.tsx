@@ -3,7 +3,7 @@ import { Button } from '../controls/Button.tsx'
 import type { PagedQuery, RowsQuery } from './table-props.ts'
 import { Notice } from '../controls/Notice.tsx'
 
-/** Below rows that are there: that newer ones, or the next ones, did not come. */
+/** Warns below the loaded rows that a refresh or the next page failed to load. */
 export function StaleNotice({ query }: { query: RowsQuery<unknown> & Partial<PagedQuery<unknown>> }) {
   if (!query.data || !query.error) return null
   return (

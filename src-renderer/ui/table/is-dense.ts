@@ -1,6 +1,6 @@
 import { platform } from '../../platform/current.ts'
 
-/** Whether this host's tables are dense, with all that is done by keyboard. */
+/** Reports whether this host's tables are dense and fully operable by keyboard. */
 export function isDense(): boolean {
   return platform.density === 'compact'
 }

@@ -2,43 +2,46 @@ import type { EndpointInput } from '../../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../../contract/api/paths.ts'
 import type { Sort, Wanted } from './list-view.ts'
 
-/** How many rows one call reads. */
+/** Number of rows per request. */
 export const PAGE_ROWS = 100
 
-/** A list as the server arranges it: what one of its calls sends, but for the place. */
+/** A list as arranged by the server: the query of a request without its position. */
 export interface ListQuery {
   sort?: string | undefined
 }
 
-/** Of a call of the contract. */
+/** The list query of an endpoint in the contract. */
 export type ListOf<K extends EndpointName> =
   EndpointInput<K> extends { query: infer Query }
     ? Omit<Query, 'offset' | 'from' | 'limit' | 'cursor'>
     : never
 
-/** A page of it; it is one call's query. */
+/** The query that requests one page of the list. */
 export type PageQuery<List extends ListQuery> = List & { offset: number; limit: number }
 
-/** What begins with one row, wherever that stands. */
+/** The query that requests rows starting at a given row, wherever it is in the list. */
 export type RowQuery<List extends ListQuery> = List & { from: string; limit: number }
 
-/** A column's orders, in the contract's words. */
+/** The contract's names for each column's two sort orders. */
 export type SortNames<Name extends string> = Readonly<Record<string, readonly [up: Name, down: Name]>>
 
-/** By when its rows came to be. */
+/** The sort orders by creation time. */
 export const byAge = ['oldest', 'newest'] as const
 
-/** A field's, where the contract has it under the same name up and down. */
+/**
+ * Returns the sort orders of a field whose name the contract also uses for the descending order, with a `-`
+ * in front.
+ */
 export function byField<const Field extends string>(field: Field): readonly [Field, `-${Field}`] {
   return [field, `-${field}`]
 }
 
-/** The newest first, unless it is sorted by a column that the table has. */
+/** Returns the name of the sort order; newest first, unless the list is sorted by a known column. */
 export function sortName<Name extends string>(names: SortNames<Name>, sort: Sort | null): Name | 'newest' {
   return (sort && names[sort.key]?.[Number(sort.isDescending)]) ?? 'newest'
 }
 
-/** A column sorts up, down, and not at all. */
+/** Returns the next sort order of a column: ascending, then descending, then unsorted. */
 export function nextSort(sort: Sort | null, key: string): Sort | null {
   if (sort?.key !== key) return { key, isDescending: false }
   return sort.isDescending ? null : { key, isDescending: true }
@@ -49,12 +52,12 @@ export function directionOf(sort: Sort | null, key: string) {
   return sort.isDescending ? 'descending' : 'ascending'
 }
 
-/** Words as calls send them; none are left out. */
+/** Returns the search text as requests send it; undefined if it is empty. */
 export function wordsOf(find: string, max = 200): string | undefined {
   return find.trim().slice(0, max) || undefined
 }
 
-/** The pages that hold the rows in sight; none where none are. */
+/** Returns the pages that contain the rows in view; none if no rows are in view. */
 export function pagesInSight<List extends ListQuery>(
   list: List,
   { first, end }: Pick<Wanted, 'first' | 'end'>,
@@ -72,7 +75,7 @@ export function isSameList(a: ListQuery, b: ListQuery): boolean {
   return isSameFilter(a, b) && a.sort === b.sort
 }
 
-/** Whether both hold the same rows, in whichever order. */
+/** Reports whether both lists contain the same rows, in any order. */
 export function isSameFilter(a: ListQuery, b: ListQuery): boolean {
   return filterOf(a) === filterOf(b)
 }

@@ -1,16 +1,16 @@
-/** The rows of a list by their places, as far as they have been read. */
+/** The loaded rows of a list, by index. */
 export interface ListRows<Row> {
-  /** How many there are. */
+  /** Total number of rows. */
   count: number
-  /** undefined while it is being read. */
+  /** Returns the row at an index; undefined while it loads. */
   at: (index: number) => Row | undefined
-  /** -1 where it has not been read. */
+  /** Returns the index of a row; -1 if it has not been loaded. */
   indexOf: (key: string) => number
-  /** All that have been read and are found. */
+  /** All rows that are loaded and match the search and the filter. */
   read: readonly Row[]
 }
 
-/** Of a list that has been read. */
+/** Wraps the rows of a list that is completely loaded. */
 export function listRows<Row>(rows: readonly Row[], rowKey: (row: Row) => string): ListRows<Row> {
   return {
     count: rows.length,

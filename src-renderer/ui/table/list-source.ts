@@ -6,31 +6,31 @@ import { sortName, wordsOf, type ListOf, type ListQuery, type SortNames } from '
 import { countedBy, type CountEndpoint, type ListCounter } from './use-counts.ts'
 import type { ListEndpoint } from './use-list-pages.ts'
 
-/** A list of the API as tables read it. */
+/** A list of the API, as tables read it. */
 export interface ListSource<Item, Query extends ListQuery> {
   endpoint: ListEndpoint<Item, Query>
-  /** The query for an arrangement; a sort or a value that the list does not have is left out. */
+  /** Returns the query for an arrangement. A sort or a value that the list does not support is left out. */
   listOf: (arrangement: ListArrangement) => Query
   counter: ListCounter<Query>
   sortKeys: readonly string[]
   facet?: Facet | undefined
 }
 
-/** The list of one endpoint of the contract. */
+/** The source type for the list of one endpoint in the contract. */
 type SourceOf<K extends EndpointName> = ListSource<ItemOf<K>, ListOf<K>>
 type ItemOf<K extends EndpointName> = EndpointOutput<K> extends (infer Item)[] ? Item : never
 
 interface ListOptions<K extends EndpointName> {
   endpoint: ListEndpoint<ItemOf<K>, ListOf<K>>
-  /** The API's names of the orders, by the keys of the columns. */
+  /** The API's names for the sort orders, by column key. */
   sorts: SortNames<string>
-  /** The part of the query that never changes. */
+  /** The constant part of the query. */
   filter?: Partial<ListOf<K>>
-  /** How many characters of the words the API takes. */
+  /** Maximum length of the search text in characters. */
   maxWords?: number
 }
 
-/** A list without values that it can be narrowed by. */
+/** Creates the source of a list without a filter. */
 export function listSource<K extends EndpointName>(options: ListOptions<K>): SourceOf<K> {
   const { endpoint, sorts } = options
   return {
@@ -47,15 +47,18 @@ export function listSource<K extends EndpointName>(options: ListOptions<K>): Sou
 
 interface FacetOptions<C extends EndpointName> extends Facet {
   counts: CountEndpoint<EndpointOutput<C>, { q?: string }>
-  /** What the count is asked with, beside the words. */
+  /** The constant part of the count's query, which is sent with the search text. */
   countFilter?: object
-  /** How many rows there are of each value. */
+  /** Returns the number of rows per value. */
   read: (answer: EndpointOutput<C>) => Readonly<Record<string, number>>
-  /** The values that rows have where no value is chosen; left out, all. */
+  /** The values of the rows that are shown if no value is chosen; by default, all values. */
   shownValues?: readonly string[]
 }
 
-/** A list that can be narrowed by the values of one field, of which another endpoint counts the rows. */
+/**
+ * Creates the source of a list that can be filtered by the values of one field. Another endpoint counts the
+ * rows.
+ */
 export function facetedSource<K extends EndpointName, C extends EndpointName>(
   options: ListOptions<K>,
   { name, label, words, counts, countFilter, read, shownValues = Object.keys(words) }: FacetOptions<C>,

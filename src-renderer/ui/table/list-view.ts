@@ -7,51 +7,56 @@ export interface Sort {
 
 export interface ListArrangement {
   sort: Sort | null
-  /** One value of the column that rows can be narrowed by; null shows all. */
+  /** The value by which the rows are filtered; null shows all rows. */
   facet: string | null
-  /** Words that must all be somewhere in the row. */
+  /** The search text. Each of its words must appear in the row. */
   find: string
 }
 
-/** What a list can be narrowed by: the values of one field, by the words that the table has for them. */
+/** A filter of a list: the values of one field, with the labels that the table shows for them. */
 export interface Facet {
-  /** The name that the API and an address have for it: `?state=instock`. */
+  /** The field's name in the API and in URLs: `?state=instock`. */
   name: string
-  /** What the values are, in lower case: 'availability'. */
+  /** The name of the values in lowercase: 'availability'. */
   label: string
   words: Readonly<Record<string, string>>
 }
 
-/** What a table shows of a list that the server arranges. */
+/** The part of a server-arranged list that a table shows. */
 export interface Wanted extends ListArrangement {
-  /** The first row in sight. */
+  /** Index of the first row in view. */
   first: number
-  /** One after the last. */
+  /** Index after the last row in view. */
   end: number
-  /** The keys of rows that stay read, wherever they are. */
+  /** Keys of rows that stay loaded, wherever they are. */
   kept: readonly string[]
 }
 
-/** A list that the server sorts and searches: its rows are read as they come into sight. */
+/** A list that the server sorts and searches. Its rows are loaded as they come into view. */
 export interface ListView<Row> {
-  /** undefined until the first are there. */
+  /** The rows; undefined until the first ones are loaded. */
   rows: ListRows<Row> | undefined
-  /** Changes when the rows come in another arrangement. */
+  /** Identifies the arrangement of the rows; changes when the rows arrive in another arrangement. */
   arrangement: string
-  /** The keys of the columns that it can be sorted by. */
+  /** Keys of the columns by which the list can be sorted. */
   sortKeys: readonly string[]
   facet?: Facet | undefined
-  /** How many there are of each value that rows can be narrowed by, of what the words find. */
+  /** Number of search results per value of the filter. */
   facets: readonly (readonly [value: string, count: number])[]
-  /** Nothing is in it, by the server's word, and not because of how it is narrowed. */
+  /** True if the list is empty according to the server, and not only because of the search or the filter. */
   isEmpty: boolean
-  /** How many are shown where they are not narrowed by such a value. */
+  /** Number of rows shown if no value is chosen. */
   total: number
   want: (wanted: Wanted) => void
-  /** Reads what would be in sight of another arrangement, which somebody is about to choose. */
+  /**
+   * Preloads the rows that another arrangement would bring into view, because the user is about to choose it.
+   */
   readAhead: (arrangement: ListArrangement) => void
-  /** Whether that is how its rows come now: what is wanted takes a moment. */
+  /** Reports whether the rows are already in this arrangement. A new arrangement takes a moment to load. */
   shows: (arrangement: ListArrangement) => boolean
-  /** At which place of what it shows now a row stands, read or not; null where it is not found. Rejects with the problem. */
+  /**
+   * Finds the index of a row in the list as currently shown, even if the row is not loaded; null if it is not
+   * in the list. Rejects with the API problem.
+   */
   findPlace: (key: string) => Promise<number | null>
 }

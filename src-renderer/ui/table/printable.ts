@@ -1,12 +1,15 @@
 import { useEffect } from 'react'
 import { toast } from '../overlays/toast.ts'
 
-/** Reads what is to be printed and is not there yet. @returns whether it is there now */
+/**
+ * Loads the missing content before a print.
+ * @returns true if all of it is loaded
+ */
 type Read = () => Promise<boolean>
 
 const reads = new Set<Read>()
 
-/** While the component is there, a print waits for what it reads. */
+/** Makes prints wait for `read` while the component is mounted. */
 export function usePrintable(read: Read): void {
   useEffect(() => {
     reads.add(read)
@@ -14,7 +17,10 @@ export function usePrintable(read: Read): void {
   }, [read])
 }
 
-/** Gets the page ready to be printed, or says that it cannot be. */
+/**
+ * Prepares the page for printing.
+ * @returns false if content failed to load, which it also reports in a toast
+ */
 export async function getPrintable(): Promise<boolean> {
   const areRead = await Promise.all([...reads].map((read) => read()))
   const isReady = areRead.every(Boolean)

@@ -1,44 +1,44 @@
 import { figure, countOf } from '../../../contract/figure.ts'
 
-/** What somebody chooses from. */
+/** The rows from which the user selects. */
 export interface Choice {
-  /** How many rows, in words: '1,204 found'. */
+  /** Number of rows as text: '1,204 found'. */
   size: string
-  /** There are others, which have not been loaded. */
+  /** True if more rows exist that are not loaded. */
   hasMore: boolean
 }
 
 export interface Selection<Item> {
   items: readonly Item[]
-  /** How many may be selected at once. */
+  /** Maximum number of selected rows. */
   most: number
-  /** All that may be taken, or as many as one change takes. */
+  /** True if all selectable rows are selected, or as many as one change can take. */
   isAll: boolean
-  /** `takeAll` was asked for, and not all that it takes is there yet. */
+  /** True after `takeAll`, until all rows that it selects are loaded. */
   isTakingAll: boolean
-  /** What became of the last choice and is not seen by itself; null for nothing. */
+  /** An outcome of the last selection that is not otherwise visible; null if there is nothing to report. */
   note: string | null
   has: (item: Item) => boolean
   mayTake: (item: Item) => boolean
   toggle: (item: Item) => void
   /**
-   * Selects these and no others; what may not be taken is left out, and so is what one change would not take.
-   * @param of what they are of, where that is more than they are
+   * Selects exactly these rows, except those that can't be selected or that exceed the limit of one change.
+   * @param of the set from which the rows were taken, if it is larger than they are
    */
   take: (items: readonly Item[], of?: Choice) => void
-  /** The list loads what there is to take, and takes it. */
+  /** Makes the list load all selectable rows and select them. */
   takeAll: () => void
-  /** Keeps these alone of what is selected; the others are hidden. */
+  /** Retains only these selected rows, because the others are hidden. */
   narrow: (items: readonly Item[]) => void
   clear: () => void
 }
 
-/** What a command needs of a selection. */
+/** The part of a selection that commands need. */
 export type SelectedRows<Item> = Pick<Selection<Item>, 'items' | 'has' | 'take'>
 
-/** A selection as a list shows it. */
+/** A selection as shown by a list. */
 export interface ShownSelection<Item> extends Selection<Item> {
-  /** How many rows there are to see, in words: '12', '100+'. */
+  /** Number of visible rows as text: '12', '100+'. */
   found: string
 }
 
@@ -48,26 +48,26 @@ export const nothingSelected = {
   take: () => {},
 } satisfies SelectedRows<never>
 
-/** Whether nothing more may be taken of that many. */
+/** Reports whether no further rows can be selected. */
 export function isFull(taken: number, takeable: number, most: number): boolean {
   return taken > 0 && taken === Math.min(takeable, most)
 }
 
-/** '3 of 1,204' */
+/** Returns the size of the selection as text: '3 of 1,204'. */
 export function scopeOf({ items, found }: Pick<ShownSelection<unknown>, 'items' | 'found'>): string {
   return `${figure(items.length)} of ${found}`
 }
 
 interface Taken {
-  /** How many rows somebody asked for. */
+  /** Number of rows that the user asked to select. */
   asked: number
-  /** How many of them may be taken. */
+  /** Number of those rows that can be selected. */
   takeable: number
-  /** How many may be selected at once. */
+  /** Maximum number of selected rows. */
   most: number
 }
 
-/** What somebody should know who asked for rows. */
+/** Returns the note that explains which rows were selected or left out; null if nothing needs explaining. */
 export function takeNote({ asked, takeable, most }: Taken, { size, hasMore }: Choice): string | null {
   if (takeable > most || (takeable === most && hasMore))
     return `Selected the first ${figure(most)} of ${size}; that’s the most one change can take.`
@@ -84,7 +84,10 @@ export function fullNote(most: number): string {
 
 export const loadingNote = 'Loading the rest to select it…'
 
-/** @param noun what a row is: 'car' */
+/**
+ * Returns the note about hidden rows that left the selection.
+ * @param noun the noun for a row: 'car'
+ */
 export function hiddenNote(count: number, noun: string): string {
   return `${countOf(count, noun)} ${count === 1 ? 'was hidden and is' : 'were hidden and are'} no longer selected.`
 }

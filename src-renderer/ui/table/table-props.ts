@@ -3,7 +3,7 @@ import type { Page } from '../../api/endpoint.ts'
 import type { DataTableProps } from './DataTable.tsx'
 import type { SelectedRows, Selection, ShownSelection } from './selection.ts'
 
-/** What the hook of a list's query answers. */
+/** The result of a list's query hook. */
 export interface RowsQuery<Row> {
   data?: { pages: Page<Row[]>[] } | undefined
   error?: unknown
@@ -11,7 +11,7 @@ export interface RowsQuery<Row> {
   refetch: () => unknown
 }
 
-/** The same of a list that is read page after page. */
+/** The result of a query hook for a list that is loaded page by page. */
 export interface PagedQuery<Row> extends RowsQuery<Row> {
   isFetchingNextPage: boolean
   isFetchNextPageError: boolean
@@ -19,24 +19,32 @@ export interface PagedQuery<Row> extends RowsQuery<Row> {
   fetchNextPage: () => unknown
 }
 
-/** What the console's table does beyond reading. */
+/** The actions of the console's table, beyond showing rows. */
 export interface TableDesk<Row> {
   selection?: Selection<Row>
-  /** What can be done to the selected rows. */
+  /** Renders the actions for the selected rows. */
   bulkBar?: (selection: ShownSelection<Row>) => ReactNode
-  /** A row beside its list; what its columns say unless given. */
+  /** Renders a row's details next to its list; by default, the values of its columns. */
   details?: (row: Row) => ReactNode
-  /** What opens the row's form; null where it cannot be changed now. */
+  /** Returns a function that opens the row's form; null if the row can't be changed now. */
   edit?: (row: Row) => (() => void) | null
-  /** What opens a field in the row's price; null where it cannot be changed now. */
+  /** Returns a function that opens a field for the row's price; null if the price can't be changed now. */
   price?: (row: Row) => (() => void) | null
-  /** What takes the row off the market or puts it back; null where neither can be done now. */
+  /**
+   * Returns a function that takes the row off the market or puts it back; null if neither is possible now.
+   */
   listing?: (row: Row) => (() => void) | null
-  /** What the Delete key does on a row, which may be one of those that are selected; null where it stays. */
+  /**
+   * Returns the action of the Delete key for a row, which may be part of the selection; null if the row can't
+   * be deleted.
+   */
   deletion?: (row: Row, selected: SelectedRows<Row>) => (() => void) | null
-  /** Why a row stays, which the Delete key then says; null where there is nothing to say. */
+  /**
+   * Returns the reason why a row can't be deleted, which the Delete key then shows; null if there is no
+   * reason to show.
+   */
   cannotDeleteReason?: (row: Row) => string | null
-  /** Leads on from the row, or from none, to the next that is at fault. */
+  /** Moves to the next row with an error, starting from the given row, if any. */
   onNextError?: ((row: Row | undefined) => void) | undefined
 }
 

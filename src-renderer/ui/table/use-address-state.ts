@@ -1,7 +1,10 @@
 import { useSearchParams } from 'react-router-dom'
 import type { ListArrangement, ListView } from './list-view.ts'
 
-/** How the page's list is arranged, as its address says: so that Back, a reload, and a shared link keep it. */
+/**
+ * Returns the list's arrangement from the page's URL, and a function that changes it. Back, a reload, and
+ * shared links therefore preserve the arrangement.
+ */
 export function useAddressArrangement({
   facet,
   sortKeys,

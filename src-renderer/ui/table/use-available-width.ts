@@ -1,9 +1,11 @@
 import { useEffect, useState, type RefObject } from 'react'
 
-/** What a list's own scroll bar takes, at most. */
+/** Maximum width of a list's scroll bar in pixels. */
 const SCROLL_BAR = 16
 
-/** How many pixels a list in this box has for its columns; without end until that is known. */
+/**
+ * Returns the width in pixels that a list in this box has for its columns; `Infinity` until it is measured.
+ */
 export function useAvailableWidth(box: RefObject<HTMLElement | null>): number {
   const [room, setRoom] = useState(Infinity)
   useEffect(() => {

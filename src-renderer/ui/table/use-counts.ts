@@ -4,15 +4,15 @@ import { useDispatch, useSelector } from 'react-redux'
 import type { ListView } from './list-view.ts'
 import type { ApiState } from './use-list-pages.ts'
 
-/** How many rows of a list there are of each value that they can be narrowed by, in the words of the table. */
+/** Number of rows of a list per value of its filter, with the labels of the table. */
 export type ListCounts = Pick<ListView<unknown>, 'facets' | 'total'>
 
 type Ask = ThunkAction<{ unsubscribe: () => void }, ApiState, unknown, UnknownAction>
 
-/** Counts what a list has without being narrowed by a value. */
+/** A counter of a list's rows without the filter by value. */
 export interface ListCounter<List> {
   ask: (list: List) => Ask
-  /** What came, as it came. */
+  /** Returns a selector for the raw response. */
   answerTo: (list: List) => (state: ApiState) => unknown
   countsOf: (answer: unknown) => ListCounts
 }
@@ -22,7 +22,10 @@ export interface CountEndpoint<Answer, Query> {
   select(arg: { query: Query }): (state: ApiState) => { data?: Answer | undefined }
 }
 
-/** @param queryOf what the count is asked with for a list */
+/**
+ * Creates a counter that uses the endpoint.
+ * @param queryOf returns the count's query for a list
+ */
 export function countedBy<Answer, Query, List>(
   endpoint: CountEndpoint<Answer, Query>,
   queryOf: (list: List) => Query,
@@ -34,12 +37,15 @@ export function countedBy<Answer, Query, List>(
       const select = endpoint.select({ query: queryOf(list) })
       return (state) => select(state).data
     },
-    // It comes from the same endpoint.
+    // The response comes from the same endpoint, so the cast is safe.
     countsOf: (answer) => countsOf(answer as Answer),
   }
 }
 
-/** @param list null where nothing is to be counted yet */
+/**
+ * Requests and returns a list's counts.
+ * @param list null if nothing should be counted yet
+ */
 export function useCounts<List>(counter: ListCounter<List>, list: List | null): ListCounts | undefined {
   const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()
   const key = JSON.stringify(list)

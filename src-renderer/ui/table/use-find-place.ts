@@ -3,7 +3,10 @@ import { useDispatch } from 'react-redux'
 import type { ListQuery } from './list-pages.ts'
 import type { ApiState, ListEndpoint } from './use-list-pages.ts'
 
-/** Asks at which place of a list a row stands; null where that does not have it. Rejects with the problem. */
+/**
+ * Returns a function that finds a row's index in a list; null if the list does not contain it. Rejects with
+ * the API problem.
+ */
 export function useFindPlace<Row, List extends ListQuery>(
   endpoint: ListEndpoint<Row, List>,
 ): (list: List, key: string) => Promise<number | null> {
@@ -12,7 +15,8 @@ export function useFindPlace<Row, List extends ListQuery>(
     const request = dispatch(
       endpoint.initiate({ query: { ...list, from: key, limit: 1 } }, { forceRefetch: true }),
     )
-    // Held until then: a change of the list's kind drops what nobody holds.
+    // The subscription is held until the response arrives, because a change that invalidates the list evicts
+    // unsubscribed queries.
     const { data, error } = await request
     request.unsubscribe()
     if (data === undefined) throw error

@@ -2,9 +2,9 @@ import { useEffect } from 'react'
 import { isFull, type Selection, type ShownSelection } from './selection.ts'
 
 /**
- * The selection as far as its rows are among those found: nothing is ever done to a row that a search or a filter hides.
- * Such a row leaves the selection, so it is not selected when it comes back.
- * @param found how many rows are found, in words
+ * Returns the selection without rows that a search or a filter hides, because no action may affect a hidden
+ * row. A hidden row leaves the selection, so it is not selected when it reappears.
+ * @param found number of results as text
  */
 export function useFoundSelection<Row>(
   selection: Selection<Row> | undefined,

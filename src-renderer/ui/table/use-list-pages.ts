@@ -5,12 +5,12 @@ import type { api } from '../../api/api.ts'
 import type { Page } from '../../api/endpoint.ts'
 import type { ListQuery, PageQuery, RowQuery } from './list-pages.ts'
 
-/** As much of the store as the api's. */
+/** The part of the store that belongs to the API. */
 export interface ApiState {
   api: ReturnType<typeof api.reducer>
 }
 
-/** A query of the api by `listEndpoint`. */
+/** A query of the API that was created by `listEndpoint`. */
 export interface ListEndpoint<Row, List extends ListQuery> {
   initiate(
     arg: { query: PageQuery<List> | RowQuery<List> },
@@ -35,16 +35,16 @@ interface ListPages<Row> {
 
 export interface ReadPage<Row, List extends ListQuery = ListQuery> {
   page: PageQuery<List>
-  /** undefined until it has come. */
+  /** The page's rows; undefined until they are loaded. */
   rows: Row[] | undefined
-  /** How many rows its list has. */
+  /** Total number of rows in the list. */
   total: number | null
   error: unknown
   isFetching: boolean
   refetch: () => void
 }
 
-/** Reads these pages, and reads them again when their rows change, as long as they are asked for. */
+/** Loads these pages, and reloads them when their rows change, for as long as the component requests them. */
 export function useListPages<Row, List extends ListQuery>(
   endpoint: ListEndpoint<Row, List>,
   pages: readonly PageQuery<List>[],
@@ -81,7 +81,7 @@ export function useListPages<Row, List extends ListQuery>(
   })
 }
 
-/** Reads pages before they are asked for; they are kept for a minute. */
+/** Returns a function that preloads pages; they are cached for a minute. */
 export function useReadAhead<Row, List extends ListQuery>(
   endpoint: ListEndpoint<Row, List>,
 ): (pages: readonly PageQuery<List>[]) => void {

@@ -24,26 +24,28 @@ interface Row {
 }
 
 interface ListResult<Item> {
-  /** The list as far as it has been read from its beginning without a gap. */
+  /** The part of the list that is loaded from its beginning without a gap. */
   query: PagedQuery<Item>
-  /** All that have been read, those of the arrangement before too, each once. */
+  /** All loaded rows without duplicates, including those of the previous arrangement. */
   items: Item[]
-  /** How many there are, found or not; null until that is known. */
+  /** Total number of rows, regardless of the search; null until known. */
   total: number | null
   view: ListView<Item>
 }
 
-/** A list that the server sorts, searches, and pages. Nothing is read before a table wants some of it. */
+/**
+ * Returns a list that the server sorts, searches, and pages. Nothing is loaded before a table asks for rows.
+ */
 export function useList<Item extends Row, List extends ListQuery>(
   source: ListSource<Item, List>,
 ): ListResult<Item> {
   const { endpoint, listOf, counter, sortKeys, facet } = source
   const [wanted, setWanted] = useState<Wanted>(NOTHING)
-  // While a list flies by, its pages are not asked for.
+  // During fast scrolling, pages are not requested.
   const settled = useSettled(wanted, SCROLLING_MS)
   const sight = settled === NOTHING ? wanted : settled
   const isAsked = wanted !== NOTHING
-  // Words that a list opens with count at once; later ones once nobody types.
+  // The initial search text applies immediately; later changes apply once the user stops typing.
   const find = useSettled(isAsked ? wanted.find : null, TYPING_MS) ?? wanted.find
   const list = listOf({ ...wanted, find })
   const [lastShown, setShown] = useState<List | null>(null)
@@ -59,7 +61,7 @@ export function useList<Item extends Row, List extends ListQuery>(
       ...kept,
     ]),
   )
-  // Until rows of another arrangement are there, those of the one before stay.
+  // The rows of the previous arrangement stay until the first rows of the new one are loaded.
   const isThere = read.some(({ page, rows }) => rows && isSameList(page, list))
   if (isThere && !(lastShown && isSameList(lastShown, list))) setShown(list)
   const shown = isThere ? list : (lastShown ?? list)
@@ -90,7 +92,8 @@ export function useList<Item extends Row, List extends ListQuery>(
     items: uniqueRows(rowsIn([...found, ...read])),
     total: all?.total ?? null,
     query: {
-      // A row that came in between pages moves the others: one may be in two of them until they are read again.
+      // A row inserted between two page loads shifts the others, so a row may be in two pages until they are
+      // reloaded.
       data:
         total === null ? undefined : { pages: [{ items: uniqueRows(beginning), total, nextCursor: null }] },
       error: read.find(({ error }) => error)?.error,
@@ -117,7 +120,10 @@ export function useList<Item extends Row, List extends ListQuery>(
   }
 }
 
-/** While one has gone where nothing is read yet, a list is as long as it was. */
+/**
+ * Returns the list's length. While the user is at a part that is not loaded yet, the last known length
+ * applies.
+ */
 function useKnownTotal(list: ListQuery, read: number | null): number | null {
   const [known, setKnown] = useState({ list, total: read })
   const isKnown = isSameList(known.list, list)
@@ -127,7 +133,10 @@ function useKnownTotal(list: ListQuery, read: number | null): number | null {
 
 const NOTHING: Wanted = { sort: null, facet: null, find: '', first: 0, end: 0, kept: [] }
 
-/** @param found pages of the same rows, in other orders too */
+/**
+ * Builds the rows of a list from its pages.
+ * @param found pages of the same rows, including those in other orders
+ */
 function rowsOf<Item extends Row>(
   pages: readonly ReadPage<Item>[],
   count: number,

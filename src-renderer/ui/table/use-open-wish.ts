@@ -4,21 +4,33 @@ import { OPEN_PARAM } from '../../../contract/desktop/desktop-links.ts'
 
 export const GONE_FROM_LIST = 'That item is no longer in this list'
 
-/** Until the page is loaded again: who comes back to a list finds it as it was left. */
+/**
+ * Visits whose request to open a row was handled, until the page is reloaded. A user who comes back to a list
+ * therefore finds it unchanged.
+ */
 const answered = new Set<string>()
 
 interface OpenWish {
-  /** The id of the row that a link or a notification names; null where none is, or where it was answered on this visit. */
+  /**
+   * The ID of the row that a link or a notification names; null if no row is named, or if the request was
+   * handled on this visit.
+   */
   wanted: string | null
-  /** Another one for each visit. */
+  /** An identifier that differs for each visit. */
   visit: string
-  /** What is drawn may be a step behind. */
+  /** Reports whether the request is still open. Unlike `wanted`, the result is never a render behind. */
   isDue: () => boolean
-  /** @returns whether it is still to be answered, which it is no more then */
+  /**
+   * Marks the request as handled.
+   * @returns true if it was still open
+   */
   answer: () => boolean
 }
 
-/** @param isOurs whether this list opens its rows itself */
+/**
+ * Returns the request to open a row of the list, if any.
+ * @param isOurs true if this list opens its rows itself
+ */
 export function useOpenWish(isOurs: boolean): OpenWish {
   const { key, pathname, search } = useLocation()
   const visit = `${key} ${pathname}`

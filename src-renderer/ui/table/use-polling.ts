@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Reads a list again at an interval in milliseconds; null pauses. A hidden window does not ask. */
+/** Reloads a list at an interval in milliseconds; null pauses. A hidden window does not poll. */
 export function usePolling(refetch: () => unknown, interval: number | null): void {
   const poll = useEffectEvent(() => {
     if (document.visibilityState === 'visible') refetch()

@@ -17,7 +17,7 @@ interface Row {
 interface State {
   ids: ReadonlySet<string>
   note: string | null
-  /** How many were hidden since somebody last chose. */
+  /** Number of rows that were hidden since the user last changed the selection. */
   hidden: number
   isTakingAll: boolean
 }
@@ -25,10 +25,10 @@ interface State {
 const NOTHING: State = { ids: new Set(), note: null, hidden: 0, isTakingAll: false }
 
 /**
- * Which of the rows that may be taken are selected. One that goes, or may not be taken any more, leaves for good: when it
- * comes back, somebody has to choose it again.
- * @param noun what a row is: 'car'
- * @param most how many at once
+ * Manages the selection of selectable rows. A row that disappears or is no longer selectable leaves the
+ * selection permanently. If it comes back, the user must select it again.
+ * @param noun the noun for a row: 'car'
+ * @param most maximum number of selected rows
  */
 export function useSelection<Item extends Row>(
   takeable: readonly Item[],

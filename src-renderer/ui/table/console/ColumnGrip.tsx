@@ -4,15 +4,15 @@ import { clampWidth, MAX_WIDTH, MIN_WIDTH } from './column-layout.ts'
 interface ColumnGripProps {
   header: string
   width: number
-  /** Tab comes to it. */
+  /** True if the grip is in the Tab order. */
   isStop: boolean
-  /** null: as wide as it was at first. */
+  /** Sets the column's width in pixels; null restores the default. */
   onWidth: (width: number | null) => void
 }
 
 const STEP = 16
 
-/** At a column's right edge: makes it wider and narrower, by dragging or by the arrow keys. */
+/** Renders the grip on a column's right edge, which resizes the column by dragging or with the arrow keys. */
 export function ColumnGrip({ header, width, isStop, onWidth }: ColumnGripProps) {
   function handlePointerDown(event: PointerEvent<HTMLElement>) {
     const grip = event.currentTarget

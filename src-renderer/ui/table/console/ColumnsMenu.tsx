@@ -6,12 +6,12 @@ import '../../overlays/overlays.css'
 interface ColumnsMenuProps<Row> {
   columns: readonly Column<Row>[]
   hidden: readonly string[]
-  /** Chosen, and not to be seen, as there is no room for them. */
+  /** Keys of chosen columns that are hidden for lack of space. */
   dropped: readonly string[]
   onChange: (hidden: string[]) => void
 }
 
-/** Which columns are there; the row's name and its actions always are. */
+/** Lets the user choose the visible columns. The row's name and its actions are always visible. */
 export function ColumnsMenu<Row>({ columns, hidden, dropped, onChange }: ColumnsMenuProps<Row>) {
   const optional = columns.filter(({ kind }) => kind === undefined)
   if (optional.length === 0) return null

@@ -29,7 +29,7 @@ interface ConsoleTableProps<Row> extends PagedTableProps<Row> {
   view: ListView<Row>
 }
 
-/** A list as staff work through it: by keyboard, and on request to its end. */
+/** Renders a list for staff: it can be used entirely by keyboard, and can be loaded to its end on request. */
 export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const { query, view, columns, caption, rowKey, empty, desk = {} } = props
   const { items } = pagesOf(query.data)
@@ -71,7 +71,9 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
     onFound: openRow,
     onWiden: showAll,
   })
-  /** What that brings into sight is asked for before anything is drawn. */
+  /**
+   * Changes the table's settings. The rows that will come into view are requested before anything is drawn.
+   */
   function arrange(part: Partial<TableSettings>) {
     view.readAhead({ ...arrangement, ...part })
     change(part)
@@ -83,7 +85,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   }
 
   function openRow(key: string, place: number | null = null) {
-    // The server knows of a row that the list at hand does not have there: what one sees is older.
+    // The server knows a row at a place where the loaded list has another one, so the list is out of date.
     const there = place === null ? undefined : rows?.at(place)
     if (there !== undefined && rowKey(there) !== key) query.refetch()
     setCurrentKey(key)
@@ -95,7 +97,10 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
     setArrival(({ number }) => ({ number: number + 1, key, place, timesLeft }))
   }
 
-  /** From the words on to the current row, or to the first where that is not among those found, once they are there. */
+  /**
+   * Moves from the search field to the current row, or to the first row if the current one is not among the
+   * results. It waits for the results first.
+   */
   function leaveWords() {
     isLeavingWords.current = !isShown
     if (!isShown) return keysAhead.hold()
@@ -111,7 +116,10 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
     arriveAt()
   }
 
-  /** Panel, then selection, then words. */
+  /**
+   * Closes the panel, or else clears the selection, or else clears the search.
+   * @returns false if there was nothing to leave
+   */
   function leave(): boolean {
     if (isOpen && current !== undefined) close()
     else if (selection && (selection.items.length > 0 || selection.isTakingAll)) selection.clear()
@@ -126,13 +134,13 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   useEffect(() => finishLeaving(isShown), [isShown])
 
   const hasSelection = selection !== undefined && (selection.items.length > 0 || selection.isTakingAll)
-  // The bar goes with the selection, and what had the focus in it.
+  // The selection bar disappears with the selection, and with it the focused control inside.
   const returnToRow = useEffectEvent((isSelected: boolean) => {
     if (!isSelected && document.activeElement === document.body) arriveAt()
   })
   useEffect(() => returnToRow(hasSelection), [hasSelection])
 
-  /** Wherever the focus is, unless something there takes the key itself. */
+  /** Handles Escape wherever the focus is, unless the focused element handles the key. */
   const clearByKey = useEffectEvent((event: KeyboardEvent) => {
     const isInPopup = event.target instanceof Element && event.target.closest(popups) !== null
     if (event.key !== 'Escape' || event.defaultPrevented || isInPopup || !hasSelection) return
@@ -216,10 +224,10 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
 
 const NO_ROWS: readonly never[] = []
 
-/** They take Escape themselves. */
+/** Selector of popups that handle Escape themselves. */
 const popups = '[role=dialog], [role=alertdialog], [role=menu], [role=listbox]'
 
-/** What the row's columns say, hidden ones too. */
+/** Shows the values of the row's columns, including hidden ones. */
 function Facts<Row>({ columns, row }: Pick<PagedTableProps<Row>, 'columns'> & { row: Row }) {
   return (
     <dl className="panel-facts">
@@ -239,7 +247,7 @@ function nameBy<Row>(columns: PagedTableProps<Row>['columns'], row: Row): string
   return String(columns.find(({ kind }) => kind === 'main')?.value?.(row) ?? '')
 }
 
-/** The words to find, which are there again when one goes back to the list. */
+/** Returns the search text and its setter. The text is restored when the user goes back to the list. */
 function useFind(caption: string): [find: string, setFind: (find: string) => void] {
   const { noted, note } = useVisit(`find in ${caption}`)
   const [find, setFind] = useState(noted ?? '')

@@ -12,18 +12,21 @@ import { ColumnGrip } from './ColumnGrip.tsx'
 export interface GridHeadProps<Row> {
   columns: readonly Column<Row>[]
   rows: ListRows<Row>
-  /** The widths, as CSS grid has them. */
+  /** The column widths as a CSS grid template. */
   template: string
   widths: Widths
   sort: Sort | null
   selection: ShownSelection<Row> | undefined
   onSort: (sort: Sort | null) => void
-  /** Somebody is at what would sort by it. */
+  /**
+   * Called with the sort order that the user is likely to choose next, because its header is hovered or
+   * focused.
+   */
   onLikelySort: (sort: Sort | null) => void
   onWidths: (widths: Widths) => void
 }
 
-/** A pointer on its way to a column passes others. */
+/** Debounce interval in milliseconds: a pointer on its way to one column crosses others. */
 const PASSING_MS = 80
 
 export function GridHead<Row>({ columns, rows, template, selection, ...head }: GridHeadProps<Row>) {
@@ -71,12 +74,12 @@ interface ColumnHeadProps<Row> extends Pick<
   'sort' | 'widths' | 'onSort' | 'onLikelySort' | 'onWidths'
 > {
   column: Column<Row>
-  /** Tab comes to it. */
+  /** True if the header is in the Tab order. */
   isStop: boolean
   isGripStop: boolean
-  /** The pointer is down on it: the click comes when it is up again. */
+  /** Called on pointer down; the click follows once the pointer is up. */
   onPress: (sort: Sort | null) => void
-  /** It has the focus. */
+  /** Called when the header gets the focus. */
   onUse: (key: string) => void
   onKeyDown: (event: KeyboardEvent<HTMLElement>) => void
 }
@@ -132,7 +135,10 @@ function ColumnHead<Row>({
   )
 }
 
-/** Acts once it has not been called for a moment, on the last value. */
+/**
+ * Returns a debounced function, which acts on the last value once it has not been called for `ms`
+ * milliseconds.
+ */
 function useDebounced<Value>(act: (value: Value) => void, ms: number): (value: Value) => void {
   const timer = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
@@ -143,8 +149,9 @@ function useDebounced<Value>(act: (value: Value) => void, ms: number): (value: V
 }
 
 /**
- * Tab stops at one head: the one that was used last, that sorts, or the first. Arrows go to the others. Grips come after it,
- * so that Shift+Tab from the rows leads to the head and not to a width.
+ * Manages the header's Tab stop. Tab stops at one header only: the last used one, else the sorted one, else
+ * the first. Arrow keys move to the others. Grips follow it only while the focus is inside, so that Shift+Tab
+ * from the rows leads to the header and not to a grip.
  */
 function useHeadStop<Row>(columns: readonly Column<Row>[], sort: Sort | null) {
   const [used, setUsed] = useState<string | null>(null)
@@ -154,7 +161,7 @@ function useHeadStop<Row>(columns: readonly Column<Row>[], sort: Sort | null) {
 
   return {
     isStop: (column: Column<Row>) => column.key === stop,
-    // What sorts by nothing has its grip alone.
+    // A column that can't be sorted has only its grip.
     isGripStop: (column: Column<Row>) =>
       (isInside || stop === undefined) && (!isSortable(column) || column.key === stop),
     row: {
@@ -167,7 +174,7 @@ function useHeadStop<Row>(columns: readonly Column<Row>[], sort: Sort | null) {
   }
 }
 
-/** Whether the list can be sorted by it. */
+/** Reports whether the list can be sorted by the column. */
 function isSortable({ value, isUnsorted = false }: Pick<Column<never>, 'value' | 'isUnsorted'>): boolean {
   return value !== undefined && !isUnsorted
 }
@@ -183,7 +190,7 @@ function moveToHead(event: KeyboardEvent<HTMLElement>): void {
   next.focus()
 }
 
-/** -1 where the key leads nowhere. */
+/** Returns the index of the header that the key leads to; for other keys, -1. */
 function targetOf(key: string, at: number, count: number): number {
   if (key === 'ArrowLeft') return at - 1
   if (key === 'ArrowRight') return at + 1

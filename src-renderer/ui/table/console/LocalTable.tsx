@@ -8,7 +8,10 @@ import { ConsoleTable } from './ConsoleTable.tsx'
 
 const ALL: ListArrangement = { sort: null, facet: null, find: '' }
 
-/** The console's table of a short list: it is read to its end, and sorted and searched in this window. */
+/**
+ * Renders the console's table of a short list, which is loaded completely, and sorted and searched in this
+ * window.
+ */
 export function LocalTable<Row>(props: PagedTableProps<Row>) {
   const { query, columns, rowKey } = props
   const [wanted, setWanted] = useState(ALL)

@@ -5,11 +5,14 @@ import { MAX_PRINTED } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
 
 interface PrintedNoteProps extends Pick<ListArrangement, 'facet' | 'find'> {
-  /** How many rows the list has. */
+  /** Total number of rows in the list. */
   count: number
 }
 
-/** Above the rows on paper, where nothing else says it: which of the list they are, and of when. */
+/**
+ * Shows above the printed rows how they were filtered, how many there are, and when they were printed.
+ * Nothing else on paper shows that.
+ */
 export function PrintedNote({ facet, find, count }: PrintedNoteProps) {
   const printedAt = usePrinting()
   if (printedAt === null) return null

@@ -9,12 +9,15 @@ interface SidePanelProps {
   children: ReactNode
 }
 
-/** One record beside its list. The focus stays in the list, so its name is read out when another one comes. */
+/**
+ * Shows one record next to its list. The focus stays in the list, so screen readers announce the record's
+ * name when it changes.
+ */
 export function SidePanel({ title, onClose, children }: SidePanelProps) {
   const panel = useRef<HTMLElement>(null)
   useEffect(() => {
     const element = panel.current
-    // A menu that is open inside takes its own Escape.
+    // An open menu inside the panel handles Escape itself.
     const handleKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Escape' && !event.defaultPrevented) onClose()
     }

@@ -11,29 +11,29 @@ import { awaitField, takeBufferedKeys } from './type-ahead-buffer.ts'
 
 interface TableBarProps<Row> {
   columns: readonly Column<Row>[]
-  /** The values that the rows can be narrowed by, and how many there are of each. */
+  /** The values by which the rows can be filtered, with the number of rows for each. */
   facets: readonly (readonly [value: string, count: number])[]
-  /** How many there are, however they are narrowed. */
+  /** Number of rows if no value is chosen. */
   total: number
   settings: TableSettings
-  /** The keys of columns that there is no room for now. */
+  /** Keys of columns that are currently hidden for lack of space. */
   dropped: readonly string[]
   change: (part: Partial<TableSettings>) => void
   find: string
   onFind: (find: string) => void
-  /** Somebody wants to find something, whatever led them here. */
+  /** Called when the user asks for the search field, whichever way they got here. */
   onAsk: () => void
-  /** On to the rows. */
+  /** Moves the focus to the rows. */
   onRows: () => void
-  /** Escape where no words are left: on to the rows, and nothing stays selected. */
+  /** Called on Escape in an empty search field: clears the selection and moves the focus to the rows. */
   onEscape: () => void
 }
 
-/** Above the rows: which of them to show. */
+/** Renders the filter, search, and column controls above the rows. */
 export function TableBar<Row>(props: TableBarProps<Row>) {
   const { columns, facets, total, settings, dropped, change, find, onFind, onAsk, onRows, onEscape } = props
   const facet = columns.find(({ isFacet }) => isFacet)
-  // The one that is chosen stays there, so that it can be taken back.
+  // The chosen value stays visible, so that the user can clear it.
   const choices = facets.filter(([value, count]) => count > 0 || value === settings.facet)
   if (settings.facet !== null && facet && !choices.some(([value]) => value === settings.facet))
     choices.push([settings.facet, 0])
@@ -78,7 +78,7 @@ function FindField({ find, onFind, onAsk, onRows, onEscape }: FindFieldProps) {
     if (words === null) return
     ask()
     input.current!.setRangeText(words, 0, input.current!.value.length, 'end')
-    // As typed, so that the next letter finds them there.
+    // The buffered keys are entered as typed input, so that the next letter is appended to them.
     input.current!.dispatchEvent(new Event('input', { bubbles: true }))
   })
   useEffect(() => takeAhead(address), [address])
@@ -111,7 +111,10 @@ function FindField({ find, onFind, onAsk, onRows, onEscape }: FindFieldProps) {
   )
 }
 
-/** While a page is on its way, the one before it is still drawn. */
+/**
+ * Reports whether the page at the address is the current one. While a page loads, the previous page is still
+ * drawn.
+ */
 function isShown(address: string): boolean {
   return address === location.pathname + location.search
 }

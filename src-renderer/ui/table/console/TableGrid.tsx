@@ -31,12 +31,12 @@ import { useWindow } from './use-window.ts'
 interface TableGridProps<Row> {
   caption: string
   columns: readonly Column<Row>[]
-  /** undefined while they load. */
+  /** The rows; undefined while they load. */
   rows: ListRows<Row> | undefined
   rowKey: (row: Row) => string
   nameOf: (row: Row) => string
   currentKey: string | null
-  /** Changes when the rows come in another arrangement: one then looks at the first. */
+  /** Identifies the rows' arrangement. If it changes, the grid scrolls to the first row. */
   arrangement: string
   sort: Sort | null
   widths: Widths
@@ -44,10 +44,13 @@ interface TableGridProps<Row> {
   onSort: (sort: Sort | null) => void
   onLikelySort: (sort: Sort | null) => void
   onWidths: (widths: Widths) => void
-  /** null where the row has not been read. */
+  /** Called with the current row's key; null if the row has not been loaded. */
   onCurrent: (key: string | null) => void
   onOpen: () => void
-  /** Leaves the panel, the selection or the words. @returns whether there was something to leave */
+  /**
+   * Leaves the panel, the selection, or the search.
+   * @returns false if there was nothing to leave
+   */
   onLeave: () => boolean
   edit: ((row: Row) => (() => void) | null) | undefined
   price: ((row: Row) => (() => void) | null) | undefined
@@ -56,25 +59,26 @@ interface TableGridProps<Row> {
   cannotDeleteReason: ((row: Row) => string | null) | undefined
   onNextError: ((row: Row | undefined) => void) | undefined
   arrival: Arrival
-  /** How often somebody has turned to the words. */
+  /** Number of times the user has moved to the search field. */
   timesLeft: number
-  /** The rows from the first to before the end are in sight. */
+  /** Called with the range of rows in view; `end` is exclusive. */
   onSight: (first: number, end: number) => void
 }
 
-/** How far a range is looked through for rows to select; a change takes far fewer. */
+/** Maximum number of rows in a range that are searched for selectable ones. One change takes far fewer. */
 const MAX_RANGE = 5000
 
 /**
- * The grid pattern of the ARIA practices with whole rows as its stops (w3.org/WAI/ARIA/apg/patterns/grid): one row is in
- * the Tab order, and its own links and buttons after it. Only rows in sight are drawn.
+ * Implements the grid pattern of the ARIA Authoring Practices with whole rows as stops
+ * (w3.org/WAI/ARIA/apg/patterns/grid). One row is in the Tab order, followed by its own links and buttons.
+ * Only rows near the viewport are rendered.
  */
 export function TableGrid<Row>(props: TableGridProps<Row>) {
   const { columns, rows = NO_ROWS, rowKey, nameOf, selection, onCurrent, onSight } = props
   const box = useRef<HTMLDivElement>(null)
-  // By its key, since a sort moves it. One that is hidden is none.
+  // The anchor is stored by key, because sorting moves the row. A hidden row does not count as an anchor.
   const [anchorKey, setAnchorKey] = useState<string | null>(null)
-  /** Whose menu is open: another row may take its place meanwhile. */
+  /** The key of the row whose menu is open. Another row may take its place while the menu is open. */
   const menuKey = useRef<string | null>(null)
   const { first, end, isInSight, isPrinting, page, height, topOf, ...sight } = useWindow(box, rows.count)
   const { current, setPlace } = useCurrent(rows, props.currentKey, props.caption)
@@ -92,14 +96,15 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     return { index, row, key: row === undefined ? null : rowKey(row) }
   })
   const urgency = ({ index }: { index: number }) => (index === current ? 0 : isInSight(index) ? 1 : 2)
-  // Paper waits for no frames; what was in sight is there again after it.
+  // Printing can't wait for frames, so it draws all rows immediately. Only the rows in view stay in the
+  // frame-by-frame set, so that they are still drawn after printing.
   const inTurn = isPrinting ? shown.filter(({ index }) => isInSight(index)) : shown
   const drawn = useFrameByFrame(
     inTurn.toSorted((a, b) => urgency(a) - urgency(b)).flatMap(({ key }) => key ?? []),
   )
   const isDrawn = (key: string | null) => key !== null && (isPrinting || drawn.has(key))
 
-  // Before the frame, so that what is wanted is asked for in the same breath.
+  // A layout effect runs before the frame, so that the wanted rows are requested without delay.
   useLayoutEffect(() => onSight(first, end))
   useEffect(() => {
     if (props.currentKey === null && currentRow !== undefined) onCurrent(rowKey(currentRow))
@@ -156,7 +161,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     else if (id === 'delete') remove(row)
   }
 
-  /** From the price of one row to that of the next. What has the focus then is its field, and not the row. */
+  /** Moves from one row's price field to the next row's. The field gets the focus, not the row. */
   function priceNext() {
     const to = current + 1
     const row = rows.at(to)
@@ -184,7 +189,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     else setAnchorKey(rowKey(row))
   }
 
-  /** The system's menu, with what the row's keys do. */
+  /** Opens the system's context menu with the commands of the row's keys. */
   function handleContextMenu(event: MouseEvent<HTMLElement>, row: Row) {
     if (!platform.console || !(event.target instanceof Element)) return
     event.preventDefault()
@@ -283,8 +288,8 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
 const NO_ROWS: ListRows<never> = { count: 0, at: () => undefined, indexOf: () => -1, read: [] }
 
 /**
- * Where one had scrolled to is where one goes back to. Another arrangement begins with its first row, unless one is at a row
- * by then.
+ * Restores the scroll position when the user goes back to the list. Another arrangement starts at its first
+ * row, unless a row has the focus by then.
  */
 function useScrollPlace(
   box: React.RefObject<HTMLDivElement | null>,
@@ -300,7 +305,8 @@ function useScrollPlace(
     if (!element || !isLoaded || shown.current === arrangement) return
     const top = shown.current === undefined ? Number(noted ?? 0) : 0
     shown.current = arrangement
-    // Even to where it is already, it would have the new rows laid out at once.
+    // Without the check, scrolling even to the current position would force a synchronous layout of the new
+    // rows.
     if (top !== at.current && !element.querySelector('[role="row"]:focus')) element.scrollTo({ top })
   })
   useEffect(() => {
@@ -316,17 +322,20 @@ function useScrollPlace(
   })
 }
 
-/** Where a link leads within the console. */
+/** Returns the link's path within the console; null for links to other origins. */
 function pathOf(link: HTMLAnchorElement | null): string | null {
   return link?.origin === location.origin ? link.pathname + link.search : null
 }
 
-/** The button of a row's menu. */
+/** Returns the button that opens a row's menu. */
 function actionsOf(row: HTMLElement | null): HTMLElement | null {
   return row?.querySelector<HTMLElement>('[data-kind="actions"] [aria-haspopup="menu"]') ?? null
 }
 
-/** Those in sight, and the one that has the focus wherever it is. */
+/**
+ * Returns the indexes of the rows to render: those from `first` up to `end`, and the current row wherever it
+ * is.
+ */
 function shownIndexes(first: number, end: number, current: number, count: number): number[] {
   const indexes = Array.from({ length: Math.max(0, end - first) }, (_, place) => first + place)
   if (indexes.length === 0 && count > 0) indexes.push(0)
@@ -334,7 +343,10 @@ function shownIndexes(first: number, end: number, current: number, count: number
   return indexes.toSorted((a, b) => a - b)
 }
 
-/** Tab stops at one row and its own controls; those of the other rows are for the pointer. */
+/**
+ * Leaves only one row and its own links and buttons in the Tab order. Other rows' controls are only for the
+ * pointer.
+ */
 function leaveOneStop(box: HTMLElement | null): void {
   for (const row of box?.querySelectorAll<HTMLElement>('.grid-row[aria-selected]') ?? []) {
     for (const control of row.querySelectorAll<HTMLElement>('a, button, input')) {

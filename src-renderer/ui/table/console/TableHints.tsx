@@ -2,22 +2,22 @@ import { scopeOf, type ShownSelection } from '../selection.ts'
 import { Slot } from '../../Slot.tsx'
 
 interface TableHintsProps<Row> {
-  /** undefined where rows are not selected. */
+  /** The selection; undefined if rows can't be selected. */
   selection: ShownSelection<Row> | undefined
   isOpen: boolean
   canDelete: boolean
-  /** A key leads to them. */
+  /** True if a key leads to the next error. */
   hasErrors: boolean
 }
 
-/** In the status bar: how many are selected, and what the keys do now. */
+/** Shows the size of the selection and the current key bindings in the status bar. */
 export function TableHints<Row>({ selection, isOpen, canDelete, hasErrors }: TableHintsProps<Row>) {
   return (
     <Slot name="hints">
       {selection && (
         <span role="status">
           {scopeOf(selection)} selected
-          {/* The bar above shows it. */}
+          {/* The bar above shows the note visually. */}
           {selection.note && <span className="sr-only">. {selection.note}</span>}
         </span>
       )}

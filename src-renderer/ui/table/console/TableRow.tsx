@@ -6,7 +6,7 @@ import type { ShownSelection } from '../selection.ts'
 
 export interface RowLook<Row> {
   columns: readonly Column<Row>[]
-  /** The widths, as CSS grid has them. */
+  /** The column widths as a CSS grid template. */
   template: string
   nameOf: (row: Row) => string
   selection: ShownSelection<Row> | undefined
@@ -19,13 +19,13 @@ export interface RowLook<Row> {
 }
 
 interface TableRowProps<Row> extends RowLook<Row> {
-  /** undefined while it is being read. */
+  /** The row; undefined while it loads. */
   row: Row | undefined
   index: number
-  /** Pixels below the grid's upper edge. */
+  /** Offset in pixels from the grid's top edge. */
   top: number
   isCurrent: boolean
-  /** The row that Tab comes to. */
+  /** True if this row is in the Tab order. */
   isStop: boolean
 }
 
@@ -71,7 +71,10 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   )
 }
 
-/** One bar for all cells: a quick scroll draws dozens of such rows at a time, and right after them what they stand for. */
+/**
+ * Renders one bar for all cells, because fast scrolling draws dozens of placeholder rows, and replaces them
+ * immediately afterward.
+ */
 function Pending({ columnCount }: { columnCount: number }) {
   return (
     <span role="gridcell" aria-colspan={columnCount} data-kind="pending">
@@ -85,7 +88,7 @@ interface CellsProps<Row> {
   row: Row
 }
 
-/** Drawn anew where what they show has changed, and not for each step that the list scrolls. */
+/** The memoized cells, which rerender only if their content changes, and not at each scroll step. */
 const Cells = memo(function Cells<Row>({ columns, row }: CellsProps<Row>) {
   return columns.map(({ key, align, kind, render }) => (
     <span key={key} role="gridcell" data-align={align} data-kind={kind}>

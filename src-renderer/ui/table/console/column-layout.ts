@@ -1,6 +1,6 @@
 import type { Column } from '../DataTable.tsx'
 
-/** Pixels that somebody gave columns, by their keys. */
+/** Column widths in pixels that the user has set, by column key. */
 export type Widths = Readonly<Record<string, number>>
 
 export const MIN_WIDTH = 48
@@ -11,11 +11,11 @@ const LEAST_MAIN = 130
 interface Layout<Row> {
   columns: readonly Column<Row>[]
   widths: Widths
-  /** Whether rows are selected by boxes before them. */
+  /** True if rows start with a checkbox that selects them. */
   hasChecks: boolean
 }
 
-/** The columns that there is room for, in pixels; by their rank the others go. */
+/** Returns the columns that fit into `room` pixels. Columns with the highest rank are dropped first. */
 export function columnsWithin<Row>(
   room: number,
   { columns, ...layout }: Layout<Row>,
@@ -27,18 +27,21 @@ export function columnsWithin<Row>(
   return columnsWithin(room, { columns: columns.filter(({ rank }) => rank !== last), ...layout })
 }
 
-/** As CSS grid has them: numbers, and what was given a width, keep it, and the others share what is left. */
+/**
+ * Returns the CSS grid template. Actions, numbers, and columns with a user-defined width are fixed; the
+ * others share the remaining space.
+ */
 export function templateOf<Row>({ columns, widths, hasChecks }: Layout<Row>): string {
   const parts = columns.map((column) => {
     const width = widthOf(column, widths)
-    // More room is for words, which may be cut off; numbers are whole as they are.
+    // Extra space goes to text, which may be truncated; numbers already fit.
     const isFixed = column.kind === 'actions' || column.align === 'end' || column.key in widths
     return isFixed ? `${width}px` : `minmax(${leastWidthOf(column, widths)}px, ${width}fr)`
   })
   return [...(hasChecks ? [`${CHECK_WIDTH}px`] : []), ...parts].join(' ')
 }
 
-/** Below this a list scrolls sideways. */
+/** Returns the width in pixels below which a list scrolls horizontally. */
 export function minimumWidthOf<Row>({ columns, widths, hasChecks }: Layout<Row>): number {
   return columns.reduce((sum, column) => sum + leastWidthOf(column, widths), hasChecks ? CHECK_WIDTH : 0)
 }
@@ -47,7 +50,10 @@ function widthNeededBy<Row>({ columns, widths, hasChecks }: Layout<Row>): number
   return columns.reduce((sum, column) => sum + widthOf(column, widths), hasChecks ? CHECK_WIDTH : 0)
 }
 
-/** Beside a panel a row's name gives way, which the panel says whole, rather than the list scrolling sideways. */
+/**
+ * Returns a column's minimum width in pixels. When a panel takes up space, the row's name shrinks, so that
+ * the list need not scroll horizontally; the panel shows the name in full.
+ */
 function leastWidthOf<Row>(column: Column<Row>, widths: Widths): number {
   const width = widthOf(column, widths)
   return column.kind === 'main' && !(column.key in widths) ? Math.min(width, LEAST_MAIN) : width

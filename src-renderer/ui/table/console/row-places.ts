@@ -2,24 +2,33 @@ export const ROW_HEIGHT = 36
 export const HEAD_HEIGHT = 32
 
 /**
- * Browsers give no element more than some 33 million pixels (2^25 in Chromium), and from 2^24 on place it on every other
- * one alone.
+ * Maximum height in pixels. Browsers limit an element to about 33 million pixels (2^25 in Chromium), and from
+ * 2^24 on they can place it only on every other pixel.
  */
 const MAX_HEIGHT = 15_000_000
 
-/** Where the rows of a box that scrolls stand. Rows too many for one box go by faster than it scrolls. */
+/**
+ * Positions of the rows in a scrolling box. If the rows exceed the box's maximum height, they move faster
+ * than the box scrolls.
+ */
 export interface RowPlaces {
-  /** Pixels of all rows together, as far as the box has them. */
+  /** Total height of the rows in pixels, up to the box's maximum height. */
   height: number
-  /** Pixels of rows that have gone by. */
+  /** Returns the height in pixels of the rows that have been scrolled past. */
   passed: (scrollTop: number) => number
-  /** Pixels below the upper edge of the rows. */
+  /** Returns a row's offset in pixels from the top edge of the rows. */
   topOf: (index: number, scrollTop: number) => number
-  /** Where to scroll to, so that the row is in sight; in its middle, where it was far away. As it is where it is there already. */
+  /**
+   * Returns the scroll position that brings the row into view, centered if it was far away. Returns the
+   * position unchanged if the row is already in view.
+   */
   scrollTo: (index: number, scrollTop: number) => number
 }
 
-/** @param shown pixels of rows that are in sight at once */
+/**
+ * Computes the positions of the rows.
+ * @param shown height in pixels of the visible rows
+ */
 export function rowPlaces(count: number, shown: number): RowPlaces {
   const full = count * ROW_HEIGHT
   const height = Math.min(full, MAX_HEIGHT)

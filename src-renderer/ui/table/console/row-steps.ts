@@ -1,10 +1,10 @@
 import { createContext } from 'react'
 
-/** Where a field in a row leads to. */
+/** The moves from a field in a row. */
 interface RowSteps {
-  /** On to the same field of the next row, or to the row itself where there is none. */
+  /** Moves to the same field of the next row, or to the row itself if it has no such field. */
   next: () => void
-  /** Back to the row. */
+  /** Moves back to the row. */
   back: () => void
 }
 

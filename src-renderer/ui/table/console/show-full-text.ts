@@ -1,6 +1,6 @@
 import type { PointerEvent } from 'react'
 
-/** A cell whose text is cut says all of it below the pointer. */
+/** Shows the full text of a truncated cell as a tooltip below the pointer. */
 export function showFullText({ target }: PointerEvent): void {
   const cell = target instanceof Element && target.closest<HTMLElement>('[role="gridcell"]')
   if (!cell) return
@@ -8,7 +8,10 @@ export function showFullText({ target }: PointerEvent): void {
   else cell.removeAttribute('title')
 }
 
-/** What is there for screen readers alone is a pixel wide. */
+/**
+ * Reports whether an element's text is truncated. Elements that are only for screen readers are one pixel
+ * wide and don't count.
+ */
 function isCut({ clientWidth, scrollWidth }: Element): boolean {
   return clientWidth > 1 && scrollWidth > clientWidth
 }

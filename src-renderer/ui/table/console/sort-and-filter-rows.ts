@@ -1,7 +1,7 @@
 import type { Column } from '../DataTable.tsx'
 import type { ListArrangement } from '../list-view.ts'
 
-/** The rows as they are wanted; without a sort in the order in which they came. */
+/** Returns the filtered and sorted rows; without a sort, they stay in their original order. */
 export function sortAndFilterRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -20,7 +20,7 @@ export function sortAndFilterRows<Row>(
   return kept.toSorted((a, b) => compare(by(a), by(b), direction))
 }
 
-/** How many rows there are of each value, in the order in which the values come up. */
+/** Counts the rows per value, in the order in which the values first appear. */
 export function countFacets<Row>(
   rows: readonly Row[],
   column: Column<Row>,
@@ -43,7 +43,7 @@ function hasWords<Row>(row: Row, columns: readonly Column<Row>[], words: readonl
 
 const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 
-/** What is missing comes last, whichever way it goes. */
+/** Compares two values. Missing values come last in either direction. */
 function compare(a: string | number | null, b: string | number | null, direction: 1 | -1): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null)
   if (typeof a === 'number' && typeof b === 'number') return (a - b) * direction

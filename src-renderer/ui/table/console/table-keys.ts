@@ -1,19 +1,19 @@
 import { rowCommandIds, rowCommands, type RowCommandId } from '../../../../contract/desktop/row-commands.ts'
 import { isAccelerator, type Stroke } from '../../accelerators.ts'
 
-/** What a key does in a console's table. */
+/** The action of a key in a console table. */
 export type TableAct =
   { type: 'move'; to: number; isRange: boolean } | { type: Exclude<RowCommandId, 'move' | 'range'> }
 
 interface Place {
-  /** The row that has the focus; -1 while none has. */
+  /** Index of the focused row; -1 if no row has the focus. */
   current: number
   count: number
-  /** How many rows are in sight at once. */
+  /** Number of rows that fit into view. */
   page: number
 }
 
-/** @returns null where the key is none of the table's business */
+/** Returns the action of a key; null if the table does not handle the key. */
 export function actOf(stroke: Stroke, place: Place): TableAct | null {
   const id = rowCommandIds.find((known) =>
     rowCommands[known].keys.some((accelerator) => isAccelerator(stroke, accelerator)),
@@ -25,7 +25,7 @@ export function actOf(stroke: Stroke, place: Place): TableAct | null {
   return { type: 'move', to: targetOf(stroke.key, place), isRange: id === 'range' }
 }
 
-/** The places from one to the other, whichever comes first. */
+/** Returns the range between two indexes, both included, in either order. */
 export function rangeOf(from: number, to: number): { first: number; size: number } {
   const first = Math.max(0, Math.min(from, to))
   return { first, size: Math.max(from, to) - first + 1 }

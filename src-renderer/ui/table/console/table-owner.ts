@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whose tables these are, by their id: each account has its own settings of them. */
+/** The ID of the account that uses the tables. Each account has its own table settings. */
 export const TableOwner = createContext('')

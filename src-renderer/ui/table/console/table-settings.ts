@@ -3,7 +3,7 @@ import type { Sort } from '../list-view.ts'
 import { clampWidth, type Widths } from './column-layout.ts'
 import { TableOwner } from './table-owner.ts'
 
-/** How somebody likes a table. Nothing of its rows is in it. */
+/** A user's settings for a table. They contain none of its rows' data. */
 export interface TableSettings {
   hidden: string[]
   widths: Widths
@@ -13,7 +13,10 @@ export interface TableSettings {
 
 const NONE: TableSettings = { hidden: [], widths: {}, sort: null, facet: null }
 
-/** The settings that somebody has given the table of that name, kept on this machine. */
+/**
+ * Returns the user's settings for the table with this name, which are stored on this machine, and a function
+ * that changes them.
+ */
 export function useTableSettings(name: string): [TableSettings, (part: Partial<TableSettings>) => void] {
   const key = `kerblight.table.${use(TableOwner)}.${name}`
   const [settings, setSettings] = useState(() => readSettings(stored(key)))
@@ -24,14 +27,17 @@ export function useTableSettings(name: string): [TableSettings, (part: Partial<T
     try {
       localStorage.setItem(key, JSON.stringify(next))
     } catch {
-      // Blocked or full: it holds until the table goes.
+      // Storage is blocked or full; the change lasts until the table unmounts.
     }
   }
 
   return [settings, change]
 }
 
-/** @param text as it was kept; what is none of ours counts as nothing */
+/**
+ * Parses stored settings.
+ * @param text the stored text; invalid parts are ignored
+ */
 export function readSettings(text: string | null): TableSettings {
   let kept: Partial<Record<keyof TableSettings, unknown>>
   try {

@@ -1,19 +1,25 @@
 let words: string | null = null
 let stop = new AbortController()
 
-/** Somebody asks for the field of a list whose page is still coming: what they type from now on is for that field. */
+/**
+ * Starts buffering keys for the search field of a list whose page is still loading. The user's input from now
+ * on is for that field.
+ */
 export function awaitField(): void {
   forget()
   words = ''
   stop = new AbortController()
   const { signal } = stop
-  // A field that goes with its page would get the next letters.
+  // Otherwise, a field that disappears with its page would get the next letters.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   addEventListener('keydown', handleKeyDown, { signal, capture: true })
   addEventListener('pointerdown', forget, { signal, capture: true })
 }
 
-/** @returns what was typed for the field that is there now; null where nobody waits for one */
+/**
+ * Takes the buffered input for the field that now exists.
+ * @returns the input; null if no input is being buffered
+ */
 export function takeBufferedKeys(): string | null {
   const typed = words
   forget()
@@ -25,13 +31,16 @@ function forget(): void {
   stop.abort()
 }
 
-/** Another key than one that writes, or one for a field that is there, says that somebody is elsewhere by now. */
+/**
+ * Buffers a typed character. A key that writes nothing, or one for an existing field, means that the user has
+ * moved on, so it discards the buffer.
+ */
 function handleKeyDown(event: KeyboardEvent): void {
   if (isModifier(event)) return
   const written = writtenBy(event)
   if (written === null) return forget()
   words = written
-  // No row's key, and nothing that scrolls.
+  // The key must neither trigger a row's command nor scroll.
   event.preventDefault()
   event.stopPropagation()
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 
-/** In milliseconds: rows that do not come by then are not waited for. */
+/** Maximum wait for rows in milliseconds. */
 const LONGEST = 5000
 
 interface BufferedKeys {
-  /** Holds the keys from now on, until a row has the focus. */
+  /** Starts buffering keys until a row has the focus. */
   hold: () => void
-  /** Forgets what was held: no row is coming. */
+  /** Discards the buffered keys, because no row is coming. */
   drop: () => void
 }
 
 /**
- * Holds the keys that somebody presses after they have left the words of a list, and before the row that the words find
- * is there; then that row gets them, one after the other.
+ * Buffers the keys pressed after the user has left a list's search field and before the first result is
+ * loaded. That row then receives the keys one by one.
  */
 export function useBufferedKeys(): BufferedKeys {
   const held = useRef<KeyboardEvent[]>([])
@@ -47,7 +47,9 @@ export function useBufferedKeys(): BufferedKeys {
     held.current.push(event)
   }
 
-  /** A frame apart, since a key may move the focus to the row that the next one is for. */
+  /**
+   * Replays one key per frame, because a key may move the focus to the row that should receive the next one.
+   */
   function pass() {
     const event = held.current.shift()
     if (!event) return

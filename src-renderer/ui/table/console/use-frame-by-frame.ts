@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'react'
 
-/** Half of a window of rows takes half of the 50 ms in which a page is to answer. */
+/**
+ * Number of new rows per frame. Half a window of rows takes half of the 50 ms in which a page must respond.
+ */
 const NEW_AT_ONCE = 10
 
 /**
- * Which of the wanted rows are drawn now: those that were painted, and some more with each frame, the first ones first.
- * @param wanted keys of rows
+ * Returns the keys of the rows to draw now: those already painted, and a few more with each frame, in order.
+ * @param wanted keys of the rows that should be drawn
  */
 export function useFrameByFrame(wanted: readonly string[]): ReadonlySet<string> {
   const [painted, setPainted] = useState('')
@@ -16,7 +18,7 @@ export function useFrameByFrame(wanted: readonly string[]): ReadonlySet<string> 
   useEffect(() => {
     if (value === painted) return
     let timer: number | undefined
-    // A frame's callbacks come before it is painted, tasks after it.
+    // Animation frame callbacks run before the frame is painted, tasks after it.
     const frame = requestAnimationFrame(() => (timer = window.setTimeout(() => setPainted(value))))
     return () => {
       cancelAnimationFrame(frame)

@@ -9,13 +9,13 @@ interface OpenRow<Row> {
   arrangement: ListArrangement
   isNarrowed: boolean
   onFound: (key: string, place: number) => void
-  /** It may be among the rows that words or a value leave out. */
+  /** Removes the search and the filter, because they may hide the row. */
   onWiden: () => void
 }
 
 /**
- * A link or a notification names a row to open: the list says where it stands, however far down.
- * @returns drops it, as somebody has turned to something else
+ * Opens the row that a link or a notification names. The list finds its place, however far down it is.
+ * @returns a function that cancels this, because the user has turned to something else
  */
 export function useOpenRow<Row>(list: OpenRow<Row>): () => void {
   const { view, arrangement, isNarrowed, onFound, onWiden } = list

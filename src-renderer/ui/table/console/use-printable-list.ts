@@ -2,12 +2,12 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { PagedQuery } from '../table-props.ts'
 import { usePrintable } from '../printable.ts'
 
-/** On paper: more would take the program's time for minutes. */
+/** Maximum number of printed rows. More would block the program for minutes. */
 export const MAX_PRINTED = 2000
 
 /**
- * Before it is printed, a list is read as far as paper takes it.
- * @param isShown it is arranged as it is wanted
+ * Loads a list before it is printed, up to the number of rows that can be printed.
+ * @param isShown true if the list is shown in the wanted arrangement
  */
 export function usePrintableList<Row>(
   fromStart: readonly Row[],

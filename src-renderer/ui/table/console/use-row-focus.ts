@@ -3,15 +3,15 @@ import { isInDialog } from '../current-row.ts'
 import type { ListRows } from '../list-rows.ts'
 import { useVisit } from './use-visit.ts'
 
-/** Somebody comes to a list, or to one of its rows. */
+/** An arrival of the user at a list or at one of its rows. */
 export interface Arrival {
-  /** Counts them; 0 is the page's own, which leaves the focus to whatever has it already. */
+  /** A serial number. Arrival 0 is the page's own, which leaves the focus where it is. */
   number: number
-  /** The row that it is to, which may yet have to come; null for the current one. */
+  /** The key of the target row, which may not be loaded yet; null for the current row. */
   key: string | null
-  /** Where that stands, if it is known; it need not have been read. */
+  /** The row's index, if known; the row may not be loaded yet. */
   place: number | null
-  /** How often somebody had turned from the rows to the words by then. */
+  /** Number of times the user had moved from the rows to the search field at the time of arrival. */
   timesLeft: number
 }
 
@@ -19,13 +19,18 @@ export const firstArrival: Arrival = { number: 0, key: null, place: null, timesL
 
 const visitName = (caption: string) => `row in ${caption}`
 
-/** The row that had the focus when one left this visit's list; null where none had. */
+/**
+ * Returns the key of the row that had the focus when the user left this visit's list; null if no row had it.
+ */
 export function useLeftRow(caption: string): string | null {
   const { noted } = useVisit(visitName(caption))
   return noted?.replace(/^\d+ /, '') ?? null
 }
 
-/** Where the current row is; when it has gone, its place is the next one's. It is there again when one comes back. */
+/**
+ * Tracks the index of the current row. If that row disappears, the next row takes its place. The index is
+ * restored when the user comes back.
+ */
 export function useCurrent(rows: ListRows<unknown>, currentKey: string | null, caption: string) {
   const { noted, note } = useVisit(visitName(caption))
   const [last, setPlace] = useState(noted === undefined ? -1 : parseInt(noted, 10))
@@ -40,25 +45,28 @@ export function useCurrent(rows: ListRows<unknown>, currentKey: string | null, c
 }
 
 interface FocusPlace {
-  /** -1 while none has the focus. */
+  /** Index of the current row; -1 if no row has the focus. */
   current: number
   rows: ListRows<unknown>
-  /** What is in sight is known. */
+  /** True if the size of the visible area is known. */
   isMeasured: boolean
-  /** Pixels that are in sight. */
+  /** Height of the visible area in pixels. */
   shown: number
   bringIntoSight: (index: number) => void
-  /** How often somebody has turned from the rows to the words: then no row that is still to come gets the focus. */
+  /**
+   * Number of times the user has moved from the rows to the search field. A move cancels the focus for a row
+   * that is still loading.
+   */
   timesLeft: number
 }
 
 interface WantedRow {
   index: number
-  /** null where it is whichever row stands there. */
+  /** The row's key; null for any row at that index. */
   key: string | null
 }
 
-/** Moves the focus to rows, and back to the list when the row that has it goes. */
+/** Moves the focus to rows, and back to the list if the focused row disappears. */
 export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusPlace) {
   const { current, rows, bringIntoSight } = place
   const wanted = useRef<WantedRow | null>(null)
@@ -86,7 +94,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
     else if (hasFocusClaim.current && isFocusLost()) focusNow(current)
   })
 
-  // A panel beside the list may take room below it, for a bar to scroll by.
+  // A panel next to the list may reduce its height, because a horizontal scroll bar appears.
   const stayInSight = useEffectEvent((shown: number) => {
     const isFocused = current >= 0 && rowAt(box.current, current) === document.activeElement
     if (shown > 0 && isFocused) bringIntoSight(current)
@@ -97,19 +105,20 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
     focusRow(index: number, key: string | null = null) {
       hasFocusClaim.current = true
       wanted.current = { index, key }
-      // Its pages are read when they are in sight; a list that one leaves just now has no box any more.
+      // Scrolling the row into view loads its page. The box no longer exists if the user is just leaving the
+      // list.
       if (box.current) bringIntoSight(index)
-      // Already the current one: nothing is drawn anew.
+      // If the row is already the current one, nothing rerenders, so it is focused here.
       if (index === current) take(wanted.current)
     },
     keepFocus() {
       hasFocusClaim.current = true
     },
-    /** Another row has the focus by then, or gets it. */
+    /** Cancels the wanted focus if another row gets the focus. */
     noteFocus(key: string) {
       if (wanted.current?.key !== key) wanted.current = null
     },
-    /** Whether a row is wanted that is still to come: until then no other is meant. */
+    /** Reports whether a wanted row is still loading. Until it is loaded, commands apply to no other row. */
     isAwaiting: () => wanted.current !== null && !isRead(wanted.current, rows),
   }
 }
@@ -118,7 +127,10 @@ function isRead({ key }: WantedRow, rows: ListRows<unknown>): boolean {
   return key === null || rows.indexOf(key) >= 0
 }
 
-/** null where another row stands in its place: the list has changed, and is about to be read again. */
+/**
+ * Returns the index of the wanted row; null if another row has taken its place. In that case the list has
+ * changed, and is about to be reloaded.
+ */
 function placeOf({ index, key }: WantedRow, rows: ListRows<unknown>): number | null {
   const known = key === null ? index : rows.indexOf(key)
   if (known >= 0) return known
@@ -126,8 +138,9 @@ function placeOf({ index, key }: WantedRow, rows: ListRows<unknown>): number | n
 }
 
 /**
- * Puts the focus on the current row, or the one that is wanted, as somebody arrives; not once they are at the words.
- * @param arrive its place is null for the current row's
+ * Focuses the current or the wanted row when the user arrives, unless they have moved to the search field
+ * since.
+ * @param arrive receives a null place for the current row
  */
 export function useArrival(
   { number, key, place, timesLeft }: Arrival,
@@ -143,7 +156,7 @@ export function useArrival(
     if (timesLeft !== now.timesLeft) return
     if (number > 0 || isFocusFree()) arrive(place, key)
   })
-  // The page takes the focus once it is there: until somebody does something, it is the list's.
+  // The page takes the focus once it is rendered. Until the user does something, the list takes it over.
   const handleMain = useEffectEvent(() => isThere && arrive(null, null))
   useEffect(() => onMainFocus(handleMain), [])
 }

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react'
 import type { PagedQuery } from '../table-props.ts'
 import type { ShownSelection } from '../selection.ts'
 
-/** How many rows are looked through for those that can be selected. */
+/** Maximum number of rows that are searched for selectable ones. */
 const MAX_LOADED = 2000
 
 /**
- * When all that is found is to be selected, loads the list as far as one change can take it, and takes it. What is found by
- * other words or another filter is not what was meant.
- * @param narrowing the words and the filter
- * @param isShown it is arranged as it is wanted
+ * Selects all results: loads as much of the list as one change can take, and then selects it. If the search
+ * or the filter changes in between, the new results are not selected.
+ * @param narrowing the search text and the filter
+ * @param isShown true if the list is shown in the wanted arrangement
  */
 export function useTakeAll<Row>(
   selection: ShownSelection<Row> | undefined,

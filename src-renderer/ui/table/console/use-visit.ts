@@ -3,12 +3,12 @@ import { useLocation } from 'react-router-dom'
 const PREFIX = 'kerblight.visit.'
 const MAX_VISITS = 200
 
-/** What was noted since the page was loaded, the newest last. */
+/** IDs of the notes written since the page was loaded, most recent last. */
 const noted = new Set<string>()
 
 /**
- * A note that is there again when one goes back to the visit, or loads it anew, and not on another. It goes with the
- * window, and when somebody signs out.
+ * Stores a note for the current visit. It is restored when the user goes back to this visit or reloads it,
+ * but not on another visit. It is deleted when the window closes or the user signs out.
  */
 export function useVisit(name: string): { noted: string | undefined; note: (value: string) => void } {
   const { key, pathname } = useLocation()
@@ -31,7 +31,7 @@ function write(id: string, value: string): void {
     sessionStorage.setItem(id, value)
     if (noted.size > MAX_VISITS) evictOldest()
   } catch {
-    // Blocked or full: one begins anew there.
+    // Storage is blocked or full; the visit starts over without a note.
   }
 }
 

@@ -3,31 +3,34 @@ import { HEAD_HEIGHT, ROW_HEIGHT, rowPlaces } from './row-places.ts'
 import { MAX_PRINTED } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
 
-/** Rows drawn beyond the edges, so that a quick scroll shows no gap. */
+/** Number of extra rows beyond each edge, so that fast scrolling shows no gap. */
 const SPARE = 8
 
 interface Window {
   first: number
-  /** One after the last. */
+  /** Index after the last row. */
   end: number
-  /** Whether a row is in sight itself, not one of the few more. */
+  /** Reports whether a row itself is in view, as opposed to the extra rows. */
   isInSight: (index: number) => boolean
-  /** All of them are, on paper. */
+  /** True while the page is printed, which includes all rows up to the print limit. */
   isPrinting: boolean
-  /** How many rows are in sight at once. */
+  /** Number of rows that fit into view. */
   page: number
-  /** Pixels of all rows. */
+  /** Total height of the rows in pixels. */
   height: number
-  /** How much is in sight is known. */
+  /** True if the size of the visible area is known. */
   isMeasured: boolean
-  /** Pixels of the box that are in sight. */
+  /** Height of the box's visible area in pixels. */
   shown: number
-  /** Pixels from the upper edge of the rows to one of them. */
+  /** Returns a row's offset in pixels from the top edge of the rows. */
   topOf: (index: number) => number
   bringIntoSight: (index: number) => void
 }
 
-/** Which rows of equal height are in sight of a box that scrolls, and a few more. On paper it is the list from its beginning. */
+/**
+ * Computes the rows of equal height that are in view of a scrolling box, and a few extra ones. On paper, the
+ * rows start at the beginning of the list.
+ */
 export function useWindow(box: RefObject<HTMLElement | null>, count: number): Window {
   const view = useView(box)
   const isPrinting = usePrinting() !== null
