@@ -262,7 +262,7 @@ function compareSizes(name: string, slowest: number): void {
 /** Measures an admin's console in Chromium. */
 async function allCars({ ours, adminToken }: World): Promise<void> {
   const { tasks, slowestCallMs, rows } = await measureConsole(ours.port, adminToken)
-  printSpan(`longest task of a console's list, to ${tasks[0]!.doing}`, tasks[0]!.ms)
+  printSpan(`longest task of a console's list (${tasks[0]!.doing})`, tasks[0]!.ms)
   printSpan('its slowest call', slowestCallMs)
   printFigure('rows that it drew at once, at most', String(rows))
 }

@@ -1,5 +1,6 @@
 import { chromium, type CDPSession, type Page, type Request } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { strings } from '../../contract/strings.ts'
 import { getChromium } from '../lib/chromium.ts'
 
 /** The cost of working through the list of all cars. */
@@ -73,9 +74,10 @@ async function workThrough(page: Page, calls: Calls): Promise<number> {
   let most = 0
   const box = page.locator('.grid-box')
   const isArranged = (first: RegExp) => page.getByRole('row').nth(1).filter({ hasText: first }).waitFor()
+  const sortBy = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const steps: Record<string, () => Promise<unknown>> = {
-    'sort by price': () => page.getByRole('button', { name: 'Price', exact: true }).click(),
-    'sort by name': () => page.getByRole('button', { name: 'Model Name' }).click(),
+    'sort by price': () => sortBy(strings.columns.resellPrice),
+    'sort by name': () => sortBy(strings.columns.modelName),
     scroll: async () => {
       await box.hover()
       for (let turn = 0; turn < 40; turn++) await page.mouse.wheel(0, 400)

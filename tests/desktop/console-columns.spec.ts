@@ -40,20 +40,22 @@ test(
     await putOnList(baseURL!, buyer.token, wanted._id)
     const { app, page } = await start({ keychain: 'none' })
     await signInAs(page, dealer.email)
-    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.setViewportSize({ width: 1680, height: 900 })
     await chooseCommand(app, 'myCars')
     const grid = page.getByRole('grid', { name: 'My cars' })
     await expect(row(page, 'Wanted')).toContainText(/\$24,900.*0.*62,137 mi.*1.*2019.*Astoria, OR.*1/)
     expect(await headsOf(page)).toEqual([
       'Model Name',
       'Availability',
-      'Price',
+      'Resell Price',
       'Days listed',
       'Mileage',
       'On lists',
       'Year',
       'Location',
       'Photos',
+      'Seller Contact',
+      'Seller Email',
       'Actions',
     ])
 
@@ -83,17 +85,15 @@ test(
       expect(await headsOf(page)).toEqual([
         'Model Name',
         'Availability',
-        'Price',
-        'Days listed',
-        'Mileage',
-        'On lists',
+        'Resell Price',
+        'Seller Contact',
         'Actions',
       ])
       await page.getByRole('button', { name: 'Columns' }).click()
       const place = page.getByRole('menuitemcheckbox', { name: 'Location' })
       await expect(place).toContainText('No room')
-      await page.getByRole('menuitemcheckbox', { name: 'Mileage' }).click()
-      await page.getByRole('menuitemcheckbox', { name: 'On lists' }).click()
+      for (const name of ['Seller Contact', 'Seller Email', 'Mileage', 'On lists'])
+        await page.getByRole('menuitemcheckbox', { name }).click()
       await expect(place).not.toContainText('No room')
       await expect(head(page, 'Location')).toBeVisible()
     })

@@ -5,7 +5,8 @@ import { expect } from './desktop-test.ts'
 
 /** Signs in on the page that is open, and waits until the console is past it. */
 export async function signInAs(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
-  await page.getByLabel('Email').fill(email)
+  // The page before it may still be there, with a list whose 'Seller Email' column has a label, too.
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   // The message of an earlier time may still be there.
