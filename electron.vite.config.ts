@@ -6,13 +6,13 @@ import type { Plugin } from 'vite'
 
 const here = import.meta.dirname
 
-/** What loads with whatever page is opened first: one chunk instead of twenty. */
+/** The modules that load with any first page: one chunk instead of twenty. */
 const everyPage = { name: 'start', tags: ['$initial' as const] }
 
 /**
- * Small parts that most pages draw: one chunk instead of one for each icon and label, since a request costs a phone
- * more than these few kilobytes. None brings a package along, which every page would load then. The icons of the
- * dashboard's menu and lists stay with it.
+ * Small components of most pages: one chunk instead of one for each icon and label, because a request costs a phone more
+ * than these few kilobytes. None of them imports a package, which every page would then load. The icons of the dashboard's
+ * menu and lists are in the dashboard's chunk.
  */
 const mostPages = {
   name: 'parts',
@@ -20,23 +20,23 @@ const mostPages = {
   minShareCount: 5,
 }
 
-/** What moves on the home page's first screen and below it, so that what is below doesn't bring the first one's styles. */
+/** The animated parts of the home page, in a chunk of their own so that the lower sections don't load the first one's styles. */
 const slides = {
   name: 'slides',
   test: /lucide-react.*[\\/]icons[\\/](play|pause)\.|src-renderer[\\/](features[\\/]home[\\/](SlideControls|use-slides)|ui[\\/]use-autoplay)\.tsx?$/,
 }
 
-/** What every page with cars draws them with; the forms that write them stay apart. */
+/** The components with which every page shows cars; the forms that edit them are separate. */
 const carPages = {
   name: 'cars',
   test: /contract[\\/]cars[\\/]car-name\.ts|src-renderer[\\/](api[\\/](done-or-stale|optimistic-removal|tags)|features[\\/]cars[\\/](CarCard|CarPicture|cars\.api|resell-price-note))\.tsx?$/,
   minShareCount: 2,
 }
 
-/** The field of one photo, with how far its upload is: profiles and makes have one. */
+/** The field for one photo with its upload progress, which profiles and makes have. */
 const photos = { name: 'photos', test: /src-renderer[\\/]ui[\\/]\w+[\\/](PhotoPicker|Progress)\.tsx$/ }
 
-/** A car's numbers, which the list, the page and the forms of cars read, with the table that shows them. */
+/** The numbers of a car, which lists, pages, and forms read, with the table that shows them. */
 const carNumbers = {
   name: 'numbers',
   test: /contract[\\/]cars[\\/](car-(facts|numbers|texts)|mileage)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
@@ -48,7 +48,7 @@ const phones = {
   test: /contract[\\/]phone-link\.ts|src-renderer[\\/]ui[\\/]controls[\\/]PhoneText\.tsx$/,
 }
 
-/** What schemas are made of, with zod: whoever reads a form needs both. */
+/** The building blocks of schemas, with zod, because every form needs both. */
 const schemas = { name: 'schemas', test: /contract[\\/]api[\\/](list-query|fields)\.ts$/ }
 
 /**
@@ -59,7 +59,7 @@ export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
-      // The installers carry no packages: main holds all it needs, but for the native keychain module.
+      // The installers contain no packages: the main bundle includes everything except the native keychain module.
       externalizeDeps: false,
       rolldownOptions: { input: { index: resolve(here, 'src-main/index.ts') }, external: ['keytar'] },
     },
@@ -67,7 +67,7 @@ export default defineConfig({
   preload: {
     build: {
       outDir: 'out/preload',
-      // A sandboxed preload can be neither ESM nor require packages: one CommonJS file holds all of it.
+      // A sandboxed preload can't be an ES module and can't require packages, so it is one CommonJS file.
       externalizeDeps: false,
       rolldownOptions: {
         input: { index: resolve(here, 'src-preload/index.ts') },
@@ -88,13 +88,13 @@ export default defineConfig({
       assetsInlineLimit: 0,
       modulePreload: {
         polyfill: false,
-        // A list of what each page loads would weigh 3 kB in the first load; the server names it to who arrives there.
+        // A list of the chunks of each page would add 3 kB to the first load; the server names the chunks of the opened page.
         resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),
       },
       rolldownOptions: {
         input: resolve(here, 'src-renderer/index.html'),
         output: {
-          // 36 bits tell one version's file from the next one's; names are much of the first load, and these pack better.
+          // 36 bits are enough to distinguish the versions of a file, and short names compress better in the first load.
           hashCharacters: 'base36',
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -109,8 +109,8 @@ export default defineConfig({
 })
 
 /**
- * electron-vite forces a relative base and Electron's own Chrome as the target. On the web a cold deep link
- * needs assets from the root, and browsers are older than Electron's; this runs after its preset.
+ * Overrides electron-vite's preset, which forces a relative base and Electron's own Chrome as the target. On the web, a
+ * deep link needs assets from the root, and some browsers are older than Electron's.
  */
 function servedFromTheRoot(): Plugin {
   return {
@@ -124,8 +124,8 @@ function servedFromTheRoot(): Plugin {
 }
 
 /**
- * Parts that load on demand do so by `$import` (src-renderer/app/import-again.ts), which can be tried again. Written last:
- * by then Vite has found what styles each part needs.
+ * Replaces dynamic imports by `$import` (src-renderer/app/import-again.ts), which can retry. It runs last, after Vite has
+ * found the styles that each chunk needs.
  */
 function importsAgain(): Plugin {
   return {

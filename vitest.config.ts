@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
-/** One project a folder of tests, so that `npx vitest --project api` runs one area and reports name it. */
+/** One project per folder of tests, so that `npx vitest --project api` runs one area and reports name it. */
 const areas = [
   'house',
   'contract',
@@ -16,21 +16,21 @@ const areas = [
   'desktop',
 ]
 
-/** `npm run test:full`: a generated set is one test. */
+/** True with `npm run test:full`, where a generated set is one test. */
 const isFull = process.env.FULL === '1'
 
-/** Random input is the same in each `npm test` and new in each `npm run test:full`. `PROPERTY_SEED` repeats a run. */
+/** The seed of random input: constant in `npm test`, new in each `npm run test:full`. `PROPERTY_SEED` repeats a run. */
 const propertySeed = process.env.PROPERTY_SEED ?? String(isFull ? randomInt(2 ** 31) : 1)
 console.log(`Random input of the tests uses PROPERTY_SEED=${propertySeed}.`)
 
-/** `TEST_ENGINE=postgres`: the tests over HTTP run on that engine. */
+/** With `TEST_ENGINE=postgres`, the tests over HTTP run on Postgres. */
 const needsPostgres = (area: string) =>
   area === 'engines' || (process.env.TEST_ENGINE === 'postgres' && ['server', 'api'].includes(area))
 
-/** Who may do what, and what becomes of money, on Postgres, too, whatever the environment says. */
+/** The tests of permissions and money, which always run on Postgres, too. */
 const onPostgres = ['access-matrix', 'purchases', 'sale-races', 'sale-secrets', 'typed-prices']
 
-/** What these look at is SQLite's: a file, its plans of queries, its schema. */
+/** The tests of features that only SQLite has: a file, its query plans, its schema. */
 const aboutSqlite = [
   'actors',
   'sortable-lists',
@@ -57,15 +57,15 @@ const aboutSqlite = [
   'search-index',
 ].map((name) => `tests/server/${name}.test.ts`)
 
-/** Their files run in one process after the other and share the server's modules, which take longer to load than to test. */
+/** The projects whose files share a process and the server's modules, which take longer to load than the tests take. */
 const shareModules = ['contract', 'server', 'api', 'api on Postgres']
 
-/** These replace modules, or test what a module loads once. */
+/** The files that replace modules or test the state of a module, and so need modules of their own. */
 const withOwnModules = ['images-worker', 'vin-data'].map((name) => `tests/server/${name}.test.ts`)
 
 export default defineConfig({
   test: {
-    // A core less than there are would leave one of two idle.
+    // One worker less than the number of cores would leave one of two cores idle.
     maxWorkers: '100%',
     projects: [
       ...areas.map((name) => project(name, [`tests/${name}/**/*.test.ts`], needsPostgres(name))),
@@ -90,24 +90,24 @@ function project(
     test: {
       name,
       environment: 'node',
-      // Whatever the environment says: the server then checks each answer against the contract.
+      // In test mode, the server checks each response against the contract.
       env: { NODE_ENV: 'test', PROPERTY_SEED: propertySeed, ...env },
       include,
       isolate: !shareModules.includes(name),
-      // What reads the host finds the web's, as in a browser.
+      // Modules that detect the host find the web, as in a browser.
       setupFiles: name === 'renderer' ? ['src-renderer/platform/choose-platform.ts'] : [],
       globalSetup: hasPostgres ? ['tests/support/postgres.global.ts'] : [],
-      // The first run the console's tests many times over, the others start processes again and again.
+      // The first folder runs the console's tests many times; the others restart processes many times.
       exclude: [
         ...(shareModules.includes(name) ? withOwnModules : []),
         ...(isFull ? [] : ['**/faults/**', '**/start-cluster.test.ts', '**/interrupted-move.test.ts']),
         ...(process.env.TEST_ENGINE === 'postgres' ? aboutSqlite : []),
       ],
-      // Real servers and databases start inside hooks; they are slow where two cores run several at once.
+      // Real servers and databases start in hooks, which are slow if two cores run several of them concurrently.
       testTimeout: isFull ? 1_800_000 : 60_000,
       hookTimeout: 60_000,
       expect: { poll: { timeout: 10_000 } },
-      // Its modules name one another as bundlers alone understand.
+      // Its modules import each other in a way that only bundlers understand.
       server: { deps: { inline: ['@zxing/library'] } },
     },
   }
