@@ -71,7 +71,8 @@ export function watchList(page: Page, list: EndpointName) {
   const refused: number[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === apiPath(list) && searchParams.has('offset'))
+    // A request for one row only counts the list.
+    if (pathname === apiPath(list) && searchParams.has('offset') && searchParams.get('limit') !== '1')
       asked.push(`${searchParams.get('sort')} ${searchParams.get('offset')}`)
   })
   page.on('response', (response) => {

@@ -121,7 +121,7 @@ export const priceColumn: Column<Car> = {
   header: strings.columns.resellPrice,
   align: 'end',
   value: (car) => car.priceMinor,
-  width: 100,
+  width: 120,
   render: (car) => <TypedPrice minor={car.priceMinor} text={car.resellPrice} />,
 }
 
