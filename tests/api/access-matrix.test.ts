@@ -51,7 +51,7 @@ describe.each(names)('access to %s', (name) => {
   const endpoint: Endpoint = endpoints[name]
   const provesIdentity = endpoint.who === 'identity' || endpoint.who === 'identity-or-user'
 
-  it.each(['anonymous', ...actorNames] as const)('answers %s as the matrix says', async (caller) => {
+  it.each(['anonymous', ...actorNames] as const)('responds to %s according to the matrix', async (caller) => {
     const request = await fixtures[name].request(app)
     const person = caller === 'anonymous' ? null : await callerOf(name, caller)
     const token = person === null ? undefined : provesIdentity ? person.idToken : person.token
@@ -83,7 +83,7 @@ describe.each(names)('access to %s', (name) => {
 })
 
 describe('the table of routes', () => {
-  it('is what the server answers to, and nothing else', async () => {
+  it('matches the documented server endpoints exactly', async () => {
     const document = await call<{ paths: Record<string, Record<string, unknown>> }>(app.url, 'getOpenApi')
     const served = Object.entries(document.body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),

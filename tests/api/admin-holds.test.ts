@@ -18,7 +18,7 @@ afterAll(() => app?.close())
 const FULL = 900
 
 describe('admins and holds', () => {
-  it('see who holds what, since when and until when, the newest first', async () => {
+  it('see each hold’s car, buyer, period, and state, newest first', async () => {
     const buyer = await buildPerson(app.ctx, { full_name: 'Bea Buyer' })
     const { carID } = await begin(await buildPerson(app.ctx, { email_verified: 0 }))
     const { attempt } = await begin(buyer)
@@ -42,7 +42,7 @@ describe('admins and holds', () => {
     expect(await holds()).toEqual([])
   })
 
-  it('see a hold for which Stripe is still being asked', async () => {
+  it('see a hold as starting while Stripe creates its payment', async () => {
     const { createIntent } = app.ctx.payments
     let seen: unknown
     app.ctx.payments.createIntent = async (order) => {
@@ -57,7 +57,7 @@ describe('admins and holds', () => {
     }
   })
 
-  it('end a hold: nothing can be paid, the buyer is told and waits, others go first', async () => {
+  it('end a hold, which blocks payment, notifies the buyer, and gives other buyers priority', async () => {
     const { buyer, carID, item, attempt } = await begin()
     expect((await endHold(attempt.attemptID)).body).toMatchObject({ deletedCount: 1 })
     expect((await endHold(attempt.attemptID)).body).toMatchObject({ deletedCount: 0 })
@@ -82,7 +82,7 @@ describe('admins and holds', () => {
     ['its buyer leaves the page before it was heard back', 30, (hold) => letGo(hold)],
     ['its buyer begins to pay for another car', 30, async ({ buyer }) => void (await begin(buyer))],
     ['its car is deleted next', 30, ({ carID }) => releaseCar(app.ctx, carID)],
-  ])('end a hold where %s: it is told and written down all the same', async (_, seconds, settle) => {
+  ])('end a hold with a notification and an audit entry even when %s', async (_, seconds, settle) => {
     const hold = await begin()
     await withoutAnswer(() => endHold(hold.attempt.attemptID))
     app.advance(seconds)
@@ -91,7 +91,7 @@ describe('admins and holds', () => {
     await expectEndedByAdmin(hold.buyer, hold.carID)
   })
 
-  it('end a hold that its buyer lets go at the same moment', async () => {
+  it('end a hold that its buyer cancels at the same moment', async () => {
     const hold = await begin()
     const { cancelIntent } = app.ctx.payments
     app.ctx.payments.cancelIntent = async (id) => {
@@ -104,7 +104,7 @@ describe('admins and holds', () => {
     await expectEndedByAdmin(hold.buyer, hold.carID)
   })
 
-  it('who cannot delete a car tell nobody that it is gone', async () => {
+  it('send no deletion notice when deleting the car fails', async () => {
     const { buyer, carID } = await begin()
     const { token } = app.people.admin
     await withoutAnswer(() => call(app.url, 'deleteAnyCar', { token, params: { id: carID } }))
@@ -113,7 +113,7 @@ describe('admins and holds', () => {
     expect(await messagesOf(buyer)).toEqual([])
   })
 
-  it('who delete a car tell its buyer, though Stripe’s event comes first', async () => {
+  it('notify the buyer when deleting a car, even if Stripe’s event arrives first', async () => {
     const { buyer, carID } = await begin()
     const { cancelIntent } = app.ctx.payments
     app.ctx.payments.cancelIntent = async (id) => {
@@ -131,7 +131,7 @@ describe('admins and holds', () => {
     expect((await lastMessage(buyer)).body).toContain('the listing is being taken down')
   })
 
-  it('cannot end a hold while Stripe is out of reach: it goes on, and runs out as any', async () => {
+  it('cannot end a hold while Stripe is unreachable, and the hold expires normally', async () => {
     const { buyer, carID, item, attempt } = await begin()
     const { cancelIntent } = app.ctx.payments
     app.ctx.payments.cancelIntent = () => Promise.reject(new ProblemError('service-unavailable'))
@@ -159,7 +159,7 @@ describe('admins and holds', () => {
     expect((await endHold('nothing')).status).toBe(404)
   })
 
-  it('are told of each hold as it begins and ends, and nobody else is', async () => {
+  it('receive live events when a hold begins and ends, but sellers do not', async () => {
     const [admin, seller] = await Promise.all([
       listen(app.url, app.people.admin),
       listen(app.url, app.people.seller),

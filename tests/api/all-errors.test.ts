@@ -39,7 +39,7 @@ describe.each(
   endpointNames
     .map((name) => [name, requiredFields((endpoints[name] as Endpoint).body)] as const)
     .filter(([, fields]) => fields.length > 0),
-)('%s, asked with an empty body', (name, fields) => {
+)('%s with an empty body', (name, fields) => {
   it(`misses ${fields.join(', ')}, all in one answer`, async () => {
     const request = await correctRequest(app, name)
     const answer = await call(app.url, name, { ...request, body: {} })
@@ -51,7 +51,7 @@ describe.each(
   })
 })
 
-describe('the schemas speak first, and what only the database knows comes once they are satisfied', () => {
+describe('schema errors before database errors', () => {
   const car = {
     category_name: 'Zastava',
     condition: 'Good',
@@ -62,7 +62,7 @@ describe('the schemas speak first, and what only the database knows comes once t
     year: 1200,
   }
 
-  it('of a new car: its category and all of its pictures in one answer', async () => {
+  it('reports an unknown category and all invalid photos of a new car in one response', async () => {
     const { seller, otherSeller } = app.people
     const images = [await upload(seller), await upload(otherSeller), 'https://elsewhere.test/1.jpg']
     const body = { ...car, image_url: 'https://elsewhere.test/2.jpg', images }
@@ -76,7 +76,7 @@ describe('the schemas speak first, and what only the database knows comes once t
     ])
   })
 
-  it('of a car that is edited: pictures it has already are fine; a car of others is not found', async () => {
+  it('accepts an edited car’s existing photos and returns 404 for another seller’s car', async () => {
     const { seller, otherSeller } = app.people
     const own = '/art/cars/own.webp'
     const id = await buildCar(app.ctx, seller.id, { images: [own] })
@@ -87,7 +87,7 @@ describe('the schemas speak first, and what only the database knows comes once t
     expect(answer.body).toMatchObject({ status: 404, code: 'not-found' })
   })
 
-  it('of a draft: its stock number, by the code of that rule', async () => {
+  it('reports a draft’s taken stock number with that rule’s error code', async () => {
     const { seller } = app.people
     await buildCar(app.ctx, seller.id, { stock_no: '4711' })
     expect(await pathsOf('addDraft', seller, { body: { stockNo: '4711', year: 1200 } })).toEqual(['year'])
@@ -95,7 +95,7 @@ describe('the schemas speak first, and what only the database knows comes once t
     expect(answer.body).toMatchObject({ status: 409, code: 'stock-number-taken' })
   })
 
-  it('of an import: columns that its file does not have, makes that are not there', async () => {
+  it('reports unknown columns and makes of an import', async () => {
     const { seller } = app.people
     const params = { id: await buildImport(app.ctx, seller.id) }
     const columns = [
@@ -113,14 +113,14 @@ describe('the schemas speak first, and what only the database knows comes once t
     ])
   })
 
-  it("of a profile: a photo that is another's", async () => {
+  it('rejects a profile photo of another user', async () => {
     const { buyer, seller } = app.people
     const photoURL = await upload(seller)
     expect(await pathsOf('updateMe', buyer, { body: { fullName: '', photoURL } })).toEqual(['fullName'])
     expect(await pathsOf('updateMe', buyer, { body: { fullName: 'Bo', photoURL } })).toEqual(['photoURL'])
   })
 
-  it('of a search: categories that are not there', async () => {
+  it('reports unknown categories in a search', async () => {
     const query = { brand: 'Audi,Zastava', category_name: 'Melkus' }
     const wrong = { ...query, fuel: 'Coal', limit: '0' }
     expect(await pathsOf('listCars', app.people.buyer, { query: wrong })).toEqual(['fuel.0', 'limit'])

@@ -73,7 +73,7 @@ const deeds: Record<AuditAction, () => Promise<unknown>> = {
 }
 
 describe.each(Object.keys(auditActions) as AuditAction[])('the line of %s', (action) => {
-  it('names what it is about as it was called then, until the account of whom it is about is deleted', async () => {
+  it('preserves the subject’s original name until the account it refers to is deleted', async () => {
     await deeds[action]()
     const { _id, target, subject } = await newestOf(action)
     expect(subject).not.toBe('')

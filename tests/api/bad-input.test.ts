@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-it('sees what a request that is right writes', async () => {
+it('detects the database writes of a valid request', async () => {
   const request = await correctRequest(app, 'addReview')
   const before = await writesOf(app)
   expect((await call(app.url, 'addReview', request)).status).toBe(200)
@@ -101,7 +101,7 @@ describe.each(namesWithBody)('%s refuses a body', (name) => {
 })
 
 describe.each(parts)('random $part for $name', ({ name, part }) => {
-  it('never gets a 5xx, and a refusal changes nothing', async () => {
+  it('never causes a 5xx response, and a rejection changes nothing', async () => {
     const fields = fieldsOf((endpoints[name] as Endpoint)[part]!)
     const values =
       part === 'body' ? fc.jsonValue({ maxDepth: 3 }) : fc.string({ unit: 'binary', minLength: 1 })

@@ -237,7 +237,7 @@ describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).uploa
     expect((await call(app.url, 'getHealth')).status).toBe(200)
   })
 
-  it('whoever leaves in the middle', async () => {
+  it('an upload aborted by the client', async () => {
     const { token, query } = await correctRequest(app, name)
     const before = await writesOf(app)
     const head = headOf(name, { token, query: query!, headers: { 'Content-Length': '1000' } })
@@ -249,7 +249,7 @@ describe.each(endpointNames.filter((name) => (endpoints[name] as Endpoint).uploa
   })
 })
 
-it('a file that the disk does not take is nobody’s fault who sends it', async () => {
+it('returns 500 when the disk rejects an uploaded file', async () => {
   const own = await startTestApp()
   onTestFinished(() => own.close())
   // No user can write files there, not even root.
@@ -312,7 +312,7 @@ describe.each(namesWithBody)('%s takes', (name) => {
     }
   })
 
-  it('of a name that comes twice the last', async () => {
+  it('the last of two fields with the same name', async () => {
     for (const field of fieldsOf(schema)) {
       const request = await correctRequest(app, name)
       const before = await writesOf(app)
@@ -356,7 +356,7 @@ describe('a server that is not spoken to in HTTP', () => {
     ['a method of its own', 'BREW / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n'],
     ['half a request', 'GET /api/healthz HT'],
     ['an expectation', 'GET / HTTP/1.1\r\nHost: a\r\nExpect: wonders\r\nConnection: close\r\n\r\n'],
-  ])('goes on after %s', async (_, bytes) => {
+  ])('continues to serve requests after %s', async (_, bytes) => {
     const status = statusOf(await sendRaw(app.url, bytes))
     expect(status ?? 0).toBeLessThan(500)
     expect((await call(app.url, 'getHealth')).status).toBe(200)

@@ -88,7 +88,7 @@ describe('every step of a car’s life', () => {
     }
   })
 
-  it('is what its seller and admins read; to everybody else a car is on the market, sold or withdrawn', async () => {
+  it('is visible to its seller and admins, while others see only the public status', async () => {
     for (const state of availabilities) {
       const id = await carIn(state)
       await buildPurchase(app.ctx, app.people.buyer.id, id)
@@ -151,7 +151,7 @@ describe('listing', () => {
     expect((await readAs(id)).body.available).toBe('instock')
   })
 
-  it('is not for a seller whose car an admin took off the market, however they did', async () => {
+  it('is not available to a seller after an admin took the car down by any method', async () => {
     const { admin, seller } = app.people
     const takings = [
       (id: string) => move(id, admin, { state: 'withdrawn' }),
@@ -169,7 +169,7 @@ describe('listing', () => {
       }
   })
 
-  it('is not for what its seller deleted, nor for a seller whose account was', async () => {
+  it('is not possible for a car deleted by its seller or a deleted seller’s car', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     const id = await buildCar(app.ctx, seller.id)
     await call(app.url, 'deleteMyCar', { params: { id }, token: seller.token })
@@ -189,7 +189,7 @@ describe('a version', () => {
     expect(await stateOf(id)).toBe('withdrawn')
   })
 
-  it('is one step’s: of many at once one is taken', async () => {
+  it('allows only one of several concurrent steps', async () => {
     const id = await carIn('instock')
     const states: WantedState[] = ['withdrawn', 'archived', 'preparing', 'sold-elsewhere']
     const answers = await Promise.all(
@@ -202,7 +202,7 @@ describe('a version', () => {
 describe('sold elsewhere', () => {
   const today = () => app.ctx.now().toISOString().slice(0, 10)
 
-  it('keeps price, day and note for seller and admins, and tells nobody else', async () => {
+  it('shows its price, date, and note only to the seller and admins', async () => {
     const id = await carIn('instock')
     const sale = { price: '$23,500.50', date: '2026-01-31', note: 'Cash, picked up' }
     await move(id, app.people.seller, { state: 'sold-elsewhere', ...sale })
@@ -218,7 +218,7 @@ describe('sold elsewhere', () => {
     })
   })
 
-  it('means its own price and today where nothing is said, and once more changes nothing', async () => {
+  it('defaults to the car’s price and today, and changes nothing when repeated', async () => {
     const id = await carIn('instock')
     await move(id, app.people.seller, { state: 'sold-elsewhere' })
     expect((await readAs(id, app.people.seller)).body.soldElsewhere).toEqual({
@@ -252,7 +252,7 @@ describe('sold elsewhere', () => {
     expect(() => assertNotInFuture({ date: next }, new Date(now))).toThrow(/./)
   })
 
-  it('cancels a buyer’s open payment at Stripe first, and the buyer is told', async () => {
+  it('cancels a buyer’s open payment at Stripe first and notifies the buyer', async () => {
     const { buyer, seller } = app.people
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
@@ -269,7 +269,7 @@ describe('sold elsewhere', () => {
     expect(messages.body.map(({ kind }) => kind)).toContain('hold-lost')
   })
 
-  it('loses to a buyer who has paid, and says so', async () => {
+  it('is rejected with a specific error when a buyer has paid', async () => {
     const { seller } = app.people
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
@@ -345,7 +345,7 @@ describe('off the market', () => {
     },
   )
 
-  it('drafts and working states are in their seller’s list; an admin’s has no drafts unless asked', async () => {
+  it('sellers list their drafts and working states, but admins see drafts only on request', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     for (const state of availabilities) await buildCar(app.ctx, seller.id, { state })
     const list = async (person: Person, query: object = {}) =>

@@ -41,7 +41,7 @@ async function sellCars(count: number, fields = {}): Promise<string[]> {
 }
 
 describe('moving many cars on in their life', () => {
-  it.each(wantedStates)('to %s takes those along that may go there alone, and no others', async (wanted) => {
+  it.each(wantedStates)('to %s moves only the cars that may take this step', async (wanted) => {
     const cars: { id: string; state: Availability }[] = []
     for (const state of availabilities)
       cars.push({ id: await buildCar(app.ctx, seller.id, { state }), state })
@@ -66,7 +66,7 @@ describe('moving many cars on in their life', () => {
     for (const { id, state } of others) expect(await stateOf(id)).toBe(state)
   })
 
-  it('is one change set, which Undo takes back whole', async () => {
+  it('creates one change set, which Undo reverts completely', async () => {
     const ids = await sellCars(45)
     const { undoId, modifiedCount } = await move(seller, ids, 'archived')
     expect(modifiedCount).toBe(45)
@@ -78,7 +78,7 @@ describe('moving many cars on in their life', () => {
     expect(set).toMatchObject({ revertedCount: 45, revertedAt: undone!.at })
   })
 
-  it('is refused whole where one is another seller’s', async () => {
+  it('is rejected entirely if one car belongs to another seller', async () => {
     const [id] = await sellCars(1)
     const other = await buildCar(app.ctx, app.people.otherSeller.id)
     const body = { ids: [id, other], state: 'archived' }
@@ -87,7 +87,7 @@ describe('moving many cars on in their life', () => {
     expect(await stateOf(id!)).toBe('instock')
   })
 
-  it('sells each at its own price, on the day that was said', async () => {
+  it('sells each car at its own price on the given date', async () => {
     const ids = await sellCars(2)
     const today = app.ctx.now().toISOString().slice(0, 10)
     await move(seller, ids, 'sold-elsewhere', { date: today, note: 'To the trade' })
@@ -107,7 +107,7 @@ describe('moving many cars on in their life', () => {
     expect((await call(app.url, 'setCarStates', { token: seller.token, body })).status).toBe(400)
   })
 
-  it('leaves a car without a name, and says what it lacks', async () => {
+  it('skips a car without a model name and reports the missing field', async () => {
     const [bare] = await sellCars(1, { state: 'draft', listed_at: null, model_name: '' })
     const [listedBefore] = await sellCars(1, { state: 'withdrawn' })
     const { stayed, modifiedCount } = await move(seller, [bare!, listedBefore!], 'listed')
@@ -124,7 +124,7 @@ describe('moving many cars on in their life', () => {
     expect(await stateOf(id!)).toBe('in-review')
   })
 
-  it('by an admin tells each seller once, and hides what they took off the market', async () => {
+  it('notifies each seller once and hides the cars when an admin takes them down', async () => {
     const ids = await sellCars(25)
     await move(admin, ids, 'withdrawn')
     const told = await app.ctx.db
@@ -137,7 +137,7 @@ describe('moving many cars on in their life', () => {
     expect(stayed.map(({ code }) => code)).toEqual(ids.map(() => 'not-found'))
   })
 
-  it('of a thousand cars, and back, leaves others their turns', async () => {
+  it('handles a thousand cars, and their revert, without blocking other requests', async () => {
     const ids = await sellCars(MAX_AT_ONCE)
     const moved = await whileOthersAsk(() => move(seller, ids, 'archived'))
     expect(moved.modifiedCount).toBe(MAX_AT_ONCE)

@@ -54,7 +54,7 @@ async function refusedRevert(by: Person, set: { _id: string }): Promise<[number,
 }
 
 describe('a car’s history', () => {
-  it('tells strangers when it was listed and its prices, and nothing else', async () => {
+  it('shows strangers only the listing date and the prices', async () => {
     const { ctx } = app
     const buyer = await buildPerson(ctx)
     const posted = new Date(ctx.now().getTime() - 42 * DAY_SECONDS * 1000).toISOString()
@@ -72,7 +72,7 @@ describe('a car’s history', () => {
     }
   })
 
-  it('tells strangers the newest hundred entries, and its seller all', async () => {
+  it('shows strangers the newest hundred entries and its seller all entries', async () => {
     const id = await buildCar(app.ctx, seller.id)
     for (let price = 1; price <= 1_050; price++)
       await db()
@@ -111,7 +111,7 @@ describe('a car’s history', () => {
     expect(anew).toEqual(await historyOf(id, null))
   })
 
-  it('begins where the car came on the market: what it was to cost before, or while it was off, is its seller’s', async () => {
+  it('hides prices from before the listing and from unlisted periods from strangers', async () => {
     const id = await buildCar(app.ctx, seller.id, {
       state: 'draft',
       listed_at: null,
@@ -136,7 +136,7 @@ describe('a car’s history', () => {
     ])
   })
 
-  it('has a name to call a draft by that says nothing of the car yet', async () => {
+  it('calls an empty draft “Untitled draft”', async () => {
     const { insertedId: id } = await send<{ insertedId: string }>('addDraft', seller, { body: {} })
     await send('setCarStates', seller, { body: { ids: [id], state: 'archived' } })
     const set = await newestSet(seller)
@@ -145,7 +145,7 @@ describe('a car’s history', () => {
     expect(cars.map(({ carName }) => carName)).toEqual(['Untitled draft'])
   })
 
-  it('is not told to strangers once the car is taken down, and is there again with it', async () => {
+  it('is hidden from strangers while the car is taken down and returns with the car', async () => {
     const id = await buildCar(app.ctx, seller.id)
     await send('deleteMyCar', seller, { params: { id } })
     expect((await call(app.url, 'listCarChanges', { params: { id } })).status).toBe(404)
@@ -158,7 +158,7 @@ describe('a car’s history', () => {
     expect((await historyOf(id, null)).map(({ field }) => field)).toEqual(['listed', 'listed'])
   })
 
-  it('leaves out what was undone within the minute', async () => {
+  it('hides changes undone within a minute from strangers', async () => {
     const id = await buildCar(app.ctx, seller.id)
     const { undoId } = await change(seller, [id], { resellPrice: '1' })
     await send('undo', seller, { params: { id: undoId } })
@@ -166,7 +166,7 @@ describe('a car’s history', () => {
     expect(await historyOf(id, seller)).toHaveLength(3)
   })
 
-  it('tells its seller what was changed, when and by whom, and admins their names', async () => {
+  it('shows its seller each change with time and author type, and admins the author’s name', async () => {
     const id = await buildCar(app.ctx, seller.id, { images: ['/art/a.svg', '/art/b.svg'] })
     await change(admin, [id], { location: 'Salem' })
     const own = await historyOf(id, seller)
@@ -185,7 +185,7 @@ describe('a car’s history', () => {
     ).toEqual([{ at: expect.any(String), field: 'listed', before: null, after: '24,900' }])
   })
 
-  it('goes on with the car’s VIN where it was deleted and added again, or sold by somebody before', async () => {
+  it('continues across relistings and earlier sellers of the same VIN', async () => {
     const vin = 'WAUZZZ8K9BA012345'
     const other = await buildPerson(app.ctx, { account: 'seller' })
     const sold = { vin, posted_at: ago(90), state: 'sold', resell_price: '30,000' } as const
@@ -241,7 +241,7 @@ describe('a car’s history', () => {
     expect(cars[0]!.changes.map(({ field }) => field)).toEqual(['available'])
   })
 
-  it('comes in pages, each of which ends with what was changed together', async () => {
+  it('is paged without splitting changes made together', async () => {
     const id = await buildCar(app.ctx, seller.id)
     for (let price = 1; price <= 4; price++)
       await change(seller, [id], { resellPrice: String(price), location: `Place ${price}` })
@@ -257,8 +257,8 @@ describe('a car’s history', () => {
   })
 })
 
-describe('what was changed together', () => {
-  it('is listed with its first car and what of that was changed', async () => {
+describe('a change set', () => {
+  it('lists its first car and the changed fields', async () => {
     const ids = await Promise.all([1, 2].map(() => buildCar(app.ctx, seller.id)))
     await change(seller, ids, { resellPrice: '23,900', location: 'Salem' })
     expect(await newestSet(seller)).toMatchObject({
@@ -299,7 +299,7 @@ describe('what was changed together', () => {
     expect((await read({}, app.people.otherSeller)).status).toBe(404)
   })
 
-  it('says of how many cars it was reverted since, until that is undone', async () => {
+  it('reports the number of reverted cars until the revert is undone', async () => {
     const ids = await Promise.all([1, 2].map(() => buildCar(app.ctx, seller.id)))
     await change(seller, ids, { location: 'Salem' })
     const set = await newestSet(seller)
@@ -316,7 +316,7 @@ describe('what was changed together', () => {
   it.runIf(hasPlans).each([
     ['its seller', () => seller],
     ['admins', () => admin],
-  ])('is found by %s without reading what else there is', async (_, reader) => {
+  ])('is found by %s without scanning unrelated rows', async (_, reader) => {
     await change(seller, [await buildCar(app.ctx, seller.id)], { location: 'Salem' })
     const plans = await plansOf(db(), () => send<ChangeSet[]>('listChangeSets', reader(), {}))
     // Only the count may scan all sets. The newest sets are read in reverse order, each with only what it
@@ -327,7 +327,7 @@ describe('what was changed together', () => {
 })
 
 describe('reverting', () => {
-  it('makes cars what they were, field by field, but for what was changed or sold since', async () => {
+  it('restores cars field by field, except for later changes and sales', async () => {
     const { ctx } = app
     const buyer = await buildPerson(ctx)
     const [untouched, edited, sold, held] = await Promise.all(
@@ -383,7 +383,7 @@ describe('reverting', () => {
     expect((await carFields(id)).location).toBe('Boise')
   })
 
-  it('brings back what was taken down together, photos and texts as they were', async () => {
+  it('restores a deleted car with its original photos and texts', async () => {
     const images = ['/art/a.svg', '/art/b.svg', '/art/c.svg']
     const id = await buildCar(app.ctx, seller.id, { images })
     const before = await carFields(id)
@@ -405,7 +405,7 @@ describe('reverting', () => {
     expect(await carFields(id)).toEqual(before)
   })
 
-  it('of one car leaves the others', async () => {
+  it('can be limited to one car of a set', async () => {
     const ids = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
     await change(seller, ids, { location: 'Boise' })
     expect(await revert(seller, await newestSet(seller), ids[1])).toMatchObject({ reverted: 1 })
@@ -415,7 +415,7 @@ describe('reverting', () => {
     ])
   })
 
-  it('is for who changed it, and for admins, for 30 days', async () => {
+  it('is available to the author and admins for 30 days', async () => {
     const id = await buildCar(app.ctx, seller.id)
     await change(admin, [id], { location: 'Boise' })
     const ofAdmin = await newestSet(admin)
@@ -433,7 +433,7 @@ describe('reverting', () => {
       expect(await refusedRevert(seller, await insertSet(kind, days))).toEqual([409, 'revert-expired'])
   })
 
-  it('does not give somebody who is no admin any more what only admins decide', async () => {
+  it('does not let a former admin restore fields that only admins control', async () => {
     const owner = await buildPerson(app.ctx, { role: 'admin', account: 'seller' })
     const id = await buildCar(app.ctx, owner.id, { featured_at: ago(1) })
     await send('unfeatureCar', owner, { params: { id } })
@@ -443,7 +443,7 @@ describe('reverting', () => {
     expect(await carFields(id)).not.toHaveProperty('featuredAt')
   })
 
-  it('tells a seller whose cars an admin brings back, and writes that down', async () => {
+  it('notifies the seller when an admin restores a car, and adds an audit entry', async () => {
     const id = await buildCar(app.ctx, seller.id)
     await send('deleteAnyCar', admin, { params: { id } })
     await revert(admin, await newestSet(admin))
@@ -462,7 +462,7 @@ describe('reverting', () => {
     expect([reverted, new Set(stayed.map(({ reason }) => reason))]).toEqual([0, new Set(['seller-gone'])])
   })
 
-  it('of one’s own deletion ends when an admin decides the same, and brings nothing back that is hidden', async () => {
+  it('cannot restore a car removed by its seller after an admin has also removed it', async () => {
     const [deleted, unlisted] = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
     await send('deleteMyCar', seller, { params: { id: deleted } })
     const deletion = await newestSet(seller)
@@ -476,7 +476,7 @@ describe('reverting', () => {
       expect(await carFields(id)).toMatchObject({ state: 'withdrawn', hiddenAt: expect.any(String) })
   })
 
-  it.each(['edit', 'sale'] as const)('loses nothing beside an %s of the same moment', async (other) => {
+  it.each(['edit', 'sale'] as const)('loses no data during a concurrent %s', async (other) => {
     const { ctx } = app
     for (let round = 0; round < 8; round++) {
       const buyer = await buildPerson(ctx)

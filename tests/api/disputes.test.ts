@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-it('tells every admin when a buyer disputes a payment at their bank, and how it ended, once each', async () => {
+it('notifies every admin once about a payment dispute and once about its outcome', async () => {
   const { buyer, admin } = app.people
   const { intentId } = await pay(app, buyer, (await carOnList(app, buyer)).purchasedItemID)
   const dispute = { id: 'du_1', object: 'dispute', amount: 2_490_000, payment_intent: intentId }

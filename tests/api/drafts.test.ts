@@ -51,7 +51,7 @@ const rest = async ({ id }: Person) => ({
 })
 
 describe('a draft', () => {
-  it('may be without anything, and keeps what there is, for its seller and admins alone', async () => {
+  it('may be empty, stores the given fields, and is visible only to seller and admins', async () => {
     const { insertedId: id, version } = await add({})
     expect(version).toBe(1)
     const saved = await save(id, { modelName: 'X3', year: 2020 }, 1)
@@ -75,7 +75,7 @@ describe('a draft', () => {
     expect(answers.find(({ status }) => status === 412)!.body.code).toBe('stale-copy')
   })
 
-  it('refuses what is wrong, not what is missing', async () => {
+  it('rejects invalid fields but accepts missing fields', async () => {
     const { insertedId: id } = await add({})
     const faultsOf = async (draft: object) => {
       const { body } = await save(id, draft)
@@ -103,7 +103,7 @@ describe('a draft', () => {
     expect((await read(id, seller)).body.available).toBe('draft')
   })
 
-  it('is what POST /cars/add lists where it is named, once', async () => {
+  it('is listed once by a POST /cars/add request that names it', async () => {
     const said = await rest(seller)
     const { images, noVinReason } = said
     const { insertedId: draftID } = await add({ modelName: 'X3', noVinReason, images })
@@ -116,7 +116,7 @@ describe('a draft', () => {
     expect((await save(draftID, {})).body).toMatchObject({ status: 409, code: 'state-not-allowed' })
   })
 
-  it('of somebody else’s is left alone by POST /cars/add', async () => {
+  it('stays unchanged when another seller names it in POST /cars/add', async () => {
     const { insertedId: draftID } = await add({ modelName: 'Mine' })
     const body = { ...minimal, ...(await rest(stranger)), draftID }
     const answer = await call<Answer>(server.url, 'addCar', { token: stranger.token, body })
@@ -125,7 +125,7 @@ describe('a draft', () => {
     expect((await read(draftID, seller)).body).toMatchObject({ available: 'draft', modelName: 'Mine' })
   })
 
-  it('is not what was listed before, be it unlisted now', async () => {
+  it('cannot be a car that was listed before, even if it is unlisted now', async () => {
     for (const state of ['withdrawn', 'preparing'] as const) {
       const id = await buildCar(server.ctx, seller.id, { state })
       expect((await save(id, { modelName: '' })).body).toMatchObject({ status: 409 })

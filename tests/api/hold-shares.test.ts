@@ -5,7 +5,7 @@ import { formerBuyer, letGoAfter, startHold } from './hold-steps.ts'
 
 const TRIES = 16
 
-describe.each([60, 900, 14_400, 86_400])('with holds of %i seconds', (full) => {
+describe.each([60, 900, 14_400, 86_400])('for holds of %i seconds', (full) => {
   let app: TestApp
   beforeAll(async () => {
     app = await startTestApp({
@@ -25,7 +25,7 @@ describe.each([60, 900, 14_400, 86_400])('with holds of %i seconds', (full) => {
     expect(share).toBeLessThan(0.4)
   })
 
-  it('as little does one account that has bought a car', async () => {
+  it('an account that has bought a car holds one less than two fifths of the time', async () => {
     const buyer = await formerBuyer(app)
     const signIn = async () => ({ ...buyer, token: await buildSession(app.ctx, buyer) })
     expect(await shareHeld(signIn, [0.98])).toBeLessThan(0.4)

@@ -21,7 +21,7 @@ const holdFor = (carID: string, buyer: Person, seconds = FULL, card?: string) =>
   holdUnpaid(app, carID, buyer, seconds, card)
 
 describe('a car that was held twice and not paid for', () => {
-  it('is left to those who have bought a car for an hour, whoever held it', async () => {
+  it('can be held only by buyers with a past purchase for one hour', async () => {
     const carID = await newCar()
     const [one, two] = [await newBuyer(), await newBuyer()]
     await holdFor(carID, one)
@@ -45,7 +45,7 @@ describe('a car that was held twice and not paid for', () => {
     expect((await tryToHold(carID, one)).status).toBe(200)
   })
 
-  it('was not held for long where buyers have only had a look', async () => {
+  it('remains available to new buyers after many short holds', async () => {
     const carID = await newCar()
     for (let count = 0; count < 20; count++) await holdFor(carID, await newBuyer(), 60)
     expect((await tryToHold(carID, await newBuyer())).status).toBe(200)
@@ -54,13 +54,13 @@ describe('a car that was held twice and not paid for', () => {
   it.each([
     ['was asked to prove who they are, and did not answer', 'pm_card_authenticationRequired'],
     ['was declined', 'pm_card_visa_chargeDeclined'],
-  ])('counts as that where each buyer %s: %s', async (_, card) => {
+  ])('is also paused when each buyer %s: %s', async (_, card) => {
     const carID = await newCar()
     for (let count = 0; count < 2; count++) await holdFor(carID, await newBuyer(), FULL, card)
     expect((await tryToHold(carID, await newBuyer())).body).toMatchObject({ code: 'holds-paused' })
   })
 
-  it('counts as that where each buyer has failed to prove who they are', async () => {
+  it('is also paused when each buyer failed authentication', async () => {
     const carID = await newCar()
     for (let count = 0; count < 2; count++) {
       const buyer = await newBuyer()
@@ -75,7 +75,7 @@ describe('a car that was held twice and not paid for', () => {
     expect((await tryToHold(carID, await newBuyer())).body).toMatchObject({ code: 'holds-paused' })
   })
 
-  it('is not held anew by who has paid and was given the money back, or whose payment was no sale', async () => {
+  it('cannot be held by a buyer whose only payment was refunded or not a sale', async () => {
     const carID = await newCar()
     for (let count = 0; count < 2; count++) await holdFor(carID, await newBuyer())
     for (const payment of [{ state: 'refunded' }, { state: 'refund-pending' }, { is_sale: 0 }] as const)
@@ -85,7 +85,7 @@ describe('a car that was held twice and not paid for', () => {
     expect((await tryToHold(carID, await formerBuyer(app, { state: 'refund-failed' }))).status).toBe(200)
   })
 
-  it('is free again after its pause for as long as nobody holds it', async () => {
+  it('remains available after the pause while later holds are brief', async () => {
     const carID = await newCar()
     for (const seconds of [FULL, 432, FULL]) await holdFor(carID, await newBuyer(), seconds)
     app.advance(HOUR)
@@ -97,7 +97,7 @@ describe('a car that was held twice and not paid for', () => {
     expect((await tryToHold(carID, await newBuyer())).status).toBe(200)
   })
 
-  it('does not cost a buyer the hold on another car, and says nothing of other cars', async () => {
+  it('does not end a buyer’s hold on another car or pause other cars', async () => {
     const carID = await newCar()
     await holdFor(carID, await newBuyer())
     await holdFor(carID, await newBuyer())
@@ -118,8 +118,8 @@ describe('a car that was held twice and not paid for', () => {
   })
 })
 
-describe('a buyer who has bought a car', () => {
-  it('waits once their own holds are enough, and nobody else does', async () => {
+describe('a buyer with a past purchase', () => {
+  it('must wait after enough holds of their own, without delaying other buyers', async () => {
     const carID = await newCar()
     const [one, two] = [await formerBuyer(app), await formerBuyer(app)]
     await holdFor(carID, one, FULL - 60)
@@ -133,7 +133,7 @@ describe('a buyer who has bought a car', () => {
   })
 })
 
-describe('accounts whose address is not proven', () => {
+describe('accounts with an unproven address', () => {
   it('hold none of twelve cars', async () => {
     const own = await startTestApp({ env: { UNPROVEN_ADDRESSES: 'browse' } })
     try {

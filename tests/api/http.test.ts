@@ -71,7 +71,7 @@ describe('a problem', () => {
   })
 })
 
-describe('what is no page and no call', () => {
+describe('the fallback for unknown paths and methods', () => {
   it.each(['/', '/search', '/car/x', '/nowhere', '/assets/x.js', '/robots.txt', '/sitemap.xml', '/images/x'])(
     'answers every method but GET and HEAD on %s with a problem that names those',
     async (path) => {
@@ -84,7 +84,7 @@ describe('what is no page and no call', () => {
     },
   )
 
-  it('is what the API answers with, and a page what anybody else does', async () => {
+  it('returns a 404 problem only for paths under /api', async () => {
     for (const [path, isProblem] of Object.entries({
       '/api': true,
       '/api?a': true,
@@ -109,7 +109,7 @@ describe('what is no page and no call', () => {
 })
 
 describe('headers', () => {
-  it('are strict on an answer, a refusal and a page', async () => {
+  it('are strict on successful responses, error responses, and pages', async () => {
     for (const path of ['/api/config', '/api/unknown', '/api/category', '/']) {
       const { headers } = await fetch(app.url + path)
       const policy = headers.get('content-security-policy') ?? ''
@@ -142,7 +142,7 @@ describe('headers', () => {
 })
 
 describe('the operator', () => {
-  it('reads metrics on this machine, and from elsewhere with the token alone', async () => {
+  it('reads metrics locally, or remotely with the token', async () => {
     expect((await call<string>(app.url, 'getMetrics')).body).toContain('kerblight_requests_total{endpoint=')
     const forwarded = { 'x-forwarded-for': '203.0.113.9' }
     expect((await call(app.url, 'getMetrics', { headers: forwarded })).status).toBe(404)
@@ -150,7 +150,7 @@ describe('the operator', () => {
     expect((await call(app.url, 'getMetrics', { headers: token })).status).toBe(200)
   })
 
-  it('is not a page that calls this machine by a name of its own, nor what a proxy here passes on', async () => {
+  it('is not recognized by a foreign host name or through a local proxy', async () => {
     const { port } = new URL(app.url)
     const statusAs = (host: string, more = {}) => getWithHost(app.url, '/api/metrics', { host, ...more })
     for (const host of ['localhost', '127.0.0.1', '[::1]', 'LOCALHOST'])
@@ -166,7 +166,7 @@ describe('the operator', () => {
   it.each<Record<string, string>>([
     { PUBLIC_URL: 'https://cars.example', SANDBOX: 'on' },
     { TRUST_PROXY: 'loopback' },
-  ])('needs the token on this machine, too, where others come in: %j', async (env) => {
+  ])('needs the token locally, too, if the server accepts outside traffic: %j', async (env) => {
     const server = await startTestServer({ env: { ...env, METRICS_TOKEN: 'a-metrics-token-of-length' } })
     expect((await call(server.url, 'getMetrics')).status).toBe(404)
     const headers = { authorization: 'Bearer a-metrics-token-of-length' }

@@ -46,9 +46,9 @@ const wrongValues: Record<Part, unknown[]> = {
   ],
 }
 
-describe.each(parts)('$name, asked with wrong $part', ({ name, part }) => {
+describe.each(parts)('$name with invalid $part', ({ name, part }) => {
   it.each(fieldPaths((endpoints[name] as Endpoint)[part]!).map((path) => [path.join('.'), path]))(
-    'says in sentences what to do about %s',
+    'explains invalid values of %s in full sentences',
     async (field, path) => {
       const faults: Problem[] = []
       let request = await correctRequest(app, name)
@@ -73,7 +73,7 @@ describe.each(namesWithBody)('%s', (name) => {
   })
 })
 
-it.each(Object.keys(problems) as ProblemCode[])('%s tells what is wrong in a sentence', (code) => {
+it.each(Object.keys(problems) as ProblemCode[])('%s has a full sentence as its message', (code) => {
   expect(isSentence(new ProblemError(code).message)).toBe(true)
 })
 

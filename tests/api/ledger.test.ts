@@ -108,7 +108,7 @@ const writesCars: Partial<Record<EndpointName, string | null>> = {
 }
 
 describe('the ledger of cars', () => {
-  it.each(writing)('is in step with the cars after %s, and says whose change it was', async (name) => {
+  it.each(writing)('matches the cars after %s and records the author', async (name) => {
     const request = await requestOnCars(name)
     const before = await newest()
     const { status } = await call(app.url, name, request)
@@ -151,7 +151,7 @@ describe('the ledger of cars', () => {
     await expectInStep()
   })
 
-  it('has no row of what was refused, and none of what stays as it was', async () => {
+  it('records neither rejected changes nor unchanged values', async () => {
     const { seller } = app.people
     const id = await buildCar(app.ctx, seller.id, { location: 'Boise', condition: 'Good' })
     const reserved = await buildCar(app.ctx, seller.id, { state: 'reserved' })
@@ -164,7 +164,7 @@ describe('the ledger of cars', () => {
     expect(await since(before)).toEqual([])
   })
 
-  it('says who, when and together with what', async () => {
+  it('records the author, time, and change set of each change', async () => {
     const { seller } = app.people
     const ids = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
     const before = await newest()

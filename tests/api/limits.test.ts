@@ -35,7 +35,7 @@ async function statuses(count: number, name: EndpointName, request: ApiRequest) 
 const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
 
 describe('limits', () => {
-  it('R0 counts strangers by address, and says when to come back', async () => {
+  it('R0 counts anonymous callers by address and returns a retry time', async () => {
     const answers = await statuses(limits.R0.ip + 1, 'getConfig', from('203.0.113.1'))
     expect(answers.slice(0, -1).every(({ status }) => status === 200)).toBe(true)
     const last = answers.at(-1)!
@@ -56,7 +56,7 @@ describe('limits', () => {
     expect((await call(app.url, 'getConfig', from('::ffff:203.0.113.10'))).status).toBe(200)
   })
 
-  it('R0 counts the signed in by themselves: a showroom shares one address', async () => {
+  it('R0 counts signed-in users individually, even on a shared address', async () => {
     const [one, two] = [await buildPerson(app.ctx), await buildPerson(app.ctx)]
     const shared = (person: Person) => ({ token: person.token, ...from('203.0.113.3') })
     const answers = await statuses(limits.R0.user + 1, 'getConfig', shared(one))
@@ -81,7 +81,7 @@ describe('limits', () => {
     expect((await subscribe(1, '203.0.113.61')).status).toBe(200)
   })
 
-  it('W2 ends a flood of one person and leaves others alone', async () => {
+  it('W2 limits one user’s flood without affecting other users', async () => {
     const [one, two] = [await buildPerson(app.ctx), await buildPerson(app.ctx)]
     const review = (person: Person) => ({ token: person.token, body: { rating: 5 } })
     const answers = await statuses(limits.W2.user + 1, 'addReview', review(one))
@@ -96,7 +96,7 @@ describe('limits', () => {
     expect(answers.map(({ status }) => status)).toEqual([...Array<number>(limits.J.user).fill(200), 429])
   })
 
-  it('P counts attempts that held a car: not a reload of the open one, nor what was refused', async () => {
+  it('P counts attempts that held a car, but neither reloads nor rejected attempts', async () => {
     const buyer = await buildPerson(app.ctx)
     const refused = await carOnList(app, buyer, { state: 'reserved' })
     const items = []
@@ -155,7 +155,7 @@ describe('limits', () => {
     }
   })
 
-  it('a forwarded address counts only where a proxy is trusted', async () => {
+  it('a forwarded address counts only if a proxy is trusted', async () => {
     const direct = await startTestApp({ env: { RATE_LIMITS: 'on' } })
     try {
       const answers = []
@@ -223,14 +223,14 @@ describe('a page', () => {
     expect(await openAll(long, '203.0.113.25')).toEqual([200, 200, 200, 429])
   })
 
-  it('counts by who asks, and sitemaps count too', async () => {
+  it('counts per caller, including sitemaps', async () => {
     const parts = Array.from({ length: perMinute + 1 }, (_, part) => `/sitemap-${part + 1}.xml`)
     expect((await openAll(parts, '203.0.113.22')).at(-1)).toBe(429)
     expect((await open('/nowhere', '203.0.113.23')).status).toBe(404)
   })
 })
 
-describe('a token that nobody was given', () => {
+describe('a token that was never issued', () => {
   const perMinute = 3
   let own: TestApp
   beforeAll(async () => {
@@ -256,7 +256,7 @@ describe('a token that nobody was given', () => {
     expect(answers.at(-1)).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
   })
 
-  it('costs nobody else on that network their own', async () => {
+  it('does not use up the limits of valid tokens from the same network', async () => {
     const headers = { 'x-forwarded-for': '198.51.100.250' }
     for (let round = 0; round <= perMinute; round++)
       await call(own.url, 'getMe', { token: await forgedAppToken(), headers })

@@ -49,7 +49,7 @@ describe("a refund made in Stripe's dashboard", () => {
     expect((await call(app.url, 'relistCar', admin)).body).toMatchObject({ modifiedCount: 1 })
   })
 
-  it('is told once, however often and late its events come', async () => {
+  it('is recorded and announced once, regardless of repeated or late events', async () => {
     const sale = await paidSale()
     await refundAtStripe(app, sale.intentId)
     const events = eventsOf(sale.intentId)
@@ -60,7 +60,7 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(await auditOf(sale)).toHaveLength(1)
   })
 
-  it('counts where it is the first that is heard of the payment', async () => {
+  it('counts even if it is the first event received about the payment', async () => {
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
@@ -73,7 +73,7 @@ describe("a refund made in Stripe's dashboard", () => {
     expect(await books(app, carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
   })
 
-  it('is found by the server itself where none of its events arrives', async () => {
+  it('is found by the server if none of its events arrives', async () => {
     const sale = await paidSale()
     await refundAtStripe(app, sale.intentId)
     await findMissedRefunds(app.ctx)
@@ -105,7 +105,7 @@ describe("a refund made in Stripe's dashboard", () => {
 })
 
 describe('a part given back in the dashboard', () => {
-  it('is on the record, and both sides are told what it was; the sale stands', async () => {
+  it('is recorded and announced to buyer and seller, and the sale remains', async () => {
     const sale = await paidSale()
     await refundAtStripe(app, sale.intentId, 50_000)
     await told(sale, 'paid 2490000', 50_000)
@@ -122,7 +122,7 @@ describe('a part given back in the dashboard', () => {
     expect(await auditOf(sale)).toMatchObject([{ action: 'refund-part', actorEmail: 'Stripe' }])
   })
 
-  it('leaves the rest to an admin, who gives back that alone', async () => {
+  it('lets an admin refund only the remaining amount', async () => {
     const sale = await paidSale()
     await refundAtStripe(app, sale.intentId, 50_000)
     await told(sale, 'paid 2490000', 50_000)
@@ -138,7 +138,7 @@ describe('a part given back in the dashboard', () => {
     expect((await subjectsOf(sale.buyer))[0]).toBe('Refunded: 2021 Audi A4 Avant 40 TFSI, $24,400')
   })
 
-  it('is a full refund once the parts make up the whole', async () => {
+  it('becomes a full refund when the parts add up to the total', async () => {
     const sale = await paidSale()
     await refundAtStripe(app, sale.intentId, 90_000)
     await told(sale, 'paid 2490000', 90_000)

@@ -39,7 +39,7 @@ async function read(path: string) {
   return { status, ...readPage(markup) }
 }
 
-it('/console leads to the installers, where there are any', async () => {
+it('/console redirects to the installers, if configured', async () => {
   expect((await open('/console')).status).toBe(404)
   const CONSOLE_DOWNLOAD_URL = 'https://downloads.example/kerblight'
   const other = await startTestServer({ renderer, env: { CONSOLE_DOWNLOAD_URL } })
@@ -91,7 +91,7 @@ it.each([
   expect([status, headers.get('location'), headers.get('cache-control')]).toEqual([301, target, 'no-cache'])
 })
 
-it('looks few things up for an address, however many makes it names and however often it is asked for', async () => {
+it('resolves an address with few queries, regardless of its makes and repetitions', async () => {
   const executor = server.ctx.db.getExecutor()
   const statements = vi.spyOn(executor, 'executeQuery')
   onTestFinished(() => statements.mockRestore())
@@ -136,7 +136,7 @@ describe('a page’s head', () => {
     }
   })
 
-  it('keeps every other page out of search engines, and says nothing of it', async () => {
+  it('marks every other page noindex without further metadata', async () => {
     for (const page of Object.values<Page>(pages).filter((page) => !page.indexable)) {
       const { status, title, meta, canonical, jsonLd } = await read(fill(page.path))
       expect([page.path, status, title]).toEqual([page.path, 200, documentTitle(page.title)])
@@ -171,7 +171,7 @@ describe('a page’s head', () => {
     expect(markup).not.toMatch(/\son\w+=|javascript:|<style/i)
   })
 
-  it('is 304 for who has it, until what it shows changes', async () => {
+  it('returns 304 for a current copy until the page’s content changes', async () => {
     const path = '/search?category=Audi'
     await buildCar(server.ctx, seller.id)
     const etag = (await open(path)).headers.get('etag')!
@@ -201,7 +201,7 @@ describe('contact data', () => {
 
   const organizationIn = (markup: string) => readPage(markup).jsonLd!['@graph'][1]!
 
-  it('is told to machines as it is set', async () => {
+  it('appears in structured data as configured', async () => {
     const [home] = await markupWith(contact, ['/'])
     expect(organizationIn(home!)).toMatchObject({
       '@type': 'Organization',
@@ -211,7 +211,7 @@ describe('contact data', () => {
     })
   })
 
-  it('is made up by nobody where none is set', async () => {
+  it('is omitted if not configured', async () => {
     const none = { email: null, phone: null, hours: null, address: null }
     const markups = await markupWith(none, ['/', '/privacy', '/terms'])
     const organization = organizationIn(markups[0]!)
@@ -222,7 +222,7 @@ describe('contact data', () => {
 })
 
 describe('a car’s page', () => {
-  it('names the car, its price and what the seller says, without contacts', async () => {
+  it('shows the car, its price, and its description without contact details', async () => {
     const id = await buildCar(server.ctx, seller.id, {
       images: ['/images/a/large.webp', 'https://i.ibb.co/x/b.jpg'],
       contact: '555-0177',
@@ -238,7 +238,7 @@ describe('a car’s page', () => {
     for (const secret of [seller.email, '555-0177']) expect(markup).not.toContain(secret)
   })
 
-  it('says the same to machines as schema.org’s Car with an Offer', async () => {
+  it('describes the car in structured data as a schema.org Car with an Offer', async () => {
     const id = await buildCar(server.ctx, seller.id, {
       images: ['/images/a/large.webp'],
       mileage_unit: 'km',
@@ -275,7 +275,7 @@ describe('a car’s page', () => {
     expect(crumbs).toMatchObject({ '@type': 'BreadcrumbList' })
   })
 
-  it('gives machines the VIN that the page shows whole: a dealer’s, not a private person’s', async () => {
+  it('includes the VIN in structured data only for dealers, whose pages show it in full', async () => {
     const [lot, person] = [
       await buildPerson(server.ctx, { account: 'seller', verified: 1 }),
       await buildPerson(server.ctx, { account: 'seller' }),
@@ -311,7 +311,7 @@ describe('a car’s page', () => {
     })
   })
 
-  it('leaves out what the seller did not say', async () => {
+  it('omits details that the seller did not provide', async () => {
     const id = await buildCar(server.ctx, seller.id, {
       year: null,
       mileage: null,
@@ -339,7 +339,7 @@ describe('a car’s page', () => {
     expect((await read(`/car/${id}`)).meta.description).toMatch(/^Audi A4 Avant 40 TFSI, \$[\d,.]+\.$/)
   })
 
-  it('tells that a car is reserved or sold', async () => {
+  it('reports a car as reserved or sold', async () => {
     const availabilityOf = async (state: 'reserved' | 'sold') => {
       const { status, jsonLd } = await read(`/car/${await buildCar(server.ctx, seller.id, { state })}`)
       return [status, (jsonLd!['@graph'][0]!.offers as { availability: string }).availability]
@@ -348,7 +348,7 @@ describe('a car’s page', () => {
     expect(await availabilityOf('sold')).toEqual([200, 'https://schema.org/SoldOut'])
   })
 
-  it('is 404 and tells nothing where the car is unknown, withdrawn, or sold and hidden', async () => {
+  it('returns 404 without details for an unknown, withdrawn, or hidden sold car', async () => {
     const withdrawn = await buildCar(server.ctx, seller.id, { state: 'withdrawn', model_name: 'Secret One' })
     const hidden = await buildCar(server.ctx, seller.id, {
       state: 'sold',
@@ -381,7 +381,7 @@ describe('a car’s page', () => {
 describe('hostile text', () => {
   const hostile = `</script></noscript></title>"'><script>alert(1)</script><!--<img src=x onerror=alert(1)>&amp;$&$'\u2028`
 
-  it('stays text on every page that shows it, and is whole again for who reads it', async () => {
+  it('is escaped on every page and preserved unchanged in titles and metadata', async () => {
     const mallory = await buildPerson(server.ctx, { account: 'seller', full_name: hostile })
     const id = await buildCar(server.ctx, mallory.id, {
       model_name: hostile,
@@ -407,7 +407,7 @@ describe('hostile text', () => {
     expect(car.jsonLd!['@graph'][0]).toMatchObject({ model: hostile, description: hostile })
   })
 
-  it('of an address does not come back', async () => {
+  it('is not echoed from a URL', async () => {
     const echoed = hostile.replace('alert(1)', 'alert(2)')
     const hidden = encodeURIComponent(echoed)
     for (const path of [`/search?category=${hidden}`, `/nowhere/${hidden}`, `/car/${hidden}`])
@@ -431,7 +431,7 @@ describe('without JavaScript', () => {
 })
 
 describe('an address that is no page', () => {
-  it('gets the shell with status 404, for the renderer to say so', async () => {
+  it('returns the shell with status 404 for the renderer', async () => {
     for (const path of ['/nowhere', '/car', '/dashboard/nowhere', '/reviews/1/edit/2']) {
       const { status, markup } = await open(path)
       expect([path, status]).toEqual([path, 404])
@@ -440,7 +440,7 @@ describe('an address that is no page', () => {
     }
   })
 
-  it('says so without JavaScript, too', async () => {
+  it('shows the error without JavaScript, too', async () => {
     for (const [path, words] of [
       ['/nowhere', 'Not found'],
       ['/car/gone', 'This car is no longer listed'],
@@ -448,7 +448,7 @@ describe('an address that is no page', () => {
       expect((await open(path)).markup).toMatch(new RegExp(`<noscript>.*<h1>${words}</h1>.*</noscript>`, 's'))
   })
 
-  it('is not the shell where it names a file', async () => {
+  it('does not return the shell for a file name', async () => {
     for (const path of [
       '/assets/index-gone.js',
       '/assets/gone',
@@ -485,7 +485,7 @@ describe('the sitemap', () => {
     expect(entriesOf((await open('/sitemap.xml')).markup).has(`${SITE}/car/${listed}`)).toBe(false)
   })
 
-  it('names pages that are there', async () => {
+  it('lists only existing pages', async () => {
     for (const url of entriesOf((await open('/sitemap.xml')).markup).keys()) {
       const { status, canonical } = await read(url.slice(SITE.length))
       expect([url, status, canonical]).toEqual([url, 200, url])
@@ -513,7 +513,7 @@ describe('the sitemap', () => {
 })
 
 describe('robots.txt', () => {
-  it('shows the sitemap, keeps out of the dashboard and the API, but for what public pages and receivers of feeds read', async () => {
+  it('names the sitemap and blocks the dashboard and API, except public data and feeds', async () => {
     const { headers, markup } = await open('/robots.txt')
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const lines = markup.split('\n')

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-it('gives back a part with its reason; the sale stands, and both sides are told', async () => {
+it('refunds a part with its reason, preserves the sale, and notifies buyer and seller', async () => {
   const sale = await paidSale()
   const answer = await refund(sale, { ...half, amount: '$500' })
   expect(answer.body).toEqual({ acknowledged: true, state: 'paid' })
@@ -44,7 +44,7 @@ it('gives back a part with its reason; the sale stands, and both sides are told'
   ])
 })
 
-it('gives back once what is asked for twice at the same time, and says so to who comes later', async () => {
+it('refunds once for concurrent duplicate requests and rejects later duplicates', async () => {
   const sale = await paidSale()
   const answers = await Promise.all([refund(sale, half), refund(sale, half)])
   expect(answers.map(({ status }) => status)).toContain(200)
@@ -57,7 +57,7 @@ it('gives back once what is asked for twice at the same time, and says so to who
   expect(await auditOf(sale)).toHaveLength(1)
 })
 
-it('is decided on what the record says then, not on what it said a moment before', async () => {
+it('rejects a refund based on an outdated payment record', async () => {
   const sale = await paidSale()
   const { ctx, people } = app
   const before = (await findPayment(ctx.db, sale.insertedId))!
@@ -76,7 +76,7 @@ it('refuses another part while one waits for Stripe', async () => {
   await reconcile(app.ctx)
 })
 
-it('ends the sale where the part is all that is left', async () => {
+it('ends the sale when the part is the entire remainder', async () => {
   const sale = await paidSale()
   await refund(sale, { ...half, amount: '24,000' })
   const rest = await refund(sale, { reason, amount: '900.00', refundedAmount: 2_400_000 })
@@ -98,13 +98,13 @@ it.each([
   expect(await refundsAtStripe(sale)).toEqual([])
 })
 
-it('asks what had gone back by then', async () => {
+it('requires the amount refunded so far', async () => {
   const sale = await paidSale()
   const { body } = await refund(sale, { reason, amount: '500' })
   expect(body).toMatchObject({ errors: [{ path: 'refundedAmount' }] })
 })
 
-it('is asked for again after a crash, and is told as if there had been none', async () => {
+it('retries a refund after a crash and notifies the buyer as usual', async () => {
   const sale = await paidSale()
   await ask(sale, 50_000)
   await reconcile(app.ctx)
@@ -114,7 +114,7 @@ it('is asked for again after a crash, and is told as if there had been none', as
   expect(await recordOf(sale)).toMatchObject({ state: 'paid', refundedAmount: 50_000 })
 })
 
-it('is one at Stripe, too, where the server stops before it has written that down', async () => {
+it('creates only one Stripe refund if the server stops before recording it', async () => {
   const sale = await paidSale()
   await ask(sale, 50_000)
   const [part] = await listOpenParts(app.ctx.db, 1)
@@ -123,7 +123,7 @@ it('is one at Stripe, too, where the server stops before it has written that dow
   expect(await refundsAtStripe(sale)).toEqual([50_000])
 })
 
-it('is not given back again by a server that was down until Stripe had forgotten it was asked', async () => {
+it('does not refund again after Stripe has forgotten the idempotency key during an outage', async () => {
   const sale = await paidSale()
   await ask(sale, 50_000)
   const { intentId } = sale
@@ -134,7 +134,7 @@ it('is not given back again by a server that was down until Stripe had forgotten
   expect(await recordOf(sale)).toMatchObject({ state: 'paid', refundedAmount: 50_000 })
 })
 
-it('is told apart from what somebody gives back in Stripe’s dashboard meanwhile', async () => {
+it('distinguishes a partial refund from a refund in Stripe’s dashboard', async () => {
   const sale = await paidSale()
   await refundAtStripe(app, sale.intentId, 10_000)
   expect((await refund(sale, { ...half, amount: '500' })).status).toBe(200)
@@ -145,7 +145,7 @@ it('is told apart from what somebody gives back in Stripe’s dashboard meanwhil
   ])
 })
 
-it('that Stripe refuses leaves the payment as it was, open for another try', async () => {
+it('leaves the payment open for a retry if Stripe rejects the refund', async () => {
   const buyer = await buildPerson(app.ctx)
   const { purchasedItemID } = await carOnList(app, buyer)
   // Stripe does not know this payment.

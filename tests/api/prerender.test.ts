@@ -58,7 +58,7 @@ function usedHeap(): number {
 }
 
 describe('the prerender', () => {
-  it('of a car shows the car as its page does, without contacts', async () => {
+  it('shows a car like its page, without contact details', async () => {
     const id = await buildCar(server.ctx, seller.id, {
       images: ['/images/a/large.webp'],
       contact: '555-0177',
@@ -75,7 +75,7 @@ describe('the prerender', () => {
     expect((await open(`/car/${other}`)).prerendered).not.toContain('Sheet to print')
   })
 
-  it('of a search and of the first page shows what is for sale now', async () => {
+  it('shows the cars currently for sale on the search and home pages', async () => {
     const id = await buildCar(server.ctx, seller.id, { category_name: 'BMW', model_name: 'i4 eDrive40' })
     for (const path of ['/search', '/search?category=BMW', '/search?brand=BMW&utm_source=mail']) {
       const { prerendered, answers } = await open(path)
@@ -88,7 +88,7 @@ describe('the prerender', () => {
     expect((await open('/search')).prerendered).not.toContain('i4 eDrive40')
   })
 
-  it('of the reviews has each with its stars, its car and who wrote it, without contacts', async () => {
+  it('shows each review with its stars and author, without contact details', async () => {
     const reviewer = await buildPerson(server.ctx, { full_name: 'Rita Reader' })
     await buildReview(server.ctx, reviewer.id, { text: 'Quick and honest.', half_stars: 9 })
     const { prerendered, markup } = await open('/reviews')
@@ -101,7 +101,7 @@ describe('the prerender', () => {
     expect((await open('/reviews')).prerendered).toContain('No reviews yet')
   })
 
-  it('is there for every page that search engines may list, and says what it cannot do', async () => {
+  it('exists for every indexable page and names the features that need JavaScript', async () => {
     const id = await buildCar(server.ctx, seller.id)
     for (const [name, page] of Object.entries<Page>(pages)) {
       if (!page.indexable) continue
@@ -125,7 +125,7 @@ describe('the prerender', () => {
     }
   })
 
-  it('is left to the browser where the address asks for more, or for what is not there', async () => {
+  it('is omitted for more specific searches, missing content, and private pages', async () => {
     await open('/search')
     for (const path of [
       '/search?q=zeppelin',
@@ -142,7 +142,7 @@ describe('the prerender', () => {
     }
   })
 
-  it('of a form has the looks of its fields and buttons, and nothing to fill in or press before it works', async () => {
+  it('shows form fields and buttons without making them interactive', async () => {
     const id = await buildCar(server.ctx, seller.id)
     for (const path of ['/login', '/register', '/', '/search', `/car/${id}`, '/reviews']) {
       const { prerendered } = await open(path)
@@ -155,7 +155,7 @@ describe('the prerender', () => {
     )
   })
 
-  it('of registering says what comes next for the account that the address has chosen', async () => {
+  it('shows the registration text for the account type in the URL', async () => {
     expect((await open('/register')).prerendered).toContain('As a buyer')
     expect((await open('/register?account=seller')).prerendered).toContain('As a seller')
   })
@@ -181,7 +181,7 @@ describe('the prerender', () => {
     expect(await etagOf('/search')).toBe(before)
   })
 
-  it('is let go once it is drawn: a server draws pages for as long as it runs', async () => {
+  it('is released from memory after rendering', async () => {
     const path = `/car/${await buildCar(server.ctx, seller.id)}`
     const draw = async (times: number) => {
       for (let time = 0; time < times; time++) {
@@ -222,7 +222,7 @@ describe('the prerender', () => {
     expect(markup).not.toMatch(/modulepreload|type="module"/)
   })
 
-  it('is not there for a page that is drawn by its code, which loads at once', async () => {
+  it('is absent from a page rendered by its own code, which loads immediately', async () => {
     const { markup } = await open('/forgot-password')
     expect(markup).toContain(`<script type="module" crossorigin src="${builtCode}"></script>`)
     expect(markup).not.toContain('start.js')
@@ -240,7 +240,7 @@ describe('contact data in the prerender', () => {
   }
 
   it.each([null, 'email', 'phone', 'address'] as const)(
-    'are what is set, and nothing else: %s',
+    'includes only the configured fields: %s',
     async (set) => {
       const contact = { ...none, ...(set && { [set]: given[set] }) }
       const other = await startTestServer({ renderer, config: { contact } })

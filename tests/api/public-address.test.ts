@@ -124,7 +124,7 @@ const own = (): Partial<Record<EndpointName, ApiRequest>> => ({
   readFeed: { params: { file: feedFile } },
 })
 
-it('is the only one in answers after it changed, for everybody and at every endpoint', async () => {
+it('only the new public address appears in responses after a change, for every caller', async () => {
   const { buyer, seller, admin } = app.people
   const here = { ...app, ...server, people: app.people }
   const shown = new Set<EndpointName>()
@@ -171,7 +171,7 @@ it('is the only one on pages and in the sitemap', async () => {
   expect(page).toContain(NEW + uploaded[0]!)
 })
 
-it('or an earlier one may stand in what clients send back', async () => {
+it('clients may send back URLs with the current or an earlier public address', async () => {
   const { token } = app.people.seller
   const read = async () => (await call<Car>(server.url, 'getCar', { params: { id: ids.car }, token })).body
   const before = await read()

@@ -16,7 +16,7 @@ afterAll(() => app?.close())
 const details = { buyerContact: '555-0111', meetingPlace: 'Station' }
 
 describe('POST /purchase', () => {
-  it('takes buyer, price, model and time from the account, the car and the clock, whatever the body says', async () => {
+  it('takes buyer, price, model, and time from the account, car, and clock, not the body', async () => {
     const buyer = await buildPerson(app.ctx, { full_name: 'Bea Buyer' })
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const lies = { buyerName: 'Eve', buyerEmail: 'eve@people.test', carModelName: 'Free', purchaseTime: 1 }
@@ -190,7 +190,7 @@ describe('GET /myPurchaseList', () => {
     expect(seen.sort()).toEqual(ids.sort())
   })
 
-  it('answers what of it is one car, the newest first, and nothing of others', async () => {
+  it('returns only the buyer’s items for the requested car, newest first', async () => {
     const { buyer, otherBuyer, seller } = app.people
     const [wanted, another] = [await buildCar(app.ctx, seller.id), await buildCar(app.ctx, seller.id)]
     const refunded = await buildPurchase(app.ctx, buyer.id, wanted, { state: 'refunded', created_ms: 1 })
@@ -200,7 +200,7 @@ describe('GET /myPurchaseList', () => {
     expect((await listOf(buyer.email, buyer.token, wanted)).map(({ _id }) => _id)).toEqual([again, refunded])
   })
 
-  it('says until when the car is held for its buyer, as long as it is', async () => {
+  it('reports the end of the buyer’s hold while the hold is active', async () => {
     const buyer = await buildPerson(app.ctx)
     const item = await carOnList(app, buyer)
     const heldUntil = async () => (await listOf(buyer.email, buyer.token))[0]!.heldUntil
@@ -218,11 +218,11 @@ describe('GET /myPurchaseList', () => {
     expect(plans.join('\n')).toContain('attempts USING INDEX attempts_live_purchase')
   })
 
-  it('is empty for an admin who asks for nobody', async () => {
+  it('returns an empty list when an admin requests an unknown email address', async () => {
     expect(await listOf('nobody@people.test', app.people.admin.token)).toEqual([])
   })
 
-  it('refuses two addresses at once', async () => {
+  it('rejects two email addresses in one request', async () => {
     const { buyer } = app.people
     const answer = await call(app.url, 'listPurchases', {
       token: buyer.token,

@@ -175,7 +175,7 @@ async function revert(seller: Person, ids: readonly string[], set: string, was: 
   return body
 }
 
-it('makes cars what they were before a set, but for what was changed or sold since, which is listed by field', async () => {
+it('restores cars to their earlier state, except for later changes and sales, listed by field', async () => {
   const count = { reverted: 0, stayed: 0 }
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 7 }), async (steps) => {

@@ -50,7 +50,7 @@ describe.each([
 })
 
 describe('a browser that never comes back', () => {
-  it('is settled by the reconciler where no event arrives either', async () => {
+  it('has its payment settled by the reconciler if no event arrives', async () => {
     const { carID } = await paidButNotSaved(['pm_card_visa'])
     app.advance(25)
     await reconcile(app.ctx)

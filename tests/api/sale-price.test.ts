@@ -46,7 +46,7 @@ describe.each([1, 2, 3, 4])('a price that changes while the hold begins, ten tri
     }
   })
 
-  it('stays as it was once the car is held: the seller is refused', async () => {
+  it('stays unchanged once the car is held, and the seller’s edit is rejected', async () => {
     for (const _try of ten) {
       const buyer = await buildPerson(app.ctx)
       const { carID, purchasedItemID } = await carOnList(app, buyer)
@@ -63,7 +63,7 @@ describe.each([1, 2, 3, 4])('a price that changes while the hold begins, ten tri
 })
 
 describe('a price that has changed', () => {
-  it('does not cost a buyer the hold on another car, nor does a car that somebody else holds', async () => {
+  it('does not cost a buyer their hold on another car, nor does a reserved car', async () => {
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const other = await holdAnother(buyer)
@@ -94,7 +94,7 @@ describe('a repeat at another price than the open attempt’s', () => {
     expect((await startPaying(app, buyer, purchasedItemID, '$24,900.00')).body).toEqual(first.body)
   })
 
-  it('says no text that is no price to its buyer', async () => {
+  it('does not show the buyer a free-text price', async () => {
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     await startPaying(app, buyer, purchasedItemID, AGREED)
@@ -105,7 +105,7 @@ describe('a repeat at another price than the open attempt’s', () => {
     expect(JSON.stringify(repeat.body)).not.toContain('wife')
   })
 
-  it('is refused while Stripe is asked for the attempt, and at the same moment', async () => {
+  it('is rejected while Stripe creates the attempt and when both requests are concurrent', async () => {
     const buyer = await buildPerson(app.ctx)
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     let repeat: Promise<unknown> | undefined

@@ -14,7 +14,7 @@ afterAll(() => app?.close())
 
 const hundred = Array.from({ length: 100 }, (_, index) => index)
 
-describe('100 at once', () => {
+describe('100 concurrent', () => {
   it('payments for one car give one sale', async () => {
     const carID = await buildCar(app.ctx, app.people.seller.id)
     const buyers = await Promise.all(
@@ -81,7 +81,7 @@ describe('100 at once', () => {
     })
   })
 
-  it('paying and letting go at once ends in a sale or in stock, never between', async () => {
+  it('payments and hold releases end with either a sale or a car in stock', async () => {
     for (const _ of hundred.slice(0, 10)) {
       const buyer = await buildPerson(app.ctx)
       const { carID, purchasedItemID } = await carOnList(app, buyer)

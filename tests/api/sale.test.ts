@@ -26,7 +26,7 @@ afterAll(() => app?.close())
 const buyerOf = () => buildPerson(app.ctx, { full_name: 'Bea Buyer' })
 
 describe('paying for a car', () => {
-  it('goes from the list to paid, and tells both sides', async () => {
+  it('completes a sale from purchase list to payment and notifies buyer and seller', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
 
@@ -143,7 +143,7 @@ describe('paying for a car', () => {
     expect(intent.body).toMatchObject({ amount: 2_200_000 })
   })
 
-  it('refuses text that is no price, and amounts beyond what Stripe takes', async () => {
+  it('rejects a non-numeric price and amounts outside Stripe’s limits', async () => {
     const buyer = await buyerOf()
     for (const resell_price of ['Make me an offer', '0.49', '1,000,000.00']) {
       const { purchasedItemID } = await carOnList(app, buyer, { resell_price })
@@ -152,7 +152,7 @@ describe('paying for a car', () => {
     }
   })
 
-  it('refuses to pay twice, and a car that somebody else bought', async () => {
+  it('rejects a second payment and a car bought by another buyer', async () => {
     const buyer = await buyerOf()
     const late = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
@@ -179,7 +179,7 @@ describe('a hold', () => {
     expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(200)
   })
 
-  it('runs out, says so, and lets others go first for 15 minutes', async () => {
+  it('expires, notifies the buyer, and gives other buyers priority for 15 minutes', async () => {
     const buyer = await buyerOf()
     const other = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
@@ -204,7 +204,7 @@ describe('a hold', () => {
     expect((await startPaying(app, buyer, purchasedItemID)).status).toBe(200)
   })
 
-  it('cannot be renewed forever by letting it go before it runs out, even by who has paid before', async () => {
+  it('cannot be renewed forever through early releases, even by a buyer with a past payment', async () => {
     const buyer = await buyerOf()
     await buildPayment(app.ctx, (await carOnList(app, buyer, { state: 'sold' })).purchasedItemID)
     const { purchasedItemID } = await carOnList(app, buyer)
@@ -227,7 +227,7 @@ describe('a hold', () => {
     expect(await holdFor(600)).toBe('held')
   })
 
-  it('that was let go soon is there again at once, however often', async () => {
+  it('can be restarted immediately after each early release', async () => {
     const buyer = await buyerOf()
     const { purchasedItemID } = await carOnList(app, buyer)
     for (let round = 0; round < 8; round++) {
@@ -271,7 +271,7 @@ describe('a hold', () => {
     expect((await books(app, first.carID)).car).toBe('sold')
   })
 
-  it('cannot be let go once the money is there: the success is settled instead', async () => {
+  it('cannot be released after the payment succeeded, which completes the sale instead', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
@@ -302,7 +302,7 @@ describe('a hold', () => {
 })
 
 describe('a hold on a car that an admin takes away', () => {
-  it.each(['deleteAnyCar', 'deleteUser'] as const)('is lost by %s, and the buyer is told', async (name) => {
+  it.each(['deleteAnyCar', 'deleteUser'] as const)('is lost through %s, and the buyer is notified', async (name) => {
     const buyer = await buyerOf()
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     const carID = await buildCar(app.ctx, seller.id)
@@ -318,7 +318,7 @@ describe('a hold on a car that an admin takes away', () => {
 })
 
 describe('a success that cannot become a sale', () => {
-  it('is refunded by itself, and both sides are told', async () => {
+  it('is refunded automatically, and buyer and seller are notified', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { body } = await startPaying(app, buyer, purchasedItemID)
@@ -431,7 +431,7 @@ describe('a refund', () => {
 })
 
 describe('an outage of the provider', () => {
-  it('holds nothing and names what to do', async () => {
+  it('causes a server error and leaves the car in stock', async () => {
     const buyer = await buyerOf()
     const { carID, purchasedItemID } = await carOnList(app, buyer)
     const { createIntent } = app.ctx.payments

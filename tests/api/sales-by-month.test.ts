@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.close())
 
-it('sums what each month sold: the own cars for a seller, everybody’s for an admin, less what went back', async () => {
+it('sums monthly sales net of refunds, own cars for sellers and all cars for admins', async () => {
   const { ctx, url } = server
   const [seller, other, buyer, admin] = [
     await buildPerson(ctx, { account: 'seller' }),
@@ -48,7 +48,7 @@ it('sums what each month sold: the own cars for a seller, everybody’s for an a
   expect(await read(admin.token, { mine: '1' })).toEqual([[1, 100], none, none, none, none, none])
 })
 
-describe('where the reader is', () => {
+describe('the reader’s time zone', () => {
   it.each(['Pacific/Kiritimati', 'Pacific/Honolulu', 'UTC', 'Australia/Lord_Howe'])(
     'a month begins and ends at midnight: in %s',
     async (timeZone) => {
@@ -75,7 +75,7 @@ describe('where the reader is', () => {
     },
   )
 
-  it('a month begins where its clocks are put forward or back in its first moment', () => {
+  it('a month begins correctly when the clocks change at its first moment', () => {
     const beginOf = (now: string, timeZone: string) =>
       lastMonths(new Date(now), timeZone, 1)[0]!.begin.toISOString()
     // Clocks went from 24:00 to 01:00, and in the other year from 24:00 back to 23:00.
@@ -84,7 +84,7 @@ describe('where the reader is', () => {
     expect(beginOf('2026-11-15T00:00:00Z', 'America/New_York')).toBe('2026-11-01T04:00:00.000Z')
   })
 
-  it('is refused where nobody knows such a place', async () => {
+  it('is rejected if unknown', async () => {
     const seller = await buildPerson(server.ctx, { account: 'seller' })
     const { status, body } = await call(server.url, 'listSalesByMonth', {
       token: seller.token,
@@ -97,7 +97,7 @@ describe('where the reader is', () => {
   })
 })
 
-it.runIf(hasPlans)('reads a seller’s sales without everybody else’s', async () => {
+it.runIf(hasPlans)('reads a seller’s sales through an index without scanning other sellers’ sales', async () => {
   const { db } = server.ctx
   const months = lastMonths(new Date(), 'UTC', 6)
   const plans = await plansOf(db, () => sumSalesByMonth(db, months, 'somebody'))

@@ -34,8 +34,8 @@ const event = (id: string, more: object = {}) =>
     ...more,
   })
 
-describe('what Stripe has signed', () => {
-  it('is taken where it is an event, and comes as Stripe sends it', async () => {
+describe('a payload signed by Stripe', () => {
+  it('is accepted if it is an uncompressed event', async () => {
     expect(await send(event('evt_plain'))).toMatchObject({ status: 200, body: { received: true } })
     const bytes = event('evt_packed')
     const packed = await send(bytes, gzipSync(bytes), { 'content-encoding': 'gzip' })
@@ -49,7 +49,7 @@ describe('what Stripe has signed', () => {
     ['two events', event('evt_1') + event('evt_2')],
     ['a NUL byte', '\0'],
     ['an event in UTF-16', Buffer.from(event('evt_16'), 'utf16le')],
-  ])('is refused where it is no JSON but %s', async (_, payload) => {
+  ])('is rejected as invalid JSON if it contains %s', async (_, payload) => {
     const before = await writesOf(app)
     expect((await send(payload)).body).toMatchObject({ status: 400, code: 'invalid-json' })
     expect(await writesOf(app)).toBe(before)
@@ -71,7 +71,7 @@ describe('what Stripe has signed', () => {
     ['an event about a null', event('evt_1', { data: { object: null } })],
     ['an event about something without a kind', event('evt_1', { data: { object: { id: 'pi_1' } } })],
     ['a nest of objects', '{"data":'.repeat(20_000) + '1' + '}'.repeat(20_000)],
-  ])('is refused where it is no event but %s', async (_, payload) => {
+  ])('is rejected as an invalid event if it contains %s', async (_, payload) => {
     const before = await writesOf(app)
     expect((await send(payload)).body).toMatchObject({ status: 400, code: 'invalid-input' })
     expect(await writesOf(app)).toBe(before)

@@ -60,7 +60,7 @@ function readersOf(name: EndpointName, token: string | undefined): (string | und
 }
 
 describe.each(callable)('%s', (name: EndpointName) => {
-  it('tells no buyer, stranger or other seller the text that a seller typed for a price', async () => {
+  it('hides a seller’s free-text price from buyers, strangers, and other sellers', async () => {
     const request = await correctRequest(app, name)
     const named: readonly string[] = (endpoints[name] as Endpoint).problems ?? []
     await buildReport(app.ctx, app.people.buyer.id, await buildCar(app.ctx, app.people.seller.id))
@@ -87,7 +87,7 @@ describe('a price text that is no price', () => {
   const read = async (as?: Person) =>
     (await call<Car>(app.url, 'getCar', { params: { id }, token: as?.token })).body
 
-  it('is its seller’s and admins’ as typed, and others’ on request, whoever asks first', async () => {
+  it('appears as typed only to its seller and admins, regardless of request order', async () => {
     const { seller, otherSeller, admin, buyer } = app.people
     const readers = [seller, undefined, admin, buyer, otherSeller, undefined, seller, buyer]
     for (const reader of readers) {
@@ -105,7 +105,7 @@ describe('a price text that is no price', () => {
     }
   })
 
-  it('stands in public lists on request for everybody, whose bytes all share', async () => {
+  it('appears as price on request in public lists for every reader', async () => {
     const { seller, buyer, admin } = app.people
     for (const token of [seller.token, undefined, admin.token, buyer.token, undefined]) {
       const query = { category_name: 'Audi' }

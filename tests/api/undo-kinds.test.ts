@@ -176,7 +176,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     expect(await takeBack(undoId, doer)).toEqual([404, 'not-found'])
   })
 
-  it('is not for an admin who is none any more', async () => {
+  it('is not available to a former admin', async () => {
     const { doer, id, undoId } = await start('another admin')
     await asAdmin('revokeAdmin', { params: { id: doer.id } })
     const since = await scenario.look(id)
@@ -184,7 +184,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     expect(await scenario.look(id)).toEqual(since)
   })
 
-  it.runIf(kind.who === 'seller-or-admin')('is not for an owner who may not sell any more', async () => {
+  it.runIf(kind.who === 'seller-or-admin')('is not available to an owner who may no longer sell', async () => {
     const owner = await buildPerson(app.ctx, { role: 'admin' })
     const undoId = await act(await scenario.make(owner), owner, owner)
     await asAdmin('revokeAdmin', { params: { id: owner.id } })
@@ -192,7 +192,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
   })
 
   const isOfCars = kind.table === 'cars'
-  it(`is ${isOfCars ? 'not ' : ''}for somebody whose address is no longer proven`, async () => {
+  it(`is ${isOfCars ? 'not ' : ''}available to a user whose address is no longer proven`, async () => {
     const { doer, id, before, undoId } = await start()
     const since = await scenario.look(id)
     await setProven(doer, 0)
@@ -223,7 +223,7 @@ describe.each(Object.entries(scenarios))('taking back: %s', (name, scenario) => 
     expect(await takeBack(undoId, doer)).toEqual([409, 'undo-expired'])
   })
 
-  it('does not end with what happens to other rows', async () => {
+  it('remains available after changes to other rows', async () => {
     const { doer, undoId } = await start()
     const { owner, id } = await start()
     await act(id, owner, app.people.admin)
@@ -280,7 +280,7 @@ it('a paid item that its buyer hid stays hidden once an admin has refunded it', 
   expect(await takeBack(body.undoId!, buyer)).toEqual([409, 'undo-expired'])
 })
 
-it('of many, those come back that nobody has decided about since', async () => {
+it('undoing a bulk deletion skips cars that an admin has also deleted', async () => {
   const seller = await buildPerson(app.ctx, { account: 'seller' })
   const ids = [await carOf(seller), await carOf(seller), await carOf(seller)]
   const { body } = await call<Answer>(app.url, 'deleteCars', { token: seller.token, body: { ids } })

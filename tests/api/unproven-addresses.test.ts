@@ -23,13 +23,13 @@ afterAll(async () => {
 describe.each(names)('an unproven address and %s', (name) => {
   const endpoint: Endpoint = endpoints[name]
 
-  it('is as good as any where UNPROVEN_ADDRESSES is trade', async () => {
+  it('is accepted like any other when UNPROVEN_ADDRESSES is trade', async () => {
     const answer = await callUnproven(trade, name, await fixtures[name].request(trade))
     // Only Stripe can sign an event.
     expect(answer.status, JSON.stringify(answer.body)).toBe(endpoint.who === 'stripe' ? 400 : 200)
   })
 
-  it(`is ${endpoint.proven ? 'refused' : 'let in'} where it is browse`, async () => {
+  it(`is ${endpoint.proven ? 'refused' : 'let in'} when UNPROVEN_ADDRESSES is browse`, async () => {
     const request = await fixtures[name].request(browse)
     const before = await readTrade(browse)
     const answer = await callUnproven(browse, name, request)
@@ -44,7 +44,7 @@ describe.each(names)('an unproven address and %s', (name) => {
   })
 })
 
-it('is asked to be proven by whatever sellers write, but for what ends a sale or changes no car', () => {
+it('seller writes require a proven address unless they delete cars or change none', () => {
   const writes = names.filter(
     (name) => endpoints[name].who === 'seller-or-admin' && methodAndPath(name).method !== 'GET',
   )
@@ -54,7 +54,7 @@ it('is asked to be proven by whatever sellers write, but for what ends a sale or
   )
 })
 
-it('is told to its holder: whether they may trade', async () => {
+it('getMe reports whether the account may trade', async () => {
   for (const [app, mayTrade] of [
     [trade, true],
     [browse, false],
@@ -64,7 +64,7 @@ it('is told to its holder: whether they may trade', async () => {
   }
 })
 
-describe.each(names)('what %s answers', (name) => {
+describe.each(names)('the response of %s', (name) => {
   it.each(['anonymous', ...actorNames] as const)(
     'names to %s no contact that is unproven',
     async (caller) => {

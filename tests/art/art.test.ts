@@ -24,7 +24,7 @@ describe('every picture', () => {
     for (const svg of files.values()) expect((await readSvg(svg)).format).toBe('svg')
   })
 
-  it('holds numbers only where numbers belong', () => {
+  it('contains no NaN, Infinity, or undefined', () => {
     expect(picturesWhere((svg) => /NaN|undefined|Infinity/.test(svg))).toEqual([])
   })
 
@@ -55,7 +55,7 @@ describe('every picture', () => {
 })
 
 describe('hero scenes', () => {
-  it('leave room where white text is readable: the left of wide ones, the upper half of tall ones', async () => {
+  it('leave space for readable white text at the left or, if tall, in the upper half', async () => {
     for (const number of [1, 2, 3, 4, 5, 6]) {
       const wide = { left: 0, top: 0, width: 560, height: 470 }
       const tall = { left: 0, top: 0, width: 640, height: 390 }
@@ -66,7 +66,7 @@ describe('hero scenes', () => {
 })
 
 describe('the marks of makes', () => {
-  it('are the unchanged paths, in one colour, for light and dark tiles', () => {
+  it('contain the unchanged logo paths in variants for light and dark tiles', () => {
     for (const [name, mark] of Object.entries({ tesla: siTesla, audi: siAudi, bmw: siBmw })) {
       const [light, dark] = [files.get(`brands/${name}.svg`), files.get(`brands/${name}-dark.svg`)]
       expect(light).toContain(`d="${mark.path}"`)
@@ -77,12 +77,12 @@ describe('the marks of makes', () => {
 })
 
 describe('buildArt', () => {
-  it('writes what artFiles lists, and the same bytes each time', () => {
+  it('writes the files of artFiles with identical bytes each time', () => {
     for (const [path, svg] of files) expect(readFileSync(join(outDir, path), 'utf8')).toBe(svg)
     expect([...artFiles()]).toEqual([...files])
   })
 
-  it('leaves pictures of the same generator alone', () => {
+  it('does not rewrite files from the same generator', () => {
     const before = statSync(join(outDir, 'logo.svg')).mtimeMs
     expect(buildArt(outDir)).toEqual({ written: 0 })
     expect(statSync(join(outDir, 'logo.svg')).mtimeMs).toBe(before)

@@ -21,14 +21,14 @@ beforeAll(() => buildIcons(artDir))
 afterAll(() => rmSync(artDir, { recursive: true }))
 
 describe('the manifest', () => {
-  it('names icons that are drawn, in the sizes it says', async () => {
+  it('lists existing icons with their actual sizes and types', async () => {
     for (const { src, sizes, type } of manifest.icons) {
       const { width, height, format } = await sharp(drawn(src.replace('/art/icons/', ''))).metadata()
       expect([src, `${width}x${height}`, `image/${format}`]).toEqual([src, sizes, type])
     }
   })
 
-  it('has what an installation asks for', () => {
+  it('contains all entries required for installation', () => {
     expect(manifest).toMatchObject({ start_url: '/', display: 'standalone' })
     for (const wanted of ['192x192 any', '512x512 any', '512x512 maskable'])
       expect(manifest.icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toContain(wanted)
@@ -36,7 +36,7 @@ describe('the manifest', () => {
 })
 
 describe('icons', () => {
-  it('to be masked are painted to their edges, and hold the mark within the part that stays', async () => {
+  it('fill maskable images to the edge and keep the mark within the safe zone', async () => {
     const size = 192
     const { data } = await sharp(drawn('maskable-192.png'))
       .removeAlpha()
@@ -63,7 +63,7 @@ describe('icons', () => {
     expect([width, height]).toEqual([1200, 630])
   })
 
-  it('are drawn once, and again where one is missing', async () => {
+  it('are drawn once and redrawn if missing', async () => {
     expect(await buildIcons(artDir)).toEqual({ written: 0 })
     unlinkSync(drawn('192.png'))
     expect(await buildIcons(artDir)).toEqual({ written: 1 })

@@ -71,7 +71,7 @@ async function buildPeople(ctx: Context): Promise<People> {
 }
 
 it.runIf(isFull)(
-  'shows writers what they wrote at once, at whichever process, thousands of times',
+  'makes each write readable at the other process immediately, in thousands of tries',
   async () => {
     const spans: number[] = []
     const ids: string[] = []
@@ -101,7 +101,7 @@ it.runIf(isFull)(
 )
 
 it(
-  'loses nothing, sells nothing and tells nobody twice, whatever is killed',
+  'survives process, Postgres, and connection failures without lost data, double sales, or duplicate notifications',
   { timeout: ALL_MS },
   async () => {
     const { stop, done, answeredAt } = startWork(cluster, people)

@@ -115,7 +115,7 @@ async function statusOf(method: string, target: string): Promise<number> {
 const modelAt = async (origin: string, id: string) =>
   (await call<{ modelName: string }>(origin, 'getCar', { params: { id } })).body.modelName
 
-it('serves from two processes, goes on without one, ends whole, and keeps what there is', async () => {
+it('serves from two processes, survives the loss of one, stops completely, and preserves data', async () => {
   const first = await startReady()
   expect(first.running.stdout).toContain(`Kerblight is ready: ${url}`)
   expect(first.running.stdout).toMatch(/dealer@kerblight\.test +Kerblight1/)
@@ -167,7 +167,7 @@ function tryToKill(pid: number): void {
   }
 }
 
-it('refuses a port that is in use, and says which setting chooses another', async () => {
+it('refuses a port in use and names the setting for another port', async () => {
   const other = createServer().listen(ports.web, '127.0.0.1')
   await once(other, 'listening')
   expect(await refusal(start())).toBe(

@@ -12,7 +12,7 @@ const input = {
 }
 
 it.each([carInput, carDraft])(
-  'what is said in one line has no line breaks, and a description keeps its own',
+  'removes line breaks from single-line fields and preserves those of a description',
   (schema) => {
     expect(schema.parse(input)).toMatchObject({
       modelName: 'Model 3 Long Range',
@@ -24,7 +24,7 @@ it.each([carInput, carDraft])(
   },
 )
 
-it('a name of blanks alone is none', () => {
+it('rejects a blank model name', () => {
   expect(carInput.safeParse({ ...input, modelName: ' \n ' }).error?.issues[0]?.message).toBe(
     'Model name is required.',
   )

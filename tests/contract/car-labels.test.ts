@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { choiceFacts, optionLabel } from '../../contract/cars/car-choices.ts'
 
-it('calls bodies and fuels what American drivers do', () => {
+it('labels bodies, fuels, and drives in American English', () => {
   const { body, fuel, drive } = choiceFacts
   expect(body.options.map((value) => optionLabel('body', value))).toEqual([
     'Sedan',

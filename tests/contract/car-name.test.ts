@@ -17,7 +17,7 @@ describe('a car’s name', () => {
     expect(unbroken('BMW X5 M 50 d')).toBe('BMW\u00a0X5\u00a0M\u00a050\u00a0d')
   })
 
-  it('says the make once where the seller has typed it', () => {
+  it('does not repeat a make that the seller typed', () => {
     expect(carName({ ...car, modelName: 'tesla Model 3' })).toBe('2021 tesla Model 3')
     expect(carName({ ...car, modelName: 'Teslarossa' })).toBe('2021 Tesla Teslarossa')
     expect(carName({ ...car, modelName: '2021 Tesla Model 3' })).toBe('2021 Tesla Model 3')

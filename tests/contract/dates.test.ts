@@ -13,10 +13,10 @@ it.each([
   [new Date(2026, 8, 1), '2 months ago'],
   [new Date(2025, 1, 1), '21 months ago'],
   [new Date(2023, 10, 1), '3 years ago'],
-])('says of %s how long ago it was, by the calendar', (at, text) => {
+])('formats the age of %s by calendar days', (at, text) => {
   expect(formatDaysAgo(at, now)).toBe(text)
 })
 
-it('counts what a clock that is off puts in the future as today', () => {
+it('treats a date in the future as today', () => {
   expect(formatDaysAgo(new Date(2026, 10, 25), now)).toBe('today')
 })

@@ -9,6 +9,6 @@ it.each([
   [3600, '1 hour'],
   [7200, '2 hours'],
   [5400, '90 minutes'],
-])('says %i seconds in the largest unit that says it whole', (seconds, words) => {
+])('formats %i seconds in the largest unit that divides them evenly', (seconds, words) => {
   expect(durationOf(seconds)).toBe(words)
 })

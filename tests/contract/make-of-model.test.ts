@@ -32,7 +32,7 @@ describe('the make of a model', () => {
     expect(makeOfModel(model, makes)).toBe(make)
   })
 
-  it('is what the text says, however it is written', () => {
+  it('is the make named in the text, regardless of case and punctuation', () => {
     expect(makeOfModel('tesla roadster', makes)).toBe('Tesla')
     expect(makeOfModel('My (BMW) with new tires', makes)).toBe('BMW')
     expect(makeOfModel('Audi Model 3', makes)).toBe('Audi')

@@ -16,7 +16,7 @@ it.each([
   ['en-AU', 'km'],
   ['fr-CA', 'km'],
   ['not a locale', 'mi'],
-])('people whose language is %s count in %s', (locale, unit) => {
+])('the locale %s uses %s', (locale, unit) => {
   expect(mileageUnitOf(locale)).toBe(unit)
 })
 
@@ -26,7 +26,7 @@ it('a distance is the same in the other unit, within half of one', () => {
   expect(convertMileage(7, 'km', 'km')).toBe(7)
 })
 
-it('a limit in kilometers stays the round figure that was typed, and lets in what lies at it', () => {
+it('a limit in kilometers keeps its round value and includes cars exactly at it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 60_000 }), (tens) => {
       const miles = toSearchedMiles(tens * 10, 'km')
@@ -38,7 +38,7 @@ it('a limit in kilometers stays the round figure that was typed, and lets in wha
   expect(fromSearchedMiles(40_000, 'mi')).toBe(40_000)
 })
 
-it('a mileage whose unit nobody gave is shown in none', () => {
+it('a mileage without a unit is marked as “unit not given”', () => {
   expect(formatMileage(150_000, null)).toBe('150,000, unit not given')
   expect(formatMileage(150_000, 'km')).toBe('150,000 km')
   expect(formatMileage(null, null)).toBeNull()

@@ -13,7 +13,7 @@ it('finds all that fit, the one with the word first', () => {
   expect(find('/users/you')).toEqual([{ name: 'user', params: { id: 'you' } }])
 })
 
-it('reads every param as it stands in the path', () => {
+it('reads every parameter without decoding it', () => {
   expect(find('/lists/a%2Fb/items/7')).toEqual([{ name: 'item', params: { list: 'a%2Fb', id: '7' } }])
 })
 

@@ -8,8 +8,8 @@ const ratings = [
   { rating: 0, count: 2 },
 ]
 
-describe('what reviews come to', () => {
-  it('is said with one digit, and how many they are', () => {
+describe('the review summary', () => {
+  it('shows the average with one decimal and the number of reviews', () => {
     expect(describeRatings({ count: 1236, average: 4.96, ratings })).toBe('5.0 out of 5 from 1,236 reviews')
     expect(describeRatings({ count: 1, average: 3.5, ratings: [] })).toBe('3.5 out of 5 from 1 review')
     expect(describeRatings({ count: 0, average: null, ratings: [] })).toBeNull()

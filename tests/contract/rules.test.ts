@@ -36,7 +36,7 @@ describe.each(parts.filter(([, schema]) => hasRule(schema)))('the rules of %s', 
   const isArranged = schema instanceof z.ZodObject && 'offset' in schema.shape && 'from' in schema.shape
 
   it.each(broken[name] ?? (isArranged ? ofSortableLists : []))(
-    'are told of %j beside what else is wrong',
+    'report violations in %j together with invalid fields',
     (input, faults) => {
       const { error } = schema.safeParse(input, { error: inputMessage })
       expect(error?.issues.map(({ path }) => path.join('.')).toSorted()).toEqual(faults)
@@ -48,7 +48,7 @@ describe.each(parts.filter(([, schema]) => hasRule(schema)))('the rules of %s', 
   })
 })
 
-it('are silent about a field that is wrong by itself, and where nothing is an object', () => {
+it('rules across fields ignore an invalid field and input that is not an object', () => {
   const paths = (input: unknown) =>
     schemas
       .get('decideReport body')!

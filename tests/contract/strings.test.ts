@@ -120,7 +120,7 @@ const specified = {
 
 const catalogue = textsOf(strings)
 
-describe('the catalogue of the specification’s words', () => {
+describe('the catalog of the specification’s texts', () => {
   for (const [place, texts] of Object.entries(specified))
     it(`holds ${place} to the letter`, () => {
       expect(texts.filter((text) => !catalogue.includes(text))).toEqual([])
@@ -143,7 +143,7 @@ describe('the screens', () => {
     .flatMap((text) => text.split(/\{\w+\}|\n/))
     .filter((part) => part.trim().length >= 14)
 
-  it('take the specification’s sentences from the catalogue instead of typing them', () => {
+  it('take the specification’s sentences from the catalog instead of repeating them', () => {
     expect(sources.length).toBeGreaterThan(100)
     expect(sentences).toContain('Leave feedback')
     const typed = sources.flatMap((path) => {

@@ -30,7 +30,7 @@ function replaceAt(text: string, at: number, character: string): string {
 
 const checked = vins(['1', '2', '3', '4', '5', 'L'])
 
-describe('a VIN as it was typed', () => {
+describe('a typed VIN', () => {
   it('is the same in any case, with any spaces and dashes', () => {
     const gaps = fc.array(fc.constantFrom('', ' ', '-', '–', '\u00a0', '\t'), {
       minLength: 17,
@@ -45,7 +45,7 @@ describe('a VIN as it was typed', () => {
     )
   })
 
-  it('is of no fault where it is left empty', () => {
+  it('causes no error when empty', () => {
     expect(judgeVin(' ')).toEqual({ vin: '', fault: null, reason: null, suggestion: null, note: null })
   })
 
@@ -54,17 +54,17 @@ describe('a VIN as it was typed', () => {
     ['1FADP5BU2DL5000000', 'A VIN has 17 characters. This has 18.'],
     ['1FADP5BU2DL50000_', 'A VIN has only letters and digits.'],
     ['1FADP5BU2DL5000Ö0', 'A VIN has only letters and digits.'],
-  ])('%s is told what is wrong', (typed, fault) => {
+  ])('%s causes a specific error', (typed, fault) => {
     expect(judgeVin(typed)).toMatchObject({ fault, suggestion: null })
   })
 })
 
 describe('the check digit', () => {
-  it.each(['1M8GDM9AXKP042788', '5GZCZ43D13S812715', 'LRW3E1EB6PC843415'])('of %s holds', (vin) =>
+  it.each(['1M8GDM9AXKP042788', '5GZCZ43D13S812715', 'LRW3E1EB6PC843415'])('is valid in %s', (vin) =>
     expect(judgeVin(vin)).toEqual({ vin, fault: null, reason: null, suggestion: null, note: null }),
   )
 
-  it.each(['0', '1', 'X', '9'])('of seventeen times %s is none, which is told', (character) => {
+  it.each(['0', '1', 'X', '9'])('does not accept %s repeated 17 times as a VIN and adds a note', (character) => {
     const { vin, fault, note } = judgeVin(character.repeat(VIN_LENGTH))
     expect([vin, fault]).toEqual(['', null])
     expect(note).toContain('one character repeated')
@@ -83,7 +83,7 @@ describe('the check digit', () => {
     )
   })
 
-  it('that is wrong elsewhere is a note alone', () => {
+  it('causes only a note when wrong in a VIN from other regions', () => {
     fc.assert(
       fc.property(vins(['J', 'K', 'S', 'V', 'W', 'Y', 'Z', '6', '8', '9']), character, (vin, other) => {
         fc.pre(other !== vin[8])
@@ -110,7 +110,7 @@ describe('the check digit', () => {
     expect(judgeVin('3PCMANJ55J0000001').fault).toMatch(/check digit/)
   })
 
-  it('is asked for in all of North America, not in New Zealand', () => {
+  it('is required throughout North America but not in New Zealand', () => {
     expect(['7SVAAABA1TX076213', '7MUCAABGXRV100388'].every(needsCheckDigit)).toBe(true)
     expect(['7A8CB1H32GF000000', 'WVWZZZ1KZ6W000001', 'JTDBT923291344240'].some(needsCheckDigit)).toBe(false)
   })
@@ -119,7 +119,7 @@ describe('the check digit', () => {
 describe('the letters I, O and Q', () => {
   const looks: Record<string, string> = { '1': 'I', '0': 'O' }
 
-  it('are never changed by themselves: what was meant is suggested', () => {
+  it('are never replaced automatically, but the intended VIN is suggested', () => {
     fc.assert(
       fc.property(checked, fc.nat(), (vin, seed) => {
         const places = [...vin].flatMap((one, at) => (at !== 8 && at > 0 && looks[one] ? [at] : []))

@@ -87,7 +87,7 @@ describe('requests of the page', () => {
     expect(await network.send({ id: 3, url: 'https://i.ibb.co/1.jpg', headers })).toEqual({})
   })
 
-  it('carry nothing in a preflight, nor when nobody is signed in', async () => {
+  it('carry no token in a preflight or without a signed-in user', async () => {
     const url = `${apiOrigin}/api/cars`
     expect(await network.send({ id: 1, url, method: 'OPTIONS' })).toEqual({})
     token = null
@@ -102,7 +102,7 @@ describe('requests of the page', () => {
 })
 
 it.each(['app-token', null])(
-  'a request of main’s own keeps its proof, and carries the version: beside %s',
+  'a request from main keeps its own token and adds the console version: session %s',
   async (given) => {
     token = given
     const headers = { authorization: 'Bearer id-token' }
@@ -130,7 +130,7 @@ describe('answers', () => {
     expect(refused).toEqual(['app-token'])
   })
 
-  it('leave the session alone where it was not sent', async () => {
+  it('do not end the session if its token was not sent', async () => {
     await network.send({ id: 1, url: 'https://evil.example/' })
     network.receive(1, 'https://evil.example/', 401)
     await network.send({ id: 2, url, headers: { Authorization: 'Bearer id-token' }, isOfMain: true })
@@ -138,7 +138,7 @@ describe('answers', () => {
     expect(refused).toEqual([])
   })
 
-  it('of the API tell how fresh the data is', async () => {
+  it('update the data’s freshness only if they come from the API', async () => {
     network.receive(1, 'https://pictures.example/1.webp', 200)
     expect(answers).toBe(0)
     network.receive(2, url, 200)

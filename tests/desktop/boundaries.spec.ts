@@ -59,7 +59,7 @@ test.describe('the app token', () => {
   })
 })
 
-test('what the page asks of main is checked', async ({ start }) => {
+test('every request from the page to main is checked', async ({ start }) => {
   const { page } = await start()
   const outcomes = await page.evaluate(async () => {
     const bridge = window.desktop as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
@@ -124,7 +124,7 @@ test('main opens the web in the system browser, and no other address', async ({ 
   expect(await openedOutside(app)).toEqual([`${baseURL}/dashboard/payment/abc`])
 })
 
-test('links that a page follows leave the console for a mail program alone', async ({ start }) => {
+test('links followed by a page open only a mail program outside the console', async ({ start }) => {
   const { app, page } = await start()
   await watchOutside(app)
   for (const address of ['https://example.com/', 'smb://example.com/share', 'mailto:a@b.test?body=secret']) {

@@ -8,7 +8,7 @@ import { chooseCommand, signInAs } from './steps.ts'
 test.slow()
 
 test(
-  'what was changed together is read beside its list by keyboard, and reverted',
+  'a change set is opened next to its list by keyboard and reverted',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Lena Lot')

@@ -10,7 +10,7 @@ import { chooseCommand, signInAs } from './steps.ts'
 // Each test starts a console and signs in, some of them twice, which is slow.
 test.slow()
 
-test('the menu offers what one may do, and opens pages', async ({ start, baseURL }) => {
+test('the menu enables only permitted commands and opens pages', async ({ start, baseURL }) => {
   const { app, page, options } = await start()
   expect(await enabled(app, ['about', 'logOut', 'overview', 'allUsers'])).toEqual(['about'])
 
@@ -19,7 +19,7 @@ test('the menu offers what one may do, and opens pages', async ({ start, baseURL
   await chooseCommand(app, 'myCars')
   await expect(page.getByRole('heading', { name: 'My cars', level: 1 })).toBeVisible()
 
-  await test.step('what it shows is saved as a PDF where the person chooses', async () => {
+  await test.step('saves the page as a PDF at the chosen location', async () => {
     const file = join(options.home, 'cars.pdf')
     await app.evaluate(({ dialog }, filePath) => {
       Reflect.set(dialog, 'showSaveDialog', async (_window: unknown, given: { defaultPath: string }) => {
@@ -43,7 +43,7 @@ test('the menu offers what one may do, and opens pages', async ({ start, baseURL
   await expect.poll(() => enabled(app, ['logOut', 'myCars'])).toEqual([])
 })
 
-test('a form with unsaved input is asked about before a command leaves it', async ({ start, baseURL }) => {
+test('a command asks before leaving a form with unsaved input', async ({ start, baseURL }) => {
   const { app, page } = await start()
   await signInAs(page, (await newAccount(baseURL!, 'seller', 'Dora Dealer')).email)
   // This blocks the automatic saving of drafts, after which the input would no longer be unsaved.
@@ -75,7 +75,7 @@ test('a form with unsaved input is asked about before a command leaves it', asyn
   await expect(setup.getByRole('heading', { name: 'Connect to your Kerblight server' })).toBeVisible()
 })
 
-test('diagnostics tell what support asks for, and nobody’s secrets', async ({ start, baseURL }) => {
+test('diagnostics include the facts that support needs, and no secrets', async ({ start, baseURL }) => {
   const { app, page, options } = await start()
   await signInAs(page, (await newAdmin(baseURL!)).email)
   await expect.poll(() => enabled(app, ['allUsers'])).toEqual(['allUsers'])

@@ -62,7 +62,7 @@ describe('the native menu', () => {
     )
   })
 
-  it('enables what the viewer may do', () => {
+  it('enables only the commands available to the user', () => {
     expect(enabled(nobody)).not.toContain('logOut')
     expect(enabled(seller)).toEqual(expect.arrayContaining(['addCar', 'myCars', 'logOut']))
     expect(enabled(seller)).not.toContain('allUsers')

@@ -45,7 +45,7 @@ async function signIn(keys = openStore()): Promise<Connection> {
 
 const files = () => readdirSync(folder, { recursive: true })
 
-it('keeps what was read for as long as somebody is signed in', async () => {
+it('stores responses and input until the user signs out', async () => {
   const { answers, session } = await signIn()
   await answers.keep(address, answer)
   expect(await answers.find(address)).toMatchObject(answer)
@@ -56,7 +56,7 @@ it('keeps what was read for as long as somebody is signed in', async () => {
   expect(await answers.findInput('edit')).toBeNull()
 })
 
-it('keeps nothing that comes while somebody signs out, or later', async () => {
+it('stores nothing during or after a sign-out', async () => {
   const { answers, session } = await signIn()
   const kept = answers.keep(address, answer)
   await session.close()
@@ -66,7 +66,7 @@ it('keeps nothing that comes while somebody signs out, or later', async () => {
   expect(files()).toEqual([])
 })
 
-it('keeps nothing of who was signed in before, while somebody else signs in', async () => {
+it('stores nothing from the previous user while another user signs in', async () => {
   const { promise: cleared, resolve: letClear } = Promise.withResolvers<void>()
   const { promise: clearing, resolve: noteClearing } = Promise.withResolvers<void>()
   let clear = async () => {}

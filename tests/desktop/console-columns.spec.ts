@@ -22,7 +22,7 @@ async function headsOf(page: Page): Promise<string[]> {
 }
 
 test(
-  'cars are shown and sorted by what a dealer asks of them, as far as there is room',
+  'a car list shows and sorts the columns dealers need, as far as space permits',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Lena Lot')
@@ -79,7 +79,7 @@ test(
       }
     })
 
-    await test.step('the least important go where there is no room, and the menu says so', async () => {
+    await test.step('hides the least important columns if space is short and marks them in the menu', async () => {
       await page.setViewportSize({ width: 1024, height: 768 })
       await expect(head(page, 'Photos')).toBeHidden()
       expect(await headsOf(page)).toEqual([
@@ -103,7 +103,7 @@ test(
 const FILE = 'stock,make,model\nS1,Audi,A4 with a name that is long enough to be cut off'
 
 test(
-  'no list is wider than its place in the smallest window, with a row opened beside it',
+  'no list overflows the smallest window, even with the details panel open',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { seller, car, buyer } = await newMarket(baseURL!)
@@ -183,7 +183,7 @@ test(
     await expect.poll(() => widthOf(page, 'Model Name')).toBeCloseTo(from - 80, 0)
     const made = await widthOf(page, 'Model Name')
 
-    await test.step('what is cut is said as a whole below the pointer', async () => {
+    await test.step('shows truncated text in full on hover', async () => {
       const cell = row(page, name).getByRole('gridcell').nth(1)
       await cell.hover()
       await expect(cell).toHaveAttribute('title', `Audi ${name}`)

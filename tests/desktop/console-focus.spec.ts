@@ -26,7 +26,7 @@ async function answer(page: Page, button: string | RegExp) {
   await expect(dialog).toBeHidden()
 }
 
-test('after each action on a car the focus is on its row, or on the next one where it has gone', async ({
+test('after each action on a car, its row or the next remaining row has the focus', async ({
   start,
   baseURL,
 }) => {
@@ -38,7 +38,7 @@ test('after each action on a car the focus is on its row, or on the next one whe
   await chooseCommand(app, 'myCars')
   await expect(rowOf(page, 'Alpha')).toBeVisible()
 
-  await test.step('by the menu', async () => {
+  await test.step('menu actions focus the row, or the next row after a deletion', async () => {
     await chooseInMenu(page, 'Bravo', 'Unlist')
     await expect(rowOf(page, 'Bravo')).toContainText('Unlisted')
     await expect(rowOf(page, 'Bravo')).toBeFocused()
@@ -55,7 +55,7 @@ test('after each action on a car the focus is on its row, or on the next one whe
     await expect(rowOf(page, 'Charlie')).toBeFocused()
   })
 
-  await test.step('in the panel', async () => {
+  await test.step('panel actions keep the focus, and a deletion focuses the next row', async () => {
     await rowOf(page, 'Charlie').focus()
     await page.keyboard.press('Enter')
     await panel(page).getByRole('button', { name: 'Unlist' }).click()
@@ -68,7 +68,7 @@ test('after each action on a car the focus is on its row, or on the next one whe
     await expect(rowOf(page, 'Delta')).toBeFocused()
   })
 
-  await test.step('by a key, with Undo', async () => {
+  await test.step('the Delete key focuses the next row, and Undo leaves one row focused', async () => {
     await page.keyboard.press('Delete')
     await expect(rowOf(page, 'Delta')).toHaveCount(0)
     await expect(rowOf(page, 'Alpha')).toBeFocused()
@@ -79,7 +79,7 @@ test('after each action on a car the focus is on its row, or on the next one whe
   })
 })
 
-test('after each action of an admin the focus is on the row, or on the next one where it has gone', async ({
+test('after each admin action, the row or the next remaining row has the focus', async ({
   start,
   baseURL,
 }) => {

@@ -48,7 +48,7 @@ async function expectNoBarriers({ app, page }: Pick<Console, 'app' | 'page'>) {
   expect(await findBarriers(page, { isRecolored: true })).toEqual([])
 }
 
-test('the palette reaches pages, actions and records by keyboard alone', async ({ start, baseURL }) => {
+test('the palette opens pages, actions, and records using only the keyboard', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Pia Palette')
   const { modelName } = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Quattro') })
   const { app, page } = await start({ keychain: 'none' })
@@ -108,7 +108,7 @@ test(
   },
 )
 
-test('without the server, the console says so and keeps what it has', async ({ start, baseURL }) => {
+test('without the server, the console shows a notice and the data already loaded', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Dora Dealer')
   await listCar(baseURL!, dealer.token)
   const { app, page } = await start({ keychain: 'none' })

@@ -56,7 +56,7 @@ test('Escape ends the selection from wherever the focus is', { tag: '@full' }, a
     await expect(rowOf(page, 'Bravo'), leaveFrom).toBeFocused()
   }
 
-  await test.step('after a change the focus is on the row, and the next key acts on it alone', async () => {
+  await test.step('after a change, its row has the focus and the next key affects only that row', async () => {
     await page.keyboard.press('Space')
     await bar(page).getByRole('button', { name: 'Change price' }).click()
     await page.getByRole('dialog').getByRole('textbox').first().fill('19,000')
@@ -123,7 +123,7 @@ test('twenty prices take 120 keys at most: P, the price, Enter, the next price',
   }
   await expect.poll(priceOf).toEqual(Object.fromEntries(many.map((name, at) => [name, String(9500 + at)])))
 
-  await test.step('what is refused stays in its cell, and Escape leaves a price as it was', async () => {
+  await test.step('a rejected price stays in its cell, and Escape restores the old price', async () => {
     await page.route('**/api/cars', (route) =>
       route.request().method() === 'PATCH' ? route.abort() : route.fallback(),
     )

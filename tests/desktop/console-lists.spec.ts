@@ -21,7 +21,7 @@ function row(page: Page, name: string) {
   return page.getByRole('row').filter({ hasText: name })
 }
 
-test('rows are worked through by keyboard, opened beside their list, deleted and brought back', async ({
+test('rows are navigated by keyboard, opened next to their list, deleted, and restored', async ({
   start,
   baseURL,
 }) => {
@@ -101,7 +101,7 @@ test('a range is selected, its prices changed by percent, all or none, and chang
 })
 
 test(
-  'columns, order and filter of a list are as one left them; the find field reaches what is there',
+  'a list restores its columns, order, and filter after a restart, and finds existing rows',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const dealer = await dealerWith(baseURL!, ['Third', 'Second', 'First'])
@@ -135,7 +135,7 @@ test(
 )
 
 test(
-  'a long list draws what is in sight, a long name beside its badge, and prints whole',
+  'a long list renders only visible rows, fits long names next to badges, and prints completely',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const names = Array.from({ length: 79 }, (_, number) => `Model ${number}`)
@@ -163,7 +163,7 @@ test(
 )
 
 test(
-  'an admin is told of a report, opens it, decides and takes the decision back',
+  'an admin is notified of a report, opens it, decides, and undoes the decision',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const name = uniqueModel('Reported')

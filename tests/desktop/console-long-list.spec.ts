@@ -35,7 +35,7 @@ function countDrawnRows(grid: Element): number[] {
   return counts
 }
 
-test('a long list is asked for where one looks, and drawn as far as one sees', async ({ start, baseURL }) => {
+test('a long list loads the rows in view and renders only the visible rows', async ({ start, baseURL }) => {
   const dealer = await dealerWithMany(baseURL!)
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, dealer.email)
@@ -51,7 +51,7 @@ test('a long list is asked for where one looks, and drawn as far as one sees', a
   const rows = grid.getByRole('row')
   await expect(rowOf(page, 'Model 0420')).toBeVisible()
   const heading = page.getByRole('button', { name: 'Model Name' })
-  await test.step('and a little ahead: as it is sorted where the pointer rests', async () => {
+  await test.step('prefetches the sorted list when the pointer rests on a heading', async () => {
     await heading.hover()
     await expect.poll(() => [...asked]).toEqual(['newest 0', 'name 0'])
     await heading.click()
@@ -63,7 +63,7 @@ test('a long list is asked for where one looks, and drawn as far as one sees', a
   })
   await expect(grid).toHaveAttribute('aria-rowcount', String(CARS + 1))
 
-  await test.step('where one drags it to, as long as before while that is read', async () => {
+  await test.step('loads the rows at a new scroll position and stays there during loading', async () => {
     const nextCall = await holdCalls(page, /\/api\/allCars\?.*offset=300/)
     const box = page.locator('.grid-box')
     await box.evaluate((element) => element.scrollTo({ top: 340 * 36 }))
@@ -75,7 +75,7 @@ test('a long list is asked for where one looks, and drawn as far as one sees', a
     await expect(rowOf(page, 'Model 0001')).toBeInViewport()
   })
 
-  await test.step('at its end', async () => {
+  await test.step('jumps to the last row without loading the rows between', async () => {
     const drawn = await page.getByRole('grid').evaluateHandle(countDrawnRows)
     await rowOf(page, 'Model 0001').focus()
     await page.keyboard.press('End')
@@ -90,7 +90,7 @@ test('a long list is asked for where one looks, and drawn as far as one sees', a
     expect([...asked]).not.toContain('name 200')
   })
 
-  await test.step('with what is selected there', async () => {
+  await test.step('preserves a selection at the end of the list', async () => {
     await page.keyboard.press('Space')
     await page.keyboard.press('Home')
     await expect(rowOf(page, 'Model 0001')).toBeFocused()
@@ -100,7 +100,7 @@ test('a long list is asked for where one looks, and drawn as far as one sees', a
     await expect(rowOf(page, 'Model 0420')).toHaveAttribute('aria-selected', 'true')
   })
 
-  await test.step('by words', async () => {
+  await test.step('finds rows by text and deselects hidden rows', async () => {
     await page.getByRole('textbox', { name: 'Find in this list' }).fill('model 0410')
     await expect(rowOf(page, 'Model 0410')).toBeVisible()
     await expect(grid).toHaveAttribute('aria-rowcount', '2')
@@ -112,7 +112,7 @@ test('a long list is asked for where one looks, and drawn as far as one sees', a
     await expect(grid).toHaveAttribute('aria-rowcount', String(CARS + 1))
   })
 
-  await test.step('where one was, on coming back', async () => {
+  await test.step('restores the scroll position when the user returns to the list', async () => {
     await page.locator('.grid-box').evaluate((box) => box.scrollTo({ top: 250 * 36 }))
     const car = rowOf(page, 'Model 0256').getByRole('link', { name: /Model 0256/ })
     await car.click()

@@ -240,7 +240,7 @@ test(
 )
 
 test(
-  'the status bar says Synced of what is as the server has it, and asks again where it was refused',
+  'the status bar shows Synced only for current data and retries rejected requests',
   { tag: '@full' },
   async ({ start, server, admin }) => {
     const { db } = server.ctx

@@ -51,7 +51,7 @@ const find = (page: Page, words: string) =>
   page.getByRole('textbox', { name: 'Find in this list' }).fill(words)
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected cars' })
 
-test('a search takes what it hides out of the selection, and the bar and the Delete key leave it alone', async ({
+test('a search deselects hidden rows, and neither the bar nor Delete affects them', async ({
   start,
   baseURL,
 }) => {
@@ -126,7 +126,7 @@ test('a filter narrows the selection as a search does', { tag: '@full' }, async 
 })
 
 test(
-  'the Delete key beside a selection asks about its own row, and of a selection it names what goes',
+  'Delete confirms only an unselected row, and lists every row of a selection',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const names = Array.from({ length: 12 }, (_, index) => `Model ${String(index + 1).padStart(2, '0')}`)
@@ -179,7 +179,7 @@ test(
 )
 
 test(
-  'the Delete key asks about those selected that can be deleted, and says why the others stay',
+  'Delete offers the deletable cars of a selection and explains the skipped cars',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { page, cars, token, left } = await openCars(start, baseURL!, [
@@ -193,7 +193,7 @@ test(
     await apiCall(baseURL!, 'PUT', `/cars/${cars.Second!._id}/state`, token, { state: 'sold-elsewhere' })
     await expect(rowOf(page, 'Second')).toContainText('Sold elsewhere')
 
-    await test.step('alone or beside what is selected it is not deleted, nor is anything else', async () => {
+    await test.step('deletes nothing on an undeletable row outside the selection', async () => {
       await select(page, 'First', 'Third')
       await rowOf(page, 'Second').focus()
       await page.keyboard.press('Delete')
@@ -201,7 +201,7 @@ test(
       await expect(page.getByRole('alertdialog')).toHaveCount(0)
     })
 
-    await test.step('among what is selected', async () => {
+    await test.step('deletes only the other cars when an undeletable car is selected with them', async () => {
       await select(page, 'Second')
       await rowOf(page, 'Second').focus()
       await page.keyboard.press('Delete')
@@ -214,7 +214,7 @@ test(
       await expectAnnounced(page, '1 of 2 selected')
     })
 
-    await test.step('one alone that can be is asked about, too', async () => {
+    await test.step('asks for confirmation when only one selected car can be deleted', async () => {
       await select(page, 'Fourth')
       await rowOf(page, 'Second').focus()
       await page.keyboard.press('Delete')
@@ -227,14 +227,14 @@ test(
 )
 
 test(
-  'what is deleted in vain, elsewhere or by a key that is held leaves the others as they were',
+  'failed deletions, deletions elsewhere, and a held Delete key leave other rows unchanged',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { page, cars, token, left } = await openCars(start, baseURL!, ['First', 'Second', 'Third'])
     await expect(page.getByText(/^Synced/)).toBeVisible()
     await select(page, 'First', 'Second')
 
-    await test.step('cars that the server does not delete come back as they were selected', async () => {
+    await test.step('restores cars and their selection when the server does not delete them', async () => {
       await page.route('**/api/cars', (route) =>
         route.request().method() === 'DELETE' ? route.abort() : route.fallback(),
       )
@@ -246,7 +246,7 @@ test(
       await page.unroute('**/api/cars')
     })
 
-    await test.step('what somebody else deletes leaves the selection, also when it comes back', async () => {
+    await test.step('a car deleted elsewhere leaves the selection and stays deselected after Undo', async () => {
       const second = `/myCars/${cars.Second!._id}`
       const { undoId } = await apiCall<{ undoId: string }>(baseURL!, 'DELETE', second, token)
       await expect(rowOf(page, 'Second')).toHaveCount(0)
@@ -273,7 +273,7 @@ test(
 )
 
 test(
-  'a range begins at the row that was chosen, wherever a sort has put it, and spans what is found',
+  'a range starts at the chosen row after any sort and covers only found rows',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { page } = await openCars(start, baseURL!, ['Delta van', 'Alpha', 'Charlie van', 'Bravo'])
@@ -302,7 +302,7 @@ test(
 )
 
 test(
-  'in the lists of sellers and of reports, too, nothing is done to what a search hides',
+  'actions in the lists of sellers and reports ignore rows hidden by a search',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const admin = await newAdmin(baseURL!)

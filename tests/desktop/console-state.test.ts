@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { buildConfig } from './config-factory.ts'
 import { fakeConsoleState } from './fake-console-state.ts'
 
-it('opens the page of a link that comes while the server is still being asked', async () => {
+it('opens the page of a link received while the server check is pending', async () => {
   const answer = Promise.withResolvers<Response>()
   const { desk, opened } = fakeConsoleState(
     { origin: 'https://cars.example', from: 'user' },
@@ -19,7 +19,7 @@ it('opens the page of a link that comes while the server is still being asked', 
 it.each([
   ['policy', 'Your administrator’s policy'],
   ['environment', 'The variable KERBLIGHT_API_ORIGIN'],
-] as const)('goes to no other Kerblight than the %s says, and says who does', async (from, who) => {
+] as const)('connects to no other server than the %s sets, and names that source', async (from, who) => {
   const { desk } = fakeConsoleState({ origin: 'https://cars.example', from })
   const answer = await desk.connect('https://others.example')
   expect(answer).toEqual({ ok: false, message: `${who} sets the address.` })

@@ -28,7 +28,7 @@ describe("the console's content security policy", () => {
     ['https://cars.example', live],
     ['http://localhost:4000', sandbox],
     ['http://localhost:4000', null],
-  ] as Given[])('talks to the API alone: %s', (apiOrigin, config) => {
+  ] as Given[])('allows connections only to the API: %s', (apiOrigin, config) => {
     expect(directives(apiOrigin, config)['connect-src']).toEqual(["'self'", apiOrigin])
   })
 
@@ -45,7 +45,7 @@ describe("the console's content security policy", () => {
     ])
   })
 
-  it('talks to nobody before a server is chosen', () => {
+  it('allows no connections before a server is chosen', () => {
     expect(directives(null, null)['connect-src']).toEqual(["'self'"])
   })
 

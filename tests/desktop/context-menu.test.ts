@@ -59,7 +59,7 @@ it('offers a page of ours in a new window, and another site’s link not at all'
   expect(menuOf({ linkURL: 'https://evil.example/cars/Tesla' })).toEqual([])
 })
 
-it('of a row does what was chosen, and shows the key without taking it', () => {
+it('a row menu runs the chosen command and shows its shortcut without registering it', () => {
   const chosen: string[] = []
   const items = rowMenu(
     { commands: [...rowMenuIds], link: null },

@@ -22,7 +22,7 @@ const dealersDay = [...dealerJobs, networkJob]
 const adminsDay = [...adminJobs, lastRowJob]
 
 test(
-  'a dealer and an admin do twelve jobs of their day by keyboard alone',
+  'a dealer and an admin complete twelve daily jobs using only the keyboard',
   { tag: '@full' },
   async ({ start, baseURL }, testInfo) => {
     const pdf = testInfo.outputPath('cars.pdf')

@@ -42,7 +42,7 @@ test(
 )
 
 test(
-  'it is found in the order that somebody likes, and past the words and the value that leave it out',
+  'a link finds its row in any order and clears a search or filter hiding it',
   { tag: '@full' },
   async ({ start, admin }) => {
     const { app, page } = await start({ keychain: 'none' })
@@ -71,7 +71,7 @@ test(
 )
 
 test(
-  'a row that is gone is said to be, and one that could not be looked for says why',
+  'a missing row is reported, and a failed lookup shows its reason',
   { tag: '@full' },
   async ({ start, admin }) => {
     const { page } = await start({ keychain: 'none' })
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'whoever goes to the end while the list is being sorted is at its end then',
+  'pressing End during a sort focuses the last row of the sorted list',
   { tag: '@full' },
   async ({ start, admin }) => {
     const { app, page } = await start({ keychain: 'none' })

@@ -25,7 +25,7 @@ const answerDialog = (app: ElectronApplication, path: string) =>
 const noted = (app: ElectronApplication, what: 'asked' | 'shown') =>
   app.evaluate((_electron, what) => Reflect.get(globalThis, what) as unknown, what)
 
-test('a feed is made and its car mended by keyboard, and a list is saved where one likes', async ({
+test('the keyboard creates a feed, fixes its car, and saves a list to a chosen file', async ({
   start,
   baseURL,
 }) => {
@@ -67,7 +67,7 @@ test('a feed is made and its car mended by keyboard, and a list is saved where o
   const row = grid.getByRole('row').filter({ hasText: '2013 Audi A4' })
   const panel = page.getByRole('complementary', { name: 'Details' })
 
-  await test.step('sees what is left out, and why', async () => {
+  await test.step('shows the skipped car and the reason', async () => {
     await page.getByRole('link', { name: 'Meta automotive' }).press('Enter')
     await expect(row).toContainText('Meta needs the color.')
     await row.focus()
@@ -92,7 +92,7 @@ test('a feed is made and its car mended by keyboard, and a list is saved where o
     await row.focus()
   })
 
-  await test.step('comes back to the row, whether the car is mended or left as it is', async () => {
+  await test.step('returns to the row after the car is fixed or left unchanged', async () => {
     const color = page.getByRole('combobox', { name: 'Color (optional)', exact: true })
     await page.keyboard.press('e')
     await expect(color).toBeFocused()
@@ -105,7 +105,7 @@ test('a feed is made and its car mended by keyboard, and a list is saved where o
     await expect(row).toContainText('Nothing to fix')
   })
 
-  await test.step('saves a list, and is told where it is', async () => {
+  await test.step('saves a list and shows its location', async () => {
     const path = join(options.home, 'cars.csv')
     await answerDialog(app, path)
     await chooseCommand(app, 'myCars')
@@ -123,7 +123,7 @@ test('a feed is made and its car mended by keyboard, and a list is saved where o
     await expect.poll(() => noted(app, 'shown')).toBe(path)
   })
 
-  await test.step('is told when that failed', async () => {
+  await test.step('reports a failed save', async () => {
     writeFileSync(join(options.home, 'no-folder'), '')
     await answerDialog(app, join(options.home, 'no-folder', 'cars.csv'))
     await page.getByRole('button', { name: 'Export this list' }).press('Enter')

@@ -46,7 +46,7 @@ it.each([
   expect(findAsset(assets, pathname)).toBeNull()
 })
 
-it('serves what was there at the start, and follows no links', () => {
+it('serves only files present at startup and follows no links', () => {
   expect(findAsset(assets, '/assets/later.js')).toBeNull()
   expect(findAsset(assets, '/assets/link.json')).toBeNull()
 })

@@ -48,7 +48,7 @@ function attempt({ browse, signal = new AbortController().signal, ...given }: At
 }
 
 describe('signing in with Google', () => {
-  it('ends in an ID token, after a page that says to go back', async () => {
+  it('returns an ID token after a page that sends the user back to Kerblight', async () => {
     let page = ''
     const answer = await attempt({
       browse: async (address) => (page = await (await choose(address, JSON.stringify(account))).text()),
@@ -80,7 +80,7 @@ describe('signing in with Google', () => {
     expect(query).not.toHaveProperty('client_secret')
   })
 
-  it('is cancelled by the person at Google, and by trying again', async () => {
+  it('is canceled by the user at Google and by another attempt', async () => {
     expect(await attempt({ browse: (address) => choose(address, '') })).toMatchObject({
       ok: false,
       problem: { code: 'auth/google-cancelled' },
@@ -103,7 +103,7 @@ describe('signing in with Google', () => {
     expect(answer).toMatchObject({ ok: false, problem: { code: 'auth/google-timed-out' } })
   })
 
-  it('does not take a code that was asked for by somebody else', async () => {
+  it('rejects a code requested with another code challenge', async () => {
     const answer = await attempt({
       browse: async (address) => {
         const stolen = new URL(address)
@@ -114,14 +114,14 @@ describe('signing in with Google', () => {
     expect(answer).toMatchObject({ ok: false, problem: { code: 'auth/google-failed' } })
   })
 
-  it('is not tried where the server has it not set up', async () => {
+  it('is not attempted if the server has no Google configuration', async () => {
     let isOpened = false
     const answer = await attempt({ config: buildConfig(), browse: async () => (isOpened = true) })
     expect(answer).toMatchObject({ ok: false, problem: { code: 'auth/google-unavailable' } })
     expect(isOpened).toBe(false)
   })
 
-  it('says so where no browser opens', async () => {
+  it('reports a failure if no browser opens', async () => {
     const answer = await signInWithGoogle({
       config,
       fetch,
@@ -158,7 +158,7 @@ describe('the address that the browser comes back to', () => {
     )
   }
 
-  it('refuses what is not the redirect, and goes on waiting for it', async () => {
+  it('rejects other requests and continues to wait for the redirect', async () => {
     const { port, received } = await listen()
     const good = `/google?state=${state}&code=4%2Fabc`
     const refused = await Promise.all([
@@ -185,7 +185,7 @@ describe('the address that the browser comes back to', () => {
     await expect.poll(() => ask(port, '/google').catch(({ code }) => code)).toBe('ECONNREFUSED')
   })
 
-  it('shows a page that can do nothing, and names nobody', async () => {
+  it('shows a page without scripts or the authorization code', async () => {
     const { port } = await listen()
     const { headers, body } = await ask(port, `/google?state=${state}&code=secret-code`)
     expect(headers).toMatchObject({

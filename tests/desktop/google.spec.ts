@@ -30,7 +30,7 @@ test('a sign-in that is called off can be tried again', { tag: '@full' }, async 
   await expect(page.getByText('login successfull')).toBeVisible()
 })
 
-test('who refuses at Google stays on the sign-in page', { tag: '@full' }, async ({ start }) => {
+test('a user who cancels at Google stays on the sign-in page', { tag: '@full' }, async ({ start }) => {
   const { app, page } = await start()
   await chooseAccount(await openGoogleSignIn(app, page), '')
   await expect(page.getByText('Signing in with Google was canceled')).toBeVisible()

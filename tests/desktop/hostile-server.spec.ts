@@ -39,7 +39,7 @@ const hostile: [what: string, change: NonNullable<Between['changeSettings']>, wo
   ['a page', () => '<!doctype html><title>Maintenance</title>', /isn’t Kerblight/],
 ]
 
-test('settings that cannot be used are said, whatever is wrong with them, and come right', async ({
+test('settings that cannot be used are reported, and the console recovers after they are fixed', async ({
   start,
   baseURL,
 }) => {
@@ -88,7 +88,7 @@ test(
 )
 
 test(
-  'a server that goes bad while the console runs is used as it was, and can be left',
+  'a running console ignores settings that become invalid, and can switch servers',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { app, page } = await start({ apiOrigin: api.origin })
@@ -101,7 +101,7 @@ test(
   },
 )
 
-test('a server that is bad once it has started is said at the sign-in', async ({ start }) => {
+test('invalid settings of a server that was still starting are reported at sign-in', async ({ start }) => {
   server.isStarting = true
   const { page } = await start({ apiOrigin: api.origin })
   await page.getByLabel('Email').fill('dealer@people.test')

@@ -101,7 +101,7 @@ const hostile = [
 ]
 
 describe('a hostile text in the settings', () => {
-  it('could stand in every one of these places', () => {
+  it('is tested in every text field of the settings', () => {
     expect(leaves.map((leaf) => leaf.join('.'))).toEqual([
       'publicUrl',
       'contact.email',
@@ -143,7 +143,7 @@ describe('a hostile text in the settings', () => {
     )
   })
 
-  it.each(named(leaves))('as %s has an end, and is one line', async (name, leaf) => {
+  it.each(named(leaves))('is rejected as %s if too long or with control characters', async (name, leaf) => {
     for (const value of [
       'x'.repeat(1_000),
       'a\nb',
@@ -227,7 +227,7 @@ it('a server on another machine may be at another address of the web, as picture
   )
 })
 
-it('a settings’ way to say what is wrong tells nothing of what they hold', async () => {
+it('an error message about a setting does not repeat its value', async () => {
   const answer = await problemOf(replaced(['publicUrl'], 'https://your-account-is-locked.example; call 555'))
   expect(answer).toContain('publicUrl must be an origin such as https://cars.example')
   expect(answer).not.toContain('locked')

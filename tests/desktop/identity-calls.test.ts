@@ -44,7 +44,7 @@ function openCalls() {
   })
 }
 
-it('hands what Google says of somebody to no other Kerblight than they wanted to sign in to', async () => {
+it('never sends a Google identity to a server chosen after the sign-in started', async () => {
   const signingIn = openCalls()['identity:google'](caller)
   await expect.poll(() => signal).toBeDefined()
   expect(await desk.connect(second)).toEqual({ ok: true })
@@ -66,7 +66,7 @@ it('hands it to the one that they still work with', async () => {
 it.each([
   ['somebody signs out', () => openCalls()['session:close'](caller)],
   ['the console goes to another Kerblight', () => desk.connect(second)],
-])('forgets who has just signed in where %s', async (_what, end) => {
+])('forgets the recent sign-in when %s', async (_what, end) => {
   const identity = desk.connection()?.identity
   await openCalls()['identity:password'](dora, caller)
   expect(identity?.proof()).not.toBeNull()

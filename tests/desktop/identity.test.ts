@@ -82,8 +82,8 @@ function refusedWith(code: string) {
   return { ok: false, problem: { code, status: expect.any(Number), message: expect.any(String) } }
 }
 
-describe('who signs in at the identity service', () => {
-  it('is told to the page without what shows it', async () => {
+describe('the signed-in identity', () => {
+  it('is returned to the page without its token', async () => {
     const { uid } = await provider.signUp({ email, password, displayName: 'Dora Dealer' })
     const shown = await identity.signInWithPassword(email, password)
     expect(shown).toEqual({ ok: true, person: { uid, email, fullName: 'Dora Dealer', photoURL: '' } })
@@ -109,18 +109,18 @@ describe('who signs in at the identity service', () => {
       async () => identity.createAccount('new@kerblight.test', 'x'),
       'auth/weak-password',
     ],
-  ])('is nobody by %s', async (_what, attempt, code) => {
+  ])('remains unset after %s', async (_what, attempt, code) => {
     await provider.signUp({ email, password })
     expect(await attempt()).toEqual(refusedWith(code))
     expect(identity.proof()).toBeNull()
   })
 
-  it('is nobody where the account is disabled', async () => {
+  it('remains unset if the account is disabled', async () => {
     await provider.signUp({ email, password, disabled: true })
     expect(await identity.signInWithPassword(email, password)).toEqual(refusedWith('auth/user-disabled'))
   })
 
-  it('signs in by what Google has given', async () => {
+  it('comes from a valid Google credential', async () => {
     const given = JSON.stringify({
       sub: '110248495921238986425',
       email,
@@ -133,7 +133,7 @@ describe('who signs in at the identity service', () => {
     })
   })
 
-  it('is the newest one, whichever answer comes last, and nobody once they are let go', async () => {
+  it('is the latest sign-in, regardless of response order, until it is cleared', async () => {
     const other = `other-${email}`
     await Promise.all([provider.signUp({ email, password }), provider.signUp({ email: other, password })])
     const release = holdBack(':signInWithPassword')
@@ -150,7 +150,7 @@ describe('who signs in at the identity service', () => {
     ['is let go', async () => identity.forget()],
     ['has a session', () => identity.exchange(async () => opened)],
     ['is refused one', () => identity.exchange(async () => denied)],
-  ])('is nobody once they have gone, by nothing that comes later: %s', async (_what, end) => {
+  ])('remains unset after it ends, despite late responses: %s', async (_what, end) => {
     await identity.createAccount(email, password)
     const release = holdBack(':update')
     const named = identity.setProfile({ fullName: 'Rita R', photoURL: '' })
@@ -160,20 +160,20 @@ describe('who signs in at the identity service', () => {
     expect(identity.proof()).toBeNull()
   })
 
-  it('opens no session where nobody has just signed in', async () => {
+  it('opens no session without a recent sign-in', async () => {
     const open = vi.fn<() => Promise<SessionOpened>>()
     expect(await identity.exchange(open)).toEqual(refusedWith('sign-in-needed'))
     expect(open).not.toHaveBeenCalled()
   })
 
-  it('may ask for a session again where the server was out of reach', async () => {
+  it('can request a session again after the server was unreachable', async () => {
     await identity.createAccount(email, password)
     await identity.exchange(async () => unreachable)
     expect(await identity.exchange(async () => opened)).toEqual(opened)
     expect(await identity.exchange(async () => opened)).toEqual(refusedWith('sign-in-needed'))
   })
 
-  it('is whoever signs in while somebody else’s session is opened', async () => {
+  it('is the user who signs in while another user’s session is being opened', async () => {
     const other = `other-${email}`
     await identity.createAccount(email, password)
     await identity.exchange(async () => {
@@ -183,7 +183,7 @@ describe('who signs in at the identity service', () => {
     expect(identity.proof()?.person.email).toBe(other)
   })
 
-  it('is let go ten minutes after the sign-in, whatever is done meanwhile', async () => {
+  it('is cleared ten minutes after the sign-in, regardless of activity', async () => {
     await provider.signUp({ email, password })
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     try {
@@ -225,14 +225,14 @@ describe('who signs in at the identity service', () => {
           new Response(new ReadableStream({ pull: (stream) => stream.enqueue(new Uint8Array(65_536)) }))
       },
     ],
-  ])('is refused in words where %s', async (_what, code, change) => {
+  ])('is refused with a specific error when %s', async (_what, code, change) => {
     change()
     expect(await identity.signInWithPassword(email, password)).toEqual(refusedWith(code))
   })
 })
 
 describe('a registration', () => {
-  it('makes the account, names it, and sends its record with a token that says so', async () => {
+  it('creates the account, sets its profile, and sends its record with an updated token', async () => {
     expect(await identity.createAccount(email, password)).toEqual({ ok: true })
     const photoURL = 'https://cars.example/uploads/1.webp'
     const named = await identity.setProfile({ fullName: 'Rita R', photoURL })
@@ -244,12 +244,12 @@ describe('a registration', () => {
     expect(decodeJwt(asked[0]?.token ?? '')).toMatchObject({ email, name: 'Rita R', picture: photoURL })
   })
 
-  it('goes on with the account that an earlier try has made', async () => {
+  it('continues with the account created by an earlier attempt', async () => {
     await identity.createAccount(email, password)
     expect(await identity.createAccount(email, password)).toEqual({ ok: true })
   })
 
-  it('hands on the server’s refusal', async () => {
+  it('returns the server’s rejection', async () => {
     await identity.createAccount(email, password)
     answer = () => Response.json({ code: 'email-mismatch', status: 403, message: 'No' }, { status: 403 })
     expect(await identity.saveUser({ fullName: 'R', email, account: 'buyer' })).toEqual(
@@ -265,7 +265,7 @@ describe('a registration', () => {
 })
 
 describe('an account', () => {
-  it('tells the server of a proven address, and of no other', async () => {
+  it('reports only a proven address to the server', async () => {
     const { uid } = await provider.signUp({ email, password })
     await identity.signInWithPassword(email, password)
     expect(await identity.refreshEmail()).toEqual({ ok: true, me: null })
@@ -278,7 +278,7 @@ describe('an account', () => {
     expect(decodeJwt(asked[0]?.token ?? '')).toMatchObject({ email_verified: true })
   })
 
-  it('has its password changed by the current one, which is kept nowhere', async () => {
+  it('changes its password only with the current password, which is not stored', async () => {
     await provider.signUp({ email, password })
     expect(await identity.changePassword(email, 'Wrong-1234', 'New-12345')).toEqual(
       refusedWith('auth/wrong-password'),
@@ -294,7 +294,7 @@ describe('an account', () => {
     expect(mailsTo(email)).toEqual([expect.stringContaining('-password-reset-')])
   })
 
-  it('is removed by who has just signed in', async () => {
+  it('can be deleted after a recent sign-in', async () => {
     const { uid } = await provider.signUp({ email, password })
     await identity.signInWithPassword(email, password)
     expect(await identity.deleteAccount()).toEqual({ ok: true })
@@ -302,7 +302,7 @@ describe('an account', () => {
   })
 
   it.each(['mailVerification', 'refreshEmail', 'deleteAccount'] as const)(
-    'is left alone where nobody has just signed in: %s',
+    'stays unchanged without a recent sign-in: %s',
     async (act) => {
       expect(await identity[act]()).toEqual(refusedWith('auth/user-token-expired'))
       expect(asked).toEqual([])

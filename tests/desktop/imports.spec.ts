@@ -7,7 +7,7 @@ import { signInAs } from './steps.ts'
 // It starts a console and signs in.
 test.slow()
 
-test('a file is imported by keyboard: its errors one after the other, what was and becomes, and in', async ({
+test('a file is imported by keyboard, with navigation between errors and old and new values', async ({
   start,
   baseURL,
 }) => {
@@ -31,7 +31,7 @@ test('a file is imported by keyboard: its errors one after the other, what was a
   const panel = page.getByRole('complementary', { name: 'Details' })
   const rowOf = (name: string) => grid.getByRole('row').filter({ hasText: name })
 
-  await test.step('Enter shows what was and what becomes', async () => {
+  await test.step('Enter shows the old and new values', async () => {
     await rowOf(car.modelName).focus()
     await page.keyboard.press('Enter')
     await expect(panel).toContainText(/Price.*\$24,900.*\$20,000/)

@@ -37,7 +37,7 @@ test('one arrives at a list’s first row, and comes back to the row one left', 
   await page.keyboard.press('ArrowUp')
   await expect(rowOf(page, 'Nr148')).toBeFocused()
 
-  await test.step('by the back button', async () => {
+  await test.step('returns with the back button', async () => {
     await chooseCommand(app, 'sales')
     await expect(page.getByRole('heading', { name: 'My sales', level: 1 })).toBeVisible()
     await chooseCommand(app, 'back')
@@ -45,7 +45,7 @@ test('one arrives at a list’s first row, and comes back to the row one left', 
     await expect(rowOf(page, 'Nr148')).toBeInViewport()
   })
 
-  await test.step('by a reload', async () => {
+  await test.step('returns after a reload', async () => {
     await page.reload()
     await expect(rowOf(page, 'Nr148')).toBeFocused()
     await expect(rowOf(page, 'Nr148')).toBeInViewport()
@@ -153,7 +153,7 @@ test(
 )
 
 test(
-  'after Delete and Undo, the keys go on from the row that has the focus',
+  'after Delete and Undo, navigation continues from the focused row',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { page } = await openCars(start, baseURL!, ['First', 'Second', 'Third', 'Fourth'])
@@ -178,7 +178,7 @@ test(
   },
 )
 
-test('a form is saved and left by keys, and never left with what was typed unasked', async ({
+test('a form is saved and closed by keyboard, with a prompt before discarding input', async ({
   start,
   baseURL,
 }) => {
@@ -211,7 +211,7 @@ test('a form is saved and left by keys, and never left with what was typed unask
 })
 
 test(
-  'a dialog is sent by Ctrl+Enter, and Escape asks before it drops what was typed',
+  'Ctrl+Enter submits a dialog, and Escape asks before discarding input',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { page } = await openCars(start, baseURL!, ['First'])
@@ -233,7 +233,7 @@ test(
 )
 
 test(
-  'the palette takes what is typed right after its key, and leads to a row that has the focus',
+  'the palette accepts immediate typing and opens a record with its row focused',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const name = uniqueModel('Pia Palette')
@@ -252,7 +252,7 @@ test(
     await expect(page.getByRole('row').filter({ hasText: dealer.email })).toBeFocused()
     await expect(page.getByRole('row').filter({ hasText: dealer.email })).toBeInViewport()
 
-    await test.step('and then the list’s field takes what is typed, even before the list is there', async () => {
+    await test.step('the list’s search field accepts immediate typing, even before the list loads', async () => {
       const findIn = async (title: string) => {
         await page.keyboard.press('ControlOrMeta+k')
         await page.keyboard.type(title)
@@ -286,7 +286,7 @@ test(
 )
 
 test(
-  'a jump to a record that the list at hand does not have yet leads to it, not to what stands in its place',
+  'a jump to a record not yet in the list opens it, not its neighbor',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { app, page } = await start({ keychain: 'none' })
@@ -384,7 +384,7 @@ const uses: Record<Exclude<RowCommandId, 'move' | 'range' | 'leave' | 'nextError
   },
 }
 
-test('each key of a list does what the table of keys says, and so does its row’s menu', async ({
+test('each key of a list does its documented action, and so does its menu item', async ({
   start,
   baseURL,
 }) => {
@@ -429,7 +429,7 @@ test('each key of a list does what the table of keys says, and so does its row�
 })
 
 test(
-  'the menu of a row has what can be done with it now, and its link',
+  'a row’s menu contains the currently available actions and its link',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { app, page, dealer } = await openCars(start, baseURL!, ['Middle'])
@@ -463,7 +463,7 @@ test(
 )
 
 test(
-  'what is chosen in a row’s menu is for that row, and for none once it has gone',
+  'a row’s menu acts only on that row, and on no row after it is gone',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { app, page, dealer } = await openCars(start, baseURL!, ['Middle', 'Last'])

@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-it('is what that Kerblight gave last', () => {
+it('returns the latest settings of the given server', () => {
   saveConfig(file, apiOrigin, buildConfig())
   expect(readKnownConfig(file, apiOrigin)).toEqual(buildConfig())
   expect(readKnownConfig(file, 'https://others.example')).toBeNull()
@@ -24,7 +24,7 @@ it('is what that Kerblight gave last', () => {
 })
 
 /** What is written is a new file each time. */
-it('is written where it is another than before, and no sooner', () => {
+it('writes the file only when the settings or the server change', () => {
   const place = () => statSync(file).ino
   saveConfig(file, apiOrigin, buildConfig())
   const first = place()
@@ -34,7 +34,7 @@ it('is written where it is another than before, and no sooner', () => {
   expect(place()).not.toBe(first)
 })
 
-it('is nothing where what is kept is none to have from that Kerblight', () => {
+it('returns nothing if the stored settings are invalid for that server', () => {
   const sandbox = buildConfig({ emulatorUrl: 'http://127.0.0.1:9099' })
   saveConfig(file, apiOrigin, sandbox)
   expect(readKnownConfig(file, apiOrigin)).toBeNull()

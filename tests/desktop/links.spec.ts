@@ -37,7 +37,7 @@ test('a link to a place that is none of its business opens nothing', async ({ st
 })
 
 test(
-  'a signed-out link leads to its page once somebody has signed in',
+  'a link opened while signed out opens its page after sign-in',
   { tag: '@full' },
   async ({ start }) => {
     const { page } = await start({ args: ['kerblight://dashboard/allsellers'] })

@@ -62,7 +62,7 @@ describe('an address for the system’s browser', () => {
     expect(externalAddress(address, web)).toBe(opened)
   })
 
-  it('may be on this machine by http, where the web is', () => {
+  it('may use http on this machine if the website runs there', () => {
     expect(externalAddress('/car/1', ['http://localhost:4000'])).toBe('http://localhost:4000/car/1')
   })
 

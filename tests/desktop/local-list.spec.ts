@@ -24,7 +24,7 @@ test('a short list is sorted and searched in the window', async ({ start, admin 
     await expect(first).toHaveText(asItCame!)
   })
 
-  await test.step('by words', async () => {
+  await test.step('searches by text', async () => {
     const field = page.getByRole('textbox', { name: 'Find in this list' })
     await field.fill('volks')
     await expect(rowOf(page, 'Volkswagen')).toBeVisible()

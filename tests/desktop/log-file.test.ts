@@ -7,7 +7,7 @@ import { redact } from '../../src-main/system/redact.ts'
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJkZWFsZXIifQ.c2lnbmF0dXJlLXRoYXQtaXMtbG9uZw'
 
-describe('what is redacted', () => {
+describe('redact', () => {
   it.each([
     ['an app token', `token ${jwt} refused`, /eyJ/],
     ['an unsigned ID token', `got ${jwt.split('.').slice(0, 2).join('.')}.`, /eyJ/],
@@ -32,7 +32,7 @@ describe('what is redacted', () => {
     expect(redact(line)).not.toMatch(secret)
   })
 
-  it('leaves what helps', () => {
+  it('leaves useful error details unchanged', () => {
     const line =
       'ipc: session:open failed: TypeError at app/out/main/index.js:120:14 net::ERR_CONNECTION_REFUSED'
     expect(redact(line)).toBe(line)
@@ -55,7 +55,7 @@ describe('the log', () => {
     expect(read()).toMatch(/^\d{4}-\S+Z one \[token\]\n\d{4}-\S+Z two \| at somewhere \| at elsewhere\n$/)
   })
 
-  it('is for this user alone', () => {
+  it('is accessible only to this user', () => {
     openLog(join(folder, 'logs'))('one')
     if (process.platform !== 'win32') {
       expect(statSync(join(folder, 'logs', 'console.log')).mode & 0o077).toBe(0)

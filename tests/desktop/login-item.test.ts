@@ -17,7 +17,7 @@ vi.mock('electron', () => ({
   },
 }))
 
-it('is a file of the desktop’s on Linux, whose program may have any name', () => {
+it('uses a desktop file on Linux and escapes any program path', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-login-'))
   const item = linuxLoginItem(folder, '/opt/50% "off" $HOME/`x`\\kerblight')
   expect(item.isOn()).toBe(false)
@@ -47,7 +47,7 @@ it('is nothing for a development build', () => {
   expect(findLoginItem('linux', false)).toBeNull()
 })
 
-it('starts what was installed on Linux, an AppImage where it lies rather than where it was unpacked', () => {
+it('starts the installed program on Linux, using the path of the AppImage file', () => {
   system.appData = mkdtempSync(join(tmpdir(), 'kerblight-login-'))
   const entry = () => readFileSync(join(system.appData, 'autostart', 'kerblight.desktop'), 'utf8').split('\n')
   vi.stubEnv('APPIMAGE', undefined)
@@ -64,7 +64,7 @@ it('starts what was installed on Linux, an AppImage where it lies rather than wh
   expect(entry()).toContain('Exec="/home/kay/Kerblight.AppImage" --hidden')
 })
 
-it('knows a start by the computer from one by somebody', () => {
+it('distinguishes a start at login from a start by the user', () => {
   for (const isByLogin of [true, false]) {
     system.wasOpenedAtLogin = isByLogin
     vi.stubGlobal('process', { ...process, argv: ['kerblight', ...(isByLogin ? ['--hidden'] : [])] })
@@ -74,7 +74,7 @@ it('knows a start by the computer from one by somebody', () => {
 })
 
 // On macOS the argument says nothing, and elsewhere the system doesn't.
-it('asks each system for what it knows', () => {
+it('uses each system’s own signal to detect a start at login', () => {
   system.wasOpenedAtLogin = true
   expect(isStartedByLogin('linux')).toBe(false)
   expect(isStartedByLogin('darwin')).toBe(true)

@@ -27,7 +27,7 @@ describe('a link in the arguments', () => {
     )
   })
 
-  it('is none where it is not allowed, or not there', () => {
+  it('is ignored if missing or not allowed', () => {
     expect(pathInArguments(['kerblight', 'kerblight://login'])).toBeNull()
     expect(pathInArguments(['kerblight', '/dashboard/reports'])).toBeNull()
   })
@@ -58,7 +58,7 @@ describe('a call of main', () => {
   })
 })
 
-describe('what main tells the page', () => {
+describe('an event from main', () => {
   function contents() {
     const sent: unknown[][] = []
     const listeners: Record<string, () => void> = {}
@@ -91,19 +91,19 @@ describe('what main tells the page', () => {
     expect(sent.at(-1)).toEqual(['command:chosen', 'overview'])
   })
 
-  it('is what the contract says', () => {
+  it('is rejected if it does not match the contract', () => {
     const { events } = contents()
     expect(() => events.send('command:chosen', 'format-disk' as never)).toThrow()
   })
 })
 
 describe('a permission', () => {
-  it('is granted for what our pages do, to our pages', () => {
+  it('is granted only to our own pages, for the features they use', () => {
     expect(isGranted('clipboard-sanitized-write', 'app://kerblight/car/1')).toBe(true)
     expect(isGranted('clipboard-sanitized-write', 'https://evil.example/')).toBe(false)
   })
 
-  it('is granted for the camera’s picture alone', () => {
+  it('is granted only for camera video, without audio', () => {
     expect(isGranted('media', 'app://kerblight/dashboard/addcars', ['video'])).toBe(true)
     expect(isGranted('media', 'https://evil.example/', ['video'])).toBe(false)
     for (const media of [['audio'], ['audio', 'video'], ['video', 'audio'], ['unknown'], []])
@@ -125,7 +125,7 @@ it.each([
   ['de-DE', 'A4'],
   ['zh-Hant-TW', 'A4'],
   ['en', 'Letter'],
-])('with the locale %s, paper is %s', (locale, paper) => {
+])('the locale %s uses %s paper', (locale, paper) => {
   expect(paperOf(locale)).toBe(paper)
 })
 
@@ -149,7 +149,7 @@ describe('the badge', () => {
     return { window: window as typeof window & BrowserWindow, overlays }
   }
 
-  it('is a dot on Windows, with the number for who cannot see it, until somebody looks', () => {
+  it('is a dot on Windows, with the number as its description, until the window has focus', () => {
     const badge = createBadge('win32')
     const { window, overlays } = standInWindow()
     badge.watch(window)
@@ -176,7 +176,7 @@ describe('the badge', () => {
     expect(overlays).toEqual([])
   })
 
-  it('counts nothing while somebody looks', () => {
+  it('counts nothing while the window has focus', () => {
     const badge = createBadge('win32')
     const { window, overlays } = standInWindow()
     window.isOpen = true

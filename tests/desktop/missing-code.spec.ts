@@ -16,7 +16,7 @@ test.beforeEach(() => {
 test.afterEach(() => rmSync(appFolder, { recursive: true, force: true }))
 
 test(
-  'a page whose code is gone says so, without starting afresh over and over, and the others go on',
+  'a page with missing code shows an error without reloading repeatedly, and other pages work',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     copyApp()

@@ -8,7 +8,7 @@ import { signInAs } from './steps.ts'
 // Each starts a console and signs in.
 test.slow()
 
-test('a seller is told of a sale, and a click opens it', async ({ start, baseURL }) => {
+test('a seller is notified of a sale, and a click opens it', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Nora Notice')
   const other = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Sold before') })
   const car = await listCar(baseURL!, dealer.token, { modelName: uniqueModel('Sold now') })
@@ -28,7 +28,7 @@ test('a seller is told of a sale, and a click opens it', async ({ start, baseURL
 })
 
 test(
-  'an admin is told of a seller who is new, and a click opens who it is',
+  'an admin is notified of a new seller, and a click opens the seller’s details',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { app, page } = await start({ keychain: 'none' })
@@ -50,7 +50,7 @@ test(
 )
 
 test(
-  'what comes while nobody looks is counted on the program’s icon until somebody does',
+  'notifications are counted on the app icon while the window is in the background',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Bente Badge')

@@ -50,7 +50,7 @@ function files(): string[] {
     .filter((file) => statSync(file).isFile())
 }
 
-describe('what was read of the API', () => {
+describe('a cached API response', () => {
   it('is there after a restart, with its time, and unreadable on the disk', async () => {
     const before = Date.now()
     await start().keep(address, answer)
@@ -81,7 +81,7 @@ describe('what was read of the API', () => {
     expect(key === null || (await start().find(address)) === null).toBe(true)
   })
 
-  it('loses its key before its files, and its files where the keychain refuses', async () => {
+  it('loses its key before its files, and its files even if the keychain fails', async () => {
     const left: number[] = []
     const slow = createOfflineCache({
       apiOrigin: 'https://cars.example',
@@ -106,7 +106,7 @@ describe('what was read of the API', () => {
     expect(files()).toEqual([])
   })
 
-  it('lasts as long as the program where there is no keychain', async () => {
+  it('lasts until the program exits if there is no keychain', async () => {
     isKeychainBroken = true
     const answers = start()
     await answers.keep(address, answer)
@@ -114,7 +114,7 @@ describe('what was read of the API', () => {
     expect(await start().find(address)).toBeNull()
   })
 
-  it('is not shown where the file was changed', async () => {
+  it('is not returned if its file was modified', async () => {
     const answers = start()
     await answers.keep(address, answer)
     const [file] = files()
@@ -136,7 +136,7 @@ describe('what was read of the API', () => {
   })
 })
 
-describe('what was typed and not saved', () => {
+describe('unsaved input', () => {
   it('is there after a restart, unreadable on the disk, and gone once it is saved', async () => {
     await start().keepInput('car-edit.1', '{"location":"Akron"}')
     const later = start()

@@ -16,7 +16,7 @@ test.slow()
 const notice = (page: Page) => page.getByText(/^(Can’t reach Kerblight|You’re offline)\. Showing data from /)
 const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-test('what was read is there without the server, after a restart too, and gives way to what is new', async ({
+test('cached data is available without the server, even after a restart, until updated', async ({
   start,
   baseURL,
 }) => {
@@ -85,7 +85,7 @@ test('what was read is there without the server, after a restart too, and gives 
 })
 
 test(
-  'what was typed without the server waits for the form, and never goes over what others have saved unseen',
+  'input typed offline is restored in its form and never overwrites others’ changes silently',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Olga Outage')
@@ -131,7 +131,7 @@ test(
       await expect(offer).toBeHidden()
     })
 
-    await test.step('also where the change comes after it was restored', async () => {
+    await test.step('shows a conflict with a change made after restoring', async () => {
       await page.getByLabel('Location').fill('Akron, OH')
       await page.reload()
       await page.getByRole('button', { name: 'Restore them' }).click()
@@ -142,7 +142,7 @@ test(
       await expect(page.getByLabel('Location')).not.toHaveValue('Akron, OH')
     })
 
-    await test.step('and not where it is discarded', async () => {
+    await test.step('does not restore discarded input', async () => {
       await page.getByLabel('Location').fill('Canton, OH')
       await page.reload()
       await page.getByRole('button', { name: 'Discard them' }).click()
@@ -182,7 +182,7 @@ test(
   },
 )
 
-test('signing out forgets what was read', async ({ start, baseURL }) => {
+test('signing out deletes cached data', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Olga Outage')
   const { app, page, options } = await start()
   await signInAs(page, dealer.email)

@@ -41,7 +41,7 @@ it('the newest one is the current one, until another is looked at', () => {
   expect([first.sent, second.sent, third.sent]).toEqual([[], ['session:expired'], []])
 })
 
-it('one that was closed is neither the current one nor told anything', () => {
+it('a closed window is never current and receives no events', () => {
   const { windows, first, second, names } = openTwo()
   second.emit('closed')
   expect(names()).toEqual(['first'])
@@ -54,7 +54,7 @@ it('one that was closed is neither the current one nor told anything', () => {
   expect(windows.current()).toBeNull()
 })
 
-it('all are told but the page that brought it up', () => {
+it('all windows except the originating page receive an event', () => {
   const { windows, first, second } = openTwo()
   windows.notifyAll('session:changed', null, second.webContents)
   windows.notifyAll('system:woke', null)

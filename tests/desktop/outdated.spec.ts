@@ -21,7 +21,7 @@ test.beforeEach(async ({ baseURL }) => {
 })
 test.afterEach(() => api.stop())
 
-test('a server that was updated under an open form asks for a newer console; what was typed stays, and the newer one goes on', async ({
+test('a server update requires a newer console, preserves the open form, and accepts that console', async ({
   start,
   baseURL,
 }) => {
@@ -65,7 +65,7 @@ test('a server that was updated under an open form asks for a newer console; wha
 })
 
 test(
-  'a console that is too old from its start on signs in, shows what there is and sends no change',
+  'a console outdated at startup signs in and shows data but sends no changes',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Otto Outdated')

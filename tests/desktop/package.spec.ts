@@ -64,7 +64,7 @@ test('holds no source, source map, test or configuration', () => {
   expect(texts.filter((text) => text.includes('sourceMappingURL='))).toEqual([])
 })
 
-test('main asks for Node, Electron and the keychain alone', () => {
+test('imports only Node, Electron, and the keychain module in main', () => {
   const asked = files
     .filter((path) => /^\/out\/(main|preload)\/.*\.c?js$/.test(path))
     .flatMap((path) => importsOf(readPacked(path).toString()))
@@ -74,7 +74,7 @@ test('main asks for Node, Electron and the keychain alone', () => {
   expect(new Set(unknown)).toEqual(new Set())
 })
 
-test('keeps native code outside of the archive, where the system can load it', () => {
+test('keeps native code outside the archive so that the system can load it', () => {
   expect(
     existsSync(
       join(packed, 'resources', 'app.asar.unpacked', 'node_modules/keytar/build/Release/keytar.node'),
@@ -106,7 +106,7 @@ test('has the fuses set', async () => {
   })
 })
 
-test('does not look for updates where nobody has said from where', () => {
+test('does not check for updates without a configured source', () => {
   expect(existsSync(join(packed, 'resources', 'app-update.yml'))).toBe(false)
 })
 

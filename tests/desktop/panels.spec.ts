@@ -18,7 +18,7 @@ async function openRow(page: Page, words: string) {
 }
 
 test(
-  'a seller’s panel says what they have, sold and are reported for, and verifies them',
+  'a seller’s panel shows their cars, sales, and reports, and can verify the seller',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const { seller, car, buyer } = await newMarket(baseURL!)
@@ -45,7 +45,7 @@ test(
 )
 
 test(
-  'a report’s panel shows the car with its photos and what else was said of its seller, and leads to the decision',
+  'a report’s panel shows the car, its photos, and other reports, and opens the decision',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -80,7 +80,7 @@ test(
   },
 )
 
-test('a payment’s panel has its numbers, whose it is and of which car, and refunds it', async ({
+test('a payment’s panel shows its numbers, its parties, and its car, and can refund it', async ({
   start,
   baseURL,
 }) => {

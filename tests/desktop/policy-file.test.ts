@@ -43,13 +43,13 @@ describe('the policy file', () => {
     ['linux', '/etc/kerblight/policy.json'],
     ['darwin', '/Library/Application Support/Kerblight/policy.json'],
     ['win32', 'C:\\ProgramData\\Kerblight\\policy.json'],
-  ] as const)('is where %s keeps such, whatever the environment says', (platform, path) => {
+  ] as const)('is in the standard location on %s, regardless of the environment', (platform, path) => {
     vi.stubEnv('ProgramData', '\\\\evil.example\\share')
     expect(policyPath(platform)).toBe(path)
     vi.unstubAllEnvs()
   })
 
-  it('need not be there, nor its folder, nor what a link leads to', async () => {
+  it('may be missing, along with its folder or link target', async () => {
     expect(await read()).toEqual({ state: 'none' })
     symlinkSync(join(home, 'gone'), file)
     expect(await read()).toEqual({ state: 'none' })
@@ -57,7 +57,7 @@ describe('the policy file', () => {
     expect(await read()).toEqual({ state: 'none' })
   })
 
-  it('is not asked about where it is not there', async () => {
+  it('is not checked for writers if missing', async () => {
     const asked = await readPolicyFile(file, async () => {
       throw new Error('asked')
     })
@@ -65,7 +65,7 @@ describe('the policy file', () => {
   })
 
   it.runIf(process.platform !== 'win32')(
-    'is not passed over where nobody can tell who may change it',
+    'is unreadable, not ignored, if its writers cannot be determined',
     async () => {
       writeFileSync(file, text)
       expect(await readPolicyFile(file, findUntrustedWriters('win32'))).toEqual({ state: 'unreadable' })
@@ -84,7 +84,7 @@ describe('the policy file', () => {
     ])
   })
 
-  it.runIf(!isRoot)('of an ordinary person is not followed', async () => {
+  it.runIf(!isRoot)('is ignored if it belongs to an ordinary user', async () => {
     writeFileSync(file, text)
     expect(await read()).toEqual(notice('does not belong to root'))
   })
@@ -105,7 +105,7 @@ describe.runIf(isRoot)('the policy file of administrators', () => {
     expect(await read()).toEqual({ state: 'read', text })
   })
 
-  it('cannot be read where it is no file, or a link to itself', async () => {
+  it('is unreadable if it is a folder or a link to itself', async () => {
     mkdirSync(file)
     expect(await read()).toEqual({ state: 'unreadable' })
     rmSync(file, { recursive: true })
@@ -123,7 +123,7 @@ describe.runIf(isRoot)('the policy file of administrators', () => {
       },
     ],
     ['its folder has a folder in its place', () => mkdirSync(file, { recursive: true })],
-  ])('locks nobody out where somebody else has made its folder: %s', async (_what, make) => {
+  ])('is ignored if another user owns its folder: %s', async (_what, make) => {
     rmSync(folder, { recursive: true })
     make()
     lchownSync(folder, NOBODY, NOBODY)
@@ -156,7 +156,7 @@ describe.runIf(isRoot)('the policy file of administrators', () => {
       },
       'does not belong to root',
     ],
-  ])('is not followed where %s', async (_what, change, reason) => {
+  ])('is ignored if %s', async (_what, change, reason) => {
     writeFileSync(file, text, { mode: 0o644 })
     change()
     expect(await read()).toEqual(notice(reason))

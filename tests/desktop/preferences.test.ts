@@ -21,7 +21,7 @@ it('nothing is chosen at first', () => {
   expect([shown, starts]).toEqual([[], []])
 })
 
-it('what is chosen holds at once and at the next start, each for itself', () => {
+it('each preference applies immediately and after a restart, independently of the other', () => {
   const { open, shown, starts } = prepare()
   expect(open().save({ staysInTray: true })).toEqual({ staysInTray: true, startsAtLogin: false })
   expect([shown, starts]).toEqual([[true], []])
@@ -38,7 +38,7 @@ it('what is chosen holds at once and at the next start, each for itself', () => 
   ])
 })
 
-it('a console that can’t be started with the computer says so, and keeps the rest', () => {
+it('a console that can’t start at login reports it and saves the other preference', () => {
   const { open, starts } = prepare({ hasLoginItem: false })
   expect(open().save({ staysInTray: true, startsAtLogin: true })).toEqual({
     staysInTray: true,
@@ -47,7 +47,7 @@ it('a console that can’t be started with the computer says so, and keeps the r
   expect(starts).toEqual([])
 })
 
-it('says once on a computer that the console goes on without a window, whatever is chosen later', () => {
+it('reports the tray as new only once per computer, regardless of later preferences', () => {
   const { open } = prepare()
   const preferences = open()
   expect(preferences.isTrayNew()).toBe(true)
@@ -57,7 +57,7 @@ it('says once on a computer that the console goes on without a window, whatever 
   expect(open().read().staysInTray).toBe(true)
 })
 
-it('what is in the file and none of ours counts as nothing chosen', () => {
+it('an invalid preferences file counts as no preferences', () => {
   const { file, open } = prepare()
   for (const text of ['', '{', '[]', '{"staysInTray":"yes"}']) {
     writeFileSync(file, text)

@@ -63,7 +63,7 @@ function textsOf(file: string): string[] {
   }
 }
 
-test('a list is printed whole, with its heads on each page and nothing over its rows', async ({
+test('a list is printed completely, with headings on each page and nothing over its rows', async ({
   start,
   server,
 }) => {
@@ -84,7 +84,7 @@ test('a list is printed whole, with its heads on each page and nothing over its 
   expect(texts.join('')).not.toContain('Skip to content')
   for (let at = 1; at <= CARS; at++) expect(texts.join('')).toContain(numbered('Model', at))
 
-  await test.step('and it is said where the file is', async () => {
+  await test.step('shows the location of the file', async () => {
     await app.evaluate(({ shell }) => {
       shell.showItemInFolder = (shown) => void Reflect.set(globalThis, 'shown', shown)
     })
@@ -92,7 +92,7 @@ test('a list is printed whole, with its heads on each page and nothing over its 
     await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'shown') as unknown)).toBe(file)
   })
 
-  await test.step('in the order that was asked for, once that has come', async () => {
+  await test.step('prints in the requested order after it has loaded', async () => {
     const sorted = join(options.home, 'sorted.pdf')
     // As many as one call brings, so that nothing else is waited for.
     const find = page.getByRole('textbox', { name: 'Find in this list' })
@@ -110,7 +110,7 @@ test('a list is printed whole, with its heads on each page and nothing over its 
     await find.fill('')
   })
 
-  await test.step('not where some of it did not come, which is said', async () => {
+  await test.step('reports a partially loaded list instead of printing it', async () => {
     const printed = join(options.home, 'half.pdf')
     await page.getByRole('button', { name: 'Model Name' }).click()
     await expect(rowOf(page, numbered('Model', CARS))).toBeInViewport()
@@ -177,7 +177,7 @@ for (const { rows, sheets, tag } of lengths) {
       for (const [at, text] of texts.entries()) expect(text).toContain(numbered('Model', rows - at))
       expect(new Set(boxesOf(readFileSync(file)))).toEqual(new Set(['612 792']))
 
-      await test.step('on A4 where that is the paper', async () => {
+      await test.step('prints on A4 in a locale that uses it', async () => {
         if (rows > 500) return
         await app.evaluate(({ app }) => {
           app.getSystemLocale = () => 'de-DE'

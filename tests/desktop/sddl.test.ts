@@ -16,7 +16,7 @@ describe('a Windows file', () => {
     ],
     ['that denies something', 'O:BAG:SYD:(D;;FA;;;BU)(A;;FA;;;BA)'],
     ['with an audit list', 'O:BAG:SYD:AI(A;;FA;;;BA)S:AI(AU;SAFA;FA;;;WD)'],
-  ])('is administrators’ alone: %s', (_what, sddl) => {
+  ])('is controlled only by administrators: %s', (_what, sddl) => {
     expect(findUntrustedWriter(sddl, 'file')).toBeNull()
     expect(findUntrustedWriter(`${sddl}\r\n`, 'file')).toBeNull()
   })
@@ -45,7 +45,7 @@ describe('a Windows file', () => {
     expect(findUntrustedWriter(sddl, 'file')).toContain(reason)
   })
 
-  it('is not where its descriptor is anything else', () => {
+  it('is not trusted with any other descriptor', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         expect(findUntrustedWriter(text, 'file')).not.toBeNull()
@@ -59,12 +59,12 @@ describe('a Windows folder', () => {
   const inherited =
     'O:BAG:SYD:AI(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;OICIIOID;GA;;;CO)(A;OICIID;0x1200a9;;;BU)(A;CIID;DCLCRPCR;;;BU)'
 
-  it('may let others put something beside the file, which then is theirs', () => {
+  it('may let others add files that they then control', () => {
     expect(findUntrustedWriter(inherited, 'folder')).toBeNull()
     expect(findUntrustedWriter(inherited, 'file')).toBe('can be changed by BU')
   })
 
-  it('counts a right for itself and what is below it, in whichever order its flags stand', () => {
+  it('distinguishes inherited rights from inherit-only rights in any flag order', () => {
     const granting = (flags: string) =>
       findUntrustedWriter(`O:BAG:SYD:(A;;FA;;;BA)(A;${flags};FA;;;BU)`, 'folder')
     expect(['CIOI', 'OICI'].map(granting)).toEqual(['can be changed by BU', 'can be changed by BU'])

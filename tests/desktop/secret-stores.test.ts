@@ -23,8 +23,8 @@ const encryption: Encryption = {
 
 const missing = () => Promise.reject(new Error('Cannot find module keytar.node'))
 
-describe('where keytar can’t be loaded', () => {
-  it('the system encrypts a file for each secret, and it is said so', async () => {
+describe('without a loadable keytar', () => {
+  it('encrypts each secret in its own file and reports it', async () => {
     const secrets = createSecretStores({ folder, encryption, log: (line) => log.push(line), load: missing })
     const store = secrets.open(cars, 'session')
     expect(await store.read()).toBeNull()
@@ -48,7 +48,7 @@ describe('where keytar can’t be loaded', () => {
   it.each([
     ['does not encrypt', { ...encryption, isEncryptionAvailable: () => false }],
     ['has no secret to do so', { ...encryption, getSelectedStorageBackend: () => 'basic_text' as const }],
-  ])('nothing is kept where the system %s', async (_how, weak) => {
+  ])('stores nothing if the system %s', async (_how, weak) => {
     const secrets = createSecretStores({
       folder,
       encryption: weak,
@@ -63,7 +63,7 @@ describe('where keytar can’t be loaded', () => {
   })
 })
 
-it('a keychain that is there is used, locked or not', async () => {
+it('an available keychain is used, whether locked or not', async () => {
   const entries = new Map<string, string>()
   const load = async () => ({
     getPassword: async (service: string, account: string) => entries.get(`${service} ${account}`) ?? null,

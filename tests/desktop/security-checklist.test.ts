@@ -128,19 +128,19 @@ describe('the security checklist', () => {
     expect(devDependencies.electron).toMatch(/^\d+\.\d+\.\d+$/)
   })
 
-  it('17 checks who sends, in the one place that answers calls', () => {
+  it('17 checks the sender in the only place that answers calls', () => {
     expect(mainFiles.filter((path) => /ipcMain\s*\./.test(read(path)))).toEqual(['src-main/window/ipc.ts'])
     expect(callsOf('handle').filter((call) => call.startsWith('channel,'))).toHaveLength(1)
     expect(read('src-main/window/ipc.ts')).toMatch(/if \(!isTrusted\(event, isOwn\)\)/)
     expect(consoleCode).not.toMatch(/ipcMain\.(on|once|handleOnce)\b/)
   })
 
-  it('18 serves pages by its own scheme and leaves file:// alone', () => {
+  it('18 serves pages through its own scheme and never uses file://', () => {
     expect(consoleCode).not.toMatch(/file:\/\/|pathToFileURL|grantFileProtocolExtraPrivileges/)
     expect(read('src-main/window/app-scheme.ts')).not.toMatch(/bypassCSP|corsEnabled|allowServiceWorkers/)
   })
 
-  it('19 sets every fuse that narrows what the program can be made to do', () => {
+  it('19 sets every fuse that limits misuse of the program', () => {
     expect(Object.fromEntries(fuses())).toEqual({
       runAsNode: 'false',
       enableCookieEncryption: 'true',
@@ -154,7 +154,7 @@ describe('the security checklist', () => {
     expect(read('electron-builder.yml')).toMatch(/^asar: true$/m)
   })
 
-  it('20 shows pages no Electron: named calls, with the event kept back', () => {
+  it('20 exposes only named calls to pages, without Electron or event objects', () => {
     const preload = read('src-preload/index.ts')
     expect(preload.match(/exposeInMainWorld/g)).toHaveLength(1)
     expect(preload).toContain("contextBridge.exposeInMainWorld('desktop', bridge)")

@@ -10,7 +10,7 @@ const CARS = 1003
 // Starts a console and signs in.
 test.slow()
 
-test('Ctrl+A takes what is found, beyond what is loaded, up to the 1,000 that one change takes, and says so', async ({
+test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of 1,000', async ({
   start,
   server,
 }) => {

@@ -45,7 +45,7 @@ function endless(piece: string): RequestListener {
 
 const MEGABYTE = 1_000_000
 
-describe('an address that is asked whether it is a Kerblight', () => {
+describe('an address checked for a Kerblight server', () => {
   it('answers with its settings', async () => {
     const config = buildConfig()
     const origin = await serve((request, response) => {
@@ -82,7 +82,7 @@ describe('an address that is asked whether it is a Kerblight', () => {
       /redirects elsewhere/,
     ],
   ] as [string, RequestListener, RegExp][])(
-    'cannot be used, and says so: %s',
+    'is reported as unusable: %s',
     async (_what, listener, words) => {
       expect(await queryServer(fetch, await serve(listener))).toEqual({
         problem: expect.stringMatching(words),
@@ -97,21 +97,21 @@ describe('an address that is asked whether it is a Kerblight', () => {
     ['says nothing', () => undefined, /too long to respond/],
     ['begins and never ends', (_request, response) => response.write('{"world":'), /too long to respond/],
     ['breaks off', (request, response) => response.write('{', () => request.destroy()), /Nothing responds/],
-  ] as [string, RequestListener, RegExp][])('may do later where it %s', async (_what, listener, words) => {
+  ] as [string, RequestListener, RegExp][])('may become usable later if it %s', async (_what, listener, words) => {
     expect(await queryServer(fetch, await serve(listener), 300)).toEqual({
       problem: expect.stringMatching(words),
       isUnusable: false,
     })
   })
 
-  it('may be there later where nobody is', async () => {
+  it('may become usable later if no server responds', async () => {
     expect(await queryServer(fetch, 'http://127.0.0.1:9')).toEqual({
       problem: expect.stringContaining('Nothing responds at http://127.0.0.1:9'),
       isUnusable: false,
     })
   })
 
-  it('is not believed on a certificate that nobody vouches for', async () => {
+  it('is unusable with an untrusted certificate', async () => {
     const origin = await serveSecurely(json(buildConfig()))
     expect(await queryServer(fetch, origin)).toEqual({
       problem: expect.stringContaining(`The certificate of ${origin} isn’t valid`),
@@ -123,7 +123,7 @@ describe('an address that is asked whether it is a Kerblight', () => {
     'net::ERR_CERT_AUTHORITY_INVALID',
     'net::ERR_CERT_DATE_INVALID',
     'net::ERR_CERT_COMMON_NAME_INVALID',
-  ])('is told plainly in Electron’s words, too: %s', async (words) => {
+  ])('gets a plain message for Electron’s certificate error: %s', async (words) => {
     const answer = await queryServer(() => Promise.reject(new Error(words)), 'https://cars.example')
     expect(answer).toMatchObject({ problem: expect.stringContaining('certificate') })
   })

@@ -67,7 +67,7 @@ test('a session that the server has ended is forgotten, and the page hears of it
   expect(await restored(page)).toMatchObject({ isSignedIn: false })
 })
 
-test('a window forgets an account that was deleted elsewhere, down to what was typed', async ({
+test('a window clears all data of an account deleted elsewhere, including typed input', async ({
   start,
   baseURL,
 }) => {
@@ -99,7 +99,7 @@ test('without a keychain the session lasts as long as the program, and no file h
   expect(await restored(next.page)).toMatchObject({ isSignedIn: false })
 })
 
-test('nobody who has not just signed in opens a session', async ({ start }) => {
+test('no session opens unless the user has just signed in', async ({ start }) => {
   const { app, page, options } = await start()
   const open = () => page.evaluate(() => window.desktop?.session.open())
   expect(await open()).toMatchObject({ ok: false, problem: { code: 'sign-in-needed' } })

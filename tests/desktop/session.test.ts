@@ -75,7 +75,7 @@ beforeEach(() => {
 })
 
 describe('a session in the console', () => {
-  it('is opened with the ID token, asked for as a console’s, and kept in the keychain', async () => {
+  it('is requested for the console with the ID token and stored in the keychain', async () => {
     const session = openConsole()
     expect(await session.open(proof)).toEqual({ ok: true, isRemembered: true })
 
@@ -92,7 +92,7 @@ describe('a session in the console', () => {
     expect(await openConsole().token()).toBe('app-token')
   })
 
-  it('lasts as long as the program where the keychain refuses', async () => {
+  it('lasts until the program exits if the keychain fails', async () => {
     isKeychainBroken = true
     const session = openConsole()
     expect(await session.open(proof)).toEqual({ ok: true, isRemembered: false })
@@ -136,7 +136,7 @@ describe('a session in the console', () => {
     expect(seen.at(-1)).toMatchObject({ method: 'DELETE', authorization: 'Bearer app-token' })
   })
 
-  it('is the newest one’s where two are opened at once', async () => {
+  it('belongs to the newest sign-in when two are opened concurrently', async () => {
     const session = openConsole()
     const gate = makeGate()
     beforeAnswer = gate.pass
@@ -150,7 +150,7 @@ describe('a session in the console', () => {
     expect([await session.token(), kept]).toEqual(['newer', 'newer'])
   })
 
-  it('is opened though the one before is refused meanwhile', async () => {
+  it('is opened even if the previous session is rejected during the request', async () => {
     const session = openConsole()
     await session.open(proof)
     answer = token('newer')
@@ -164,7 +164,7 @@ describe('a session in the console', () => {
     expect([await session.token(), kept]).toEqual(['newer', 'newer'])
   })
 
-  it('hands on the server’s refusal, and keeps nothing', async () => {
+  it('returns the server’s rejection and stores nothing', async () => {
     answer = () =>
       Response.json(
         { type: '/problems/account-deleted', code: 'account-deleted', status: 403, message: 'deleted' },
@@ -182,7 +182,7 @@ describe('a session in the console', () => {
     ['no answer', () => Promise.reject(new TypeError('fetch failed')), 'offline'],
     ['a page that is no API', () => new Response('<html>', { status: 200 }), 'unknown'],
     ['an answer without a token', () => Response.json({ ok: true }), 'unknown'],
-  ])('says so on %s', async (_what, given, code) => {
+  ])('reports an error on %s', async (_what, given, code) => {
     answer = given as () => Response
     const session = openConsole()
     expect(await session.open(proof)).toMatchObject({ ok: false, problem: { code } })
@@ -197,7 +197,7 @@ describe('a session in the console', () => {
     expect(closed).toBe(2)
   })
 
-  it('outlives the refusal of a token that it no longer has', async () => {
+  it('survives the rejection of a token that it has replaced', async () => {
     const session = openConsole()
     await session.open(proof)
     answer = token('newer')

@@ -48,7 +48,7 @@ describe('which Kerblight to work with', () => {
   })
   afterEach(() => rmSync(home, { recursive: true, force: true }))
 
-  it('is what the policy says, then the environment, then the user', async () => {
+  it('is set by the policy, then the environment, then the user', async () => {
     writeFileSync(sources.policyFile, '{"apiOrigin": "https://policy.example/"}')
     saveApiOrigin(sources.userFile, 'https://user.example')
 
@@ -65,7 +65,7 @@ describe('which Kerblight to work with', () => {
     ])
   })
 
-  it('is open where nobody has said anything', async () => {
+  it('is undecided if no source sets it', async () => {
     expect(await chooseApiOrigin({ ...sources, environment: { KERBLIGHT_API_ORIGIN: '' } })).toEqual({
       origin: null,
       from: null,
@@ -75,7 +75,7 @@ describe('which Kerblight to work with', () => {
   })
 
   it.each(['not json', '{"apiOrigin": 4}', '{"apiOrigin": "http://cars.example"}'])(
-    'is nobody else’s choice where the policy is wrong: %s',
+    'has no fallback if the policy is invalid: %s',
     async (text) => {
       writeFileSync(sources.policyFile, text)
       expect(await chooseApiOrigin(sources)).toMatchObject({
@@ -86,7 +86,7 @@ describe('which Kerblight to work with', () => {
     },
   )
 
-  it('is nobody else’s choice where nobody can tell who may change the policy', async () => {
+  it('has no fallback if the policy’s writers cannot be determined', async () => {
     writeFileSync(sources.policyFile, '{"apiOrigin": "https://policy.example"}')
     const findUntrustedWriter = async () => {
       throw new Error('PowerShell is blocked')
@@ -98,7 +98,7 @@ describe('which Kerblight to work with', () => {
     })
   })
 
-  it('is not what a policy says that others can have written, and it is said why', async () => {
+  it('ignores a policy that other users could have written and reports the reason', async () => {
     writeFileSync(sources.policyFile, '{"apiOrigin": "https://evil.example"}')
     saveApiOrigin(sources.userFile, 'https://user.example')
     const findUntrustedWriter = async () => 'it belongs to somebody'
@@ -111,7 +111,7 @@ describe('which Kerblight to work with', () => {
     expect(await chooseApiOrigin({ ...sources, findUntrustedWriter })).toMatchObject({ from: 'environment' })
   })
 
-  it('names what is wrong with the environment’s address', async () => {
+  it('includes the environment’s invalid address in the error', async () => {
     const environment = { KERBLIGHT_API_ORIGIN: 'http://cars.example' }
     expect(await chooseApiOrigin({ ...sources, environment })).toMatchObject({
       origin: null,
@@ -126,7 +126,7 @@ describe('which Kerblight to work with', () => {
     expect(await chooseApiOrigin({ ...sources, environment: {} })).toMatchObject({ origin: null, from: null })
   })
 
-  it('is written for this user alone, and whole', async () => {
+  it('is stored completely and only for this user', async () => {
     saveApiOrigin(sources.userFile, 'https://one.example')
     saveApiOrigin(sources.userFile, 'https://two.example')
     expect(JSON.parse(readFileSync(sources.userFile, 'utf8'))).toEqual({ apiOrigin: 'https://two.example' })

@@ -18,7 +18,7 @@ function textOf(setup: DesktopSetup): string {
   return renderToStaticMarkup(createElement(ConnectScreen, { desktop: bridge, setup }))
 }
 
-it('says why a policy that is there is not followed', async () => {
+it('shows the reason for ignoring an existing policy', async () => {
   const notice = 'The policy file C:\\ProgramData\\Kerblight\\policy.json is ignored: it belongs to somebody.'
   const setup = await setupOf({ notice })
   expect(setup).toMatchObject({ notice, lockedBy: null })

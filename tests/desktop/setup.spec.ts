@@ -76,7 +76,7 @@ test('an address from outside is shown and cannot be changed', async ({ start })
   expect(answer).toEqual({ ok: false, message: 'The variable KERBLIGHT_API_ORIGIN sets the address.' })
 })
 
-test('a wrong address from outside says what is wrong', async ({ start }) => {
+test('an invalid address from outside shows its error', async ({ start }) => {
   const { page } = await start({ apiOrigin: 'http://cars.example' })
   await expect(page.getByRole('alert')).toContainText('"http://cars.example" isn’t an https:// address')
 })

@@ -25,7 +25,7 @@ test('a dealer signs in by password, is still in after a restart, and logs out',
   await expect.poll(() => readKeychain(app, options.apiOrigin)).toBeNull()
 })
 
-test('signing in begins in its first field, at the start and after somebody signed out', async ({
+test('the first sign-in field has the focus at startup and after a sign-out', async ({
   start,
 }) => {
   const { app, page } = await start({ keychain: 'none' })
@@ -35,7 +35,7 @@ test('signing in begins in its first field, at the start and after somebody sign
   await expect(page.getByLabel('Email')).toBeFocused()
 })
 
-test('a session that the server ends leads back to the sign-in page, which says so', async ({ start }) => {
+test('a session ended by the server leads back to the sign-in page with a notice', async ({ start }) => {
   const { app, page, options } = await start()
   await signInAs(page, email)
   const headers = { authorization: `Bearer ${await readKeychain(app, options.apiOrigin)}` }
@@ -57,7 +57,7 @@ test('logging out empties the keychain with no server in reach', async ({ start 
   await page.context().setOffline(false)
 })
 
-test('without a keychain one is told that the session ends with the program', async ({ start }) => {
+test('without a keychain, a notice announces that the session ends with the program', async ({ start }) => {
   const { page } = await start({ keychain: 'none' })
   await Promise.all([
     signInAs(page, email),

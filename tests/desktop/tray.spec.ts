@@ -58,7 +58,7 @@ async function startWithTray({ app, page }: Console, email: string): Promise<voi
   await choose(page, true)
 }
 
-test('a closed window waits in the tray, says so once, and comes back', async ({ start, baseURL }) => {
+test('a closed window hides in the tray, notifies the user once, and can be reopened', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Theo Tray')
   const console_ = await start()
   const { app, page } = console_
@@ -124,7 +124,7 @@ test('unsaved input keeps a console that was to quit, and it can be hidden again
 })
 
 test(
-  'a console that the computer starts waits in the tray, where it is',
+  'a console started at login stays hidden in the tray, if the tray is enabled',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Theo Tray')

@@ -82,7 +82,7 @@ function prepare() {
   return { tray, opened, openWindow, close }
 }
 
-it('there is one icon, however often it is asked for, and none afterwards', () => {
+it('shows one icon while enabled, however often requested, and none afterward', () => {
   const { tray } = prepare()
   tray.set(true)
   tray.set(true)
@@ -110,7 +110,7 @@ it('a click on the icon, its menu and the Dock open the console; its menu quits 
   expect(seen.quits).toBe(1)
 })
 
-it('the last window that can be seen is hidden rather than closed, and that is said once', () => {
+it('closing the last visible window hides it, with a single notification', () => {
   const { tray, openWindow, close } = prepare()
   const first = openWindow()
   expect(close(first)).toBe(true)
@@ -127,7 +127,7 @@ it('the last window that can be seen is hidden rather than closed, and that is s
   expect([close(second), second.isShown]).toEqual([true, true])
 })
 
-it('a console that quits closes its windows, unless somebody stays', () => {
+it('quitting closes all windows unless the user stays', () => {
   const { tray, openWindow, close } = prepare()
   tray.set(true)
   const window = openWindow()

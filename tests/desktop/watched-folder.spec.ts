@@ -36,7 +36,7 @@ const untilLooked = (app: ElectronApplication, isSo: () => Promise<void>) =>
     await isSo()
   }).toPass()
 
-test('a watched folder imports what stays within its limits, and asks about the rest', async ({
+test('a watched folder imports files within its limits and asks about the others', async ({
   start,
   baseURL,
 }) => {

@@ -148,7 +148,7 @@ describe('a watched folder', () => {
     expect([...told, ...other.told]).toEqual([])
   })
 
-  it('waits until nobody writes to a file any more', async () => {
+  it('waits until a file is no longer being written', async () => {
     const seller = await newSeller()
     const { folder, watched } = prepare(seller)
     await watched.watch(folder)
@@ -167,7 +167,7 @@ describe('a watched folder', () => {
     expect(await carsOf(seller)).toHaveLength(4)
   })
 
-  it('asks where a file goes beyond the limits, and changes nothing', async () => {
+  it('asks about a file that exceeds the limits and changes nothing', async () => {
     const seller = await newSeller()
     const { folder, watched, told } = prepare(seller)
     await watched.watch(folder)
@@ -211,7 +211,7 @@ describe('a watched folder', () => {
     expect(await carsOf(seller)).toEqual(['W1'])
   })
 
-  it('stops with the session, and is nobody else’s', async () => {
+  it('stops at sign-out and is not shared with other users', async () => {
     const [seller, other] = [await newSeller(), await newSeller()]
     const { folder, watched, signIn } = prepare(seller)
     await watched.watch(folder)
@@ -229,7 +229,7 @@ describe('a watched folder', () => {
     expect(await watched.stop()).toMatchObject({ folder: null })
   })
 
-  it('goes on with a file that it had begun when the console ended', async () => {
+  it('resumes a file that was in progress when the console exited', async () => {
     const seller = await newSeller()
     const { folder, watched, restart } = prepare(seller)
     await watched.watch(folder)
@@ -242,7 +242,7 @@ describe('a watched folder', () => {
     expect(await carsOf(seller)).toEqual(['C1'])
   })
 
-  it('takes two files that came at once, one after the other', async () => {
+  it('processes two files that arrive together one after the other', async () => {
     const seller = await newSeller()
     const { folder, watched } = prepare(seller)
     await watched.watch(folder)
@@ -253,7 +253,7 @@ describe('a watched folder', () => {
     expect(await carsOf(seller)).toEqual(['T1', 'T2'])
   })
 
-  it('goes on after a network that was gone in between, and imports nothing twice', async () => {
+  it('resumes after a network outage without importing anything twice', async () => {
     const seller = await newSeller()
     const { folder, watched, connect } = prepare(seller)
     await watched.watch(folder)
@@ -270,7 +270,7 @@ describe('a watched folder', () => {
     expect(await carsOf(seller)).toEqual(['D1'])
   })
 
-  it('lets others by a file that can’t be read, tries it again, and says so in the end', async () => {
+  it('skips an unreadable file, retries it, and finally reports it', async () => {
     const seller = await newSeller()
     const { folder, watched, lock, pass, told } = prepare(seller)
     await watched.watch(folder)
@@ -317,7 +317,7 @@ describe('a watched folder', () => {
     expect((await again.read()).files.map(({ isOpen }) => isOpen)).toEqual(Array(6).fill(false))
   })
 
-  it('says that somebody may not import', async () => {
+  it('reports that the user may not import', async () => {
     const { folder, watched, told } = prepare(await buildPerson(server.ctx))
     await watched.watch(folder)
     put(folder, 'mine.csv', [car('B2')])
@@ -326,7 +326,7 @@ describe('a watched folder', () => {
     expect(told[0]!.text).not.toBe('')
   })
 
-  it('serves admins, who may list cars too', async () => {
+  it('serves admins, who may also list cars', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const { folder, watched } = prepare(admin)
     await watched.watch(folder)
@@ -335,7 +335,7 @@ describe('a watched folder', () => {
     expect(await outcomes(watched)).toEqual(['staff.csv applied'])
   })
 
-  it('says that the folder is gone, and goes on when it is back', async () => {
+  it('reports a missing folder and resumes when it returns', async () => {
     const seller = await newSeller()
     const { folder, watched } = prepare(seller)
     await watched.watch(folder)

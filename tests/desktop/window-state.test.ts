@@ -9,14 +9,14 @@ const monitor = { x: 1440, y: 0, width: 2560, height: 1415 }
 const left = { x: 1500, y: 100, width: 1600, height: 1000, isMaximized: false }
 
 describe('the window', () => {
-  it('opens as it was left', () => {
+  it('reopens at its last position and size', () => {
     expect(placeWindow(left, [laptop, monitor])).toEqual({
       bounds: { x: 1500, y: 100, width: 1600, height: 1000 },
       isMaximized: false,
     })
   })
 
-  it('opens in the middle where its display is gone, maximised as before', () => {
+  it('opens centered if its display is gone, still maximized', () => {
     expect(placeWindow({ ...left, isMaximized: true }, [laptop])).toEqual({
       bounds: { width: 1280, height: 800 },
       isMaximized: true,
@@ -27,7 +27,7 @@ describe('the window', () => {
     ['above the display', { ...left, x: 100, y: -200 }],
     ['below it', { ...left, x: 100, y: 890 }],
     ['a sliver at its left', { ...left, x: -1560, y: 100 }],
-  ])('opens in the middle where no title bar could be caught: %s', (_where, saved) => {
+  ])('opens centered if its title bar would be unreachable: %s', (_where, saved) => {
     expect(placeWindow(saved, [laptop]).bounds).toEqual({ width: 1280, height: 800 })
   })
 
@@ -54,14 +54,14 @@ describe('its file', () => {
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('brings back what was saved', () => {
+  it('restores the saved state', () => {
     const file = join(folder, 'window.json')
     saveWindowState(file, { x: 1500, y: 100, width: 1600, height: 1000 }, false)
     expect(readWindowState(file)).toEqual(left)
   })
 
   it.each(['', '{"x": 1}', '{"x":"a","y":0,"width":1,"height":1,"isMaximized":false}'])(
-    'counts for nothing where it is broken: %j',
+    'is ignored if broken: %j',
     (text) => {
       const file = join(folder, 'broken.json')
       writeFileSync(file, text)

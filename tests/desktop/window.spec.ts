@@ -37,7 +37,7 @@ const facts = {
 } satisfies Record<keyof DesktopFacts, true>
 
 test.describe('the window', () => {
-  test('shows our own pages, and gives them nothing of Node and the bridge of the contract, as it is', async ({
+  test('shows our own pages and exposes no Node API, only the unmodifiable contract bridge', async ({
     start,
   }) => {
     const { app, page } = await start()
@@ -79,7 +79,7 @@ test.describe('the window', () => {
 })
 
 test.describe('app://kerblight', () => {
-  test('serves the built renderer and nothing beside it, under a policy without a script from elsewhere', async ({
+  test('serves only the built renderer, under a policy without external scripts', async ({
     start,
   }) => {
     const { app } = await start()
@@ -242,7 +242,7 @@ test.describe('a page that has been taken over', () => {
 })
 
 test.describe('a second start', () => {
-  test('ends at once and brings the first one to the front', async ({ start }) => {
+  test('exits immediately and brings the first window to the front', async ({ start }) => {
     const { app, options } = await start()
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.minimize())
     expect(await startAgain(options)).toBe(0)

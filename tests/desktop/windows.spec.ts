@@ -20,7 +20,7 @@ async function opened(app: ElectronApplication, open: () => Promise<void>, addre
   return find()!
 }
 
-test('a car opens beside the list, and both work', async ({ start, baseURL }) => {
+test('a car opens in a window next to the list, and both windows work', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
   const modelName = uniqueModel('Beside')
   await listCar(baseURL!, dealer.token, { modelName })
@@ -45,7 +45,7 @@ test('a car opens beside the list, and both work', async ({ start, baseURL }) =>
 })
 
 test(
-  'what is typed in one window is offered in another only once the first is closed',
+  'input typed in one window is offered in another only after the first is closed',
   { tag: '@full' },
   async ({ start, baseURL }) => {
     const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
@@ -139,7 +139,7 @@ test('there are no more than eight', { tag: '@full' }, async ({ start }) => {
   ])
 })
 
-test('when the computer wakes, what changed meanwhile is asked for at once', async ({ start, baseURL }) => {
+test('waking the computer requests missed changes immediately', async ({ start, baseURL }) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Wanda Windows')
   const { app, page } = await start()
   await signInAs(page, dealer.email)

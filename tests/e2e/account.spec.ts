@@ -28,7 +28,7 @@ async function signInTo(page: Page, email: string, password?: string) {
 }
 
 test.describe('the address', () => {
-  test('is verified by the link that registering mails, and the session goes on', async ({ page }) => {
+  test('is confirmed by the link emailed at registration, and the session continues', async ({ page }) => {
     const email = uniqueEmail('reg')
     // Sent beside all else: a page that is left at once would take it along.
     const sent = page.waitForResponse(/accounts:sendOobCode/)
@@ -62,7 +62,7 @@ test.describe('the address', () => {
   })
 
   test(
-    'can be sent a new mail, once a minute, and says what goes wrong',
+    'can be sent a new email once per minute, and shows errors',
     { tag: '@full' },
     async ({ page, baseURL, secondContext }) => {
       const { email } = await newAccount(baseURL!, 'buyer', 'Una Unverified', { emailVerified: false })
@@ -111,7 +111,7 @@ test.describe('the address', () => {
     },
   )
 
-  test('asks somebody to sign in once more whom the identity service has forgotten', async ({
+  test('asks for the password again if the identity service has no session', async ({
     page,
     baseURL,
   }) => {
@@ -173,7 +173,7 @@ test.describe('the password', () => {
     await expect(page.getByText('Login in success')).toBeVisible()
   })
 
-  test('is had by mail, too, for who does not know it', async ({ page, baseURL }) => {
+  test('can also be reset by email if forgotten', async ({ page, baseURL }) => {
     const { email, token } = await newAccount(baseURL!, 'buyer', 'Pat Vale')
     await useToken(page.context(), token)
     await openAccount(page)
@@ -218,7 +218,7 @@ test('a device that is signed out here is out there, and does not let itself in 
   await expect(devices.getByRole('button', { name: /^Sign out/ })).toHaveCount(0)
 })
 
-test('name and photo show in the header at once, and stay', async ({ page, baseURL }) => {
+test('a new name and photo appear in the header immediately and persist', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'buyer', 'Nina Before')
   await useToken(page.context(), token)
   await openAccount(page)
@@ -238,7 +238,7 @@ test('name and photo show in the header at once, and stay', async ({ page, baseU
 })
 
 test(
-  'somebody from Google becomes a seller, and the menu follows at once',
+  'a Google user becomes a seller, and the menu updates immediately',
   { tag: '@full' },
   async ({ page }) => {
     const email = uniqueEmail('google')
@@ -264,7 +264,7 @@ test(
   },
 )
 
-test('the export is a file with what is kept about oneself', async ({ page, baseURL }) => {
+test('the export is a file with the user’s own data', async ({ page, baseURL }) => {
   const { token, email } = await newAccount(baseURL!, 'buyer', 'Ella Export')
   await useToken(page.context(), token)
   await page.goto('/reviews/add')
@@ -376,7 +376,7 @@ test(
 )
 
 test(
-  'a deletion whose page is told first that the session is over still ends as one',
+  'an account deletion completes even if the page learns of the ended session first',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { email, password } = await newAccount(baseURL!, 'buyer', 'Dan Deleted')

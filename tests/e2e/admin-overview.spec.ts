@@ -97,7 +97,7 @@ for (const [name, account, selling] of [
     )
   })
 
-test('an admin who sells sees the market and then the own cars, each with its own sales', async ({
+test('an admin who sells sees the market before their own cars, each with its sales', async ({
   page,
   server,
 }) => {
@@ -118,7 +118,7 @@ test('an admin who sells sees the market and then the own cars, each with its ow
 })
 
 test(
-  'an admin is told of settings that do not work until they are fixed',
+  'an admin sees notices about broken settings until they are fixed',
   { tag: '@full' },
   async ({ page, server }) => {
     await enterAsAdmin(page, server, 'buyer')

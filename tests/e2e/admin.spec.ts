@@ -22,7 +22,7 @@ test('all users: Make Admin asks first, once, and a deletion asks for the addres
   await expect(row).toContainText(`Robin Vale${person.email}Email confirmedbuyeruser`)
   expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Account', 'Role', 'Actions'])
 
-  await test.step('Make Admin says what it gives; two clicks on its answer are one request', async () => {
+  await test.step('Make Admin explains its effect, and a double-click sends one request', async () => {
     const calls = callsTo(page, 'PUT', /\/api\/users\/admin\//)
     const ask = row.getByRole('button', { name: 'Make Admin: Robin Vale' })
     const question = page.getByRole('alertdialog', { name: 'Make Robin Vale an admin?' })
@@ -64,7 +64,7 @@ test('all users: Make Admin asks first, once, and a deletion asks for the addres
     expect(calls).toHaveLength(1)
   })
 
-  await test.step('nobody deletes themselves or takes their own role', async () => {
+  await test.step('admins cannot delete themselves or remove their own role', async () => {
     const self = page.getByRole('row').filter({ hasText: 'You' })
     await expect(self).toHaveCount(1)
     await expect(self.getByRole('button')).toHaveCount(0)
@@ -118,7 +118,7 @@ test(
   },
 )
 
-test('who is no admin sees in both lists that they are not for them', async ({ page, baseURL }) => {
+test('users without the admin role see no access in both lists', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), token)
   for (const name of ['allsellers', 'allbuyers']) {
@@ -175,7 +175,7 @@ test('all cars: the specification’s table; advertised on the home page and off
   await undo(page, 'deletion successfull')
   await expect(row).toContainText('In stock')
 
-  await test.step('a car without an address says so in the specification’s word', async () => {
+  await test.step('a car without a seller email shows the specification’s text', async () => {
     await page.route('**/api/allCars*', async (route) => {
       const response = await route.fetch()
       const cars = ((await response.json()) as { sellerEmail?: string }[]).map(
@@ -189,7 +189,7 @@ test('all cars: the specification’s table; advertised on the home page and off
 })
 
 test(
-  'a row’s menu stays where it was opened while others move the list',
+  'a row’s menu stays in place while other updates move the list',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     await enterAsAdmin(page, baseURL!)
@@ -215,7 +215,7 @@ test(
 )
 
 test(
-  'all reports: paid or not, reviewed beside the listing, decided, deleted and back',
+  'all reports: shows payment status, supports review, decision, deletion, and undo',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     test.slow()
@@ -272,7 +272,7 @@ test(
     const review = (name: string) => page.getByRole('dialog', { name: `Review report: ${name}` })
     const dialog = review(car.carName)
 
-    await test.step('the claim, the listing and the seller’s other reports stand beside the choice', async () => {
+    await test.step('the review shows the claim, the listing, and the seller’s other reports', async () => {
       await choose(page, row, 'Review')
       await expect(dialog.getByRole('region', { name: 'The report' })).toContainText(
         `ScamOpenAsks for cash.Reported by Bea Buyer on `,
@@ -296,7 +296,7 @@ test(
       await expect(dialog.getByText('Choose Uphold or Dismiss.')).toHaveCount(0)
     })
 
-    await test.step('J goes to the next open report and K back, and what was typed stays', async () => {
+    await test.step('J and K move between open reports without losing typed input', async () => {
       await dialog.getByLabel('Note').fill('jk: we spoke to them.')
       await dialog.getByRole('radio').first().focus()
       await page.keyboard.press('j')
@@ -306,7 +306,7 @@ test(
       await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
     })
 
-    await test.step('what another admin decides meanwhile is shown, and stands until it is changed', async () => {
+    await test.step('another admin’s decision is shown and remains until changed', async () => {
       const other = await newAdmin(baseURL!)
       const decide = (body: object) => apiCall(baseURL!, 'PUT', `/reports/${reportId}`, other.token, body)
       await decide({ state: 'upheld', note: 'They told us.' })
@@ -326,7 +326,7 @@ test(
       await expect(dialog.getByLabel('Note')).toHaveValue('jk: we spoke to them.')
     })
 
-    await test.step('upheld and taken down is one action, told to the reporter, and one Undo', async () => {
+    await test.step('upholding with takedown is one request, notifies the reporter, and has one Undo', async () => {
       await dialog.getByRole('button', { name: 'Save decision' }).click()
       await expect(dialog.getByText('Choose Uphold or Dismiss.')).toBeVisible()
       await dialog.getByRole('radio', { name: 'Uphold and take the listing down' }).check()
@@ -354,7 +354,7 @@ test(
   },
 )
 
-test('a refund needs a reason, is asked for once, and shows in payments, audit log, list and receipt', async ({
+test('a refund requires a reason, is sent once, and shows in payments, audit log, list, and receipt', async ({
   page,
   baseURL,
   secondContext,

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => tests.end())
 
-it('the console as it is passes', async () => {
+it('the unmodified console passes', async () => {
   const { passed, failures } = await tests.run(project, [...new Set(planted.map(({ file }) => file))])
   expect(failures).toEqual([])
   expect(passed).toBeGreaterThan(0)

@@ -44,7 +44,7 @@ it('there are twenty of them', () => {
   expect(peoplesFaults).toHaveLength(20)
 })
 
-it('the sources as they are pass', async () => {
+it('the unmodified sources pass', async () => {
   expect(runTests(filesOf(elsewhere))).toEqual([])
   const { passed, failures } = await tests.run(project, [...filesOf(inConsole), '-g', titlesOf(inConsole)])
   expect(failures).toEqual([])
