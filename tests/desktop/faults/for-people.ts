@@ -127,7 +127,7 @@ export const peoplesFaults: PeoplesFault[] = [
     right: '    bringIntoSight(index)\n    return true',
     wrong: '    return true',
     test: 'tests/desktop/console-long-list.spec.ts',
-    titles: 'is asked for where one looks',
+    titles: 'loads the rows in view',
   },
   {
     what: 'Escape drops what was typed',
@@ -135,7 +135,7 @@ export const peoplesFaults: PeoplesFault[] = [
     right: 'useLeaveWarning(!isDraftSaved && (form.formState.isDirty || pictures.isChanged)',
     wrong: 'useLeaveWarning(isDraftSaved && (form.formState.isDirty || pictures.isChanged)',
     test: 'tests/desktop/keyboard.spec.ts',
-    titles: 'never left with what was typed unasked',
+    titles: 'prompt before discarding input',
   },
   {
     what: 'what was read is gone without the server',
@@ -143,7 +143,7 @@ export const peoplesFaults: PeoplesFault[] = [
     right: 'if (known) return toResponse(known)',
     wrong: 'if (known === undefined) return toResponse(known)',
     test: 'tests/desktop/offline.spec.ts',
-    titles: 'is there without the server',
+    titles: 'available without the server',
   },
   {
     what: 'a list is stale after a change elsewhere',
@@ -159,6 +159,6 @@ export const peoplesFaults: PeoplesFault[] = [
     right: 'selection?.items.filter((row) => inSight.has(row)) ?? []',
     wrong: 'selection?.items.slice() ?? []',
     test: 'tests/desktop/console-selection.spec.ts',
-    titles: 'takes what it hides out of the selection',
+    titles: 'a search deselects hidden rows',
   },
 ]

@@ -82,7 +82,7 @@ export const planted: Fault[] = [
     guard: /if \(url\.host !== "kerblight"\)/,
     instead: 'if (false)',
     file: 'window.spec.ts',
-    titles: 'nothing beside it',
+    titles: 'only the built renderer',
   },
   {
     what: 'other methods than GET are answered',
@@ -90,7 +90,7 @@ export const planted: Fault[] = [
     guard: /if \(request\.method !== "GET"\)/,
     instead: 'if (false)',
     file: 'window.spec.ts',
-    titles: 'nothing beside it',
+    titles: 'only the built renderer',
   },
   {
     what: 'files beside the renderer are served',
@@ -98,7 +98,7 @@ export const planted: Fault[] = [
     guard: /return assets\.get\((.*)\) \?\? null/,
     instead: 'return assets.get($1) ?? join(assets.get("/index.html"), "..", path)',
     file: 'window.spec.ts',
-    titles: 'nothing beside it',
+    titles: 'only the built renderer',
   },
   {
     what: 'two consoles run on one folder',
@@ -114,7 +114,7 @@ export const planted: Fault[] = [
     guard: /(\w+\.contextBridge\.exposeInMainWorld\("desktop", bridge\))/,
     instead: '$1;\nelectron.contextBridge.exposeInMainWorld("electron", { send: electron.ipcRenderer.send })',
     file: 'window.spec.ts',
-    titles: 'nothing of Node',
+    titles: 'exposes no Node API',
   },
   {
     what: 'the token goes to whomever the page asks',
@@ -162,7 +162,7 @@ export const planted: Fault[] = [
     guard: /@\[\\w\.-\]\{1,190\}\$\//,
     instead: '@[\\w.-]{1,190}/',
     file: 'boundaries.spec.ts',
-    titles: 'mail program alone',
+    titles: 'only a mail program',
   },
   {
     what: 'the web may be on plain http elsewhere',
