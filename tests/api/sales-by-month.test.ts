@@ -97,12 +97,15 @@ describe('the reader’s time zone', () => {
   })
 })
 
-it.runIf(hasPlans)('reads a seller’s sales through an index without scanning other sellers’ sales', async () => {
-  const { db } = server.ctx
-  const months = lastMonths(new Date(), 'UTC', 6)
-  const plans = await plansOf(db, () => sumSalesByMonth(db, months, 'somebody'))
-  expect(plans.join('\n')).toContain('COVERING INDEX payments_by_seller')
-})
+it.runIf(hasPlans)(
+  'reads a seller’s sales through an index without scanning other sellers’ sales',
+  async () => {
+    const { db } = server.ctx
+    const months = lastMonths(new Date(), 'UTC', 6)
+    const plans = await plansOf(db, () => sumSalesByMonth(db, months, 'somebody'))
+    expect(plans.join('\n')).toContain('COVERING INDEX payments_by_seller')
+  },
+)
 
 /** Returns six months in descending order, such as `2026-11` first. */
 function monthsBack(now: Date): string[] {

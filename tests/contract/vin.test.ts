@@ -64,11 +64,14 @@ describe('the check digit', () => {
     expect(judgeVin(vin)).toEqual({ vin, fault: null, reason: null, suggestion: null, note: null }),
   )
 
-  it.each(['0', '1', 'X', '9'])('does not accept %s repeated 17 times as a VIN and adds a note', (character) => {
-    const { vin, fault, note } = judgeVin(character.repeat(VIN_LENGTH))
-    expect([vin, fault]).toEqual(['', null])
-    expect(note).toContain('one character repeated')
-  })
+  it.each(['0', '1', 'X', '9'])(
+    'does not accept %s repeated 17 times as a VIN and adds a note',
+    (character) => {
+      const { vin, fault, note } = judgeVin(character.repeat(VIN_LENGTH))
+      expect([vin, fault]).toEqual(['', null])
+      expect(note).toContain('one character repeated')
+    },
+  )
 
   it('finds any one wrong character of a North American or Chinese VIN', () => {
     const place = fc.integer({ min: 1, max: VIN_LENGTH - 1 })

@@ -108,7 +108,10 @@ test(
   },
 )
 
-test('without the server, the console shows a notice and the data already loaded', async ({ start, baseURL }) => {
+test('without the server, the console shows a notice and the data already loaded', async ({
+  start,
+  baseURL,
+}) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Dora Dealer')
   await listCar(baseURL!, dealer.token)
   const { app, page } = await start({ keychain: 'none' })

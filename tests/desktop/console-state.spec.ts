@@ -6,7 +6,9 @@ import { userDataOf } from './launch.ts'
 // Some start more than one console.
 test.slow()
 
-test('the window reopens at its last position, or at its default size without that display', async ({ start }) => {
+test('the window reopens at its last position, or at its default size without that display', async ({
+  start,
+}) => {
   const first = await start()
   const left = { x: 200, y: 120, width: 1000, height: 700 }
   await first.app.evaluate(({ BrowserWindow }, bounds) => {
@@ -48,9 +50,7 @@ test('a page that has died can be loaded again, and the log knows of it', async 
   )
 })
 
-test('uncaught errors in main are logged without secrets, and the console continues', async ({
-  start,
-}) => {
+test('uncaught errors in main are logged without secrets, and the console continues', async ({ start }) => {
   const { app, page, options } = await start()
   await app.evaluate(() => {
     setTimeout(() => {

@@ -36,15 +36,11 @@ test('a link to a place that is none of its business opens nothing', async ({ st
   expect(await page.evaluate(() => history.length)).toBeLessThanOrEqual(3)
 })
 
-test(
-  'a link opened while signed out opens its page after sign-in',
-  { tag: '@full' },
-  async ({ start }) => {
-    const { page } = await start({ args: ['kerblight://dashboard/allsellers'] })
-    await signInAs(page, admin)
-    await expect(page.getByRole('heading', { name: 'All sellers', level: 1 })).toBeVisible()
-  },
-)
+test('a link opened while signed out opens its page after sign-in', { tag: '@full' }, async ({ start }) => {
+  const { page } = await start({ args: ['kerblight://dashboard/allsellers'] })
+  await signInAs(page, admin)
+  await expect(page.getByRole('heading', { name: 'All sellers', level: 1 })).toBeVisible()
+})
 
 test(
   'a click on a notification opens its record, in a window that comes to the front',

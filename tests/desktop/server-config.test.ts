@@ -81,15 +81,12 @@ describe('an address checked for a Kerblight server', () => {
       },
       /redirects elsewhere/,
     ],
-  ] as [string, RequestListener, RegExp][])(
-    'is reported as unusable: %s',
-    async (_what, listener, words) => {
-      expect(await queryServer(fetch, await serve(listener))).toEqual({
-        problem: expect.stringMatching(words),
-        isUnusable: true,
-      })
-    },
-  )
+  ] as [string, RequestListener, RegExp][])('is reported as unusable: %s', async (_what, listener, words) => {
+    expect(await queryServer(fetch, await serve(listener))).toEqual({
+      problem: expect.stringMatching(words),
+      isUnusable: true,
+    })
+  })
 
   it.each([
     ['is starting', json({}, 502), /answered 502/],
@@ -97,12 +94,15 @@ describe('an address checked for a Kerblight server', () => {
     ['says nothing', () => undefined, /too long to respond/],
     ['begins and never ends', (_request, response) => response.write('{"world":'), /too long to respond/],
     ['breaks off', (request, response) => response.write('{', () => request.destroy()), /Nothing responds/],
-  ] as [string, RequestListener, RegExp][])('may become usable later if it %s', async (_what, listener, words) => {
-    expect(await queryServer(fetch, await serve(listener), 300)).toEqual({
-      problem: expect.stringMatching(words),
-      isUnusable: false,
-    })
-  })
+  ] as [string, RequestListener, RegExp][])(
+    'may become usable later if it %s',
+    async (_what, listener, words) => {
+      expect(await queryServer(fetch, await serve(listener), 300)).toEqual({
+        problem: expect.stringMatching(words),
+        isUnusable: false,
+      })
+    },
+  )
 
   it('may become usable later if no server responds', async () => {
     expect(await queryServer(fetch, 'http://127.0.0.1:9')).toEqual({

@@ -25,9 +25,7 @@ test('a dealer signs in by password, is still in after a restart, and logs out',
   await expect.poll(() => readKeychain(app, options.apiOrigin)).toBeNull()
 })
 
-test('the first sign-in field has the focus at startup and after a sign-out', async ({
-  start,
-}) => {
+test('the first sign-in field has the focus at startup and after a sign-out', async ({ start }) => {
   const { app, page } = await start({ keychain: 'none' })
   await expect(page.getByLabel('Email')).toBeFocused()
   await signInAs(page, email)

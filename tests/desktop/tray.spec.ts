@@ -58,7 +58,10 @@ async function startWithTray({ app, page }: Console, email: string): Promise<voi
   await choose(page, true)
 }
 
-test('a closed window hides in the tray, notifies the user once, and can be reopened', async ({ start, baseURL }) => {
+test('a closed window hides in the tray, notifies the user once, and can be reopened', async ({
+  start,
+  baseURL,
+}) => {
   const dealer = await newAccount(baseURL!, 'seller', 'Theo Tray')
   const console_ = await start()
   const { app, page } = console_

@@ -79,9 +79,7 @@ test.describe('the window', () => {
 })
 
 test.describe('app://kerblight', () => {
-  test('serves only the built renderer, under a policy without external scripts', async ({
-    start,
-  }) => {
+  test('serves only the built renderer, under a policy without external scripts', async ({ start }) => {
     const { app } = await start()
     const answers = await app.evaluate(async ({ net }, addresses) => {
       const statuses: Record<string, number> = {}

@@ -111,10 +111,7 @@ test.describe('the address', () => {
     },
   )
 
-  test('asks for the password again if the identity service has no session', async ({
-    page,
-    baseURL,
-  }) => {
+  test('asks for the password again if the identity service has no session', async ({ page, baseURL }) => {
     const person = await newAccount(baseURL!, 'buyer', 'Una Unverified', { emailVerified: false })
     await useToken(page.context(), person.token)
     await openAccount(page)
