@@ -47,7 +47,7 @@ test('no page has more than 15 kB of styles', () => {
   for (const name of pages) expect(gzipped(stylesOf(['index.html', name])), name).toBeLessThanOrEqual(15 * KB)
 })
 
-test('firebase and Stripe load where somebody signs in or pays, zod where there is a form', () => {
+test('the home page starts without Firebase, Stripe, and zod; the dashboard without Firebase and Stripe', () => {
   for (const file of scriptsOf(home)) {
     expect(holdersOf('zod')).not.toContain(file)
     expect(holdersOf('firebase')).not.toContain(file)
@@ -59,7 +59,7 @@ test('firebase and Stripe load where somebody signs in or pays, zod where there 
   }
 })
 
-test('what the page starts with is what the manifest says', () => {
+test('the manifest lists every script that index.html loads for the home page', () => {
   const named = [...read('index.html').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(
     ([, file]) => file,
   )

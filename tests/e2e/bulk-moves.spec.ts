@@ -5,7 +5,7 @@ import { listCar } from './market.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('many cars take a step together: who can’t is said before and stays, and one Undo takes it back', async ({
+test('many cars change status together, ineligible cars are listed and skipped, and one Undo reverts it', async ({
   page,
   baseURL,
 }) => {
@@ -22,7 +22,7 @@ test('many cars take a step together: who can’t is said before and stays, and 
     await rowOf(page, name).getByRole('checkbox').check()
   const bar = page.getByRole('region', { name: 'Selected cars' })
 
-  await test.step('the menu says how many can', async () => {
+  await test.step('the menu counts the eligible cars per status', async () => {
     await bar.getByRole('button', { name: 'Change status' }).press('Enter')
     const menu = page.getByRole('menu', { name: 'Change status' })
     await expect(menu.getByRole('menuitem')).toHaveText([
@@ -34,7 +34,7 @@ test('many cars take a step together: who can’t is said before and stays, and 
     await menu.getByRole('menuitem', { name: 'Sold elsewhere (2)' }).press('Enter')
   })
 
-  await test.step('the dialog says which can’t, and why', async () => {
+  await test.step('the dialog lists the ineligible car with the reason', async () => {
     const dialog = page.getByRole('dialog', { name: 'Sold elsewhere: 2 cars' })
     await expect(dialog.getByText('1 selected car can’t, and stays')).toBeVisible()
     await expect(dialog.getByRole('listitem')).toHaveText('Draft: Unfinished')
@@ -56,7 +56,7 @@ test('many cars take a step together: who can’t is said before and stays, and 
     await expect(rowOf(page, second.carName)).toContainText('Unlisted')
   })
 
-  await test.step('what the server leaves as it is stays in sight, with its reason', async () => {
+  await test.step('a car that the server skips stays visible with its reason', async () => {
     await withoutNews(page)
     await rowOf(page, second.carName).getByRole('checkbox').check()
     await rowOf(page, first.carName).getByRole('checkbox').check()

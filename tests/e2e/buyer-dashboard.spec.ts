@@ -33,7 +33,7 @@ test('a buyer’s menu has their two lists, and the way home last', async ({ pag
     'the foot': ['Back to home'],
   })
 
-  await test.step('with nothing in them, the lists say what they are for', async () => {
+  await test.step('empty lists explain their purpose', async () => {
     await expect(page.getByText('Your purchase list is empty')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Browse cars' })).toBeVisible()
     const menu = page.getByRole('navigation', { name: 'Dashboard' })
@@ -50,7 +50,7 @@ test('a buyer’s menu has their two lists, and the way home last', async ({ pag
 
 test.describe('the purchase list', () => {
   test(
-    'says what a price was before, as the card and the page to pay on do',
+    'shows the previous price, as the card and the payment page do',
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -71,7 +71,7 @@ test.describe('the purchase list', () => {
       await page.goto(`/car/${car._id}`)
       await expect(page.locator('main')).toContainText(was)
 
-      await test.step('and nothing of it while the price is as it was', async () => {
+      await test.step('and shows no previous price once the price is back to the original', async () => {
         await setPrice('24,900')
         await page.goto('/dashboard')
         await expect(rowOf(page, modelName)).toContainText('$24,900')
@@ -96,7 +96,7 @@ test.describe('the purchase list', () => {
   )
 
   test(
-    'shows who buys what for how much; a deleted row can be brought back',
+    'shows the buyer, car, and price, and restores a deleted row',
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -110,7 +110,7 @@ test.describe('the purchase list', () => {
       await useToken(page.context(), buyer.token)
       await page.goto('/dashboard')
 
-      await test.step('in the specification’s columns', async () => {
+      await test.step('shows the columns of the specification', async () => {
         await expect(rowOf(page, openCar.modelName)).toContainText('$24,900')
         expect(await columnsOf(page)).toEqual([
           'Model Name',
@@ -128,7 +128,7 @@ test.describe('the purchase list', () => {
         await expect(paid.getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
       })
 
-      await test.step('a row the server cannot delete leaves at once and comes back', () =>
+      await test.step('a row that the server cannot delete disappears immediately and returns', () =>
         failDeleting(page, rowOf(page, openCar.modelName), LIST, () =>
           page.getByRole('button', { name: `Delete ${openCar.carName}` }).click(),
         ))
@@ -176,7 +176,7 @@ test.describe('the purchase list', () => {
     },
   )
 
-  test('says that it did not load and tries again; offline it keeps what it has, and catches up', async ({
+  test('shows a load error with a retry, keeps its rows offline, and catches up afterward', async ({
     page,
     context,
     baseURL,
@@ -274,7 +274,7 @@ test.describe('My Reported Items', () => {
 })
 
 test.describe('the payment page', () => {
-  test('names car, price, buyer and the day in UTC, whatever this machine’s clock says', async ({
+  test('shows the car, price, buyer, and UTC date, regardless of the local clock', async ({
     page,
     baseURL,
   }) => {
@@ -296,7 +296,7 @@ test.describe('the payment page', () => {
     await expect(page.getByRole('button', { name: 'Pay $24,900' })).toBeEnabled()
   })
 
-  test('a car that was sold in another window cannot be paid for, and the page says so', async ({
+  test('a car sold in another window cannot be paid for, and the page explains this', async ({
     page,
     baseURL,
   }) => {
@@ -320,7 +320,7 @@ test.describe('the payment page', () => {
     await expect(rowOf(page, car.modelName)).toContainText('no longer available')
   })
 
-  test('what is not on one’s list says so', async ({ page, baseURL }) => {
+  test('an item that is not on the buyer’s list shows a not-found message', async ({ page, baseURL }) => {
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
     await useToken(page.context(), buyer.token)
     await page.goto('/dashboard/payment/AAAAAAAAAAAAAAAAAAAAAA')
@@ -334,7 +334,7 @@ test.describe('the payment page', () => {
   })
 })
 
-test('the overview leads to the rows and to what is to be done, and claims nothing it does not know', async ({
+test('the overview links to rows and pending tasks, and makes no claims about unloaded data', async ({
   page,
   baseURL,
 }) => {
@@ -371,7 +371,7 @@ test('the overview leads to the rows and to what is to be done, and claims nothi
   await expect(page).toHaveURL(`/dashboard/payment/${item._id}`)
 })
 
-test('the bell counts what is unread; a notification leads to what it tells of; all are read at a press', async ({
+test('the bell counts unread notifications, each links to its subject, and one press reads all', async ({
   page,
   baseURL,
 }) => {

@@ -45,7 +45,7 @@ test('from a car to paid in three presses, with the last phone number filled in'
   expect(presses).toBe(3)
 })
 
-test('the car’s button goes with its buyer, from the list to the receipt, and tells everybody else', async ({
+test('the car’s button follows its buyer from list to receipt, and other users see each stage', async ({
   page,
   baseURL,
   secondContext,

@@ -34,7 +34,7 @@ function looksOf(cards: Element[]) {
   })
 }
 
-test('no card is high, whatever it has to say, and none loses its price or its button', async ({
+test('no card exceeds the maximum height or cuts off its price or button, whatever its content', async ({
   page,
   server,
 }) => {

@@ -26,7 +26,7 @@ test('a car is sold elsewhere: off a buyer’s open page, in the chart, taken ba
   await page.goto('/dashboard/mycars')
   const row = rowOf(page, car.modelName)
 
-  await test.step('what is wrong with the sale is said at its field', async () => {
+  await test.step('an invalid sale price is reported at its field', async () => {
     await choose(page, row, 'Sold elsewhere…')
     const dialog = page.getByRole('dialog', { name: `Sold elsewhere: ${car.carName}` })
     await expect(dialog.getByLabel('Price it sold for')).toHaveValue('24,900')
@@ -45,7 +45,7 @@ test('a car is sold elsewhere: off a buyer’s open page, in the chart, taken ba
     await expect(row).toContainText('Sold for $23,500')
   })
 
-  await test.step('the chart and its table tell it from what was paid here', async () => {
+  await test.step('the chart and its table separate the sale from cars paid for here', async () => {
     await goWithin(page, '/dashboard/overview')
     await expect(page.getByRole('heading', { name: /^One car sold in .* so far/ })).toBeVisible()
     await expect(page.getByText('Sold elsewhere', { exact: true }).first()).toBeVisible()
@@ -77,7 +77,7 @@ test('a car is sold elsewhere: off a buyer’s open page, in the chart, taken ba
 const CLOCKS = ['Pacific/Honolulu', 'Pacific/Kiritimati']
 
 test(
-  'a sale is of the day it is where its seller is, and was listed that day, at both ends of the calendar',
+  'a sale and its listing use the seller’s local date, even in extreme time zones',
   { tag: '@full' },
   async ({ browser, baseURL }) => {
     for (const timezoneId of CLOCKS) {

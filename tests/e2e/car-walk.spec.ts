@@ -67,7 +67,7 @@ test(
       await expect(found).toContainText('$9,900')
     })
 
-    await test.step('the dealer cuts its price, and a buyer reads what it has cost', async () => {
+    await test.step('the dealer cuts the price, and a buyer sees the price history', async () => {
       const listening = listens(list, 'streamEvents')
       await list.goto(new URL(shop.url()).pathname + new URL(shop.url()).search)
       await expect(card).toContainText('$9,900')
@@ -100,7 +100,7 @@ test(
       await expect(shop.getByRole('heading', { name: 'No exact matches' })).toBeVisible()
     })
 
-    await test.step('the sale is undone, and the car is back where it was', async () => {
+    await test.step('the sale is undone, and the car returns to stock', async () => {
       await undo(page, 'is marked as sold elsewhere')
       await expect(row).toContainText('In stock')
       await expect(card).toContainText('$8,900')

@@ -33,7 +33,7 @@ function tile(page: Page, name: string) {
 }
 
 test(
-  'photos turn by keyboard, by their thumbs and by swiping, and open over the whole screen',
+  'photos change by keyboard, thumbnail, and swipe, and open in full screen',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { _id, modelName, images } = await picturedCar(baseURL!)
@@ -85,7 +85,7 @@ test(
   },
 )
 
-test.describe('by touch', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
   test(
@@ -123,7 +123,10 @@ test.describe('by touch', () => {
   )
 })
 
-test('each detail has its unit, and what the seller left out says so', async ({ page, baseURL }) => {
+test('each detail has its unit, and missing details are listed as not provided', async ({
+  page,
+  baseURL,
+}) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const [bare, full] = await Promise.all([
     listCar(baseURL!, token),
@@ -166,7 +169,7 @@ test('each detail has its unit, and what the seller left out says so', async ({ 
   await expect(detail(page, 'Location')).toHaveText('Leeds')
 })
 
-test('how to reach the seller is for those who sign in, who come back to the car', async ({
+test('the seller’s contact details require signing in, which returns to the car', async ({
   page,
   baseURL,
 }) => {
@@ -187,7 +190,7 @@ test('how to reach the seller is for those who sign in, who come back to the car
   )
 })
 
-test('the note below the price says why a car cannot be bought', async ({ page, baseURL }) => {
+test('the note below the price explains why a car cannot be bought', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   const [open, priceless, free, sold] = await Promise.all([
@@ -218,7 +221,7 @@ test('the note below the price says why a car cannot be bought', async ({ page, 
 })
 
 test(
-  'a car is shared by its address and printed without what a page is for',
+  'a car is shared by its canonical address and printed without page controls',
   { tag: '@full' },
   async ({ page, baseURL, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -259,7 +262,10 @@ test('a car that goes while one looks at it is not offered any more', async ({ p
   await expect(page.getByRole('button', { name: /^Buy/ })).toHaveCount(0)
 })
 
-test('a car that is gone, and one that does not load, say so', async ({ page, baseURL }) => {
+test('a missing car shows a message, and a car that fails to load offers a retry', async ({
+  page,
+  baseURL,
+}) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { _id, carName, modelName } = await listCar(baseURL!, token)
   await withoutNews(page)
@@ -353,7 +359,7 @@ test(
 )
 
 test(
-  'the seller’s photo is beside their name, and whoever has the car on their list is not counted',
+  'the seller’s photo is next to their name, and the list count excludes the viewer',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')

@@ -50,7 +50,7 @@ test('a category has its name and the cards of its cars, with long descriptions 
 })
 
 test(
-  'buying asks a stranger to sign in, and goes on with the form of that car',
+  'buying requires a visitor to sign in, and then continues with the form of that car',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -74,10 +74,7 @@ test(
   },
 )
 
-test('the buy form names what is missing, keeps what is typed, and is sent once', async ({
-  page,
-  baseURL,
-}) => {
+test('the buy form names missing fields, keeps the input, and is sent once', async ({ page, baseURL }) => {
   const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { modelName, carName } = await listCar(baseURL!, seller)
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
@@ -124,7 +121,7 @@ test('the buy form names what is missing, keeps what is typed, and is sent once'
   await expect(page).toHaveURL('/dashboard')
   await expect(page.getByRole('row', { name: new RegExp(modelName) })).toBeVisible()
 
-  await test.step('the way back from where the dialog leads is to the page, not to the dialog', async () => {
+  await test.step('Back from a page that the dialog opened returns to the page without the dialog', async () => {
     await page.goBack()
     await open.click()
     await expect(dialog).toContainText('This car is on your purchase list.')
@@ -138,7 +135,7 @@ test('the buy form names what is missing, keeps what is typed, and is sent once'
 })
 
 test(
-  'a price that changed meanwhile is shown before anything is added',
+  'a price that changed in the meantime is shown before anything is added',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')

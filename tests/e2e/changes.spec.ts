@@ -12,7 +12,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent ?? '')
 
-test('a seller finds what was changed together, opens it and reverts it by keyboard', async ({
+test('a seller finds changes made together, opens them, and reverts them by keyboard', async ({
   page,
   baseURL,
 }) => {
@@ -25,7 +25,7 @@ test('a seller finds what was changed together, opens it and reverts it by keybo
   await page.goto('/dashboard/changes')
   await expect(rowOf(page, 'Added')).toHaveCount(2)
 
-  await test.step('a change made elsewhere comes by itself', async () => {
+  await test.step('a change made elsewhere appears automatically', async () => {
     await change({ resellPrice: '23,900', location: 'Boise' })
     await expect(rowOf(page, 'Edited: Location and Price')).toContainText('Can be reverted')
     await expect(rowOf(page, 'Edited: Location and Price')).toContainText('and 1 more')
@@ -40,7 +40,7 @@ test('a seller finds what was changed together, opens it and reverts it by keybo
     await expect(changed.first()).toContainText(/Location.*Portland.*Boise/s)
   })
 
-  await test.step('the question says what will happen; what stays is listed, with the reason', async () => {
+  await test.step('the confirmation explains the revert, and fields that cannot be reverted are listed with the reason', async () => {
     await change({ location: 'Salem' }, [cars[0]!._id])
     await page.getByRole('button', { name: 'Revert 2 cars' }).press('Enter')
     const question = page.getByRole('alertdialog', { name: 'Revert this change to 2 cars?' })
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'an admin reads what anybody changed; another seller’s change is not found',
+  'an admin sees every user’s changes, but a seller cannot open another seller’s change',
   { tag: '@full' },
   async ({ page, baseURL, secondContext }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  'a list of changes that does not come says so and can be asked for again',
+  'a change list that fails to load shows the error and offers a retry',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')

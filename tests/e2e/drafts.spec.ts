@@ -8,7 +8,7 @@ import { uniqueModel } from './market.ts'
 
 test.slow()
 
-test('a draft saves itself, goes on in another window and after the network fails, and is published', async ({
+test('a draft saves automatically, continues in another window and after a network failure, and is published', async ({
   page,
   baseURL,
 }) => {
@@ -24,7 +24,7 @@ test('a draft saves itself, goes on in another window and after the network fail
     await expect(page.getByText(/^Draft saved /)).toBeVisible()
   })
 
-  await test.step('without the network what is typed stays, and is saved once that is back', async () => {
+  await test.step('input made offline stays and is saved once the network returns', async () => {
     await page.context().setOffline(true)
     await page.getByLabel('Location').fill('Boise')
     await expect(page.getByText(/^You’re offline\. What you type stays here/)).toBeVisible()
@@ -32,7 +32,7 @@ test('a draft saves itself, goes on in another window and after the network fail
     await expect(page.getByText(/^Draft saved /)).toBeVisible()
   })
 
-  await test.step('the list says what it lacks, and leads on to it', async () => {
+  await test.step('the list shows the draft’s missing details and links to the form', async () => {
     await goWithin(page, '/dashboard/mycars')
     const row = rowOf(page, model)
     await expect(row).toContainText('Draft')
@@ -75,7 +75,7 @@ test('a draft saves itself, goes on in another window and after the network fail
 })
 
 test(
-  'what a save does not hold yet is asked about before it is left',
+  'leaving prompts for confirmation while changes are unsaved',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -85,7 +85,7 @@ test(
     const leave = () => page.getByRole('link', { name: 'My cars' }).first().click()
     const question = page.getByRole('alertdialog', { name: 'You have unsaved changes' })
 
-    await test.step('what is typed while a save is under way', async () => {
+    await test.step('input typed during a save does not count as saved', async () => {
       const nextNew = await holdCalls(page, '**/api/cars/drafts')
       const nextSave = await holdCalls(page, '**/api/cars/*/draft')
       await page.getByLabel('Model name').fill(uniqueModel('A6'))
@@ -123,7 +123,7 @@ test(
       await expect(saved).toBeVisible()
     })
 
-    await test.step('but not what is saved, the photo that was taken away included', async () => {
+    await test.step('but not once everything is saved, including the removal of a photo', async () => {
       const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT')
       await page.getByRole('button', { name: /^Remove/ }).click()
       await sent
@@ -134,7 +134,7 @@ test(
   },
 )
 
-test('a draft that says nothing of its car yet has a name where it is listed, deleted and in the changes', async ({
+test('a draft without car details is called “Untitled draft” in the list, toast, and changes', async ({
   page,
   baseURL,
 }) => {

@@ -7,7 +7,7 @@ import { newVin } from '../support/new-vin.ts'
 import { listCar, newAdmin, uploadPicture } from './market.ts'
 import { photo } from '../support/photo.ts'
 
-test('a dealer makes a feed, mends the car that is left out, and revokes the feed', async ({
+test('a dealer creates a feed, fixes the excluded car, and revokes the feed', async ({
   page,
   context,
   baseURL,
@@ -67,7 +67,7 @@ test('a dealer makes a feed, mends the car that is left out, and revokes the fee
     await expect(page.getByRole('row', { name: /2013 Audi A4/ })).toContainText('Nothing to fix')
   })
 
-  await test.step('exports the list of cars as it is', async () => {
+  await test.step('exports the list of cars as displayed', async () => {
     await goWithin(page, pages.myCars.path)
     await page.getByRole('button', { name: 'Export this list' }).click()
     const download = page.waitForEvent('download')
@@ -77,7 +77,7 @@ test('a dealer makes a feed, mends the car that is left out, and revokes the fee
     expect(await readFile(await file.path(), 'utf8')).toContain('2013 Audi A4,In stock,24900')
   })
 
-  await test.step('exports what is left out, and why', async () => {
+  await test.step('exports the feed’s cars with any reasons for exclusion', async () => {
     await goWithin(page, feedPage)
     await page.getByRole('button', { name: 'Export this list' }).click()
     const download = page.waitForEvent('download')
@@ -87,7 +87,7 @@ test('a dealer makes a feed, mends the car that is left out, and revokes the fee
     expect(await readFile(await file.path(), 'utf8')).toContain('2013 Audi A4,In,,')
   })
 
-  await test.step('sees it in, and who has fetched it', async () => {
+  await test.step('sees the car in the feed, and when the feed was last fetched', async () => {
     const fetched = await fetch(baseURL! + url.pathname)
     expect(await fetched.text()).toContain(car._id)
     await goWithin(page, pages.feeds.path)

@@ -42,7 +42,7 @@ for (const [account, closed] of [
   ['buyer', [...forAdmins, ...forSellers]],
   ['seller', forAdmins],
 ] as const)
-  test(`a ${account} is told at each page for others who they are and what it needs`, async ({
+  test(`a ${account} sees their account and the required role on each restricted page`, async ({
     page,
     baseURL,
   }) => {
@@ -65,7 +65,7 @@ for (const [account, closed] of [
     await expect(page).toHaveURL('/login')
   })
 
-test('a seller opens what is for sellers', { tag: '@full' }, async ({ page, baseURL }) => {
+test('a seller can open every page for sellers', { tag: '@full' }, async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), token)
   for (const { path } of forSellers) {
@@ -79,7 +79,7 @@ test('a seller opens what is for sellers', { tag: '@full' }, async ({ page, base
 })
 
 test(
-  'who is turned away may sign in with the right account, and gets there',
+  'a rejected user can sign in with the right account and then reaches the page',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')

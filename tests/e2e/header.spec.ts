@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  'the avatar’s menu says what one is, and leads to one’s own things',
+  'the avatar’s menu shows the account type and links to the user’s own pages',
   { tag: '@full' },
   async ({ page, baseURL, secondContext }) => {
     const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')

@@ -4,7 +4,7 @@ import { listCar, uploadPicture } from './market.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a buyer reads what a car has cost; its seller reads all of it and reverts an edit', async ({
+test('a buyer sees a car’s price history; its seller sees everything and reverts an edit', async ({
   page,
   baseURL,
 }) => {

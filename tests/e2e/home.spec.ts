@@ -96,7 +96,7 @@ test('the makes after the first three are those with the most cars, and a phone 
 })
 
 test(
-  'the ways from the home page lead where they say, each time',
+  'the home page’s links, sections, and search lead to their destinations',
   { tag: '@full' },
   async ({ page, server }) => {
     await featureCars(server, 2)
@@ -142,7 +142,7 @@ test(
   },
 )
 
-test('what moves does so in its time, and stops when it is asked to', { tag: '@full' }, async ({ page }) => {
+test('animations run on schedule and stop on request', { tag: '@full' }, async ({ page }) => {
   await openHome(page)
 
   await test.step('the hero shows six scenes in turn, and stops for a pointer, for work inside it and on Pause', async () => {
@@ -183,7 +183,7 @@ test('what moves does so in its time, and stops when it is asked to', { tag: '@f
     await expect(place).toHaveText('Slide 1 of 6')
   })
 
-  await test.step('figures count up once when they are first seen, and say their final value all along', async () => {
+  await test.step('figures count up once when first seen, and expose their final value throughout', async () => {
     const figures = page.getByLabel('Kerblight in figures')
     const shown = () =>
       figures.locator('.figure').evaluateAll((all) => all.map(({ dataset }) => dataset.figure))
@@ -232,7 +232,7 @@ test('what moves does so in its time, and stops when it is asked to', { tag: '@f
     await expect(place).toHaveText(`Slide ${first} of 3`)
   })
 
-  await test.step('the film waits for Play, can be stopped, and ends by itself', async () => {
+  await test.step('the film waits for Play, can be paused, and ends automatically', async () => {
     const film = page.getByRole('region', { name: 'Kerblight in 12 seconds' })
     await film.scrollIntoViewIfNeeded()
     await page.clock.runFor(3000)
@@ -251,7 +251,7 @@ test('what moves does so in its time, and stops when it is asked to', { tag: '@f
   })
 })
 
-test('advertised cars stand two a view, move on every three seconds, and stay where Pause stopped them', async ({
+test('advertised cars show two per view, advance every three seconds, and stop on Pause', async ({
   page,
   server,
 }) => {
@@ -286,7 +286,7 @@ test('advertised cars stand two a view, move on every three seconds, and stay wh
 })
 
 test(
-  'the countdown runs until its day in March 2023, stops and says so',
+  'the countdown runs until its day in March 2023, then stops and shows that it ended',
   { tag: '@full' },
   async ({ page }) => {
     const then = new Date('2023-03-30T10:57:00Z')
@@ -310,7 +310,7 @@ test(
   },
 )
 
-test('with reduced motion nothing starts by itself', { tag: '@full' }, async ({ page, server }) => {
+test('with reduced motion, nothing starts automatically', { tag: '@full' }, async ({ page, server }) => {
   await featureCars(server, 3)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await openHome(page)
@@ -339,7 +339,7 @@ test('with reduced motion nothing starts by itself', { tag: '@full' }, async ({ 
 })
 
 test(
-  'contact data are those of the settings, and without any the block says what there is',
+  'contact details come from the settings, and the block shows alternatives without any',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { contact } = await apiCall<{ contact: Contact }>(baseURL!, 'GET', '/config')
@@ -388,7 +388,7 @@ test(
   },
 )
 
-test('what does not load says so in its place, and loads when it is asked again', async ({
+test('a section that does not load shows an error in its place and loads on retry', async ({
   page,
   server,
 }) => {

@@ -6,7 +6,7 @@ import { mailedLink, mailsTo } from '../support/mailbox.ts'
 import { photo } from '../support/photo.ts'
 import { breakIdentity, expectPasswordRule, fillRegistration, logOut, signIn, tabTo } from './steps.ts'
 
-test('registering names every field that is missing or wrong, and keeps what was typed', async ({ page }) => {
+test('registering names every missing or invalid field and keeps the input', async ({ page }) => {
   await page.goto('/register')
   await page.getByLabel('Email').fill('not an address')
   await page.getByLabel('Password').fill('short')
@@ -43,7 +43,7 @@ test('an address that is taken is a message, and the form stays', async ({ page,
   })
 })
 
-test('who is signed in already is told so where one registers', async ({ page, baseURL }) => {
+test('a signed-in user sees on the registration page that they are signed in', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'buyer', 'Robin Vale')
   await useToken(page.context(), token)
   await page.goto('/register')
@@ -52,7 +52,7 @@ test('who is signed in already is told so where one registers', async ({ page, b
   )
 })
 
-test('signing in says what is missing, and that a password is wrong', async ({ page, baseURL }) => {
+test('signing in names missing fields and reports a wrong password', async ({ page, baseURL }) => {
   const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -78,7 +78,7 @@ test('signing in says what is missing, and that a password is wrong', async ({ p
   expect(await page.evaluate(() => localStorage.getItem('kerblight.token'))).toBeNull()
 })
 
-test.describe('a form that has let somebody in is empty while the next page loads:', () => {
+test.describe('a form is empty after a successful submission while the next page loads:', () => {
   let letOn: () => void
   test.beforeEach(async ({ page }) => {
     letOn = await delayCalls(page, /\/assets\/HomePage-[^/]*\.js/)
@@ -107,7 +107,7 @@ test.describe('a form that has let somebody in is empty while the next page load
 })
 
 test.describe('a forgotten password', () => {
-  test('is replaced by the link in the mail, by keyboard alone, and every device is out', async ({
+  test('is replaced through the emailed link, using only the keyboard, and every device is signed out', async ({
     page,
     baseURL,
   }) => {
@@ -167,7 +167,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByLabel('Email')).toHaveValue(email)
   })
 
-  test('says what is wrong with the address, the line and the pace, and keeps what is typed', async ({
+  test('reports an invalid address, a missing connection, and rate limiting, and keeps the input', async ({
     page,
     baseURL,
   }) => {
@@ -232,7 +232,7 @@ test.describe('a forgotten password', () => {
 })
 
 test(
-  'an address that somebody else changed is taken back by the link in the mail',
+  'an address that someone else changed is restored through the emailed link',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { email, password } = await newAccount(baseURL!, 'buyer', 'Rob Robbed')
@@ -268,7 +268,7 @@ test('Google signs a new person in as a buyer', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'My Reported Items' })).toBeVisible()
 })
 
-test('a page that is not for everybody sends a stranger to sign in and back to where they were going', async ({
+test('a restricted page sends a visitor to sign in and then back to their destination', async ({
   page,
   baseURL,
 }) => {
@@ -280,7 +280,7 @@ test('a page that is not for everybody sends a stranger to sign in and back to w
   await expect(page.getByRole('heading', { name: 'Add new car here' })).toBeVisible()
 })
 
-test('the lists of sellers and buyers open for everybody and show the refusal as a state', async ({
+test('the list of sellers opens for a non-admin and shows the rejection in place', async ({
   page,
   baseURL,
 }) => {
@@ -291,7 +291,7 @@ test('the lists of sellers and buyers open for everybody and show the refusal as
   await expect(page.getByText('Only admins can do this.').first()).toBeVisible()
 })
 
-test('an unknown page says so with a 404 and a way home', async ({ page }) => {
+test('an unknown page responds with a 404 and a link home', async ({ page }) => {
   const response = await page.goto('/no-such-page')
   expect(response!.status()).toBe(404)
   await expect(page.getByText('Oops!')).toBeVisible()

@@ -25,13 +25,13 @@ test('a seller’s file is looked through, matched, and imported; its errors are
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'No imports yet' })).toBeVisible()
 
-  await test.step('a file that is too large is refused at once', async () => {
+  await test.step('a file that is too large is rejected immediately', async () => {
     const buffer = Buffer.alloc(20 * 1024 * 1024 + 1)
     await page.getByLabel('File of cars').setInputFiles({ name: 'huge.csv', mimeType: 'text/csv', buffer })
     await expect(page.getByRole('alert')).toContainText('Files can be up to 20 MB.')
   })
 
-  await test.step('what it would do is shown, row by row', async () => {
+  await test.step('a preview shows the planned changes, row by row', async () => {
     await page
       .getByLabel('File of cars')
       .setInputFiles(
@@ -65,7 +65,7 @@ test('a seller’s file is looked through, matched, and imported; its errors are
     ).toBeVisible()
   })
 
-  await test.step('a value that nobody knows is matched by hand', async () => {
+  await test.step('an unknown value is matched manually', async () => {
     await page.getByRole('link', { name: /^Values/ }).click()
     await page.getByLabel('Fuel “Coal” becomes').selectOption('Diesel')
     await page.getByRole('button', { name: 'Save and check again' }).click()
@@ -96,7 +96,7 @@ test('a seller’s file is looked through, matched, and imported; its errors are
     expect(available).toBe('withdrawn')
   })
 
-  await test.step('the errors come as a file, which is imported alone once it is right', async () => {
+  await test.step('errors are downloaded as a file, which can be imported separately once corrected', async () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Download the errors' }).click()
     const text = await readFile(await (await saved).path(), 'utf8')
@@ -108,7 +108,7 @@ test('a seller’s file is looked through, matched, and imported; its errors are
     await expect(page.getByRole('heading', { name: '1 car to add', exact: true })).toBeVisible()
   })
 
-  await test.step('past imports lead to what they did, and to the way back', async () => {
+  await test.step('past imports link to their results and can be reverted', async () => {
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })
       .getByRole('link', { name: 'Import cars' })
@@ -153,7 +153,7 @@ test(
 )
 
 test(
-  'an import that goes on elsewhere is seen in every window, and one of another seller’s is not found',
+  'an import applied elsewhere appears in an open page, but not for another seller',
   { tag: '@full' },
   async ({ page, baseURL, secondContext }) => {
     const [seller, other] = [
@@ -176,7 +176,7 @@ test(
       await expect.poll(isDrawn).toBe(true)
     })
 
-    await test.step('of many values all can be seen, found, and matched', async () => {
+    await test.step('a long list of values can be expanded, searched, and matched', async () => {
       await page.getByRole('link', { name: /^Values/ }).click()
       const values = page.getByRole('table', { name: 'Values of the file' }).getByRole('row')
       await expect(values).toHaveCount(51)

@@ -17,7 +17,10 @@ async function sendInstead(page: Page, path: RegExp, values: object): Promise<vo
   })
 }
 
-test('every fault of a new car stands at its field; the first has the cursor', async ({ page, baseURL }) => {
+test('every error of a new car appears at its field, and the first field has focus', async ({
+  page,
+  baseURL,
+}) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), seller.token)
   await page.goto('/dashboard/addcars')
@@ -49,7 +52,7 @@ test('every fault of a new car stands at its field; the first has the cursor', a
   await expect(page.getByText('Some fields need your attention.')).toBeVisible()
   await expect(page.getByLabel('Model name')).toHaveValue('Q5 40 TDI')
 
-  await test.step('then what only the server knows', async () => {
+  await test.step('then errors that only the server can detect', async () => {
     await sendInstead(page, /\/api\/cars\/add$/, {
       category_name: 'Zastava',
       images: ['/images/of/another.webp'],
@@ -64,7 +67,7 @@ test('every fault of a new car stands at its field; the first has the cursor', a
     await expect(page.getByLabel('Category')).toBeFocused()
   })
 
-  await test.step('what is wrong with one field alone puts the cursor there', async () => {
+  await test.step('an error in a single field focuses that field', async () => {
     await chooseMake(page, 'Audi')
     await page.getByLabel('Location').fill('Boise')
     await expect(draft).toBeVisible()
@@ -73,7 +76,7 @@ test('every fault of a new car stands at its field; the first has the cursor', a
     await expect(page.getByLabel('Mileage', { exact: false }).first()).toBeFocused()
   })
 
-  await test.step('with a picture alone, the cursor is where pictures are chosen', async () => {
+  await test.step('an error in only a photo focuses the photo picker', async () => {
     await sendInstead(page, /\/api\/cars\/add$/, { images: ['/images/of/another.webp'] })
     await add.click()
     await expect(page.getByText('Upload this photo first.').first()).toBeVisible()
@@ -83,7 +86,10 @@ test('every fault of a new car stands at its field; the first has the cursor', a
   })
 })
 
-test('of a purchase: at its fields, and beside them what no field holds', async ({ page, baseURL }) => {
+test('errors of a purchase appear at its fields, and other errors appear in an alert', async ({
+  page,
+  baseURL,
+}) => {
   const { car, buyer } = await newMarket(baseURL!)
   await useToken(page.context(), buyer.token)
   await page.goto(`/search?${findingOf(car.modelName)}`)
@@ -106,7 +112,7 @@ test('of a purchase: at its fields, and beside them what no field holds', async 
   await expect(phone).toHaveValue('555-0111')
 })
 
-test('of a report and a profile', async ({ page, baseURL }) => {
+test('errors of a report and a profile appear at their fields', async ({ page, baseURL }) => {
   const { car, buyer } = await newMarket(baseURL!)
   await putOnList(baseURL!, buyer.token, car._id)
   await useToken(page.context(), buyer.token)

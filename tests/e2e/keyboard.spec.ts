@@ -16,7 +16,7 @@ test('a car is found, put on the list and paid for without a mouse', async ({ pa
   await buyButton.waitFor()
   const dialog = page.getByRole('dialog')
 
-  await test.step('Escape closes the dialog, and focus returns to what opened it', async () => {
+  await test.step('Escape closes the dialog, and focus returns to the button that opened it', async () => {
     await tabTo(page, buyButton)
     await keyboard.press('Enter')
     await expect(dialog.getByLabel('Phone number')).toBeFocused()
@@ -86,7 +86,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
   await expect(page.getByRole('main')).toBeFocused()
 })
 
-test('every stop of the Tab key shows where it is', async ({ page }) => {
+test('every Tab stop has a visible focus outline', async ({ page }) => {
   await page.goto('/login')
   await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   const stops = new Set<string>()

@@ -27,7 +27,7 @@ for (const { path, call, link, ...list } of lists) {
     if ('isServed' in list) await page.getByRole('link', { name: link, exact: true }).first().click()
     await expect(toasts(page)).toHaveText([SAYS])
 
-    await test.step('trying again without luck does not say it again', async () => {
+    await test.step('an unsuccessful retry does not repeat the toast', async () => {
       await toasts(page).getByRole('button', { name: 'Dismiss' }).click()
       await expect(page.getByRole('alert')).toContainText('This didn’t load')
       await tryAgain(page, call)
@@ -35,7 +35,7 @@ for (const { path, call, link, ...list } of lists) {
       await expect(toasts(page)).toHaveCount(0)
     })
 
-    await test.step('once it has loaded, the next failure is said', async () => {
+    await test.step('after a successful load, the next failure is reported again', async () => {
       await page.unroute(call)
       await page.getByRole('button', { name: 'Try again' }).click()
       await expect(page.getByRole('alert')).toHaveCount(0)
@@ -46,7 +46,7 @@ for (const { path, call, link, ...list } of lists) {
       await page.unroute(NEWS)
     })
 
-    await test.step('while the page says that one is offline, no toast repeats it', async () => {
+    await test.step('while the page shows that the user is offline, no toast repeats it', async () => {
       await page.goto('/dashboard/account')
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await context.setOffline(true)
@@ -61,7 +61,7 @@ for (const { path, call, link, ...list } of lists) {
   })
 }
 
-test('the reports of a seller toast it, too; an answer without a sentence in it is told in one', async ({
+test('a seller’s reports toast the failure too, with a default message if the response has none', async ({
   page,
   context,
   baseURL,
@@ -75,7 +75,7 @@ test('the reports of a seller toast it, too; an answer without a sentence in it 
   await expect(page.getByText('[object')).toHaveCount(0)
 })
 
-test('rows that are there stay when newer ones do not come, and the toast says so', async ({
+test('existing rows stay when newer rows fail to load, and a toast reports the failure', async ({
   page,
   context,
   baseURL,

@@ -28,7 +28,7 @@ const tiles = (page: Page) => page.getByRole('list', { name: 'Photos in order' }
 const files = (page: Page) => page.locator('input[type=file]')
 
 test(
-  'one car after the other is added, where the last one is and with its phone',
+  'cars are added one after another, and each form reuses the last location and phone',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     await openForm(page, baseURL!)
@@ -59,7 +59,7 @@ test(
 )
 
 test(
-  'photos are uploaded as soon as they are there, three at once, and one that fails is tried again',
+  'photos upload immediately, three concurrently, and a failed upload can be retried',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     await page.clock.install()
@@ -94,7 +94,7 @@ test(
     await expect(again).toHaveCount(0)
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
 
-    await test.step('what is uploaded is not uploaded once more when the car is added', async () => {
+    await test.step('uploaded photos are not uploaded again when the car is added', async () => {
       await fillIn(page, uniqueModel('M3'))
       await page.getByLabel('Phone').fill('555-0123')
       await page.getByRole('button', { name: 'Add car', exact: true }).click()

@@ -29,7 +29,7 @@ test('a car’s own page has its seller unlist it, take that back and list it ag
 })
 
 test(
-  'an admin has the same on anybody’s car, beside buying it; a buyer and a stranger don’t',
+  'an admin can buy, unlist, and relist any car; buyers and visitors can only buy',
   { tag: '@full' },
   async ({ page, baseURL, secondContext }) => {
     const { car, buyer } = await newMarket(baseURL!)

@@ -62,7 +62,7 @@ test.describe('a seller’s list of cars on the web', () => {
   })
 })
 
-test('an address with what a list does not have shows all of it', async ({ page, baseURL }) => {
+test('an address with unknown filter or sort values shows the whole list', async ({ page, baseURL }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { modelName } = await listCar(baseURL!, seller.token)
   await useToken(page.context(), seller.token)
@@ -71,7 +71,10 @@ test('an address with what a list does not have shows all of it', async ({ page,
   await expect(page.getByRole('button', { name: 'Show all' })).toHaveCount(0)
 })
 
-test('admins find payments and people by words, and export what they found', async ({ page, baseURL }) => {
+test('admins search payments and users by words, and export the payments found', async ({
+  page,
+  baseURL,
+}) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const [paid, other] = [uniqueModel('A3'), uniqueModel('A7')]
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')

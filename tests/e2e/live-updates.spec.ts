@@ -148,7 +148,7 @@ test('a car that its seller sold on the lot leaves a stranger’s pages, by one 
 })
 
 test(
-  'a page that nobody looks at holds no connection, and catches up once somebody does',
+  'a hidden page holds no connection, and catches up once it is visible again',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -166,7 +166,7 @@ test(
   },
 )
 
-test('a stranger who signs in follows as themselves', async ({ page, baseURL }) => {
+test('a visitor who signs in switches to their own stream', async ({ page, baseURL }) => {
   const market = watchStreams(page.context(), marketPath)
   const buyer = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   const listening = listensToMarket(page)
@@ -186,7 +186,10 @@ function show(page: Page, isShown: boolean) {
   }, !isShown)
 }
 
-test('after the server was away the page catches up with what it missed', async ({ page, baseURL }) => {
+test('the page catches up with missed changes after the server was unreachable', async ({
+  page,
+  baseURL,
+}) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { _id: id, modelName: model } = await listCar(baseURL!, seller.token)
   const way = await startWay(baseURL!)
@@ -212,7 +215,7 @@ test('after the server was away the page catches up with what it missed', async 
   await way.cut()
 })
 
-test('a list keeps still under a press, and shows its news when that is let go', async ({
+test('a list does not change during a press, and shows new rows after its release', async ({
   page,
   baseURL,
 }) => {
@@ -243,7 +246,7 @@ test('a list keeps still under a press, and shows its news when that is let go',
   await expect(rowOf(page, newer)).toBeAttached()
 })
 
-test('what is being typed stays when the account changes elsewhere', async ({ page, baseURL }) => {
+test('unsaved input stays when the account changes elsewhere', async ({ page, baseURL }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), seller.token)
   const listening = isListening(page)

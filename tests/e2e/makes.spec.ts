@@ -52,7 +52,7 @@ test(
 )
 
 test(
-  'a link with a make’s old name leads to what it is called now, within the app too',
+  'a link with a make’s old name leads to the current name, within the app too',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const make = `Quillon ${uniqueModel('').replace(/\W/g, '')}`

@@ -41,7 +41,7 @@ test('the title follows on the way, and back', async ({ page, baseURL }) => {
   await expect(page).toHaveTitle(new RegExp(pages.audit.title))
 })
 
-test('a page whose code is gone since a deployment starts afresh', async ({ page }) => {
+test('a page with code removed by a deployment reloads', async ({ page }) => {
   await page.goto('/reviews')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   let isFresh = false
@@ -55,7 +55,7 @@ test('a page whose code is gone since a deployment starts afresh', async ({ page
 })
 
 test(
-  'a page whose code does not come while the server is away says so, and is not reloaded into nothing',
+  'a page that fails to load while the server is down shows an error without reloading',
   { tag: '@full' },
   async ({ page }) => {
     await page.goto('/reviews')
@@ -71,7 +71,7 @@ test(
   },
 )
 
-test('focus moves to the new page, so that Tab and a screen reader go on there', async ({ page }) => {
+test('focus moves to the new page, so that Tab and a screen reader continue there', async ({ page }) => {
   await page.goto('/blogs')
   await expect(page.getByRole('heading', { name: 'Welcome to our Blogs' })).toBeVisible()
   const footer = page.getByRole('navigation', { name: 'Footer' })
@@ -103,7 +103,7 @@ test('signing out in one window signs the other out, and signing in signs it in'
   await expect(other.getByRole('button', { name: /^Account of/ })).toBeVisible()
 })
 
-test('a page whose code does not come without a network is there when the network is', async ({
+test('a page that cannot load its code offline loads once the network returns', async ({
   page,
   baseURL,
   context,
@@ -125,7 +125,7 @@ test('a page whose code does not come without a network is there when the networ
 })
 
 test(
-  'a part whose code does not come is asked for again, at last by a press, and the page stays',
+  'a part that fails to load is retried automatically, then by a press, without a reload',
   { tag: '@full' },
   async ({ page, baseURL, context }) => {
     await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)
@@ -156,7 +156,7 @@ test(
   },
 )
 
-test('without a network the page says so, keeps what is typed, and goes on when it is back', async ({
+test('the page shows that it is offline, keeps the input, and continues when the network returns', async ({
   page,
   baseURL,
   context,
@@ -179,7 +179,7 @@ test('without a network the page says so, keeps what is typed, and goes on when 
 })
 
 test(
-  'what shows messages comes although it failed at first, and takes nothing that is typed with it',
+  'the toast host loads after an initial failure, and no input is lost',
   { tag: '@full' },
   async ({ page, baseURL, context }) => {
     await useToken(context, (await newAccount(baseURL!, 'buyer', 'Bea Buyer')).token)

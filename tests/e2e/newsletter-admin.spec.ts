@@ -46,7 +46,7 @@ test('from a stranger’s address to the mail and out again by one click', async
   })
 
   const admin = await enterAsAdmin(page, server)
-  await test.step('an admin writes and sees what subscribers would get', async () => {
+  await test.step('an admin writes a newsletter and previews the email for subscribers', async () => {
     await page.goto('/dashboard/newsletter')
     await expect(page.getByText('1 subscriber.')).toBeVisible()
     await expect(page.getByText('No newsletters yet')).toBeVisible()
@@ -63,7 +63,7 @@ test('from a stranger’s address to the mail and out again by one click', async
     await expect(page.getByRole('tabpanel', { name: 'Plain text' })).toContainText('Unsubscribe: http')
   })
 
-  await test.step('a test goes to the admin alone', async () => {
+  await test.step('a test email goes only to the admin', async () => {
     await page.getByRole('button', { name: 'Send test to me' }).click()
     await expect(page.getByText(`Test sent to ${admin.email}`)).toBeVisible()
     const [mail] = await mailsTo(server, admin.email)
@@ -99,7 +99,7 @@ test('from a stranger’s address to the mail and out again by one click', async
     await expect(rowOf(page, 'October at Kerblight')).toContainText('SentSent to 1 of 1 subscriber')
   })
 
-  await test.step('who came back leaves by the same link, whose page asks first', async () => {
+  await test.step('a returning subscriber unsubscribes by the same link, after a confirmation page', async () => {
     await call(server.url, 'subscribe', { body: { email: 'reader@people.test' } })
     const mail = (await mailsTo(server, 'reader@people.test'))[1]!
     const [, path] = /List-Unsubscribe:\s+<https?:\/\/[^/]+(\/newsletter\/[\w-]+)>/.exec(mail)!
@@ -110,7 +110,7 @@ test('from a stranger’s address to the mail and out again by one click', async
 })
 
 test(
-  'what is not whole is not sent or tested; nobody is no reader',
+  'an incomplete newsletter cannot be tested, and a missing audience is reported',
   { tag: '@full' },
   async ({ page, server }) => {
     await enterAsAdmin(page, server)
@@ -123,7 +123,7 @@ test(
       /Write the newsletter first\./,
     )
 
-    await test.step('why a new one was not sent is said where its draft is', async () => {
+    await test.step('an error sending a new newsletter is shown at its draft', async () => {
       await buildSubscriber(server.ctx)
       await page.reload()
       await page.getByLabel('Subject').fill('October')
@@ -138,7 +138,7 @@ test(
 )
 
 test(
-  'what is typed survives a reload, a failed save and another admin’s save',
+  'unsaved text survives a reload, a failed save, and another admin’s save',
   { tag: '@full' },
   async ({ page, server }) => {
     const admin = await enterAsAdmin(page, server)
@@ -159,7 +159,7 @@ test(
       await expect(text).toHaveValue('Mine')
     })
 
-    await test.step('another admin’s save is shown beside it, and not overwritten unseen', async () => {
+    await test.step('another admin’s version is shown next to it, and not overwritten unseen', async () => {
       await server.ctx.db
         .updateTable('newsletter_issues')
         .set({ text: 'Theirs', version: 2 })
@@ -178,7 +178,7 @@ test(
       expect(stored).toBe('Mine')
     })
 
-    await test.step('be it that another admin has sent it meanwhile', async () => {
+    await test.step('the text can be saved as a new draft if another admin sent the newsletter', async () => {
       await text.fill('Mine, better')
       await server.ctx.db
         .updateTable('newsletter_issues')
@@ -203,7 +203,7 @@ test(
 )
 
 test(
-  'a sending is stopped and goes on; a draft is deleted and comes back',
+  'sending is stopped and resumed, and a deleted draft is restored',
   { tag: '@full' },
   async ({ page, server }) => {
     const admin = await enterAsAdmin(page, server)

@@ -14,7 +14,7 @@ async function linkInMail(email: string, link: RegExp, count = 1): Promise<strin
 const confirmLink = /\/newsletter\/[\w-]{22}\/confirm/
 const unownedAddress = 'A'.repeat(22)
 
-test('a stranger keeps what was typed until it is accepted, and subscribes once', async ({ page }) => {
+test('a visitor’s input stays until it is accepted, and they subscribe once', async ({ page }) => {
   await page.goto('/#newsletter')
   const box = page.getByRole('region', { name: 'Newsletter' })
   await expect(box).toBeVisible()
@@ -44,10 +44,7 @@ test('a stranger keeps what was typed until it is accepted, and subscribes once'
   expect(sent).toEqual([JSON.stringify({ email })])
 })
 
-test('a stranger confirms by the link in the mail; links that are nobody’s say so', async ({
-  page,
-  baseURL,
-}) => {
+test('a visitor confirms by the emailed link, and unknown links show an error', async ({ page, baseURL }) => {
   const email = uniqueEmail('reader')
   await apiCall(baseURL!, 'POST', '/newsletter', undefined, { email })
   const link = await linkInMail(email, confirmLink)
@@ -67,7 +64,7 @@ test('a stranger confirms by the link in the mail; links that are nobody’s say
     }
   })
 
-  await test.step('a link to unsubscribe that is nobody’s says so', async () => {
+  await test.step('an unknown unsubscribe link shows an error', async () => {
     await page.goto(`/newsletter/${unownedAddress}`)
     await expectHeading(page, 'Unsubscribe from the newsletter?')
     await page.getByRole('button', { name: 'Unsubscribe' }).click()

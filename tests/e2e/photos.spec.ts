@@ -14,7 +14,7 @@ import { signIn, untilRead } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-test('a folder of photos goes on the cars that its files are named for, over a reload, and is taken back', async ({
+test('photos from a folder are matched to cars by name, survive a reload, and are reverted', async ({
   page,
   baseURL,
 }) => {
@@ -36,7 +36,7 @@ test('a folder of photos goes on the cars that its files are named for, over a r
     if (request.method() === 'POST' && /\/1\/upload/.test(request.url())) sent += 1
   })
 
-  await test.step('what fits no car is said before anything is sent', async () => {
+  await test.step('files that match no car are listed before anything is sent', async () => {
     await page.goto('/dashboard/mycars')
     await page.getByRole('link', { name: 'Add photos' }).click()
     await page.getByLabel('Folder', { exact: true }).setInputFiles(folder)
@@ -55,7 +55,7 @@ test('a folder of photos goes on the cars that its files are named for, over a r
     expect(sent).toBe(0)
   })
 
-  await test.step('a page that is loaded again goes on, and sends nothing twice', async () => {
+  await test.step('a reloaded page continues the upload and sends nothing twice', async () => {
     let through = 0
     let most = 2
     // The others are on their way when the page goes; without the route they would get through before it has gone.
@@ -104,7 +104,7 @@ test('a folder of photos goes on the cars that its files are named for, over a r
 })
 
 test(
-  'photos under way end with their account: whoever signs in next on the page sees none of them',
+  'uploads end when their account is deleted, and the next user sees none of them',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Dan Deleted')
@@ -133,7 +133,7 @@ test(
 )
 
 test(
-  'a tall photo is shown whole, or fills its frame around the point that its seller chooses',
+  'a tall photo is shown whole, or fills its frame around the seller’s chosen focal point',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')

@@ -93,7 +93,7 @@ for (const { where, viewport, tag } of [
 }
 
 test(
-  'a newcomer registers on the way, and what the account knows is not asked again',
+  'a newcomer registers while buying, and the form already has the account’s data',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -117,7 +117,7 @@ test(
     await person.pay()
     expect(person.countPresses()).toBe(6)
 
-    await test.step('what comes next is a press away', async () => {
+    await test.step('the next steps are one press away', async () => {
       const main = page.getByRole('main')
       await expect(main).toContainText('Next: call Sam Seller to set a time. They have your number, too.')
       await expect(main.getByRole('link', { name: 'Call Sam Seller' })).toHaveAttribute('href', 'tel:5550100')

@@ -2,7 +2,7 @@ import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { textsOfPdf } from '../support/pdf-texts.ts'
 import { listCar } from './market.ts'
 
-test('a list is printed from its first page on, with its heads on each and without what only a screen needs', async ({
+test('a list prints from its first page, with headings on every page and no controls', async ({
   page,
   baseURL,
 }) => {

@@ -47,7 +47,7 @@ test('can be installed', async ({ page, context }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a reader gets from the first page to a car and what it costs', async ({ page, baseURL }) => {
+  test('a reader gets from the home page to a car and its price', async ({ page, baseURL }) => {
     const { modelName } = await newCar(baseURL!, { category_name: 'BMW', mileage: 38_000, mileageUnit: 'mi' })
     await page.goto('/')
     await expect(page.locator('.noscript')).toContainText('turn on JavaScript')

@@ -22,7 +22,7 @@ async function writeReview(baseURL: string, token: string, rating: number, revie
 
 const uniqueText = () => `As described, ${uniqueEmail('x')}`
 
-test('everybody reads what others say, and more of it on request', async ({ page, baseURL }) => {
+test('any visitor sees reviews and rating totals', async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'buyer', 'Rita Reed')
   const photoURL = await uploadPicture(baseURL!, token)
   await apiCall(baseURL!, 'PUT', '/users/me', token, { photoURL })
@@ -42,10 +42,7 @@ test('everybody reads what others say, and more of it on request', async ({ page
   )
 })
 
-test('a list that comes late shows its shape, one that does not come says so and tries again', async ({
-  page,
-  baseURL,
-}) => {
+test('a slow list shows a skeleton, and one that fails to load offers a retry', async ({ page, baseURL }) => {
   const nextCall = await holdCalls(page, '**/api/reviews/all?*')
   await page.goto('/blogs')
   await page.getByRole('banner').getByRole('link', { name: 'Reviews' }).click()
@@ -77,7 +74,7 @@ test('a review takes half stars by keyboard and by mouse, needs no words, and is
   const rating = page.getByRole('slider', { name: 'How was your experience?' })
   await expect(rating).toHaveAttribute('aria-valuetext', '0 of 5 stars')
 
-  await test.step('what is not filled is seen in both themes', async () => {
+  await test.step('empty stars are visible in both themes', async () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme })
       await expect.poll(() => contrastOfStars(page)).toBeGreaterThanOrEqual(3)
@@ -129,7 +126,7 @@ test('a review takes half stars by keyboard and by mouse, needs no words, and is
   await expect(page).toHaveURL('/')
 })
 
-test('a review is edited where it stands, and what was typed outlives a save that fails', async ({
+test('a review is edited on its own page, and the input survives a failed save', async ({
   page,
   baseURL,
 }) => {
@@ -173,7 +170,7 @@ test('a review is edited where it stands, and what was typed outlives a save tha
 })
 
 test(
-  'deleting asks first, says what the server says, and can be undone',
+  'deleting requires confirmation, shows the server’s error message, and can be undone',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { token } = await reviewer(page, baseURL!)

@@ -7,7 +7,7 @@ import { buy, fillCard, listCar, openPayment, payButton, register, signIn } from
 
 const words = 'Congratulation Your payment is successfull'
 
-test('from a listing with a photo to a sale that everybody sees', async ({
+test('a car goes from a listing with a photo to a sale visible to every user', async ({
   page,
   baseURL,
   secondContext,
@@ -111,7 +111,10 @@ test.describe('paying', () => {
     return { buyer, seller, carId, modelName }
   }
 
-  test('a declined card says so in red, keeps the form, and a second try pays', async ({ page, baseURL }) => {
+  test('a declined card shows an error in red, keeps the form, and a second attempt pays', async ({
+    page,
+    baseURL,
+  }) => {
     await openWithCar(page, baseURL!)
     await fillCard(page, '4000 0000 0000 0002')
     await payButton(page).click()

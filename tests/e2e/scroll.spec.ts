@@ -33,7 +33,7 @@ test('Back to an address that was typed returns to the place one left there', as
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(600)
 })
 
-test('who reads on before the code is there keeps the place, what is selected and the focus', async ({
+test('scroll position, selection, and focus survive when the code loads after the user has scrolled', async ({
   page,
 }) => {
   const arrive = await delayCalls(page, CODE)

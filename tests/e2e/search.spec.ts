@@ -16,7 +16,7 @@ function listCars({ ctx }: TestServer, count: number) {
   }))
 }
 
-test('a filter shows as many cars as it says, stands in the address and goes as a chip and by going back', async ({
+test('a filter matches its count, updates the URL, and is removed by chip or Back', async ({
   page,
   server,
 }) => {
@@ -145,7 +145,7 @@ test(
       await chips.getByRole('button', { name: 'Clear all' }).click()
     })
 
-    await test.step('a correction is said and can be taken back', async () => {
+    await test.step('a correction is displayed and can be reverted', async () => {
       await enter('Tezla')
       await expect(page).toHaveURL('/search?brand=Tesla')
       await expect(page.getByText('Showing results for “Tesla”.')).toBeVisible()
@@ -185,7 +185,7 @@ test('an endless word that is looked for makes the page no wider than a phone', 
   await expect.poll(() => sidewaysScroll(page)).toBe(0)
 })
 
-test('a category says how many cars it has, has its make settled and no way to choose another', async ({
+test('a category shows its car count, fixes the make, and hides the make filter', async ({
   page,
   server,
 }) => {
@@ -225,7 +225,7 @@ test('coming back from a car finds the pages that were loaded, and the place in 
 })
 
 test(
-  'on a phone the filters open in a sheet that says what it will show',
+  'on a phone, the filters open in a sheet that shows how many cars match',
   { tag: '@full' },
   async ({ page, server }) => {
     const { seller } = await listCars(server, 11)
@@ -271,7 +271,7 @@ function cutSorts(field: HTMLElement): string[] {
     .filter((text) => pen.measureText(text).width > room)
 }
 
-test('by keyboard, a thumb goes from bar to bar of the prices, a group folds, and a link skips to the cars', async ({
+test('the keyboard moves a price thumb by bars, collapses a group, and skips to results', async ({
   page,
   server,
 }) => {
@@ -317,7 +317,7 @@ test('by keyboard, a thumb goes from bar to bar of the prices, a group folds, an
   await expect(page.getByRole('article').first().getByRole('link', { name: /Audi/ })).toBeFocused()
 })
 
-test('where nothing comes at first, the filters stand there all the same, and one can try again', async ({
+test('if the first search fails, the filters remain, and a new search can succeed', async ({
   page,
   server,
 }) => {
@@ -339,7 +339,7 @@ test('where nothing comes at first, the filters stand there all the same, and on
 })
 
 test(
-  'while the next list is on its way the last one stays, and one that does not come is asked for again',
+  'previous results stay while the next results load, and a failed search is retried',
   { tag: '@full' },
   async ({ page, server }) => {
     await listCars(server, 30)
@@ -379,7 +379,7 @@ test(
   },
 )
 
-test('a next page that does not come leaves the list, says so and can be asked for again', async ({
+test('a next page that fails to load keeps the list, shows an error, and can retry', async ({
   page,
   server,
 }) => {
@@ -401,7 +401,7 @@ test('a next page that does not come leaves the list, says so and can be asked f
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
 })
 
-test('a filter that does not exist is named in words; it goes alone, or all go at once', async ({
+test('an unknown filter is explained, and can be removed individually or with all others', async ({
   page,
   server,
 }) => {

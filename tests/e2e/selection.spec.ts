@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  'a car that goes leaves the selection; one alone is deleted without a question',
+  'a car that is deleted leaves the selection, and a single car is deleted without confirmation',
   { tag: '@full' },
   async ({ page, server }) => {
     const { seller, ids } = await openCars(page, server, 3)
@@ -60,7 +60,7 @@ test(
   },
 )
 
-test('all that have loaded are selected, and the bar says of how many, on a phone too', async ({
+test('all loaded cars are selected, and the bar shows the total, on a phone too', async ({
   page,
   server,
 }) => {

@@ -26,10 +26,7 @@ const required = [
   'Phone is required.',
 ]
 
-test('a seller’s menu has their cars, and their empty lists say what comes there', async ({
-  page,
-  baseURL,
-}) => {
+test('a seller’s menu has their cars, and empty lists show a message', async ({ page, baseURL }) => {
   const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
   await useToken(page.context(), seller.token)
   await page.goto('/dashboard/overview')
@@ -52,7 +49,7 @@ test('a seller’s menu has their cars, and their empty lists say what comes the
   }
 })
 
-test('adding a car: what is missing, pictures that fail and come through, one car for two clicks', async ({
+test('adding a car reports missing fields, retries failed photos, and adds one car on two clicks', async ({
   page,
   baseURL,
 }) => {
@@ -64,7 +61,7 @@ test('adding a car: what is missing, pictures that fail and come through, one ca
   await page.goto('/dashboard/addcars')
   await expect(page.getByRole('heading', { level: 1, name: 'Add new car here' })).toBeVisible()
 
-  await test.step('the form asks what the specification asks, and offers its choices', async () => {
+  await test.step('the form requires the specification’s fields and offers its choices', async () => {
     await add.click()
     for (const message of required) await expect(page.getByText(message, { exact: true })).toBeVisible()
     await expect(page.getByLabel('Make')).toBeFocused()
@@ -90,7 +87,7 @@ test('adding a car: what is missing, pictures that fail and come through, one ca
     ])
   })
 
-  await test.step('what is typed and taken back is no change: leaving asks nothing', async () => {
+  await test.step('typing and clearing a field is no change, so leaving shows no prompt', async () => {
     await page.getByLabel('Location').fill('R')
     await page.getByLabel('Location').fill('')
     await page.getByRole('link', { name: 'My cars' }).click()
@@ -161,7 +158,7 @@ test('adding a car: what is missing, pictures that fail and come through, one ca
     expect(car!.images).toHaveLength(2)
   })
 
-  await test.step('an admin who sells is shown all cars after adding one; four fields list a car, and the rest is advice', async () => {
+  await test.step('an admin who sells sees all cars after adding one, and only four fields are required', async () => {
     await makeAdmin(baseURL!, seller.token)
     await page.goto('/dashboard/addcars')
     const another = uniqueModel('Q7')
@@ -190,7 +187,7 @@ test('adding a car: what is missing, pictures that fail and come through, one ca
   })
 })
 
-test('on a phone: a price that no card can pay is asked about once, photos are put in order, Add car stays in reach', async ({
+test('on a phone, an unpayable price needs one confirmation, photos reorder, and Add car stays visible', async ({
   page,
   baseURL,
 }) => {
@@ -245,7 +242,7 @@ test('on a phone: a price that no card can pay is asked about once, photos are p
   expect(calls).toHaveLength(1)
 })
 
-test('one’s own cars: edited, deleted, brought back; sold elsewhere meanwhile, the row says so', async ({
+test('a seller edits, deletes, and restores cars, and sees a sale made in another window', async ({
   page,
   baseURL,
 }) => {
@@ -258,7 +255,7 @@ test('one’s own cars: edited, deleted, brought back; sold elsewhere meanwhile,
   await page.goto('/dashboard/mycars')
   const row = rowOf(page, car.modelName)
 
-  await test.step('the table is the specification’s, of one’s own cars alone', async () => {
+  await test.step('the table has the specification’s columns and only the seller’s own cars', async () => {
     await expect(row).toContainText(`In stock$24,900today${seller.email}555-0100`)
     expect(await columnsOf(page)).toEqual([
       'Model Name',
@@ -272,7 +269,7 @@ test('one’s own cars: edited, deleted, brought back; sold elsewhere meanwhile,
     await expect(rowOf(page, foreign.modelName)).toHaveCount(0)
   })
 
-  await test.step('on a phone, what every row would repeat is left out', async () => {
+  await test.step('on a phone, values that every row would repeat are hidden', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await expect(row.getByText('today')).toBeVisible()
     await expect(row.getByText('$24,900')).toBeVisible()
@@ -325,7 +322,7 @@ test('one’s own cars: edited, deleted, brought back; sold elsewhere meanwhile,
     await expect(row).toContainText('In stock')
   })
 
-  await test.step('somebody else’s car is not to be edited', async () => {
+  await test.step('another seller’s car cannot be edited', async () => {
     await goWithin(page, `/dashboard/mycars/${foreign._id}/edit`)
     await expect(page.getByRole('heading', { level: 1, name: 'This isn’t your car' })).toBeVisible()
     await page.getByRole('link', { name: 'Back to the cars' }).click()
@@ -334,7 +331,7 @@ test('one’s own cars: edited, deleted, brought back; sold elsewhere meanwhile,
     await page.getByRole('link', { name: 'Back to the cars' }).click()
   })
 
-  await test.step('what sold in another window cannot be deleted or edited, and shows it', async () => {
+  await test.step('a car sold in another window cannot be deleted or edited, and shows its sale', async () => {
     const editing = await page.context().newPage()
     await withoutNews(editing)
     await editing.goto(`/dashboard/mycars/${soon._id}/edit`)
@@ -375,7 +372,7 @@ test('two windows edit one car: the second sees both versions and loses neither'
 })
 
 test(
-  'a sale shows the buyer’s contact once it is paid, and a report who is wrong but not who said so',
+  'a sale shows the buyer’s contact once paid, and a report hides its author',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -471,7 +468,7 @@ test(
   },
 )
 
-test('a private seller’s form begins with photos, asks for horsepower, and goes on with an open draft', async ({
+test('a private seller’s form starts with photos, uses horsepower, and continues an open draft', async ({
   page,
   baseURL,
 }) => {

@@ -3,7 +3,7 @@ import { goOnline } from '../support/go-online.ts'
 import { photo } from '../support/photo.ts'
 import { signIn } from './steps.ts'
 
-test('a registration whose picture is refused says why, keeps the form, and goes through once', async ({
+test('a registration with a rejected photo shows the error, keeps the form, and succeeds once', async ({
   page,
 }) => {
   await page.goto('/register')
@@ -34,7 +34,7 @@ test('a registration whose picture is refused says why, keeps the form, and goes
 })
 
 test(
-  'signing in without a network says so and keeps what was typed',
+  'signing in offline shows an error and keeps the input',
   { tag: '@full' },
   async ({ page, baseURL, context }) => {
     const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')

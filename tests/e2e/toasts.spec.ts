@@ -27,7 +27,7 @@ for (const viewport of [
   { width: 390, height: 640 },
   { width: 1440, height: 700 },
 ])
-  test(`at ${viewport.width} px a dialog and all its buttons stay clear of a toast`, async ({
+  test(`at ${viewport.width} px, a dialog and all its buttons stay clear of a toast`, async ({
     page,
     baseURL,
   }) => {
@@ -61,7 +61,7 @@ test('one toast shows at a time, and a new page closes it', async ({ page, baseU
   await expect(toastsOf(page)).toHaveCount(0)
 })
 
-test('what can be undone stays so on the next page', { tag: '@full' }, async ({ page, baseURL }) => {
+test('an undoable action stays undoable on the next page', { tag: '@full' }, async ({ page, baseURL }) => {
   const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { _id, carName } = await listCar(baseURL!, token)
   await useToken(page.context(), token)

@@ -5,7 +5,7 @@ import { findingOf, listCar, newAdmin, newMarket, putOnList } from './market.ts'
 
 const TYPED = 'around 20k, ask me'
 
-test('a seller reads the price as they typed it, with what buyers see instead, and edits it', async ({
+test('a seller sees and edits the typed price, along with the text that buyers see', async ({
   page,
   baseURL,
 }) => {
@@ -47,7 +47,7 @@ for (const [price, shown, words] of [
   ['1,000,000', '$1,000,000', 'Cards can pay from $0.50 to $999,999.99'],
 ] as const) {
   test(
-    `at ${price}, Buy is off and says why, on the card and on the page`,
+    `at ${price}, Buy is disabled with a reason, on the card and on the page`,
     { tag: '@full' },
     async ({ page, baseURL }) => {
       const seller = await newAccount(baseURL!, 'seller', 'Sam Seller')
@@ -72,7 +72,7 @@ for (const [price, shown, words] of [
 }
 
 test(
-  'an item whose car loses its price stays on the list, with Pay off and why; and comes back',
+  'an item without a price stays listed with payment disabled and explained, and then recovers',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const { seller, car, buyer } = await newMarket(baseURL!)
@@ -105,7 +105,7 @@ test(
     await setPrice('23,000')
     await expect(page.getByRole('button', { name: 'Accept $23,000' })).toBeVisible({ timeout: 20_000 })
 
-    await test.step('what is to be paid is the price of today, wherever one starts', async () => {
+    await test.step('every payment link shows the current price', async () => {
       await goWithin(page, '/dashboard')
       await expect(row.getByRole('link', { name: /^Pay now/ })).toContainText('Pay now $23,000')
       await goWithin(page, '/dashboard/overview')

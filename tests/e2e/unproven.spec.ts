@@ -32,7 +32,7 @@ async function confirm(page: Page, baseURL: string, email: string, count = 1) {
   await expect(page.getByRole('heading', { name: 'Your email address is confirmed' })).toBeVisible()
 }
 
-test('a seller registers, is told what waits, and lists a car once the link is opened in another tab', async ({
+test('a seller registers, sees the restrictions, and lists a car after confirming in another tab', async ({
   page,
   baseURL,
 }) => {
@@ -110,7 +110,7 @@ test(
 )
 
 test(
-  'cars of a seller with a new address stay listed, say why they can’t be bought, and show no contact',
+  'a seller’s unconfirmed new address blocks purchases with a reason and hides contacts; cars stay listed',
   { tag: '@full' },
   async ({ page, server, baseURL, secondContext }) => {
     const seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Moved Away' })
@@ -158,7 +158,7 @@ test(
 )
 
 test(
-  'admins see in each list of people whose address is confirmed',
+  'admins see in each list of users if their addresses are confirmed',
   { tag: '@full' },
   async ({ page, server }) => {
     const admin = await buildPerson(server.ctx, { role: 'admin', full_name: 'Ada Admin' })

@@ -84,28 +84,32 @@ function setVisibility(page: Page, state: DocumentVisibilityState) {
   }, state)
 }
 
-test('what is in the way is said, and trying again goes on', { tag: '@full' }, async ({ page, baseURL }) => {
-  await page.addInitScript(() => {
-    const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-    const faults = ['NotAllowedError', 'NotFoundError', 'NotReadableError', 'UnknownError']
-    navigator.mediaDevices.getUserMedia = (wanted) =>
-      faults.length > 0 ? Promise.reject(new DOMException('', faults.shift())) : ask(wanted)
-  })
-  const scanner = await openScanner(page, baseURL!)
-  await expect(scanner.getByRole('status')).toContainText('allow the camera')
-  expect(await findBarriers(page)).toEqual([])
-  for (const title of [
-    'Kerblight may not use the camera',
-    'No camera found',
-    'The camera is in use',
-    'The camera doesn’t answer',
-  ]) {
-    await expect(scanner.getByRole('heading', { name: title })).toBeVisible()
-    await scanner.getByRole('button', { name: 'Try again' }).click()
-  }
-  await expect(picture(page)).toBeVisible()
-  expect(await findBarriers(page)).toEqual([])
-})
+test(
+  'each camera problem is explained, and trying again continues',
+  { tag: '@full' },
+  async ({ page, baseURL }) => {
+    await page.addInitScript(() => {
+      const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+      const faults = ['NotAllowedError', 'NotFoundError', 'NotReadableError', 'UnknownError']
+      navigator.mediaDevices.getUserMedia = (wanted) =>
+        faults.length > 0 ? Promise.reject(new DOMException('', faults.shift())) : ask(wanted)
+    })
+    const scanner = await openScanner(page, baseURL!)
+    await expect(scanner.getByRole('status')).toContainText('allow the camera')
+    expect(await findBarriers(page)).toEqual([])
+    for (const title of [
+      'Kerblight may not use the camera',
+      'No camera found',
+      'The camera is in use',
+      'The camera doesn’t answer',
+    ]) {
+      await expect(scanner.getByRole('heading', { name: title })).toBeVisible()
+      await scanner.getByRole('button', { name: 'Try again' }).click()
+    }
+    await expect(picture(page)).toBeVisible()
+    expect(await findBarriers(page)).toEqual([])
+  },
+)
 
 test('a light that the camera has is switched on and off', async ({ page, baseURL }) => {
   await page.addInitScript(() => {

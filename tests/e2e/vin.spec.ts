@@ -7,7 +7,7 @@ import { choose, rowOf } from './dashboard-steps.ts'
 import { listCar, newAdmin, uniqueModel, uploadPicture } from './market.ts'
 import { fillRest } from './steps.ts'
 
-test('a VIN that is scanned fills in the form, asks about what was typed, and finds the car again', async ({
+test('a scanned VIN fills in the form, reports conflicting input, and finds the car again', async ({
   page,
   baseURL,
 }) => {
@@ -26,7 +26,7 @@ test('a VIN that is scanned fills in the form, asks about what was typed, and fi
     await expect(field).toHaveValue(misread.toLowerCase())
   })
 
-  await test.step('what is empty is filled in and marked, what was typed is asked about', async () => {
+  await test.step('empty fields are filled in and marked, and conflicting input prompts a choice', async () => {
     await page.getByLabel('Model name').fill('Fusion')
     // As a scanner does.
     await field.fill('')
@@ -81,7 +81,7 @@ test('a VIN that is scanned fills in the form, asks about what was typed, and fi
 })
 
 test(
-  'what a VIN says comes too late for another one that is typed meanwhile',
+  'a VIN’s decoded data is ignored if another VIN was typed before it arrives',
   { tag: '@full' },
   async ({ page, baseURL }) => {
     const seller = await newAccount(baseURL!, 'seller', 'Lena Lot')
@@ -135,7 +135,7 @@ test('another VIN replaces or clears the decoded values and keeps the edited one
 })
 
 test(
-  'a car whose VIN another seller lists waits, as its seller is told, until an admin approves it',
+  'a car with another seller’s VIN waits, with a notice, until an admin approves it',
   { tag: '@full' },
   async ({ page, baseURL, secondContext }) => {
     const [first, second] = [

@@ -34,7 +34,7 @@ async function pressBuy(page: Page, baseURL: string) {
   return { ...car, carName: `Audi ${car.modelName}` }
 }
 
-test('registering in the middle of buying keeps the car at hand until one goes on with it', async ({
+test('registering while buying remembers the car until the user continues with it', async ({
   page,
   baseURL,
 }) => {

@@ -28,7 +28,7 @@ const ask = <T>(question: (log: ReturnType<typeof createChangeLog<string>>) => T
     ),
   )
 
-it('is read on, not from its beginning, where its rows are from a server that had come further', async () => {
+it('the change log resumes after its last row even if restored rows have higher transaction IDs', async () => {
   await write('before the restore')
   await sql`update change_log set tx = tx + 1000000000`.execute(database.db)
   const last = await ask((log) => log.last())

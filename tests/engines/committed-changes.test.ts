@@ -77,7 +77,7 @@ describe.each(engines)('on %s', (engine) => {
     expect(take()).toEqual([])
   })
 
-  it('what a write to a user changes for sessions is reported, and a visit is not', async () => {
+  it('a write that affects a user’s sessions is reported, but a visit is not', async () => {
     const { database, take } = await open(engine)
     await addUser(database)
     await sql`insert into sessions (id, user_id, client, user_agent, created_at, last_seen_at, expires_at)
@@ -125,7 +125,7 @@ async function openFileTwice() {
   return { database, other, seen }
 }
 
-it('in a file, another process’s commit is read when it is looked for', async () => {
+it('in a file database, another process’s commit is read on the next check', async () => {
   const { database, other, seen } = await openFileTwice()
   await addUser(other)
   database.noticeOthers()
@@ -136,7 +136,7 @@ it('in a file, another process’s commit is read when it is looked for', async 
   expect(seen).toHaveLength(1)
 })
 
-it('in a file, a reader that purged rows have left behind learns that anything may have changed', async () => {
+it('in a file database, a reader that missed purged rows assumes anything may have changed', async () => {
   const { database, other, seen } = await openFileTwice()
   await addUser(other)
   await addReview(other)

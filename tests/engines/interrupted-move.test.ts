@@ -114,7 +114,7 @@ const refused = async (work: Promise<unknown>) =>
   ((await work.catch((error: unknown) => error)) as Error).message
 
 describe('a move', () => {
-  it('that is killed again and again goes on from where it was, and ends with every row once', async () => {
+  it('resumes after repeated kills, and copies every row exactly once', async () => {
     await prepare()
     const moved = [0]
     for (const table of ['cars', 'change_log']) {
@@ -138,7 +138,7 @@ describe('a move', () => {
     expect(await countOf('car_text')).toBe(await countOf('listed_cars'))
   })
 
-  it('ends in words where its connection breaks off, and notices what changed until it goes on', async () => {
+  it('fails with instructions if its connection breaks, and detects changes before it resumes', async () => {
     await prepare()
     const release = await hold('change_log')
     const running = refused(move())
@@ -180,7 +180,7 @@ describe('a move is refused', () => {
     source.close()
   })
 
-  it('where there is something already, of Kerblight or of others', async () => {
+  it('if the target already contains tables, from Kerblight or another program', async () => {
     await beside.query('create table holidays (at text)')
     expect(await refused(move())).toMatch(/isn’t empty: it has holidays\. .*Nothing was changed\.$/)
     expect(await countOf('holidays')).toBe(0)
@@ -189,7 +189,7 @@ describe('a move is refused', () => {
     await used.drop()
   })
 
-  it('where there is no such file, or the address is wrong', async () => {
+  it('if the source file does not exist or the address is wrong', async () => {
     expect(() => takeSource(`${databaseFile}-not`)).toThrow('nothing to move')
     writeFileSync(`${databaseFile}-empty`, '')
     expect(() => takeSource(`${databaseFile}-empty`)).toThrow('nothing to move')
@@ -210,7 +210,7 @@ describe('a move is refused', () => {
     expect(await refused(move(addressOf(inject('postgresUrl'), 'nowhere')))).toContain('There is no database')
   })
 
-  it('where its user may make no tables', async () => {
+  it('if its user may not create tables', async () => {
     const role = `guest_${process.pid}`
     await beside.query(`create role ${role} login password 'guest'`)
     const at = new URL(target.address.url)
@@ -228,14 +228,14 @@ describe('a move is refused', () => {
     [{ encoding: 'LATIN1' }, 'keeps texts as LATIN1'],
     [{ schema: null, mayCreate: null }, 'no schema'],
     [{}, null],
-  ])('where the database can’t be used: %o', (facts, fault) => {
+  ])('if the database is unusable: %o', (facts, fault) => {
     const good = { version: 150_000, encoding: 'UTF8', schema: 'public', mayCreate: 1 as const }
     const said = faultOf({ ...good, ...facts })
     if (fault === null) expect(said).toBeNull()
     else expect(said).toContain(fault)
   })
 
-  it('in words that say what to do when the disk is full', () => {
+  it('with instructions if the disk is full', () => {
     const full = Object.assign(new Error('could not extend file'), { code: '53100' })
     expect(moveErrorOf(full, 'postgres://host/db').message).toMatch(/no room left.*Make room.*goes on/)
   })

@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('exposes what the alert rules and the dashboard use, apart from backups', async () => {
+it('exposes every metric that the alert rules and dashboard use, except backup metrics', async () => {
   const { body } = await call<string>(server.url, 'getMetrics')
   const missing = findMissing(
     parseMetrics((await call<string>(server.url, 'getMetrics')).body),

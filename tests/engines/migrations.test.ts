@@ -47,7 +47,7 @@ describe('a step of the schema', () => {
     changes: [{ car: 'cars-0', before: null, after: 'glass', actor: null }],
   }
 
-  it('is taken on SQLite after a backup, and the ledger records what it wrote', async () => {
+  it('runs on SQLite after a backup, and the ledger records its changes', async () => {
     const database = await openDatabase(place, { migrations: [...migrations, addSunroof] })
     expect(await readSchemaVersion(database.db)).toBe(newestVersion() + 1)
     expect(await readSunroofs(database.db)).toEqual(isUpgraded)

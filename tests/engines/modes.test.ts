@@ -41,7 +41,7 @@ describe.each(engines)('on %s', (engine) => {
     await expect(start({ ...place, ...live })).rejects.toThrow(/holds a sandbox’s data.*DATABASE_URL/)
   })
 
-  it('a sandbox takes live data only where it is meant, and they are a sandbox’s from then on', async () => {
+  it('a sandbox accepts live data only with SANDBOX=on, which turns it into sandbox data', async () => {
     const place = await newPlace(engine)
     await start({ ...place, ...live })
     await start({ ...place, ...live })

@@ -76,7 +76,7 @@ async function rowsOf({ ctx }: TestServer, table: keyof Tables): Promise<string[
     .sort()
 }
 
-describe('what was moved', () => {
+describe('migrated data', () => {
   it('is every row of every table', async () => {
     const names = await tableNames(both.sqlite)
     expect(await tableNames(both.postgres)).toEqual(names)
@@ -89,7 +89,7 @@ describe('what was moved', () => {
     expect(feeds).toEqual([expect.objectContaining({ checked_change: 0, checked_seller: '' })])
   })
 
-  it('is answered as before, to who was signed in before', async () => {
+  it('produces identical responses for existing sessions', async () => {
     const { admin, dealer, car } = both.seeded
     const asked: [EndpointName, object][] = [
       ['getMe', { token: dealer.token }],
@@ -109,7 +109,7 @@ describe('what was moved', () => {
     }
   })
 
-  it('is written on: numbers, words, counts and the ledger go on from where they were', async () => {
+  it('remains writable: numbers, search words, counts, and the ledger continue from before', async () => {
     const { ctx, url } = both.postgres
     const { dealer } = both.seeded
     const countOf = async () =>

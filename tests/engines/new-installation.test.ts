@@ -57,7 +57,7 @@ describe.each(engines)('an empty database on %s', (engine) => {
     await server.close()
   }
 
-  it('is filled at the first start, where nothing but a lock and empty folders exists', async () => {
+  it('is initialized on the first start if only unrelated files exist', async () => {
     write('data/kerblight.lock', '')
     write('data/images/lost+found')
     write('copies/notes.txt')
@@ -110,7 +110,7 @@ describe.each(engines)('an empty database on %s', (engine) => {
   })
 })
 
-it('is not refused because of what another process has created meanwhile', async () => {
+it('initialization succeeds even if another process creates the database first', async () => {
   const { address: postgres, drop } = await createTestDatabase(inject('postgresUrl'), 'empty')
   cleanups.push(drop)
   const open = (beforeCreate: () => Promise<void>) =>
@@ -131,7 +131,7 @@ describe('a database file', () => {
     backupDir: join(folder, 'copies'),
   })
 
-  it('of zero bytes counts as missing, and the newest backup is named', async () => {
+  it('of zero bytes counts as missing, and the error names the newest backup', async () => {
     write('data/kerblight.db', '')
     write('copies/kerblight-2026-02-01T00-30-00Z-by-hand.db')
     write('copies/unnamed.db')

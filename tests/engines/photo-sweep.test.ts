@@ -49,7 +49,7 @@ describe.each(engines)('the sweep of photos on %s', (engine) => {
     return (await sweepUploads(server.ctx)).photoFiles
   }
 
-  it('keeps what nobody knows for seven days, and then takes a twentieth of the files at a time', async () => {
+  it('retains unknown files for seven days, then deletes a twentieth of the files at a time', async () => {
     const files = Array.from({ length: 60 }, (_, number) => putFile(hashOf(`unknown ${number}`)))
     await sweepAfter(0)
     await sweepAfter(6)
@@ -58,7 +58,7 @@ describe.each(engines)('the sweep of photos on %s', (engine) => {
     expect(left(files)).toBe(57)
   })
 
-  it('takes what the server itself let go at once, and nothing that a car has', async () => {
+  it('deletes files released by the server without delay, but none that a car uses', async () => {
     const { id } = await buildPerson(server.ctx, { account: 'seller' })
     const [kept, expired] = [hashOf('kept'), hashOf('expired')]
     for (const [hash, expiry] of [
@@ -76,7 +76,7 @@ describe.each(engines)('the sweep of photos on %s', (engine) => {
     expect(left(files)).toBe(1)
   })
 
-  it('touches nothing where another installation owns the folder', async () => {
+  it('deletes nothing if another installation owns the folder', async () => {
     const files = Array.from({ length: 3 }, (_, number) => putFile(hashOf(`theirs ${number}`)))
     writeFileSync(join(dataDir, 'images', 'installation-id'), `${'x'.repeat(22)}\n`)
     for (let day = 0; day < 20; day++) await sweepAfter(1)

@@ -3,7 +3,7 @@ import { loadConfig } from '../../server/config/config.ts'
 import { readPostgresAddress } from '../../server/config/postgres-address.ts'
 
 describe('an address of Postgres', () => {
-  it('is shown without who may open it', () => {
+  it('is displayed without credentials', () => {
     const address = readPostgresAddress('postgres://kerblight:s3cret@db.example:5433/cars?sslmode=require')
     expect(address).toEqual({
       url: 'postgres://kerblight:s3cret@db.example:5433/cars?sslmode=require',
@@ -27,11 +27,11 @@ describe('an address of Postgres', () => {
     ['postgres://kerblight@db.example/cars?sslmode=disable&sslmode=prefer', 'the option sslmode once'],
     ['postgres://kerblight@db.example/cars?sslmode=no-verify', 'set sslmode to one of disable, prefer'],
     ['postgres://kerblight@db.example/cars?sslmode=bogus', 'set sslmode to one of disable, prefer'],
-  ])('%s is refused with its fault', (given, fault) => {
+  ])('%s is rejected with the matching error', (given, fault) => {
     expect(readPostgresAddress(given)).toContain(fault)
   })
 
-  it('is none where it is a file’s', () => {
+  it('is null if the value is a file path', () => {
     for (const place of ['file:/var/lib/cars.db', ':memory:', 'cars.db'])
       expect(readPostgresAddress(place)).toBeNull()
   })

@@ -25,7 +25,7 @@ async function open({ address }: TestDatabase) {
 }
 
 describe('a database on Postgres', () => {
-  it('is made once by several who open it at the same time', async () => {
+  it('is created once when several callers open it concurrently', async () => {
     const database = await newDatabase('empty')
     const opened = await Promise.all([open(database), open(database), open(database)])
     for (const db of opened) expect(await readSchemaVersion(db)).toBe(newestVersion())
@@ -102,7 +102,7 @@ describe('a database on Postgres', () => {
   })
 })
 
-describe('refused, and left as it is, is', () => {
+describe('rejects, and leaves unchanged,', () => {
   it('a newer schema', async () => {
     const database = await newDatabase()
     await writeSchemaVersion(await open(database), newestVersion() + 1)

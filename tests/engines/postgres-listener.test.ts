@@ -31,7 +31,7 @@ async function openListener(onHeard: (text: string) => void = () => {}) {
 
 const texts = Array.from({ length: 300 }, (_, at) => `message ${at}`)
 
-it('asks one thing at a time, and tells all in its order', async () => {
+it('runs one query at a time and sends notifications in order', async () => {
   const heard: string[] = []
   await openListener((text) => heard.push(text))
   const speaker = await openListener()
@@ -46,7 +46,7 @@ it('asks one thing at a time, and tells all in its order', async () => {
   expect(warnings).toEqual([])
 })
 
-it('has told all when it is closed', async () => {
+it('sends all notifications before it closes', async () => {
   const heard: string[] = []
   await openListener((text) => heard.push(text))
   const speaker = await openListener()

@@ -97,7 +97,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     expect((await readCar()).priceChange).toMatchObject({ previousMinor: 2_290_000 })
   })
 
-  it('are told to who has the car on their list, down and up, once it has stood for ten minutes', async () => {
+  it('reach buyers with the car on their list after ten minutes, whether up or down', async () => {
     await setPrice('2,290')
     await notifyAfter(60)
     await setPrice('22,900')
@@ -123,7 +123,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     expect(await subjects()).toEqual([`Price drop: ${name}, $22,900`, `Price increase: ${name}, $23,900`])
   })
 
-  it('are told once a day, and then with the price of that time', async () => {
+  it('are notified once a day at most, with the price at that time', async () => {
     await setPrice('22,900')
     await notifyAfter(HOUR)
     await setPrice('21,900')
@@ -146,7 +146,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     expect(await mails()).toHaveLength(2)
   })
 
-  it('are told against the price that was accepted since', async () => {
+  it('are measured against the price that the buyer has accepted since', async () => {
     await setPrice('22,900')
     await notifyAfter(HOUR)
     await setPrice('21,900')
@@ -162,7 +162,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     ])
   })
 
-  it('are not told of a price that was accepted, of a car that is not for sale, and to nobody who paid', async () => {
+  it('trigger no notification for an accepted price, an unlisted car, or a paid purchase', async () => {
     await setPrice('22,900')
     const body = { sellingPrice: '22,900' }
     const accept = { token: buyer.token, params: { id: purchase }, body }

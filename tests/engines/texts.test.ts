@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { centsOf } from '../../server/db/engines/texts.ts'
 import { engines, openOn } from './open-on.ts'
 
-it.each(engines)('on %s, figures are cents, and what is more than one number is none', async (engine) => {
+it.each(engines)('on %s, converts a single number to cents, and any other text to null', async (engine) => {
   const { db, close } = await openOn(engine)
   try {
     const cents = async (figures: string) => {

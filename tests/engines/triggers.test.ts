@@ -73,7 +73,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
       (error: unknown) => findRejection(error) ?? error,
     )
 
-  it('write down what becomes of a car, numbers as numbers and what is gone as null', async () => {
+  it('record each change of a car, with numbers as numbers and removed values as null', async () => {
     const id = await newCar({ images: ['/a.svg', '/b.svg'] })
     await change(id, { location: 'Salem', year: 2020, doors: 5, trim: 'Sport' })
     await change(id, { doors: null })
@@ -108,7 +108,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     expect(await replayLedger(db)).toEqual(await readCarFields(db))
   })
 
-  it('say whose change it was and what belongs together, and nothing of the next', async () => {
+  it('record the author and change set of each change, and neither for the next one', async () => {
     const [seller, id] = [await newSeller(), await newCar()]
     const by = { actorId: seller, now: new Date(AT) }
     const sets: number[] = []
@@ -157,7 +157,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     }
   })
 
-  it('let go of what is personal once its account is deleted, and of nothing else', async () => {
+  it('allow erasing the personal data of a deleted account, and nothing else', async () => {
     const seller = await newSeller()
     const id = await newCar({ contact: '555-0199' }, seller)
     await change(id, { contact: '555-0177', location: 'Salem' })
@@ -182,7 +182,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     expect(await countListed('Tesla')).toBe(tesla)
   })
 
-  it('number listed cars, and log what each commit changed of them', async () => {
+  it('number listed cars and log the topics that each commit changed', async () => {
     const id = await newCar()
     const numberOf = async () => {
       const row = await db
@@ -211,7 +211,7 @@ describe.each(engines)('the triggers on %s', (engine) => {
     expect(returned).toBe(`listed ${await numberOf()}`)
   })
 
-  it('end what could be undone with any write to its row', async () => {
+  it('remove a row’s undo data on any write to the row', async () => {
     const author = await newSeller()
     const [first, second] = [newId(), newId()]
     for (const id of [first, second]) {

@@ -51,7 +51,7 @@ const move = (location: string) =>
 const isStored = ({ ctx }: TestServer) => ctx.cache.find({ name: 'getCar', key: id }, 'stranger') !== null
 
 describe('two servers on one database', () => {
-  it('know at once what either has written', async () => {
+  it('see each other’s writes immediately', async () => {
     for (let at = 0; at < 20; at++) {
       await locationAt(there)
       await move(`Lot ${at}`)
@@ -59,7 +59,7 @@ describe('two servers on one database', () => {
     }
   })
 
-  it('keep what the other’s write does not concern', async () => {
+  it('retain cached responses that the other server’s write does not affect', async () => {
     await locationAt(there)
     expect(isStored(there)).toBe(true)
     await buildCar(here.ctx, seller.id)
@@ -136,7 +136,7 @@ describe('two servers on one database', () => {
     expect(done).toEqual(['another', 'here', 'there'])
   })
 
-  it('leave the database to requests, however many jobs are done at once', async () => {
+  it('leave connections free for requests, however many jobs run concurrently', async () => {
     const names = Array.from({ length: 20 }, (_, at) => `one of twenty, ${at}`)
     const done = await Promise.all(
       names.map(async (name) => {
@@ -150,7 +150,7 @@ describe('two servers on one database', () => {
     expect(done).toEqual(names.map(() => 1))
   })
 
-  it('count together what is taken of a share', async () => {
+  it('count usage of a shared limit together', async () => {
     const config = {
       rateLimits: true,
       limits: { ...here.ctx.config.limits, J: { ip: 4, user: 4, seconds: 60 } },
@@ -187,7 +187,7 @@ describe('two servers on one database', () => {
     await busy.drop()
   })
 
-  it('read anew what they kept while they heard nothing', async () => {
+  it('reload cached data after missing notifications', async () => {
     await locationAt(there)
     await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity
       where application_name = 'kerblight listens' and datname = current_database()`.execute(here.ctx.db)
@@ -200,7 +200,7 @@ describe('two servers on one database', () => {
 const within = { timeout: 5_000 }
 
 describe('a server that lost its database', () => {
-  it('answers what is ready, refuses the rest for now, and is back with the database', async () => {
+  it('serves cached responses, rejects other requests temporarily, and recovers with the database', async () => {
     const other = await buildCar(here.ctx, seller.id)
     const read = (car: string) => call(there.url, 'getCar', { params: { id: car } })
     const search = (q: string) => call(there.url, 'getCarFacets', { query: { q } })

@@ -70,7 +70,7 @@ function work() {
   }
 }
 
-it('processes of the version before go on, and miss nothing of one another, while the schema is changed', async () => {
+it('processes of the previous version keep working and see each other’s changes during a migration', async () => {
   const steps = [...migrations, addSunroof, copyReports]
   const working = work()
   // Other processes keep working between two steps, however long the next one takes.

@@ -48,13 +48,13 @@ describe('handing on', () => {
     }
   })
 
-  it('puts the Node it chose first on the PATH of what it starts', async () => {
+  it('puts the chosen Node first on the PATH of the command it starts', async () => {
     project.command('where', `console.log(process.env.PATH.split(':')[0])`)
     const { stdout } = await project.run(['where'])
     expect(stdout.trim()).toBe(join(process.execPath, '..'))
   })
 
-  it('names the commands when asked for one that is not there, and installs nothing', async () => {
+  it('lists the commands if an unknown one is requested, and installs nothing', async () => {
     const { code, stderr } = await project.run(['../hello'])
     expect(code).toBe(2)
     expect(stderr).toContain('Commands: hello')
@@ -119,7 +119,7 @@ fs.writeFileSync('seen.json', JSON.stringify([process.env.PLAYWRIGHT_SKIP_BROWSE
     expect(stderr).toMatch(/Installing packages …\n +done in \d+\.\d s/)
   })
 
-  it('does not install again, and says nothing, while the lock file is the same', async () => {
+  it('neither reinstalls nor prints anything while the lock file is unchanged', async () => {
     await project.run(['hello'])
     const { stdout, stderr } = await project.run(['hello'])
     expect(project.npmCalls()).toHaveLength(1)
@@ -140,7 +140,7 @@ fs.writeFileSync('seen.json', JSON.stringify([process.env.PLAYWRIGHT_SKIP_BROWSE
     expect(project.npmCalls()).toHaveLength(2)
   })
 
-  it('shows what npm said when it fails, ends with 1, and tries again next time', async () => {
+  it('shows npm’s output when npm fails, exits with 1, and retries next time', async () => {
     project.npm(`${installs}; console.error('npm error code ERESOLVE'); process.exit(4)`)
     const { code, stdout, stderr } = await project.run(['hello'])
     expect([code, stdout]).toEqual([1, ''])
@@ -151,14 +151,14 @@ fs.writeFileSync('seen.json', JSON.stringify([process.env.PLAYWRIGHT_SKIP_BROWSE
     expect((await project.run(['hello'])).code).toBe(0)
   })
 
-  it('says that the registry cannot be reached', async () => {
+  it('reports that the registry is unreachable', async () => {
     project.npm(`console.error('npm error code ENOTFOUND'); process.exit(1)`)
     const { code, stderr } = await project.run(['hello'])
     expect(code).toBe(1)
     expect(stderr).toContain('The package registry cannot be reached')
   })
 
-  it('says that npm is missing', async () => {
+  it('reports that npm is missing', async () => {
     rmSync(project.path('bin/npm'))
     const { code, stderr } = await project.run(['hello'])
     expect(code).toBe(1)
@@ -166,7 +166,7 @@ fs.writeFileSync('seen.json', JSON.stringify([process.env.PLAYWRIGHT_SKIP_BROWSE
     expect(stderr).not.toContain('    at ')
   })
 
-  it('ends npm when it is told to stop, and repeats the install next time', async () => {
+  it('stops npm on SIGTERM, and repeats the install next time', async () => {
     project.npm(`${installs}; fs.writeFileSync('npm.pid', String(process.pid)); ${hangs}`)
     const running = project.start(['hello'])
     await expect.poll(() => existsSync(project.path('npm.pid')), { timeout: 10_000 }).toBe(true)
@@ -179,8 +179,8 @@ fs.writeFileSync('seen.json', JSON.stringify([process.env.PLAYWRIGHT_SKIP_BROWSE
   })
 })
 
-describe('two at once', () => {
-  it('installs once; the second waits for the first and says so', async () => {
+describe('running twice concurrently', () => {
+  it('installs once, while the second process waits and reports it', async () => {
     project.npm(`${installs}
 fs.writeFileSync('installing', '')
 const timer = setInterval(() => { if (fs.existsSync('go')) clearInterval(timer) }, 20)`)
@@ -260,14 +260,14 @@ if (args[0] === 'ci') { ${installs} } else {
     expect(stderr).toContain('Bringing Node 24')
   })
 
-  it('says so when the one it brought does not run here', async () => {
+  it('reports an error if the Node it installed is unusable', async () => {
     project.npm(bringsNode.replace('v99.2.0', 'v98.0.0'))
     const { code, stderr } = await project.run(['which'])
     expect(code).toBe(1)
     expect(stderr).toContain('Install Node >=99.1 yourself')
   })
 
-  it('brings an npm beside it when the one here cannot read our lock file', async () => {
+  it('installs an npm with it if the local npm cannot read our lock file', async () => {
     project.npm(bringsNode.replace('11.0.0', '6.14.18'))
     await project.run(['which'])
     expect(project.npmCalls()[1]).toContain(`${packageName}@24 npm@11`)

@@ -34,21 +34,21 @@ function packageOf(specifier: string): string {
     .join('/')
 }
 
-describe('docs/developers/dependencies.md', () => {
-  it('lists what the server and the console install, each once', () => {
+describe('docs/dependencies.md', () => {
+  it('lists each package that the server and the console install exactly once', () => {
     const declared = { ...manifest.dependencies, ...manifest.optionalDependencies }
     expect(installed.toSorted()).toEqual(Object.keys(declared).toSorted())
   })
 
-  it('lists what the bundles take in beside those, and their host, each once', () => {
+  it('lists each additional package in the bundles, and their host, exactly once', () => {
     const inBundles = new Set(packagesInBundles())
     expect([...bundled, ...host].toSorted()).toEqual(
       [...inBundles].filter((name) => !installed.includes(name)).toSorted(),
     )
   })
 
-  it('says of each why it is there', () => {
-    const rows = readFileSync(join(root, 'docs/developers/dependencies.md'), 'utf8').matchAll(
+  it('gives a reason for each package', () => {
+    const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(
       /^\| `.+?` *\| *(.*?) *\|$/gm,
     )
     const reasons = [...rows].map(([, reason]) => reason!)

@@ -12,7 +12,7 @@ const documents = execFileSync('git', ['ls-files', '--', '*.md'], { cwd: root, e
 const isOfTheExample = (path: string) =>
   /\bsearch(es)?\b.*\.(api|repository|routes|service)\.|\/searches\b/.test(path)
 
-it.each(documents)('%s names files that are there', (document) => {
+it.each(documents)('%s names only existing files', (document) => {
   const text = readFileSync(join(root, document), 'utf8')
   const named = [...text.matchAll(/`((?:art|contract|sandbox|scripts|server|src-\w+|tests)\/[\w./-]+)`/g)]
   const paths = [...new Set(named.map(([, path]) => path!))].filter((path) => !isOfTheExample(path))

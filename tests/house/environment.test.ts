@@ -19,7 +19,7 @@ const outside = {
   TRUST_PROXY: '1',
 }
 
-it('the browser tests start the sandbox on this machine, whatever the environment says', () => {
+it('the browser tests start the sandbox on this machine, regardless of the environment', () => {
   expect(() => loadConfig(outside)).toThrow()
   expect(loadConfig({ ...outside, ...ownSettings(4100, folder) })).toMatchObject({
     mode: 'sandbox',
@@ -29,7 +29,7 @@ it('the browser tests start the sandbox on this machine, whatever the environmen
   })
 })
 
-it('the other tests know that they are tests, whatever the environment says', async () => {
+it('the other tests run with NODE_ENV=test, regardless of the environment', async () => {
   expect(process.env.NODE_ENV).toBe('test')
   if (process.env.INNER_RUN) return
   const vitest = join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs')

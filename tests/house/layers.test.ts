@@ -22,7 +22,7 @@ function faultsIn(path: string, source: string): string[] {
 }
 
 describe('the project', () => {
-  it('is read whole', () => {
+  it('is read completely', () => {
     const parts = new Set(files.map((path) => path.split('/')[0]))
     for (const part of [
       'contract',
@@ -44,7 +44,7 @@ describe('the project', () => {
     expect(sources.flatMap(findFaults)).toEqual([])
   })
 
-  it('makes what goes out in its wire maps alone', () => {
+  it('builds wire types only in its wire maps', () => {
     expect(findWireTypes(sources)).toEqual([])
   })
 
@@ -63,7 +63,7 @@ describe('a circle of rooms is caught', () => {
       readSourceFile(path, `import type { X } from '${target}'`),
     )
 
-  it('where the sale imports back', () => {
+  it('if the sale imports back', () => {
     const files = project({
       'server/features/holds/a.ts': '../../sale/payments/b.ts',
       'server/sale/stripe/c.ts': '../../features/holds/d.ts',
@@ -119,7 +119,7 @@ describe('a type of the wire is caught', () => {
   })
 })
 
-describe('a planted fault is caught', () => {
+describe('a planted violation is caught', () => {
   const planted: [rule: string, path: string, source: string][] = [
     ['contract → package', 'contract/a.ts', `import x from 'express'`],
     ['contract → node', 'contract/a.ts', `import { join } from 'node:path'`],
@@ -242,7 +242,7 @@ describe('a planted fault is caught', () => {
   })
 })
 
-describe('what the rules allow', () => {
+describe('the rules allow', () => {
   const allowed: [what: string, path: string, source: string][] = [
     [
       'an answer of an engine',

@@ -71,7 +71,7 @@ describe('kerblight.service', () => {
     expect(lines.filter((line) => !/^(\[(Unit|Service|Install)\]|[A-Z]\w+=.*)$/.test(line))).toEqual([])
   })
 
-  it('sets what there is to set, and starts what there is to start', () => {
+  it('sets only known settings, and starts an existing program', () => {
     const environment = valuesOf('Environment').map((value) => value.split('=')[0]!)
     expect(environment.length).toBeGreaterThan(3)
     expect(unknownSettings(environment)).toEqual([])
@@ -110,7 +110,7 @@ describe('kerblight.service', () => {
     expect(valuesOf('MemoryDenyWriteExecute')).toEqual([])
   })
 
-  it.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('is what systemd reads', () => {
+  it.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('is valid for systemd', () => {
     const unit = join(root, 'docs/operations/kerblight.service')
     const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' })
     // There need be no such program and user on this machine, and no permission to look at what it runs.
@@ -172,7 +172,7 @@ describe('Dockerfile', () => {
     expect(Number(major)).toBeGreaterThanOrEqual(Number(/\d+/.exec(engines.node)![0]))
   })
 
-  it('copies what is there', () => {
+  it('copies only existing files', () => {
     const copies = stages.flat().filter(({ name, words }) => name === 'COPY' && !words.startsWith('--from'))
     const sources = copies.flatMap(({ words }) => words.split(' ').slice(0, -1))
     expect(sources).toContain('server')
@@ -190,13 +190,13 @@ describe('Dockerfile', () => {
     expect([...partsImportedBy(programs)].filter((part) => !copied.has(part))).toEqual([])
   })
 
-  it('sets what there is to set', () => {
+  it('sets only known settings', () => {
     const names = wordsOf('ENV').flatMap((words) => words.split(' ').map((pair) => pair.split('=')[0]!))
     expect(names).toContain('DATA_DIR')
     expect(unknownSettings(names)).toEqual([])
   })
 
-  it('runs as nobody special, from a program that is there, and asks whether it is ready', () => {
+  it('runs an existing program as an unprivileged user, with a readiness check', () => {
     expect(wordsOf('USER')).toEqual(['node'])
     const [program, file] = JSON.parse(wordsOf('CMD')[0]!)
     expect([program, existsSync(join(root, file))]).toEqual(['node', true])
@@ -229,7 +229,7 @@ describe('compose.yml', () => {
     expect(existsSync(join(context, kerblight.build.dockerfile))).toBe(true)
   })
 
-  it('sets what there is to set, from files that are there', () => {
+  it('sets only known settings, from existing files', () => {
     expect(unknownSettings(Object.keys(kerblight.environment))).toEqual([])
     expect(existsSync(join(root, 'docs/operations', `${kerblight.env_file}.example`))).toBe(true)
     // Filled in, it holds secrets.
@@ -240,7 +240,7 @@ describe('compose.yml', () => {
     ])
   })
 
-  it('lets nobody past the proxy, and the container no more than it needs', () => {
+  it('exposes no port that bypasses the proxy, and limits the container’s privileges', () => {
     expect(kerblight.ports).toBeUndefined()
     expect(kerblight).toMatchObject({
       read_only: true,
@@ -250,7 +250,7 @@ describe('compose.yml', () => {
     expect(Number.parseInt(kerblight.stop_grace_period, 10)).toBeGreaterThan(SHUTDOWN_SECONDS)
   })
 
-  it('keeps in volumes what is written', () => {
+  it('stores all written data in volumes', () => {
     const mounts = [...kerblight.volumes, ...proxy.volumes].map((mount: string) => mount.split(':'))
     const named = mounts.map(([source]) => source!).filter((source) => !source.startsWith('.'))
     expect(new Set(named)).toEqual(new Set(Object.keys(volumes)))
@@ -286,7 +286,7 @@ describe('compose.cluster.yml', () => {
     expect(Object.keys(volumes)).toEqual(['data', 'certificates'])
   })
 
-  it('sends what comes to each of them', () => {
+  it('routes requests to each process', () => {
     const { port } = loadConfig({})
     expect(proxy.environment.UPSTREAM.split(' ')).toEqual([`one:${port}`, `two:${port}`])
     expect(Object.keys(proxy.depends_on)).toEqual(['one', 'two'])

@@ -6,7 +6,7 @@ import { demoAccounts } from '../../server/features/config/demo-accounts.ts'
 const root = join(import.meta.dirname, '..', '..')
 const specs = globSync(['tests/e2e/*.spec.ts', 'tests/desktop/*.spec.ts'], { cwd: root })
 
-it('a browser or console test signs nobody of the demo world in, whom others would share', () => {
+it('no browser or console test signs in as a shared demo user', () => {
   expect(specs.length).toBeGreaterThan(40)
   const sharing = specs.filter((path) => {
     const text = readFileSync(join(root, path), 'utf8')

@@ -45,7 +45,7 @@ afterEach(async () => {
 })
 
 describe('npm start', () => {
-  it('serves, says where and who can sign in, and stops when asked to', async () => {
+  it('serves, prints its URL and the demo accounts, and stops on SIGTERM', async () => {
     const running = start()
     await ready(running, soon)
     expect(running.stdout).toContain(`Kerblight is ready: http://localhost:${ports.web}`)
@@ -75,7 +75,7 @@ describe('npm start', () => {
   )
 
   it.skipIf(process.platform === 'win32')(
-    'keeps all that it writes from other users, and closes what was open to them',
+    'restricts all its files to the current user, including previously open files',
     { timeout: 60_000 },
     async () => {
       const data = join(folder, 'data')
@@ -100,7 +100,7 @@ describe('npm start', () => {
     },
   )
 
-  it.runIf(process.platform === 'linux')('stops, and says why, when its sandbox ends', async () => {
+  it.runIf(process.platform === 'linux')('stops with an error message when its sandbox exits', async () => {
     const running = start()
     await ready(running, soon)
     const sandbox = descendants(running.child.pid).find((pid) => commandOf(pid).includes('sandbox/main.ts'))
@@ -111,7 +111,7 @@ describe('npm start', () => {
   })
 })
 
-describe('npm start refuses, with a message alone,', () => {
+describe('npm start fails with only an error message for', () => {
   it('a port in use', async () => {
     const other = createServer().listen(ports.web, '127.0.0.1')
     await once(other, 'listening')
@@ -136,7 +136,7 @@ describe('npm start refuses, with a message alone,', () => {
     expect(await refusal(start({ DATA_DIR: file }))).toContain(file)
   })
 
-  it('a damaged database, which stays as it is', async () => {
+  it('a damaged database, which stays unchanged', async () => {
     const data = join(folder, 'data')
     mkdirSync(data)
     const database = join(data, 'kerblight.db')
@@ -146,7 +146,7 @@ describe('npm start refuses, with a message alone,', () => {
     expect(readFileSync(database, 'utf8')).toBe(damaged)
   })
 
-  it('the sandbox where others could reach it, before it has made anything', async () => {
+  it('a sandbox reachable from other machines, before it has created anything', async () => {
     const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://cars.example', NODE_ENV: 'production' }
     const message = await refusal(start(open))
     for (const name of Object.keys(open)) expect(message).toContain(`- ${name}: `)
@@ -154,7 +154,7 @@ describe('npm start refuses, with a message alone,', () => {
     expect(readdirSync(folder)).toEqual([])
   })
 
-  it('a wrong configuration, with every fault', async () => {
+  it('an invalid configuration, with every error', async () => {
     const message = await refusal(
       start({ RESERVATION_SECONDS: 'soon', STRIPE_SECRET_KEY: 'sk_test_1', LOG_LEVEL: 'loud' }),
     )

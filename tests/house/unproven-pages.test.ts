@@ -35,7 +35,7 @@ const ofTheMarket = ['BuyPanel', 'CarActions', 'CarPage', 'CarSearch', 'Category
   (name) => `src-renderer/pages/${name}.tsx`,
 )
 
-it('a page on which something asks for a proven address says so before, and offers the mail again', () => {
+it('pages that require a confirmed address show a notice with a resend option, except market pages', () => {
   const asking = globSync('src-renderer/pages/*.tsx', { cwd: root })
     .map((path) => ({ path, needs: withNeeds(path) }))
     .filter(({ needs }) => [...needs].some((path) => asksForProof(files.get(path)!)))

@@ -33,7 +33,7 @@ function findForbiddenAt(path: string, source: string): string[] {
   )
 }
 
-describe('what people read', () => {
+describe('user-facing text', () => {
   it('has one name for each thing, in plain American English', () => {
     expect(forbiddenWords.length).toBeGreaterThan(50)
     expect(files.flatMap((path) => findForbiddenAt(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
@@ -52,7 +52,7 @@ function straightAt(path: string, source: string): string[] {
 }
 
 describe('an apostrophe', () => {
-  it('is a typographic one in all that the product says', () => {
+  it('is typographic in all text of the product', () => {
     expect(ofProduct.length).toBeGreaterThan(500)
     expect(ofProduct.flatMap((path) => straightAt(path, readFileSync(join(root, path), 'utf8')))).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('a planted word is found', () => {
   })
 })
 
-describe('what is not for people to read', () => {
+describe('text that is not user-facing is ignored:', () => {
   it.each([
     ['a value on the wire', 'a.ts', `export const a = ['Petrol', 'gearbox']`],
     ['a module', 'a.ts', `import { a } from './the picture.ts'`],

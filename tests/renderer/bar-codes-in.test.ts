@@ -12,7 +12,7 @@ async function read(kind: BarCodeKind, text: string, turn?: number): Promise<str
 
 describe('the bar codes in a picture', () => {
   it.each(['code39', 'code128', 'datamatrix', 'qrcode'] as const)(
-    'are read where they are %s',
+    'are read in the %s format',
     async (kind) => {
       expect(await read(kind, vin)).toEqual([vin])
     },

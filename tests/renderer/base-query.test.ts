@@ -23,7 +23,7 @@ describe('a call of the contract', () => {
     ])
   })
 
-  it('sends a body as JSON with its own headers, and none where there is none', async () => {
+  it('sends a body as JSON with its own headers, and neither if there is no body', async () => {
     fetched.mockImplementation(async () => Response.json({ insertedId: '1' }))
     const body = { rating: 4.5, reviewText: 'Good' }
 
@@ -60,7 +60,7 @@ describe('a call of the contract', () => {
     expect(await run({ name: 'listCategories' })).toMatchObject({ error: { code: 'unknown', status: 502 } })
   })
 
-  it('tells a missing network from a refusal', async () => {
+  it('reports a missing network as offline', async () => {
     fetched.mockRejectedValue(new TypeError('Failed to fetch'))
 
     expect(await run({ name: 'listCategories' })).toMatchObject({ error: { code: 'offline', status: 0 } })
@@ -79,7 +79,7 @@ describe('a list in pages', () => {
     expect(readMeta(new Headers({ 'x-offset': '0' })).offset).toBe(0)
   })
 
-  it('asks for the next page with the cursor beside the filters, and ends where there is none', () => {
+  it('requests the next page with the cursor and filters, and ends without a cursor', () => {
     const list = pagedEndpoint('listCars')
 
     expect(list.query({ queryArg: { query: { category_name: 'BMW' } }, pageParam: 'abc-1' })).toMatchObject({

@@ -12,14 +12,14 @@ function kindFor(fields: object, purchase: Purchase | null = null, id: string | 
   return buyStateOf({ ...car, ...fields }, { id, purchase }).kind
 }
 
-describe('what a car’s button says', () => {
-  it('sells it to whoever is not its seller, signed in or not', () => {
+describe('a car’s button', () => {
+  it('offers the car to any user except its seller, signed in or not', () => {
     expect(kindFor({})).toBe('buy')
     expect(kindFor({}, null, null)).toBe('buy')
     expect(kindFor({}, null, 'sam')).toBe('own')
   })
 
-  it('goes on from the list to the hold and the receipt', () => {
+  it('progresses from the list to the hold and the receipt', () => {
     expect(kindFor({}, item())).toBe('listed')
     const held = item({ state: 'paying', heldUntil: '2026-11-22T10:00:00.000Z' })
     expect(buyStateOf({ ...car, available: 'reserved' }, { id: 'bea', purchase: held })).toEqual({
@@ -30,20 +30,20 @@ describe('what a car’s button says', () => {
     expect(kindFor({ available: 'sold' }, item({ state: 'paid' }))).toBe('bought')
   })
 
-  it('holds on to a hold whose car lost its price', () => {
+  it('still shows a hold after the car loses its price', () => {
     expect(kindFor({ priceMinor: null }, item({ state: 'paying', heldUntil: '2026-11-22T10:00:00Z' }))).toBe(
       'held',
     )
   })
 
-  it('keeps those who come second on the list, or lets them join it', () => {
+  it('shows later buyers as waiting, or lets them join the list', () => {
     expect(kindFor({ available: 'reserved' }, item())).toBe('waiting')
     expect(kindFor({ available: 'reserved' })).toBe('join')
     expect(kindFor({ sellerUnproven: true })).toBe('join')
     expect(kindFor({ sellerUnproven: true }, item())).toBe('waiting')
   })
 
-  it('is over once the car is somebody else’s, or taken down', () => {
+  it('shows that the car is gone once it is sold to another buyer or taken down', () => {
     for (const available of ['sold', 'withdrawn']) {
       expect(kindFor({ available })).toBe('gone')
       expect(kindFor({ available }, item())).toBe('gone')
@@ -56,7 +56,7 @@ describe('what a car’s button says', () => {
     expect(kindFor({ priceMinor: 0 }, item())).toBe('unpayable')
   })
 
-  it('sells it anew to somebody who got their money back', () => {
+  it('offers the car again to a refunded buyer', () => {
     expect(kindFor({}, item({ state: 'refunded' }))).toBe('buy')
   })
 })

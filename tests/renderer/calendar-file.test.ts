@@ -16,7 +16,7 @@ function linesOf(file: string): string[] {
 }
 
 describe('the calendar file of a meeting', () => {
-  it('has every property that one needs, and an hour that nobody has agreed to', () => {
+  it('has every required property, and a tentative time', () => {
     const lines = linesOf(calendarFile(meeting, now))
     expect(lines).toEqual([
       'BEGIN:VCALENDAR',
@@ -38,7 +38,7 @@ describe('the calendar file of a meeting', () => {
     ])
   })
 
-  it('takes no property from what people wrote', () => {
+  it('ignores properties injected through user input', () => {
     const place = 'Here\nEND:VEVENT\r\nBEGIN:VEVENT\u0000\u000bATTENDEE:mailto:a@b.test'
     const file = calendarFile({ ...meeting, place }, now)
     expect(linesOf(file).filter((line) => line.startsWith('BEGIN:VEVENT'))).toHaveLength(1)

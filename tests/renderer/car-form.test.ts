@@ -12,25 +12,25 @@ const filled = carForm.parse({
 })
 
 describe('the note on a resale price', () => {
-  it.each(['24900', '$24,900', '18,450.50'])('says nothing where %s can be paid online', (text) => {
+  it.each(['24900', '$24,900', '18,450.50'])('is empty if %s can be paid online', (text) => {
     expect(resellPriceNote(text)).toBeUndefined()
   })
 
-  it.each(['about 20k', '-5', '1e4', '24,90'])('tells that %s is shown as price on request', (text) => {
+  it.each(['about 20k', '-5', '1e4', '24,90'])('explains that %s is shown as price on request', (text) => {
     expect(resellPriceNote(text)).toContain('Price on request')
   })
 
-  it('tells the same where there is no price', () => {
+  it('explains the same if there is no price', () => {
     expect(resellPriceNote('  ')).toContain('Price on request')
   })
 
-  it.each(['0.49', '1,000,000'])('tells that %s is beyond what a card can pay', (text) => {
+  it.each(['0.49', '1,000,000'])('explains that %s is outside the range that a card can pay', (text) => {
     expect(resellPriceNote(text)).toContain('from $0.50 to $999,999.99')
   })
 })
 
 describe('the form of a car', () => {
-  it('asks for everything that the spec needs, and for a make where none is clear', () => {
+  it('requires every field in the spec, and a make if none is clear', () => {
     const issues = carForm.safeParse(emptyCar()).error?.issues ?? []
     expect(issues.map(({ path: [field], message }) => [field, message])).toEqual([
       ['category_name', 'Choose a make.'],
@@ -41,7 +41,7 @@ describe('the form of a car', () => {
     ])
   })
 
-  it('says nothing of a car that its seller did not say', () => {
+  it('leaves fields empty that the seller did not fill in', () => {
     expect(toCarInput(filled, [])).toMatchObject({ condition: '', year: null, mileage: null, fuel: null })
   })
 
@@ -50,11 +50,11 @@ describe('the form of a car', () => {
     expect(toCarInput(filled, [])).toMatchObject({ images: [], image_url: '' })
   })
 
-  it('keeps the unit of a mileage unknown until somebody chooses it', () => {
+  it('leaves the mileage unit unknown until the user chooses one', () => {
     expect(toCarInput({ ...filled, mileage: 9, mileageUnit: null }, []).mileageUnit).toBeNull()
   })
 
-  it('sends no unit where there is no mileage', () => {
+  it('sends no unit if there is no mileage', () => {
     expect(toCarInput(filled, []).mileageUnit).toBeNull()
     expect(toCarInput({ ...filled, mileage: 0 }, []).mileageUnit).toBe('mi')
   })

@@ -12,24 +12,24 @@ const [one, other, soldElsewhere, held] = [
 const selected = (...items: Car[]) => ({ items, has: (car: Car) => items.includes(car) })
 
 describe('the Delete key is about', () => {
-  it('its car alone where that is not among those selected', () => {
+  it('only its own car if that car is not selected', () => {
     expect(carsToDelete(one, selected(other), true)).toEqual({ going: [one], kept: [] })
     expect(carsToDelete(held, selected(one, other), false)).toBeNull()
   })
 
-  it('what is selected where its car is among it, but for those that can’t be deleted', () => {
+  it('the selected cars if its car is among them, except those that can’t be deleted', () => {
     const cars = { going: [one, other], kept: [soldElsewhere] }
     expect(carsToDelete(one, selected(one, other, soldElsewhere), true)).toEqual(cars)
     expect(carsToDelete(soldElsewhere, selected(one, other, soldElsewhere), false)).toEqual(cars)
   })
 
-  it('nothing where nothing can be deleted', () => {
+  it('nothing if nothing can be deleted', () => {
     expect(carsToDelete(held, selected(), false)).toBeNull()
     expect(carsToDelete(soldElsewhere, selected(soldElsewhere), false)).toBeNull()
     expect(carsToDelete(soldElsewhere, selected(soldElsewhere, held), false)).toBeNull()
   })
 
-  it('any car by itself for an admin, selected or not', () => {
+  it('any single car for an admin, selected or not', () => {
     const alone = { going: [soldElsewhere], kept: [] }
     expect(carsToDelete(soldElsewhere, selected(), true)).toEqual(alone)
     expect(carsToDelete(soldElsewhere, selected(soldElsewhere), true)).toEqual(alone)

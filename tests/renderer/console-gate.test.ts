@@ -39,7 +39,7 @@ async function call(name: EndpointName) {
 }
 
 describe('a console that is too old', () => {
-  it('is told so before anything is sent', async () => {
+  it('is rejected before anything is sent', async () => {
     oldestConsole = CONTRACT_VERSION + 1
     expect(await call('featureCar')).toMatchObject({ error: { code: 'console-outdated', status: 403 } })
     expect(sent).toEqual([])
@@ -52,7 +52,7 @@ describe('a console that is too old', () => {
     expect(sent).toEqual(['/api/cars/c1', '/api/session'])
   })
 
-  it('stops writing when the server was updated meanwhile and says so', async () => {
+  it('stops writing, with an error, if the server was updated in the meantime', async () => {
     const problem = {
       type: '/problems/console-outdated',
       code: 'console-outdated',

@@ -27,7 +27,7 @@ describe('a key in a table', () => {
     return act?.type === 'move' ? act.to : null
   }
 
-  it('moves by a row, by what is in sight, and to the ends', () => {
+  it('moves by a row, by a page, and to the ends', () => {
     expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End'].map((key) => goal(key))).toEqual([
       5, 3, 10, 0, 0, 19,
     ])
@@ -50,7 +50,7 @@ describe('a key in a table', () => {
     expect(actOf(stroke('a', { ctrlKey: true }), place)).toEqual({ type: 'takeAll' })
   })
 
-  it('leaves alone what belongs to the system, and letters', () => {
+  it('ignores system shortcuts and letters', () => {
     expect(actOf(stroke('ArrowLeft', { altKey: true }), place)).toBeNull()
     expect(actOf(stroke('ArrowDown', { ctrlKey: true }), place)).toBeNull()
     expect(actOf(stroke('a'), place)).toBeNull()
@@ -58,7 +58,7 @@ describe('a key in a table', () => {
 
   const names: Record<string, string> = { Down: 'ArrowDown', Up: 'ArrowUp', Space: ' ' }
   it.each(rowCommandIds.flatMap((id) => rowCommands[id].keys.map((key) => [id, key] as const)))(
-    'does what the table of keys says: %s by %s',
+    'follows the table of keys: %s by %s',
     (id, accelerator) => {
       const parts = accelerator.split('+')
       const act = actOf(
@@ -99,8 +99,8 @@ const rows: Row[] = [
 const asTheyCame = { sort: null, facet: null, find: '' }
 const models = (arranged: Row[]) => arranged.map(({ model }) => model)
 
-describe('rows as they are wanted', () => {
-  it('sort numbers as numbers, texts as people do, and what is missing last either way', () => {
+describe('sorted and filtered rows', () => {
+  it('sort numbers numerically, text naturally, and missing values last in either direction', () => {
     const by = (key: string, isDescending: boolean) =>
       models(sortAndFilterRows(rows, columns, { ...asTheyCame, sort: { key, isDescending } }))
     expect(by('price', false)).toEqual(['A3', 'i10', 'i4 eDrive'])
@@ -154,28 +154,28 @@ describe('the columns of a table', () => {
   const keysWithin = (room: number, widths = {}) =>
     columnsWithin(room, { columns, widths, hasChecks: true }).map(({ key }) => key)
 
-  it('go by their rank where there is no room, and those without one stay', () => {
+  it('are hidden by rank if space runs out, and those without a rank stay', () => {
     expect(keysWithin(484)).toEqual(['model', 'days', 'photos', 'place'])
     expect(keysWithin(483)).toEqual(['model', 'days', 'place'])
     expect(keysWithin(330)).toEqual(['model', 'days'])
     expect(keysWithin(50)).toEqual(['model'])
   })
 
-  it('are as wide as somebody made them, which leaves the others less room', () => {
+  it('have the width set by the user, which leaves the others less space', () => {
     expect(keysWithin(484, { model: 240 })).toEqual(['model', 'days', 'place'])
     expect(templateOf({ columns, widths: { days: 50 }, hasChecks: false })).toBe(
       'minmax(200px, 200fr) 50px minmax(60px, 60fr) minmax(100px, 100fr)',
     )
   })
 
-  it('leave a row’s name less where it would scroll sideways, unless somebody made it wider', () => {
+  it('shrink a row’s name to avoid sideways scrolling, unless the user made it wider', () => {
     const named = columns.map((one) => (one.key === 'model' ? { ...one, kind: 'main' as const } : one))
     const least = (widths = {}) => minimumWidthOf({ columns: named, widths, hasChecks: true })
     expect([least(), least({ model: 240 })]).toEqual([414, 524])
     expect(templateOf({ columns: named, widths: {}, hasChecks: false })).toMatch(/^minmax\(130px, 200fr\) /)
   })
 
-  it('leave to words what room there is', () => {
+  it('leave the available space to text', () => {
     const ended = columns.map((one) => (one.key === 'photos' ? { ...one, align: 'end' as const } : one))
     expect(templateOf({ columns: ended, widths: {}, hasChecks: false })).toBe(
       'minmax(200px, 200fr) minmax(80px, 80fr) 60px minmax(100px, 100fr)',
@@ -184,12 +184,12 @@ describe('the columns of a table', () => {
 })
 
 describe('the settings of a table', () => {
-  it('hold a width within bounds, and what is none counts as nothing', () => {
+  it('hold a width within bounds, and ignore invalid widths', () => {
     const kept = { widths: { model: 9000, price: 3, state: 'wide', days: null } }
     expect(readSettings(JSON.stringify(kept)).widths).toEqual({ model: 800, price: 48 })
   })
 
-  it('come back as they were kept', () => {
+  it('are restored as saved', () => {
     const kept = {
       hidden: ['price'],
       widths: { model: 300 },
@@ -200,7 +200,7 @@ describe('the settings of a table', () => {
   })
 
   it.each([null, '', '{', 'null', '[]', '{"hidden":7,"sort":{"key":1},"facet":{}}'])(
-    'are none where nothing of ours was kept: %s',
+    'are empty if no valid settings were stored: %s',
     (text) => expect(readSettings(text)).toEqual({ hidden: [], widths: {}, sort: null, facet: null }),
   )
 })

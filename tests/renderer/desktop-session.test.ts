@@ -33,7 +33,7 @@ describe('a session in the console', () => {
     expect(seen).toEqual([{ url: `${apiOrigin}/api/users/me`, init: { method: 'PUT', credentials: 'omit' } }])
   })
 
-  it('ends when main says so, and is not opened again behind the person’s back', async () => {
+  it('ends when the main process reports it, and is not reopened automatically', async () => {
     await platform.session.open()
     const onEnd = vi.fn<(end: SessionEnd) => void>()
     const stop = platform.session.onEnd(onEnd)
@@ -45,7 +45,7 @@ describe('a session in the console', () => {
     expect(asked.filter((call) => call === 'open')).toHaveLength(1)
   })
 
-  it('ends with its account, as the server’s refusal says', async () => {
+  it('ends as deleted if the server’s rejection reports a deleted account', async () => {
     const headers = { 'x-session': 'deleted' }
     vi.stubGlobal('fetch', async () => new Response('{}', { status: 401, headers }))
     const onEnd = vi.fn<(end: SessionEnd) => void>()
@@ -55,7 +55,7 @@ describe('a session in the console', () => {
     stop()
   })
 
-  it('says whether it outlives the program', async () => {
+  it('reports if it outlives the program', async () => {
     const forgetful = bridge()
     forgetful.session.open = async () => ({ ok: true, isRemembered: false })
     const { session } = createDesktopPlatform(forgetful)
@@ -63,7 +63,7 @@ describe('a session in the console', () => {
     expect(session.isRemembered()).toBe(false)
   })
 
-  it('hands on the server’s refusal to open one', async () => {
+  it('passes on the server’s rejection when opening a session', async () => {
     const refusing = bridge()
     const problem = { code: 'account-deleted', status: 403, message: 'This account has been deleted' }
     refusing.session.open = async () => ({ ok: false, problem })
@@ -71,8 +71,8 @@ describe('a session in the console', () => {
   })
 })
 
-describe('who somebody is, in the console', () => {
-  it('is known from the sign-in until the session is open, or it is let go', async () => {
+describe('the user’s identity, in the console', () => {
+  it('is known from sign-in until the session is open or the identity is released', async () => {
     const identity = await platform.identity()
     expect(await identity.knows('u1')).toBe(false)
     expect(await identity.signInWithPassword(person.email, 'Kerb-1234')).toEqual(person)
@@ -103,12 +103,12 @@ describe('who somebody is, in the console', () => {
   it.each([
     ['that nobody has words for', 'auth/new-kind', 'We couldn’t sign you in. Try again.'],
     ['that is known', 'auth/operation-not-allowed', 'This way to sign in isn’t available here.'],
-  ])('is refused in our words, whatever the service says: a code %s', (_which, code, words) => {
+  ])('is rejected in our words, regardless of the service’s: a code %s', (_which, code, words) => {
     const error = Object.assign(new Error(`Firebase: Error (${code}).`), { code })
     expect(identityMessage(error)).toBe(words)
   })
 
-  it('is refused in plain words where main cannot', async () => {
+  it('is rejected in plain words if the main process fails', async () => {
     const broken = bridge()
     broken.identity.changePassword = () =>
       Promise.reject(new Error("Error invoking remote method 'identity'"))
@@ -116,7 +116,7 @@ describe('who somebody is, in the console', () => {
     await expect(identity.changePassword('a', 'b', 'c')).rejects.toThrow('We couldn’t sign you in')
   })
 
-  it('is not told by asking for a new password', async () => {
+  it('is not revealed by requesting a new password', async () => {
     const refusing = bridge()
     const problem = { code: 'auth/user-not-found', status: 0, message: 'x' }
     refusing.identity.mailPassword = async () => ({ ok: false, problem })
@@ -125,7 +125,7 @@ describe('who somebody is, in the console', () => {
   })
 })
 
-it('what main told before a page listened arrives when it does', () => {
+it('delivers a path opened before a page listened once it listens', () => {
   let open: (path: string) => void = () => undefined
   const given = bridge()
   given.onOpenPath = (listener) => void (open = listener)

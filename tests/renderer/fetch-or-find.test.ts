@@ -5,7 +5,7 @@ import { fetchOrFind } from '../../src-renderer/platform/offline-cache.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('tells once that the server is there again, by whichever call', async () => {
+it('notifies once that the server is reachable again, whichever request reaches it', async () => {
   const page = new EventTarget()
   let told = 0
   page.addEventListener(REACHED, () => told++)
@@ -30,7 +30,7 @@ it('tells once that the server is there again, by whichever call', async () => {
   expect(told).toBe(1)
 })
 
-it('keeps nothing of an answer that is given up while it comes, and says nothing of that', async () => {
+it('caches nothing of a response aborted midway, and raises no unhandled rejection', async () => {
   const unhandled: unknown[] = []
   const note = (reason: unknown) => void unhandled.push(reason)
   process.on('unhandledRejection', note)

@@ -7,7 +7,7 @@ const american = '1FADP5BU5DL500000'
 const european = 'WVWZZZ1JZXW000001'
 const found = (vin: string) => ({ vin, isSure: true })
 
-describe('the VIN in what bar codes say', () => {
+describe('the VIN in the text of bar codes', () => {
   it.each([
     ['alone', american],
     ['between stars', `*${american}*`],
@@ -26,16 +26,16 @@ describe('the VIN in what bar codes say', () => {
     expect(findVin(['4006381333931', 'https://example.com', american, european])).toEqual(found(american))
   })
 
-  it('is none where the check digit has to hold and does not', () => {
+  it('is missing if a required check digit is wrong', () => {
     expect(findVin(['1FADP5BU3DL500000'])).toBeNull()
     expect(findVin(['1FADP5BU3DL500000', american])).toEqual(found(american))
   })
 
-  it('may have been misread where it has no check digit', () => {
+  it('is uncertain if it has no check digit', () => {
     expect(findVin([`I${european}`])).toEqual({ vin: european, isSure: false })
   })
 
-  it('is not cut out of a longer run without a check digit that tells it', () => {
+  it('is not extracted from a longer run without a check digit to confirm it', () => {
     expect(findVin([`${european}2000`])).toBeNull()
   })
 

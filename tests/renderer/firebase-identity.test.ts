@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { toPerson } from '../../src-renderer/platform/firebase-identity.ts'
 
 it.each(['\u212aim@people.test', 'Kim@people.test', ' kim@people.test'])(
-  'whose address it is, is as Firebase says: %j is nobody else’s',
+  'preserves an email address exactly as Firebase returns it: %j',
   (email) => {
     const user = { uid: 'a', email, displayName: null, photoURL: null } as User
     expect(toPerson(user).email).toBe(email)

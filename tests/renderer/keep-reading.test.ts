@@ -81,7 +81,7 @@ function start(syncedAt = Date.now()) {
 }
 
 describe('reading the stream of events', () => {
-  it('hands on what comes, and asks with the session’s token for what was missed', async () => {
+  it('passes on events, and requests missed events with the session’s token', async () => {
     answers.push(stream({ type: 'open', isComplete: true }, changed).answer)
     const { seen, stop, over } = start(Date.now() - 10_000)
     await vi.waitFor(() => expect(seen.events).toHaveLength(2))
@@ -112,7 +112,7 @@ describe('reading the stream of events', () => {
     stop()
   })
 
-  it('waits for as long as the server says', async () => {
+  it('waits as long as the server’s Retry-After requires', async () => {
     answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '45' } }))
     const { stop } = start()
     await vi.advanceTimersByTimeAsync(44_000)
@@ -132,7 +132,7 @@ describe('reading the stream of events', () => {
     stop()
   })
 
-  it('and where another call has reached the server again', async () => {
+  it('and after another request has reached the server again', async () => {
     answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
     const { stop } = start()
     await vi.advanceTimersByTimeAsync(5_000)
@@ -143,7 +143,7 @@ describe('reading the stream of events', () => {
     stop()
   })
 
-  it('opens it again at once when the computer wakes, be it open or waiting', async () => {
+  it('reconnects immediately when the computer wakes, whether the stream is open or waiting', async () => {
     answers.push(stream({ type: 'open', isComplete: true }).answer)
     answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
     const { seen, stop, wake } = start()

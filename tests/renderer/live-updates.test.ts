@@ -65,7 +65,7 @@ describe('live updates', () => {
     expect(streams).toHaveLength(1)
   })
 
-  it('reach a tab that joins with what changed while it was loading, and no other again', async () => {
+  it('bring a joining tab the changes it missed while loading, without repeating them to others', async () => {
     const openedAt = Date.now()
     const one = openTab()
     await expect.poll(() => streams).toHaveLength(1)
@@ -78,13 +78,13 @@ describe('live updates', () => {
     await expect.poll(() => [one.told, later.told]).toEqual([['Sale', 'Report'], ['Report']])
   })
 
-  it('take everything for stale where the server cannot tell what was missed', async () => {
+  it('mark everything stale if the server cannot list the missed changes', async () => {
     isComplete = false
     const one = openTab()
     await expect.poll(() => one.told).toEqual([...tagTypes])
   })
 
-  it('take everything for stale where some of it was shown from before, once', async () => {
+  it('mark everything stale once if cached data was shown', async () => {
     recordCachedAnswer(0)
     const one = openTab()
     await expect.poll(() => one.told).toEqual([...tagTypes])
@@ -92,7 +92,7 @@ describe('live updates', () => {
     await expect.poll(() => one.told).toEqual([...tagTypes, 'Sale'])
   })
 
-  it('go on in another tab when the leading one is closed', async () => {
+  it('continue in another tab when the leading tab is closed', async () => {
     const [one, two] = [openTab(), openTab()]
     await expect.poll(() => streams).toHaveLength(1)
     one.close()
@@ -102,7 +102,7 @@ describe('live updates', () => {
     expect(one.told).toEqual([])
   })
 
-  it('tell of a notice once, though the server repeats it after a break', async () => {
+  it('deliver a notice once, even if the server repeats it after a break', async () => {
     const heard: LiveNotice[] = []
     const stop = onLiveNotice((notice) => heard.push(notice))
     const one = openTab()

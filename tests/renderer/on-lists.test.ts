@@ -5,7 +5,7 @@ import { allCarsApi } from '../../src-renderer/features/cars/all-cars.api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('reads anew on how many lists the cars are when somebody buys or changes their mind', async () => {
+it('refetches the number of lists with each car when a purchase changes', async () => {
   const fetched = vi.fn<typeof fetch>(() => Promise.resolve(Response.json([])))
   vi.stubGlobal('fetch', fetched)
   const store = configureStore({

@@ -14,14 +14,14 @@ afterEach(() => {
 })
 
 describe('a row that is deleted', () => {
-  it('leaves its list at once, and the total with it', async () => {
+  it('leaves its list and the total immediately', async () => {
     const { shown, dispatch } = await listOf('a', 'slow', 'c')
     fetched.mockReturnValue(new Promise(() => undefined))
     void dispatch(carsApi.endpoints.deleteMyCar.initiate({ params: { id: 'slow' } }))
     expect(shown()).toEqual({ ids: ['a', 'c'], total: 2 })
   })
 
-  it('stays out of a list that was being read, and returns where the server fails', async () => {
+  it('stays out of a list that is being fetched, and returns if the server fails', async () => {
     const { shown, dispatch } = await listOf('a', 'b', 'c')
     const list = Promise.withResolvers<Response>()
     const deleted = Promise.withResolvers<Response>()
@@ -37,14 +37,14 @@ describe('a row that is deleted', () => {
     expect(shown().total).toBe(4)
   })
 
-  it('returns to its place where the server fails', async () => {
+  it('returns to its place if the server fails', async () => {
     const { shown, dispatch } = await listOf('a', 'b', 'c')
     fetched.mockResolvedValue(new Response('', { status: 500 }))
     await dispatch(carsApi.endpoints.deleteMyCar.initiate({ params: { id: 'b' } }))
     expect(shown()).toEqual({ ids: ['a', 'b', 'c'], total: 3 })
   })
 
-  it('returns once, where several fail in another order than they were deleted', async () => {
+  it('returns once if several deletions fail in a different order', async () => {
     const { shown, dispatch } = await listOf('a', 'b', 'c', 'd')
     const answers = new Map<string, (response: Response) => void>()
     fetched.mockImplementation((url) => new Promise((answer) => answers.set(String(url).at(-1)!, answer)))
@@ -62,7 +62,7 @@ describe('a row that is deleted', () => {
     expect(shown().total).toBe(4)
   })
 
-  it('has its list read anew where the refusal says that the list is old', async () => {
+  it('has its list refetched if the rejection means that the list is stale', async () => {
     const { shown, dispatch } = await listOf('a', 'b')
     fetched.mockImplementation((_url, init) =>
       Promise.resolve(init?.method === 'DELETE' ? problem(409, 'car-sold') : answerWith(['a', 'b', 'new'])),

@@ -10,7 +10,7 @@ const labels = (viewer: typeof buyer) => {
 }
 
 describe('the palette', () => {
-  it('offers what the viewer may do, and not itself', () => {
+  it('offers the commands that the viewer may use, except its own', () => {
     expect(labels(nobody)).toEqual(expect.arrayContaining(['Search cars', 'Toggle dark mode', 'Print…']))
     expect(labels(nobody)).not.toContain('Sign out')
     expect(labels(buyer)).toContain('Sign out')

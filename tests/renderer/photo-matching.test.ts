@@ -36,7 +36,7 @@ function plan(paths: readonly string[], ...cars: NamedCar[]) {
   }
 }
 
-describe('what a file is named for', () => {
+describe('the car identifier of a file', () => {
   it.each([
     ['1001.jpg', '1001'],
     ['1001-1.jpg', '1001'],
@@ -54,12 +54,12 @@ describe('what a file is named for', () => {
     expect(namesOf(`lot/1001/outside/front.jpg`).folders).toEqual(['outside', '1001', 'lot'])
   })
 
-  it('is nothing where the name is a number alone, in a car’s folder', () => {
+  it('ignores a name that is only a number, in a car’s folder', () => {
     expect(namesOf('1001/2.jpg')).toEqual({ own: [], folders: ['1001'] })
     expect(namesOf('2.jpg').own).toEqual(['2'])
   })
 
-  it('is asked for once, and not where the server would refuse it', () => {
+  it('is looked up once, and only if the server would accept it', () => {
     const files = [file('A/a-1.jpg'), file('A/a-2.jpg'), file('notes.txt', { type: 'text/plain' })]
     expect(namesToFind([...files, file(`${'x'.repeat(70)}.jpg`), file('b\u0001.jpg')])).toEqual([
       'a-1',
@@ -76,12 +76,12 @@ describe('the plan of photos', () => {
     expect(left).toEqual([])
   })
 
-  it('takes the file’s own name and its folder’s, where they are the same car', () => {
+  it('uses the file’s own name and its folder’s if both name the same car', () => {
     const { cars } = plan(['lot/A7/A7-1.jpg', 'lot/A7/9.jpg'], car('A7'))
     expect(cars).toEqual({ A7: ['lot/A7/9.jpg', 'lot/A7/A7-1.jpg'] })
   })
 
-  it('leaves out what fits no car, or two', () => {
+  it('leaves out photos that match no car, or two', () => {
     const { cars, left } = plan(['X-1.jpg', 'A-1.jpg', 'B/A.jpg'], car('A'), car('A-1'), car('B'))
     expect(cars).toEqual({})
     expect(left).toEqual([
@@ -116,7 +116,7 @@ describe('the plan of photos', () => {
     expect(plan(['A.jpg'], car('A', { photos: 12 })).left).toEqual([{ path: 'A.jpg', reason }])
   })
 
-  it('leaves out what is no photo, too large, or beyond 500', () => {
+  it('leaves out files that are not photos, are too large, or exceed 500', () => {
     const odd = [file('A.txt', { type: 'text/plain' }), file('A-2.jpg', { size: 11 * 1024 * 1024 })]
     expect(planPhotos(odd, [car('A')]).left).toEqual([
       { path: 'A.txt', reason: 'This file isn’t a JPEG, PNG, or WebP photo.' },

@@ -30,7 +30,7 @@ describe('a zip of photos', () => {
     await expect(readPhoto(bomb!)).rejects.toThrow('This photo is over 10 MB once unpacked.')
   })
 
-  it('is refused where it is cut off, or no zip, or holds far too much', async () => {
+  it('is rejected if it is truncated, not a zip, or has too many files', async () => {
     const whole = zipOf([{ name: 'A.jpg', bytes: Buffer.from('photo') }])
     const read = (bytes: Buffer) =>
       toPhotoFiles([{ path: 'a.zip', file: new File([new Uint8Array(bytes)], 'a.zip') }])

@@ -27,7 +27,7 @@ async function waitForPress(...before: Event[]) {
 const pressed = () => new Event('pointerdown')
 const moved = (buttons: number) => Object.assign(new Event('pointermove'), { buttons })
 
-it('goes on at once where nothing is pressed', async () => {
+it('continues immediately if nothing is pressed', async () => {
   await waitForPress()
   expect(wentOn).toBe(true)
 })
@@ -48,7 +48,7 @@ it('waits for the press of now, not the one before', async () => {
   expect(wentOn).toBe(false)
 })
 
-it('takes a pointer that moves without a button for a release that was not told', async () => {
+it('treats a pointer move without a pressed button as a missed release', async () => {
   await waitForPress(pressed())
   page.dispatchEvent(moved(1))
   await vi.advanceTimersByTimeAsync(1_000)

@@ -21,7 +21,7 @@ it.each([
   expect(barsOf(buckets, filters)).toEqual({ from, to })
 })
 
-it('moves an end to where a bar begins, and leaves the other as it was typed', () => {
+it('moves one end to the start of a bar, and leaves the other as typed', () => {
   expect(moveEnd(buckets, { priceMax: '22,300', q: 'tow' }, 'priceMin', 2)).toEqual({
     priceMin: '20000',
     priceMax: '22,300',

@@ -50,11 +50,11 @@ it.each([
   // Of a car that was a draft first, when it was listed is not among them.
   [null, [price('2026-11-03', '24,900', '23,900')]],
   [null, []],
-])('says “%s”', (summary, changes) => {
+])('returns “%s”', (summary, changes) => {
   expect(priceSummary(changes, now)).toBe(summary)
 })
 
-it('says of each step by how much, where both prices are known', () => {
+it('shows the difference of each step if both prices are known', () => {
   const changes = [
     listed('2026-11-20', '22,000'),
     price('2026-11-10', 'Price on request', '23,000'),
@@ -72,7 +72,7 @@ it('says of each step by how much, where both prices are known', () => {
   ])
 })
 
-it('says of an earlier seller’s listing that it was theirs, and measures no price against it', () => {
+it('attributes an earlier seller’s listing to them, and compares no later price with it', () => {
   const theirs = { earlierSeller: true } as const
   const changes = [
     price('2026-11-20', '23,000', '22,000'),
@@ -141,7 +141,7 @@ it('reads a mileage in the reader’s unit, whichever the seller had then', () =
   expect(textOf('mileage', 38_012, { unit: null, shown: 'km' })).toBe('38,012, unit not given')
 })
 
-it('says what a make is called now, and by whom it was renamed', () => {
+it('shows the rename of a make, and its author', () => {
   const rename: CarChange = { ...price('2026-11-03', 'Skoda', 'Škoda'), field: 'category_name', kind: null }
   expect(deedText([{ ...rename, by: 'team' }], true)).toBe('Make renamed from Skoda to Škoda by our team')
   expect(deedText([{ ...rename, by: 'seller', kind: 'edit' }], true)).toBe('Edited by you')
@@ -149,7 +149,7 @@ it('says what a make is called now, and by whom it was renamed', () => {
   expect(deedText([sale], true)).toBe('Status changed by a buyer')
 })
 
-it('keeps together what was changed together, and a sale’s steps apart', () => {
+it('groups fields that were changed together, and separates the steps of a sale', () => {
   const change = (field: string, set: string | null): CarChange => ({
     ...price('2026-11-03', 'a', 'b'),
     field,

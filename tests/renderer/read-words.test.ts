@@ -36,7 +36,7 @@ describe('words that name filters', () => {
     expect(readWords(typed, makes, {})).toEqual({ filters, rest: rest.split(' ').filter(Boolean) })
   })
 
-  it('leave alone what is chosen already', () => {
+  it('leave existing choices unchanged', () => {
     const taken = { color: 'Red', brand: 'Audi', priceMax: '9000' }
     expect(readWords('blue tesla under 30000 wagon', makes, taken)).toEqual({
       filters: { body: 'wagon' },
@@ -88,14 +88,14 @@ describe('a search by words', () => {
     })
   })
 
-  it('corrects to what some car has, and not what some car has', async () => {
+  it('corrects a word only if some car has the correction, and none has the word', async () => {
     expect((await understand('corola', {})).understood).toBeNull()
     expect((await understand('corola', { '{"q":"Corolla"}': 1 })).understood?.corrected).toBe('Corolla')
     const { understood } = await understand('toyoda', { '{"q":"toyoda"}': 2 })
     expect(understood).toBeNull()
   })
 
-  it('takes a model or a place for what all its cars have', async () => {
+  it('reads a model or a place if it covers all the cars found', async () => {
     const civic = { '{"q":"civic"}': 3, '{"brand":"Honda","model":"Civic"}': 3 }
     expect((await understand('civic', civic)).understood?.filters).toEqual({
       brand: 'Honda',
@@ -123,7 +123,7 @@ describe('a search by words', () => {
     })
   })
 
-  it('reads models of the make whose page it is, and sets no make there', async () => {
+  it('reads models on their make’s page, and sets no make there', async () => {
     const count = async () => 0
     const asked = { filters: {}, makes, category: 'Tesla', count }
     expect((await understandWords('model 3 blue', asked))?.filters).toEqual({

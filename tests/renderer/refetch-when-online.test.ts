@@ -39,14 +39,14 @@ async function showList() {
   return () => api.endpoints.list.select()(store.getState())
 }
 
-it('asks again for what is shown when the network is back, once where it comes', async () => {
+it('refetches displayed data when the network returns, only once if that succeeds', async () => {
   const list = await showList()
   page.dispatchEvent(new Event('online'))
   await vi.advanceTimersByTimeAsync(60_000)
   expect([calls, list().data]).toEqual([2, 2])
 })
 
-it('asks once more where the browser was too early, and not forever', async () => {
+it('retries if the browser reported the network too early, but not forever', async () => {
   const list = await showList()
   isConnected = false
   page.dispatchEvent(new Event('online'))

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { createRequestQueue } from '../../src-renderer/ui/request-queue.ts'
 
 describe('requests to a host that loads later', () => {
-  it('keeps what was asked before the host came, in order, and gives it once', () => {
+  it('are queued until the host loads, then delivered once, in order', () => {
     const queue = createRequestQueue<string>()
     const seen: string[] = []
     queue.push('first')
@@ -14,7 +14,7 @@ describe('requests to a host that loads later', () => {
     expect(seen).toEqual(['first', 'second', 'third'])
   })
 
-  it('says at the first request that a host is wanted, also to one that listens later', () => {
+  it('notify listeners of the first request, including those that register later', () => {
     const queue = createRequestQueue<string>()
     const early = vi.fn<() => void>()
     queue.onWanted(early)

@@ -9,7 +9,7 @@ describe.each([12, 1000, 1_000_000, 30_000_000])('the places of %i rows', (count
   /** Where a row is drawn on the screen. */
   const onScreen = (index: number, scrollTop: number) => places.topOf(index, scrollTop) - scrollTop
 
-  it('fit into what a browser can scroll', () => {
+  it('fit within the height that a browser can scroll', () => {
     expect(places.height).toBeLessThan(2 ** 24)
   })
 
@@ -18,7 +18,7 @@ describe.each([12, 1000, 1_000_000, 30_000_000])('the places of %i rows', (count
     expect(onScreen(count - 1, end) + ROW_HEIGHT).toBeCloseTo(Math.min(SHOWN, count * ROW_HEIGHT), -1)
   })
 
-  it('bring any row into sight, and stay where it is in sight', () => {
+  it('scroll any row into view, and stay if it is already in view', () => {
     for (const index of [0, 5, Math.floor(count / 2), count - 1])
       for (const from of [0, end / 3, end]) {
         const to = places.scrollTo(index, from)

@@ -12,7 +12,7 @@ import {
 
 const read = (address: string) => readFilters(new URLSearchParams(address))
 
-test('an address says what to search for, and what no list could be narrowed by is left out', () => {
+test('an address sets the search filters, and invalid values are ignored', () => {
   expect(read('q=%20model%203%20&fuel=Petrol,Diesel&priceMax=30000&page=2')).toEqual({
     q: 'model 3',
     fuel: 'Petrol,Diesel',
@@ -26,7 +26,7 @@ test('the address of one category is that of its brand, unless brands are named'
   expect(read('category=Audi&brand=BMW')).toEqual({ brand: 'BMW' })
 })
 
-test('an address made of filters says the same when read, and nothing of empty ones', () => {
+test('an address built from filters reads back as the same filters, without empty filters', () => {
   const filters = { q: 'a & b', brand: 'Audi,BMW', yearMin: '2018', place: '' }
   const address = toSearch(filters, 'price').toString()
   expect(address).toBe('q=a+%26+b&brand=Audi%2CBMW&yearMin=2018&sort=price')
@@ -59,7 +59,7 @@ test.each([
   expect(showAmount(key, amount ?? undefined)).toBe(shown)
 })
 
-test('every filter has a chip in words, and each takes away its own alone', () => {
+test('every filter has a readable chip, and each chip removes only its own filter', () => {
   const filters = read(
     'q=tow&place=Leeds&brand=Audi&body=suv,sedan&priceMin=9000&priceMax=35000&yearMin=2018&mileageMax=50000',
   )
@@ -84,7 +84,7 @@ test('every filter has a chip in words, and each takes away its own alone', () =
   ])
 })
 
-test('what the server does not know is named as the page calls it, and leaves the other choices alone', () => {
+test('an unknown value is named as on the page, and the other choices stay', () => {
   const filters = { fuel: 'Petrol, steam,Petrol,coal', q: 'x'.repeat(201) }
   const wrong = wrongFiltersOf(filters, [
     { path: 'fuel.2', message: 'Choose Petrol, Diesel, Hybrid, or Electric.' },

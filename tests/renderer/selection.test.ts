@@ -6,36 +6,36 @@ import { hiddenNote, isFull, scopeOf, takeNote } from '../../src-renderer/ui/tab
 const most = 1000
 const found = (count: string, hasMore = false) => ({ size: `${count} found`, hasMore })
 
-describe('what a selection covers is said', () => {
-  it('as so many of those that are found', () => {
+describe('a selection', () => {
+  it('shows how many of the found rows it has', () => {
     expect(scopeOf({ items: [1, 2, 3], found: '1,204' })).toBe('3 of 1,204')
   })
 
-  it('and nothing more where all that was asked for is selected', () => {
+  it('has no note if everything requested is selected', () => {
     expect(takeNote({ asked: 12, takeable: 12, most }, found('12'))).toBeNull()
     expect(takeNote({ asked: most, takeable: most, most }, found('1,000'))).toBeNull()
     expect(takeNote({ asked: 0, takeable: 0, most }, found('0'))).toBeNull()
   })
 
-  it('with those that cannot be selected', () => {
+  it('mentions rows that cannot be selected', () => {
     expect(takeNote({ asked: 12, takeable: 11, most }, found('12'))).toBe('The other one can’t be selected.')
     expect(takeNote({ asked: 12, takeable: 9, most }, found('12'))).toBe('The other 3 can’t be selected.')
     expect(takeNote({ asked: 12, takeable: 0, most }, found('12'))).toBe('None of these can be selected.')
   })
 
-  it('with the limit where there are more than one change takes', () => {
+  it('mentions the limit if there are more rows than one change takes', () => {
     const note = 'Selected the first 1,000 of 1,204 found; that’s the most one change can take.'
     expect(takeNote({ asked: 1100, takeable: most + 1, most }, found('1,204'))).toBe(note)
     expect(takeNote({ asked: most, takeable: most, most }, found('1,204', true))).toBe(note)
   })
 
-  it('with what has loaded where the rest does not', () => {
+  it('mentions the loaded rows if the rest fail to load', () => {
     expect(takeNote({ asked: 100, takeable: 98, most }, found('1,204', true))).toBe(
       'Selected the 98 that have loaded of 1,204 found.',
     )
   })
 
-  it('with those that a search has hidden', () => {
+  it('mentions rows that a search has hidden', () => {
     expect(hiddenNote(1, 'car')).toBe('1 car was hidden and is no longer selected.')
     expect(hiddenNote(2, 'report')).toBe('2 reports were hidden and are no longer selected.')
   })
@@ -56,7 +56,7 @@ describe('rows in a sentence', () => {
     ])
   })
 
-  it('are named, but for the last of many', () => {
+  it('are named, except the last of many', () => {
     expect(nameSome(['A4'])).toBe('A4')
     expect(nameSome(['A4', 'i3'])).toBe('A4 and i3')
     expect(nameSome(['A4', 'i3', 'Q5', 'X3'])).toBe('A4, i3, Q5, and X3')

@@ -9,7 +9,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('the server’s clock', () => {
-  it('is this machine’s until an answer came, and where both agree', async () => {
+  it('is the local clock until a response arrives, and if both agree', async () => {
     const { recordServerTime, serverNow } = await load()
     expect(serverNow()).toBe(now)
     recordServerTime(new Headers({ date: 'Sun, 01 Mar 2026 12:00:00 GMT' }))
@@ -17,7 +17,7 @@ describe('the server’s clock', () => {
     expect(serverNow()).toBe(now)
   })
 
-  it('goes on from what an answer said, whatever this machine’s clock is', async () => {
+  it('continues from a response’s time, regardless of the local clock', async () => {
     const { recordServerTime, serverNow } = await load()
     recordServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:05 GMT' }))
     expect(new Date(serverNow()).toISOString()).toBe('2026-03-02T00:00:05.000Z')
@@ -25,7 +25,7 @@ describe('the server’s clock', () => {
     expect(new Date(serverNow()).toISOString()).toBe('2026-03-02T00:00:06.500Z')
   })
 
-  it('does not jump to and fro with whole seconds and slow answers', async () => {
+  it('does not jump back and forth with whole seconds and slow responses', async () => {
     const { recordServerTime, serverNow } = await load()
     recordServerTime(new Headers({ date: 'Mon, 02 Mar 2026 00:00:05 GMT' }))
     const before = serverNow()

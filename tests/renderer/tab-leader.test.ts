@@ -51,7 +51,7 @@ describe('tabs that share work', () => {
     await expect.poll(() => leaders(one, two, three)).toEqual([false, false, false])
   })
 
-  it('hear what the others post, and not themselves', async () => {
+  it('receive messages from the other tabs, but not their own', async () => {
     const [one, two, three] = [openTab(), openTab(), openTab()]
     one.post('hello')
     await expect.poll(() => [one.heard, two.heard, three.heard]).toEqual([[], ['hello'], ['hello']])
@@ -72,7 +72,7 @@ describe('tabs that share work', () => {
     await expect.poll(() => leaders(one, two)).toEqual([true, false])
   })
 
-  it('leave a leader alone that speaks now and then', async () => {
+  it('do not replace a leader that posts occasionally', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     const [one, two] = [openTab(), openTab()]
     await expect.poll(() => leaders(one, two)).toEqual([true, false])
@@ -84,7 +84,7 @@ describe('tabs that share work', () => {
     expect(leaders(one, two)).toEqual([true, false])
   })
 
-  it('work each for itself where there are no locks, while they are looked at', async () => {
+  it('work independently while visible if there are no locks', async () => {
     vi.stubGlobal('navigator', {})
     const [one, two] = [openTab(), openTab()]
     expect(leaders(one, two)).toEqual([true, true])

@@ -17,8 +17,8 @@ const decoded: DecodedVin = {
 }
 const says = readVin(decoded, ['Tesla', 'Ford'])
 
-describe('what a VIN says in a form', () => {
-  it('is the make as it stands among the makes, and nothing of what it does not say', () => {
+describe('VIN data in a form', () => {
+  it('uses the make’s listed name, and omits missing data', () => {
     expect(says).toEqual({
       category_name: 'Ford',
       modelName: 'C-Max',
@@ -31,18 +31,18 @@ describe('what a VIN says in a form', () => {
     expect(readVin(decoded, ['Tesla'])).not.toHaveProperty('category_name')
   })
 
-  it('fills fields that are empty alone', () => {
+  it('fills only empty fields', () => {
     const { empty, other } = compareWithVin(says, { ...emptyCar(), modelName: ' ', trim: 'sel', year: 2013 })
     expect(empty).toEqual(['category_name', 'modelName', 'body', 'fuel', 'doors'])
     expect(other).toEqual([])
   })
 
-  it('is asked about where the form says something else', () => {
+  it('is reported as a conflict if the form has a different value', () => {
     const typed = { ...emptyCar(), modelName: 'Fusion', year: 2012, fuel: 'Hybrid' as const }
     expect(compareWithVin(says, typed).other).toEqual(['modelName', 'year'])
   })
 
-  it('is no other model where the name says more', () => {
+  it('matches a more detailed model name', () => {
     expect(compareWithVin(says, { ...emptyCar(), modelName: 'Ford CMAX Energi' }).other).toEqual([])
   })
 

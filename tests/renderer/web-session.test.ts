@@ -58,7 +58,7 @@ describe('a session on the web', () => {
     expect(tokenStore.read()).toBe('new')
   })
 
-  it('renews too where a public read answers as to a stranger', async () => {
+  it('also renews if a public endpoint responds as to a signed-out user', async () => {
     tokenStore.write('old')
 
     const answer = await webPlatform.fetch('/api/public')
@@ -67,7 +67,7 @@ describe('a session on the web', () => {
     expect(seen.map(({ token }) => token)).toEqual(['old', 'id-token', 'new'])
   })
 
-  it('ends where the identity service knows nobody, says so once, and hands on the refusal', async () => {
+  it('ends with one notification if the identity service has no user, and returns the rejection', async () => {
     tokenStore.write('old')
     currentProof.mockResolvedValue(null)
     const onEnd = vi.fn<(end: SessionEnd) => void>()
@@ -81,7 +81,7 @@ describe('a session on the web', () => {
     stop()
   })
 
-  it('stays out where it was signed out before its time, and is forgotten by the identity service', async () => {
+  it('stays ended if revoked before its expiry, and signs out of the identity service', async () => {
     tokenStore.write(tokenUntil(Date.now() + 3600_000))
     const onEnd = vi.fn<(end: SessionEnd) => void>()
     const stop = webPlatform.session.onEnd(onEnd)
@@ -130,7 +130,7 @@ describe('a session on the web', () => {
     stop()
   })
 
-  it('hands on the answer where the code that renews does not come, and tries again with the next call', async () => {
+  it('returns the original response if the renewal code fails to load, and retries next time', async () => {
     tokenStore.write('old')
     vi.doMock('../../src-renderer/platform/renew-session.ts', () => {
       throw new TypeError('Failed to fetch dynamically imported module')
@@ -182,7 +182,7 @@ describe('a session on the web', () => {
     expect(seen.filter(({ path }) => path === '/api/a')).toHaveLength(2)
   })
 
-  it('leaves a call alone that brings its own proof, or that has no session behind it', async () => {
+  it('does not renew for a call with its own authorization, or without a session', async () => {
     const refused = await webPlatform.fetch('/api/a')
     tokenStore.write('old')
     await webPlatform.fetch('/api/user', { headers: { authorization: 'Bearer id-token' } })
@@ -192,7 +192,7 @@ describe('a session on the web', () => {
     expect(currentProof).not.toHaveBeenCalled()
   })
 
-  it('stays signed in within the tab where the browser blocks storage', async () => {
+  it('stays signed in within the tab if the browser blocks storage', async () => {
     const blocked = () => {
       throw new DOMException('blocked', 'SecurityError')
     }

@@ -95,7 +95,7 @@ describe('the authorization endpoint', () => {
     expect(page).not.toMatch(/https?:\/\/(?!127\.0\.0\.1)/)
   })
 
-  it('offers who signed in before, with names as text', async () => {
+  it('offers previously used accounts, with names escaped as text', async () => {
     await identityClient(base).googleIdToken(account)
     const page = await (await openChooser()).text()
     expect(page).toContain('<strong>Gina &quot;G&quot; &lt;i&gt;</strong>')
@@ -107,7 +107,7 @@ describe('the authorization endpoint', () => {
     expect(page).not.toContain('<script>alert')
   })
 
-  it('sends code and state to the loopback address, its own query kept', async () => {
+  it('redirects to the loopback address with code and state, preserving its query', async () => {
     const response = await choose(JSON.stringify(account), { redirect_uri: `${redirectUri}?a=1` })
     expect(response.status).toBe(303)
     const target = locationOf(response)
@@ -139,7 +139,7 @@ describe('the authorization endpoint', () => {
     }
   })
 
-  it('needs a client id before it tells anybody anything', async () => {
+  it('requires a client ID before it shows any account', async () => {
     expect((await openChooser({ client_id: '' })).status).toBe(400)
   })
 
@@ -155,7 +155,7 @@ describe('the authorization endpoint', () => {
     }
   })
 
-  it('says so when the user goes back', async () => {
+  it('redirects with access_denied when the user goes back', async () => {
     const target = locationOf(await choose(''))
     expect(target.searchParams.get('error')).toBe('access_denied')
     expect(target.searchParams.get('code')).toBeNull()

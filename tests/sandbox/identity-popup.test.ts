@@ -114,7 +114,7 @@ describe('the Google popup, without Google', () => {
     expect(await result()).toEqual(first)
   })
 
-  it('gives the same account to one who types a known address anew', async () => {
+  it('returns the same account to a user who retypes a known address', async () => {
     await addAccount(await openPopup(), 'twice@example.test', 'Twice')
     const { uid } = await result()
     await page.reload()
@@ -137,7 +137,7 @@ describe('the Google popup, without Google', () => {
     await popup.close()
   })
 
-  it('tells the page at once when the user cancels', async () => {
+  it('notifies the page immediately when the user cancels', async () => {
     const popup = await openPopup()
     await popup.getByRole('button', { name: 'Cancel' }).click()
     expect(await result()).toEqual({ error: 'auth/user-cancelled' })
@@ -145,7 +145,7 @@ describe('the Google popup, without Google', () => {
 })
 
 describe('the sandbox itself', () => {
-  it('has one account page that explains itself when nobody waits for its answer', async () => {
+  it('has one account page, which explains itself if no page waits for its response', async () => {
     await page.goto(`${sandbox.url}/emulator/auth/handler?apiKey=any&appName=x&providerId=google.com`)
     await addAccount(page, 'alone@example.test', 'Alone')
     expect(await page.getByRole('alert').first().textContent()).toContain('Close it and sign in again')

@@ -122,7 +122,7 @@ describe('accounts', () => {
     expect(savedUsers(adaEmail)).toEqual([])
   })
 
-  it('does not acknowledge what could not be saved, and saves it with the next change', async () => {
+  it('does not acknowledge a change that could not be saved, and saves it with the next', async () => {
     const [adaEmail, bobEmail] = [newAddress('ada'), newAddress('bob')]
     const other = new Sqlite(join(dataDir, 'identity.db'))
     other.exec('BEGIN IMMEDIATE')
@@ -152,7 +152,7 @@ describe('after a restart', () => {
     await restart({ actionUrl })
   })
 
-  it('an account is what it was', async () => {
+  it('an account is unchanged', async () => {
     const { ada } = accounts
     expect(await identity.lookup(ada.uid)).toEqual(ada.before)
     expect(claimsOf((await identity.signIn(whole.email, password)).idToken)).toMatchObject({
@@ -176,7 +176,7 @@ describe('after a restart', () => {
     expect(providers.map(({ providerId }) => providerId).toSorted()).toEqual(['google.com', 'password'])
   })
 
-  it('a signed-in browser goes on: its refresh token and its ID token work', async () => {
+  it('a signed-in browser stays signed in: its refresh token and its ID token work', async () => {
     const { signedIn } = accounts
     expect((await identity.refresh(signedIn.refreshToken)).uid).toBe(signedIn.uid)
     // An import by REST would date the account now, and every token from before would be expired.
@@ -194,7 +194,7 @@ describe('after a restart', () => {
     await expect(identity.signIn(deleted.email, password)).rejects.toMatchObject({ code: 'EMAIL_NOT_FOUND' })
   })
 
-  it('everyone of many who signed up at once is there', async () => {
+  it('every account from many concurrent sign-ups exists', async () => {
     const signedIn = await Promise.all(manyEmails.map((email) => identity.signIn(email, password)))
     expect(new Set(signedIn.map(({ uid }) => uid)).size).toBe(40)
   })
@@ -204,7 +204,7 @@ describe('a state file that cannot be used', () => {
   it.each([
     ['of another shape', `INSERT INTO records VALUES (1, 'users', 'a', '{"email":"a@b.c"}')`],
     ['of another project', `INSERT INTO records VALUES (1, 'project', 'id', '"demo-b"')`],
-  ])('stops the start and stays as it is: %s', async (_kind, change) => {
+  ])('prevents the start and stays unchanged: %s', async (_kind, change) => {
     const folder = await mkdtemp(join(tmpdir(), 'kerblight-identity-'))
     const path = join(folder, 'identity.db')
     openStateDatabase(path).close()
@@ -244,7 +244,7 @@ describe('mail', () => {
     expect(await identity.lookup(uid)).toMatchObject({ emailVerified: true })
   })
 
-  it('opens the page that the project names, with what the emulator says to it', async () => {
+  it('links to the project’s configured page, with the emulator’s parameters', async () => {
     const adaEmail = newAddress('ada')
     await identity.signUp({ email: adaEmail, password })
     await identity.sendPasswordReset(adaEmail)
@@ -257,7 +257,7 @@ describe('mail', () => {
     expect(await checked.json()).toMatchObject({ email: adaEmail, requestType: 'PASSWORD_RESET' })
   })
 
-  it('is not sent for an unknown address, nor to one who asks for the link itself', async () => {
+  it('is not sent for an unknown address, or if the caller requests the link itself', async () => {
     const adaEmail = newAddress('ada')
     await expect(identity.sendPasswordReset('nobody@example.test')).rejects.toMatchObject({
       code: 'EMAIL_NOT_FOUND',

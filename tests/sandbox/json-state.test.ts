@@ -22,7 +22,7 @@ const write = (name: string, text: string) => writeFileSync(join(folder, name), 
 const read = (collection: string) => state.collection(collection)
 
 describe('state of before SQLite', () => {
-  it('payments: the file, then what its journal says, without the half line of a kill', async () => {
+  it('payments: the file, then its journal, without the partial line of a kill', async () => {
     write(
       'stripe.json',
       '{"journal":"0123456789ab","state":{"version":1,"charges":{"a":{"n":1},"b":{"n":2}},"refunds":{}}}',
@@ -63,7 +63,7 @@ describe('state of before SQLite', () => {
     expect(readdirSync(folder).filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 
-  it('nothing where there is none', async () => {
+  it('nothing if there is no file', async () => {
     await takeOverStripeJson(folder, state)
     await takeOverIdentityJson(folder, state)
     expect(read('users').all()).toEqual([])

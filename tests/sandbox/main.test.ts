@@ -50,7 +50,7 @@ describe('the sandbox process', () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  it('tells its parent and the log where both services are', async () => {
+  it('reports the addresses of both services to its parent and the log', async () => {
     const identity: unknown = await (await fetch(sandbox.identityUrl)).json()
     expect(identity).toMatchObject({ authEmulator: { ready: true } })
     const stripe = await fetch(`${sandbox.stripeUrl}/v1/payment_intents`, {
@@ -62,7 +62,7 @@ describe('the sandbox process', () => {
       .toBe(`sandbox: Stripe on ${sandbox.stripeUrl}\nsandbox: identity on ${sandbox.identityUrl}\n`)
   })
 
-  it('can be reached on the loopback address alone', async () => {
+  it('is reachable only on the loopback address', async () => {
     const others = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .map(({ address, family }) => (family === 'IPv6' ? `[${address.split('%')[0]}]` : address))
@@ -75,7 +75,7 @@ describe('the sandbox process', () => {
     }
   })
 
-  it('has its data to itself: a second one would undo what it saves', async () => {
+  it('owns its data exclusively: a second process would undo its writes', async () => {
     const inUse = (name: string) =>
       `The state file ${join(dataDir, name)} is in use by another Kerblight. Stop that one, or choose another folder with DATA_DIR.\n`
     await expect(forkSandbox({ DATA_DIR: dataDir })).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe('a start that cannot be', () => {
     })
   })
 
-  it('leaves nothing behind when one of the two cannot start, nor when its parent lets go of it', async () => {
+  it('leaves nothing behind if one of the two services cannot start, or its parent disconnects', async () => {
     const identity = await occupy()
     const stripe = await occupy()
     stripe.server.close()
@@ -206,7 +206,7 @@ describe('a start that cannot be', () => {
     expect(await exit).toEqual([0, null])
   })
 
-  it('names each damaged state file and leaves it as it is', async () => {
+  it('names each damaged state file and leaves it unchanged', async () => {
     const paths = ['stripe.db', 'identity.db'].map((name) => join(dataDir, name))
     for (const path of paths) await writeFile(path, '{"version":1,"users":[{"loc')
     await expect(forkSandbox({ DATA_DIR: dataDir })).rejects.toMatchObject({
@@ -218,7 +218,7 @@ describe('a start that cannot be', () => {
     for (const path of paths) expect(await readFile(path, 'utf8')).toBe('{"version":1,"users":[{"loc')
   })
 
-  it('says so when the data folder is a file', async () => {
+  it('reports a data folder that is a file', async () => {
     const path = join(dataDir, 'not-a-folder')
     await writeFile(path, '')
     await expect(forkSandbox({ DATA_DIR: path })).rejects.toMatchObject({
@@ -227,7 +227,7 @@ describe('a start that cannot be', () => {
     })
   })
 
-  it('lists every fault of its environment', async () => {
+  it('lists every error in its environment', async () => {
     const start = forkSandbox({
       DATA_DIR: dataDir,
       STRIPE_SANDBOX_PORT: 'http',

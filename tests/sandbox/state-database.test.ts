@@ -47,7 +47,7 @@ function readOutside(file = path): number[] {
 }
 
 describe('the state', () => {
-  it('begins with nothing and gives back what was put, oldest first', () => {
+  it('starts empty and returns stored values, oldest first', () => {
     expect([numbers().all(), numbers().get('a')]).toEqual([[], undefined])
     for (const [index, id] of ['b', 'a', 'c'].entries()) numbers().put(id, index)
     numbers().put('b', 9)
@@ -81,12 +81,12 @@ describe('the state', () => {
     expect(statSync(`${path}-wal`).size - before).toBeLessThan(10 * 4_200)
   })
 
-  it('brings to disk soon what nobody waits for', async () => {
+  it('writes changes to disk soon, even if no caller waits', async () => {
     numbers().put('a', 1)
     await expect.poll(() => readOutside(), { timeout: 5_000 }).toEqual([1])
   })
 
-  it('tells of a failed write, and writes again for the next one', async () => {
+  it('reports a failed write, and writes again for the next change', async () => {
     const other = new Sqlite(path)
     other.exec('BEGIN IMMEDIATE')
     expect(() => numbers().put('a', 1)).toThrow('database is locked')
@@ -100,7 +100,7 @@ describe('the state', () => {
     ['takes back everything', `SELECT RAISE(ROLLBACK, 'full')`],
     ['takes back itself alone', `SELECT RAISE(ABORT, 'refused')`],
     ['can be made, but not be committed', 'INSERT INTO debts VALUES (99)'],
-  ])('keeps nothing of those who shared a write that %s, and writes again', async (_what, instead) => {
+  ])('discards all changes of a shared write that %s, and then writes again', async (_what, instead) => {
     numbers().put('kept', 0)
     await state.saved()
     const outside = new Sqlite(path).exec(`
@@ -143,7 +143,7 @@ describe('a state file that cannot be used', () => {
     ['cut off', () => truncateSync(path, 10_000)],
     ['damaged in the middle', () => writeFileSync(path, readFileSync(path).fill(7, 4_096, 12_000))],
     ['of a later version', () => new Sqlite(path).exec('PRAGMA user_version = 2').close()],
-  ])('is refused and stays as it is: %s', (_kind, spoil) => {
+  ])('is rejected and stays unchanged: %s', (_kind, spoil) => {
     for (let index = 0; index < 500; index++) numbers().put(String(index), index)
     state.close()
     spoil()
@@ -158,7 +158,7 @@ describe('a state file that cannot be used', () => {
   it.each([
     ['damaged in the middle', (file: Buffer) => file.fill(7, 4_096, 12_000)],
     ['of a later version', (file: Buffer) => file.writeUInt32BE(2, 60)],
-  ])('stays as it is after a kill, with what was not yet written into it: %s', async (_kind, spoil) => {
+  ])('stays unchanged after a kill, along with its unmerged write-ahead log: %s', async (_kind, spoil) => {
     for (let index = 0; index < 500; index++) numbers().put(String(index), index)
     reopen()
     numbers().put('last', 500)

@@ -61,7 +61,7 @@ describe('idempotency keys', () => {
     expect((await world.stripe.paymentIntents.list({ limit: 100 })).data).toHaveLength(before + 1)
   })
 
-  it('repeat a refusal of the card without asking the bank again', async () => {
+  it('repeat a card’s decline without contacting the bank again', async () => {
     const intent = await world.stripe.paymentIntents.create(carPrice)
     const key = { idempotencyKey: 'declined' }
     const params = { payment_method: 'pm_card_visa_chargeDeclined' }

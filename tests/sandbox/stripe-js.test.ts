@@ -78,7 +78,7 @@ async function retrieve() {
 }
 
 describe('the card form', () => {
-  it('pays with 4242, moving on by itself from field to field', async () => {
+  it('pays with 4242, moving automatically from field to field', async () => {
     await openPage()
     await typeCard('4242424242424242')
     expect(await input('cardnumber').inputValue()).toBe('4242 4242 4242 4242')
@@ -120,7 +120,7 @@ describe('the card form', () => {
     expect(await reach).toBeNull()
   })
 
-  it('tells of a declined card, keeps what was typed, and takes another', async () => {
+  it('reports a declined card, retains the input, and accepts another card', async () => {
     await openPage()
     await typeCard('4000000000000002')
     await pay()
@@ -131,7 +131,7 @@ describe('the card form', () => {
     await expectOutcome('succeeded')
   })
 
-  it('says what is wrong where it is wrong', async () => {
+  it('reports an error at the invalid field', async () => {
     await openPage()
     const alert = () => page.getByRole('alert').textContent()
     await input('cardnumber').fill('4242424242424241')
@@ -184,7 +184,7 @@ describe('the card form', () => {
     }
   })
 
-  it('is worked by keyboard: Backspace goes back, Enter pays, Escape is told', async () => {
+  it('works by keyboard: Backspace goes back, Enter pays, Escape is reported', async () => {
     await openPage()
     await page.getByText('Card', { exact: true }).click()
     await expect.poll(() => page.locator('#card').getAttribute('class')).toContain('StripeElement--focus')
@@ -208,7 +208,7 @@ describe('the card form', () => {
     expect(events).toContain('escape')
   })
 
-  it('keeps the caret where a digit is corrected in the middle', async () => {
+  it('preserves the caret position when a digit in the middle is corrected', async () => {
     await openPage()
     await input('cardnumber').fill('424242424242')
     await input('cardnumber').evaluate((element: HTMLInputElement) => element.setSelectionRange(2, 2))
@@ -297,7 +297,7 @@ describe('authentication', () => {
     await expectOutcome('succeeded')
   })
 
-  it('is left by Escape, holds the focus meanwhile, and may end in a decline', async () => {
+  it('is canceled by Escape, traps focus while open, and may end in a decline', async () => {
     await openPage()
     await typeCard('4000008400001629')
     await pay()
@@ -312,7 +312,7 @@ describe('authentication', () => {
     await expectOutcome('card_declined: Your card was declined.')
   })
 
-  it('tells the shop when the payment was canceled meanwhile', async () => {
+  it('notifies the shop if the payment was canceled in the meantime', async () => {
     await openPage()
     await typeCard('4000002760003184')
     await pay()

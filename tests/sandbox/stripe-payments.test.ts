@@ -39,7 +39,7 @@ describe('payment intents', () => {
     expect(await stripe.paymentIntents.retrieve(intent.id)).toEqual(intent)
   })
 
-  it('keeps metadata that says something, of 50 keys at most', async () => {
+  it('retains nonempty metadata, with 50 keys at most', async () => {
     const create = (metadata: Record<string, string>) =>
       stripe.paymentIntents.create({ ...carPrice, metadata })
     const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, key) => [key, 'x']))
@@ -93,7 +93,7 @@ describe('payment intents', () => {
     })
   })
 
-  it('cancels what is open, and neither what is paid nor what is canceled', async () => {
+  it('cancels an open intent, but neither a paid nor a canceled one', async () => {
     const open = await stripe.paymentIntents.create(carPrice)
     const canceled = await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' })
     expect(canceled).toMatchObject({ status: 'canceled', cancellation_reason: 'abandoned' })
@@ -232,7 +232,7 @@ describe('test cards', () => {
   })
 
   it.each(['pm_card_authenticationRequired', 'pm_card_authenticationRequiredOnSetup'])(
-    '%s waits for authentication, can be canceled meanwhile, and cannot be refunded',
+    '%s waits for authentication, can be canceled while waiting, and cannot be refunded',
     async (id) => {
       const intent = await stripe.paymentIntents.create({ ...carPrice, payment_method: id, confirm: true })
       expect(intent).toMatchObject({
@@ -280,7 +280,7 @@ describe('refusals', () => {
     expect((await stripe.paymentIntents.create({ ...carPrice, amount })).amount).toBe(amount)
   })
 
-  it('answers 404 for what is not there', async () => {
+  it('responds with 404 for missing resources', async () => {
     await expect(stripe.paymentIntents.retrieve('pi_none')).rejects.toMatchObject({
       statusCode: 404,
       code: 'resource_missing',
@@ -304,7 +304,7 @@ describe('refusals', () => {
     expect(bare.status).toBe(401)
   })
 
-  it('gives a browser only the intent whose secret it has, without what is the merchant’s', async () => {
+  it('gives a browser only the intent for its secret, without the merchant’s data', async () => {
     const browser = connect(world.sandbox, 'pk_test_anything')
     const intent = await stripe.paymentIntents.create({ ...carPrice, metadata: { buyer: '7' } })
     await expect(browser.paymentIntents.retrieve(intent.id)).rejects.toMatchObject({ param: 'client_secret' })

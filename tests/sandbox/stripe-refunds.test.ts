@@ -74,7 +74,7 @@ describe('refunds', () => {
     expect((await stripe.refunds.list({ payment_intent: 'pi_other' })).data).toEqual([])
   })
 
-  it('start pending for the card that says so, and succeed later, also across a restart', async () => {
+  it('start pending for the pending-refund card, and succeed later, even across a restart', async () => {
     await using endpoint = await openEndpoint()
     await using own = await openStripeWorld({ webhookUrl: endpoint.url, refundDelayMs: 150 })
     const intent = await pay(own.stripe, 'pm_card_pendingRefund')
@@ -92,7 +92,7 @@ describe('refunds', () => {
     })
   })
 
-  it('fail later for the card that says so, and can then be made again', async () => {
+  it('fail later for the failing-refund card, and can then be made again', async () => {
     await using endpoint = await openEndpoint()
     await using own = await openStripeWorld({ webhookUrl: endpoint.url, refundDelayMs: 50 })
     const { stripe } = own
@@ -111,7 +111,7 @@ describe('refunds', () => {
     expect((await stripe.refunds.create({ payment_intent: intent.id })).amount).toBe(carPrice.amount)
   })
 
-  it('wait without haste for a full disk, and then go on', async () => {
+  it('retry slowly while the disk is full, and then continue', async () => {
     const log: string[] = []
     await using own = await openStripeWorld({ refundDelayMs: 0, log: (line) => log.push(line) })
     const { stripe } = own
@@ -127,7 +127,7 @@ describe('refunds', () => {
     await expect.poll(status, { timeout: 5_000 }).toBe('succeeded')
   })
 
-  it('are given once to many who ask at once', async () => {
+  it('are issued once for many concurrent requests', async () => {
     const { stripe } = world
     const intent = await pay(stripe)
     const results = await Promise.allSettled(

@@ -56,7 +56,7 @@ describe('the sandbox’s state', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  it('says so when its port is taken', async () => {
+  it('reports an error if its port is taken', async () => {
     await using world = await openStripeWorld()
     const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-stripe-'))
     const taken = startStripeSandbox({ port: world.sandbox.port, dataDir, webhookSecret })
@@ -64,7 +64,7 @@ describe('the sandbox’s state', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  it('is served even if what is old cannot be deleted from it', async () => {
+  it('is served even if old data cannot be deleted from it', async () => {
     await using world = await openStripeWorld()
     const intent = await world.stripe.paymentIntents.create(carPrice, { idempotencyKey: 'old' })
     const refusal = refuseChanges(world, 'idempotency')
@@ -111,7 +111,7 @@ describe('the sandbox’s state', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  it('takes a hundred payments at once, each with its own intent and charge', async () => {
+  it('handles a hundred concurrent payments, each with its own intent and charge', async () => {
     await using world = await openStripeWorld()
     const intents = await Promise.all(
       Array.from({ length: 100 }, () =>

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { carPrice, openEndpoint, openStripeWorld, refuseChanges, webhookSecret } from './stripe-world.ts'
 
 describe('webhooks', () => {
-  it('tell each step in order, signed so that the real library accepts them', async () => {
+  it('report each step in order, with signatures that the real library accepts', async () => {
     await using endpoint = await openEndpoint()
     await using world = await openStripeWorld({ webhookUrl: endpoint.url })
     const { stripe } = world
@@ -55,7 +55,7 @@ describe('webhooks', () => {
     expect(() => webhooks.constructEvent(`${body} `, signature, webhookSecret)).toThrow(/signature/)
   })
 
-  it('come again until they are taken, and do not hold up the ones behind', async () => {
+  it('are retried until accepted, without delaying later webhooks', async () => {
     await using endpoint = await openEndpoint()
     await using world = await openStripeWorld({ webhookUrl: endpoint.url, retryDelaysMs: [150, 200] })
     endpoint.answers.push(500, 200, 503)
@@ -70,7 +70,7 @@ describe('webhooks', () => {
     expect(world.sandbox.webhooks.pending()).toEqual([])
   })
 
-  it('come again when what came of them could not be kept, and do not hold up later ones', async () => {
+  it('are retried if their result could not be saved, without delaying later webhooks', async () => {
     await using endpoint = await openEndpoint()
     await using world = await openStripeWorld({ webhookUrl: endpoint.url, retryDelaysMs: [100] })
     const refusal = refuseChanges(world, 'events')
@@ -95,7 +95,7 @@ describe('webhooks', () => {
     expect(delivery?.event.data.object).toMatchObject({ id: intent.id })
   })
 
-  it('wait when told to hold, and go out in any order, twice if need be', async () => {
+  it('wait in hold mode, and are delivered in any order, repeatedly if required', async () => {
     await using endpoint = await openEndpoint()
     await using world = await openStripeWorld({ webhookUrl: endpoint.url, webhooks: 'hold' })
     await world.stripe.paymentIntents.create({ ...carPrice, payment_method: 'pm_card_visa', confirm: true })

@@ -93,7 +93,7 @@ describe('npm run admin', () => {
     })
   })
 
-  it('knows nobody whose address only looks like it', async () => {
+  it('rejects users with look-alike addresses', async () => {
     // As they stood before addresses were refused that are not in the contract's form.
     await addUsers(
       { ...impostor, email: `\u00a0${ADDRESS}`, isVerified: true },
@@ -123,7 +123,7 @@ describe('npm run admin', () => {
     expect(await adminUids()).toEqual([])
   })
 
-  it('refuses who has not verified the address', async () => {
+  it('rejects a user who has not verified the address', async () => {
     await addUsers(impostor)
     const { code, output } = await admin([ADDRESS, '--yes'])
     expect(output).toContain('uid uid-impostor (Olive Owner) has not verified owner@cars.example')
@@ -131,7 +131,7 @@ describe('npm run admin', () => {
     expect(await adminUids()).toEqual([])
   })
 
-  it('refuses where two have the address, names both, and takes the one that is named', async () => {
+  it('rejects an address that two users share, names both, and accepts the verified uid', async () => {
     await addUsers(impostor, owner)
     const refused = await admin([ADDRESS, '--yes'])
     expect(refused.code).toBe(1)
@@ -149,7 +149,7 @@ describe('npm run admin', () => {
     expect(await adminUids()).toEqual(['uid-owner'])
   })
 
-  it('does not count who has deleted their account', async () => {
+  it('ignores users who have deleted their account', async () => {
     await addUsers(impostor, owner)
     await inDatabase(({ db }) =>
       db.updateTable('users').set({ deleted_at: '2026-01-01' }).where('uid', '=', impostor.uid).execute(),
@@ -157,7 +157,7 @@ describe('npm run admin', () => {
     expect(await admin([ADDRESS, '--yes'])).toMatchObject({ code: 0 })
   })
 
-  it('writes out what would hide or move text on the terminal', async () => {
+  it('escapes characters that would hide or move text on the terminal', async () => {
     await addUsers({ uid: 'uid-\u202e', name: 'uid uid-owner\n\u009b2JOlive Owner\u202e' })
     const { output } = await admin([ADDRESS, '--yes'])
     expect(output.split('\n')[0]).toBe(
@@ -213,7 +213,7 @@ describe('npm run admin', () => {
     ['has become a second one’s, too,', () => addUsers(impostor)],
   ]
   it.runIf(hasTerminals).each(meanwhile)(
-    'changes nothing where the address %s before the yes',
+    'changes nothing if the address %s before confirmation',
     async (_what, happen) => {
       await addUsers(owner)
       const { code, output } = await admin([ADDRESS], async () => {
@@ -227,7 +227,7 @@ describe('npm run admin', () => {
   )
 
   it.each([[[]], [['--everything']], [[ADDRESS, 'other@cars.example']]])(
-    'explains itself when asked for %j',
+    'prints its usage for %j',
     async (args) => {
       expect(await admin(args)).toMatchObject({
         code: 1,

@@ -14,7 +14,7 @@ function run(command: 'backup' | 'restore', ...args: string[]) {
   return runCommand(command, args, { env: { DATA_DIR: dataDir } })
 }
 
-it('copy the database beside a running Kerblight, and put the copy back once it has stopped', async () => {
+it('copy the database while Kerblight runs, and restore the copy once it has stopped', async () => {
   expect(await run('backup')).toMatchObject({
     code: 1,
     output: expect.stringContaining('There is no database yet'),

@@ -140,7 +140,7 @@ it('answers a target in absolute form as the same path', async () => {
   expect(await whoAnswers()).not.toBeNull()
 })
 
-it('answers OPTIONS for the whole server', async () => {
+it('forwards OPTIONS for the whole server', async () => {
   const answer = await sendRaw(`OPTIONS * HTTP/1.1\r\n${END}`)
   expect([statusOf(answer), bodyOf(answer).method]).toEqual([201, 'OPTIONS'])
 })
@@ -161,7 +161,7 @@ it.each([
   ['huge headers', `GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n${END}`, 431],
   ['a huge target', `GET /${'x'.repeat(20_000)} HTTP/1.1\r\n${END}`, 431],
   ['CONNECT', `CONNECT cars.example:443 HTTP/1.1\r\n${END}`, NaN],
-])('goes on after a request with %s', async (_, bytes, status) => {
+])('continues serving after a request with %s', async (_, bytes, status) => {
   expect(statusOf(await sendRaw(bytes))).toBe(status)
   expect(await whoAnswers()).not.toBeNull()
 })
@@ -280,7 +280,7 @@ it('answers 503 with Retry-After when no process is left, to programs and to peo
   expect((await fetch(`${url}/who`)).status).toBe(201)
 })
 
-it('answers what is under way when it closes', async () => {
+it('finishes in-flight responses when it closes', async () => {
   const answer = await open('/stream')
   const chunks = answer[Symbol.asyncIterator]()
   await chunks.next()

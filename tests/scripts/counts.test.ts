@@ -58,7 +58,7 @@ describe("vitest's report", () => {
     })
   })
 
-  it('counts a failure when the runner failed and its report does not say why', () => {
+  it('counts a failure when the runner failed and its report gives no reason', () => {
     const file = report({ numPassedTests: 1, numFailedTests: 0, testResults: [passed] })
     expect(countVitest(file, 1)).toMatchObject({ passed: 1, failed: 1 })
   })

@@ -11,7 +11,7 @@ afterEach(() => {
   rmSync(place, { recursive: true, force: true })
 })
 
-it('takes the place of what killed processes left, and leaves all else', () => {
+it('replaces the folders of killed processes, and leaves all others', () => {
   vi.stubEnv('TMPDIR', place)
   const { pid } = spawnSync(process.execPath, ['--version'])
   const folder = (name: string) => {

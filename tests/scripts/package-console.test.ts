@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { explainDownload } from '../../scripts/lib/package-console.ts'
 import { runCommand } from '../support/command.ts'
 
-it('says what to do where Electron can’t be fetched', () => {
+it('explains the next step if Electron can’t be downloaded', () => {
   const cause = Object.assign(new Error('getaddrinfo ENOTFOUND github.com'), { code: 'ENOTFOUND' })
   expect(explainDownload(cause)).toMatchObject({
     isExpected: true,
@@ -15,12 +15,12 @@ it('says what to do where Electron can’t be fetched', () => {
   })
 })
 
-it('leaves any other fault as it is', () => {
+it('returns any other error unchanged', () => {
   const fault = new Error('No such file')
   expect(explainDownload(fault)).toBe(fault)
 })
 
-it('ends npm run dist with a failure where nothing could be built', { timeout: 120_000 }, async () => {
+it('ends npm run dist with an error if nothing could be built', { timeout: 120_000 }, async () => {
   const cache = mkdtempSync(join(tmpdir(), 'kerblight-electron-'))
   try {
     const env = { ELECTRON_MIRROR: 'http://127.0.0.1:9/', electron_config_cache: cache }

@@ -61,7 +61,7 @@ describe('an SPDX expression', () => {
 describe('licenses', () => {
   const wheel = { name: 'wheel', version: '1.0.0', license: 'MIT', path: 'node_modules/wheel', needs: [] }
 
-  it('are read from what is installed, else from the lock file, old forms too', () => {
+  it('are read from the installed package, else the lock file, in legacy forms too', () => {
     lock({
       'node_modules/wheel': { version: '1.0.0', license: 'MIT' },
       'node_modules/wheel/node_modules/@tools/hub': {
@@ -86,14 +86,14 @@ describe('licenses', () => {
   })
 
   it.each(['GPL-3.0-only', 'UNLICENSED', 'MIT AND AGPL-3.0-only', 'Commons Clause', null])(
-    'of %s are a fault that names the package',
+    'cause an error that names the package: %s',
     (license) => {
       const faults = findLicenseErrors([wheel, { ...wheel, name: 'hub', license }], [])
       expect(faults).toEqual([expect.stringContaining(`hub 1.0.0 has the license ${license ?? '(none)'}`)])
     },
   )
 
-  it('may be an exception, for that package and that license alone, as long as it is needed', () => {
+  it('may be an exception for one package and license, while it is needed', () => {
     const exceptions = [{ name: /^hub$/, license: 'GPL-3.0-only', reason: 'a test' }]
     const hub = { ...wheel, name: 'hub', license: 'GPL-3.0-only' }
     expect(findLicenseErrors([wheel, hub], exceptions)).toEqual([])
@@ -103,8 +103,8 @@ describe('licenses', () => {
   })
 })
 
-describe('what is shipped', () => {
-  it('is what is listed and what that brings along: the copy that each gets, under its own name', () => {
+describe('the list of shipped packages', () => {
+  it('has the listed packages and each resolved dependency, under its own name', () => {
     lock({
       'node_modules/wheel': {
         version: '1.0.0',
@@ -128,7 +128,7 @@ describe('what is shipped', () => {
     expect([...shipped].toSorted()).toEqual(['alloy', 'axle', 'bolt', 'cap', 'electron', 'hub', 'wheel'])
   })
 
-  it('is of this project all that the server installs, and what the bundles take in by way of others', () => {
+  it('has all packages that this project’s server installs, and the bundles’ indirect dependencies', () => {
     const shipped = shippedPackages(readLockedPackages(root), [...readListedPackages(root).values()].flat())
     const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
     const installed = Object.entries<{ dev?: boolean }>(lock.packages)
@@ -186,7 +186,7 @@ describe('advisories', () => {
     ['offline', 'true'],
     ['audit', 'false'],
     ['omit', 'dev optional peer'],
-  ])('are asked for although npm is set to %s=%s', async (setting, value) => {
+  ])('are requested even if npm is set to %s=%s', async (setting, value) => {
     lock({
       'node_modules/wheel': {
         version: '1.0.0',
@@ -212,15 +212,15 @@ describe('advisories', () => {
     ['fails', (_req, res) => res.writeHead(500).end()],
     ['answers something else', (_req, res) => res.end('<html>')],
     ['hangs up', (req) => req.socket.destroy()],
-  ])('are not there where the registry %s', async (_what, listener) => {
+  ])('are unavailable if the registry %s', async (_what, listener) => {
     expect(await ask(listener)).toEqual({ unavailable: expect.stringMatching(/./) })
   })
 
-  it('are not waited for where the registry is silent', async () => {
+  it('are not awaited if the registry does not respond', async () => {
     expect(await ask(() => {}, ['--fetch-timeout=300'])).toEqual({ unavailable: expect.stringMatching(/./) })
   })
 
-  it('fail where they are severe and reach users, unless one has been looked into', () => {
+  it('fail the check if severe and shipped to users, unless accepted after review', () => {
     const of = (name: string, severity: string) => ({
       name,
       severity,

@@ -27,7 +27,7 @@ async function opens(url: string): Promise<boolean> {
 const withPassword = (url: string, password: string) => Object.assign(new URL(url), { password }).href
 
 it.skipIf(process.platform === 'win32')(
-  'opens to nobody else on the machine: its password is its own, kept with the data, and made anew where there is none',
+  'restricts access with a generated password, stored with the data and regenerated if missing',
   async () => {
     const data = join(folder, 'data')
     const kept = join(data, 'kerblight-password')

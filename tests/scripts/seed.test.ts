@@ -53,14 +53,14 @@ describe('npm run seed', () => {
     [['--cars', '0'], '--cars takes a whole number'],
     [['--seed', '3'], '--seed only works with --cars'],
     [['--everything'], "Unknown option '--everything'"],
-  ])('explains itself when asked for %j', async (args, message) => {
+  ])('prints its usage and an error for %j', async (args, message) => {
     const { code, output } = await seed(args)
     expect(output).toContain(message)
     expect(output).toContain('Usage: npm run seed')
     expect(code).toBe(1)
   })
 
-  it('explains itself when asked to', async () => {
+  it('prints its usage for --help', async () => {
     const { code, output } = await seed(['--help'])
     expect(output).toMatch(/^Usage: npm run seed/)
     expect(code).toBe(0)

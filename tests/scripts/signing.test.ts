@@ -26,7 +26,7 @@ describe('installers', () => {
     expect(readSigning(platform, env)).toEqual({ isSigned, config: {} })
   })
 
-  it('are signed by Azure where all of it is said', () => {
+  it('are signed by Azure if all its settings are present', () => {
     expect(readSigning('win32', azure)).toEqual({
       isSigned: true,
       config: {
@@ -43,7 +43,7 @@ describe('installers', () => {
   })
 
   it.each(Object.keys(azure).filter((name) => name !== 'AZURE_SIGNING_ENDPOINT'))(
-    'are not built where Azure lacks %s',
+    'are not built if the Azure settings lack %s',
     (name) => {
       expect(() => readSigning('win32', { ...azure, [name]: '' })).toThrow(
         `Azure Trusted Signing also needs ${name}.`,

@@ -23,8 +23,8 @@ const live = {
   SMTP_URL: 'smtps://mail.example',
 }
 
-describe('what npm start says', () => {
-  it('names the demo accounts in the sandbox alone', () => {
+describe('the output of npm start', () => {
+  it('names the demo accounts only in the sandbox', () => {
     expect(welcomeOf()).toMatch(/admin@kerblight\.test +Kerblight1 +Admin/)
     expect(welcomeOf(live)).not.toContain('Kerblight1')
   })
@@ -39,7 +39,7 @@ describe('what npm start says', () => {
     expect(welcomeOf({ ...opening, SANDBOX: 'on' })).toContain('sign in as anyone')
   })
 
-  it('says so when it rehearses with test keys', () => {
+  it('states that no one is charged when using Stripe test keys', () => {
     const test = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' }
     expect(welcomeOf(live)).not.toContain('charged')
     expect(welcomeOf({ ...live, ...test, STRIPE_TEST_MODE: 'on' })).toContain('no one is charged')

@@ -42,9 +42,9 @@ const changes = [
 ] as const
 const idColumns = { sessions: 'user_id', users: 'id' } as const
 
-describe('who sends', () => {
+describe('the caller', () => {
   it.each(changes)(
-    'is known anew at the next request after $what',
+    'is reloaded for the next request after $what',
     async ({ table, column, value, answer }) => {
       const person = await buildKnownAdmin()
       const { ref } = server.ctx.db.dynamic
@@ -54,14 +54,11 @@ describe('who sends', () => {
     },
   )
 
-  it.each(changes)(
-    'is known anew after $what by another process',
-    async ({ table, column, value, answer }) => {
-      const person = await buildKnownAdmin()
-      other.prepare(`update ${table} set ${column} = ? where ${idColumns[table]} = ?`).run(value(), person.id)
-      expect(await status(person)).toBe(answer)
-    },
-  )
+  it.each(changes)('is reloaded after $what by another process', async ({ table, column, value, answer }) => {
+    const person = await buildKnownAdmin()
+    other.prepare(`update ${table} set ${column} = ? where ${idColumns[table]} = ?`).run(value(), person.id)
+    expect(await status(person)).toBe(answer)
+  })
 
   it('is known anew after raw SQL', async () => {
     const person = await buildKnownAdmin()
@@ -80,14 +77,14 @@ describe('who sends', () => {
     expect([await asked, await status(person)]).toEqual([200, 200])
   })
 
-  it('is nobody where the token names another user than the session', async () => {
+  it('is rejected if the token names a user other than the session’s', async () => {
     const [one, two] = [await buildKnownAdmin(), await buildKnownAdmin()]
     const ofOne = (await server.ctx.tokens.verify(one.token, server.ctx.now()))!
     const mixed = await server.ctx.tokens.sign({ ...ofOne, uid: two.uid }, server.ctx.now())
     expect(await status({ ...one, token: mixed })).toBe(401)
   })
 
-  it('is nobody whenever the session is over by the clock, and somebody again if that was wrong', async () => {
+  it('is rejected while the clock is past session expiry, and accepted once it is corrected', async () => {
     const person = await buildKnownAdmin()
     server.advance(13 * 3600)
     expect(await status(person)).toBe(401)
@@ -95,7 +92,7 @@ describe('who sends', () => {
     expect(await status(person)).toBe(200)
   })
 
-  it('is asked of the database once, by however many requests', async () => {
+  it('is loaded from the database once for repeated requests', async () => {
     const person = await buildPerson(server.ctx)
     const token = (await server.ctx.tokens.verify(person.token, server.ctx.now()))!
     const find = () => server.ctx.actors.find(token, server.ctx.now())
@@ -103,7 +100,7 @@ describe('who sends', () => {
     expect(await find()).toBe(await find())
   })
 
-  it('is not remembered from before a change that was committed meanwhile', async () => {
+  it('is not cached from before a change committed during the read', async () => {
     const person = await buildPerson(server.ctx)
     const token = (await server.ctx.tokens.verify(person.token, server.ctx.now()))!
     const racing = server.ctx.actors.find(token, server.ctx.now())

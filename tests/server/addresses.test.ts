@@ -70,7 +70,7 @@ const disguised = fc
   })
 
 describe('an address that only looks like another', () => {
-  it('is nobody’s: no token opens an account by it', async () => {
+  it('belongs to no user: no token opens an account with it', async () => {
     const before = await users()
     await fc.assert(
       fc.asyncProperty(disguised, async (email) => {
@@ -149,7 +149,7 @@ describe('an address that several have', () => {
     (await call<{ isSeller: boolean }>(server.url, 'isSeller', { params: { email }, token: admin.token }))
       .body.isSeller
 
-  it('is the one’s who has proven it, however many newer accounts claim it', async () => {
+  it('belongs to the user who verified it, however many newer accounts claim it', async () => {
     await buildPerson(server.ctx, { email, account: 'seller', created_at: '2020-01-01T00:00:00.000Z' })
     expect(await isSeller()).toBe(true)
     await buildPerson(server.ctx, { email, email_verified: 0 })
@@ -157,7 +157,7 @@ describe('an address that several have', () => {
     expect(await isSeller()).toBe(true)
   })
 
-  it('is nobody’s while none has proven it, and the only one’s who has it', async () => {
+  it('belongs to its only unverified user, but to no one if several are unverified', async () => {
     await buildPerson(server.ctx, { email, email_verified: 0, account: 'seller' })
     expect(await isSeller()).toBe(true)
     await buildPerson(server.ctx, { email, email_verified: 0, account: 'seller' })
@@ -196,7 +196,7 @@ describe('an address that several have', () => {
     expect((await me(first)).emailVerified).toBe(false)
   })
 
-  describe('and whose token is older than that', () => {
+  describe('users with an older token', () => {
     const now = Math.floor(Date.now() / 1000)
     const told = (uid: string, address: string, ago: number) =>
       idTokenWith({ uid, email: address }, { iat: now - ago, auth_time: now - ago })
@@ -262,8 +262,8 @@ const noNames: readonly (readonly [string, unknown])[] = [
   ['something that is no text', { toString: 'x' }],
 ]
 
-describe('what somebody says they are called', () => {
-  it.each(noNames)('is refused where it is %s', async (_, fullName) => {
+describe('a user’s name', () => {
+  it.each(noNames)('is rejected if it is %s', async (_, fullName) => {
     const { token } = await buildPerson(server.ctx, { full_name: 'Kim Silk' })
     const request = { token, body: { fullName } }
     const answer = await call<{ errors: { path: string }[] }>(server.url, 'updateMe', request)
@@ -273,7 +273,7 @@ describe('what somebody says they are called', () => {
   })
 
   it.each(['Zoë O’Hara-Łukasik', '李小龙', 'محمد', 'می\u200cخواهم', 'X Æ A-12', '7'])(
-    'is taken where it is %s',
+    'is accepted if it is %s',
     async (fullName) => {
       const { token } = await buildPerson(server.ctx)
       expect((await call(server.url, 'updateMe', { token, body: { fullName } })).status).toBe(200)
@@ -281,15 +281,15 @@ describe('what somebody says they are called', () => {
     },
   )
 
-  it('is read as it was kept, though nobody could be called that now', async () => {
+  it('is returned as stored, even if it would be rejected now', async () => {
     const { token } = await buildPerson(server.ctx, { full_name: 'Kim\nSilk' })
     expect((await me(token)).fullName).toBe('Kim\nSilk')
   })
 })
 
-describe('what a token says of its holder', () => {
+describe('a user’s profile claim in an ID token', () => {
   it.each([['none', undefined] as const, ...noNames])(
-    'is no name where it is %s: the address names them',
+    'is no name if it is %s, and the name comes from the address',
     async (_, name) => {
       const email = `${newId()
         .toLowerCase()
@@ -304,7 +304,7 @@ describe('what a token says of its holder', () => {
     expect((await me(body.token)).fullName).toBe('Zoë O’Hara-Łukasik')
   })
 
-  it('is cut to 100 characters where the address names them', async () => {
+  it('is cut to 100 characters if the name comes from the address', async () => {
     const email = `${'x'.repeat(120)}@people.test`
     expect((await me((await signIn(email)).body.token)).fullName).toBe('x'.repeat(100))
   })
@@ -323,7 +323,7 @@ describe('what a token says of its holder', () => {
     'javascript:alert(1)',
     'not an address',
     42,
-  ])('is no picture where it is %s', async (picture) => {
+  ])('is no photo if it is %s', async (picture) => {
     const token = idTokenWith({ uid: newId(), email: 'pictured@people.test' }, { picture })
     const body = { fullName: 'Kim Silk', email: 'pictured@people.test', account: 'buyer' }
     expect((await call(server.url, 'saveUser', { token, body })).status).toBe(200)
@@ -334,7 +334,7 @@ describe('what a token says of its holder', () => {
     expect((await me(answer.body.token)).photoURL).toBe('')
   })
 
-  it('is a picture where Google serves it', async () => {
+  it('is a photo if Google hosts it', async () => {
     const picture = 'https://lh3.googleusercontent.com/a/ACg8ocK=s96-c'
     const { body } = await signIn('googler@people.test', { claims: { picture } })
     expect((await me(body.token)).photoURL).toBe(picture)

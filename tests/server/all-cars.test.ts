@@ -84,7 +84,7 @@ describe('the list of all cars', () => {
   const count = async (query: object, as = admin) =>
     (await call(server.url, 'countAllCars', { token: as.token, query: { ...query } })).body
 
-  it('comes in any of its orders, a car without what it is by last either way', async () => {
+  it('supports every sort order, with cars that lack the sort value last in both directions', async () => {
     const orders = Object.fromEntries(
       await Promise.all(allCarsSorts.map(async (sort) => [sort, (await list({ sort })).names])),
     )
@@ -113,7 +113,7 @@ describe('the list of all cars', () => {
     expect(orders['-state']!.slice(0, 2)).toEqual(['i4 eDrive', 'i4 Gran'])
   })
 
-  it('begins at any place, and says how many there are', async () => {
+  it('starts at any offset and returns the total', async () => {
     const page = await list({ sort: 'price', offset: 1, limit: 2 })
     expect([page.names, page.total]).toEqual([['i4 Gran', 'i10'], '4'])
     expect((await list({ offset: 4 })).names).toEqual([])
@@ -121,7 +121,7 @@ describe('the list of all cars', () => {
     expect((await list({ offset: 1, q: 'i4', limit: 1 })).names).toEqual(['i4 eDrive'])
   })
 
-  it('begins with a car, and says where that stands among what is found', async () => {
+  it('starts at a given car and returns its position in the results', async () => {
     const queries = [{}, { q: 'i4' }, { state: 'reserved' }, { mine: '1', as: dealer }]
     for (const { as = admin, ...query } of queries as { as?: Person }[])
       for (const sort of allCarsSorts) {
@@ -152,7 +152,7 @@ describe('the list of all cars', () => {
     for (const q of ['x-3', 'X.3', 'ástoria']) expect((await list({ q })).names).toEqual(['X3'])
   })
 
-  it('counts by state whichever state is shown, of what the words find', async () => {
+  it('counts the cars that match the search by state, ignoring the state filter', async () => {
     expect(await count({})).toEqual(counts({ instock: 2, reserved: 1, sold: 1 }))
     expect(await count({ q: 'i4' })).toEqual(counts({ reserved: 1, sold: 1 }))
     expect(await list({ state: 'sold', q: 'i4' })).toMatchObject({ names: ['i4 eDrive'], total: '1' })
@@ -165,7 +165,7 @@ describe('the list of all cars', () => {
     expect(await count({ mine: '1' })).toEqual(counts({}))
   })
 
-  it('is one seller’s for an admin who names them, and nobody else’s for a seller who does', async () => {
+  it('filters by seller for an admin, and ignores that filter for a seller', async () => {
     const theirs = await list({ seller: other.id })
     expect(theirs).toMatchObject({ names: ['X3'], total: '1' })
     expect(await count({ seller: other.id })).toEqual(counts({ instock: 1 }))
@@ -173,7 +173,7 @@ describe('the list of all cars', () => {
     expect(await count({ seller: other.id }, dealer)).toEqual(await count({}, dealer))
   })
 
-  it('goes on by cursor where a car of the page before has gone since', async () => {
+  it('continues from a cursor after a car on the previous page is gone', async () => {
     const first = await list({ limit: 2 })
     const cursor = /cursor=([\w-]+)/.exec(first.headers.get('link')!)![1]!
     const { db } = server.ctx
@@ -184,7 +184,7 @@ describe('the list of all cars', () => {
     await set('instock')
   })
 
-  it('refuses a cursor beside an offset or another order', async () => {
+  it('rejects a cursor combined with an offset or another sort order', async () => {
     const cursor = /cursor=([\w-]+)/.exec((await list({ limit: 1 })).headers.get('link')!)![1]!
     for (const query of [{ cursor, offset: 0 }, { cursor, sort: 'price' }, { cursor: 'WzEsImEiXQ' }])
       expect((await list(query)).status).toBe(400)
@@ -254,7 +254,7 @@ describe('the orders in memory', () => {
       ),
     )
 
-  it('hold after any changes what is read anew', async () => {
+  it('match a fresh read after any changes', async () => {
     for (let n = 0; n < 20; n++) await actions.list!(n)
     const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(actions)), fc.nat({ max: 40 })), {
       maxLength: 12,
@@ -268,7 +268,7 @@ describe('the orders in memory', () => {
     )
   })
 
-  it('hold where many cars change at once', async () => {
+  it('match a fresh read after many cars change in one transaction', async () => {
     await database.db.transaction().execute(async (trx) => {
       for (let n = 0; n < 600; n++)
         await buildCar({ ...server.ctx, db: trx }, sellerId, {

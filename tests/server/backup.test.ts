@@ -63,7 +63,7 @@ const subscribers = () =>
   )
 
 describe('a backup', () => {
-  it('is one file that holds what was committed, taken while the database is in use', async () => {
+  it('is a single file with all committed data, taken while the database is in use', async () => {
     await subscribe('before@people.test')
     const copy = await withDatabase(async ({ db, sqlite }) => {
       const taken = await backUp(sqlite, directory, start)
@@ -133,7 +133,7 @@ describe('a database file', () => {
     expect(existsSync(directory)).toBe(false)
   })
 
-  it('of another program is refused and stays as it is', async () => {
+  it('of another program is rejected and stays unchanged', async () => {
     const other = new Sqlite(file)
     other.exec('create table recipes (name text)')
     other.close()
@@ -169,12 +169,15 @@ describe('restoring', () => {
     expect((refusal as Error).message).toContain('Stop Kerblight first')
   })
 
-  it.skipIf(process.platform === 'win32')('keeps from other users what a copy let them read', async () => {
-    const copy = await withDatabase(({ sqlite }) => backUp(sqlite, directory, start))
-    chmodSync(copy, 0o644)
-    restoreBackup(copy, file, start)
-    expect(statSync(file).mode & 0o777).toBe(0o600)
-  })
+  it.skipIf(process.platform === 'win32')(
+    'restricts the database to its owner even if other users could read the backup',
+    async () => {
+      const copy = await withDatabase(({ sqlite }) => backUp(sqlite, directory, start))
+      chmodSync(copy, 0o644)
+      restoreBackup(copy, file, start)
+      expect(statSync(file).mode & 0o777).toBe(0o600)
+    },
+  )
 
   it('stops the newsletters that the copy has on their way, and sends none of their waiting mails', async () => {
     const config = { databaseFile: file, backupDir: directory }

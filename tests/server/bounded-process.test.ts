@@ -18,11 +18,11 @@ async function eat(guard: MemoryGuard, megabytes: number): Promise<number | null
 }
 
 describe.each(guards)('a process that %s bounds', (guard) => {
-  it('ends where it takes more memory than it may', async () => {
+  it('ends if it exceeds its memory limit', async () => {
     expect(await eat(guard, 1500)).toBeNull()
   })
 
-  it('goes on where it takes less', async () => {
+  it('keeps running within its memory limit', async () => {
     expect(await eat(guard, 100)).toBe(100)
   })
 })

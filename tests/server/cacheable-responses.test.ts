@@ -108,7 +108,7 @@ async function readAnew(): Promise<Record<string, string>> {
 const differing = (some: Record<string, string>, others: Record<string, string>) =>
   Object.keys(some).filter((path) => some[path] !== others[path])
 
-describe('an answer that is kept', () => {
+describe('a cached response', () => {
   it('is dropped by a change of any column of any table that changes it', async () => {
     const seen = new Set<string>()
     let before = await readAnew()
@@ -147,7 +147,7 @@ describe('an answer that is kept', () => {
       { contact: '555-0199', usage_time: '1 year' },
       ['/api/cars/facets?q=owner'],
     ],
-  ])('is not dropped by %s, where it does not show it', async (_what, at, values, paths) => {
+  ])('is not dropped by %s if the response does not show it', async (_what, at, values, paths) => {
     const fill = (path: string) => path.replace('/0', `/${ids[0]}`)
     for (const path of paths) await read(fill(path))
     await server.ctx.db
@@ -213,7 +213,7 @@ function valuesFor(column: string, value: unknown): unknown[] {
 describe('the cars of lists', () => {
   const car = async () => (await findCar(server.ctx.db, ids[0]!))!
 
-  it('are read once until they are written, and not kept where they are written while they are read', async () => {
+  it('are read once until they change, and not cached if they change during the read', async () => {
     const cars = createCachedCars(server.ctx.config)
     const one = await car()
     const reads: (readonly number[])[] = []
@@ -251,7 +251,7 @@ describe('the cars of lists', () => {
 })
 
 describe('readers that race writers', () => {
-  it('never see what was before a write that was acknowledged', async () => {
+  it('never see data older than an acknowledged write', async () => {
     const folder = mkdtempSync(join(built, 'race-'))
     const server = await startTestServer({
       renderer: renderer(),

@@ -17,7 +17,7 @@ async function exported({ token }: Person): Promise<Record<string, string>[]> {
   return rowsInCsv(body)
 }
 
-it('has a line for each car of the seller’s own, the newest first, deleted ones apart', async () => {
+it('exports one line per car of the seller, newest first, without deleted cars', async () => {
   const { seller, ids } = await buildCars(server.ctx, 230)
   await buildCar(server.ctx, seller.id, {
     hidden_at: server.ctx.now().toISOString(),
@@ -34,7 +34,7 @@ it('has a line for each car of the seller’s own, the newest first, deleted one
   })
 })
 
-it('guards what a spreadsheet would run, and quotes what needs it', async () => {
+it('guards cells that a spreadsheet would execute, and quotes cells that need it', async () => {
   const seller = await buildPerson(server.ctx, { account: 'seller' })
   const texts = {
     model_name: '=cmd|x',
@@ -79,7 +79,7 @@ it.each([
   "'",
   "''=1",
   '🚗\t"',
-])('has a description as it is stored, in a cell of its own: %j', async (description) => {
+])('exports a description as stored, in a single cell: %j', async (description) => {
   const seller = await buildPerson(server.ctx, { account: 'seller' })
   await buildCar(server.ctx, seller.id, { description })
   await buildCar(server.ctx, seller.id)

@@ -56,8 +56,8 @@ const get = async (id: string, as?: Person) =>
 const edit = (id: string, fields: object) =>
   api('updateCar', { params: { id }, as: seller, body: { ...form, ...fields } })
 
-describe('what a seller says of a car', () => {
-  it('is shown as it was said, and stays where an older client does not send it', async () => {
+describe('the car data entered by a seller', () => {
+  it('is shown as entered, and optional facts stay unchanged if an older client omits them', async () => {
     const id = await add({ ...facts, year: 2021, mileage: 9000, mileageUnit: 'mi' })
     expect(await get(id)).toMatchObject({ ...facts, year: 2021 })
     await edit(id, { doors: 3, trim: null })
@@ -86,7 +86,7 @@ describe('what a seller says of a car', () => {
 })
 
 describe('a license plate', () => {
-  it('is for the seller and admins, whoever asked for the car before them', async () => {
+  it('is visible only to the seller and admins, regardless of earlier readers', async () => {
     const id = await add({ registration })
     const readers = [undefined, buyer, seller, admin, buyer, undefined, seller]
     const told: unknown[] = []
@@ -118,11 +118,11 @@ describe('the model of a car', () => {
     ['Kia', "Cee'd SW", 'Ceed'],
     ['Skoda', 'Škoda Élan', 'Elan'],
     ['Lada', 'Нивай', 'Нивай'],
-  ])('of a %s called “%s” is the %s', (make, name, model) => {
+  ])('for a %s named “%s” is %s', (make, name, model) => {
     expect(modelOf(make, name)).toBe(model)
   })
 
-  it('is read from the name until the seller says it, and anew where the name changes', async () => {
+  it('is derived from the name until the seller enters it, and again when the name changes', async () => {
     const id = await add()
     expect((await get(id)).model).toBe('Q5 Sportback')
     await edit(id, { model: 'Q5' })
@@ -134,7 +134,7 @@ describe('the model of a car', () => {
   })
 })
 
-it('a model that the seller says has one spelling', async () => {
+it('normalizes the spelling of a model entered by the seller', async () => {
   const id = await add({ category_name: 'Renault', modelName: 'Mégane', model: 'Mégane' })
   expect((await get(id)).model).toBe('Megane')
   await edit(id, { model: 'e tech Élite' })

@@ -37,7 +37,7 @@ describe('a car’s pictures', () => {
     expect(await getCar(id)).toMatchObject({ image_url: '', images: [] })
   })
 
-  it('stay as they are where the edit is refused', async () => {
+  it('stay unchanged if the edit is rejected', async () => {
     const id = await buildCar(server.ctx, seller.id, { images: [a, b] })
     expect((await save(id, [b], { 'If-Match': '"7"' })).status).toBe(412)
     expect((await getCar(id)).images).toEqual([a, b])
@@ -53,7 +53,7 @@ describe('a car’s pictures', () => {
     expect(plans.at(-1)).not.toContain('TEMP B-TREE')
   })
 
-  it('are found by their address, and so are those of reports, when an upload is let go', async () => {
+  it('are found through an index on their URL, like report photos, when an upload is released', async () => {
     const { db, now } = server.ctx
     const hash = 'ab'.repeat(32)
     const url = `http://localhost:4000/images/ab/${hash}-full.webp`

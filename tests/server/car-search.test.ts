@@ -83,7 +83,7 @@ describe('the columns in memory', () => {
       ...carSorts.map((sort) => index.find({ filters, sort, after: null, count: 7 })),
     ])
 
-  it('hold after any changes what is read anew', async () => {
+  it('match a fresh read after any changes', async () => {
     for (let n = 0; n < 20; n++) await list(n)
     const steps = fc.array(fc.tuple(fc.constantFrom(...Object.keys(actions)), fc.nat({ max: 40 })), {
       maxLength: 12,
@@ -97,7 +97,7 @@ describe('the columns in memory', () => {
     )
   })
 
-  it('take many new cars, a few at a time or all at once', async () => {
+  it('accept many new cars, in small or large batches', async () => {
     for (const count of [1, ...Array.from({ length: 9 }, () => 130), 300]) {
       look(index)
       await database.db.transaction().execute(async (trx) => {
@@ -141,7 +141,7 @@ describe('the search process', () => {
   const log = pino({ level: 'silent' })
   const everything = { filters: {}, sort: 'newest', after: null, count: 10 } as const
 
-  it('never shows what was before a write that was acknowledged, whatever is asked meanwhile', async () => {
+  it('never returns data older than an acknowledged write, even with concurrent queries', async () => {
     const id = await buildCar(server.ctx, sellerId, { category_name: 'Tesla' })
     const other = await buildCar(server.ctx, sellerId)
     const asked = {
@@ -178,7 +178,7 @@ describe('the search process', () => {
     }
   })
 
-  it('says that it starts again where it was killed, and then answers', async () => {
+  it('rejects a query as unavailable if it is killed, and answers in a new process', async () => {
     const program = join(folder, 'dies.mjs')
     const real = join(import.meta.dirname, '../../server/search/search-program.ts')
     writeFileSync(
@@ -217,7 +217,7 @@ describe('the search process', () => {
     expect(codes).toEqual([...Array<string>(256).fill('found'), ...Array<string>(44).fill('overloaded')])
   })
 
-  describe('of one account that asks much', () => {
+  describe('under load from one account', () => {
     const much = { network: '192.0.2.1', accountId: 'much' }
     /** Counts to as much as takes a while. */
     const expensive = {
@@ -237,7 +237,7 @@ describe('the search process', () => {
       ['row searches', { network: '192.0.2.2', accountId: null }, 4],
       ['searches of the market', { network: '192.0.2.2', accountId: 'little' }, 10],
       ['lists of cars', { network: '192.0.2.1', accountId: 'little' }, 10],
-    ] as const)('%s delay those of others by a few alone: %o', async (kind, little, few) => {
+    ] as const)('%s delay those of other callers by only a few: %o', async (kind, little, few) => {
       const own = (search = createSearchProcess(file, log))
       const done: string[] = []
       const ask = async (asker: typeof little | typeof much) => {
@@ -266,7 +266,7 @@ describe('the search process', () => {
       expect(done.indexOf('count')).toBeLessThanOrEqual(2)
     })
 
-    it('the newest of those that ask most are refused where too many wait, be there many accounts', async () => {
+    it('the newest queries of the heaviest users are rejected under overload, even across several accounts', async () => {
       const program = join(folder, 'answers.mjs')
       writeFileSync(
         program,
@@ -341,7 +341,7 @@ describe('the search process', () => {
     })
   })
 
-  it('ends with what it belongs to', async () => {
+  it('rejects pending queries when it is closed', async () => {
     const closing = createSearchProcess(file, log)
     const asked = closing.find(everything)
     await Promise.all([closing.close(), expect(asked).rejects.toMatchObject({ code: 'service-unavailable' })])

@@ -63,7 +63,7 @@ async function listed(id: string): Promise<boolean> {
 }
 
 describe('a car’s VIN', () => {
-  it('is kept in capitals without spaces, stays where an edit does not name it, and goes where it is emptied', async () => {
+  it('is stored in capitals without separators, stays if an edit omits it, and can be cleared', async () => {
     const vin = newVin()
     const id = await add(dealer, { vin: ` ${vin.slice(0, 9)}-${vin.slice(9).toLowerCase()} ` })
     expect(await read(id, dealer)).toMatchObject({ vin })
@@ -76,7 +76,7 @@ describe('a car’s VIN', () => {
   })
 
   it.each(['addCar', 'updateCar'] as const)(
-    'is refused with what to do where it is none (%s)',
+    'is rejected with an explanation if it is invalid (%s)',
     async (name) => {
       const params = { id: await add(dealer, {}) }
       const body = { ...form, vin: '5YJ3E1EC0MFO00001' }
@@ -89,7 +89,7 @@ describe('a car’s VIN', () => {
     },
   )
 
-  it('is whole for everybody where a verified seller has the car', async () => {
+  it('is shown in full to all users if a verified seller lists the car', async () => {
     const vin = newVin()
     const id = await add(dealer, { vin, stockNo: 'K-7' })
     const buyer = await buildPerson(server.ctx)
@@ -97,7 +97,7 @@ describe('a car’s VIN', () => {
       expect(await read(id, as)).toMatchObject({ vin, stockNo: 'K-7' })
   })
 
-  it('is its last six for all but seller and admins where a private person has it, whoever asked before', async () => {
+  it('from a private seller is shortened except for seller and admins, regardless of earlier readers', async () => {
     const vin = newVin()
     const id = await add(other, { vin, stockNo: 'K-7' })
     const buyer = await buildPerson(server.ctx)
@@ -127,7 +127,7 @@ describe('the same VIN in one’s own stock', () => {
     expect(await read(second, dealer)).toMatchObject({ vin: null, version: 1 })
   })
 
-  it('is refused to all but one of many who add it at once', async () => {
+  it('is rejected for all but one of many concurrent requests', async () => {
     const vin = newVin()
     const image_url = await buildUpload(server.ctx, dealer.id)
     const answers = await Promise.all(
@@ -136,7 +136,7 @@ describe('the same VIN in one’s own stock', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(7).fill(409)])
   })
 
-  it('is one car where the request is repeated', async () => {
+  it('creates one car if the request is repeated', async () => {
     const request = {
       as: dealer,
       body: { ...form, vin: newVin(), image_url: await buildUpload(server.ctx, dealer.id) },
@@ -146,7 +146,7 @@ describe('the same VIN in one’s own stock', () => {
     expect(again).toMatchObject({ status: 200, body: first.body })
   })
 
-  it('is allowed where the other was sold or taken down', async () => {
+  it('is allowed if the other car was sold or taken down', async () => {
     const [soldVin, goneVin] = [newVin(), newVin()]
     await buildCar(server.ctx, dealer.id, { vin: soldVin, state: 'sold' })
     await buildCar(server.ctx, dealer.id, { vin: goneVin, state: 'withdrawn' })
@@ -177,7 +177,7 @@ describe('the same VIN at two sellers', () => {
     second = await add(other, { vin })
   })
 
-  it('saves the later car, which nobody but its seller and admins sees', async () => {
+  it('saves the later car, which only its seller and admins can see', async () => {
     const buyer = await buildPerson(server.ctx)
     for (const as of [undefined, buyer, dealer])
       expect((await api('getCar', { params: { id: second }, ...(as && { as }) })).status).toBe(404)
@@ -187,7 +187,7 @@ describe('the same VIN at two sellers', () => {
     expect((await api('addPurchase', { as: buyer, body: purchaseOf(second) })).status).toBe(404)
   })
 
-  it('is in its seller’s list and in the admins’, where those in review can be asked for', async () => {
+  it('shows the car in its seller’s list and in the admins’ list of cars in review', async () => {
     const own = await api<Car[]>('listAllCars', { as: other })
     expect(own.body.map(({ _id }) => _id)).toEqual([second])
     const all = await api<Car[]>('listAllCars', {
@@ -198,7 +198,7 @@ describe('the same VIN at two sellers', () => {
     expect((await api('countAllCars', { as: other })).body).toMatchObject({ 'in-review': 1, instock: 0 })
   })
 
-  it('tells neither seller who the other is', async () => {
+  it('does not reveal either seller to the other', async () => {
     const told = await api<Message[]>('listMessages', { as: other })
     expect(told.body).toMatchObject([{ kind: 'in-review', subject: 'In review: 2021 Tesla Model 3' }])
     const all = JSON.stringify([told.body, await read(second, other)])
@@ -206,7 +206,7 @@ describe('the same VIN at two sellers', () => {
     expect((await api<Message[]>('listMessages', { as: dealer })).body).toEqual([])
   })
 
-  it('tells a seller once of several, with their number, and once when an admin lets them through', async () => {
+  it('notifies the seller once with the number of cars, and once when an admin approves them', async () => {
     const ids = [second]
     for (const one of [newVin(), newVin()]) {
       await add(dealer, { vin: one })
@@ -243,7 +243,7 @@ describe('the same VIN at two sellers', () => {
     expect(told).toMatchObject({ kind: 'approved', subject: 'Listed: 2021 Tesla Model 3' })
   })
 
-  it('waits, too, where its seller takes it off the market and lists it again', async () => {
+  it('waits for review again if its seller unlists and relists the car', async () => {
     const move = (state: string) => api('setCarState', { as: other, params: { id: second }, body: { state } })
     expect((await move('preparing')).status).toBe(200)
     await server.ctx.db
@@ -263,7 +263,7 @@ describe('the same VIN at two sellers', () => {
     expect(await listed(second)).toBe(false)
   })
 
-  it('waits where its seller gives a listed car another VIN, and tells them so', async () => {
+  it('puts a listed car in review and notifies its seller when it changes to that VIN', async () => {
     const third = await add(other, { modelName: 'Model Y', vin: newVin() })
     await api('deleteMyCar', { as: other, params: { id: second } })
     const body = { ...form, vin, modelName: 'Model Y' }
@@ -293,7 +293,7 @@ describe('the same VIN at two sellers', () => {
 })
 
 describe('a stock number', () => {
-  it('goes on from the newest, in its own way of counting', async () => {
+  it('continues from the newest number in its own numbering scheme', async () => {
     const numbers = async () =>
       (await api<{ stockNo: string }>('getNextStockNumber', { as: dealer })).body.stockNo
     expect(await numbers()).toBe('1001')

@@ -122,7 +122,7 @@ describe('featuring', () => {
     expect(entries.map((entry) => entry.action)).toEqual(['feature-car', 'unfeature-car'])
   })
 
-  it('refuses sold and withdrawn cars, and who is no admin', async () => {
+  it('rejects sold and withdrawn cars, and callers who are not admins', async () => {
     const sold = await buildCar(server.ctx, seller.id, { state: 'sold' })
     const withdrawn = await buildCar(server.ctx, seller.id, { state: 'withdrawn' })
     expect((await feature(sold)).body.code).toBe('car-sold')

@@ -89,7 +89,7 @@ describe('adding a car', () => {
     })
   })
 
-  it('lists a car whose price is no number, without an amount', async () => {
+  it('lists a car with a non-numeric price without an amount', async () => {
     const { body } = await get(await add(seller, { resellPrice: 'make an offer' }), seller)
     expect(body).toMatchObject({ resellPrice: 'make an offer', priceMinor: null })
   })
@@ -114,7 +114,7 @@ describe('adding a car', () => {
     expect((await api('addCar', { as: buyer, body: form })).status).toBe(403)
   })
 
-  it('answers a repeat with the same key by the first id, also when 20 come at once', async () => {
+  it('returns the first ID for a repeated idempotency key, even for 20 concurrent requests', async () => {
     const request = { as: seller, body: form, headers: { 'Idempotency-Key': 'key-1' } }
     const answers = await Promise.all(Array.from({ length: 20 }, () => api<Inserted>('addCar', request)))
     expect(new Set(answers.map((answer) => answer.body.insertedId)).size).toBe(1)
@@ -156,7 +156,7 @@ describe('seeing cars', () => {
     expect(known.body.every((car) => car.sellerEmail && car.selllerContact)).toBe(true)
   })
 
-  it('lists what is in stock or reserved, and counts it', async () => {
+  it('lists and counts cars that are in stock or reserved', async () => {
     const [instock, reserved, sold, withdrawn] = await Promise.all(
       (['instock', 'reserved', 'sold', 'withdrawn'] as const).map((state) =>
         buildCar(server.ctx, seller.id, { state, category_name: 'BMW' }),
@@ -179,7 +179,7 @@ describe('seeing cars', () => {
     expect((await api('listCars', { query: { category_name: ['Audi', 'BMW'] } })).status).toBe(400)
   })
 
-  it('shows a sold car to all, a withdrawn or hidden one to owner, admin and who has it listed only', async () => {
+  it('shows sold cars to everyone, but withdrawn or hidden cars only to owner, admins, and buyer', async () => {
     const id = await add()
     await buildPurchase(server.ctx, buyer.id, id, { state: 'paid' })
     await setState(id, 'sold')
@@ -219,7 +219,7 @@ describe('seeing cars', () => {
     expect((await api('listAllCars', { as: buyer })).status).toBe(403)
   })
 
-  it('tells sellers and admins on how many purchase lists a car is, and nobody else', async () => {
+  it('shows the number of purchase lists with a car only to sellers and admins', async () => {
     const id = await add()
     const fan = await buildPerson(server.ctx)
     const onLists = async (as: Person) => {
@@ -267,7 +267,7 @@ describe('editing a car', () => {
     expect((await edit(id, seller, '*')).status).toBe(200)
   })
 
-  it('lets one of 20 who edit the same version at once through', async () => {
+  it('accepts only one of 20 concurrent edits of the same version', async () => {
     const id = await add()
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) => edit(id, seller, '"1"', { location: `Street ${n}` })),
@@ -276,7 +276,7 @@ describe('editing a car', () => {
     expect((await get(id)).body.version).toBe(2)
   })
 
-  it('answers 404 to other sellers and for what is deleted, 409 for what is reserved, sold or archived', async () => {
+  it('rejects other sellers and deleted cars with 404, and reserved, sold, or archived cars with 409', async () => {
     const id = await add()
     expect((await edit(id, otherSeller)).status).toBe(404)
     expect((await edit('nothing', seller)).status).toBe(404)
@@ -295,7 +295,7 @@ describe('editing a car', () => {
     }
   })
 
-  it('changes many back to what each was, but for what somebody has changed or reserved since', async () => {
+  it('restores many cars on undo, except those changed or reserved since', async () => {
     const ids = [
       await add(),
       await add(seller, { resellPrice: '', location: 'Boise' }),
@@ -329,7 +329,7 @@ describe('editing a car', () => {
     expect((await get(ids[0]!)).body.condition).toBe('Good')
   })
 
-  it('changes many at once, or none', async () => {
+  it('changes many cars or none', async () => {
     const ids = [await add(), await add(), await add()]
     const change = (as: Person, all: string[], fields: object) =>
       api<Modified & { code: string; facts?: { carID: string } }>('updateCars', {
@@ -395,7 +395,7 @@ describe('deleting cars', () => {
     expect(await stateOf(id)).toBe('sold')
   })
 
-  it('withdraws many at once or none, and brings all of them back', async () => {
+  it('withdraws many cars or none, and restores all of them', async () => {
     const ids = [await add(), await add()]
     const remove = (as: Person, all: string[]) => api<Deleted>('deleteCars', { as, body: { ids: all } })
     expect((await remove(otherSeller, ids)).status).toBe(404)
@@ -463,7 +463,7 @@ describe('deleting cars', () => {
     expect(attempt.state).toBe('cancelled')
   })
 
-  it('leaves a reserved car whose hold cannot be ended', async () => {
+  it('does not delete a reserved car if its hold cannot be ended', async () => {
     const id = await add()
     await setState(id, 'reserved')
     const { status, body } = await api('deleteAnyCar', { as: admin, params: { id } })
@@ -471,7 +471,7 @@ describe('deleting cars', () => {
   })
 })
 
-describe('a seller whose listing an admin takes down', () => {
+describe('the seller of a listing that an admin takes down', () => {
   const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
   const toldTo = async (as: Person) =>
     (await api<Pick<Message, 'subject' | 'body'>[]>('listMessages', { as })).body.toReversed()
@@ -480,7 +480,7 @@ describe('a seller whose listing an admin takes down', () => {
     return buildCar(server.ctx, by.id, { model_name, year: null })
   }
 
-  it('is told, once, by email too, and again when that is undone', async () => {
+  it('is notified once, also by email, and again when the takedown is undone', async () => {
     const own = await newSeller()
     const id = await listed(own, 'Q3')
     const remove = () => api<Deleted>('deleteAnyCar', { as: admin, params: { id } })
@@ -498,7 +498,7 @@ describe('a seller whose listing an admin takes down', () => {
     expect((await toldTo(own)).map(({ subject }) => subject)).toEqual([down.subject, 'Restored: Audi Q3'])
   })
 
-  it('is told of many at once in one notification, each seller of their own', async () => {
+  it('gets one notification for several listings, covering only their own', async () => {
     const [one, two] = [await newSeller(), await newSeller()]
     const ids = [await listed(one, 'Q3'), await listed(one, 'Q5'), await listed(two, 'Q7')]
     await api('deleteCars', { as: admin, body: { ids } })
@@ -511,7 +511,7 @@ describe('a seller whose listing an admin takes down', () => {
     expect((await toldTo(two)).map(({ subject }) => subject)).toEqual(['Taken down: Audi Q7'])
   })
 
-  it('hears nothing of what they did themselves', async () => {
+  it('is not notified of their own actions', async () => {
     const own = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
     const first = await api<Deleted>('deleteAnyCar', { as: own, params: { id: await listed(own, 'Q3') } })
     await api('undo', { as: own, params: { id: first.body.undoId } })

@@ -22,7 +22,7 @@ describe('demo people', () => {
     expect(buyer).toMatchObject({ email: 'buyer@kerblight.test', account: 'buyer', role: 'user' })
   })
 
-  it('cannot be mistaken for real ones', () => {
+  it('cannot be mistaken for real people', () => {
     expect(people.size).toBe(demoPeople.length)
     for (const { email, phone, photo } of demoPeople) {
       expect(email).toMatch(/^[a-z.]+@kerblight\.test$/)
@@ -44,7 +44,7 @@ describe('demo cars', () => {
     expect(demoCars.flatMap(faultsOf)).toEqual([])
   })
 
-  it('fill all three makes and tell models apart', () => {
+  it('cover all three makes, with distinct names and descriptions', () => {
     expect(demoCars.length).toBeGreaterThanOrEqual(72)
     for (const make of ['Tesla', 'Audi', 'BMW']) {
       expect(demoCars.filter((car) => car.category_name === make).length).toBeGreaterThanOrEqual(20)
@@ -55,7 +55,7 @@ describe('demo cars', () => {
     expect(demoCars.filter((car) => car.featured).length).toBeGreaterThanOrEqual(6)
   })
 
-  it('cover what screens must cope with: a price that is none, one very long and one very short text', () => {
+  it('cover UI edge cases: a missing price, a very long text, and a very short text', () => {
     expect(demoCars.filter((car) => parsePrice(car.resellPrice) === null)).toHaveLength(1)
     const lengths = demoCars.map((car) => car.description.length)
     expect(Math.max(...lengths)).toBeGreaterThan(1_400)
@@ -107,7 +107,7 @@ describe('demo purchases, reports and reviews', () => {
     }
   })
 
-  it('have known authors, half stars, and an outcome where a report is decided', () => {
+  it('have known authors, half stars, and an outcome only for decided reports', () => {
     for (const { reporterEmail, state, outcome } of demoReports) {
       expect(people.has(reporterEmail)).toBe(true)
       expect(outcome === '').toBe(state === 'open')
@@ -146,7 +146,7 @@ describe('generateCars', () => {
     expect([...generateCars(50, 3)]).not.toEqual([...generateCars(50, 4)])
   })
 
-  it('makes only as many as are asked for, one at a time', () => {
+  it('generates only the requested number of cars, one at a time', () => {
     const cars = generateCars(1_000_000_000)
     expect(cars.next().done).toBe(false)
     expect([...generateCars(7)]).toHaveLength(7)

@@ -49,7 +49,7 @@ const live = {
 const bucket = { IMAGE_S3_BUCKET: 'cars', IMAGE_S3_KEY_ID: 'AKIA1', IMAGE_S3_SECRET: 'secret' }
 
 describe('the configuration', () => {
-  it('is the sandbox on this machine alone without any variable', () => {
+  it('defaults to a sandbox on the local machine without any variables', () => {
     expect(load()).toMatchObject({
       mode: 'sandbox',
       host: '127.0.0.1',
@@ -66,7 +66,7 @@ describe('the configuration', () => {
     expect(load(live)).toMatchObject({ mode: 'live', publicUrl: 'https://cars.example', sandbox: null })
   })
 
-  it('is live with the keys of Stripe’s test mode where that is meant', () => {
+  it('is live with the keys of Stripe’s test mode if STRIPE_TEST_MODE is on', () => {
     expect(load({ ...live, ...testKeys, STRIPE_TEST_MODE: 'on' })).toMatchObject({ mode: 'live' })
   })
 
@@ -193,7 +193,7 @@ describe('the configuration', () => {
     ).toEqual([...names].sort())
   })
 
-  it('keeps photos in a bucket where one is named, in either world, at Amazon’s unless it says where', () => {
+  it('stores photos in the configured bucket in either mode, at Amazon unless an endpoint is set', () => {
     expect(load().imageBucket).toBeNull()
     const settings = { bucket: 'cars', endpoint: null, region: 'us-east-1', keyId: 'AKIA1', secret: 'secret' }
     for (const mode of [{}, live]) expect(load({ ...mode, ...bucket }).imageBucket).toEqual(settings)
@@ -204,13 +204,13 @@ describe('the configuration', () => {
     })
   })
 
-  it('does not repeat a secret in what it finds wrong', () => {
+  it('does not repeat a secret in its error messages', () => {
     const faults = faultsOf({ IMAGE_S3_SECRET: 'do-not-repeat', IMAGE_S3_ENDPOINT: 'nowhere' })
     expect(faults).toHaveLength(2)
     expect(faults.join()).not.toContain('do-not-repeat')
   })
 
-  it('lets unproven addresses trade in the sandbox alone, unless it is said', () => {
+  it('allows unproven addresses to trade only in the sandbox, unless configured otherwise', () => {
     expect(load().unprovenAddresses).toBe('trade')
     expect(load(live).unprovenAddresses).toBe('browse')
     expect(load({ UNPROVEN_ADDRESSES: 'browse' }).unprovenAddresses).toBe('browse')
@@ -224,7 +224,7 @@ describe('the configuration', () => {
     expect(load({ ...live, TRUST_PROXY: addresses.join(', ') }).trustProxy).toEqual(addresses)
   })
 
-  it('counts proxies only where nobody else can connect', () => {
+  it('accepts a proxy count only if clients cannot connect directly', () => {
     const set = (env: Record<string, string>) => faultsOf({ ...live, TRUST_PROXY: '1', ...env })
     for (const HOST of ['127.0.0.1', '::1', '10.0.0.7', 'fd00::7']) expect(set({ HOST })).toEqual([])
     expect(set({ TRUST_PROXY: '0' })).toEqual([])
@@ -240,7 +240,7 @@ describe('the configuration', () => {
     expect(faultsOf({ TRUST_PROXY: '1', HOST: '0.0.0.0', SANDBOX: 'on' })).toHaveLength(1)
   })
 
-  it('has contact data only as far as they are set; the sandbox has made-up ones', () => {
+  it('has only the configured contact data, and made-up data in the sandbox', () => {
     const none = { email: null, phone: null, hours: null, address: null }
     expect(load(live).contact).toEqual(none)
     expect(load({ ...live, CONTACT_PHONE: ' +1 (503) 555-0142 ' }).contact).toEqual({
@@ -309,7 +309,7 @@ describe('a setting with a bad value', () => {
     ',,a,b',
   ]
 
-  it.each(settingNames)('%s is named, and the message says what it takes', (name) => {
+  it.each(settingNames)('%s is reported by name with the values it accepts', (name) => {
     const base = { ...live, ...bucket, IMAGE_HOST_KEY: 'x', STRIPE_SANDBOX_PORT: '4010' }
     const faults = [{}, base].flatMap((mode) =>
       values.flatMap((value) => faultsOf({ ...mode, ...(name !== 'DATA_DIR' && { [name]: value }) })),
@@ -324,7 +324,7 @@ describe('a setting with a bad value', () => {
   })
 })
 
-describe('the sandbox, where anybody can be anybody,', () => {
+describe('the sandbox, where any user can impersonate any other,', () => {
   const others = {
     HOST: ['0.0.0.0', '::', '192.168.1.5', '10.0.0.1', 'cars.example', '128.0.0.1', 'localhost.example'],
     PUBLIC_URL: [
@@ -340,24 +340,24 @@ describe('the sandbox, where anybody can be anybody,', () => {
   }
   const openings = Object.entries(others).flatMap(([name, values]) => values.map((value) => [name, value]))
 
-  it.each(openings as [string, string][])('refuses %s=%s, and says what to set', (name, value) => {
+  it.each(openings as [string, string][])('rejects %s=%s and names the settings to change', (name, value) => {
     const [fault, ...more] = faultsOf({ [name]: value })
     expect(more).toEqual([])
     expect(fault).toMatch(new RegExp(`^${name}: `))
     for (const way of ['FIREBASE_PROJECT_ID', 'STRIPE_SECRET_KEY', 'SANDBOX=on']) expect(fault).toContain(way)
   })
 
-  it('refuses all of them at once, each by name', () => {
+  it('reports all exposing settings together, each by name', () => {
     const env = { HOST: '0.0.0.0', PUBLIC_URL: 'https://cars.example', NODE_ENV: 'production' }
     expect(faultsOf(env).map((fault) => fault.split(':')[0])).toEqual(['HOST', 'PUBLIC_URL', 'NODE_ENV'])
   })
 
-  it('refuses them where half of a live configuration is there', () => {
+  it('rejects exposing settings with a partial live configuration', () => {
     const env = { HOST: '0.0.0.0', FIREBASE_PROJECT_ID: 'cars-example' }
     expect(faultsOf(env).map((fault) => fault.split(':')[0])).toEqual(['FIREBASE_PROJECT_ID', 'HOST'])
   })
 
-  it('opens where SANDBOX=on says that it is meant, and knows it', () => {
+  it('accepts exposing settings with SANDBOX=on, and marks itself as open', () => {
     for (const [name, value] of openings)
       expect(load({ [name!]: value!, SANDBOX: 'on' })).toMatchObject({
         mode: 'sandbox',
@@ -431,7 +431,7 @@ describe('a live installation', () => {
       ])
   })
 
-  it('sends nothing in the clear to a database on another machine, unless it is said', () => {
+  it('rejects an unencrypted connection to a remote database unless it is explicitly allowed', () => {
     const errorsAt = (address: string) =>
       faultsOf({ ...live, DATABASE_URL: `postgres://shop:secret@${address}` })
     for (const away of ['db.example/shop', '10.0.0.7:5432/shop', 'localhost/shop?host=db.example'])
@@ -450,7 +450,7 @@ describe('a live installation', () => {
     expect(faultsOf({ DATABASE_URL: 'postgres://shop:secret@db.example/shop' })).toEqual([])
   })
 
-  it('refuses a command that nobody ran', () => {
+  it('rejects a secret that is a literal shell command', () => {
     expect(faultsOf({ ...live, METRICS_TOKEN: '$(openssl rand -base64 48)' })).toHaveLength(1)
   })
 
@@ -473,7 +473,7 @@ describe('a live installation', () => {
     ])
   })
 
-  it('could not tell a sandbox’s secrets that do not say so, so they are made anew', () => {
+  it('could not recognize unmarked sandbox secrets, so the sandbox regenerates them', () => {
     const former = { token: live.TOKEN_SECRET, webhook: live.STRIPE_WEBHOOK_SECRET }
     writeFileSync(join(elsewhere, 'secrets.json'), JSON.stringify(former))
     const made = readSecrets(elsewhere)
@@ -517,7 +517,7 @@ describe('a live installation', () => {
     expect(faultsOf({ ...live, FIREBASE_API_KEY: live.TOKEN_SECRET.slice(0, 7) })).toEqual([])
   })
 
-  it('takes what a generator makes, in any of its alphabets', () => {
+  it('accepts generated secrets in base64, base64url, and hex', () => {
     for (const encoding of ['base64', 'base64url', 'hex'] as const)
       for (let round = 0; round < 300; round++) {
         const bytes = createHash('sha512').update(`${encoding} ${round}`).digest()

@@ -84,7 +84,7 @@ describe('the console’s origin', () => {
     }
   })
 
-  it('is told before a write which headers its page may send', async () => {
+  it('gets the allowed headers from a preflight request before a write', async () => {
     const wanted = ['content-type', 'idempotency-key', 'if-match', 'if-none-match']
     const answer = await preflight(CONSOLE, 'PUT', wanted.join())
     expect([answer.status, allowed(answer)]).toEqual([204, CONSOLE])
@@ -93,7 +93,7 @@ describe('the console’s origin', () => {
     expect(headers).toEqual(expect.arrayContaining(wanted))
   })
 
-  it('is refused a session that is none, as everybody is, and may read why', async () => {
+  it('gets 401 for an invalid session, and can read the reason', async () => {
     const answer = await ask(CONSOLE, 'GET', '/api/users/me', 'made-up')
     expect([answer.status, allowed(answer)]).toEqual([401, CONSOLE])
   })

@@ -76,14 +76,14 @@ const carInput = {
   resellPrice: '27,800',
 }
 
-describe('who is told', () => {
-  it('of a listed car everybody who listens, by its kind alone', async () => {
+describe('users are notified', () => {
+  it('of a listed car regardless of their role, with only its kind', async () => {
     const opened = await readers(buyer, otherSeller, admin)
     await call(server.url, 'addCar', { body: carInput, token: seller.token })
     for (const { until } of opened) expect((await until('Category')).tags).toEqual(['Car', 'Category'])
   })
 
-  it('of a draft its seller and admins alone, and of a listed car that leaves the market everybody', async () => {
+  it('of a draft only as its seller or an admin, and always of a delisted car', async () => {
     const opened = await readers(seller, admin, buyer, otherSeller)
     const [owner, admins, ...others] = opened
     const { body } = await call<{ insertedId: string }>(server.url, 'addDraft', {
@@ -104,7 +104,7 @@ describe('who is told', () => {
     for (const { until } of others) expect((await until('Car')).tags).toContain('Car')
   })
 
-  it('of subscribers and newsletters admins alone', async () => {
+  it('of subscribers and newsletters only as admins', async () => {
     const [admins, others] = await readers(admin, seller)
     await buildSubscriber(server.ctx)
     const id = await buildIssue(server.ctx, admin.id)
@@ -118,7 +118,7 @@ describe('who is told', () => {
     expect((await others!.until('Category')).tags).toEqual(['Category'])
   })
 
-  it('of a purchase its buyer, the car’s seller and admins, and nobody else', async () => {
+  it('of a purchase only as its buyer, the car’s seller, or an admin', async () => {
     const carID = await buildCar(server.ctx, seller.id)
     const people = [buyer, seller, admin, otherBuyer, otherSeller]
     const [mine, sellers, admins, others, otherSellers] = await readers(...people)
@@ -136,7 +136,7 @@ describe('who is told', () => {
     }
   })
 
-  it('of a car that is taken off the market also who has it on the list', async () => {
+  it('of a car taken off the market if it is on their list', async () => {
     const carId = await buildCar(server.ctx, seller.id)
     await buildPurchase(server.ctx, buyer.id, carId)
     const [mine, others] = await readers(buyer, otherBuyer)
@@ -151,7 +151,7 @@ describe('who is told', () => {
     { mileage: 41_000 },
     { mileage_unit: 'km' as const },
     { fuel: 'Diesel' as const },
-  ])('of a car’s %o also who has it on the list, or reported it', async (change) => {
+  ])('of a car’s %o if the car is on their list or they reported it', async (change) => {
     const carId = await buildCar(server.ctx, seller.id)
     await buildPurchase(server.ctx, buyer.id, carId)
     await buildReport(server.ctx, otherBuyer.id, carId)
@@ -162,7 +162,7 @@ describe('who is told', () => {
     expect((await reporters!.until('Category')).tags).toContain('Report')
   })
 
-  it('of a car’s first picture also who has it on the list', async () => {
+  it('of a car’s new first photo if the car is on their list', async () => {
     const [front, back] = ['/art/cars/front.webp', '/art/cars/back.webp']
     const id = await buildCar(server.ctx, seller.id, { images: [front, back] })
     await buildPurchase(server.ctx, buyer.id, id)
@@ -183,7 +183,7 @@ describe('who is told', () => {
     ])
   })
 
-  it('of a new name admins too, who read it beside the reports that its owner sent', async () => {
+  it('of a new user name as admins, who see it in that user’s reports', async () => {
     const renamed = await buildPerson(server.ctx)
     await buildReport(server.ctx, renamed.id, await buildCar(server.ctx, seller.id))
     const [admins, others] = await readers(admin, otherBuyer)
@@ -193,7 +193,7 @@ describe('who is told', () => {
     expect((await others!.until('Category')).tags).not.toContain('Report')
   })
 
-  it('of a seller’s new name also who has a car of theirs on the list', async () => {
+  it('of a seller’s new name if a car of that seller is on their list', async () => {
     const renamed = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
     await buildPurchase(server.ctx, buyer.id, await buildCar(server.ctx, renamed.id))
     const [mine, others] = await readers(buyer, otherBuyer)
@@ -203,7 +203,7 @@ describe('who is told', () => {
     expect((await others!.until('Category')).tags).not.toContain('Purchase')
   })
 
-  it('of a report its reporter, the car’s seller and admins; the latter two get a notice', async () => {
+  it('of a report as its reporter, the car’s seller, or an admin, the reporter without notice', async () => {
     const id = await buildCar(server.ctx, seller.id)
     const [mine, sellers, admins, others] = await readers(buyer, seller, admin, otherSeller)
     const { body } = await call<{ insertedId: string }>(server.url, 'addReport', {
@@ -220,7 +220,7 @@ describe('who is told', () => {
     expect(seen.notices).toEqual([])
   })
 
-  it('of a sale the seller, with a notice; of the payment admins', async () => {
+  it('of a sale with a notice as its seller, and of its payment as an admin', async () => {
     const purchase = await buildPurchase(server.ctx, buyer.id, await buildCar(server.ctx, seller.id))
     const [sellers, admins] = await readers(seller, admin)
     await buildPayment(server.ctx, purchase, { is_sale: 0 })
@@ -230,7 +230,7 @@ describe('who is told', () => {
     expect(await admins!.until('Payment')).toMatchObject({ notices: [] })
   })
 
-  it('of a seller who is not verified admins, at registration and at the later choice', async () => {
+  it('of an unverified seller as admins, at registration and when chosen later', async () => {
     const [admins] = await readers(admin)
     const { id } = await buildPerson(server.ctx, { account: 'seller' })
     const late = await buildPerson(server.ctx, { account_chosen: 0 })
@@ -259,7 +259,7 @@ describe('who is told', () => {
     expect((await admins!.until('Category')).tags).toEqual(['Car', 'Category', 'Review', 'User'])
   })
 
-  it('no admin any more of what admins read, from the change on', async () => {
+  it('of no admin data from the moment they lose the admin role', async () => {
     const former = await buildPerson(server.ctx, { role: 'admin' })
     const [opened] = await readers(former)
     await call(server.url, 'revokeAdmin', { params: { id: former.id }, token: admin.token })
@@ -271,7 +271,7 @@ describe('who is told', () => {
   })
 })
 
-describe('when it is told', () => {
+describe('the event stream sends', () => {
   it('after the commit, when every reader gets the new data', async () => {
     const id = await buildCar(server.ctx, seller.id)
     const [opened] = await readers(buyer)
@@ -325,7 +325,7 @@ describe('when it is told', () => {
     expect(events).toBeLessThan(10)
   })
 
-  it('what was missed, to who comes back', async () => {
+  it('missed changes to a client that reconnects', async () => {
     const person = await buildPerson(server.ctx)
     const first = await reader(person)
     await buildPurchase(server.ctx, otherBuyer.id, await buildCar(server.ctx, otherSeller.id))
@@ -340,7 +340,7 @@ describe('when it is told', () => {
     expect((await reader(person)).isComplete).toBe(false)
   })
 
-  it('what another process has written', async () => {
+  it('changes written by another process', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'kerblight-events-'))
     const file = join(dir, 'kerblight.db')
     const filed = await startTestServer({ env: { DATABASE_URL: `file:${file}` } })
@@ -358,7 +358,7 @@ describe('when it is told', () => {
 })
 
 describe('the connection', () => {
-  it('is neither kept nor gathered on its way, even for a client that takes packed answers', async () => {
+  it('is neither cached nor buffered in transit, even for a client that accepts compression', async () => {
     const response = await new Promise<IncomingMessage>((resolve) => {
       const headers = { authorization: `Bearer ${buyer.token}`, 'accept-encoding': 'gzip, br' }
       const request = get(`${server.url}/api/events`, { headers }, resolve)
@@ -387,7 +387,7 @@ describe('the connection', () => {
     }
   })
 
-  it('leaves one’s other devices alone', async () => {
+  it('leaves other devices of the user connected', async () => {
     const person = await buildPerson(server.ctx)
     const [opened] = await readers(person)
     const at = new Date(Date.now() + 60_000).toISOString()
@@ -451,7 +451,7 @@ describe('the connection', () => {
     await own.close()
   })
 
-  it('drops a reader who does not read', async () => {
+  it('drops a client that does not read', async () => {
     const app = express()
     let stream: EventStream | undefined
     let isDropped = false

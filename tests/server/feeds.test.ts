@@ -128,7 +128,7 @@ describe('a feed', () => {
     ])
   })
 
-  it('says of a car that somebody is paying for that it is reserved, as its page does', async () => {
+  it('marks a car with a payment in progress as reserved, like its page', async () => {
     const seller = await newDealer()
     await buildCar(server.ctx, seller.id, { ...flawless(), state: 'reserved' })
     const [meta] = await rowsIn(await feedOf(seller, 'meta'))
@@ -136,7 +136,7 @@ describe('a feed', () => {
     expect([meta!.availability, own!.availability]).toEqual(['PENDING', 'reserved'])
   })
 
-  it('names photos of ours as JPEGs to Google and Meta, which take no WebP, and as they are to others', async () => {
+  it('links our photos as JPEG for Google and Meta, but unchanged in other feeds', async () => {
     const seller = await newDealer()
     const file = `${server.ctx.config.publicUrl}/images/aa/${'a'.repeat(64)}-full`
     const images = [`${file}.webp`, `${file}.webp`, 'https://photos.test/a-full.webp']
@@ -174,7 +174,7 @@ describe('a feed', () => {
     })
   })
 
-  it('tells no stranger what pages don’t: no number to call, no plate, no VIN of a private person', async () => {
+  it('hides phone numbers, plates, and VINs of private sellers, like the pages', async () => {
     const seller = await newDealer({ verified: 0 })
     const vin = newVin()
     await buildCar(server.ctx, seller.id, {
@@ -189,7 +189,7 @@ describe('a feed', () => {
     }
   })
 
-  it('guards what a spreadsheet would run in our own CSV, and not in what a receiver compares with the page', async () => {
+  it('guards formulas in our own CSV, but not in feeds compared with the page', async () => {
     const seller = await newDealer()
     await buildCar(server.ctx, seller.id, { ...flawless(), description: '=1+1, "two"\nthree' })
     const [[google], [own]] = [
@@ -278,7 +278,7 @@ describe('a feed', () => {
     expect((await call<Feed[]>(server.url, 'listFeeds', { token })).body).toEqual([])
   })
 
-  it('says when it was fetched last, and how many cars were in it', async () => {
+  it('shows when it was last fetched and how many cars it had then', async () => {
     const seller = await newDealer()
     await buildCar(server.ctx, seller.id, flawless())
     await buildCar(server.ctx, seller.id, { ...flawless(), stock_no: 'A2', vin: null })
@@ -288,7 +288,7 @@ describe('a feed', () => {
     expect(await lookAt(seller, feed)).toMatchObject({ fetchedAt: expect.any(String), fetchedCars: 1 })
   })
 
-  it('is its seller’s alone', async () => {
+  it('is accessible only to its seller', async () => {
     const [seller, other] = [await newDealer(), await newDealer()]
     const feed = await feedOf(seller, 'csv')
     const params = { id: feed._id }
@@ -308,7 +308,7 @@ describe('a feed', () => {
   })
 })
 
-describe('what becomes of a car', () => {
+describe('the status of a car', () => {
   const upload = (width: number, height: number) => async () => {
     const hash = `${String(width).padStart(32, 'a')}${String(height).padStart(32, 'b')}`
     const url = `https://photos.test/images/aa/${hash}-full.webp`
@@ -415,7 +415,7 @@ describe('what becomes of a car', () => {
     }
   })
 
-  it('is told in a file, too, which has what is looked for', async () => {
+  it('can be exported to a file with the same filter', async () => {
     const seller = await newDealer()
     await buildCar(server.ctx, seller.id, flawless())
     await buildCar(server.ctx, seller.id, { ...flawless(), stock_no: 'A2', vin: null, mileage: null })
@@ -447,7 +447,7 @@ describe('what becomes of a car', () => {
     expect([await statusIn(2023), await statusIn(2024)]).toEqual(['warned', 'in'])
   })
 
-  it('is told page by page, and by what becomes of it', async () => {
+  it('is listed page by page and filtered by status', async () => {
     const seller = await newDealer()
     for (let at = 0; at < 3; at++)
       await buildCar(server.ctx, seller.id, {
@@ -509,7 +509,7 @@ describe('the cars of a feed are arranged by the server', () => {
     ])
   })
 
-  it('by words of their names and of the reasons, and by what becomes of them', async () => {
+  it('by words in their names and reasons, and by status', async () => {
     const { seller, feed } = await threeCars()
     const found = async (query: object) => names(await carsOf(seller, feed, query))
     expect(await found({ q: 'ford b-' })).toEqual(['2013 Ford B-Max'])
@@ -531,8 +531,8 @@ describe('the cars of a feed are arranged by the server', () => {
   })
 })
 
-describe('its seller is told', () => {
-  it('of a car that falls out of a feed that was fetched, once', async () => {
+describe('the seller is notified', () => {
+  it('once of a car that drops out of a fetched feed', async () => {
     const seller = await newDealer()
     const id = await buildCar(server.ctx, seller.id, flawless())
     const feed = await feedOf(seller, 'google')
@@ -556,7 +556,7 @@ describe('its seller is told', () => {
     })
   })
 
-  it('of no car that was sold or unlisted', async () => {
+  it('of no car that was taken off the market', async () => {
     const seller = await newDealer()
     const id = await buildCar(server.ctx, seller.id, flawless())
     await rowsIn(await feedOf(seller, 'google'))
@@ -570,7 +570,7 @@ describe('its seller is told', () => {
     expect(await messagesOf(seller)).toEqual([])
   })
 
-  it('of a feed that nobody has fetched for a day, once until somebody does', async () => {
+  it('once of a feed that has not been fetched for a day, until the next fetch', async () => {
     const seller = await newDealer()
     const feed = await feedOf(seller, 'csv')
     const daysOn = (days: number) => ({

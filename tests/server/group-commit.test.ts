@@ -57,7 +57,7 @@ const insertWithin = (name: string) => db.transaction().execute((trx) => insert(
 const names = (rows: { name: string }[]) => rows.map(({ name }) => name).sort()
 
 describe('writes that arrive together', () => {
-  it('are one commit, told once, and answered after it', async () => {
+  it('share one commit and one notification, and are acknowledged after the commit', async () => {
     const answers = ['a', 'b', 'c', 'd'].map(async (name, at) => {
       await (at % 2 ? insert(name) : insertWithin(name))
       return committed()
@@ -90,7 +90,7 @@ describe('writes that arrive together', () => {
     expect(told).toEqual([[makes, ['a', 'c', 'e']]])
   })
 
-  it('see those before them, and answer what rests on them no earlier', async () => {
+  it('see earlier writes, and are not answered before the writes they depend on', async () => {
     const asked = insertWithin('a')
     const refused = db.transaction().execute(async (trx) => {
       if (await trx.selectFrom('categories').selectAll().executeTakeFirst()) throw new Error('taken')
@@ -154,47 +154,53 @@ describe('a full disk', () => {
     expect(committed()).toContain('d')
   })
 
-  it.skipIf(!canMount)('found at the commit rejects what does not fit and what rests on it', async () => {
-    const disk = mountSmallDisk(8)
-    const small = await openDatabase({ databaseFile: join(disk.folder, 'small.db'), backupDir: folder })
-    try {
-      disk.fillUp(500_000)
-      const resting = sql`update categories set brand_image = 'seen' where name = ${tooLarge}`
-      const answers = [
-        insert('a', small.db),
-        insert(tooLarge, small.db),
-        resting.execute(small.db),
-        insert('b', small.db),
-      ]
-      expect(await Promise.allSettled(answers)).toMatchObject([saved, full, full, saved])
-      const rows = await small.db
-        .selectFrom('categories')
-        .select('name')
-        .where('position', '=', 9999)
-        .execute()
-      expect(names(rows)).toEqual(['a', 'b'])
-    } finally {
-      await small.close()
-      disk.unmount()
-    }
-  })
+  it.skipIf(!canMount)(
+    'found at the commit rejects writes that do not fit and writes depending on them',
+    async () => {
+      const disk = mountSmallDisk(8)
+      const small = await openDatabase({ databaseFile: join(disk.folder, 'small.db'), backupDir: folder })
+      try {
+        disk.fillUp(500_000)
+        const resting = sql`update categories set brand_image = 'seen' where name = ${tooLarge}`
+        const answers = [
+          insert('a', small.db),
+          insert(tooLarge, small.db),
+          resting.execute(small.db),
+          insert('b', small.db),
+        ]
+        expect(await Promise.allSettled(answers)).toMatchObject([saved, full, full, saved])
+        const rows = await small.db
+          .selectFrom('categories')
+          .select('name')
+          .where('position', '=', 9999)
+          .execute()
+        expect(names(rows)).toEqual(['a', 'b'])
+      } finally {
+        await small.close()
+        disk.unmount()
+      }
+    },
+  )
 })
 
 describe('a group that is lost', () => {
-  it.each(losses)('$how answers no member and tells nobody', async ({ prepare, code, isForAll }) => {
-    const lose = await prepare()
-    told = []
-    const answers = [insertWithin('a'), insert('b'), lose(), insertWithin('c')]
-    const results = await Promise.allSettled(answers)
-    const lost = { status: 'rejected', reason: { code } }
-    expect(results).toMatchObject([lost, lost, lost, isForAll ? lost : { status: 'fulfilled' }])
-    expect(committed()).toEqual(isForAll ? [] : ['c'])
-    expect(told).toEqual(isForAll ? [] : [[makes, ['c']]])
-    await insertWithin('d')
-    expect(committed()).toContain('d')
-  })
+  it.each(losses)(
+    '$how acknowledges none of its writes and sends no notification',
+    async ({ prepare, code, isForAll }) => {
+      const lose = await prepare()
+      told = []
+      const answers = [insertWithin('a'), insert('b'), lose(), insertWithin('c')]
+      const results = await Promise.allSettled(answers)
+      const lost = { status: 'rejected', reason: { code } }
+      expect(results).toMatchObject([lost, lost, lost, isForAll ? lost : { status: 'fulfilled' }])
+      expect(committed()).toEqual(isForAll ? [] : ['c'])
+      expect(told).toEqual(isForAll ? [] : [[makes, ['c']]])
+      await insertWithin('d')
+      expect(committed()).toContain('d')
+    },
+  )
 
-  it('keeps nothing of a member that goes on', async () => {
+  it('stores nothing of a transaction that continues after an error', async () => {
     await refuseX.execute(db)
     const goesOn = db.transaction().execute(async (trx) => {
       await insert('x', trx).catch(() => {})
@@ -204,7 +210,7 @@ describe('a group that is lost', () => {
     expect(committed()).toEqual([])
   })
 
-  it('is no part of the schema: no constraint waits for the commit, where it would fail neighbors', async () => {
+  it('cannot result from the schema, which has no constraints deferred to the commit', async () => {
     const { rows } = await sql`select name from sqlite_schema where sql like '%deferrable%'`.execute(db)
     expect(rows).toEqual([])
   })
@@ -229,7 +235,7 @@ describe('a reader among writers', () => {
     expect(seen).toEqual(Array.from({ length: 6 }, () => all))
   })
 
-  it('sees every write that was answered before it asked', async () => {
+  it('sees every write acknowledged before its query', async () => {
     const answered: string[] = []
     const write = async (writer: number) => {
       for (let n = 0; n < 30; n++) {
@@ -250,7 +256,7 @@ describe('a reader among writers', () => {
     expect(committed()).toHaveLength(90)
   })
 
-  it('gets its turn before writers who never pause get another', async () => {
+  it('gets its turn before continuous writers get another', async () => {
     let written = 0
     const write = async () => {
       for (let n = 0; n < 5; n++) {
@@ -284,7 +290,7 @@ async function isAnswered(asked: Promise<unknown>): Promise<boolean> {
 }
 
 describe('the disk', () => {
-  it('has what is answered: a sync that began after the commit has ended', async () => {
+  it('holds every acknowledged write, through a sync that began after its commit', async () => {
     const syncs = slowDisk()
     const first = insertWithin('a')
     expect(await isAnswered(first)).toBe(false)
@@ -309,7 +315,7 @@ describe('the disk', () => {
     await write
   })
 
-  it('that fails ends all writing: what follows would rest on what it may have lost', async () => {
+  it('stops all writes after a failed sync, because later writes could depend on lost data', async () => {
     const syncs = slowDisk()
     const [lost, waiting] = [insertWithin('a'), isAnswered(Promise.resolve()).then(() => insert('b'))]
     expect(await isAnswered(lost)).toBe(false)
@@ -322,7 +328,7 @@ describe('the disk', () => {
     expect(syncs).toHaveLength(1)
   })
 
-  it('gets what a crash left in the log with the next start', async () => {
+  it('receives the write-ahead log left by a crash at the next start', async () => {
     await insertWithin('a')
     const log = () => fs.readFileSync(`${file}-wal`).length
     expect(log()).toBeGreaterThan(0)
@@ -352,7 +358,7 @@ const storm = (databaseFile: string) => `
   for (let writer = 0; writer < 16; writer++) void write(process.pid + '-' + writer)`
 
 describe('a server that is killed', () => {
-  it('has lost nothing that was answered, and kept nothing by halves', async () => {
+  it('has lost no acknowledged write and stored no partial write', async () => {
     let answered: string[] = []
     for (const count of [1, 40, 333]) {
       const child = spawn(process.execPath, ['--input-type=module', '-e', storm(file)], {

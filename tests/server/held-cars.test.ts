@@ -96,7 +96,7 @@ describe('the admins', () => {
   const mails = () =>
     server.ctx.db.selectFrom('mails').selectAll().where('subject', 'like', 'To review%').execute()
 
-  it('are told once of all the cars that wait, however often those come and go', async () => {
+  it('are notified once of all waiting cars, however often cars leave and return', async () => {
     const colleague = await buildPerson(server.ctx, { role: 'admin' })
     const vins = Array.from({ length: 5 }, newVin)
     for (const each of vins) await carOf(first, { vin: each })
@@ -119,7 +119,7 @@ describe('the admins', () => {
     expect(await mails()).toHaveLength(sent)
   })
 
-  it('have nothing to read once none waits, and are told anew of the next', async () => {
+  it('have no unread notification once no car waits, and are notified of the next car', async () => {
     const all = (await api<Car[]>('listAllCars', { as: admin, query: { state: 'in-review' } })).body
     const ids = all.map(({ _id }) => _id)
     await api('setCarStates', { as: admin, body: { ids, state: 'withdrawn' } })
@@ -136,14 +136,17 @@ describe('a car that is held', () => {
     expect([await stateOf(own), await stateOf(held)]).toEqual(['instock', 'in-review'])
   })
 
-  it.each(leaving)('waits when the first seller %s, who gets it back by an undo', async (_, go) => {
-    const { undoId } = (await go()).body
-    await move(holder, held, 'preparing')
-    expect((await move(holder, held, 'listed')).body).toMatchObject({ available: 'in-review' })
-    expect(await isPublic(held)).toBe(false)
-    expect((await api('undo', { as: first, params: { id: undoId } })).body).toMatchObject({ restored: 1 })
-    expect(await stateOf(own)).toBe('instock')
-  })
+  it.each(leaving)(
+    'waits when the first seller %s, and undo restores the first seller’s car',
+    async (_, go) => {
+      const { undoId } = (await go()).body
+      await move(holder, held, 'preparing')
+      expect((await move(holder, held, 'listed')).body).toMatchObject({ available: 'in-review' })
+      expect(await isPublic(held)).toBe(false)
+      expect((await api('undo', { as: first, params: { id: undoId } })).body).toMatchObject({ restored: 1 })
+      expect(await stateOf(own)).toBe('instock')
+    },
+  )
 
   it('waits after an hour, too, and the first seller brings their car back', async () => {
     await move(first, own, 'sold-elsewhere')
@@ -199,7 +202,7 @@ describe('a car that is held', () => {
     ['the same VIN', () => ({ vin })],
     ['no VIN', () => ({})],
     ['another VIN', () => ({ vin: newVin(), modelName: 'MODEL 3' })],
-  ])('waits where it is deleted and added again with %s', async (_, fields) => {
+  ])('waits if it is deleted and added again with %s', async (_, fields) => {
     await move(first, own, 'withdrawn')
     await server.ctx.db.deleteFrom('undos').execute()
     await api('deleteMyCar', { as: holder, params: { id: held } })
@@ -208,14 +211,14 @@ describe('a car that is held', () => {
     expect(await isPublic(again.body.insertedId)).toBe(false)
   })
 
-  it('waits where a second listing of its seller’s becomes it', async () => {
+  it('can be a second listing that its seller edits to match the first', async () => {
     const twin = await carOf(holder, { model_name: 'Roadster', model: 'Roadster' })
     expect(await isPublic(twin)).toBe(true)
     expect((await edit(twin, {})).body).toMatchObject({ available: 'in-review' })
     expect(await isPublic(twin)).toBe(false)
   })
 
-  it('waits where its seller takes back what held it', async () => {
+  it('waits if its seller reverts the change that caused the hold', async () => {
     const { body: sets } = await api<{ _id: string }[]>('listChangeSets', { as: holder })
     for (const { _id: id } of sets) await api('revertChangeSet', { as: holder, params: { id }, body: {} })
     expect(await isPublic(held)).toBe(false)
@@ -232,7 +235,7 @@ describe('a car that is held', () => {
     expect((await move(first, own, 'listed')).body).toMatchObject({ available: 'instock' })
   })
 
-  it('is listed once an admin has decided so, and stays so when its seller goes on', async () => {
+  it('is listed once an admin approves it, and stays listed when its seller edits it', async () => {
     await edit(held, { vin: '' })
     expect((await move(admin, held, 'listed')).body).toMatchObject({ available: 'instock' })
     expect((await edit(held, { location: 'Boise' })).body).toMatchObject({ available: 'instock' })
@@ -255,7 +258,7 @@ describe('a car that is held', () => {
     await expect(write.execute()).rejects.toThrow('vin-in-review')
   })
 
-  it('says its VIN to its seller and admins, and nobody of the other', async () => {
+  it('shows the VIN to its seller and admins, and reveals neither seller to the other', async () => {
     await edit(held, { vin: '' })
     for (const as of [holder, admin])
       expect((await api<Car>('getCar', { as, params: { id: held } })).body).toMatchObject({ heldVin: vin })
@@ -269,7 +272,7 @@ describe('a car that is held', () => {
 })
 
 describe('a VIN that the first seller has for the moment', () => {
-  it.each(leaving)('stays theirs for the minute of Undo where the first seller %s', async (_, go) => {
+  it.each(leaving)('stays theirs during the undo period if the first seller %s', async (_, go) => {
     const { undoId } = (await go()).body
     const quick = await buildPerson(server.ctx, { account: 'seller' })
     const theirs = await carOf(quick, { state: 'preparing', vin, listed_at: null })

@@ -94,7 +94,7 @@ async function signIn(key: SigningKey, kid = key.kid, spell = asIs) {
 const HOUR_MS = 3600_000
 
 describe('the keys of the identity service', () => {
-  it('are fetched once, and tell its tokens from forged ones', async () => {
+  it('are fetched once, and distinguish valid from forged tokens', async () => {
     answer({ keys: [one.jwk] })
     await start(keyUrl, { retryMs: HOUR_MS })
     const answers = await Promise.all([signIn(one), signIn(one), signIn(one)])
@@ -127,7 +127,7 @@ describe('the keys of the identity service', () => {
     expect((await signIn(one)).status).toBe(401)
   })
 
-  it('are the good ones of a set, whatever else is in it', async () => {
+  it('include the valid keys of a set that also contains invalid entries', async () => {
     const half = { kty: 'RSA', kid: 'half', e: 'AQAB' }
     answer({ keys: [null, 1, {}, half, { ...one.jwk, kid: 5 }, { ...two.jwk, n: '!' }, one.jwk] })
     await start(keyUrl, { retryMs: HOUR_MS })
@@ -135,7 +135,7 @@ describe('the keys of the identity service', () => {
     expect((await signIn(two)).status).toBe(401)
   })
 
-  it('are asked for every ten minutes, those that are missing every ten seconds, and count for a day', async () => {
+  it('are refreshed every ten minutes, or ten seconds if missing, and expire after a day', async () => {
     let now = 0
     answer({ keys: [one.jwk] })
     await start(keyUrl, { now: () => now })
@@ -183,7 +183,7 @@ describe('the keys of the identity service', () => {
   }
 
   it.each(Object.entries(broken))(
-    'where the service answers %s, nobody is told to sign in again',
+    'cause 503 instead of a new sign-in if the service answers %s',
     async (_, set) => {
       set()
       await start(keyUrl, { retryMs: HOUR_MS, timeoutMs: TIMEOUT_MS })
@@ -198,12 +198,12 @@ describe('the keys of the identity service', () => {
     },
   )
 
-  it('where nobody listens, nobody is told to sign in again', async () => {
+  it('cause 503 instead of a new sign-in if the service is not running', async () => {
     await start('http://127.0.0.1:9/keys', { retryMs: HOUR_MS })
     expect(await signIn(one)).toMatchObject({ status: 503, body: { code: 'service-unavailable' } })
   })
 
-  it('are asked for again after a while', async () => {
+  it('are fetched again after a while', async () => {
     answer('down', 503)
     await start(keyUrl, { retryMs: 100 })
     expect((await signIn(one)).status).toBe(503)
@@ -211,7 +211,7 @@ describe('the keys of the identity service', () => {
     await expect.poll(async () => (await signIn(one)).status).toBe(200)
   })
 
-  it('that are known go on counting while the service is down; of others nobody knows', async () => {
+  it('stay valid if cached while the service is down, and cause 503 if unknown', async () => {
     answer({ keys: [one.jwk] })
     await start(keyUrl, { retryMs: 0 })
     expect((await signIn(one)).status).toBe(200)

@@ -90,7 +90,7 @@ describe('a bucket that does not answer', () => {
     },
   )
 
-  it('shows on what was shown before, and answers 503 for the rest, which no cache keeps', async () => {
+  it('still serves photos that were shown before, and returns an uncacheable 503 for others', async () => {
     const [shown, other] = [(await upload(await photo())).body.data, (await upload(await photo())).body.data]
     const bytes = await (await show(shown.url)).bytes()
     store.way = 'closed'
@@ -105,7 +105,7 @@ describe('a bucket that does not answer', () => {
     expect((await show(other.url)).status).toBe(200)
   })
 
-  it('shows on what is older than pictures are kept', async () => {
+  it('still serves photos older than the cache lifetime', async () => {
     const bucket = createBucket(store.settings, pino({ level: 'silent' }))
     const pictures = createPictureBucket(bucket, createPictureFolder(server.ctx.config.dataDir), 1)
     const bytesOf = async () => {
@@ -124,7 +124,7 @@ describe('a bucket that does not answer', () => {
     await pictures.close()
   })
 
-  it('is told of in the log once, and so is that it is back; never with its key', async () => {
+  it('is logged once, as is its recovery, and never with its key', async () => {
     const lines: { msg: string }[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
     const own = await openServer(log)
@@ -138,7 +138,7 @@ describe('a bucket that does not answer', () => {
     expect(JSON.stringify(lines)).not.toContain(store.settings.secret)
   })
 
-  it('is told of at the start where its key is wrong', async () => {
+  it('is logged at startup if its key is wrong', async () => {
     const lines: { msg: string; reason?: string }[] = []
     const log = pino({ level: 'info' }, { write: (line) => void lines.push(JSON.parse(line)) })
     store.settings = { ...store.settings, secret: 'another-secret-than-the-key-has' }
@@ -187,7 +187,7 @@ describe('a bucket that takes no notice', () => {
 })
 
 describe('a bucket', () => {
-  it('gets an upload whole although the connection ends in its middle', async () => {
+  it('stores a complete upload although the connection breaks midway', async () => {
     const bucket = createBucket(store.settings, pino({ level: 'silent' }))
     const bytes = randomBytes(300_000)
     store.way = 'cut once'
@@ -219,7 +219,7 @@ describe('a bucket', () => {
     await new Promise((resolve) => lister.close(resolve))
   })
 
-  it('never has something put where a sweep may remove it: what is old stays, the upload gets an address of its own', async () => {
+  it('stores an upload at a new address instead of reusing an old file due for removal', async () => {
     const bytes = await photo()
     const old = (await upload(bytes)).body.data
     expect((await upload(bytes)).body.data.url).toBe(old.url)
@@ -233,7 +233,7 @@ describe('a bucket', () => {
     expect((await show(again.url)).status).toBe(200)
   })
 
-  it('is shared: what one server keeps, another shows, and shows on from memory once it is removed', async () => {
+  it('is shared: one server serves another’s uploads, even from memory after their removal', async () => {
     const other = await openServer()
     const { url } = (await upload(await photo())).body.data
     expect((await show(url, other)).status).toBe(200)
@@ -244,7 +244,7 @@ describe('a bucket', () => {
     expect((await show(url, other)).status).toBe(200)
   })
 
-  it('does not hide what was kept in the data folder before, and the sweep reaches that, too', async () => {
+  it('does not hide photos stored earlier in the data folder, which the sweep also covers', async () => {
     const { url } = (await upload(await photo())).body.data
     // One that no upload refers to.
     const start = nameOf(url).startsWith('ff') ? '00' : 'ff'

@@ -81,7 +81,7 @@ describe('the picture worker', () => {
     expect(codes).toEqual(['ok', 'service-unavailable', 'ok', 'service-unavailable', 'ok'])
   })
 
-  it('gives a real picture up that takes too long, says so, and serves the next', async () => {
+  it('gives up on a valid photo that takes too long, explains why, and serves the next', async () => {
     limitFirst(200)
     encoder = createEncoder(log, { timeoutMs: 200, workers: 1 })
     const [refused, served] = await Promise.all([
@@ -95,7 +95,7 @@ describe('the picture worker', () => {
     expect(served).toMatchObject({ width: 60, height: 40 })
   })
 
-  it('has one more where there are cores: one that hangs holds nobody else up', async () => {
+  it('runs a second process on multiple cores, so one hang does not block other users', async () => {
     encoder = createEncoder(log, { file: workerFile(), workers: 2 })
     const hanging = codeOf(encoder.encode(Buffer.from('hang'), 'a'))
     expect(await codeOf(encoder.encode(Buffer.from('answer'), 'b'))).toBe('ok')
@@ -104,7 +104,7 @@ describe('the picture worker', () => {
     expect(await hanging).toBe('service-unavailable')
   })
 
-  it('gives up after five seconds where nothing else is said', async () => {
+  it('gives up after five seconds by default', async () => {
     encoder = createEncoder(log, { file: workerFile(), workers: 1 })
     expect(await codeOf(encoder.encode(Buffer.from('answer'), 'a'))).toBe('ok')
     const startedAt = performance.now()
@@ -128,7 +128,7 @@ describe('the picture worker', () => {
     await Promise.all(hanging)
   })
 
-  it('takes turns: who sends many pictures waits for themselves', async () => {
+  it('serves users in turn, so many photos of one user delay only that user', async () => {
     encoder = createEncoder(log, { workers: 1 })
     const served: string[] = []
     const send = (whose: string) => encoder.encode(jpeg, whose).then(() => served.push(whose))
@@ -136,7 +136,7 @@ describe('the picture worker', () => {
     expect(served.join('')).toBe('aabcabaa')
   })
 
-  it('that is stopped answers whoever waits', async () => {
+  it('that is stopped rejects all waiting requests', async () => {
     encoder = createEncoder(log, { file: workerFile(), workers: 1 })
     const waiting = ['hang', 'answer', 'answer'].map((word) => codeOf(encoder.encode(Buffer.from(word), 'a')))
     await encoder.close()
@@ -214,7 +214,7 @@ describe('a configured image host', () => {
     return createRemoteHost({ url: `http://127.0.0.1:${port}`, key: 'a&b' }, encoder, log, limitMs)
   }
 
-  it('is given the re-encoded picture, and its addresses are kept', async () => {
+  it('receives the re-encoded photo, and its addresses are stored', async () => {
     answer = {
       status: 200,
       body: {
@@ -235,7 +235,7 @@ describe('a configured image host', () => {
     expect(received[0]!.body.includes('A NAME')).toBe(false)
   })
 
-  it('is not asked about what is no picture', async () => {
+  it('is not contacted for a file that is not an image', async () => {
     answer = null
     expect(await codeOf(connect().store(Buffer.from('<svg/>'), 'a'))).toBe('unsupported-image')
     expect(received).toEqual([])

@@ -188,7 +188,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect((await fetchPicture(address.replace('-full', '-thumb'))).status).toBe(404)
     })
 
-    it('makes a JPEG as a read of whoever asks: a network that asks for many is refused, others are not', async () => {
+    it('counts creating a JPEG as a read of the caller’s network, and limits only that network', async () => {
       const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LIMITS: 'R0=2' }
       const own = await startTestServer({ config: keeper.config, env })
       onTestFinished(() => own.close())
@@ -210,7 +210,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(await statusFor(addresses[2]!, '203.0.113.2')).toBe(200)
     })
 
-    it('counts an unknown or malformed address as a read of whoever asks, and a stored one as nothing', async () => {
+    it('counts unknown or malformed addresses as reads by the caller, and stored addresses as free', async () => {
       const env = { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback', LIMITS: 'R0=2' }
       const own = await startTestServer({ config: keeper.config, env })
       onTestFinished(() => own.close())
@@ -323,7 +323,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       ['a web page', () => Buffer.from(page), /^This is a web page, not a photo/],
       ['a web page after a byte order mark', () => Buffer.from(`\ufeff${page}`), /^This is a web page/],
       ['text', () => Buffer.from('A car'), /^Choose a JPEG, PNG, or WebP photo/],
-    ])('says why it refuses %s', async (_, make, message) => {
+    ])('explains why it rejects %s', async (_, make, message) => {
       const { status, body } = await send(formOf(await make(), 'car.jpg'))
       expect([status, body.code, body.message]).toEqual([
         415,
@@ -332,7 +332,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       ])
     })
 
-    it('keeps nothing of what is hidden behind a picture', async () => {
+    it('stores no data hidden behind an image', async () => {
       const polyglot = Buffer.concat([
         await picture().jpeg().toBuffer(),
         Buffer.from('<script>alert(1)</script>'),
@@ -392,7 +392,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(performance.now() - startedAt).toBeLessThan(5_000)
     })
 
-    it('refuses a form that is too large as a whole, announced or not', async () => {
+    it('rejects a form without a declared length that is too large in total', async () => {
       const boundary = 'boundary'
       const part = (name: string, content: string) =>
         `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${content}\r\n`
@@ -459,7 +459,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       ).hasEnded
     })
 
-    it('leave room for everybody else: one account has six of them at once', async () => {
+    it('leave room for other users by limiting one account to six simultaneous uploads', async () => {
       await using own = await openServer({})
       const person = await buildPerson(own.server.ctx)
       const slow = await Promise.all(Array.from({ length: 7 }, () => crawl(own.server, person.token)))
@@ -508,7 +508,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       return now.filter(({ status }) => status === 429).length
     }
 
-    it('do not keep others waiting: three accounts with all they may send, and somebody with one picture', async () => {
+    it('do not block a user with one photo behind three accounts with maximum uploads', async () => {
       await using own = await openServer({ trustProxy: 1 })
       const answered: string[] = []
       const upload = async (as: Person, name: string, bytes: Uint8Array) => {
@@ -593,7 +593,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect((await addCar(seller, { image_url: stale.url })).status).toBe(400)
     })
 
-    it('keeps pictures that a car has already, whoever uploaded them', async () => {
+    it('accepts photos that the car already has, regardless of their uploader', async () => {
       const id = await buildCar(server.ctx, seller.id, {
         images: ['/art/cars/a.svg', '/art/cars/b.svg'],
       })
@@ -633,7 +633,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
         utimesSync(fileOf(url).replace('-full', `-${size}`), new Date(0), new Date(0))
     }
 
-    it('removes what nobody claimed in time, its files once nobody refers to them, and leaves the rest', async () => {
+    it('removes expired unclaimed uploads and their unreferenced files, and leaves the rest', async () => {
       const bytes = await picture().jpeg().toBuffer()
       const claimed = (await send(formOf(await picture().jpeg().toBuffer()), { as: seller })).body.data
       await addCar(seller, { image_url: claimed.url })
@@ -662,7 +662,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect((await fetchPicture(claimed.url)).status).toBe(200)
     })
 
-    it('leaves what was just written, and removes what no upload refers to after a week, and nothing else', async () => {
+    it('keeps new files and removes photos without an upload after a week, but nothing else', async () => {
       const hash = createHash('sha256').update('orphan').digest('hex')
       const [orphan, foreign] = [`${hash.slice(0, 2)}/${hash}-full.webp`, 'notes/README.txt'].map((name) =>
         keeper.fileOf(server, name),
@@ -681,7 +681,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect([orphan, foreign].map((file) => existsSync(file))).toEqual([false, true])
     })
 
-    it('removes what a write that was cut off has left in the data folder', async () => {
+    it('removes leftovers of an interrupted write from the data folder', async () => {
       const hash = createHash('sha256').update('torn').digest('hex')
       const folder = join(server.ctx.config.dataDir, 'images', hash.slice(0, 2))
       const torn = join(folder, `${hash}-thumb.webp.1.tmp`)
@@ -746,7 +746,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(await isRetained(kept)).toBe(true)
     })
 
-    it('stays with its car where that it was taken off is reverted', async () => {
+    it('stays with its car if its removal is reverted', async () => {
       const [kept, dropped] = [await upload(), await upload()]
       const id = await list([kept.url, dropped.url])
       await save(id, [kept.url])
@@ -758,7 +758,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(await isRetained(dropped)).toBe(true)
     })
 
-    it('stays where it is put back in time', async () => {
+    it('stays if it is restored in time', async () => {
       const own = await upload()
       const id = await list([own.url])
       await save(id, [])
@@ -803,7 +803,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect([await isRetained(old), await isRetained(next)]).toEqual([false, true])
     })
 
-    it('stays while an admin has it on somebody else’s car', async () => {
+    it('stays while an admin uses it on another seller’s car', async () => {
       const admin = await buildPerson(server.ctx, { account: 'seller', role: 'admin' })
       const own = await upload(admin)
       const mine = await list([own.url], admin)

@@ -22,7 +22,7 @@ async function changesOf(cells: Record<string, string>, car: CarOverrides = {}) 
 }
 
 describe('a cell', () => {
-  it('that calls a car used says nothing of its condition', async () => {
+  it('that calls a car used leaves its condition unchanged', async () => {
     const { plan, row } = await changesOf({ condition: 'Used' }, { condition: 'Excellent' })
     expect([row.action, plan.values]).toEqual(['unchanged', []])
   })
@@ -48,7 +48,7 @@ describe('a cell', () => {
     expect(row).toMatchObject({ action: 'error', errors: [{ column, value: cell, message }] })
   })
 
-  it('of an engine size is in liters where it is that small', async () => {
+  it('with a small engine size is read in liters', async () => {
     expect((await changesOf({ displacement: '2.0' })).changes).toMatchObject({ engineCc: '2000' })
     expect((await changesOf({ displacement: '1984' })).changes).toMatchObject({ engineCc: '1984' })
   })
@@ -61,7 +61,7 @@ describe('a cell', () => {
     ['vin', 'N/A'],
     ['mileage', '-'],
     ['fuel_type', 'n/a'],
-  ])('that says nothing (%s “%s”) is left out with a warning', async (column, cell) => {
+  ])('without a usable value (%s “%s”) is left out with a warning', async (column, cell) => {
     const seller = await newSeller()
     const { row } = await planCar(server, seller, { ...newCar, [column]: cell })
     expect(row).toMatchObject({ action: 'create', errors: [], warnings: [{ column, value: cell }] })
@@ -87,7 +87,7 @@ describe('a cell', () => {
   })
 })
 
-it('a file of an American dealer is read whole', async () => {
+it('reads every row of an American dealer’s file', async () => {
   const plan = await readFile(
     server,
     await newSeller(),
@@ -209,7 +209,7 @@ describe('a word that dealers use', () => {
     expect(row.changes.find(({ field }) => field === column)?.after).toBe(becomes)
   })
 
-  it.each(unclear)('but does not say enough in %s, “%s”, leaves only that field empty', (column, cell) => {
+  it.each(unclear)('that is too vague in %s, “%s”, leaves only that field empty', (column, cell) => {
     const row = rowOf(column, cell)
     expect(row).toMatchObject({ action: 'create', errors: [], warnings: [{ column, value: cell }] })
     expect(row.changes.map(({ field }) => field)).not.toContain(column)

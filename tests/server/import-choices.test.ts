@@ -32,7 +32,7 @@ async function choose(seller: Person, { _id: id }: CarImport, values: object[]) 
 }
 
 describe('a value', () => {
-  it('is told of however many a column has, except for numbers that were read by themselves', async () => {
+  it('is listed however many a column has, except for numbers that were parsed automatically', async () => {
     const cars = Array.from({ length: 60 }, (_, at) => ({
       stock: `C${at}`,
       make: 'Audi',
@@ -45,7 +45,7 @@ describe('a value', () => {
     expect([told('color'), told('price')]).toEqual([60, 20])
   })
 
-  it('becomes what the seller says, for the next file too, until that is forgotten', async () => {
+  it('becomes the seller’s choice, for the next file too, until the choice is removed', async () => {
     const [seller, other] = [await newSeller(), await newSeller()]
     const plan = await readFile(server, seller, file)
     expect(plan.counts).toMatchObject({ create: 3, error: 1 })
@@ -78,7 +78,7 @@ describe('a value', () => {
     expect((await lookAt(server, seller, next._id)).counts).toMatchObject({ unchanged: 3, error: 1 })
   })
 
-  it('is left out where the seller says so', async () => {
+  it('is left out if the seller chooses that', async () => {
     const seller = await newSeller()
     const plan = await readFile(server, seller, file)
     await choose(seller, plan, [{ field: 'fuel', value: 'Coal', becomes: null }])
@@ -95,14 +95,14 @@ describe('a value', () => {
     expect(['', 'Electric']).toContain(fuel)
   })
 
-  it('that nobody knows comes before those that are only written otherwise', async () => {
+  it('that is unknown comes before values that only differ in spelling', async () => {
     const seller = await newSeller()
     const cars = ['EV', 'EV', 'Coal'].map((fuel, at) => ({ stock: at, make: 'Audi', model: 'A4', fuel }))
     const { values } = await readFile(server, seller, csvOf(cars))
     expect(values.map(({ value }) => value)).toEqual(['Coal', 'EV'])
   })
 
-  it('can’t become what we don’t know either, nor be chosen once the file is in', async () => {
+  it('cannot become an unknown value, and cannot be set after the import', async () => {
     const seller = await newSeller()
     const plan = await readFile(server, seller, file)
     const refused = await choose(seller, plan, [
@@ -118,7 +118,7 @@ describe('a value', () => {
 })
 
 describe('imports', () => {
-  it('are listed to their seller alone, newest first, with what became of their rows', async () => {
+  it('are listed only to their seller, newest first, with the results of their rows', async () => {
     const [seller, other] = [await newSeller(), await newSeller()]
     const first = await readFile(server, seller, file, 'monday.csv')
     await apply(server, seller, first)
@@ -140,7 +140,7 @@ describe('imports', () => {
 })
 
 describe('the rows of an import', () => {
-  it('say which car they are, and what it was before', async () => {
+  it('name their car and its previous values', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', resell_price: '24,900' })
     const plan = await readFile(
@@ -166,7 +166,7 @@ describe('the rows of an import', () => {
     })
   })
 
-  it('come from any place, by words, and from the next that is asked for', async () => {
+  it('can start at any offset, match words, and start at the next match from a row', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S0', model_name: 'Quattro Sport' })
     const cars = Array.from({ length: 12 }, (_, at) => ({

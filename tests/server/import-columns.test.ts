@@ -57,7 +57,7 @@ describe('an address', () => {
     expect(row.changes.map(({ field }) => field)).not.toContain('location')
   })
 
-  it('leaves a fuller one of the same place alone', async () => {
+  it('does not replace a more complete address of the same place', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', location: '2 Main St, Springfield, OH 45000' })
     const read = (address: string) => planCar(server, seller, { stock: 'S1', address })
@@ -69,7 +69,7 @@ describe('an address', () => {
 })
 
 describe('a price', () => {
-  it('is the sale price, and the other one if there is none', async () => {
+  it('is the sale price, or the regular price if the sale price is missing', async () => {
     const seller = await newSeller()
     const cars = ['18,000.00 USD', '', '0', 'N/A'].map((sale_price, at) => ({
       ...newCar,
@@ -84,13 +84,13 @@ describe('a price', () => {
     expect(rows.flatMap(({ warnings }) => warnings)).toEqual([])
   })
 
-  it('at fault is told by the column that it is from', async () => {
+  it('with an error is reported under its source column', async () => {
     const bad = { ...newCar, price: 'a lot', sale_price: '' }
     const { row } = await planCar(server, await newSeller(), bad)
     expect(row).toMatchObject({ action: 'error', errors: [{ column: 'price', value: 'a lot' }] })
   })
 
-  it('is the seller’s choice of a column alone', async () => {
+  it('comes only from the column that the seller chose', async () => {
     const seller = await newSeller()
     const plan = await readFile(server, seller, csvOf([{ ...newCar, price: '20,000', sale_price: '18,000' }]))
     await answer(seller, plan, 'setImportColumns', { columns: [{ column: 4, field: 'price' }] })
@@ -185,7 +185,7 @@ describe('the unit of a mileage', () => {
     expect(row.changes).toMatchObject([{ field: 'mileageUnit', before: 'mi', after: 'km' }])
   })
 
-  it('stays unknown until the seller says it, once for the file', async () => {
+  it('stays unknown until the seller answers, once for the file', async () => {
     const seller = await newSeller()
     const cars = [
       { ...newCar, mileage: '150,000' },
@@ -216,7 +216,7 @@ describe('the unit of a mileage', () => {
     })
   })
 
-  it('that was not said can be said with the next file', async () => {
+  it('can be given with the next file if it was missing before', async () => {
     const seller = await newSeller()
     const file = csvOf([{ ...newCar, mileage: '150000' }])
     await apply(server, seller, await readFile(server, seller, file))
@@ -228,14 +228,14 @@ describe('the unit of a mileage', () => {
     expect((await exportOf(server, seller)).cars).toMatchObject([{ mileage: '150000', mileage_unit: 'mi' }])
   })
 
-  it('is that of the seller’s car if the file does not say it', async () => {
+  it('is that of the seller’s car if the file does not name it', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', mileage: 1000, mileage_unit: 'km' })
     const { row } = await planCar(server, seller, { stock: 'S1', mileage: '2000' })
     expect(row.changes).toEqual([{ field: 'mileage', before: '1000', after: '2000' }])
   })
 
-  it('is not asked for in our own export', async () => {
+  it('is not requested for our own export', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', mileage: 1000, mileage_unit: 'km' })
     const { text } = await exportOf(server, seller)

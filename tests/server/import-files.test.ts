@@ -52,13 +52,13 @@ describe('a file is read', () => {
     ['line feeds', '\n'],
     ['carriage returns and line feeds', '\r\n'],
     ['carriage returns', '\r'],
-  ])('with %s, and says on which line a row begins', async (_, newline) => {
+  ])('with %s, and with the line number where each row begins', async (_, newline) => {
     const text = ['a,b', '"one', 'two",1', '', ',', 'x,2'].join(newline)
     const { rows: read } = await readTable(Buffer.from(text))
     expect(read.map(({ line }) => line)).toEqual([2, 6])
   })
 
-  it('whose first line says what separates the cells', async () => {
+  it('with the separator that its first line declares', async () => {
     const { header, rows: read } = await readTable(Buffer.from('sep=;\r\na;b\r\n1,5;2'))
     expect([header, read]).toEqual([['a', 'b'], [{ line: 3, cells: ['1,5', '2'] }]])
   })
@@ -68,7 +68,7 @@ describe('a file is read', () => {
     expect(read.map(({ cells }) => cells)).toEqual([...rows.slice(1), ['1003', 'BMW', '42']])
   })
 
-  it('that is a workbook whose first sheet is empty', async () => {
+  it('that is a workbook with an empty first sheet', async () => {
     const { header, rows: read } = await readTable(workbookOf([], rows))
     expect(header).toEqual(rows[0])
     expect(read.map(({ line }) => line)).toEqual([2, 3])
@@ -80,7 +80,7 @@ describe('a file is read', () => {
       Buffer.from('<worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>'),
     ],
     ['a bomb', Buffer.alloc(101 * 1024 * 1024)],
-  ])('that is a workbook whose zip contains %s outside its central directory', async (_, bytes) => {
+  ])('that is a workbook with %s outside the central directory of its zip', async (_, bytes) => {
     const hidden = { name: 'xl/worksheets/sheet1.xml', bytes, isUnlisted: true }
     const { rows: read } = await readTable(workbookOf(rows, [], '', [hidden]))
     expect(read.map(({ cells }) => cells)).toEqual(rows.slice(1))
@@ -94,19 +94,19 @@ describe('a file is read', () => {
   it.each([
     ['a title', 'Inventory of Lot 2, as of 11/23/2026\n\nstock;make;price\n1;Audi;9,5\n2;BMW;9,8', 1, 3],
     ['groups', 'vehicle;;money\nstock;make;price\n1;Audi;9,5', 1, 2],
-  ])('whose columns are named below %s, and says so', async (_, text, above, line) => {
+  ])('with column names below %s, and with a note about the skipped lines', async (_, text, above, line) => {
     const { header, rows: read, note } = await readTable(Buffer.from(text))
     expect(header).toEqual(['stock', 'make', 'price'])
     expect(read[0]).toEqual({ line: line + 1, cells: ['1', 'Audi', '9,5'] })
     expect(note).toBe(`Line ${above} was passed over: the columns are named in line ${line}.`)
   })
 
-  it('whose columns we know none of, with the first row for their names', async () => {
+  it('with the first row as header if no column is recognized', async () => {
     const { header, note } = await readTable(Buffer.from('Lager;Marke\nid;make'))
     expect([header, note]).toEqual([['Lager', 'Marke'], null])
   })
 
-  it('that is a workbook, with what a formula reckons as Excel shows it', async () => {
+  it('that is a workbook, with formula results as Excel displays them', async () => {
     const { rows: read } = await readTable(workbookOf([rows[0]!, ['1003', 'BMW', 10994.500000000002]]))
     expect(read[0]!.cells).toEqual(['1003', 'BMW', '10994.5'])
   })
@@ -182,7 +182,7 @@ describe('a file is read', () => {
       ]),
     }
 
-    it('with the rows of each that identifies cars, and names the others', async () => {
+    it('with the rows of each sheet that identifies cars, and a note that names the others', async () => {
       expect(await readTable(workbookOfSheets([cars, prices, trucks]))).toEqual({
         header: ['Stock', 'Make', 'Miles', 'Bed'],
         rows: [
@@ -194,12 +194,12 @@ describe('a file is read', () => {
       })
     })
 
-    it('with miles where the first sheet has kilometers', async () => {
+    it('with miles marked if the first sheet has kilometers', async () => {
       const { rows: read } = await readTable(workbookOfSheets([trucks, cars]))
       expect(read[1]!.cells).toEqual(['5 mi', '1', '', 'Audi'])
     })
 
-    it('with the unit of one sheet, and none where another names none', async () => {
+    it('with the unit of one sheet, and without a unit for a sheet that names none', async () => {
       const neutral = {
         name: 'Vans',
         xml: sheetXml([
@@ -217,7 +217,7 @@ describe('a file is read', () => {
       expect([read, note]).toEqual([[{ line: 2, cells: ['1', 'Audi', '5'] }], null])
     })
 
-    it('with the first if we know no columns', async () => {
+    it('with only the first sheet if no columns are recognized', async () => {
       const { header, note } = await readTable(workbookOfSheets([prices, { ...prices, name: 'Old' }]))
       expect(header).toEqual(['Term', 'Rate'])
       expect(note).toBe(
@@ -389,7 +389,7 @@ describe('a file is refused, with the limit and the way out:', () => {
   })
 })
 
-it('reads a table whose cells hold markup', async () => {
+it('reads a table with markup in its cells', async () => {
   const { rows: read } = await readTable(Buffer.from('make,description\nAudi,<html><b>New</b>\n'))
   expect(read[0]!.cells).toEqual(['Audi', '<html><b>New</b>'])
 })

@@ -76,7 +76,7 @@ function rowsIn(): number {
 }
 
 it(
-  'an import whose server is killed again and again ends as if it had not been',
+  'completes an import as if uninterrupted although the server is killed repeatedly',
   async () => {
     const first = await startTestServer({ env })
     const seller = await buildPerson(first.ctx, { account: 'seller' })
@@ -137,7 +137,7 @@ function colorAt(at: number): string {
 }
 
 it(
-  'photos whose server is killed while it fetches them are on their cars, each once',
+  'adds each photo once although the server is killed while fetching photos',
   async () => {
     const first = await startTestServer({ env, context: { webPictures: waiting } })
     const seller = await buildPerson(first.ctx, { account: 'seller' })

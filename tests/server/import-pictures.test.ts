@@ -65,8 +65,8 @@ async function imagesOf({ id }: Person, on = server): Promise<Record<string, str
 
 const newCar = (stock: string, pics: string) => ({ stock, make: 'Kia', model: 'Rio', pics })
 
-describe('photos whose addresses a file has', () => {
-  it('go on new cars and on those without any, in their order, with a warning for each that can’t be had', async () => {
+describe('photos linked in a file', () => {
+  it('are added in order to new cars and cars without photos, with a warning per failure', async () => {
     const seller = await sellerWith([HOST])
     await buildCar(server.ctx, seller.id, { stock_no: 'S1', images: [] })
     await buildCar(server.ctx, seller.id, { stock_no: 'S2', images: ['/own.webp'] })
@@ -109,7 +109,7 @@ describe('photos whose addresses a file has', () => {
     expect(await imagesOf(seller)).toEqual({ S1: [] })
   })
 
-  it('stay where they are unless the seller allows their host', async () => {
+  it('are not fetched unless the seller allows their host', async () => {
     const seller = await sellerWith([])
     asked = []
     const plan = await readFile(server, seller, csvOf([newCar('N1', `${at('red')} ${at('blue')}`)]))
@@ -130,7 +130,7 @@ describe('photos whose addresses a file has', () => {
     expect([asked, await imagesOf(seller)]).toEqual([[], { N1: [] }])
   })
 
-  it('do not go on a car that has got some meanwhile', async () => {
+  it('are not added to a car that has received photos since', async () => {
     const seller = await sellerWith([HOST])
     const id = await buildCar(server.ctx, seller.id, { stock_no: 'S1', images: [] })
     const plan = await readFile(server, seller, csvOf([{ stock: 'S1', pics: at('green') }]))
@@ -218,7 +218,7 @@ it.each(['10.0.0.1', 'localhost', 'photos.example.com:8080', 'https://photos.exa
   },
 )
 
-it('a server that ends amid the photos goes on where it was', async () => {
+it('resumes fetching photos after the server stops partway through', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-pictures-'))
   const env = { DATABASE_URL: `file:${join(folder, 'kerblight.db')}`, DATA_DIR: folder }
   try {

@@ -4,7 +4,7 @@ import { findPictureRow, countPictureRows } from '../../server/features/imports/
 import { hasPlans, plansOf } from '../support/query-plans.ts'
 import { startTestServer } from '../support/server.ts'
 
-it.runIf(hasPlans)('what is left of an import is found without going through what is in', async () => {
+it.runIf(hasPlans)('finds the pending rows of an import without scanning applied rows', async () => {
   const server = await startTestServer()
   const { db } = server.ctx
   const plans = await plansOf(db, async () => {

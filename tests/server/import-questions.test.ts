@@ -27,7 +27,7 @@ async function planIn(encoding: string, description: string, seller?: Person): P
 
 describe('the encoding of a file', () => {
   it.each(['Citroën Coupé, 50 € off', 'The dealer’s “clean” car – SYNC™', 'Straße in Málaga'])(
-    'is not asked for if only Windows-1252 reads well: %s',
+    'needs no question if only Windows-1252 is plausible: %s',
     async (text) => expect((await planIn('windows-1252', text)).questions).toEqual({}),
   )
 
@@ -35,7 +35,7 @@ describe('the encoding of a file', () => {
     ['macintosh', 'Renault Mégane Coupé'],
     ['windows-1251', 'Чистый автомобиль'],
     ['koi8-r', 'Чистый автомобиль без пробега по России'],
-  ])('is guessed and asked for in %s', async (encoding, text) => {
+  ])('is guessed, and needs an answer, for %s', async (encoding, text) => {
     const seller = await newSeller()
     const plan = await planIn(encoding, text, seller)
     const [guess, ...rivals] = plan.questions.encoding!.options
@@ -74,7 +74,7 @@ describe('cars that the file marks as sold', () => {
     { stock: 'S4', make: 'Audi', model: 'Q5', price: '4', status: 'verkauft' },
   ])
 
-  it('are skipped with the reason, and the question is told', async () => {
+  it('are skipped with the reason, and raise a question', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { stock_no: 'S1' })
     const plan = await readFile(server, seller, file)
@@ -92,7 +92,7 @@ describe('cars that the file marks as sold', () => {
     expect(other).toMatchObject({ action: 'held', name: 'Audi A6', stockNo: 'S2', changes: [] })
   })
 
-  it('become sold elsewhere if the seller says so, which can be reverted', async () => {
+  it('become sold elsewhere if the seller chooses that, which can be reverted', async () => {
     const seller = await newSeller()
     const carID = await buildCar(server.ctx, seller.id, { stock_no: 'S1' })
     await buildCar(server.ctx, seller.id, { stock_no: 'S4', state: 'draft', listed_at: null })
@@ -151,7 +151,7 @@ describe('cars that the file marks as sold', () => {
 describe('a file without make and model', () => {
   const vin = '1HGCM82633A004352'
 
-  it('takes them and the year from the VIN, and says so', async () => {
+  it('takes them and the year from the VIN, and marks them as decoded', async () => {
     const seller = await newSeller()
     const { plan, row } = await planCar(server, seller, { vin, price: '9000' })
     expect(row).toMatchObject({ action: 'create', name: '2003 Honda Accord' })
@@ -173,7 +173,7 @@ describe('a file without make and model', () => {
     expect(row).toMatchObject({ action: 'error', errors: [{ message: 'A new car needs a make.' }] })
   })
 
-  it('changes nothing of a car that is there', async () => {
+  it('does not change an existing car', async () => {
     const seller = await newSeller()
     await buildCar(server.ctx, seller.id, { vin, stock_no: 'S1', year: null })
     expect((await planCar(server, seller, { vin, stock: 'S1' })).row.action).toBe('unchanged')

@@ -41,7 +41,7 @@ it('a new car takes place and phone of the newest car from before the import, in
 })
 
 describe('a car is not missing', () => {
-  it('that a row at fault names, be it one of two', async () => {
+  it('if a row with errors names it, even as one of two cars', async () => {
     const seller = await newSeller()
     const vin = '1HGCM82633A004352'
     await carOf(seller, { stock_no: 'S1', vin })
@@ -63,7 +63,7 @@ describe('a car is not missing', () => {
   })
 })
 
-describe('an import of an admin who loses the role', () => {
+describe('an import by an admin who loses the role', () => {
   const applyAfter = async (account: 'buyer' | 'seller') => {
     const owner = await buildPerson(server.ctx, { account, role: 'admin' })
     const plan = await readFile(server, owner, csvOf(newCars(60)))
@@ -85,13 +85,13 @@ describe('an import of an admin who loses the role', () => {
     return { state, message, done }
   }
 
-  it('stops with the next turn, and says why', async () => {
+  it('stops at the next batch and explains why', async () => {
     const { state, message, done } = await applyAfter('buyer')
     expect([state, done < 60]).toEqual(['failed', true])
     expect(message).toContain('can’t import cars anymore')
   })
 
-  it('goes on for a seller', async () => {
+  it('continues for a seller', async () => {
     expect(await applyAfter('seller')).toMatchObject({ state: 'applied', done: 60 })
   })
 })
@@ -137,7 +137,7 @@ it('the time left counts from the first turn, not from the wait for it', async (
   expect((await lookAt(server, seller, waiting)).progress).toMatchObject({ secondsLeft: null })
 })
 
-it('the time left does not count while nobody works on it, such as after an outage', async () => {
+it('the remaining time excludes idle periods, such as an outage', async () => {
   const seller = await newSeller()
   const plan = await readFile(server, seller, csvOf(newCars(40)))
   const ago = (seconds: number) => new Date(ticks - seconds * 1000).toISOString()
@@ -154,7 +154,7 @@ it('the time left does not count while nobody works on it, such as after an outa
   expect(await left()).toBeLessThan(200)
 })
 
-it('what breaks on our end is not the file’s fault', async () => {
+it('reports an internal error as our own, not as an error in the file', async () => {
   const seller = await newSeller()
   const { _id } = await readFile(server, seller, csvOf(newCars(1)))
   await server.ctx.db.updateTable('imports').set({ state: 'reading' }).where('id', '=', _id).execute()
@@ -195,7 +195,7 @@ describe('reading a file', () => {
     await runner.idle()
   }
 
-  it('delays only its seller: files of others are read meanwhile', async () => {
+  it('delays only its seller, while files of other sellers are read', async () => {
     const [slow, quick] = [await newSeller(), await newSeller()]
     const files = [await waitingImport(slow, endless), await waitingImport(slow, endless)]
     server.ctx.imports.wake()
@@ -315,7 +315,7 @@ describe('bounds', () => {
     expect(body).toMatchObject({ code: 'invalid-input', errors: [{ path: 'cursor' }] })
   })
 
-  it('what a process hands over at a time is bounded in bytes, and what a row keeps', async () => {
+  it('limit the bytes per message from a process and per stored row', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'kerblight-plan-'))
     const file = join(folder, 'cars.csv')
     const cells = (count: number) => Array.from({ length: count }, () => 'x'.repeat(20_000)).join(',')

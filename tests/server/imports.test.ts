@@ -40,7 +40,7 @@ const noneBut = (counts: Partial<CarImport['counts']>) => ({
 
 const planOf = (seller: Person, car: Record<string, string | number>) => planCar(server, seller, car)
 
-it('tells of lines above the columns, and keeps the lines of its rows', async () => {
+it('reports lines above the columns, and preserves the line numbers of its rows', async () => {
   const seller = await newSeller()
   const plan = await readFile(server, seller, 'Inventory\n\nstock,make,year\nT1,Audi,soon')
   expect(plan).toMatchObject({
@@ -143,7 +143,7 @@ describe('the columns of a file', () => {
     expect((await planOf(seller, car)).plan.counts).toEqual(noneBut({ unchanged: 1 }))
   })
 
-  it('are told of with three values that differ, and the values that become others with their counts', async () => {
+  it('are listed with three distinct values, and converted values with their counts', async () => {
     const seller = await newSeller()
     const cars = ['Gas', 'Gas', 'Diesel', 'EV'].map((fuel, at) => ({
       stock: at,
@@ -166,7 +166,7 @@ describe('the columns of a file', () => {
     ])
   })
 
-  it('are what the seller says, for the next file too, and nobody else’s', async () => {
+  it('follow the seller’s choice, for the next file too, but not for other sellers', async () => {
     const [seller, other] = [await newSeller(), await newSeller()]
     const file = csvOf([{ 'Lot #': 'L1', make: 'Audi', model: 'A4' }])
     const first = await readFile(server, seller, file)
@@ -188,7 +188,7 @@ describe('the columns of a file', () => {
     expect((await readFile(server, other, file)).columns[0]).toMatchObject({ field: null })
   })
 
-  it('are refused where two are to be the same, or the file lacks one', async () => {
+  it('are rejected if two map to the same field, or if the file lacks one', async () => {
     const seller = await newSeller()
     const { _id: id } = await readFile(server, seller, csvOf([{ stock: 1, make: 'Audi' }]))
     const columns = [
@@ -283,7 +283,7 @@ describe('a row is', () => {
     ['price', '#REF!', /is an error in Excel/],
     ['description', '#NAME?', /is an error in Excel/],
     ['price', '#NOT CALCULATED!', /has no stored result/],
-  ])('left alone in its %s by the cell %s, with a warning', async (column, cell, message) => {
+  ])('left unchanged in its %s by the cell %s, with a warning', async (column, cell, message) => {
     const seller = await newSeller()
     await carOf(seller, { stock_no: 'S1' })
     const { row } = await planCar(server, seller, { stock: 'S1', location: 'Elsewhere, OH', [column]: cell })
@@ -303,12 +303,12 @@ describe('a row is', () => {
     expect(row.changes).toMatchObject([{ field: 'price', after }])
   })
 
-  it('at fault if its price may have a point for thousands', async () => {
+  it('invalid if its price may use a point as thousands separator', async () => {
     const { row } = await planCar(server, await newSeller(), { stock: 'S1', price: '24.990' })
     expect(row.errors.map(({ column }) => column)).toContain('price')
   })
 
-  it('at fault where they name two cars, and where it is the same car as a row before', async () => {
+  it('invalid if it names two cars, or the same car as an earlier row', async () => {
     const seller = await newSeller()
     const VIN = newVin()
     await carOf(seller, { vin: VIN })
@@ -335,7 +335,7 @@ describe('a row is', () => {
   })
 
   it.each(['reserved', 'sold', 'sold-elsewhere', 'archived'] as const)(
-    'held where its car is %s',
+    'held if its car is %s',
     async (state) => {
       const seller = await newSeller()
       await carOf(seller, { stock_no: 'S1', state })
@@ -360,7 +360,7 @@ describe('a row is', () => {
     ['neither VIN nor stock number', { stock: '', vin: '' }, { column: 'vin' }],
     ['no make', { make: '' }, { column: 'make' }],
   ]
-  it.each(faults)('at fault for %s, with column, value, reason, and fix', async (_, cells, fault) => {
+  it.each(faults)('invalid for %s, with column, value, reason, and fix', async (_, cells, fault) => {
     const seller = await newSeller()
     const right = {
       stock: 'S1',
@@ -378,7 +378,7 @@ describe('a row is', () => {
     expect(row.errors[0]!.message && row.errors[0]!.fix).not.toBe('')
   })
 
-  it('at fault with 1,000 cells, and the others go in', async () => {
+  it('invalid with 1,000 cells, while the other rows stay valid', async () => {
     const seller = await newSeller()
     const file = `stock,make,model\nS1,Audi,A4\n${'x,'.repeat(999)}x`
     const plan = await readFile(server, seller, file)
@@ -389,12 +389,12 @@ describe('a row is', () => {
     expect((await rowsOf(server, seller, titled))[0]!.errors[0]!.message).toMatch(/3 cells.*1 column\./)
   })
 
-  it('not told to enter a number where the one that it has is at fault', async () => {
+  it('not reported for a missing number if its existing number is invalid', async () => {
     const { row } = await planOf(await newSeller(), { stock: 'x'.repeat(99), make: 'Audi', model: 'A4' })
     expect(row.errors.map(({ column }) => column)).toEqual(['stock'])
   })
 
-  it('warned of where price, mileage, or year are unusual, and goes in', async () => {
+  it('accepted with a warning if price, mileage, or year is unusual', async () => {
     const seller = await newSeller()
     await carOf(seller, {
       stock_no: 'S1',
@@ -430,8 +430,8 @@ describe('a row is', () => {
   })
 })
 
-describe('what goes in', () => {
-  it('is all that is right, as one change; what is wrong can be had, corrected, and imported alone', async () => {
+describe('an applied import', () => {
+  it('includes all valid rows as one change, and invalid rows can be corrected and imported separately', async () => {
     const seller = await newSeller()
     const own = await carOf(seller, { stock_no: 'S1' })
     const plan = await readFile(
@@ -498,7 +498,7 @@ describe('what goes in', () => {
     expect((await readFile(server, seller, text)).counts).toEqual(noneBut({ unchanged: broken.length }))
   })
 
-  it('is a draft where the car is new, with the seller’s phone number and place', async () => {
+  it('adds a new car as a draft with the seller’s phone number and location', async () => {
     const seller = await newSeller()
     await carOf(seller, { contact: '555-0199', location: 'Boise' })
     const { plan } = await planOf(seller, { stock: 'N1', make: 'Audi', model: 'A4', price: '9995' })
@@ -512,7 +512,7 @@ describe('what goes in', () => {
     ])
   })
 
-  it('changes nothing where it is the same file again, or our export as it is', async () => {
+  it('changes nothing for the same file again or for our unmodified export', async () => {
     const { seller } = await buildCars(server.ctx, 30, (number) => ({
       stock_no: `S${number}`,
       description: number % 2 ? '=SUM(A1)\r\n“quoted”, "twice"' : "'-x",
@@ -544,7 +544,7 @@ describe('what goes in', () => {
     ])
   })
 
-  it('leaves what an empty cell says alone, and in our export empties it', async () => {
+  it('ignores an empty cell, but clears the field for one in our own export', async () => {
     const seller = await newSeller()
     const id = await carOf(seller, { stock_no: 'S1', location: 'Portland', description: 'Long story.' })
     expect((await planOf(seller, { stock: 'S1', location: '' })).row.action).toBe('unchanged')
@@ -555,14 +555,14 @@ describe('what goes in', () => {
     ])
   })
 
-  it('does not empty what a car on the lot needs', async () => {
+  it('does not clear required fields of a car on the lot', async () => {
     const seller = await newSeller()
     const id = await carOf(seller, { stock_no: 'S1' })
     const { row } = await planOf(seller, { kerblight_id: id, make: '', price: '' })
     expect(row.errors.map(({ column }) => column)).toEqual(['make', 'price'])
   })
 
-  it('is not what was changed since the file was read', async () => {
+  it('skips a car that was changed after the file was read', async () => {
     const seller = await newSeller()
     const id = await carOf(seller, { stock_no: 'S1' })
     const { plan } = await planOf(seller, { stock: 'S1', price: '20,000' })
@@ -573,7 +573,7 @@ describe('what goes in', () => {
     expect(row!.errors[0]).toMatchObject({ message: 'This car was changed after the file was read.' })
   })
 
-  it('is added once where two imports of the same file go in', async () => {
+  it('adds a car once if two imports of the same file are applied', async () => {
     const seller = await newSeller()
     const file = csvOf([newVin(), newVin()].map((vin) => ({ vin, make: 'Honda', model: 'Accord' })))
     const [one, other] = [await readFile(server, seller, file), await readFile(server, seller, file)]
@@ -582,7 +582,7 @@ describe('what goes in', () => {
     expect((await exportOf(server, seller)).cars).toHaveLength(2)
   })
 
-  it('goes in once, however often that is asked for', async () => {
+  it('is applied once, however often that is requested', async () => {
     const seller = await newSeller()
     const { plan } = await planOf(seller, { stock: 'S1', make: 'Audi', model: 'A4' })
     await apply(server, seller, plan)
@@ -590,7 +590,7 @@ describe('what goes in', () => {
     expect((await exportOf(server, seller)).cars).toHaveLength(1)
   })
 
-  it('waits for an admin where another seller lists the VIN', async () => {
+  it('holds a car for review if another seller lists its VIN', async () => {
     const [seller, other] = [await newSeller(), await newSeller()]
     const VIN = newVin()
     await carOf(other, { vin: VIN })
@@ -612,7 +612,7 @@ describe('cars that the file lacks', () => {
     return body.map(({ stockNo }) => stockNo)
   }
 
-  it('stay where they are', async () => {
+  it('stay unchanged', async () => {
     const { seller } = await lotOf(5)
     const { plan } = await planOf(seller, { stock: 'S1', price: '1,000' })
     expect(plan).toMatchObject({ missing: 4, onLot: 5 })
@@ -620,7 +620,7 @@ describe('cars that the file lacks', () => {
     expect(await offLot(seller)).toEqual([])
   })
 
-  it('leave the lot where that is chosen, and all of it can be reverted', async () => {
+  it('leave the lot if the seller chooses that, and everything can be reverted', async () => {
     const { seller } = await lotOf(10)
     const cars = Array.from({ length: 8 }, (_, at) => ({ stock: `S${at + 1}`, price: '1,000' }))
     const before = (await exportOf(server, seller)).text
@@ -634,7 +634,7 @@ describe('cars that the file lacks', () => {
     expect((await exportOf(server, seller)).text).toBe(before)
   })
 
-  it('leave it as more than a fifth only where their number is typed', async () => {
+  it('leave the lot only if their number is typed when they exceed a fifth', async () => {
     const { seller } = await lotOf(10)
     const cars = Array.from({ length: 7 }, (_, at) => ({ stock: `S${at + 1}` }))
     const plan = await readFile(server, seller, csvOf(cars))
@@ -649,7 +649,7 @@ describe('cars that the file lacks', () => {
   })
 })
 
-it('an import is reverted as a whole: new cars are gone, but for those that were changed since', async () => {
+it('reverts an import as a whole, removing new cars except those changed since', async () => {
   const seller = await newSeller()
   await carOf(seller, { stock_no: 'S1', resell_price: '24,900' })
   const file = csvOf([
@@ -685,7 +685,7 @@ describe('a file', () => {
   it.each([
     ['an old workbook', Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), /save it as \.xlsx/],
     ['no table', Buffer.from('hello'), /no table/],
-  ])('that is %s fails with what to do', async (_, file, message) => {
+  ])('that is %s fails with instructions', async (_, file, message) => {
     const seller = await newSeller()
     const failed = await readFile(server, seller, file)
     expect([failed.state, failed.message]).toEqual(['failed', expect.stringMatching(message)])
@@ -697,7 +697,7 @@ describe('a file', () => {
     })
   })
 
-  it('of more than 20 MB is refused, and none at all', async () => {
+  it('larger than 20 MB is rejected, and so is a missing file', async () => {
     const { token } = await newSeller()
     const body = new FormData()
     body.set('file', new Blob([new Uint8Array(20 * 1024 * 1024 + 1)]), 'cars.csv')
@@ -707,7 +707,7 @@ describe('a file', () => {
     expect(empty.body).toMatchObject({ code: 'invalid-input', errors: [{ path: 'file' }] })
   })
 
-  it('is told of as it is read and as it goes in, to its seller alone', async () => {
+  it('triggers events when read and when applied, only for its seller', async () => {
     const [seller, other] = [await newSeller(), await newSeller()]
     const [own, others] = [await listen(server.url, seller), await listen(server.url, other)]
     const { plan } = await planOf(seller, { stock: 'S1', make: 'Audi', model: 'A4' })

@@ -113,7 +113,7 @@ async function sweepDaily(server: TestServer, days: number): Promise<void> {
 
 const warnings = () => lines.filter(({ level }) => level === 40).map(({ msg }) => msg)
 
-it('a database that was lost costs no photo, however long the new one runs, and uploads to it go on', async () => {
+it('keeps all photos after database loss, however long the new one runs, and accepts uploads', async () => {
   const first = await start('a')
   await sweepUploads(first.ctx)
   const names = await keep(first, 4, inFolder('a'))
@@ -207,7 +207,7 @@ it('a second installation with the same bucket removes nothing there, its own up
   expect(warnings()).toEqual([expect.stringContaining('the bucket pictures belong to another installation')])
 })
 
-it('two installations that claim an empty bucket at once agree on an owner, and lose no photo', async () => {
+it('two installations that claim an empty bucket concurrently agree on an owner and lose no photo', async () => {
   const imageBucket = store.settings
   const both = [await start('a', { imageBucket }), await start('b', { imageBucket })]
   await Promise.all(both.map(({ ctx }) => sweepUploads(ctx)))
@@ -225,7 +225,7 @@ it('two installations that claim an empty bucket at once agree on an owner, and 
   expect(warnings()).toEqual([expect.stringContaining('belong to another installation')])
 })
 
-it('a restored copy beside the original never removes its photos: as it is, or with an ID of its own', async () => {
+it('a restored copy never removes the original’s photos, with the same installation ID or its own', async () => {
   const imageBucket = store.settings
   const first = await start('a', { imageBucket })
   await sweepUploads(first.ctx)
@@ -255,7 +255,7 @@ it('a restored copy beside the original never removes its photos: as it is, or w
   expect(warnings().some((warning) => warning.includes('--new-installation'))).toBe(true)
 })
 
-it('photos whose upload expired, or whose owner’s account was deleted, go with the next sweep, unless another upload has them', async () => {
+it('the next sweep removes photos of expired uploads and deleted accounts, unless another upload uses them', async () => {
   const server = await start('a', { imageBucket: store.settings })
   const { token } = await buildPerson(server.ctx, { account: 'seller' })
   const [expired, deleted, shared] = [
@@ -291,7 +291,7 @@ it('photos whose upload expired, or whose owner’s account was deleted, go with
   ])
 })
 
-it('photos that nobody knows go a few at a time', async () => {
+it('removes unknown photos a few at a time', async () => {
   const server = await start('a')
   await sweepUploads(server.ctx)
   const files = Array.from({ length: 100 }, (_, number) => {

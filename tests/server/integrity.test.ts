@@ -53,7 +53,7 @@ it('ends in the middle of a check, which then has found nothing', async () => {
   holder.close()
 })
 
-it('leaves a server at work whose database could not be checked', async () => {
+it('keeps a server running if its database could not be checked', async () => {
   const { promise: warned, resolve } = Promise.withResolvers<string>()
   const write = (line: string) => line.includes('could not be checked') && resolve(line)
   const server = await startTestServer({
@@ -79,7 +79,7 @@ it.skipIf(process.platform === 'win32')('does not keep a server from closing', a
   await expect(server.close()).resolves.toBeUndefined()
 })
 
-it('ends a server whose database is damaged where no request has read', async () => {
+it('stops a server with database damage in data that no request has read', async () => {
   const sound = await backUpSoundly()
   damageIndex('reviews_by_purchase')
   const server = spawn(process.execPath, ['server/serve.ts'], {

@@ -35,7 +35,7 @@ async function expectInStep(db: Db): Promise<void> {
 }
 
 describe('the ledger', () => {
-  it('has every column of a car but for what is kept about its row', async () => {
+  it('has every column of a car except the metadata of its row', async () => {
     const { db } = server.ctx
     const id = await carOf(server.ctx)
     const { rows: columns } = await sql<{ name: string; type: string }>`
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     await expectInStep(db)
   })
 
-  it('is refused by the database to be written over, however that is asked', async () => {
+  it('cannot be overwritten in the database by any kind of statement', async () => {
     const { db } = server.ctx
     const [row] = await rowsOf(db, await carOf(server.ctx))
     await call(server.url, 'updateCars', await changeOf(server.ctx))
@@ -93,7 +93,7 @@ describe('the ledger', () => {
     expect(await db.selectFrom('change_sets').selectAll().where('id', '=', set.id).execute()).toEqual([set])
   })
 
-  it('tells of a picture that is moved, replaced or taken away, and of a car that is removed', async () => {
+  it('records a moved, replaced, or removed photo, and a removed car', async () => {
     const { db } = server.ctx
     const id = await carOf(server.ctx)
     const before = (await rowsOf(db, id)).length
@@ -114,7 +114,7 @@ describe('the ledger', () => {
     await expectInStep(db)
   })
 
-  it('forgets the phone number and plates of a deleted account, as it was and as it is, and nothing else', async () => {
+  it('forgets previous and current phone numbers and plates of a deleted account, and nothing else', async () => {
     const { ctx } = server
     const seller = await buildPerson(ctx, { account: 'seller' })
     const id = await buildCar(ctx, seller.id, {
@@ -139,7 +139,7 @@ describe('the ledger', () => {
 })
 
 describe('a column that a migration adds or drops', () => {
-  it('is recorded with what the migration wrote there, and no longer once it is gone', () =>
+  it('is recorded with the values set by the migration, and no longer after it is dropped', () =>
     withOwnDatabase(server.ctx, async (ctx) => {
       const { db } = ctx
       const [id, other] = [await carOf(ctx), await carOf(ctx)]

@@ -62,12 +62,12 @@ async function exported(
 }
 
 describe('a list as a file', () => {
-  it('is there for every list but those that say why not', () => {
+  it('is available for every list except those with a stated reason', () => {
     const all = (Object.keys(endpoints) as EndpointName[]).filter(isList)
     expect([...lists, ...Object.keys(unexported)].toSorted()).toEqual(all.toSorted())
   })
 
-  it.each(lists)('%s has it where the list is shown', async (name) => {
+  it.each(lists)('%s is offered where the list is shown', async (name) => {
     expect((await menus).some((source) => source.includes(`list="${name}"`))).toBe(true)
   })
 
@@ -115,7 +115,7 @@ describe('a list as a file', () => {
     expect(new Set(some.rows.map(({ Location }) => Location))).toEqual(new Set(['Boise']))
   })
 
-  it('says no more of a sale than its seller reads', async () => {
+  it('reveals no more of a sale than its seller can see', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     const carId = await buildCar(app.ctx, seller.id)
     await buildPurchase(app.ctx, app.people.buyer.id, carId, { buyer_contact: '555-0199' })
@@ -125,7 +125,7 @@ describe('a list as a file', () => {
     expect(rows[0]).toMatchObject({ Status: 'not paid', Price: '24900', 'Buyer phone': '' })
   })
 
-  it('tells reviews and devices as their lists do', async () => {
+  it('contains reviews and devices as their lists show them', async () => {
     const { token, email } = app.people.seller
     await call(app.url, 'addReview', {
       token,
@@ -137,7 +137,7 @@ describe('a list as a file', () => {
     expect(devices.filter((device) => device['This device'] === 'Yes')).toHaveLength(1)
   })
 
-  it('tells an import, its rows, and what it changed', async () => {
+  it('contains an import, its rows, and its changes', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     const car = { make: 'Audi', modelName: 'A4', year: 2019 }
     await buildCar(app.ctx, seller.id, { stock_no: 'S1', year: 2019, resell_price: '9995' })
@@ -164,7 +164,7 @@ describe('a list as a file', () => {
     expect(changed.rows[0]!['What changed']).toContain('Price: $9,995 → $9,495')
   })
 
-  it('imports again with nothing to change, as it is and with a price of its own', async () => {
+  it('imports again without changes, and with a different price as the only change', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     const car = { year: 2018, location: '=Boise', mileage: 12_345 }
     await buildCar(app.ctx, seller.id, { ...car, stock_no: 'R1', model_name: 'A4' })
@@ -190,7 +190,7 @@ describe('a list as a file', () => {
     expect(row).toMatchObject({ Result: 'New', Car: '2018 Audi A4' })
   })
 
-  it('guards what a spreadsheet would run in CSV, and has it as text in a workbook', async () => {
+  it('guards formulas in CSV, and stores them as text in a workbook', async () => {
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     await buildCar(app.ctx, seller.id, { location: '=1+1 <&> "two"' })
     const { rows } = await exported('listAllCars', seller.token)

@@ -28,7 +28,7 @@ const add = (fields: object) =>
   })
 
 describe('a listing', () => {
-  it('takes the four required fields, whatever else is said or not', async () => {
+  it('needs only the four required fields, with or without others', async () => {
     const sent = [
       {},
       { vin: '' },
@@ -47,7 +47,7 @@ describe('a listing', () => {
     expect([status, body.errors?.map((fault) => fault.path)]).toEqual([400, [path]])
   })
 
-  it('of a draft takes no more', async () => {
+  it('from a draft needs nothing more', async () => {
     const draft = await call<{ insertedId: string }>(server.url, 'addDraft', {
       token: seller.token,
       body: { category_name: 'Tesla', modelName: 'Model 3' },

@@ -104,7 +104,7 @@ const sendTogether = (count: number, addressOf: (at: number) => string) =>
 const statusesOf = (heard: Heard[]) => [...new Set(heard.map(({ status }) => status))].toSorted()
 
 describe('a server with more to do than it can', () => {
-  it('answers what it can, refuses the rest before anybody waits for it long, and recovers', async () => {
+  it('answers requests up to its capacity, soon rejects the rest, and recovers', async () => {
     await start()
     // Ten seconds' work.
     const heard = await flood(200, (at) => `203.0.113.${at % 250}`)
@@ -122,7 +122,7 @@ describe('a server with more to do than it can', () => {
     expect(statusesOf(await flood(4, () => '203.0.113.1'))).toEqual([401])
   })
 
-  it('lets networks take turns: whoever floods is refused, and others hardly notice', async () => {
+  it('serves networks in turn: a flooding network is rejected, and others are hardly affected', async () => {
     await start()
     const flooding = flood(100, () => '203.0.113.1')
     const others: Heard[] = []
@@ -131,7 +131,7 @@ describe('a server with more to do than it can', () => {
     expect(statusesOf(await flooding)).toEqual([401, 503])
   })
 
-  it('still answers whoever watches over it, Stripe, and what it has ready', async () => {
+  it('still answers monitoring, Stripe, and cached responses', async () => {
     await start()
     await openConnections(105)
     const flooding = sendTogether(100, (at) => `203.0.113.${at}`)
@@ -145,7 +145,7 @@ describe('a server with more to do than it can', () => {
     expect(body).toContain('kerblight_requests_waiting 0')
   })
 
-  it('spares the first few of what it spares: whoever floods that waits, is refused, and holds up nobody else', async () => {
+  it('limits exempt requests, so a network that floods them waits, is rejected, and delays no others', async () => {
     await start()
     heavyMs = 20
     let verified = 0
@@ -166,7 +166,7 @@ describe('a server with more to do than it can', () => {
     expect([...new Set(answers.map(({ status }) => status))].toSorted()).toEqual([400, 503])
   })
 
-  it('lets wait whoever only uses the address of what it spares', async () => {
+  it('does not exempt requests that share only the path of an exempt one', async () => {
     await start()
     const flooding = flood(100, () => '203.0.113.1')
     await vi.waitUntil(() => heavyTurns > 0, { interval: 1 })
@@ -180,7 +180,7 @@ describe('a server with more to do than it can', () => {
     await flooding
   })
 
-  it('ends the body of what it has refused, where that goes on coming in', async () => {
+  it('closes a rejected request if its body keeps arriving', async () => {
     await start({ REQUEST_SECONDS: '1' })
     const flooding = flood(100, () => '203.0.113.1')
     await vi.waitUntil(() => heavyTurns > 0, { interval: 1 })
@@ -193,7 +193,7 @@ describe('a server with more to do than it can', () => {
     await flooding
   })
 
-  it('refuses in the form that was asked for: a problem, a page, nothing but a head', async () => {
+  it('rejects in the requested format: a problem, a page, or only headers', async () => {
     await start()
     const ask = await refuseAll()
     const api = await ask('/api/config', { headers: { origin: 'app://kerblight' } })
@@ -220,7 +220,7 @@ describe('a server with more to do than it can', () => {
     expect(preflight.headers.get('access-control-allow-origin')).toBe('app://kerblight')
   })
 
-  it('outlives a refusal that fails: that connection ends, and the next is refused', async () => {
+  it('survives a failing rejection, closing that connection and rejecting the next request', async () => {
     const lines: string[] = []
     await start({}, pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }))
     const ask = await refuseAll(({ url }, res) => {
@@ -231,7 +231,7 @@ describe('a server with more to do than it can', () => {
     expect((await ask('/api/config')).status).toBe(503)
   })
 
-  it('spends nothing on whoever has gone while they waited', async () => {
+  it('does no work for clients that disconnected while waiting', async () => {
     await start()
     // Many short turns: between two of them the server hears of one that has come or gone.
     heavyMs = 15
@@ -246,7 +246,7 @@ describe('a server with more to do than it can', () => {
     expect(heavyTurns).toBe(heard.filter(({ status }) => status === 401).length)
   })
 
-  it('refuses nothing where that is switched off', async () => {
+  it('rejects nothing if load shedding is off', async () => {
     await start({ LOAD_SHEDDING: 'off' })
     expect(statusesOf(await flood(30, (at) => `203.0.113.${at}`))).toEqual([401])
   })

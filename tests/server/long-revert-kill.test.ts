@@ -65,7 +65,7 @@ async function untilMoreThan(query: string, least: number): Promise<void> {
 }
 
 it(
-  'a revert, and its undo, whose server is killed in the middle end as if it had not been',
+  'completes a revert and its undo as if uninterrupted although the server is killed',
   async () => {
     const first = await startTestServer({ env })
     const seller = await buildPerson(first.ctx, { account: 'seller' })
@@ -117,7 +117,7 @@ it(
 )
 
 it(
-  'the cars of an account whose server is killed while it deletes the account are all removed, in one change set',
+  'removes all cars of a deleted account in one change set although the server is killed',
   async () => {
     const first = await startTestServer({ env })
     const seller = await buildPerson(first.ctx, { account: 'seller' })

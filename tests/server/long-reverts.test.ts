@@ -84,7 +84,7 @@ it(
 )
 
 it(
-  'a second press is the same revert; an undo meanwhile waits for its end; others are refused',
+  'treats a second request as the same revert, queues an undo, and rejects other callers',
   async () => {
     const { seller, set } = await importCars(REVERTED_AT_ONCE + 100)
     const admin = await buildPerson(server.ctx, { role: 'admin' })
@@ -122,7 +122,7 @@ it(
 )
 
 it(
-  'what was sold, is being paid for or was edited since stays, and a later edit ends the undo of its car',
+  'skips cars sold, being paid for, or edited since, and does not undo cars edited later',
   async () => {
     const { seller, set } = await importCars(REVERTED_AT_ONCE + 3)
     const { db } = server.ctx
@@ -179,7 +179,7 @@ it(
 )
 
 it(
-  'an admin who loses the role meanwhile reverts no further',
+  'stops the revert of an admin who loses the role',
   async () => {
     const { seller, set } = await importCars(REVERTED_AT_ONCE + 200)
     const admin = await buildPerson(server.ctx, { role: 'admin' })
@@ -222,7 +222,7 @@ it(
 )
 
 it(
-  'deleting an account does not wait for a revert of somebody else',
+  'deletes an account without waiting for another user’s revert',
   async () => {
     const { seller, set } = await importCars(REVERTED_AT_ONCE + 200)
     const other = await buildPerson(server.ctx)

@@ -39,7 +39,7 @@ function put({ ctx }: TestServer, recipient: string, subject = 'Receipt') {
 }
 
 describe('the mail gateway', () => {
-  it('writes files where no mail server is configured, as mail programs read them', async () => {
+  it('writes files that mail programs can read if no mail server is configured', async () => {
     const { ctx } = await open()
     const mail = {
       id: 'mail-1',
@@ -104,7 +104,7 @@ describe('the mail gateway', () => {
     expect(message.indexOf('Three Teslas.')).toBeLessThan(message.indexOf('<strong>Teslas</strong>'))
   })
 
-  it('fails where the server refuses or is not there', async () => {
+  it('fails if the server rejects the mail or is unreachable', async () => {
     const smtp = await openSmtp()
     const { ctx } = await open({ env: { SMTP_URL: smtp.url } })
     const mail = { id: 'mail-1', to: 'refused@people.test', subject: 'Receipt', text: '' }
@@ -115,7 +115,7 @@ describe('the mail gateway', () => {
     await expect(gateway.send({ ...mail, to: 'ada@people.test' })).rejects.toThrow(/ECONNREFUSED/)
   })
 
-  it('says that nobody knows where the server took a mail and did not answer', async () => {
+  it('reports an unknown outcome if the server receives a mail and does not answer', async () => {
     const smtp = await openSmtp()
     const { ctx } = await open({ env: { SMTP_URL: smtp.url } })
     const gateway = createMailGateway(ctx.config, SHORT_MS)
@@ -128,7 +128,7 @@ describe('the mail gateway', () => {
 })
 
 describe('the outbox', () => {
-  it('sends what waits, once', async () => {
+  it('sends each waiting mail once', async () => {
     const mail = flakyMailServer()
     const server = await open({ context: { mail } })
     await put(server, 'a@people.test', 'First')
@@ -142,7 +142,7 @@ describe('the outbox', () => {
     expect(mail.sent).toHaveLength(2)
   })
 
-  it('never sends a mail twice, whoever else is sending', async () => {
+  it('never sends a mail twice, even with concurrent senders', async () => {
     const mail = flakyMailServer()
     const server = await open({ context: { mail } })
     for (let n = 0; n < 10; n++) await put(server, `p${n}@people.test`)
@@ -194,7 +194,7 @@ describe('the outbox', () => {
   })
 })
 
-describe('a mail whose server does not say whether it took it', () => {
+describe('a mail with an unconfirmed delivery', () => {
   async function openSlow(options: TestServerOptions = {}) {
     const smtp = await openSmtp()
     const server = await open({ ...options, env: { ...options.env, SMTP_URL: smtp.url } })
@@ -208,19 +208,22 @@ describe('a mail whose server does not say whether it took it', () => {
     await insertMail(ctx.db, notice, ctx.now())
   }
 
-  it.each(['silent', 'cut'])('is %s: goes again where it may come twice, and else never', async (name) => {
-    const { smtp, server } = await openSlow()
-    server.ctx.mail = createMailGateway(server.ctx.config, SHORT_MS)
-    await put(server, `${name}-receipt@people.test`)
-    await putNotice(server, `${name}-notice@people.test`)
-    for (let day = 0; day < 3; day++) {
-      await sendWaitingMails(server.ctx)
-      server.advance(24 * 3600)
-    }
-    const count = (to: string) => received(smtp).filter((address) => address === to).length
-    expect(count(`${name}-notice@people.test`)).toBe(1)
-    expect(count(`${name}-receipt@people.test`)).toBeGreaterThan(1)
-  })
+  it.each(['silent', 'cut'])(
+    'over a %s connection is resent only if a duplicate is acceptable',
+    async (name) => {
+      const { smtp, server } = await openSlow()
+      server.ctx.mail = createMailGateway(server.ctx.config, SHORT_MS)
+      await put(server, `${name}-receipt@people.test`)
+      await putNotice(server, `${name}-notice@people.test`)
+      for (let day = 0; day < 3; day++) {
+        await sendWaitingMails(server.ctx)
+        server.advance(24 * 3600)
+      }
+      const count = (to: string) => received(smtp).filter((address) => address === to).length
+      expect(count(`${name}-notice@people.test`)).toBe(1)
+      expect(count(`${name}-receipt@people.test`)).toBeGreaterThan(1)
+    },
+  )
 
   it('does not hold up the others, and is noted as sent once it is', async () => {
     const { smtp, server } = await openSlow()
@@ -248,7 +251,7 @@ describe('mail to users', () => {
   it.each([
     ['browse', ['Proven']],
     ['trade', ['Proven', 'Unproven']],
-  ])('goes, where UNPROVEN_ADDRESSES is %s, to %j', async (setting, wanted) => {
+  ])('with UNPROVEN_ADDRESSES=%s goes to %j', async (setting, wanted) => {
     const mail = flakyMailServer()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: setting } })
     await tell(server, (await buildPerson(server.ctx)).id, 'Proven')
@@ -257,7 +260,7 @@ describe('mail to users', () => {
     expect(mail.sent.map(({ subject }) => subject)).toEqual(wanted)
   })
 
-  it('comes once at the most where its sender died, but for what is about money or the account', async () => {
+  it('arrives at most once if its sender crashed, unless it concerns money or the account', async () => {
     const mail = flakyMailServer()
     const server = await open({ context: { mail } })
     const { ctx } = server
@@ -280,7 +283,7 @@ describe('mail to users', () => {
     expect(await listDueMails(ctx.db, ctx.now(), due)).toEqual([])
   })
 
-  it('never reaches who has proven an address that another one claims', async () => {
+  it('for an unverified claimant of an address never reaches its verified owner', async () => {
     const mail = flakyMailServer()
     const server = await open({ context: { mail }, env: { UNPROVEN_ADDRESSES: 'trade' } })
     const owner = await buildPerson(server.ctx)

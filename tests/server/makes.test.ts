@@ -123,7 +123,7 @@ describe('the makes of the market', () => {
     await other.close()
   })
 
-  it('are all of them on request, of which admins alone see the hidden ones and what uses each', async () => {
+  it('are all listed on request, with hidden makes and usage counts only for admins', async () => {
     const [open, hidden] = [await buildMake(server.ctx), await buildMake(server.ctx, { shown: 'never' })]
     const strangers = await all()
     expect(namesOf(strangers)).toContain(open)
@@ -138,7 +138,7 @@ describe('the makes of the market', () => {
 })
 
 describe('a make', () => {
-  it('is added once, whatever the capitals, and can have cars at once', async () => {
+  it('is added once, ignoring case, and can have cars immediately', async () => {
     const { body } = await api('addCategory', { body: { category_name: 'Quillon' } })
     expect(body.insertedId).toBe('Quillon')
     expect((await api('addCategory', { body: { category_name: 'QUILLON' } })).body.code).toBe('make-exists')
@@ -147,7 +147,7 @@ describe('a make', () => {
     expect(await actionsOf('Quillon')).toEqual(['add-make'])
   })
 
-  it('takes a comma for what separates two of them, and a logo for one that was uploaded', async () => {
+  it('cannot have a comma in its name or a logo that was not uploaded', async () => {
     const faults = await api('addCategory', { body: { category_name: 'A, B' } })
     expect(faults.body.errors?.map(({ path }) => path)).toEqual(['category_name'])
     const logo = { category_name: 'Logoless', brandImage: 'https://elsewhere.example/logo.png' }
@@ -155,7 +155,7 @@ describe('a make', () => {
     expect([status, body.errors?.[0]?.path]).toEqual([400, 'brandImage'])
   })
 
-  it('takes its cars along when it is renamed: lists, search, filters and who edits one', async () => {
+  it('keeps its cars in lists, search, and filters when renamed, and raises their version', async () => {
     const make = await buildMake(server.ctx)
     const next = `${make} II`
     const id = await carOf(make)
@@ -178,7 +178,7 @@ describe('a make', () => {
     expect((await change(next.toUpperCase(), { category_name: 'audi' })).body.code).toBe('make-exists')
   })
 
-  it('is told of by what it is called now to whoever asks by an older name, renamed once more, back, or merged', async () => {
+  it('is suggested under its current name for any older name after renames and merges', async () => {
     const [make, into] = [await buildMake(server.ctx), await buildMake(server.ctx)]
     const [second, third] = [`${make} II`, `${make} III`]
     const presentOf = async (brand: string) => {
@@ -239,7 +239,7 @@ describe('a make', () => {
     expect(moved).toEqual([{ field: 'categoryName', before: from, after: into, actor: admin.id }])
   })
 
-  it('lends its cars the models that are known of the make they go to, unless their seller said which', async () => {
+  it('gives its cars the target make’s known models, unless their seller entered one', async () => {
     const make = await buildMake(server.ctx)
     const known = await carOf(make, { model_name: 'Range Rover Sport HSE' })
     const said = await carOf(make, { model_name: 'Range Rover Sport SVR', model: 'SVR' })
@@ -263,7 +263,7 @@ describe('a make', () => {
     expect(await shownNames()).toContain(make)
   })
 
-  it('stands where an admin puts it', async () => {
+  it('appears at the position that an admin sets', async () => {
     const make = await buildMake(server.ctx, { shown: 'always' })
     await change(make, { place: 2 })
     expect((await shownNames()).slice(0, 3)).toEqual(['Tesla', make, 'Audi'])
@@ -272,7 +272,7 @@ describe('a make', () => {
     await change(make, { shown: 'never' })
   })
 
-  it('is not deleted while any car has it, and says how many', async () => {
+  it('cannot be deleted while any car uses it, and reports the number of cars', async () => {
     const make = await buildMake(server.ctx)
     await carOf(make, { state: 'withdrawn' })
     await carOf(make)
@@ -281,7 +281,7 @@ describe('a make', () => {
     expect(body.detail).toMatch(/^2 cars are /)
   })
 
-  it('is deleted where no car has it, and comes back for a minute', async () => {
+  it('can be deleted if no car uses it, and restored for a minute', async () => {
     const make = await buildMake(server.ctx, { shown: 'always' })
     const { undoId } = (await remove(make)).body
     expect((await remove(make)).status).toBe(404)
@@ -295,7 +295,7 @@ describe('a make', () => {
     expect((await api('undo', { params: { id: again } })).body.code).toBe('undo-expired')
   })
 
-  it('keeps its cars with nobody else’s hands on it: two renames at once leave one name', async () => {
+  it('has one name and the same cars after concurrent renames', async () => {
     const make = await buildMake(server.ctx)
     await carOf(make)
     const names = Array.from({ length: 6 }, (_, n) => `${make} ${n}`)
@@ -307,7 +307,7 @@ describe('a make', () => {
   })
 })
 
-it('the models of a make are those of its listed cars first, then the known ones', async () => {
+it('lists the models of a make’s listed cars first, then the known models', async () => {
   for (const [model_name, state] of [
     ['Octavia 2.0', 'instock'],
     ['Octavia Combi', 'reserved'],

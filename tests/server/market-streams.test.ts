@@ -43,8 +43,8 @@ function setState(id: string, state: 'sold-elsewhere' | 'withdrawn' | 'listed') 
   return call(server.url, 'setCarState', { params: { id }, body: { state }, token: seller.token })
 }
 
-describe('strangers are told', () => {
-  it('that a car left the market, and that it is back, by its id alone', async () => {
+describe('signed-out users receive', () => {
+  it('only the ID of a car that leaves the market or returns', async () => {
     const id = await buildCar(server.ctx, seller.id)
     const { told, cars } = await stranger()
     await setState(id, 'sold-elsewhere')
@@ -73,13 +73,13 @@ describe('strangers are told', () => {
     expect(new Set(cars())).toEqual(new Set([last]))
   })
 
-  it('from then on, where they do not say since when', async () => {
+  it('only later changes if they give no usable starting time', async () => {
     expect((await stranger()).told).toEqual([{ type: 'open', isComplete: false }])
     expect((await stranger(3600)).told).toEqual([{ type: 'open', isComplete: false }])
   })
 })
 
-describe('strangers who listen', () => {
+describe('signed-out listeners', () => {
   function fakeStream() {
     let onEnd = () => {}
     const sent: unknown[] = []
@@ -129,7 +129,7 @@ describe('strangers who listen', () => {
     market.close()
   })
 
-  it('are told what they missed while they were away', () => {
+  it('receive the changes they missed while disconnected', () => {
     vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] })
     const market = createMarketStreams({ beatMs: 60_000 })
     vi.advanceTimersByTime(10_000)

@@ -106,7 +106,7 @@ describe('messages', () => {
 })
 
 describe('the audit log', () => {
-  it('names who did what to whom, newest first, for admins alone', async () => {
+  it('names actor, action, and target, newest first, only for admins', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const user = await buildPerson(server.ctx)
     await call(server.url, 'makeAdmin', { params: { id: user.id }, token: admin.token })
@@ -142,7 +142,7 @@ describe('the audit log', () => {
     ])
   })
 
-  it('says what a car was called, and that a bulk change was taken back', async () => {
+  it('records the name of a car and the undo of a bulk change', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const seller = await buildPerson(server.ctx, { account: 'seller' })
     const ids = [await buildCar(server.ctx, seller.id), await buildCar(server.ctx, seller.id)]

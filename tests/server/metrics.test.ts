@@ -48,7 +48,7 @@ function valueOf(text: string, sample: string): number {
 }
 
 describe('/api/metrics', () => {
-  it('exposes what the alert rules and the dashboard use, with a help text and a type', async () => {
+  it('exposes the metrics of the alert rules and the dashboard, with help text and type', async () => {
     await call(server.url, 'listCategories')
     const exposition = parseMetrics(await scrape())
     const ofPostgres = /^kerblight_database_connection/
@@ -113,7 +113,7 @@ describe('/api/metrics', () => {
   })
 })
 
-it('logs what the sweep removed', () => {
+it('logs the counts of items that the sweep removed', () => {
   const { removed } = lines.find(({ msg }) => msg === 'sweep finished')!
   expect(removed).toMatchObject({ undos: 0, sessions: 0, photoFiles: { released: 0, orphaned: 0 } })
 })

@@ -46,7 +46,7 @@ function expectAllMoved(): void {
     expect([name, readFileSync(store.fileOf(name)).equals(bytes)]).toEqual([name, true])
 }
 
-it('moves every file, whole, and counts them', async () => {
+it('moves every file completely and counts the files', async () => {
   const seen: number[] = []
   const moved = await move({ onProgress: (done: number) => seen.push(done) })
   expect(moved).toEqual({ files: 60, bytes: 180_000, wereThere: 0 })
@@ -55,7 +55,7 @@ it('moves every file, whole, and counts them', async () => {
   expect(await move()).toEqual({ files: 0, bytes: 0, wereThere: 0 })
 })
 
-it('goes on where it was broken off, and removes nothing before all are there', async () => {
+it('resumes after an interruption, and removes nothing before all files are copied', async () => {
   const broken = move({
     onProgress(done: number) {
       if (done === 25) store.way = 'closed'
@@ -86,7 +86,7 @@ it('asks nothing more of a bucket that failed', async () => {
   expect(asked).toBeLessThan(15)
 })
 
-it('replaces a copy that differs, be it as long as its file', async () => {
+it('replaces a copy that differs, even if its size matches', async () => {
   const [shorter, other] = [names[0]!, names[1]!]
   for (const [name, bytes] of [
     [shorter, Buffer.from('x')],
@@ -97,7 +97,7 @@ it('replaces a copy that differs, be it as long as its file', async () => {
   expectAllMoved()
 })
 
-it('compares bytes where the store’s entity tags are no checksums', async () => {
+it('compares bytes if the store’s entity tags are not checksums', async () => {
   const opaque: Bucket = {
     ...bucket,
     head: async (name) => {
@@ -110,7 +110,7 @@ it('compares bytes where the store’s entity tags are no checksums', async () =
   expectAllMoved()
 })
 
-it('stops where the store keeps something else than it was given, and removes nothing', async () => {
+it('stops if the store alters a file, and removes nothing', async () => {
   const damaging: Bucket = {
     ...bucket,
     put: (name, bytes) => bucket.put(name, Buffer.from(bytes).fill(0, 0, name === names[7] ? 1 : 0)),
@@ -120,7 +120,7 @@ it('stops where the store keeps something else than it was given, and removes no
   expect(left()).toHaveLength(60)
 })
 
-it('stops where the store does not list what it was given, and removes nothing', async () => {
+it('stops if the store does not list a stored file, and removes nothing', async () => {
   const forgetful: Bucket = {
     ...bucket,
     async *list() {
@@ -132,7 +132,7 @@ it('stops where the store does not list what it was given, and removes nothing',
   expect(left()).toHaveLength(60)
 })
 
-it('is a command, which says what is missing and what it did', async () => {
+it('is available as a command that reports missing settings and its result', async () => {
   expect(await runCommand('move-photos', [], { env: { DATA_DIR: dataDir } })).toMatchObject({
     code: 1,
     output: expect.stringContaining('Set IMAGE_S3_BUCKET'),

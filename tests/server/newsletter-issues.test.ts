@@ -77,7 +77,7 @@ describe('a draft', () => {
   afterAll(() => close())
   const body = { subject: 'October', text: 'Three **Teslas**.' }
 
-  it('is saved as far as it is written, and listed without its text', async () => {
+  it('can be saved incomplete, and is listed without its text', async () => {
     const { body: added } = await room.call<{ insertedId: string }>('addIssue', {
       body: { subject: '', text: 'Three' },
     })
@@ -135,7 +135,7 @@ describe('a draft', () => {
     ])
   })
 
-  it('is mailed to its writer alone as a test, in the words of its preview', async () => {
+  it('is mailed as a test only to its writer, with the content of its preview', async () => {
     await buildSubscriber(room.ctx)
     room.ctx.mail = mail
     expect((await room.call('testIssue', { body })).status).toBe(200)
@@ -154,7 +154,7 @@ describe('a draft', () => {
 })
 
 describe('sending a newsletter', () => {
-  it('brings each confirmed subscriber one mail with a link of their own, and nobody else any', async () => {
+  it('sends each confirmed subscriber one mail with a personal link, and no mail to others', async () => {
     const room = await open()
     const made = await subscribers(room, 3)
     await buildSubscriber(room.ctx, { email: 'waiting@people.test', confirmed_at: null })
@@ -182,7 +182,7 @@ describe('sending a newsletter', () => {
     expect(log).toMatchObject([line])
   })
 
-  it('is refused where it lacks something, with words', async () => {
+  it('is rejected with an explanation if something is missing', async () => {
     const room = await open()
     const empty = await draftOf(room, { subject: '', text: '' })
     const whole = await draftOf(room)
@@ -203,7 +203,7 @@ describe('sending a newsletter', () => {
     expect(await send(whole)).toMatchObject({ recipients: 1 })
   })
 
-  it('is done once, however often and by however many it is asked for, and of the version that was read', async () => {
+  it('happens once despite repeated and concurrent requests, and only for the version read', async () => {
     const room = await open()
     await subscribers(room, 2)
     const id = await draftOf(room)
@@ -222,7 +222,7 @@ describe('sending a newsletter', () => {
     expect(recipients()).toEqual(['reader0@people.test', 'reader1@people.test'])
   })
 
-  it('passes by who leaves meanwhile, and who comes back', async () => {
+  it('skips subscribers who leave before delivery, even if they rejoin', async () => {
     const room = await open()
     const made = await subscribers(room, 4)
     const gone = await buildPerson(room.ctx, { email: 'gone@people.test' })
@@ -245,7 +245,7 @@ describe('sending a newsletter', () => {
     expect(await read(room, id)).toMatchObject({ state: 'sent', recipients: 5, sent: 1, failed: 0 })
   })
 
-  it('stops at a press, and goes on with the others at another', async () => {
+  it('stops on request, and continues with the remaining subscribers on another request', async () => {
     const room = await open()
     await subscribers(room, 45)
     const id = await draftOf(room)
@@ -275,7 +275,7 @@ describe('sending a newsletter', () => {
     ])
   })
 
-  it('goes on to those who have not left, and says how many they are', async () => {
+  it('resumes for subscribers who have not left, and reports their number', async () => {
     const room = await open()
     const made = await subscribers(room, 70)
     const id = await draftOf(room)
@@ -298,7 +298,7 @@ describe('sending a newsletter', () => {
     expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 68, remaining: 0 })
   })
 
-  it('has let nobody else’s out once it is stopped, be it in the middle of a batch', async () => {
+  it('sends no further copies once it is stopped, even in the middle of a batch', async () => {
     const room = await open()
     await subscribers(room, 5)
     const id = await draftOf(room)
@@ -319,7 +319,7 @@ describe('sending a newsletter', () => {
     expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 5 })
   })
 
-  it('ends a copy as failed whose server keeps it and does not say so, and never repeats it', async () => {
+  it('marks a copy that the server accepts without confirming as failed, and never resends it', async () => {
     const smtp = await startSmtpServer()
     opened.push(smtp)
     const room = await open({ env: { SMTP_URL: smtp.url }, context: {} })
@@ -342,7 +342,7 @@ describe('sending a newsletter', () => {
     expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 1, failed: 2 })
   })
 
-  it('stops where the mailing address is gone, and goes on once it is back', async () => {
+  it('stops if the mailing address is missing, and can resume once it is restored', async () => {
     const room = await open()
     await subscribers(room, 2)
     const id = await draftOf(room)
@@ -375,7 +375,7 @@ describe('sending a newsletter', () => {
     expect(smtp.received.map(({ to }) => to)).toEqual(['ada@people.test', 'later@people.test'])
   })
 
-  it('waits while the mail server is away, and gives up on nobody for that', async () => {
+  it('waits while the mail server is unreachable, without giving up on any subscriber', async () => {
     const room = await open()
     await subscribers(room, 2)
     const id = await draftOf(room)
@@ -391,7 +391,7 @@ describe('sending a newsletter', () => {
     expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 2 })
   })
 
-  it('gives up on who is put off for a day', async () => {
+  it('gives up on a subscriber deferred for a day', async () => {
     const room = await open()
     await subscribers(room, 1)
     const id = await draftOf(room)
@@ -406,7 +406,7 @@ describe('sending a newsletter', () => {
 })
 
 describe('a newsletter to 10,000', () => {
-  it('reaches each once, and never stands in the way of other mail', async () => {
+  it('reaches each subscriber once, and never delays other mail', async () => {
     const room = await open()
     const at = room.ctx.now().toISOString()
     for (let from = 0; from < 10_000; from += 2000) {
@@ -459,7 +459,7 @@ describe('a server that dies while it sends', () => {
   const openAt = (file: string) =>
     open({ env: { DATABASE_URL: `file:${join(folder, file)}` }, lock: { release() {} } })
 
-  it('goes on after what it had put into the outbox', async () => {
+  it('continues after the copies already in the outbox', async () => {
     const first = await openAt('fed.db')
     await subscribers(first, 5)
     const id = await draftOf(first)
@@ -471,7 +471,7 @@ describe('a server that dies while it sends', () => {
     expect(await read(second, id)).toMatchObject({ state: 'sent', sent: 5 })
   })
 
-  it('sends nobody a second copy, be it that it did not come to note the first', async () => {
+  it('sends no subscriber a second copy, even if the first was not recorded', async () => {
     const first = await openAt('sent.db')
     await subscribers(first, 5)
     const id = await draftOf(first)

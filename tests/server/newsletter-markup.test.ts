@@ -84,7 +84,7 @@ describe('a newsletter’s mail', () => {
   const issue = { subject: 'October <at> Kerblight', text: 'Three **Teslas**.' }
   const contact = { email: 'hello@cars.test', phone: '(503) 555-0100', hours: null, address: '1 Main Street' }
 
-  it('says who sends it, where from, and how it ends, in both of its forms', () => {
+  it('names its sender, origin, and unsubscribe link in both formats', () => {
     const { body, html, unsubscribeUrl } = composeIssue(issue, {
       publicUrl: 'https://cars.test',
       contact,
@@ -113,7 +113,7 @@ describe('a newsletter’s mail', () => {
       expect(html).toContain(part)
   })
 
-  it('leaves out what is not set', () => {
+  it('leaves out contact details that are not set', () => {
     const none = { email: null, phone: null, hours: null, address: null }
     const { body, html } = composeIssue(issue, {
       publicUrl: 'https://cars.test',

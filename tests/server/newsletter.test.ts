@@ -60,11 +60,11 @@ describe('subscribing', () => {
     expect([status, body]).toMatchObject([400, { errors: [{ path: 'email' }] }])
   })
 
-  it('cannot be confirmed by a link that nobody was sent', async () => {
+  it('cannot be confirmed by a link that was never sent', async () => {
     expect((await confirm('a-token-nobody-has')).body).toMatchObject({ status: 404, code: 'not-found' })
   })
 
-  it('fills nobody’s mailbox: a mail an hour at the most, three in all', async () => {
+  it('sends a mailbox at most one mail per hour, and three in total', async () => {
     const mails = async () => (await mailsTo('victim@people.test')).length
     await Promise.all(Array.from({ length: 6 }, () => subscribe('victim@people.test')))
     expect(await mails()).toBe(1)
@@ -80,7 +80,7 @@ describe('subscribing', () => {
     expect(await rows.select('id').execute()).toHaveLength(1)
   })
 
-  it('counts the tagged addresses of a mailbox as that mailbox, at once and one by one', async () => {
+  it('counts tagged addresses as one mailbox, concurrently and sequentially', async () => {
     const tagged = ['boxed@people.test', ...Array.from({ length: 8 }, (_, n) => `boxed+${n}@people.test`)]
     const others = ['boxed@others.test', 'boxed+0@others.test', 'boxedin+0@people.test']
     const mails = async () => {
@@ -100,7 +100,7 @@ describe('subscribing', () => {
     for (const [at, count] of [1, 0, 1].entries()) expect(await mailsTo(others[at]!)).toHaveLength(count)
   })
 
-  it('is forgotten where nobody confirms it for seven days; its link is then none', async () => {
+  it('expires without confirmation within seven days, and its link becomes invalid', async () => {
     await subscribe('late@people.test')
     await subscribe('prompt@people.test')
     const token = await mailedToken('late@people.test')
@@ -116,15 +116,15 @@ describe('subscribing', () => {
     expect(await find('prompt@people.test')).toBeDefined()
   })
 
-  it('refuses what is no address and no token', async () => {
+  it('rejects an invalid address and an invalid token', async () => {
     expect(await subscribe('nobody')).toMatchObject({ status: 400, body: { errors: [{ path: 'email' }] } })
     expect((await unsubscribe('x')).status).toBe(400)
     expect((await confirm('x')).status).toBe(400)
   })
 })
 
-describe('addresses from before anybody was asked to confirm', () => {
-  it('are asked once, and get no newsletter until they answer', async () => {
+describe('addresses added before confirmation was required', () => {
+  it('get one confirmation request, and no newsletter until they confirm', async () => {
     const at = server.ctx.now().toISOString()
     const old = { token: 'token-from-before', email: 'old@people.test', created_at: at }
     await server.ctx.db
@@ -188,7 +188,7 @@ describe('unsubscribing', () => {
     await server.ctx.db.deleteFrom('mails').where('recipient', '=', 'one-click@people.test').execute()
   })
 
-  it('is not done by a POST that says something else, nor by opening the address', async () => {
+  it('is not triggered by a POST with another body, nor by opening the address', async () => {
     const token = await subscribed('scanned@people.test')
     const url = `${server.url}/newsletter/${token}`
     for (const body of [

@@ -22,7 +22,7 @@ const receipt = {
 }
 
 describe('the email of a notification', () => {
-  it('says the same in text and HTML: the facts, what to do next, and why it was sent', () => {
+  it('has the same facts, next step, and reason in text and HTML', () => {
     const { body, html } = composeNotice(receipt, photo, config)
     expect(body).toBe(
       [

@@ -90,7 +90,7 @@ describe('photos for many cars', () => {
     expect(later.changeSetID).not.toBe(first.changeSetID)
   })
 
-  it('go on once: a call that is made again adds nothing', async () => {
+  it('are added once, even if the request is repeated', async () => {
     const [id, photo] = [await carOf(), await upload()]
     await add({ [id]: [photo] })
     expect(await add({ [id]: [photo] })).toEqual({
@@ -102,7 +102,7 @@ describe('photos for many cars', () => {
     expect(await imagesOf(id)).toEqual([A, photo])
   })
 
-  it('stay off a car that can’t take them, with the reason, and go on the others', async () => {
+  it('are not added to cars that cannot take them, with the reason, but to the others', async () => {
     const full = await carOf({
       images: Array.from({ length: MAX_PICTURES - 1 }, (_, at) => `/art/${at}.svg`),
     })
@@ -133,7 +133,7 @@ describe('photos for many cars', () => {
     expect(rows).toEqual([{ count: 1 }])
   })
 
-  it('are refused whole where a car is another’s', async () => {
+  it('are all rejected if one car belongs to another seller', async () => {
     const { ids } = await buildCars(server.ctx, 1)
     const id = await carOf()
     const photo = await upload()

@@ -32,7 +32,7 @@ function close(): string[] {
 
 const modeOf = (path: string) => (statSync(join(folder, path)).mode & 0o7777).toString(8)
 
-describe.skipIf(process.platform === 'win32')('what is there already', () => {
+describe.skipIf(process.platform === 'win32')('the data on disk', () => {
   const own = [
     'kerblight.db',
     'kerblight.db-wal',
@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('what is there already', () => {
     expect(openToOthers(config.backupDir)).toEqual([])
   })
 
-  it('keeps pictures from others by their folder alone, as there may be very many', () => {
+  it('protects photos only by the mode of their folder, as there may be very many', () => {
     write('data/images/ab/abc-full.webp')
     expect(close()).toEqual([])
     expect(modeOf('data/images')).toBe('700')
@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('what is there already', () => {
     expect(close()).toEqual([])
   })
 
-  it('stays open where it is not ours: a folder that holds other things is only warned of', () => {
+  it('stays open if it is not ours: a folder with other files only causes a warning', () => {
     write('data/kerblight.db', 'data/notes.txt', 'data/mail/inbox', 'data/backups/photos.zip')
     const warnings = close()
     expect(warnings).toHaveLength(3)

@@ -96,7 +96,7 @@ it('stops a change of many cars at the turn that finds the ledger full', async (
   expect(moved).toHaveLength(20)
 })
 
-it('refuses a file whose rows take too much, and one more than the account has room for', async () => {
+it('rejects a file with too much row data, and a file beyond the account’s quota', async () => {
   const seller = await newSeller()
   const wide = (count: number) => csvOf(newCars(count).map((car) => ({ ...car, note: 'x'.repeat(1000) })))
   const tooLarge = await readFile(server, seller, wide(6))
@@ -169,7 +169,7 @@ it('drops the cells of rows that did not fail, and those of failed rows beyond t
   expect(refused.body.detail).toContain(' MB.')
 })
 
-it('keeps as many cells of rows that fail when they are applied as the account has room for, the first ones', async () => {
+it('keeps cells of rows that fail on apply up to the account’s quota, earliest rows first', async () => {
   // Those of another account do not count.
   const other = await newSeller()
   await apply(

@@ -23,7 +23,7 @@ async function relatedTo(id: string, token?: string) {
 }
 
 describe('similar cars', () => {
-  it('share make, body and price first, then less; never the car itself, nor what is not for sale', async () => {
+  it('are ranked by shared make, body, and price, without the car itself and unavailable cars', async () => {
     const other = await buildPerson(server.ctx, { account: 'seller' })
     const build = (fields: Parameters<typeof buildCar>[2]) => buildCar(server.ctx, other.id, fields)
     const base = { category_name: 'BMW', body: 'suv', resell_price: '40,000' } as const
@@ -50,7 +50,7 @@ describe('similar cars', () => {
     expect(body.sameSeller).toHaveLength(6)
   })
 
-  it('leave out what the seller’s own row shows, however many of those are newer', async () => {
+  it('exclude cars in the seller’s own row, however many of those are newer', async () => {
     const both = await buildPerson(server.ctx, { account: 'seller' })
     const other = await buildPerson(server.ctx, { account: 'seller' })
     const coupe = { category_name: 'Tesla', body: 'coupe' } as const
@@ -67,7 +67,7 @@ describe('similar cars', () => {
   })
 })
 
-it('tells how many lists the car is on, not whose, and strangers no contacts', async () => {
+it('counts the lists with a car without naming users, and hides contacts from signed-out users', async () => {
   const car = await sellCar({})
   await sellCar({})
   const people = await Promise.all([1, 2, 3, 4].map(() => buildPerson(server.ctx)))
@@ -80,7 +80,7 @@ it('tells how many lists the car is on, not whose, and strangers no contacts', a
   expect((await relatedTo(car, people[0]!.token)).body.sameSeller[0]).toHaveProperty('selllerContact')
 })
 
-it('is not found where the car is not to be seen', async () => {
+it('returns 404 if the car is not visible to the caller', async () => {
   const gone = await sellCar({ state: 'withdrawn' })
   expect((await relatedTo(gone)).status).toBe(404)
   expect((await relatedTo(gone, seller.token)).status).toBe(200)

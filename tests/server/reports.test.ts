@@ -81,7 +81,7 @@ describe('reporting', () => {
     ])
   })
 
-  it('keeps what was reported when the car changes, and says when it is sold', async () => {
+  it('preserves the reported details when the car changes, and shows when it is sold', async () => {
     await report(carId)
     await server.ctx.db
       .updateTable('cars')
@@ -105,7 +105,7 @@ describe('reporting', () => {
     expect((await listAll(admin.token)).body).toHaveLength(2)
   })
 
-  it("takes an own purchase's id, and nobody else's", async () => {
+  it('accepts the ID of the reporter’s own purchase, but not of another user’s', async () => {
     const purchaseId = await buildPurchase(server.ctx, reporter.id, carId)
     const foreign = await buildPurchase(server.ctx, otherSeller.id, carId)
     expect((await report(foreign)).status).toBe(404)
@@ -121,7 +121,7 @@ describe('reporting', () => {
     ])
   })
 
-  it('refuses strangers, what is gone, and reasons that are none', async () => {
+  it('rejects signed-out users, missing items, and invalid reasons', async () => {
     const withdrawn = await buildCar(server.ctx, seller.id, { state: 'withdrawn' })
     const hidden = await buildCar(server.ctx, seller.id, {
       state: 'sold',
@@ -144,7 +144,7 @@ describe('reporting', () => {
 })
 
 describe('report lists', () => {
-  it('hide the reporter from the seller, even where a purchase would tell', async () => {
+  it('hide the reporter from the seller, even if the purchase would reveal them', async () => {
     const purchaseId = await buildPurchase(server.ctx, reporter.id, carId)
     await report(purchaseId, { reason: 'scam', note: 'Asked for cash' })
     const { body, headers } = await listAll(seller.token)
@@ -171,7 +171,7 @@ describe('report lists', () => {
     expect((await listMine(reporter.email, otherSeller.token)).status).toBe(403)
   })
 
-  it('show an admin one seller’s alone; a seller none of another’s', async () => {
+  it('filter by seller for an admin, and never show a seller another seller’s reports', async () => {
     await report(carId)
     await report(await buildCar(server.ctx, otherSeller.id))
     const listOf = async (email: string, token: string) =>
@@ -214,7 +214,7 @@ describe('deciding on a report', () => {
     return car?.state
   }
 
-  it('is seen by the reporter, told once and written down', async () => {
+  it('is visible to the reporter, with one notification and an audit entry', async () => {
     const { insertedId } = (await report(carId)).body
     const upheld = { state: 'upheld', note: 'The price was corrected.' }
     expect((await decide(insertedId, upheld, admin.token)).body).toEqual({
@@ -292,7 +292,7 @@ describe('deciding on a report', () => {
     expect(await stateOfCar()).toBe('instock')
   })
 
-  it('is for admins, on reports that are there', async () => {
+  it('is available only to admins, and only for existing reports', async () => {
     const { insertedId } = (await report(carId)).body
     const body = { state: 'dismissed' }
     expect((await decide(insertedId, body)).status).toBe(401)

@@ -74,7 +74,7 @@ const hotPaths = () => [
 ]
 
 describe('cached answers', () => {
-  it('are what Express answers, header for header, to strangers and members', async () => {
+  it('match Express responses, header for header, for signed-out and signed-in users', async () => {
     const origin = { origin: 'app://kerblight' }
     for (const path of hotPaths())
       for (const headers of [origin, { ...origin, ...as(buyer) }]) {
@@ -96,7 +96,7 @@ describe('cached answers', () => {
       }
   })
 
-  it('carry the count and, where there is more, the link to the next page', async () => {
+  it('include the count and, if there are more items, the link to the next page', async () => {
     const list = await raw('/api/cars?category_name=Tesla')
     expect(list.headers['x-total-count']).toBe('5')
     const other = await startTestServer()
@@ -136,7 +136,7 @@ describe('cached answers', () => {
     }
   })
 
-  it('are 304 for who has them, cold and hot, until something changes', async () => {
+  it('return 304 to clients that have them, cold and hot, until something changes', async () => {
     for (const path of hotPaths()) {
       const { etag } = (await raw(path)).headers
       for (const isHot of [true, false]) {
@@ -220,7 +220,7 @@ describe('cached answers', () => {
     expect((await raw('/api/cars?category_name=Tesla?x')).status).toBe(400)
   })
 
-  it('keep what only its owner may see from everybody else', async () => {
+  it('do not expose owner-only data to other users', async () => {
     const id = await buildCar(server.ctx, seller.id, { state: 'withdrawn' })
     const path = `/api/cars/${id}`
     for (let n = 0; n < 2; n++) {
@@ -289,7 +289,7 @@ describe('cached answers after a write', () => {
     expect(await raw(`/api/cars/${id}/changes`)).toMatchObject({ isReady: false })
   })
 
-  it('show every change to who made it, however many read at the same time', async () => {
+  it('show every change to its author, however many clients read concurrently', async () => {
     const path = `/api/cars/${carId}`
     let isOver = false
     const readers = Array.from({ length: 8 }, async () => {
@@ -307,7 +307,7 @@ describe('cached answers after a write', () => {
     await Promise.all(readers)
   })
 
-  it('do not keep what was read before a transaction’s end', async () => {
+  it('do not store data read before the end of a transaction', async () => {
     const path = `/api/cars/${carId}`
     await raw(path)
     let during: Promise<Raw> | undefined
@@ -364,7 +364,7 @@ describe('cached answers after a write', () => {
 })
 
 describe('limits', () => {
-  it('count cached answers too, for each address as the proxy tells it', async () => {
+  it('count cached responses too, per client address reported by the proxy', async () => {
     const limited = await startTestServer({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } })
     const from = (address: string) => raw('/api/category', { 'x-forwarded-for': address }, limited.url)
     for (let n = 0; n < 300; n++) expect((await from('203.0.113.7')).status).toBe(200)
@@ -385,7 +385,7 @@ describe('the store', () => {
   const fill = (cache: ReturnType<typeof createResponseCache>, id: string, size: number) =>
     cache.make(target(id), 'stranger', async (slot) => slot.keep({ text: 'x'.repeat(size) }, {}, true))
 
-  it('has room for what is a car’s id, and for no other address', () => {
+  it('accepts the ID of a car, but no other address', () => {
     expect(cacheTarget(`/api/cars/${'a'.repeat(64)}`)).toEqual({ name: 'getCar', key: 'a'.repeat(64) })
     for (const other of ['a'.repeat(65), 'a%20b', 'a/', 'a/related', ''])
       expect(cacheTarget(`/api/cars/${other}`)?.key ?? null, other).toBeNull()
@@ -407,7 +407,7 @@ describe('the store', () => {
     expect(cache.find(target('a'), 'member')).toBeNull()
   })
 
-  it('makes an answer once for all who ask meanwhile, and anew for who asks after a write', async () => {
+  it('builds a response once for concurrent requests, and again for requests after a write', async () => {
     const cache = createResponseCache()
     const gate = Promise.withResolvers<void>()
     const making = cache.make(target('a'), 'stranger', async (slot) => {
@@ -431,7 +431,7 @@ describe('the store', () => {
     ['fails', () => Promise.reject(new Error('no'))],
     ['shows one caller more than others', async (slot: CacheSlot) => void slot.keep({ n: 1 }, {}, false)],
     ['is none', async () => {}],
-  ])('lets those who wait go on by themselves where the answer %s', async (_what, make) => {
+  ])('lets waiting requests continue independently if the answer %s', async (_what, make) => {
     const cache = createResponseCache()
     const making = cache.make(target('a'), 'stranger', make).catch(() => undefined)
     const soon = cache.findSoon(target('a'), 'stranger')
@@ -440,7 +440,7 @@ describe('the store', () => {
     expect(cache.findSoon(target('a'), 'stranger')).toBeNull()
   })
 
-  it('stays within its memory: what was not asked for the longest goes first', async () => {
+  it('stays within its memory limit by evicting the least recently used response', async () => {
     const cache = createResponseCache(20_000)
     for (let n = 0; n < 12; n++) {
       await fill(cache, `car-${n}`, 1100)

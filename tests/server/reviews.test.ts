@@ -184,7 +184,7 @@ describe('reviewing a purchase', () => {
     for (const id of [hidden, inPart]) expect((await add(about(id))).status).toBe(200)
   })
 
-  it('is its buyer’s alone: not another’s, the seller’s or an admin’s', async () => {
+  it('is possible only for its buyer, not for another user, the seller, or an admin', async () => {
     const id = await buy()
     for (const { token } of [other, admin])
       expect(await add(about(id), token)).toMatchObject({ status: 404, body: { code: 'not-found' } })
@@ -199,7 +199,7 @@ describe('reviewing a purchase', () => {
     expect(await add(about(await buy()), author.token, 'key-1')).toMatchObject({ status: 422 })
   })
 
-  it('are untied from a refunded purchase by an index, deleted ones too', async () => {
+  it('detaches reviews, including deleted reviews, from a refunded purchase through an index', async () => {
     const { db } = server.ctx
     const id = await buy()
     const { insertedId } = (await add(about(id))).body
@@ -212,7 +212,7 @@ describe('reviewing a purchase', () => {
 })
 
 describe('the public list', () => {
-  it('is newest first, names nobody by address, and follows a new name', async () => {
+  it('is newest first, shows no addresses, and reflects a new name', async () => {
     const old = await buildReview(server.ctx, author.id, { created_at: '2026-01-01T00:00:00.000Z' })
     const recent = await buildReview(server.ctx, author.id, { created_at: '2026-02-01T00:00:00.000Z' })
     await call(server.url, 'updateMe', { token: author.token, body: { fullName: 'Ada Moss' } })
@@ -241,14 +241,14 @@ describe('the public list', () => {
   })
 })
 
-describe('what all reviews come to', () => {
+describe('the summary of all reviews', () => {
   const summarize = async () => (await call<ReviewSummary>(server.url, 'getReviewSummary')).body
 
-  it('is nothing where there are none', async () => {
+  it('is empty without reviews', async () => {
     expect(await summarize()).toEqual({ count: 0, average: null, ratings: [] })
   })
 
-  it('follows what is written, changed, deleted, brought back and purged', async () => {
+  it('reflects reviews that are added, changed, deleted, restored, and purged', async () => {
     await add({ rating: 5 })
     const { insertedId: id } = (await add({ rating: 4.5 })).body
     await add({ rating: 5 }, other.token)
@@ -274,7 +274,7 @@ describe('what all reviews come to', () => {
 })
 
 describe("one's own reviews", () => {
-  it('are listed for the author and admins alone', async () => {
+  it('are listed only for the author and admins', async () => {
     const id = await buildReview(server.ctx, author.id)
     await buildReview(server.ctx, other.id)
     const list = (email: string, token?: string) =>
@@ -288,7 +288,7 @@ describe("one's own reviews", () => {
     expect((await list(author.email)).status).toBe(401)
   })
 
-  it('are changed by the author alone', async () => {
+  it('can be changed only by the author', async () => {
     const id = await buildReview(server.ctx, author.id)
     const edit = (token: string | undefined, rating = 1.5) =>
       call(server.url, 'updateReview', { params: { id }, token, body: { rating, reviewText: 'Changed' } })

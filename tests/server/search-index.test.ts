@@ -137,7 +137,7 @@ describe('the search index', () => {
     await expectIndexInStep()
   })
 
-  it('takes the words of a sold car that were edited meanwhile', async () => {
+  it('uses the latest words of a car that was edited while sold', async () => {
     const { db } = server.ctx
     await db.updateTable('cars').set({ state: 'sold' }).where('id', '=', id).execute()
     await db.updateTable('cars').set({ model_name: 'Sport' }).where('id', '=', id).execute()

@@ -88,7 +88,7 @@ const searches: fc.Arbitrary<Search> = fc
   )
 
 describe('searching', () => {
-  it('finds, counts and sorts what filtering car by car does, whatever the filters', async () => {
+  it('finds, counts, and sorts the same cars as filtering car by car, for any filters', async () => {
     let found = 0
     await fc.assert(
       fc.asyncProperty(searches, fc.constantFrom(...carSorts), async (search, sort) => {
@@ -143,7 +143,7 @@ describe('searching', () => {
     expect(body.model).toEqual([{ value: 'A4', count: 0 }])
   })
 
-  it('counts what one more choice shows: the list has as many', async () => {
+  it('predicts the number of results in the list for one more choice', async () => {
     const search = { brand: 'Audi', fuel: 'Petrol' }
     const { body } = await facets(search)
     for (const { value, count } of body.fuel) {
@@ -153,7 +153,7 @@ describe('searching', () => {
     expect(body.brand.find((option) => option.value === 'Tesla')!.count).toBeGreaterThan(0)
   })
 
-  it('names the filter to relax where nothing is found, the most helpful first', async () => {
+  it('names the filter to relax if nothing is found, the most helpful first', async () => {
     const { body } = await facets({ brand: 'Tesla', q: 'zeppelin', priceMax: '1' })
     expect(body).toMatchObject({ total: 0, price: null, year: null, mileage: null, relax: [] })
     const alone = (await facets({ brand: 'Tesla', priceMax: '1' })).body
@@ -183,7 +183,7 @@ describe('paging a search', () => {
     relevance: (car, { q = '' }) => -(fitOf(car, q) * 1e13 + Date.parse(car.posted_at)),
   }
 
-  it.each(carSorts)('by %s shows every car once, in order', async (sort) => {
+  it.each(carSorts)('sorted by %s returns every car once, in order', async (sort) => {
     for (const search of [
       { q: 'o' },
       { brand: 'Audi,BMW', q: 'port' },
@@ -258,7 +258,7 @@ describe('the filters of a request', () => {
     ['sort', 'cheapest'],
     ['q', 'x'.repeat(5000)],
     ['fuel', ['Petrol', 'Diesel']],
-  ])('name what is wrong with %s=%s', async (field, value) => {
+  ])('report the invalid field in %s=%s', async (field, value) => {
     for (const name of ['listCars', 'getCarFacets'] as const) {
       if (name === 'getCarFacets' && field === 'sort') continue
       const answer = await call(server.url, name, { query: { [field]: value } })
@@ -266,7 +266,7 @@ describe('the filters of a request', () => {
     }
   })
 
-  it('are nothing where they are empty', async () => {
+  it('are ignored if they are empty', async () => {
     const empty = {
       q: ' ',
       place: '',

@@ -68,7 +68,7 @@ describe('the demo world', () => {
   })
   afterAll(() => server?.close())
 
-  it('has every car of the catalogue, listed or sold, and keeps count of the listed ones', async () => {
+  it('has every catalog car, listed or sold, with a count of listed cars', async () => {
     const { ctx } = server
     const kept = await ctx.db.selectFrom('cars').selectAll().execute()
     const cars = kept.filter(({ state }) => state === 'instock' || state === 'sold')
@@ -94,7 +94,7 @@ describe('the demo world', () => {
     expect(new Set(numbers).size).toBe(numbers.length)
   })
 
-  it('has valid VINs, one a car, that say its make, model, and year', async () => {
+  it('has one valid VIN per car that matches its make, model, and year', async () => {
     const data = await readVinData()
     const cars = await server.ctx.db.selectFrom('cars').selectAll().where('vin', 'is not', null).execute()
     const own = cars.filter(({ state }) => state !== 'in-review')
@@ -110,7 +110,7 @@ describe('the demo world', () => {
     expect(differing.map(({ vin, model_name }) => `${vin} ${model_name}`)).toEqual([])
   })
 
-  it('shows a car as it was typed: pictures, price in cents, day of posting', async () => {
+  it('shows a car as entered: photos, price in cents, and day of posting', async () => {
     const typed = demoCars.find((car) => car.modelName === 'RS 6 Avant')!
     const cars = await get<EndpointOutput<'listCars'>>(server, 'listCars', {
       query: { category_name: 'Audi' },
@@ -169,7 +169,7 @@ describe('the demo world', () => {
     expect(list.filter(({ reviewID }) => reviewID !== null).map(({ paid }) => paid)).toEqual([true])
   })
 
-  it('has told buyers and sellers of their sales', async () => {
+  it('has notified buyers and sellers of their sales', async () => {
     const buyer = await get<EndpointOutput<'listMessages'>>(server, 'listMessages', {
       token: await tokenOf(server, 'buyer@kerblight.test'),
     })
@@ -226,7 +226,7 @@ describe('the demo accounts of another installation', () => {
     await own?.close()
   })
 
-  it('are one each, even if two processes make them at once', async () => {
+  it('are created once, even by two concurrent processes', async () => {
     expect(seeded.toSorted()).toEqual([false, true])
     const users = await server.ctx.db.selectFrom('users').select('uid').execute()
     expect(users.map(({ uid }) => uid).toSorted()).toEqual(uidsOf(readSavedAccounts(own.dataDir)))
@@ -245,7 +245,7 @@ describe('the demo accounts of another installation', () => {
 })
 
 describe('seeding again', () => {
-  it('leaves a database alone that has somebody in it', async () => {
+  it('does not change a database that has users', async () => {
     const server = await startSeeded()
     try {
       await server.ctx.db.deleteFrom('reviews').execute()
@@ -273,7 +273,7 @@ describe('seeding again', () => {
     }
   })
 
-  it('gives an account that somebody made at a demo address the demo password', async () => {
+  it('gives an existing account at a demo address the demo password', async () => {
     const own = await startSandbox()
     const email = 'buyer@kerblight.test'
     const { uid } = await identityClient(own.identity.url).signUp({ email, password: 'Something1' })
@@ -299,7 +299,7 @@ describe('seeding again', () => {
   it.each([
     ['identity emulator', { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9' }],
     ['Stripe sandbox', { STRIPE_SANDBOX_PORT: '9' }],
-  ])('says so when the %s does not answer, and seeds once it does', async (name, env) => {
+  ])('reports that the %s does not answer, and seeds once it does', async (name, env) => {
     const { stripe, identity } = sandbox
     const server = await startTestServer({ stripeUrl: stripe.url, identityUrl: identity.url })
     try {
@@ -349,7 +349,7 @@ describe('seedMany', () => {
     }
   }
 
-  it('adds as many cars as asked for, over several transactions', async () => {
+  it('adds the requested number of cars over several transactions', async () => {
     const { cars, progress, listed } = await carsAfter({ count: 5_601 })
     expect(cars).toHaveLength(5_601)
     expect(listed).toBe(5_601)
@@ -363,7 +363,7 @@ describe('seedMany', () => {
     expect((await carsAfter({ count: 20, seed: 8 })).cars).not.toEqual(cars)
   })
 
-  it('makes sellers whom nobody can be where there are none', async () => {
+  it('creates sellers with unpredictable IDs if the database has none', async () => {
     const uids = async () => {
       const database = await openDatabase(':memory:')
       try {
@@ -379,7 +379,7 @@ describe('seedMany', () => {
     expect(here.filter((uid) => there.includes(uid))).toEqual([])
   })
 
-  it('adds others when it runs again, and refuses those that are there', async () => {
+  it('adds different cars when it runs again, and rejects cars that already exist', async () => {
     const { cars } = await carsAfter({ count: 20 }, { count: 20 })
     expect(cars).toHaveLength(40)
     await expect(carsAfter({ count: 20, seed: 1 }, { count: 20, seed: 1 })).rejects.toThrow(

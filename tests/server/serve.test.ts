@@ -175,7 +175,7 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
     )
   })
 
-  it('outlasts backups and a vacuum, and keeps nobody from the database', async () => {
+  it('survives backups and a vacuum, and does not block access to the database', async () => {
     await listening(await serve())
     const env = { DATA_DIR: folder }
     const backup = await runCommand('backup', [], { env })

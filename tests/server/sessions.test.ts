@@ -39,7 +39,7 @@ function exchange(email: string, token: string | undefined, client?: string, on 
 }
 
 describe('GET /jwt', () => {
-  it('answers a token that works at once, and makes a buyer of a newcomer', async () => {
+  it('returns a token that is valid immediately, and creates a buyer for a new user', async () => {
     const { email, idToken, uid } = newcomer({
       name: 'Ada Vale',
       picture: 'https://lh3.googleusercontent.com/a/ada',
@@ -110,7 +110,7 @@ describe('GET /jwt', () => {
     expect((await call<Me>(server.url, 'getMe', { token })).body.email).toBe(renamed)
   })
 
-  it('tells whether the address is verified, and a new address has to be verified anew', async () => {
+  it('reports whether the address is verified, and a new address has to be verified again', async () => {
     const { uid, email } = newcomer()
     const signIn = async (address: string, emailVerified: boolean) => {
       const idToken = idTokenWith({ uid, email: address, emailVerified })
@@ -170,7 +170,7 @@ describe('GET /jwt', () => {
     }
   })
 
-  it('tells whoever has a token of a deleted account, be its time over, and nobody else', async () => {
+  it('reports a deleted account to holders of its token, even expired, and to no other caller', async () => {
     const own = await startTestServer()
     try {
       const deleted = newcomer()

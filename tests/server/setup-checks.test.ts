@@ -175,7 +175,7 @@ it.each<[string, Answers, string[]]>([
   expect((await check({ answers })).problems).toEqual(expected)
 })
 
-it('tells unreachable services from wrong settings', { timeout: 60_000 }, async () => {
+it('distinguishes unreachable services from wrong settings', { timeout: 60_000 }, async () => {
   const { stripe } = loadConfig(liveSettings)
   const config = {
     smtpUrl: 'smtp://127.0.0.1:1',

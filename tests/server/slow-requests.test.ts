@@ -61,7 +61,7 @@ describe('a request that does not come in', () => {
     ['nothing of it', ''],
     ['half a line', 'GET /api/hea'],
     ['half its headers', 'GET /api/healthz HTTP/1.1\r\nHost: localhost\r\nX-A: '],
-  ])('is refused and its connection closed where there is %s', async (_, bytes) => {
+  ])('is rejected and its connection closed after %s', async (_, bytes) => {
     expect(read(await (await begin(bytes)).answer)).toMatchObject(tooSlow)
   })
 
@@ -77,13 +77,13 @@ describe('a request that does not come in', () => {
       'a chunk that stops',
       () => `${review(0).replace('Content-Length: 0', 'Transfer-Encoding: chunked')}14\r\n{"rating":5`,
     ],
-  ])('is refused and its connection closed where there is %s', async (_, bytes) => {
+  ])('is rejected and its connection closed after %s', async (_, bytes) => {
     expect(read(await (await begin(bytes())).answer)).toMatchObject(tooSlow)
     const reviews = await server.ctx.db.selectFrom('reviews').select('id').execute()
     expect(reviews).toEqual([])
   })
 
-  it('is refused where it comes a byte at a time', async () => {
+  it('is rejected if it arrives one byte at a time', async () => {
     expect(read(await dripInto(await begin(review(1000))))).toMatchObject(tooSlow)
   })
 
@@ -103,7 +103,7 @@ describe('a request that does not come in', () => {
     ],
     ['a photo that is no form', 415, begun('POST /api/1/upload?key=kerblight', [upload[1]!])],
     ['a stranger’s file of cars', 401, begun('POST /api/imports', upload)],
-  ])('is closed where it was answered already and goes on, with %s', async (_, status, bytes) => {
+  ])('is closed if it keeps sending after the response, with %s', async (_, status, bytes) => {
     await call(server.url, 'listCategories')
     const answer = await dripInto(await begin(bytes))
     expect(statusOf(answer)).toBe(status)
@@ -136,7 +136,7 @@ describe('a request that does not come in', () => {
   })
 })
 
-describe('what is no HTTP', () => {
+describe('input that is not valid HTTP', () => {
   it.each([
     ['junk', 'hello\r\n\r\n', 400, 'malformed-request'],
     [
@@ -145,7 +145,7 @@ describe('what is no HTTP', () => {
       431,
       'headers-too-large',
     ],
-  ])('is refused with a problem where it is %s', async (_, bytes, status, code) => {
+  ])('is rejected with a problem response if it is %s', async (_, bytes, status, code) => {
     const answer = await sendRaw(server.url, bytes)
     expect(statusOf(answer)).toBe(status)
     expect(JSON.parse(answer.slice(answer.indexOf('{')))).toMatchObject({ status, code })

@@ -357,7 +357,7 @@ describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = ()
     return { ids: answer.body.map(({ _id }) => _id), total: Number(answer.headers.get('x-total-count')) }
   }
 
-  it('finds, filters and sorts as one would who had all of its rows', async () => {
+  it('finds, filters, and sorts like a naive implementation over all rows', async () => {
     const all = await rows()
     expect(all.length).toBeGreaterThan(20)
     const texts = all
@@ -402,7 +402,7 @@ describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = ()
     )
   })
 
-  it('begins with a row, and says where that stands among what is found', async () => {
+  it('starts at a given row and returns its position in the results', async () => {
     const all = await rows()
     const query = fc.record({
       row: fc.constantFrom(...all),
@@ -432,13 +432,13 @@ describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = ()
     expect([gone.body, gone.headers.get('x-offset')]).toEqual([[], null])
   })
 
-  it('is the same as ever for whoever asks for nothing of that', async () => {
+  it('is unchanged for callers who do not request sorting or filtering', async () => {
     const all = await rows()
     expect(await read({})).toEqual(sortAndFilterNaively(all, {}))
     expect(await read({})).toEqual(await read({ offset: 0 }))
   })
 
-  it('refuses what it is not sorted or filtered by, and a cursor beside a place', async () => {
+  it('rejects unsupported sorting and filtering, and a cursor combined with a position', async () => {
     const places = [
       { cursor: 'abc', offset: 0 },
       { cursor: 'abc', from: 'abc' },
@@ -450,8 +450,8 @@ describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = ()
   })
 })
 
-describe('the counts beside a list', () => {
-  it('say how many users there are of each kind, of what the words find', async () => {
+describe('the counts of a list', () => {
+  it('return the number of users of each kind that match the search', async () => {
     const count = async (query: object) =>
       (await call(server.url, 'countUsers', { token: admin.token, query: { ...query } })).body
     const all = await people()()
@@ -486,7 +486,7 @@ describe.each([
   { count: 'countIssues', states: issueStates, rows: issues, reader: () => admin },
   { count: 'countImports', states: importStates, rows: imports, reader: () => dealer },
 ] as const)('$count', ({ count, states, rows, reader }) => {
-  it('says how many are in each state, of what the words find', async () => {
+  it('returns the number of rows in each state that match the search', async () => {
     const all = await rows()
     for (const q of ['', 'bmw', 'spät'])
       expect((await call(server.url, count, { token: reader().token, query: { q } })).body).toEqual(
@@ -498,7 +498,7 @@ describe.each([
 })
 
 describe('words', () => {
-  it('find nothing by what their reader is not shown', async () => {
+  it('match no data that is hidden from the reader', async () => {
     const find = async (list: EndpointName, token: string, q: string) =>
       Number((await call(server.url, list, { token, query: { q, offset: 0 } })).headers.get('x-total-count'))
     const reporter = await buildPerson(server.ctx, { full_name: 'Wilhelmina Whistle' })
@@ -524,7 +524,7 @@ describe('words', () => {
       expect(await find('listSales', dealer.token, q)).toBe(1)
   })
 
-  it('are counted as they are found', async () => {
+  it('are counted consistently with the results', async () => {
     const sum = (counts: object) => Object.values(counts).reduce((all: number, each: number) => all + each, 0)
     const count = async (name: EndpointName, token: string, q: string) =>
       sum((await call<object>(server.url, name, { token, query: { q } })).body)
@@ -548,7 +548,7 @@ describe('words', () => {
   })
 })
 
-describe('what a list is read with', () => {
+describe('the access path of a list', () => {
   /** Rows with the same key may be sorted among themselves. */
   const isWalked = (plan: string) =>
     !/TEMP B-TREE FOR ORDER BY/.test(plan) && !/SCAN \w+\b(?! USING)/.test(plan)

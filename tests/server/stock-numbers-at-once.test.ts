@@ -50,13 +50,13 @@ async function numberOf(id: string): Promise<number> {
 
 const countedOn = (count: number) => Array.from({ length: count }, (_, at) => FIRST + 1 + at)
 
-describe('a hundred cars that are added at once', () => {
-  it('have a hundred stock numbers, each one more than the last, where so many writes are let through', async () => {
+describe('one hundred cars added concurrently', () => {
+  it('get one hundred consecutive stock numbers if the limit allows as many writes', async () => {
     await start(`W1=${CARS * 10}`)
     expect(await addAtOnce()).toEqual({ numbers: countedOn(CARS), refused: 0 })
   })
 
-  it('are as many as a minute’s writes else, and what is refused takes no number', async () => {
+  it('are limited to a minute’s writes by default, and rejected cars use no number', async () => {
     await start('')
     const { user } = limits.W1
     expect(await addAtOnce()).toEqual({ numbers: countedOn(user), refused: CARS - user })

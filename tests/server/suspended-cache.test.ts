@@ -10,7 +10,7 @@ function createFilled() {
   return { cache, keep, warning: () => cache.find(target, 'stranger')?.headers.Warning }
 }
 
-it('finds nothing that was kept while nobody tells what is written, and keeps nothing', async () => {
+it('returns no cached responses while write notifications are unavailable, and stores none', async () => {
   const { cache, keep } = createFilled()
   await keep()
   expect(cache.find(target, 'stranger')).not.toBeNull()

@@ -22,7 +22,7 @@ function count(table: 'undos' | 'reviews' | 'reports' | 'sessions' | 'mails' | '
     .then((row) => row.count)
 }
 
-it('removes what was deleted once undo is over, and nothing before or beside', async () => {
+it('removes deleted items once the undo period ends, not earlier, and nothing else', async () => {
   const { id, token } = await buildPerson(server.ctx)
   const carId = await buildCar(server.ctx, id)
   const reviewId = await buildReview(server.ctx, id)
@@ -59,7 +59,7 @@ it('removes sessions 30 days after they ended', async () => {
   expect(await left()).toEqual([open.id])
 })
 
-it('removes mail a week after it was sent, and gives up on what could not be for two', async () => {
+it('removes mail a week after it was sent, and undeliverable mail after two weeks', async () => {
   const put = (recipient: string) =>
     insertMail(server.ctx.db, { recipient, subject: 'Hello', body: '' }, server.ctx.now())
   await put('sent@people.test')
@@ -94,7 +94,7 @@ it("removes Stripe's events 30 days after they were handled", async () => {
   expect(await server.ctx.db.selectFrom('webhook_events').select('id').execute()).toEqual([{ id: 'evt_2' }])
 })
 
-it('removes uploads that nobody claimed in time', async () => {
+it('removes uploads that were not claimed in time', async () => {
   const now = server.ctx.now()
   const picture = { thumb_url: '', medium_url: '', width: 1, height: 1, bytes: 1, user_id: null }
   const upload = { ...picture, created_at: now.toISOString() }

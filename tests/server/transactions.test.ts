@@ -4,7 +4,7 @@ import { toProblem } from '../../server/http/problem.ts'
 
 const collision = () => Promise.reject(Object.assign(new Error('could not serialize'), { code: '40001' }))
 
-it('what others were in the way of each time is refused as busy, and may be asked again', async () => {
+it('rejects a transaction that conflicts on every try as busy, with a retry delay', async () => {
   let tries = 0
   const refused: unknown = await tryAgain(() => {
     tries++
@@ -14,7 +14,7 @@ it('what others were in the way of each time is refused as busy, and may be aske
   expect(toProblem(refused)).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } })
 })
 
-it('what was refused for another reason is tried once', async () => {
+it('does not retry a transaction that fails for another reason', async () => {
   const fault = new Error('no such column')
   await expect(tryAgain(() => Promise.reject(fault))).rejects.toBe(fault)
 })

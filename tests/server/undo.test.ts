@@ -100,7 +100,7 @@ describe('undo', () => {
     for (const status of others) expect([404, 409]).toContain(status)
   })
 
-  it('is for the same person alone, an admin included', async () => {
+  it('is available only to the same user, even for admins', async () => {
     const id = await buildReview(server.ctx, user.id)
     const byAuthor = await deleteReview(id, user.token)
     expect((await undo(byAuthor, admin.token)).status).toBe(404)
@@ -142,7 +142,7 @@ describe('undo', () => {
     }
   })
 
-  it('refuses what cannot stand there any more, and keeps the offer', async () => {
+  it('rejects items that cannot be restored, also on a second try', async () => {
     const carId = await buildCar(server.ctx, seller.id)
     const undoId = await deleteReport(await buildReport(server.ctx, user.id, carId), user.token)
     await call(server.url, 'addReport', { token: user.token, body: { reportedItemInfo: { _id: carId } } })
@@ -155,7 +155,7 @@ describe('undo', () => {
     expect(await undo(gone, user.token)).toMatchObject({ status: 409, body: { code: 'undo-expired' } })
   })
 
-  it('is written down where the action is, and as that action’s', async () => {
+  it('is audited only if the original action is, as an undo of that action', async () => {
     const lines = async (id: string) => {
       const audit = server.ctx.db.selectFrom('audit').select(['action', 'detail']).where('target', '=', id)
       return (await audit.orderBy('action').execute()).map(({ action, detail }) => [action, detail])
@@ -177,7 +177,7 @@ describe('undo', () => {
     ])
   })
 
-  it('is written down car by car of many, though the last second passes meanwhile', async () => {
+  it('is audited for each of many cars, even if the undo period ends during the undo', async () => {
     const own = await startTestServer()
     onTestFinished(() => own.close())
     const dealer = await buildPerson(own.ctx, { account: 'seller' })
@@ -194,7 +194,7 @@ describe('undo', () => {
     expect((await undone.execute()).map(({ target }) => target).toSorted()).toEqual(ids.toSorted())
   })
 
-  it('of a seller does not stand against an admin who deletes the car too', async () => {
+  it('by a seller is rejected if an admin has also deleted the car', async () => {
     const params = { id: await buildCar(server.ctx, seller.id) }
     const own = await call<Deleted>(server.url, 'deleteMyCar', { params, token: seller.token })
     const repeat = await call<Deleted>(server.url, 'deleteMyCar', { params, token: seller.token })
@@ -206,7 +206,7 @@ describe('undo', () => {
     expect((await undo(again.body.undoId!, seller.token)).status).toBe(409)
   })
 
-  it('ends with a relisting: what was hidden before is over', async () => {
+  it('ends with a relisting, so an earlier takedown can no longer be undone', async () => {
     const id = await buildCar(server.ctx, seller.id, { state: 'sold' })
     const purchase = await buildPurchase(server.ctx, user.id, id, { state: 'refunded' })
     await buildPayment(server.ctx, purchase, { state: 'refunded' })

@@ -26,7 +26,7 @@ async function setAddress(app: TestApp, { uid, email }: Person, emailVerified: b
 }
 
 describe.each(settings)(
-  'with UNPROVEN_ADDRESSES=%s, a car whose seller has taken on an unproven address',
+  'with UNPROVEN_ADDRESSES=%s, a car of a seller with a newly unproven address',
   (setting) => {
     let app: TestApp
     let seller: Person
@@ -63,7 +63,7 @@ describe.each(settings)(
       }
     })
 
-    it('shows its contact to its seller and to admins, whoever has read it before', async () => {
+    it('shows its contact to its seller and to admins, regardless of earlier readers', async () => {
       await setAddress(app, seller, false)
       const { buyer, admin } = app.people
       for (const token of [buyer.token, seller.token, buyer.token, admin.token])
@@ -107,7 +107,7 @@ describe.each(settings)(
       } else expect(answer.status).toBe(200)
     })
 
-    it('goes on being held by who held it before', async () => {
+    it('stays held by its existing buyer', async () => {
       const buyer = await buildPerson(app.ctx)
       const purchasedItemID = await buildPurchase(app.ctx, buyer.id, carID)
       const hold = () =>
@@ -120,7 +120,7 @@ describe.each(settings)(
       expect(await hold()).toMatchObject({ status: 200, body: { clientSecret } })
     })
 
-    it('leaves the address out of receipts, sales and reports, and the numbers in what is paid', async () => {
+    it('shows addresses in receipts, sales, and reports only in trade mode, but phone numbers always', async () => {
       const buyer = await buildPerson(app.ctx)
       const sold = await buildCar(app.ctx, seller.id, { state: 'sold', contact: '555-4242' })
       const id = await buildPurchase(app.ctx, buyer.id, sold, { state: 'paid', buyer_contact: '555-9999' })
@@ -153,7 +153,7 @@ it.each([
   ['browse', 403],
   ['trade', 200],
 ] as const)(
-  'with UNPROVEN_ADDRESSES=%s, who has proven no address becomes an admin: %i',
+  'with UNPROVEN_ADDRESSES=%s, making a user with an unproven address an admin returns %i',
   async (setting, wanted) => {
     const { ctx, url, people } = worlds[setting]
     const { id } = await buildPerson(ctx, { email_verified: 0 })
@@ -166,7 +166,7 @@ it.each([
   ['browse', 'failed', /Confirm your address/],
   ['trade', 'applied', undefined],
 ] as const)(
-  'with UNPROVEN_ADDRESSES=%s, an import whose seller has since become unproven ends as %s',
+  'with UNPROVEN_ADDRESSES=%s, an import by a seller who became unproven ends as %s',
   async (setting, state, message) => {
     const app = worlds[setting]
     const seller = await buildPerson(app.ctx, { account: 'seller' })

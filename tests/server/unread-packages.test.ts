@@ -16,7 +16,7 @@ function readPackages(): string[] {
   return files.split('\n').map((file) => file.split('/node_modules/').at(-1)!.split('/')[0]!)
 }
 
-it('costs nothing for a bucket or Postgres where there is none: their packages are not read', () => {
+it('does not load the packages for a bucket or Postgres if neither is configured', () => {
   const read = readPackages()
   expect(read).toContain('better-sqlite3')
   expect(read).not.toContain('@aws-sdk')

@@ -68,7 +68,7 @@ async function actorOf({ token }: Person): Promise<Actor> {
 }
 
 describe('deleting an account', () => {
-  it('leaves a tombstone, signs out everywhere and removes what is personal', async () => {
+  it('leaves a tombstone, signs out all devices, and removes personal data', async () => {
     const seller = await buildPerson(server.ctx, { account: 'seller', full_name: 'Una Reyes', verified: 1 })
     const buyer = await buildPerson(server.ctx)
     const now = server.ctx.now().toISOString()
@@ -182,7 +182,7 @@ describe('deleting an account', () => {
     }
   })
 
-  it('takes nothing from whoever the address belongs to, where it was never proven', async () => {
+  it('removes nothing from the owner of an address that the account never verified', async () => {
     const email = 'reader@people.test'
     await call(server.url, 'subscribe', { body: { email } })
     const impostor = await buildPerson(server.ctx, { email, email_verified: 0 })
@@ -212,7 +212,7 @@ describe('deleting an account', () => {
     expect(JSON.stringify(await db().selectFrom('reports').selectAll().execute())).not.toContain(seller.email)
   })
 
-  it('cancels at Stripe what others are paying to the seller, and what the user is paying', async () => {
+  it('cancels payments to and by the deleted seller at Stripe', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const seller = await buildPerson(server.ctx, { account: 'seller' })
     const buyer = await buildPerson(server.ctx)
@@ -252,7 +252,7 @@ describe('deleting an account', () => {
     expect(await find('cars', carId)).toMatchObject({ state: 'sold' })
   })
 
-  it('answers 0 for a repeat and for nobody', async () => {
+  it('returns 0 for a repeated request and for an unknown user', async () => {
     const { token } = await buildPerson(server.ctx, { role: 'admin' })
     const { id } = await buildPerson(server.ctx)
     const remove = (id: string) => call(server.url, 'deleteUser', { params: { id }, token })
@@ -343,7 +343,7 @@ describe('the export', () => {
     expect((await call(server.url, 'exportMe')).status).toBe(401)
   })
 
-  it('holds nothing that was mailed to who had the address before', async () => {
+  it('excludes mail sent to a previous owner of the address', async () => {
     const before = await buildPerson(server.ctx, { account: 'seller' })
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     await call(server.url, 'verifySeller', { token: admin.token, params: { id: before.id } })

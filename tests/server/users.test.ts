@@ -152,7 +152,7 @@ describe('saving a user after registration', () => {
     expect((await save(person.idToken, person.email, 'buyer')).body.account).toBe('seller')
   })
 
-  it('sets name and account where GET /jwt made the row before', async () => {
+  it('sets name and account if GET /jwt created the row earlier', async () => {
     const person = newcomer()
     const token = await tokenOf(person)
     expect(await me(token)).toMatchObject({ account: 'buyer' })
@@ -160,7 +160,7 @@ describe('saving a user after registration', () => {
     expect(await me(token)).toMatchObject({ fullName: 'Chosen Name', account: 'seller' })
   })
 
-  it('takes the name at the first save alone', async () => {
+  it('takes the name only from the first save', async () => {
     const person = newcomer()
     await save(person.idToken, person.email, 'buyer', 'First')
     const token = await tokenOf(person)
@@ -258,7 +258,7 @@ describe("one's own profile", () => {
 })
 
 describe('role look-ups', () => {
-  it('answer the user and admins, and nobody else', async () => {
+  it('answer only the user and admins', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const seller = await buildPerson(server.ctx, { account: 'seller', verified: 1 })
     const params = { email: seller.email }
@@ -364,7 +364,7 @@ describe('user lists', () => {
 })
 
 describe('verification', () => {
-  it('is given to a seller once, written down and told', async () => {
+  it('is given to a seller once, with an audit entry and a notification', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const seller = await buildPerson(server.ctx, { account: 'seller' })
     const request = { params: { id: seller.id }, token: admin.token }
@@ -397,7 +397,7 @@ describe('verification', () => {
 })
 
 describe('the admin role', () => {
-  it('counts from the next request on, is written down and told', async () => {
+  it('takes effect on the next request, with an audit entry and a notification', async () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     const user = await buildPerson(server.ctx)
     const request = { params: { id: user.id }, token: admin.token }
@@ -421,7 +421,7 @@ describe('the admin role', () => {
     expect(await messagesOf(user.id)).toHaveLength(2)
   })
 
-  it("cannot be taken from oneself, and is nobody's to take from the unknown", async () => {
+  it('cannot be revoked from oneself, and cannot be granted to or revoked from unknown users', async () => {
     const { id, token } = await buildPerson(server.ctx, { role: 'admin' })
     expect(await call(server.url, 'revokeAdmin', { params: { id }, token })).toMatchObject({
       status: 409,
@@ -431,7 +431,7 @@ describe('the admin role', () => {
     expect((await call(server.url, 'makeAdmin', { params: { id: 'unknown' }, token })).status).toBe(404)
   })
 
-  it('stays with one of two admins who revoke each other at once', async () => {
+  it('stays with one of two admins who revoke each other concurrently', async () => {
     const own = await startTestServer()
     try {
       for (let round = 0; round < 10; round++) {
@@ -458,7 +458,7 @@ describe('the admin role', () => {
 })
 
 describe('PUT /users/me/email', () => {
-  it('takes over that the address was verified; the session goes on', async () => {
+  it('adopts the verification of the address, and the session continues', async () => {
     const { uid, email } = newcomer()
     const token = await tokenOf({ email, idToken: idTokenWith({ uid, email, emailVerified: false }) })
     expect((await me(token)).emailVerified).toBe(false)
@@ -474,7 +474,7 @@ describe('PUT /users/me/email', () => {
     expect(exported.body.profile.emailVerified).toBe(true)
   })
 
-  it('leaves the verification of the seller alone', async () => {
+  it('does not change the seller’s verification', async () => {
     const seller = await buildPerson(server.ctx, { account: 'seller', email_verified: 0 })
     await call(server.url, 'refreshEmail', { token: seller.idToken })
     expect(await me(seller.token)).toMatchObject({ emailVerified: true, verified: false })

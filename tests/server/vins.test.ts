@@ -22,8 +22,8 @@ const withCheckDigit = (vin: string) => vin.slice(0, 8) + checkDigitOf(vin) + vi
 
 const said = (text: string | null) => text?.toLowerCase()
 
-describe('what NHTSA’s data says of VINs', () => {
-  it('is the model year of all whose car is known', () => {
+describe('VIN data from NHTSA', () => {
+  it('has the correct model year for every known car', () => {
     const wrong = vinFacts.filter(({ vin, year }) => decodeVin(data, vin, now).year !== year)
     expect(wrong).toEqual([])
   })
@@ -52,11 +52,11 @@ describe('a VIN that nothing more is known of', () => {
     // Outside North America, letters repeat after 30 years, and its model code was used for the first cycle.
     ['WVWZZZ1HZTW000001', 'Volkswagen', null],
     ['AAAAAAAAAAAAAAAAA', null, null],
-  ])('%s still says its maker and year', (vin, make, year) => {
+  ])('%s has at most a make and a year', (vin, make, year) => {
     expect(decodeVin(data, vin, now)).toMatchObject({ make, year, model: null })
   })
 
-  it('says no year that is not here yet', () => {
+  it('ignores a model year that is still in the future', () => {
     expect(decodeVin(data, 'WVWZZZ1KZ3W000001', new Date('2031-01-01T00:00:00Z')).year).toBe(2003)
     expect(decodeVin(data, 'WVWZZZ1KZ3W000001', new Date('2032-01-01T00:00:00Z')).year).toBeNull()
   })
@@ -94,7 +94,7 @@ XP7YGCEK5PB000001 Tesla 2023 Model Y
 
 describe('a VIN of any market', () => {
   const rows = cars.trim().split('\n')
-  it.each(rows.map((row) => row.split(' ')))('%s tells %s %s %s', (vin = '', make, year, ...model) => {
+  it.each(rows.map((row) => row.split(' ')))('%s decodes to %s %s %s', (vin = '', make, year, ...model) => {
     const { trim, ...said } = decodeVin(data, vin, now)
     expect(said).toMatchObject({ make, year: year ? Number(year) : null, model: model.join(' ') || null })
     if (/^(JTL|JTDKARFU)/.test(vin)) expect(trim).toBeNull()
@@ -107,7 +107,7 @@ describe('a VIN of any market', () => {
     expect(isDecoded('JTHFN45Y309019133')).toBe(false)
   })
 
-  it('tells the year of an early overseas car if its body or engine confirms the pattern', () => {
+  it('has the year of an early overseas car if its body or engine confirms the pattern', () => {
     expect(decodeVin(data, withCheckDigit('YV1LS5706S2000001'), now)).toMatchObject({
       year: 1995,
       model: '850 Series',
@@ -126,7 +126,7 @@ describe('a name in NHTSA’s data', () => {
     ['325i/325is', null],
     ['102, GV', null],
     ['Town and Country', 'Town and Country'],
-  ])('of the model %s is published as %s', (text, name) => expect(publicModel(text)).toBe(name))
+  ])('for the model %s is published as %s', (text, name) => expect(publicModel(text)).toBe(name))
 
   it.each([
     ['SEL', 'SEL'],
@@ -146,7 +146,7 @@ describe('a name in NHTSA’s data', () => {
     ['w/ Sunroof', null],
     ['Cab Type N/A', null],
     ['TBD', null],
-  ])('of the trim %s is published as %s', (text, name) => expect(publicTrim(text)).toBe(name))
+  ])('for the trim %s is published as %s', (text, name) => expect(publicTrim(text)).toBe(name))
 
   it('is never a list or an internal code in an answer', () => {
     const values = (letter: string) =>
@@ -167,7 +167,7 @@ describe('a pattern', () => {
     ['W1E5N|NKD', '*****|*K', true],
     ['W1E5N|NKD', '*****|*L', false],
     ['W1E5N|NKD', 'W1E5N|NKDA', false],
-  ])('of %s: %s fits: %s', (described, pattern, isSo) => {
+  ])('compared with %s, %s fits: %s', (described, pattern, isSo) => {
     expect(fits(described, pattern)).toBe(isSo)
   })
 })
@@ -180,7 +180,7 @@ describe('GET /vin/:vin', () => {
   afterAll(() => app?.close())
   const ask = (vin: string) => call(app.url, 'decodeVin', { params: { vin }, token: app.people.seller.token })
 
-  it('tells a seller what a VIN says, however it was typed', async () => {
+  it('returns the decoded data of a VIN to a seller, regardless of its formatting', async () => {
     const { status, body } = await ask('1fadp-5bu5d l500000')
     expect(status).toBe(200)
     expect(body).toEqual({
@@ -197,7 +197,7 @@ describe('GET /vin/:vin', () => {
     })
   })
 
-  it('answers what is known of an unknown one, and that its check digit is unusual', async () => {
+  it('returns the known data of an unknown VIN, with a note on its unusual check digit', async () => {
     const { status, body } = await ask('WVWZZZ1KZ6W000001')
     expect(status).toBe(200)
     expect(body).toMatchObject({ make: 'Volkswagen', year: 2006, model: null })
@@ -217,7 +217,7 @@ describe('GET /vin/:vin', () => {
     ['1FADP5BU5DL50000', /17 characters/],
     ['1FADP5BU3DL500000', /check digit/],
     ['1FADP5BU5DL5OOOOO', /Did you mean 1FADP5BU5DL500000\?/],
-  ])('refuses %s and says what to do', async (vin, message) => {
+  ])('rejects %s and explains how to fix it', async (vin, message) => {
     const { status, body } = await ask(vin)
     expect(status).toBe(400)
     expect(body.errors).toEqual([{ path: 'vin', message: expect.stringMatching(message) }])

@@ -117,7 +117,7 @@ describe('a host is looked up', () => {
   })
 })
 
-describe('asks nobody', () => {
+describe('sends no request', () => {
   const refused: [string, WebPictureOptions][] = [
     ['where the name leads to this machine', { isPublic: isPublicAddress }],
     [
@@ -131,7 +131,7 @@ describe('asks nobody', () => {
     expect(asked).toEqual([])
   })
 
-  it('at another port than the protocol’s', async () => {
+  it('to a port other than the protocol’s default', async () => {
     asked = []
     const pictures = createWebPictures({ resolve: here, isPublic: () => true })
     const address = `http://photos.test:${port()}/1.jpg`
@@ -139,7 +139,7 @@ describe('asks nobody', () => {
     expect(asked).toEqual([])
   })
 
-  it.each(['127.0.0.1', '[::1]', '2130706433', '0x7f.1'])('by the number %s', async (number) => {
+  it.each(['127.0.0.1', '[::1]', '2130706433', '0x7f.1'])('to the numeric address %s', async (number) => {
     asked = []
     const pictures = createWebPictures({ resolve: here, isPublic: () => true, isPortAllowed: () => true })
     const address = `http://${number}:${port()}/1.jpg`
