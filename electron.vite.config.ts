@@ -6,13 +6,13 @@ import type { Plugin } from 'vite'
 
 const here = import.meta.dirname
 
-/** What loads with whatever page is opened first: one chunk instead of twenty. */
+/** The chunk of everything that loads with any page that is opened first: one chunk instead of twenty. */
 const everyPage = { name: 'start', tags: ['$initial' as const] }
 
 /**
- * Small parts that most pages draw: one chunk instead of one for each icon and label, since a request costs a phone
- * more than these few kilobytes. None brings a package along, which every page would load then. The icons of the
- * dashboard's menu and lists stay with it.
+ * Small parts that most pages draw: one chunk instead of one for each icon and label, because a request costs
+ * a phone more than these few kilobytes. None of them has a package as a dependency, which every page would
+ * then load. The icons of the dashboard's menu and lists stay with the dashboard.
  */
 const mostPages = {
   name: 'parts',
@@ -20,23 +20,26 @@ const mostPages = {
   minShareCount: 5,
 }
 
-/** What moves on the home page's first screen and below it, so that what is below doesn't bring the first one's styles. */
+/**
+ * Code for the slides on the home page's first screen and below it. In its own chunk, it keeps the first
+ * screen's styles from loading with the content below.
+ */
 const slides = {
   name: 'slides',
   test: /lucide-react.*[\\/]icons[\\/](play|pause)\.|src-renderer[\\/](features[\\/]home[\\/](SlideControls|use-slides)|ui[\\/]use-autoplay)\.tsx?$/,
 }
 
-/** What every page with cars draws them with; the forms that write them stay apart. */
+/** Code with which every page that shows cars draws them. The forms that edit cars are separate. */
 const carPages = {
   name: 'cars',
   test: /contract[\\/]cars[\\/]car-name\.ts|src-renderer[\\/](api[\\/](done-or-stale|optimistic-removal|tags)|features[\\/]cars[\\/](CarCard|CarPicture|cars\.api|resell-price-note))\.tsx?$/,
   minShareCount: 2,
 }
 
-/** The field of one photo, with how far its upload is: profiles and makes have one. */
+/** The single-photo field with its upload progress, which profiles and makes have. */
 const photos = { name: 'photos', test: /src-renderer[\\/]ui[\\/]\w+[\\/](PhotoPicker|Progress)\.tsx$/ }
 
-/** A car's numbers, which the list, the page and the forms of cars read, with the table that shows them. */
+/** A car's numbers, which the list, the page, and the forms of cars read, and the table that shows them. */
 const carNumbers = {
   name: 'numbers',
   test: /contract[\\/]cars[\\/](car-(facts|numbers|texts)|mileage)\.ts|src-renderer[\\/]features[\\/]cars[\\/]SpecTable\.tsx$/,
@@ -48,18 +51,19 @@ const phones = {
   test: /contract[\\/]phone-link\.ts|src-renderer[\\/]ui[\\/]controls[\\/]PhoneText\.tsx$/,
 }
 
-/** What schemas are made of, with zod: whoever reads a form needs both. */
+/** The building blocks of schemas, together with zod, because every form needs both. */
 const schemas = { name: 'schemas', test: /contract[\\/]api[\\/](list-query|fields)\.ts$/ }
 
 /**
- * Three bundles: `out/main`, `out/preload` and `out/renderer`. The renderer's is one build for the web
- * (served by the API) and for the console (served by main over `app://`).
+ * The build has three bundles: `out/main`, `out/preload`, and `out/renderer`. The renderer's is one build for
+ * the web (served by the API) and for the console (served by main over `app://`).
  */
 export default defineConfig({
   main: {
     build: {
       outDir: 'out/main',
-      // The installers carry no packages: main holds all it needs, but for the native keychain module.
+      // The installers contain no packages, so main includes everything that it needs, except for the native
+      // keychain module.
       externalizeDeps: false,
       rolldownOptions: { input: { index: resolve(here, 'src-main/index.ts') }, external: ['keytar'] },
     },
@@ -67,7 +71,7 @@ export default defineConfig({
   preload: {
     build: {
       outDir: 'out/preload',
-      // A sandboxed preload can be neither ESM nor require packages: one CommonJS file holds all of it.
+      // A sandboxed preload can be neither ESM nor require packages, so one CommonJS file contains all of it.
       externalizeDeps: false,
       rolldownOptions: {
         input: { index: resolve(here, 'src-preload/index.ts') },
@@ -88,13 +92,15 @@ export default defineConfig({
       assetsInlineLimit: 0,
       modulePreload: {
         polyfill: false,
-        // A list of what each page loads would weigh 3 kB in the first load; the server names it to who arrives there.
+        // A list of each page's chunks would add 3 kB to the first load. Instead, the server names the chunks
+        // of the page that a visitor requests.
         resolveDependencies: (_file, deps, { hostType }) => (hostType === 'html' ? deps : []),
       },
       rolldownOptions: {
         input: resolve(here, 'src-renderer/index.html'),
         output: {
-          // 36 bits tell one version's file from the next one's; names are much of the first load, and these pack better.
+          // 36 bits distinguish one version's file from the next. Names are a large part of the first load,
+          // and base 36 compresses better.
           hashCharacters: 'base36',
           entryFileNames: 'assets/[name]-[hash:7].js',
           chunkFileNames: 'assets/[name]-[hash:7].js',
@@ -109,8 +115,9 @@ export default defineConfig({
 })
 
 /**
- * electron-vite forces a relative base and Electron's own Chrome as the target. On the web a cold deep link
- * needs assets from the root, and browsers are older than Electron's; this runs after its preset.
+ * Overrides the settings of electron-vite, which forces a relative base and Electron's own Chrome as the
+ * target. On the web, a cold deep link needs assets from the root, and browsers are older than Electron's.
+ * This plugin runs after electron-vite's preset.
  */
 function servedFromTheRoot(): Plugin {
   return {
@@ -124,8 +131,8 @@ function servedFromTheRoot(): Plugin {
 }
 
 /**
- * Parts that load on demand do so by `$import` (src-renderer/app/import-again.ts), which can be tried again. Written last:
- * by then Vite has found what styles each part needs.
+ * Makes parts that load on demand use `$import` (src-renderer/app/import-again.ts), which can retry. This
+ * happens last: by then, Vite has found the styles that each part needs.
  */
 function importsAgain(): Plugin {
   return {

@@ -6,7 +6,7 @@ import { findChromium } from './scripts/lib/chromium.ts'
 import { ownSettings } from './scripts/lib/default-settings.ts'
 import { findElectronProgram } from './tests/desktop/electron-program.ts'
 
-/** A running Kerblight to test instead of starting one, for instance `http://localhost:4000`. */
+/** The URL of a running Kerblight to test instead of starting one, for instance `http://localhost:4000`. */
 const running = process.env.E2E_BASE_URL
 const port = Number(process.env.E2E_PORT ?? 4100)
 const chromium = findChromium()
@@ -14,14 +14,14 @@ const chromium = findChromium()
 export default defineConfig({
   outputDir: 'test-results/e2e',
   fullyParallel: true,
-  // Long walks, and what others touch as well: `npm run test:full` has them, too.
+  // Long tests, and tests of code that others cover as well, run only with `npm run test:full`.
   grepInvert: process.env.FULL === '1' ? [] : /@full/,
   forbidOnly: true,
   retries: 0,
   workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  // What a test's own server loads of the build is a megabyte of ready JavaScript.
+  // A test's own server loads a megabyte of built JavaScript, which needs no transpiling.
   build: { external: ['**/out/**'] },
   reporter: [['list'], ['json', { outputFile: process.env.E2E_REPORT ?? 'test-results/e2e.json' }]],
   use: {
@@ -37,7 +37,7 @@ export default defineConfig({
   projects: [
     {
       name: 'web',
-      // The instruments behind `npm run shots` and `npm run a11y` are run as the tests are.
+      // The tools behind `npm run shots` and `npm run a11y` run like the tests.
       testDir: process.env.E2E_TESTS ?? 'tests/e2e',
       use: { browserName: 'chromium' },
     },
@@ -47,9 +47,11 @@ export default defineConfig({
   ...(running === undefined ? { webServer: sandboxServer() } : {}),
 })
 
-/** The product itself, on ports and data of its own, so that a developer's running one is left alone. */
+/**
+ * Starts the product itself, on its own ports and data, so that a developer's running instance is unaffected.
+ */
 function sandboxServer() {
-  // Kept in the environment because each worker reads this file again.
+  // The folder is stored in the environment because each worker reads this file again.
   process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'kerblight-e2e-'))
   return {
     command: `"${process.execPath}" scripts/start.ts`,
@@ -62,7 +64,7 @@ function sandboxServer() {
       ...ownSettings(port, process.env.E2E_DATA_DIR),
       RATE_LIMITS: 'off',
       LOAD_SHEDDING: 'off',
-      // A line for each request would bury the tests' own.
+      // A log line for each request would bury the output of the tests.
       LOG_LEVEL: 'warn',
     },
   }

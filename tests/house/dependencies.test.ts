@@ -11,7 +11,7 @@ const installed = listed.get('What the server and the console install')!
 const bundled = listed.get('What the bundles of the web app and the console take in')!
 const host = listed.get('What the console runs in')!
 
-/** The packages that the bundles' code and styles name; types are gone by then. */
+/** Returns the packages that the bundles' code and styles import. Type imports do not count. */
 function packagesInBundles(): string[] {
   const files = ['src-renderer', 'src-main', 'src-preload'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
@@ -26,7 +26,10 @@ function packagesInBundles(): string[] {
   return names.filter((name) => !/^(node:|virtual:)/.test(name)).map(packageOf)
 }
 
-/** `firebase` of `firebase/auth`, `@base-ui/react` of `@base-ui/react/menu`. */
+/**
+ * Returns the package of an import: `firebase` for `firebase/auth`, `@base-ui/react` for
+ * `@base-ui/react/menu`.
+ */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')

@@ -7,7 +7,7 @@ export interface Done extends Cost {
 
 const HEAD = ['job', 'time', 'longest wait', 'API calls', 'slowest call', 'keys']
 
-/** In the form of docs/console.md. */
+/** Formats the table as in docs/console.md. */
 export function tableOf(done: readonly Done[]): string {
   const rows = done.map(({ name, ms, waitMs, calls, slowestCallMs, keys }) => [
     name,
