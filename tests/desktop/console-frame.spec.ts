@@ -5,7 +5,7 @@ import { listCar, newAdmin, newMarket, uniqueModel } from '../e2e/market.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 test('the console opens at the dashboard, in its own frame, without barriers in either theme', async ({
@@ -38,7 +38,7 @@ test('the console opens at the dashboard, in its own frame, without barriers in 
   await expectNoBarriers({ app, page })
 })
 
-/** In one theme and then in the other, in which the page is left. */
+/** Checks the page in both themes and leaves it in the second one. */
 async function expectNoBarriers({ app, page }: Pick<Console, 'app' | 'page'>) {
   expect(await findBarriers(page)).toEqual([])
   const root = page.locator('html')
@@ -57,12 +57,12 @@ test('the palette opens pages, actions, and records using only the keyboard', as
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Find a page, record, or command' })
   await field.fill('audit')
-  // Enter takes what is highlighted, which is drawn a moment later.
+  // Enter chooses the highlighted option, and the highlight is drawn a moment later.
   await expect(page.getByRole('option', { name: 'Audit log' })).toHaveAttribute('data-highlighted')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Audit log', level: 1 })).toBeVisible()
 
-  // The menu's command is the same one.
+  // The menu command opens the same palette.
   await chooseCommand(app, 'openPalette')
   await expect(
     page.getByRole('group', { name: 'Recent' }).getByRole('option', { name: 'Audit log' }),
@@ -142,7 +142,7 @@ test('photos from the file manager are dropped anywhere on a car’s form', asyn
   })
   await expect(page.getByRole('list', { name: 'Photos in order' }).getByRole('listitem')).toHaveCount(1)
   await expect(page.getByText('notes.txt isn’t a JPEG, PNG, or WebP photo')).toBeVisible()
-  // So that the window may close with what is not saved.
+  // This lets the window close despite unsaved changes.
   await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
 })
 
@@ -161,7 +161,7 @@ test('a car prints as one sheet with its price and the code of its address', asy
   await expect(sheet).toBeVisible()
   await expect(sheet.getByText('$24,900')).toBeVisible()
   await expect(sheet.locator('svg').last()).toBeVisible()
-  // The page's own is not printed.
+  // The sheet repeats the page's own heading, which is not printed.
   await expect(page.getByRole('heading', { name: modelName, level: 1 })).toHaveCount(1)
 
   const pages = await app.evaluate(async ({ webContents }) => {
@@ -173,7 +173,7 @@ test('a car prints as one sheet with its price and the code of its address', asy
 
   const said = await app.evaluate(async ({ dialog, webContents, Menu }) => {
     const [contents] = webContents.getAllWebContents()
-    // A system without a printer.
+    // This simulates a system without a printer.
     Reflect.set(contents!, 'print', (_options: object, done: (isPrinted: boolean, reason: string) => void) =>
       done(false, 'Invalid printer settings'),
     )

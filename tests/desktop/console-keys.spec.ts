@@ -5,7 +5,7 @@ import { listCar } from '../e2e/market.ts'
 import { expect, test, type Start } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 async function openCars(start: Start, baseURL: string, names: readonly string[]) {

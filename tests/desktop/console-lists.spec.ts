@@ -6,10 +6,13 @@ import { expect, test } from './desktop-test.ts'
 import { clickNotice, noticesOf, watchNotices } from './shown-notices.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
-/** A dealer of this test's own, with cars of these names, the last one newest and so first in the list. */
+/**
+ * Creates a dealer for this test with cars of these names. The last car is the newest and therefore the first
+ * in the list.
+ */
 async function dealerWith(baseURL: string, names: string[]) {
   const dealer = await newAccount(baseURL, 'seller', 'Lena Lot')
   const cars: Listed[] = []
@@ -89,7 +92,7 @@ test('a range is selected, its prices changed by percent, all or none, and chang
   await dialog.getByRole('button', { name: 'Change 2 cars' }).click()
   await expect(dialog).toBeHidden()
 
-  // One of them is changed elsewhere before it is taken back: that one stays.
+  // Another client changes one car before the undo, so the undo leaves that car unchanged.
   const ids = [dealer.cars[1]!._id]
   await apiCall(baseURL!, 'PATCH', '/cars', dealer.token, { ids, change: { location: 'Salem' } })
   await expect(row(page, 'First')).toContainText('$22,410')

@@ -5,13 +5,13 @@ import { listCar } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 const CARS = 420
 const AT_ONCE = 20
 
-/** A dealer with that many cars, `Model 0001` the first that was listed. */
+/** Creates a dealer with `CARS` cars. `Model 0001` was listed first. */
 async function dealerWithMany(baseURL: string) {
   const dealer = await newAccount(baseURL, 'seller', 'Lena Lot')
   const names = Array.from({ length: CARS }, (_, at) => `Model ${String(at + 1).padStart(4, '0')}`)
@@ -24,7 +24,7 @@ async function dealerWithMany(baseURL: string) {
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** Runs in the page: how many rows it draws at once, each time it does. */
+/** Runs in the page: records the number of rows that each update draws. */
 function countDrawnRows(grid: Element): number[] {
   const counts: number[] = []
   new MutationObserver((changes) => {
@@ -39,7 +39,7 @@ test('a long list loads the rows in view and renders only the visible rows', asy
   const dealer = await dealerWithMany(baseURL!)
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, dealer.email)
-  // Each once: news of what others did has the same asked again.
+  // A set is enough: news of other users' changes repeats the same requests.
   const asked = new Set<string>()
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -57,7 +57,7 @@ test('a long list loads the rows in view and renders only the visible rows', asy
     await heading.click()
     await expect(rowOf(page, 'Model 0001')).toBeVisible()
     await expect.poll(() => [...asked]).toEqual(['newest 0', 'name 0', '-name 0'])
-    // Whoever presses at once has not clicked yet.
+    // A pointer that presses without hovering first has not clicked yet.
     await page.getByRole('button', { name: 'Resell Price', exact: true }).dispatchEvent('pointerdown')
     await expect.poll(() => [...asked].at(-1)).toBe('price 0')
   })

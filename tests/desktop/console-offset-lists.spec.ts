@@ -13,7 +13,7 @@ import {
 } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 const numbers = Array.from({ length: ROWS }, (_, at) => at + 1)

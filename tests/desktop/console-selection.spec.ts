@@ -6,10 +6,13 @@ import { listCar, newAdmin, uniqueModel, type Listed } from '../e2e/market.ts'
 import { expect, test, type Start } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
-/** Opens the list of a new dealer's cars, which are the newest first: as they are named. Each is an Audi or a Tesla. */
+/**
+ * Opens the list of a new dealer. The list shows the newest car first, so the cars appear in the order of
+ * `names`. Each car is an Audi or a Tesla.
+ */
 async function openCars(start: Start, baseURL: string, names: string[]) {
   const { email, token } = await newAccount(baseURL, 'seller', 'Lena Lot')
   const cars: Record<string, Listed> = {}
@@ -42,7 +45,7 @@ async function select(page: Page, ...names: string[]) {
   for (const name of names) await rowOf(page, name).getByRole('checkbox').check()
 }
 
-/** What the console says of the selection, to eyes and to screen readers. */
+/** Expects the console to show and announce this text about the selection. */
 async function expectAnnounced(page: Page, words: string) {
   await expect(page.getByRole('status').filter({ hasText: 'selected' })).toHaveText(words)
 }
@@ -114,7 +117,7 @@ test('a filter narrows the selection as a search does', { tag: '@full' }, async 
     purchasedItemID: item.insertedId,
     sellingPrice: '24,900',
   })
-  // Somebody pays for it now, so it cannot be changed.
+  // A buyer is paying for it now, so it cannot be changed.
   await expectAnnounced(page, '1 of 2 selected')
   await page.getByRole('button', { name: 'Reserved 1' }).click()
   await expectAnnounced(page, '0 of 1 selected. 1 car was hidden and is no longer selected.')
@@ -173,7 +176,7 @@ test(
     expect(await left()).toEqual([])
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await expect(rowOf(page, 'Model 01')).toBeVisible()
-    // Somebody has to choose them again.
+    // The user has to select them again.
     await expectAnnounced(page, '0 of 11 selected')
   },
 )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from './desktop-test.ts'
 import { userDataOf } from './launch.ts'
 
-// Some start more than one console.
+// Some tests start more than one console.
 test.slow()
 
 test('the window reopens at its last position, or at its default size without that display', async ({

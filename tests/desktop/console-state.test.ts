@@ -33,7 +33,7 @@ it('loads a page again as soon as the settings that its pictures wait for come, 
   )
   await desk.start(() => null)
   answer = Response.json(buildConfig())
-  // As the page does once it is there.
+  // The page makes this call after it has loaded.
   await desk.connection()!.readConfig()
   await expect.poll(reloads).toBe(1)
 })

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { rowMenuIds } from '../../contract/desktop/row-commands.ts'
 import { contextMenu, rowMenu } from '../../src-main/window/context-menu.ts'
 
-// The real one is not there on every machine.
+// The real module is not installed on every machine.
 vi.mock('electron', () => ({ Menu: {} }))
 
 const actions = { openPage: () => undefined, copyLink: () => undefined, correct: () => undefined }
@@ -24,7 +24,7 @@ const nowhere = {
   selectionText: '',
 }
 
-/** What it says, and what of that can be chosen. */
+/** Returns the menu's entries and marks those that are disabled. */
 const menuOf = (clicked: Partial<typeof nowhere>) =>
   contextMenu({ ...nowhere, ...clicked }, actions).map(
     ({ label, role, type, enabled = true }) => `${label ?? role ?? type}${enabled ? '' : ' (off)'}`,

@@ -11,10 +11,10 @@ import { tableOf, type Done } from './day/print-table.ts'
 import { takePictures } from './day/take-pictures.ts'
 import { expect, test } from './desktop-test.ts'
 
-// Two people's whole day.
+// The test covers the whole day of two people.
 test.slow()
 
-/** `npm run day` says how many, on a server with many more. */
+/** The number of the dealer's cars. `npm run day` sets it, on a server with many more cars. */
 const cars = Number(process.env.DAY_YARD ?? 12)
 const pictures = process.env.DAY_SHOTS
 
@@ -32,7 +32,7 @@ test(
     await app.evaluate(({ dialog }, filePath) => {
       Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
     }, world.pdf)
-    // From the start on: the window to choose files is opened by a key, and answered by the job.
+    // The listener must exist from the start: a key opens the file chooser, and the job answers it.
     page.on('filechooser', () => undefined)
     const notByKeys = await watchForPointers(page)
     const hands = handsOn(page)

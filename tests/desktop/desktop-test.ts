@@ -12,22 +12,25 @@ export interface Console {
   options: LaunchOptions
 }
 
-/** Starts a console in a home of the test's own; with `home` of an earlier one, it is a restart. */
+/**
+ * Starts a console in the test's own home folder. If `home` belongs to an earlier console, the start is a
+ * restart.
+ */
 export type Start = (options?: Partial<LaunchOptions>) => Promise<Console>
 
 interface Fixtures {
   start: Start
-  /** For tests whose page breaks the policy on purpose. */
+  /** True in tests whose page violates the policy on purpose. */
   violationsExpected: boolean
   faults: string[]
 }
 
-/** Where the running product is built: a planted fault has a folder of its own. */
+/** The folder of the built product. An injected bug has its own folder. */
 const appFolder = process.env.DESKTOP_APP_FOLDER
 
 /**
- * Every page fails its test on a page error, a violation of the policy, or a request that leaves the machine, and so
- * does an Electron member that the stand-in lacks.
+ * The test fixture. A test fails on a page error, a policy violation, or a request that leaves the machine.
+ * It also fails on an Electron member that the stand-in lacks.
  */
 export const test = base.extend<Fixtures>({
   violationsExpected: [false, { option: true }],
@@ -57,16 +60,16 @@ export const test = base.extend<Fixtures>({
     })
     if (testInfo.status !== testInfo.expectedStatus) {
       for (const { app } of started) await attachPages(app, testInfo)
-      // Of one that never came as far as a page, too.
+      // This includes consoles that never reached a page.
       for (const options of begun) await attachLogs(options, testInfo)
     }
     for (const { app } of started) await end(app)
-    // A Chromium that was ended by force may still be writing.
+    // A killed Chromium may still be writing.
     rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   },
 })
 
-/** What a console shows where a test failed. */
+/** Attaches the pages of a console to a failed test's report. */
 async function attachPages(app: ElectronApplication, testInfo: TestInfo): Promise<void> {
   for (const page of app.windows()) {
     const body = await page.screenshot({ timeout: 5_000 }).catch(() => null)
@@ -82,7 +85,7 @@ async function attachLogs(options: LaunchOptions, testInfo: TestInfo): Promise<v
 }
 
 async function end(app: ElectronApplication): Promise<void> {
-  // Not closed one by one: unsaved input would hold on to its window.
+  // The windows are destroyed rather than closed, because unsaved input would keep a window open.
   await app
     .evaluate(({ BrowserWindow }) => {
       for (const window of BrowserWindow.getAllWindows()) window.destroy()

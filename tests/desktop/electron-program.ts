@@ -2,15 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** The Electron that the tests run on. */
+/** The Electron program that the tests run on. */
 export interface ElectronProgram {
   path: string
-  /** For the reports, so that nobody takes the one for the other. */
+  /** The name for reports, so that the stand-in is not mistaken for Electron. */
   name: string
   isStandIn: boolean
 }
 
-/** The one that `ELECTRON_BINARY` names, the one that npm's package has fetched, or else the stand-in. */
+/**
+ * Returns the program that `ELECTRON_BINARY` names, the one that npm's package has downloaded, or else the
+ * stand-in.
+ */
 export function findElectronProgram(): ElectronProgram {
   const given = process.env.ELECTRON_BINARY
   if (given) return { path: given, name: `Electron of ${given}`, isStandIn: false }

@@ -5,17 +5,20 @@ import type { ApiChoice } from '../../src-main/system/settings.ts'
 
 type ConsoleStateOptions = Parameters<typeof createConsoleState>[0]
 
-/** A desk without a screen, and what its windows were opened with. */
+/** A console state without a screen, and the arguments that its windows were opened with. */
 export interface FakeConsoleState {
   desk: ConsoleState
   opened: { facts: DesktopFacts; path: string }[]
-  /** How often a window's page was loaded again. */
+  /** Returns how often a window's page was reloaded. */
   reloads: () => number
 }
 
 const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: null }
 
-/** @param choice which Kerblight it starts with; what answers there is no Kerblight unless `fetch` says otherwise */
+/**
+ * @param choice the Kerblight that the console starts with; unless `fetch` responds otherwise, there is no
+ * Kerblight at its address
+ */
 export function fakeConsoleState(
   choice: Partial<ApiChoice>,
   fetch?: ConsoleStateOptions['fetch'],

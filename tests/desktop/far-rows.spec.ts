@@ -4,7 +4,7 @@ import { startAgain } from './launch.ts'
 import { expect, holdAnswers, numbered, rowOf, signInAsAdmin, test, user, watchList } from './long-lists.ts'
 import { chooseCommand } from './steps.ts'
 
-/** More than is ever read from a list's beginning on. */
+/** Number of rows, more than the console ever reads from the beginning of a list. */
 const MANY = 2600
 
 test.beforeEach(async ({ server }) => {
@@ -16,7 +16,7 @@ test.beforeEach(async ({ server }) => {
       .execute()
 })
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 test(
@@ -31,7 +31,7 @@ test(
     expect(watched.take().length).toBeLessThan(8)
     expect(watched.refused).toEqual([])
 
-    // From there, one goes on.
+    // The arrow keys continue from that row.
     await page.keyboard.press('Escape')
     await page.keyboard.press('ArrowUp')
     await expect(rowOf(page, 'Robin 0008')).toBeFocused()

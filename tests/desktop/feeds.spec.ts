@@ -9,10 +9,10 @@ import { photo } from '../support/photo.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// It starts a console and signs in.
+// The test starts a console and signs in, which takes a while.
 test.slow()
 
-/** Where the next file is saved; what is shown in its folder is noted. */
+/** Sets the path of the next saved file, and records the file that is shown in its folder. */
 const answerDialog = (app: ElectronApplication, path: string) =>
   app.evaluate(({ session, shell }, path) => {
     session.defaultSession.once('will-download', (_event, item) => {
@@ -51,7 +51,7 @@ test('the keyboard creates a feed, fixes its car, and saves a list to a chosen f
   await test.step('makes one', async () => {
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type('Feeds')
-    // Enter takes what is highlighted, which is drawn a moment later.
+    // Enter chooses the highlighted option, and the highlight is drawn a moment later.
     await expect(page.getByRole('option', { name: 'Feeds' })).toHaveAttribute('data-highlighted')
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'New feed' }).first().press('Enter')
@@ -109,7 +109,7 @@ test('the keyboard creates a feed, fixes its car, and saves a list to a chosen f
     const path = join(options.home, 'cars.csv')
     await answerDialog(app, path)
     await chooseCommand(app, 'myCars')
-    // The list takes the focus as it arrives.
+    // The list takes the focus when it loads.
     await expect(page.getByRole('grid', { name: 'My cars' }).getByRole('row').nth(1)).toBeFocused()
     await page.getByRole('button', { name: 'Export this list' }).press('Enter')
     await page.getByRole('menuitem', { name: 'CSV' }).press('Enter')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => sandbox.close())
 
-/** What a person does in the browser: chooses an account, and is led back to the console. */
+/** Acts as the user in the browser: chooses an account and follows the redirect back to the console. */
 async function choose(address: string, chosen: string): Promise<Response> {
   const { origin, pathname, searchParams } = new URL(address)
   const body = new URLSearchParams([...searchParams, ['account', chosen]])

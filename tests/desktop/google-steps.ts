@@ -4,13 +4,13 @@ import { uniqueEmail } from '../support/e2e.ts'
 import { expect } from './desktop-test.ts'
 import { openedOutside, watchOutside } from './outside.ts'
 
-/** Somebody whom Kerblight has not seen yet. */
+/** Returns a Google account that is new to Kerblight. */
 export function newGoogleAccount(): string {
   const sub = `1102484959${randomInt(1e11)}`
   return JSON.stringify({ sub, email: uniqueEmail('gina'), name: 'Gina Google' })
 }
 
-/** The address that the console opens in the system's browser. */
+/** Returns the address that the console opens in the system's browser. */
 export async function openGoogleSignIn(app: ElectronApplication, page: Page): Promise<URL> {
   await watchOutside(app)
   await page.getByRole('button', { name: 'continue with google' }).click()
@@ -19,7 +19,10 @@ export async function openGoogleSignIn(app: ElectronApplication, page: Page): Pr
   return new URL(address ?? '')
 }
 
-/** What a person does at Google: chooses an account, nobody to refuse. @returns the page they end on */
+/**
+ * Acts as the user at Google and chooses an account. An empty account cancels.
+ * @returns the final page
+ */
 export async function chooseAccount(
   { origin, pathname, searchParams }: URL,
   account: string,

@@ -5,7 +5,7 @@ import { openedOutside, watchOutside } from './outside.ts'
 import { startBetween, type Between, type Listener } from './stand-between.ts'
 import { chooseCommand, nextWindow, signInAs } from './steps.ts'
 
-// Each starts a console, some twice.
+// Each test starts a console, some of them twice.
 test.slow()
 
 let server: Between

@@ -9,9 +9,9 @@ import { queryServer } from '../../src-main/session/server-config.ts'
 import { buildConfig } from './config-factory.ts'
 
 /*
- * A server that the console does not know to be honest. Every text of its settings, found by walking the contract's own
- * schema, is replaced in turn: what is taken must be harmless wherever the console uses it, and what is refused must be
- * said in words.
+ * The console does not know that a server is honest. These tests walk the contract's own schema and replace
+ * every string in the settings in turn. An accepted value must be harmless wherever the console uses it, and
+ * a rejection must be explained in plain words.
  */
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 15)
@@ -23,9 +23,9 @@ const parts = {
   pictureHosts: ['https://i.ibb.co'],
 }
 
-/** Every optional part is there. */
+/** Settings with every optional part. */
 const whole = buildConfig({ ...parts, publicUrl: apiOrigin, emulatorUrl: 'http://127.0.0.1:9099' })
-/** Every part that another machine's server may have. */
+/** Settings with every part that a server on another machine may have. */
 const far = buildConfig({ ...parts, publicUrl: farOrigin })
 
 interface Server {
@@ -233,7 +233,7 @@ it('an error message about a setting does not repeat its value', async () => {
   expect(answer).not.toContain('locked')
 })
 
-/** Text as an attacker would put it together, and as a fault would. */
+/** Strings that an attacker might construct, or that a bug might produce. */
 const invented = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.webUrl({ withQueryParameters: true, withFragments: true }),
@@ -281,19 +281,22 @@ const invented = fc.oneof(
 const ORIGIN = /^https?:\/\/([a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d+)?$/
 const ON_THIS_MACHINE = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\/[\w./-]*$/
 const WEB = /^https:\/\/|^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?\//
-/** By https, to another machine. */
+/** An https address on another machine. */
 const FAR = /^https:\/\/(?!127\.|0\.|localhost[:/]|localhost$|[^/]*\.localhost|\[::[1\]]|\[::ffff:(7f|0:))/
 const OWN_SOURCES = new Set(["'none'", "'self'", 'data:', 'blob:'])
 const DIRECTIVES =
   'default-src script-src style-src font-src img-src connect-src manifest-src base-uri form-action frame-ancestors object-src'
 
-/** What is wrong with what the console makes of these settings, or with how it refuses them. */
+/**
+ * Returns the problems with the console's use of these settings, or with its error message if it rejects
+ * them.
+ */
 async function harmsOf(settings: unknown, { origin } = here): Promise<string[]> {
   const answer = await ask(settings, origin)
   return 'config' in answer ? dangersOf(answer.config, origin) : unreadable(answer.problem, origin)
 }
 
-/** Whatever the console makes of settings that it has taken. */
+/** Returns the unsafe values that the console derives from accepted settings. */
 function dangersOf(config: PublicConfig, origin: string): string[] {
   const isFar = origin === farOrigin
   const { identity, stripe, images, publicUrl } = config
@@ -322,7 +325,10 @@ function policyFaults(policy: string, isFar: boolean): string[] {
   ]
 }
 
-/** What a person could not read in it: it is short, of one line and ours. */
+/**
+ * Returns the error message if a user could not understand it. A readable message is short, on one line, and
+ * written by us.
+ */
 function unreadable(problem: string, origin: string): string[] {
   const told = problem.replace(/^The Kerblight at /, '')
   const isOurs = told.startsWith(`${origin} `) && /^[\x20-\x7e’]*$/.test(told)
@@ -359,7 +365,7 @@ function replaced(path: Path, value: unknown, { settings } = here): unknown {
   return copy
 }
 
-/** Where the schema has a text: the first entry stands for all of a list. */
+/** Returns the paths of all strings in the schema. The first entry represents all entries of a list. */
 function stringLeaves(schema: z.core.$ZodType, path: Path = []): Path[] {
   const def = { ...schema._zod.def } as Record<string, unknown> & { type: string }
   const within = (part: unknown, name?: string | number) =>
@@ -374,7 +380,7 @@ function stringLeaves(schema: z.core.$ZodType, path: Path = []): Path[] {
   throw new Error(`${path.join('.')}: a kind of schema that this test cannot walk: ${def.type}`)
 }
 
-/** Each text of the settings of a server here, and of one elsewhere. */
+/** Lists every string in the settings of a local server and of a remote one. */
 function places(): [name: string, leaf: Path, server: Server][] {
   return [here, elsewhere].flatMap((server) =>
     leaves

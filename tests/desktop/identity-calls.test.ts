@@ -15,9 +15,9 @@ const given = {
 }
 
 let desk: FakeConsoleState['desk']
-/** Where the console has sent something. */
+/** The requests that the console has sent. */
 let asked: string[]
-/** What Google says, in its time, and the end of waiting for it. */
+/** Google's pending response. `signal` ends the wait for it. */
 let google: PromiseWithResolvers<GoogleAnswer>
 let signal: AbortSignal | undefined
 

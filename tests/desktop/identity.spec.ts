@@ -9,17 +9,18 @@ import { everythingStored, holds, readHeap } from './page-contents.ts'
 import { startBetween, type Listener } from './stand-between.ts'
 
 /*
- * Whoever signs in to the console shows who they are to main. Nothing that shows it is ever in the page: not in what its
- * scripts hold, not in its storage, not in what it sends. A password is typed there: it goes to main, and is neither stored
- * nor sent. When Chromium lets go of a field's value is its own affair, so the heap is not searched for that.
+ * A user who signs in to the console proves their identity to main. The proof is never in the page: not in
+ * its scripts' memory, its storage, or its requests. A password is typed in the page and passed to main, but
+ * neither stored nor sent by the page. Chromium decides when it releases a field's value, so these tests do
+ * not search the heap for the password.
  */
 
-// Each starts a console, signs in and reads all that the page holds.
+// Each test starts a console, signs in, and reads everything that the page holds.
 test.slow()
 
 let api: Listener
 let identity: Listener
-/** What the identity service and Google have given out. */
+/** The credentials that the identity service and Google have issued. */
 let given: string[]
 
 test.beforeEach(async ({ baseURL }) => {
@@ -79,7 +80,7 @@ test('a registration leaves nothing of it in the page', { tag: '@full' }, async 
   await expectNothing(console_, sent, [password])
 })
 
-/** What a page's heap must hold, so that nothing else means something. */
+/** A marker that the page's heap must contain. Otherwise, finding no secret would prove nothing. */
 const CONTROL = 'what was put there'
 const LOOKS = 5
 
@@ -96,7 +97,7 @@ async function expectNothing(
   const control = randomBytes(900).toString('base64url')
   await page.evaluate((text) => Reflect.set(globalThis, 'control', text), control)
   let found: string[] = []
-  // What is just being let go may take a moment. A look takes long where the machine is busy.
+  // Memory that is just being released may take a moment to disappear. One look takes long on a busy machine.
   for (let look = 0; look < LOOKS && found[0] !== CONTROL; look++) {
     const heap = await readHeap(page)
     found = [...among(heap, proofs), holds(heap, control) ? CONTROL : 'nothing']
@@ -110,11 +111,11 @@ async function expectNothing(
   expect(among(traffic, secrets)).toEqual([])
   expect(traffic).not.toMatch(/^authorization:/im)
   expect(traffic).not.toContain(identity.origin)
-  // Main asks the API for itself; what it shows there, the page has never had.
+  // Main calls the API on its own. The page never had the token that main sends.
   expect(api.seen.some(({ headers }) => headers.authorization === `Bearer ${session}`)).toBe(true)
 }
 
-/** What the page sends, before main adds anything. */
+/** Records the page's requests, before main adds anything to them. */
 function watchTraffic(page: Page): Promise<string>[] {
   const sent: Promise<string>[] = []
   page.on('request', (request) => sent.push(describe(request)))
@@ -132,7 +133,7 @@ function tokensIn(answer: string): string[] {
   )
 }
 
-/** Unlike any other text, and of a form that is taken. */
+/** Returns a password that is unlike any other text and passes validation. */
 function newPassword(): string {
   return `Zq7${randomBytes(6).toString('hex')}`
 }

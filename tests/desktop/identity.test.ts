@@ -17,9 +17,9 @@ let provider: IdentityClient
 let identity: Identity
 let email: string
 let isOffline: boolean
-/** Asked of the identity service, and answered once that is let go. */
+/** A path of the identity service whose next response is held back until the promise resolves. */
 let heldBack: { path: string; until: Promise<void> } | null
-/** What the API was asked, which is not there, and what it then says. */
+/** The requests that the API stub has received. `answer` creates its responses. */
 let asked: { method: string; path: string; token: string; body: unknown }[]
 let answer: () => Response
 
@@ -60,7 +60,7 @@ async function queryService(url: string, init: RequestInit): Promise<Response> {
   return response
 }
 
-/** The next answer of that path comes when the function is called that this gives. */
+/** Holds back the next response for this path. Call the returned function to release it. */
 function holdBack(path: string): () => void {
   const { promise: until, resolve } = Promise.withResolvers<void>()
   heldBack = { path, until }
@@ -71,7 +71,7 @@ const opened = { ok: true, isRemembered: true } as const
 const denied = refused('account-deleted', 403, 'Deleted')
 const unreachable = refused('offline', 0, 'Offline')
 
-/** The names of their files. */
+/** Returns the file names of the mails to this address. */
 function mailsTo(address: string): string[] {
   const folder = join(sandbox.dataDir, 'mail')
   const names = existsSync(folder) ? readdirSync(folder) : []

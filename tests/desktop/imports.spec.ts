@@ -4,7 +4,7 @@ import { listCar } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { signInAs } from './steps.ts'
 
-// It starts a console and signs in.
+// The test starts a console and signs in, which takes a while.
 test.slow()
 
 test('a file is imported by keyboard, with navigation between errors and old and new values', async ({

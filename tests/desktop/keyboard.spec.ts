@@ -8,10 +8,10 @@ import { listCar, newAdmin, uniqueModel } from '../e2e/market.ts'
 import { expect, test, type Start } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
-/** The list of a new dealer's cars of these names, in this order. */
+/** Opens the list of a new dealer with cars of these names, in this order. */
 async function openCars(start: Start, baseURL: string, names: string[]) {
   const dealer = await newAccount(baseURL, 'seller', 'Kay Keys')
   for (const modelName of names.toReversed()) await listCar(baseURL, dealer.token, { modelName })
@@ -241,7 +241,7 @@ test(
     const { app, page } = await start({ keychain: 'none' })
     await signInAs(page, (await newAdmin(baseURL!)).email)
     await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
-    // Nothing of the page is waited for.
+    // The test types without waiting for the page.
     await page.keyboard.press('ControlOrMeta+k')
     await page.keyboard.type(dealer.email)
     const field = page.getByRole('combobox', { name: 'Find a page, record, or command' })
@@ -291,7 +291,7 @@ test(
   async ({ start, baseURL }) => {
     const { app, page } = await start({ keychain: 'none' })
     await withoutNews(page)
-    // No stream from before is left.
+    // The reload closes any stream that was opened before.
     await page.reload()
     await signInAs(page, (await newAdmin(baseURL!)).email)
     await chooseCommand(app, 'allSellers')
@@ -309,7 +309,7 @@ test(
   },
 )
 
-/** As Playwright names it. */
+/** Returns Playwright's name for the accelerator. */
 const keyOf = (accelerator: string) =>
   accelerator
     .replace('CmdOrCtrl', 'ControlOrMeta')
@@ -320,8 +320,8 @@ const keyOf = (accelerator: string) =>
 type Use = (by: (id: RowCommandId) => Promise<void>, page: Page) => Promise<void>
 
 /**
- * What each of a list's commands does to its first row, Middle. The rows are Middle and Last; nothing is selected. Errors
- * are an import's alone.
+ * The effect of each list command on the first row, Middle. The rows are Middle and Last, and nothing is
+ * selected. The commands for errors exist only in imports.
  */
 const uses: Record<Exclude<RowCommandId, 'move' | 'range' | 'leave' | 'nextError'>, Use> = {
   async open(by, page) {
@@ -347,7 +347,7 @@ const uses: Record<Exclude<RowCommandId, 'move' | 'range' | 'leave' | 'nextError
     await by('actions')
     const button = rowOf(page, 'Middle').getByRole('button', { name: /^Actions for/ })
     await expect(page.getByRole('menuitem', { name: 'Duplicate' })).toBeVisible()
-    // Again while it fades.
+    // The menu reopens while it is still fading out.
     await page.keyboard.press('Escape')
     await page.keyboard.press('m')
     await expect(button).toHaveAttribute('aria-expanded', 'true')
@@ -476,7 +476,7 @@ test(
     await expect(rowOf(page, 'Middle')).toHaveCount(0)
     await expect(rowOf(page, 'Last')).toBeFocused()
     await chooseInMenu(app, 'delete')
-    // Chosen after it, so that it has been heard by then.
+    // This command is chosen after the deletion, so the deletion has been processed once it takes effect.
     await openRowMenu(app, page, 'Last')
     await chooseInMenu(app, 'open')
     await expect(panel(page)).toBeVisible()
@@ -501,7 +501,7 @@ interface Shown {
   items: { id: string; label: string; accelerator?: string; click: () => void }[]
 }
 
-/** Keeps the menu that was shown last, rather than show it. */
+/** Stores the latest menu instead of showing it. */
 function watchMenus(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ Menu }) => {
     Menu.prototype.popup = function () {

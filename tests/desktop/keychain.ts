@@ -1,6 +1,9 @@
 import type { ElectronApplication } from '@playwright/test'
 
-/** What the console's keychain holds for an API, read by main's own keytar; null for nothing. */
+/**
+ * Reads the console's keychain entry for an API with main's own keytar. Resolves with null if there is no
+ * entry.
+ */
 export function readKeychain(
   app: ElectronApplication,
   apiOrigin: string,

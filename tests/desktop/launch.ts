@@ -6,22 +6,25 @@ import { delimiter, dirname, join } from 'node:path'
 import { findElectronProgram } from './electron-program.ts'
 
 export interface LaunchOptions {
-  /** Everything that this console keeps, keyring included; a later launch on the same folder is a restart. */
+  /**
+   * The folder of everything that this console stores, including the keyring. A later launch on the same
+   * folder is a restart.
+   */
   home: string
   apiOrigin: string
-  /** Whether the system has a keychain. */
+  /** The state of the system's keychain. */
   keychain?: 'unlocked' | 'none'
-  /** Arguments of the app, such as a `kerblight://` link. */
+  /** Arguments for the app, such as a `kerblight://` link. */
   args?: string[]
   env?: Record<string, string>
-  /** Where package.json and `out/` are; the project unless given. */
+  /** The folder of package.json and `out/`. The default is the project. */
   appFolder?: string
 }
 
 const program = findElectronProgram()
 const project = join(import.meta.dirname, '..', '..')
 
-/** Less than a test may take, so that a start which hangs says at which step. */
+/** The timeout of one step. It is shorter than a test's timeout, so that a hanging start reports the step. */
 const STEP_MS = 60_000
 
 /** Starts the built console and resolves once its window shows a page. */
@@ -42,8 +45,8 @@ export async function launchConsole(
 }
 
 /**
- * Starts the console again on the same folder, as a click on its icon or on a link does. Resolves with the exit code, or
- * null where it had to be ended because it stayed.
+ * Starts the console again on the same folder, like a click on its icon or on a link. Resolves with the exit
+ * code, or with null if the process did not exit and had to be killed.
  */
 export async function startAgain(options: LaunchOptions): Promise<number | null> {
   const child = spawn(program.path, ['--no-sandbox', ...argumentsOf(options)], {
@@ -70,7 +73,7 @@ function environmentOf({ home, apiOrigin, env }: LaunchOptions): Record<string, 
   const inherited = Object.entries(process.env).filter(([name]) => !/^(XDG_|DBUS_|NODE_OPTIONS)/.test(name))
   return {
     ...(Object.fromEntries(inherited) as Record<string, string>),
-    // The stand-in runs on the Node that runs the tests.
+    // The stand-in runs on the same Node as the tests.
     PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
     HOME: home,
     XDG_RUNTIME_DIR: runtime,

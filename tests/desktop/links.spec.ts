@@ -8,7 +8,7 @@ test.beforeEach(async ({ baseURL }) => {
   admin = (await newAdmin(baseURL!)).email
 })
 
-// Each starts a console and signs in, some twice.
+// Each test starts a console and signs in, some of them twice.
 test.slow()
 
 test('a link opens its page: as the first start, and while the console runs', async ({ start }) => {
@@ -52,7 +52,7 @@ test(
       const show = Notification.prototype.show
       Notification.prototype.show = function () {
         show.call(this)
-        // What other tests do is told meanwhile, too.
+        // Other tests cause notifications at the same time.
         if (this.title === 'New report') Reflect.set(globalThis, 'lastNotice', this)
       }
     })

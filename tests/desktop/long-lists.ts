@@ -10,7 +10,10 @@ import { signInAs } from './steps.ts'
 
 export { expect }
 
-/** For lists of everybody's: a server of the test's own, with nothing but what it puts there, and an admin. */
+/**
+ * The test fixture for lists that span all users: a server that contains only the test's own data, and an
+ * admin.
+ */
 export const test = base.extend<{ server: TestServer; admin: { id: string; email: string } }>({
   server: async ({ playwright: _playwright }, use, { project }) => {
     const { identity, stripe } = await apiCall<PublicConfig>(project.use.baseURL!, 'GET', '/config')
@@ -37,14 +40,14 @@ export const test = base.extend<{ server: TestServer; admin: { id: string; email
 
 export const ROWS = 320
 
-/** `Robin 0001`, the oldest, to `Robin 0320`. */
+/** Returns a numbered name, from `Robin 0001`, the oldest, to `Robin 0320`. */
 export function numbered(name: string, at: number): string {
   return `${name} ${String(at).padStart(4, '0')}`
 }
 
 export const minute = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, at)).toISOString()
 
-/** `user-7` is Robin 0007, a seller. */
+/** Builds a seller: `user-7` is Robin 0007. */
 export function user(at: number, fields: Partial<Row<'users'>> = {}): Row<'users'> {
   return {
     id: `user-${at}`,
@@ -65,7 +68,10 @@ export function user(at: number, fields: Partial<Row<'users'>> = {}): Row<'users
   }
 }
 
-/** The places that a page has asked for of a list since the last look, and what the server refused. */
+/**
+ * Records the sorts and offsets that a page requests of a list since the last read, and the server's
+ * rejections.
+ */
 export function watchList(page: Page, list: EndpointName) {
   let asked: string[] = []
   const refused: number[] = []
@@ -88,7 +94,7 @@ export function watchList(page: Page, list: EndpointName) {
   }
 }
 
-/** What the page asks for from now on is answered once it is released. */
+/** Holds back the responses to the page until the returned function is called. */
 export async function holdAnswers(page: Page): Promise<() => Promise<void>> {
   const held = await page.evaluateHandle(() => {
     const { fetch } = window
@@ -109,22 +115,25 @@ export async function signInAsAdmin(page: Page, admin: { email: string }): Promi
   await signInAs(page, admin.email)
 }
 
-/** What every long list does: any place, any order, words and values are the server's; a change reads what is in sight. */
+/**
+ * A long list to test. The server provides any offset, order, search, and filter; a change reloads only the
+ * visible rows.
+ */
 export interface LongList {
   page: Page
   list: EndpointName
   caption: string
-  /** How many rows there are. */
+  /** The number of rows. */
   count: number
-  /** The row's name, by when it came to be: 1 is the oldest. */
+  /** Returns a row's name by its age: 1 is the oldest. */
   nameOf: (at: number) => string
-  /** A column and the sorts it asks for. */
+  /** A column and the sorts that it requests. */
   column: { header: string; up: string; down: string; first: string; last: string }
-  /** Words that one row alone has. */
+  /** Words that match only one row. */
   words: { find: string; row: string }
-  /** A value of the column that narrows the list, where one does. */
+  /** A value of the column that filters the list, if any. */
   chip?: { name: RegExp; count: number }
-  /** What somebody else does to the newest row, and what it says then. */
+  /** Changes the newest row as another user would. `changed` is the text that the row shows then. */
   change: () => Promise<unknown>
   changed: string
 }

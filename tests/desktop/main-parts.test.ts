@@ -10,7 +10,7 @@ import { paperOf, pdfName } from '../../src-main/window/printing.ts'
 import { findForbiddenSwitch } from '../../src-main/system/forbidden-switches.ts'
 import { readUpdateBuild, startUpdater } from '../../src-main/system/updater.ts'
 
-// The program is not there, and none of these needs it.
+// Electron is not installed here, and none of these modules needs it.
 vi.mock('electron', () => ({
   app: { setBadgeCount: vi.fn<(count: number) => boolean>() },
   dialog: {},

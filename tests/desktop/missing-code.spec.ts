@@ -5,7 +5,7 @@ import { newAccount } from '../support/e2e.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Starts a console and signs in.
+// The test starts a console and signs in, which takes a while.
 test.slow()
 
 const project = process.env.DESKTOP_APP_FOLDER ?? join(import.meta.dirname, '..', '..')
@@ -32,7 +32,7 @@ test(
     page.on('load', () => (loads += 1))
     await chooseCommand(app, 'sales')
     await expect(page.getByText('This page didn’t load')).toBeVisible()
-    // Not the title of the page before.
+    // The title must not be that of the previous page.
     await expect(page).toHaveTitle(/^Oops!/)
 
     await chooseCommand(app, 'myCars')
@@ -49,7 +49,7 @@ test(
   },
 )
 
-/** The built console in a folder of its own, with the project's packages. */
+/** Copies the built console to its own folder, with the project's packages. */
 function copyApp(): void {
   mkdirSync(join(appFolder, 'out'))
   cpSync(join(project, 'package.json'), join(appFolder, 'package.json'))

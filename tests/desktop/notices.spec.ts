@@ -5,7 +5,7 @@ import { expect, test } from './desktop-test.ts'
 import { clickNotice, noticesOf, watchNotices } from './shown-notices.ts'
 import { signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 test('a seller is notified of a sale, and a click opens it', async ({ start, baseURL }) => {
@@ -35,7 +35,7 @@ test(
     await signInAs(page, (await newAdmin(baseURL!)).email)
     await expect(page.getByText(/^Synced/)).toBeVisible()
     await watchNotices(app)
-    // A buyer is nobody that an admin has to verify.
+    // Admins do not verify buyers.
     const buyer = uniqueModel('Bea Buyer')
     await newAccount(baseURL!, 'buyer', buyer)
     const name = uniqueModel('Sal Seller')

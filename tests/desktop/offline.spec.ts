@@ -10,7 +10,7 @@ import { userDataOf, type LaunchOptions } from './launch.ts'
 import { startBetween } from './stand-between.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts consoles and signs in.
+// Each test starts consoles and signs in, which takes a while.
 test.slow()
 
 const notice = (page: Page) => page.getByText(/^(Can’t reach Kerblight|You’re offline)\. Showing data from /)
@@ -32,9 +32,9 @@ test('cached data is available without the server, even after a restart, until u
   await expect(row(first.page, modelName)).toBeVisible()
 
   api.gate.shut()
-  // Long before the next start, whose first question is what has changed since then.
+  // The change comes long before the next start, which begins by requesting all changes since then.
   await apiCall(baseURL!, 'PATCH', '/cars', dealer.token, { ids: [car._id], change: { resellPrice: '8500' } })
-  // Whatever the page itself remembers is gone.
+  // The reload clears the page's memory.
   await first.page.reload()
   await expect(row(first.page, modelName)).toBeVisible()
   await expect(notice(first.page)).toBeVisible()
@@ -52,13 +52,13 @@ test('cached data is available without the server, even after a restart, until u
   await page.getByRole('button', { name: 'Leave' }).click()
   await expect(row(page, modelName)).toContainText('$9,000')
   await expect(notice(page)).toBeVisible()
-  // It was never opened while the server was there.
+  // The form was never opened while the server was reachable.
   await expect(row(page, modelName)).toBeFocused()
   await page.keyboard.press('e')
   const form = page.getByRole('form', { name: 'Save changes' })
   await expect(form.getByLabel('Model')).toHaveValue(modelName)
   await form.getByLabel('Location').fill('Typed meanwhile, OH')
-  // The window goes at once, and the form offers what was in it.
+  // The window closes immediately, and the form later offers to restore its input.
   await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
   await app.close()
   expect(textsIn(userDataOf(first.options), 'Typed meanwhile')).toEqual([])
@@ -218,7 +218,7 @@ function cachedFiles(options: LaunchOptions): string[] {
   )
 }
 
-/** A server of its own address, which stays its own while it can't be reached. */
+/** Starts a server at an address that stays reserved while the server is unreachable. */
 async function startBehindGate(baseURL: string) {
   const between = await startBetween(baseURL, {})
   const gate = await openGate(Number(new URL(between.origin).port))
@@ -226,7 +226,10 @@ async function startBehindGate(baseURL: string) {
   return { origin, gate, stop: () => Promise.all([gate.close(), between.stop()]) }
 }
 
-/** The console's own files that hold a text. Chromium's cache is no file of ours. */
+/**
+ * Returns the files below `folder` that contain a text. The check is about the console's own files, not about
+ * Chromium's cache.
+ */
 function textsIn(folder: string, text: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const file = join(folder, name)

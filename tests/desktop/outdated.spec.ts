@@ -10,7 +10,7 @@ import { openedOutside, watchOutside } from './outside.ts'
 import { startBetween, type Between, type Listener } from './stand-between.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in, one twice.
+// Each test starts a console and signs in, one of them twice.
 test.slow()
 
 let server: Between
@@ -35,11 +35,11 @@ test('a server update requires a newer console, preserves the open form, and acc
 
   server.oldestConsole = CONTRACT_VERSION + 1
   await addCar(page)
-  // At the foot of a long form, too.
+  // The banner is visible even at the bottom of a long form.
   await expect(bannerOf(page)).toBeInViewport({ ratio: 1 })
   await expect(page.getByLabel('Model name')).toHaveValue(modelName)
   await expect(page.getByLabel('Original price')).toHaveValue('41,000')
-  // Quitting to install it asks, too, about what no draft has.
+  // Quitting to install the update also asks about input that no draft contains.
   await page.getByLabel('Original price').fill('42,000')
   await app.evaluate(({ app: program, dialog }) => {
     Reflect.set(dialog, 'showMessageBoxSync', () => {
@@ -53,7 +53,7 @@ test('a server update requires a newer console, preserves the open form, and acc
   await app.evaluate(({ dialog }) => Reflect.set(dialog, 'showMessageBoxSync', () => 1))
   await app.close()
 
-  // What is new enough for the server, it does not refuse.
+  // The server accepts a console that is new enough.
   delete server.oldestConsole
   const newer = await start({ apiOrigin: api.origin })
   await expect(newer.page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()

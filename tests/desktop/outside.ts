@@ -1,6 +1,6 @@
 import type { ElectronApplication } from '@playwright/test'
 
-/** From here on nothing opens in the system's browser; what would have is kept instead. */
+/** Records the addresses that the system's browser would open, and prevents it from opening. */
 export async function watchOutside(app: ElectronApplication): Promise<void> {
   await app.evaluate(({ shell }) => {
     const opened: string[] = []

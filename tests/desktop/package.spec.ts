@@ -10,11 +10,12 @@ import { packageConsole } from '../../scripts/lib/package-console.ts'
 import { findElectronProgram } from './electron-program.ts'
 
 /*
- * The console is packed as `npm run dist` packs it, up to the point where installers would be made. Without Electron's
- * binary an empty program takes its place, so what is seen here is what goes beside Electron, and which fuses are set.
+ * The console is packed as by `npm run dist`, up to the creation of installers. Without Electron's binary, an
+ * empty program takes its place. These tests therefore check the files next to Electron and the fuse
+ * settings.
  */
 
-// In one worker, since packing takes a while.
+// All tests share one worker, because packing takes a while.
 test.describe.configure({ mode: 'default' })
 
 let folder: string
@@ -128,7 +129,10 @@ function findElectronFolder(): string | undefined {
   return program.isStandIn ? undefined : join(program.path, '..')
 }
 
-/** Just what electron-builder looks for: a program with a fuse wire, of which each fuse is off. */
+/**
+ * Creates only the files that electron-builder looks for, including a program with a fuse wire whose fuses
+ * are all off.
+ */
 function makeElectronFolder(place: string): string {
   const manifestFile = createRequire(import.meta.url).resolve('electron/package.json')
   const { version } = JSON.parse(readFileSync(manifestFile, 'utf8')) as { version: string }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** All that a page can keep, as text. */
+/** Returns everything that a page has stored, as text. */
 export function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]
@@ -27,7 +27,10 @@ export function everythingStored(page: Page): Promise<string> {
   })
 }
 
-/** All that its scripts hold after a collection, as Chromium writes it down. Of long strings it tells the beginning. */
+/**
+ * Returns all values that the page's scripts hold after a garbage collection, as a Chromium heap snapshot. A
+ * snapshot truncates long strings.
+ */
 export async function readHeap(page: Page): Promise<string> {
   const session = await page.context().newCDPSession(page)
   const parts: string[] = []
@@ -38,12 +41,13 @@ export async function readHeap(page: Page): Promise<string> {
   return parts.join('')
 }
 
-/** A snapshot tells about so much of a string. */
+/** Maximum length of a string in a snapshot, in characters. */
 const TOLD = 1_000
 const PIECE = 40
 
 /**
- * Whether a text holds a secret, or a longer part of one. A token's head is the same in all of them, and tells nothing.
+ * Reports whether a text contains a secret or a long part of it. The header of a token is ignored, because it
+ * is the same in all tokens.
  */
 export function holds(text: string, secret: string): boolean {
   const told = secret.replace(/^eyJ[\w-]+\./, '').slice(0, TOLD)

@@ -4,10 +4,10 @@ import { listCar, newAdmin, newMarket, payFor, putOnList, uniqueModel, uploadPic
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
-/** Opens the only row that the words find beside its list. */
+/** Searches the list and opens the only matching row in the panel next to it. */
 async function openRow(page: Page, words: string) {
   await page.getByRole('textbox', { name: 'Find in this list' }).fill(words)
   const rows = page.getByRole('row')

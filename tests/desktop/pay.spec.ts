@@ -5,7 +5,7 @@ import { expect, test } from './desktop-test.ts'
 import { openedOutside, watchOutside } from './outside.ts'
 import { signInAs } from './steps.ts'
 
-// It starts a console, buys and pays.
+// The test starts a console, buys a car, and pays.
 test.slow()
 
 test('Pay now opens the web’s payment page, and the console shows the payment when it lands', async ({
@@ -33,14 +33,14 @@ test('Pay now opens the web’s payment page, and the console shows the payment 
     await keepSavedText(page)
     await page.getByRole('button', { name: 'Add to calendar' }).click()
     const receipt = `Receipt: ${options.apiOrigin}/dashboard/purchases/${item._id}`
-    // Without the breaks of long lines.
+    // Line folding is removed first.
     await expect.poll(async () => (await savedText(page)).replaceAll('\r\n ', '')).toContain(receipt)
   })
   await page.getByRole('link', { name: 'My PurchaseList' }).first().click()
   await expect(page.getByRole('row', { name: new RegExp(model) })).toContainText(/paid/i)
 })
 
-/** From now on the page keeps the text of what it saves. */
+/** Stores the text of the next file that the page saves. */
 async function keepSavedText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const create = URL.createObjectURL

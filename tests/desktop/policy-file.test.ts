@@ -90,7 +90,7 @@ describe('the policy file', () => {
   })
 })
 
-// Root can make files that look as others had made them; nobody else can make root's.
+// Only root can create files that belong to root or to other users.
 describe.runIf(isRoot)('the policy file of administrators', () => {
   it('is read', async () => {
     writeFileSync(file, text, { mode: 0o644 })

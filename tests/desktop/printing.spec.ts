@@ -8,17 +8,17 @@ import { textsOfPdf } from '../support/pdf-texts.ts'
 import { expect, holdAnswers, minute, numbered, rowOf, test } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 const CARS = 130
-/** How many rows a list has, and how many of its cars’ sheets are printed. */
+/** The number of rows in a list, and the number of its cars that are printed as sheets. */
 const lengths = [
   { rows: 100, sheets: 3, tag: [] },
   { rows: 2000, sheets: 100, tag: '@full' },
 ]
 
-/** The size of each page, in points. */
+/** Returns the size of each page, in points. */
 function boxesOf(pdf: Buffer): string[] {
   const boxes = pdf.toString('latin1').matchAll(/\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)\s*\]/g)
   return [...boxes].map(([, width, height]) => `${Math.round(Number(width))} ${Math.round(Number(height))}`)
@@ -31,7 +31,7 @@ async function saveTo(app: ElectronApplication, file: string): Promise<void> {
   await chooseCommand(app, 'savePdf')
 }
 
-/** Lists numbered cars of that seller, the last of them first in the list. */
+/** Lists numbered cars for this seller. The last car is the first in the list. */
 async function listCars(
   { ctx }: TestServer,
   email: string,
@@ -47,7 +47,7 @@ async function listCars(
     await buildCar(ctx, id, { model_name: numbered('Model', at), posted_at: minute(at), ...fields })
 }
 
-/** Runs in the page. */
+/** Runs in the page: reports whether printing starts within one second. */
 function isPrintedSoon(): Promise<boolean> {
   return new Promise((resolve) => {
     addEventListener('beforeprint', () => resolve(true), { once: true })
@@ -94,7 +94,7 @@ test('a list is printed completely, with headings on each page and nothing over 
 
   await test.step('prints in the requested order after it has loaded', async () => {
     const sorted = join(options.home, 'sorted.pdf')
-    // As many as one call brings, so that nothing else is waited for.
+    // The list fits in one call, so there is nothing else to wait for.
     const find = page.getByRole('textbox', { name: 'Find in this list' })
     await find.fill('009')
     await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '12')
@@ -134,7 +134,7 @@ for (const { rows, sheets, tag } of lengths) {
       await signInAs(page, dealer.email)
       await chooseCommand(app, 'myCars')
       await expect(rowOf(page, numbered('Model', rows))).toBeVisible()
-      // Its sheet's style comes with the page, and stays.
+      // The page of a car loads the print style of its sheet, which remains loaded.
       await rowOf(page, numbered('Model', rows)).getByRole('link').first().click()
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForFunction(() => document.querySelector('.car-sheet') !== null)
@@ -153,10 +153,10 @@ for (const { rows, sheets, tag } of lengths) {
 
       const list = join(options.home, 'list.pdf')
       await saveTo(app, list)
-      // It is drawn twice: with tags, and without.
+      // The PDF is generated twice: with tags and without.
       await expect(page.getByText('list.pdf saved')).toBeVisible({ timeout: 60_000 })
       const pdf = readFileSync(list)
-      // 2,000 rows are to take 5 MB at most; the fonts of a shorter list weigh more.
+      // 2,000 rows may take up to 5 MB. In a shorter list, the fonts weigh more.
       expect(pdf.length).toBeLessThan((5_000_000 / 2000) * rows + (rows < 2000 ? 600_000 : 0))
       expect(new Set(boxesOf(pdf))).toEqual(new Set(['792 612']))
       const printed = textsOf(list).join('')

@@ -55,7 +55,7 @@ describe('a Windows file', () => {
 })
 
 describe('a Windows folder', () => {
-  // What a folder that an administrator makes below %ProgramData% inherits.
+  // A folder that an administrator creates below %ProgramData% inherits this descriptor.
   const inherited =
     'O:BAG:SYD:AI(A;OICIID;FA;;;SY)(A;OICIID;FA;;;BA)(A;OICIIOID;GA;;;CO)(A;OICIID;0x1200a9;;;BU)(A;CIID;DCLCRPCR;;;BU)'
 

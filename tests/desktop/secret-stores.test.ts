@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** As a system's own, which turns a text into bytes that show nothing of it. */
+/** A substitute for the system's encryption, which turns a text into unrecognizable bytes. */
 const encryption: Encryption = {
   isEncryptionAvailable: () => true,
   encryptString: (text) => Buffer.from(Buffer.from(text).map((byte) => byte ^ 0x5a)),

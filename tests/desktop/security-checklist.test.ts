@@ -5,9 +5,9 @@ import { describe, expect, it } from 'vitest'
 import { contentSecurityPolicy } from '../../src-main/window/content-security-policy.ts'
 
 /*
- * Electron's checklist (electronjs.org/docs/latest/tutorial/security), item by item, as far as the sources show it.
- * docs/developers/security.md names for each the tests that run it. Where a setting is Electron's default, the test holds that
- * nobody changes it.
+ * These tests follow Electron's checklist (electronjs.org/docs/latest/tutorial/security), item by item, as
+ * far as the sources can show it. For each item, docs/developers/security.md names the tests that run it. If a setting
+ * is Electron's default, the test verifies that no code changes it.
  */
 
 const project = join(import.meta.dirname, '..', '..')
@@ -20,7 +20,7 @@ const preferences = readWebPreferences()
 
 describe('the security checklist', () => {
   it('1 loads secure content only: our own scheme, and an API by https or on this machine', () => {
-    // The empty page is where a page that is being left goes.
+    // A page that is being left navigates to the empty page.
     expect(callsOf('loadURL').toSorted()).toEqual(["'about:blank'", 'APP_ORIGIN + path'])
     expect(callsOf('loadFile')).toEqual([])
     expect(contentSecurityPolicy('https://cars.example', null)).not.toMatch(/http:/)
@@ -104,16 +104,16 @@ describe('the security checklist', () => {
       'src-main/window/downloads.ts',
       'src-main/window/main-commands.ts',
     ])
-    // By no other name than `shell`, and handed to nobody.
+    // The module is imported only as `shell` and never passed on.
     expect(consoleCode).not.toMatch(/import (?!type\b)(\* as )?\w+.* from 'electron'|\bshell as\b|require\(/)
     expect(callsOf('openExternal').toSorted()).toEqual(['address', 'address', 'event.url', 'url'])
     expect(read('src-main/links/external-links.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openExternal'])
     expect(read('src-main/window/main-commands.ts').match(/\bshell\.\w+/g)).toEqual(['shell.openPath'])
     expect(callsOf('openPath')).toEqual(['tools.logFolder'])
     expect(read('src-main/window/downloads.ts').match(/\bshell\.\w+/g)).toEqual(['shell.showItemInFolder'])
-    // By its number: a page names no path.
+    // The path is looked up by a number, because a page never names a path.
     expect(callsOf('showItemInFolder')).toEqual(['path'])
-    // The one place takes nothing but what the list of allowed addresses has made.
+    // The only call sites take addresses from the allowlist functions.
     expect(callsOf('open', ['src-main/links/external-links.ts'])).toEqual([
       'externalAddress(address, await webOrigins())',
       'known',
@@ -159,7 +159,7 @@ describe('the security checklist', () => {
     expect(preload.match(/exposeInMainWorld/g)).toHaveLength(1)
     expect(preload).toContain("contextBridge.exposeInMainWorld('desktop', bridge)")
     expect(preload.match(/ipcRenderer\.\w+/g)?.toSorted()).toEqual(['ipcRenderer.invoke', 'ipcRenderer.on'])
-    // Each channel is a literal, but in the two functions that hand it on.
+    // Every channel is a literal, except in the two functions that pass it on.
     const channels = ['call', 'on', 'invoke'].flatMap((name) => callsOf(name, ['src-preload/index.ts']))
     expect(channels.filter((channel) => !/^'[a-z]+:[a-z-]+'$/.test(channel))).toEqual([
       'event, (_event, payload: unknown) => listener(payload)',
@@ -175,7 +175,7 @@ describe('the security checklist', () => {
   })
 })
 
-/** The arguments, as written, of every call in the console's own code of a function of that name. */
+/** Returns the arguments, as written, of every call to a function of this name in the console's own code. */
 function callsOf(name: string, files = consoleFiles): string[] {
   return files.flatMap((path) => {
     const source = read(path)
@@ -202,7 +202,7 @@ function listenersOf(event: string): string[] {
   return callsOf('on').filter((call) => call.startsWith(`'${event}',`))
 }
 
-/** Those of the one window that there is, by name; what is no literal is left out. */
+/** Returns the preferences of the only window, by name. Values that are not literals are undefined. */
 function readWebPreferences(): Record<string, unknown> {
   const windows = mainFiles.filter((path) =>
     /new (BrowserWindow|WebContentsView|BrowserView)\b/.test(read(path)),

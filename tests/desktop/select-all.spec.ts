@@ -4,10 +4,10 @@ import { buildCar } from '../support/factories.ts'
 import { expect, holdAnswers, minute, numbered, rowOf, test } from './long-lists.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-/** More than one change takes. */
+/** Number of cars, more than the 1,000 that one change accepts. */
 const CARS = 1003
 
-// Starts a console and signs in.
+// The test starts a console and signs in, which takes a while.
 test.slow()
 
 test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of 1,000', async ({
@@ -21,7 +21,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  // The newest is the first of the list.
+  // The newest car is the first in the list.
   for (let at = 1; at <= CARS; at++)
     await buildCar(server.ctx, id, {
       model_name: numbered(at % 100 ? 'Model' : 'Rare', CARS + 1 - at),
@@ -83,7 +83,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
       page.waitForResponse(/=rare/),
       page.getByRole('textbox', { name: 'Find in this list' }).fill('rare'),
     ])
-    // Those of before are there until then.
+    // The previous rows remain visible until then.
     await page.getByRole('row').nth(1).focus()
     await page.keyboard.press('Control+a')
     await release()

@@ -33,7 +33,7 @@ function json(body: unknown, status = 200): RequestListener {
   return (_request, response) => response.writeHead(status).end(JSON.stringify(body))
 }
 
-/** Begins an answer and goes on with it forever. */
+/** Starts a response and sends it forever. */
 function endless(piece: string): RequestListener {
   return (_request, response) => {
     const write = () => {

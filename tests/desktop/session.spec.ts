@@ -110,7 +110,7 @@ test('no session opens unless the user has just signed in', async ({ start }) =>
   expect(await open()).toMatchObject({ ok: false })
   expect(await readKeychain(app, options.apiOrigin)).toBeNull()
 
-  // What opens one is used up.
+  // The proof that opens a session can be used only once.
   await openSession(page, email)
   expect(await open()).toMatchObject({ ok: false })
 })
@@ -119,7 +119,7 @@ function restored(page: Page) {
   return page.evaluate(() => window.desktop?.session.restore())
 }
 
-/** Asks the API from the page, which holds no token. */
+/** Calls the API from the page, which holds no token. */
 function whoAmI({ page, options }: Console) {
   return page.evaluate(async (address) => {
     const answer = await fetch(address)
@@ -136,7 +136,7 @@ async function endSession(apiOrigin: string, token: string | null): Promise<void
   expect(ok).toBe(true)
 }
 
-/** The files below `folder` in which something looks like a token of ours or of Firebase's: a JSON Web Token. */
+/** Returns the files below `folder` that contain a string like a JSON Web Token, ours or Firebase's. */
 function filesWithTokens(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => {
     const file = join(folder, name)

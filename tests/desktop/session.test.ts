@@ -12,7 +12,7 @@ let closed: number
 let log: string[]
 let seen: { url: string; method: string; authorization: string | null }[]
 let answer: () => Response
-/** What takes its time. */
+/** Delays a response until it resolves. */
 let beforeAnswer: () => Promise<void>
 let onClosed: () => Promise<void>
 
@@ -47,7 +47,7 @@ function openConsole(): Session {
   })
 }
 
-/** Where something waits until it is opened. */
+/** Creates a gate at which a caller waits until it is opened. */
 function makeGate() {
   const { promise: reached, resolve: resolveReached } = Promise.withResolvers<void>()
   const { promise: opened, resolve: open } = Promise.withResolvers<void>()
@@ -106,7 +106,7 @@ describe('a session in the console', () => {
     await session.open(proof)
     await session.close()
     expect([await session.token(), kept]).toEqual([null, null])
-    // What was kept of whoever was in before, and of this one.
+    // The data of the previous user was cleared, and then the data of this one.
     expect(closed).toBe(2)
 
     await session.open(proof)
@@ -132,7 +132,7 @@ describe('a session in the console', () => {
 
     expect(await opening).toMatchObject({ ok: false, problem: { code: 'sign-in-needed' } })
     expect([await session.token(), kept]).toEqual([null, null])
-    // What nobody wants any more is over at the server, too.
+    // The unwanted session is also closed at the server.
     expect(seen.at(-1)).toMatchObject({ method: 'DELETE', authorization: 'Bearer app-token' })
   })
 

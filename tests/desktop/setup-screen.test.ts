@@ -6,7 +6,7 @@ import type { ApiChoice } from '../../src-main/system/settings.ts'
 import { ConnectScreen } from '../../src-renderer/app/console/ConnectScreen.tsx'
 import { fakeConsoleState } from './fake-console-state.ts'
 
-/** What a console that starts with this choice shows, where nothing answers it. */
+/** Returns the setup screen of a console that starts with this choice, if no Kerblight responds there. */
 async function setupOf(choice: Partial<ApiChoice>): Promise<DesktopSetup | null> {
   const { desk, opened } = fakeConsoleState(choice)
   await desk.start(() => null)

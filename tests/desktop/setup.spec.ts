@@ -6,7 +6,7 @@ import { readKeychain } from './keychain.ts'
 import { userDataOf } from './launch.ts'
 import { chooseCommand, nextWindow, signInAs } from './steps.ts'
 
-// Each starts a console and signs in, some twice.
+// Each test starts a console and signs in, some of them twice.
 test.slow()
 
 test('a new console asks for its server, and remembers it', async ({ start, baseURL }) => {

@@ -3,7 +3,7 @@ import { expect, test } from './desktop-test.ts'
 import { readKeychain } from './keychain.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in, some twice.
+// Each test starts a console and signs in, some of them twice.
 test.slow()
 
 let email: string

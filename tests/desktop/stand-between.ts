@@ -2,21 +2,21 @@ import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, 
 import type { AddressInfo } from 'node:net'
 import type { PublicConfig } from '../../contract/config.ts'
 
-/** A request that came by. */
+/** A request that was received. */
 interface Seen {
   method: string
   path: string
   headers: IncomingHttpHeaders
 }
 
-/** Another host that the console may talk to, and what it was asked. */
+/** Another host that the console may contact, and the requests that it received. */
 export interface Listener {
   origin: string
   seen: Seen[]
   stop: () => Promise<void>
 }
 
-/** Answers everything, to everybody, with an empty object. */
+/** Answers every request, from any client, with an empty object. */
 export async function startListener(): Promise<Listener> {
   const seen: Seen[] = []
   const server = createServer(({ method = '', url: path = '', headers }, response) => {
@@ -31,21 +31,29 @@ export async function startListener(): Promise<Listener> {
   return { ...(await listen(server)), seen }
 }
 
-/** What a listener between the console and the product does to what goes by; it may be changed at any time. */
+/**
+ * The changes that a proxy between the console and the product makes to the traffic. They may be replaced at
+ * any time.
+ */
 export interface Between {
-  /** A host whose pictures the settings then allow; `/api/away` leads there. */
+  /** A host whose photos the settings then allow. `/api/away` redirects to it. */
   picturesFrom?: string
-  /** The settings then ask for this console or a newer one, and the product refuses the writes of this one. */
+  /**
+   * The oldest console version that the settings then accept. The product rejects the writes of this console.
+   */
   oldestConsole?: number
-  /** It has no settings to give just now. */
+  /** True if the server cannot provide its settings yet (status 503). */
   isStarting?: boolean
-  /** What it makes of the settings; text is sent as it is. */
+  /** Replaces the settings. Text is sent unchanged. */
   changeSettings?: (settings: PublicConfig) => unknown
-  /** Told of what goes back. */
+  /** Called with the body of each response except the settings. */
   noteAnswer?: (text: string) => void
 }
 
-/** Passes the console's requests on to the product, and notes them. @param port of one that was stopped, to be there again */
+/**
+ * Forwards the console's requests to the product and records them.
+ * @param port the port of a stopped proxy, to reuse its address
+ */
 export async function startBetween(product: string, between: Between, port = 0): Promise<Listener> {
   const seen: Seen[] = []
   const server = createServer((incoming, outgoing) => {
@@ -65,7 +73,7 @@ export async function startBetween(product: string, between: Between, port = 0):
       headers: {
         ...headers,
         'accept-encoding': 'identity',
-        // No console is older, so the product refuses it by its own rule.
+        // No console is older than version 0, so the product rejects it by its own rule.
         ...(isOutdated && { 'x-console-version': '0' }),
       },
     })

@@ -3,19 +3,19 @@ import type { CommandId } from '../../contract/desktop/commands.ts'
 import { DEMO_PASSWORD } from '../../server/features/config/demo-accounts.ts'
 import { expect } from './desktop-test.ts'
 
-/** Signs in on the page that is open, and waits until the console is past it. */
+/** Signs in on the open page and waits until the console has left it. */
 export async function signInAs(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   // The page before it may still be there, with a list whose 'Seller Email' column has a label, too.
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  // The message of an earlier time may still be there.
+  // The message of an earlier sign-in may still be visible.
   await expect(page.getByText('Login in success').first()).toBeVisible()
-  // It leads on a moment later, past what is asked for meanwhile.
+  // The console leaves the sign-in page a moment later.
   await expect(page.getByLabel('Password')).toHaveCount(0)
 }
 
-/** Signs in by the bridge alone, past the page's forms. */
+/** Signs in through the bridge only, without the page's forms. */
 export async function openSession(page: Page, email: string, password = DEMO_PASSWORD): Promise<void> {
   const answers = await page.evaluate(
     async (typed) => {
@@ -27,7 +27,10 @@ export async function openSession(page: Page, email: string, password = DEMO_PAS
   expect(answers).toMatchObject({ person: { ok: true }, session: { ok: true } })
 }
 
-/** Clicks the command in the native menu, once it is enabled: the page says a moment late who is signed in. */
+/**
+ * Clicks the command in the native menu once it is enabled. The page reports the signed-in user with a short
+ * delay.
+ */
 export async function chooseCommand(app: ElectronApplication, id: CommandId): Promise<void> {
   const isChosen = () =>
     app.evaluate(({ Menu }, id) => {
@@ -38,7 +41,10 @@ export async function chooseCommand(app: ElectronApplication, id: CommandId): Pr
   await expect.poll(isChosen, `the menu's ${id}`).toBe(true)
 }
 
-/** The window that opens in place of the one before, which may be gone before it has seen the end of its own click. */
+/**
+ * Returns the window that replaces the previous one. The previous window may close before its own click has
+ * finished.
+ */
 export async function nextWindow(app: ElectronApplication, act: () => Promise<unknown>): Promise<Page> {
   const acting = act().catch((error: Error) => {
     if (!error.message.includes('closed')) throw error

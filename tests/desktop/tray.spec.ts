@@ -3,10 +3,10 @@ import { newAccount } from '../support/e2e.ts'
 import { expect, test, type Console } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
-/** Notes the icon and its menu, and what is told, from now on. */
+/** Records the icon, its menu, and the notifications from now on. */
 function watchTray(app: ElectronApplication): Promise<void> {
   return app.evaluate(({ Notification, Tray }) => {
     const seen = { titles: [] as string[], tray: null as unknown, menu: null as unknown }
@@ -27,7 +27,7 @@ function watchTray(app: ElectronApplication): Promise<void> {
 const titles = (app: ElectronApplication) =>
   app.evaluate(() => (Reflect.get(globalThis, 'seen') as { titles: string[] }).titles)
 
-/** Whether each window can be seen. */
+/** Reports, for each window, whether it is visible. */
 const visible = (app: ElectronApplication) =>
   app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.isVisible()))
 
@@ -42,7 +42,10 @@ const clickTray = (app: ElectronApplication, id: string) =>
 
 const choice = (page: Page) => page.getByLabel('Keep running in the tray when I close the window')
 
-/** A click on the window may reach the program before what its page has sent. */
+/**
+ * Sets the choice and waits until main has stored it, because a click on the window may reach the program
+ * before the page's message.
+ */
 async function choose(page: Page, staysInTray: boolean): Promise<void> {
   await choice(page).setChecked(staysInTray)
   await expect
@@ -77,7 +80,7 @@ test('a closed window hides in the tray, notifies the user once, and can be reop
   await expect.poll(() => visible(app)).toEqual([false])
   expect(await titles(app)).toHaveLength(1)
 
-  // It goes on working meanwhile.
+  // The hidden console keeps working.
   await page.evaluate(() => window.desktop?.notify({ kind: 'sale', title: 'Sold', body: '', path: '/' }))
   await expect.poll(() => titles(app)).toContain('Sold')
   const ended = app.waitForEvent('close')

@@ -73,7 +73,7 @@ function prepare() {
     tray.keep(window as unknown as BrowserWindow)
     return window
   }
-  /** Whether it goes for good. */
+  /** Closes a window and reports whether it closes for good. */
   const close = (window: EventEmitter) => {
     const preventDefault = vi.fn<() => void>()
     window.emit('close', { preventDefault })
@@ -119,7 +119,7 @@ it('closing the last visible window hides it, with a single notification', () =>
   first.isShown = true
   expect([close(first), seen.shown]).toEqual([false, 1])
 
-  // Beside one that is hidden it is the last to be seen; beside one that is not it is not.
+  // Next to a hidden window, the second window is the last visible one. Next to a visible window, it is not.
   const second = openWindow()
   expect([close(second), second.isShown]).toEqual([false, false])
   first.isShown = true

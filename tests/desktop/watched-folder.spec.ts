@@ -8,16 +8,16 @@ import { csvOf } from '../support/imports.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// It starts a console twice.
+// The test starts a console twice.
 test.slow()
 
-/** What the system's dialog answers from now on. */
+/** Sets the folder that the system's dialog returns from now on. */
 const answerDialog = (app: ElectronApplication, folder: string) =>
   app.evaluate(({ dialog }, folder) => {
     dialog.showOpenDialog = async () => ({ canceled: false, filePaths: [folder] })
   }, folder)
 
-/** Notes what is told from now on. */
+/** Records the titles of notifications from now on. */
 const watchNotices = (app: ElectronApplication) =>
   app.evaluate(({ Notification }) => {
     const titles: string[] = []
@@ -29,7 +29,10 @@ const watchNotices = (app: ElectronApplication) =>
 
 const titles = (app: ElectronApplication) => app.evaluate(() => Reflect.get(globalThis, 'titles') as string[])
 
-/** A computer that wakes looks at once: nobody waits for the next look. */
+/**
+ * Makes the console look at the folder immediately, as it does when the computer wakes up, until the
+ * condition holds.
+ */
 const untilLooked = (app: ElectronApplication, isSo: () => Promise<void>) =>
   expect(async () => {
     await app.evaluate(({ powerMonitor }) => powerMonitor.emit('resume'))

@@ -26,13 +26,13 @@ interface Desk {
   watched: WatchedFolder
   told: WatchedFile[]
   refused: string[]
-  /** As a console that was ended and started again. */
+  /** Simulates a restart of the console. */
   restart: () => WatchedFolder
-  /** Who is signed in; null for nobody. */
+  /** Sets the signed-in user, or signs out if null. */
   signIn: (person: Person | null) => void
-  /** Whether the server can be reached. */
+  /** Sets whether the server is reachable. */
   connect: (isConnected: boolean) => void
-  /** What can't be read; the clock moves on only by this. */
+  /** Sets the files that cannot be read. Only `pass` advances the clock. */
   lock: (...names: string[]) => void
   pass: (ms: number) => void
 }
@@ -79,7 +79,7 @@ function prepare(person: Person): Desk {
   }
 }
 
-/** Looks until there is no more to do: a file is read at the second look at the earliest. */
+/** Scans the folder until there is nothing left to do. A file is read at its second scan at the earliest. */
 async function settle(watched: WatchedFolder): Promise<void> {
   for (let idle = 0; idle < 2;) {
     idle = (await watched.look()) ? 0 : idle + 1
@@ -114,7 +114,8 @@ describe('a watched folder', () => {
     expect((await watched.read()).files).toMatchObject([
       { fileName: 'tonight.csv', outcome: 'applied', text: '2 new.', isOpen: false },
     ])
-    // The same content under another name, and touched: nothing is sent.
+    // The content is the same under another name, and the file's time has changed. The console must not send
+    // anything.
     put(folder, 'again.csv', [car('A1'), car('A2')])
     utimesSync(join(folder, 'tonight.csv'), 1, 1)
     await settle(restart())
@@ -312,7 +313,7 @@ describe('a watched folder', () => {
     lock()
     for (let look = 0; look < 3; look++) await settle(again)
     expect(await carsOf(seller)).toEqual(['K1', 'K2', 'K3'])
-    // Each was told once, and needs nobody any more.
+    // The user was notified of each file once and does not need to act anymore.
     expect(told).toHaveLength(3)
     expect((await again.read()).files.map(({ isOpen }) => isOpen)).toEqual(Array(6).fill(false))
   })

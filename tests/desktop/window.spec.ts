@@ -4,7 +4,7 @@ import type { DesktopBridge, DesktopFacts } from '../../contract/desktop/desktop
 import { expect, test, type Console } from './desktop-test.ts'
 import { startAgain } from './launch.ts'
 
-/** The contract's members; the compiler holds this to be all of them. */
+/** The contract's members. The compiler verifies that the list is complete. */
 const bridgeMembers = {
   facts: true,
   ready: true,
@@ -67,7 +67,7 @@ test.describe('the window', () => {
         try {
           change()
         } catch {
-          // Refused, as it should be.
+          // The write is refused, as expected.
         }
       }
       return (
@@ -142,7 +142,7 @@ test.describe('a page that has been taken over', () => {
       const inline = document.createElement('script')
       inline.textContent = 'window.name += "inline"'
       document.body.append(remote, inline)
-      // A timer, because code that a test runs in the page may evaluate text itself.
+      // A timer is used, because code that a test runs in the page may evaluate text itself.
       Reflect.apply(setTimeout, window, ['window.name += "text"'])
       await new Promise((resolve) => remote.addEventListener('error', resolve))
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -254,15 +254,15 @@ test.describe('a second start', () => {
   })
 })
 
-/** As main knows it; the page's own idea of it differs on the stand-in. */
+/** Returns the address that main knows. On the stand-in, the page's own address differs. */
 function addressOf({ app }: Pick<Console, 'app'>): Promise<string> {
   return app.evaluate(({ webContents }) => webContents.getAllWebContents()[0]?.getURL() ?? '')
 }
 
-/** Resolves when what the page has asked for so far has been decided. */
+/** Resolves when the page's requests so far have been decided. */
 async function settled({ app, page }: Console): Promise<void> {
   for (let round = 0; round < 3; round++) {
-    // A page that has left after all says so by its address.
+    // If the page has navigated after all, its address shows that.
     await page
       .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
       .catch(() => {})
@@ -272,12 +272,12 @@ async function settled({ app, page }: Console): Promise<void> {
 
 interface Elsewhere {
   origin: string
-  /** The paths that somebody asked for. */
+  /** The paths that were requested. */
   visits: string[]
   stop: () => void
 }
 
-/** Another site, which nothing of the console should ever reach. */
+/** Starts another site, which no part of the console should ever reach. */
 async function startElsewhere(): Promise<Elsewhere> {
   const visits: string[] = []
   const server: Server = createServer((request, response) => {

@@ -4,12 +4,15 @@ import { listCar, uniqueModel } from '../e2e/market.ts'
 import { expect, test } from './desktop-test.ts'
 import { chooseCommand, signInAs } from './steps.ts'
 
-// Each starts a console and signs in.
+// Each test starts a console and signs in, which takes a while.
 test.slow()
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 
-/** The window that opens then, at such an address. One that the browser offers and main refuses may show for a moment. */
+/**
+ * Returns the window that opens at a matching address. A window that the browser offers and main refuses may
+ * appear briefly.
+ */
 async function opened(app: ElectronApplication, open: () => Promise<void>, address: RegExp): Promise<Page> {
   const before = app.windows()
   const find = () => app.windows().find((page) => !before.includes(page) && address.test(page.url()))
@@ -34,7 +37,7 @@ test('a car opens in a window next to the list, and both windows work', async ({
   await expect(heading(beside)).toContainText(modelName)
   await expect(heading(page)).toHaveText('My cars')
 
-  // The menu works on the window that was looked at last.
+  // The menu acts on the window that was focused last.
   await chooseCommand(app, 'sales')
   await expect(beside).toHaveURL(/\/dashboard\/sales$/)
   await expect(heading(page)).toHaveText('My cars')
@@ -123,7 +126,7 @@ test('there are no more than eight', { tag: '@full' }, async ({ start }) => {
     Reflect.set(globalThis, 'said', [])
     Reflect.set(dialog, 'showMessageBox', (_window: unknown, { message }: { message: string }) => {
       ;(Reflect.get(globalThis, 'said') as string[]).push(message)
-      // Nobody has read it yet.
+      // The user has not read the message yet.
       return new Promise(() => undefined)
     })
   })

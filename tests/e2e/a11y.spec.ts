@@ -6,10 +6,13 @@ import { smallTargets } from '../support/targets.ts'
 import { eachLook, pageTour, visit, type Visitor, type World } from '../support/tour.ts'
 import { addImport, listCar, newAdmin, payFor, putOnList } from './market.ts'
 
-/** `npm run a11y` looks closer: at both widths, and at menus, dialogs, errors and empty pages too. */
+/**
+ * The visitors whose pages are checked. `npm run a11y` is more thorough: it also covers both widths, menus,
+ * dialogs, errors, and empty pages.
+ */
 const visitors: Visitor[] = ['stranger', 'buyer', 'seller', 'admin']
 
-// A trace keeps a copy of axe for each page.
+// A trace would store a copy of axe for each page.
 test.use({ colorScheme: 'light', contextOptions: { reducedMotion: 'reduce' }, trace: 'off' })
 
 for (const visitor of visitors) {
@@ -24,14 +27,14 @@ for (const visitor of visitors) {
       await page.setViewportSize({ width: 1440, height: 900 })
       await visit(page, stop, world, goWithin)
       const { path, title } = pages[stop.name]
-      // What is one car's or one brand's page says whose.
+      // The title of a page about one car or one make contains its name.
       if (!path.includes(':')) await expect.soft(page, stop.name).toHaveTitle(new RegExp(title))
       for await (const { theme } of eachLook(page, stop, [1440]))
         expect
           .soft(await findBarriers(page, { isRecolored: theme === 'dark' }), `${stop.name}, ${theme}`)
           .toEqual([])
       await page.setViewportSize({ width: 320, height: 720 })
-      // The layout follows the window a moment later.
+      // The layout adapts to the new size a moment later.
       const message = `${stop.name}: pixels wider than 320`
       await expect
         .configure({ soft: true })
@@ -42,7 +45,7 @@ for (const visitor of visitors) {
   })
 }
 
-/** People of the test's own with some of everything, so that what others do meanwhile is not looked at. */
+/** Creates users for this test with some data of every kind, so that other tests' data is not checked. */
 async function newWorld(baseURL: string): Promise<World> {
   const admin = await newAdmin(baseURL)
   const seller = await newAccount(baseURL, 'seller', 'Sam Seller')

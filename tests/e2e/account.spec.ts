@@ -9,7 +9,7 @@ import { newAdmin } from './market.ts'
 import { breakIdentity, expectPasswordRule, register, signIn } from './steps.ts'
 import { delayCalls, holdCalls } from '../support/held-calls.ts'
 
-/** One of the account page's cards, by its heading. */
+/** Returns a card of the account page by its heading. */
 function section(page: Page, name: string) {
   return page.getByRole('region', { name })
 }
@@ -19,7 +19,7 @@ async function openAccount(page: Page) {
   await expect(page.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible()
 }
 
-/** Signs in by the screen, so that the identity service knows the user here, too. */
+/** Signs in through the form, so that the identity service in this browser knows the user, too. */
 async function signInTo(page: Page, email: string, password?: string) {
   await page.goto('/dashboard/account')
   await expect(page).toHaveURL('/login')
@@ -30,7 +30,7 @@ async function signInTo(page: Page, email: string, password?: string) {
 test.describe('the address', () => {
   test('is confirmed by the link emailed at registration, and the session continues', async ({ page }) => {
     const email = uniqueEmail('reg')
-    // Sent beside all else: a page that is left at once would take it along.
+    // The call runs in parallel with everything else. Leaving the page immediately would cancel it.
     const sent = page.waitForResponse(/accounts:sendOobCode/)
     await register(page, { name: 'Rita Register', email, account: 'Buyer' })
     await sent
@@ -39,7 +39,7 @@ test.describe('the address', () => {
     await expect(address).toContainText(email)
     await expect(address.getByText('Not confirmed')).toBeVisible()
 
-    // A tab of its own, as a mail program opens one.
+    // The link opens in a new tab, like in a mail program.
     const link = await mailedLink(email, 'verify-email')
     const tab = await page.context().newPage()
     await tab.goto(link)
@@ -50,12 +50,12 @@ test.describe('the address', () => {
     await tab.getByRole('link', { name: 'Go to your account' }).click()
     await expect(section(tab, 'Email address').getByText('Confirmed', { exact: true })).toBeVisible()
 
-    // The first tab sees it when one comes back to it.
+    // The first tab notices the confirmation when it regains the focus.
     await page.evaluate(() => window.dispatchEvent(new Event('focus')))
     await expect(address.getByText('Confirmed', { exact: true })).toBeVisible()
     await expect(address.getByRole('button')).toHaveCount(0)
 
-    // A mail's link works once.
+    // A link in a mail works only once.
     await goWithin(tab, link)
     await expect(tab.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
     await expect(tab.getByText('Your email is confirmed.')).toBeVisible()
@@ -98,7 +98,8 @@ test.describe('the address', () => {
       await again.click()
       const link = await mailedLink(email, 'verify-email', 2)
 
-      // Opened on another device: this one asks when it is told to, before it would by itself.
+      // The link was opened on another device. This page checks when the button is pressed, before it would
+      // check automatically.
       const letAsk = await delayCalls(page, /accounts:lookup/)
       const there = await (await secondContext()).newPage()
       await there.goto(link)
@@ -141,7 +142,7 @@ test.describe('the password', () => {
     await save.click()
     await expect(form.getByText('password is required')).toBeVisible()
     await expect(current).toBeFocused()
-    // The rule is checked when the field is left.
+    // The rule is checked when the field loses the focus.
     await expectPasswordRule(form, next)
     await current.fill(password)
     await next.fill(password)
@@ -202,12 +203,12 @@ test('a device that is signed out here is out there, and does not let itself in 
   await expect(page.getByText(/is signed out$/)).toBeVisible()
   await expect(others).toHaveCount(0)
 
-  // The identity service still knew that browser; all the same it does not let itself in again.
+  // The identity service still recognized that browser, but the browser does not sign in again automatically.
   await there.goto(`${baseURL}/my-reviews`)
   await expect(there).toHaveURL(`${baseURL}/login`)
   expect(await there.evaluate(() => localStorage.getItem('kerblight.token'))).toBeNull()
 
-  // What is left besides this one goes with one click.
+  // One click signs out all remaining devices except this one.
   expect((await meOf(baseURL!, token)).status).toBe(200)
   await devices.getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect(page.getByText('Signed out everywhere else')).toBeVisible()
@@ -249,7 +250,7 @@ test(
     await chooser.locator('#sign-in').click()
     await expect(page.getByText('login successfull')).toBeVisible()
     await openAccount(page)
-    // Google has vouched for the address.
+    // Google has verified the address.
     await expect(section(page, 'Email address').getByText('Confirmed', { exact: true })).toBeVisible()
     await expect(page.getByRole('link', { name: 'My Reported Items' })).toBeVisible()
     await expect(page.getByRole('link', { name: 'Add Cars' })).toHaveCount(0)
@@ -281,7 +282,7 @@ test('the export is a file with the user’s own data', async ({ page, baseURL }
   })
 })
 
-/** Runs in the page: where the identity service's code keeps who is signed in. */
+/** Runs in the page: returns the keys under which the identity service's code stores the signed-in user. */
 function identityKeys(): string[] {
   return Object.keys(localStorage).filter((key) => key.startsWith('firebase:authUser:'))
 }
@@ -328,7 +329,7 @@ test('deleting the account takes a typed address and the password, and is for go
   expect((await meOf(baseURL!, token)).status).toBe(401)
   await expect.poll(() => page.evaluate(storedByBrowser)).toEqual([])
 
-  // The identity service has forgotten them as well, so the address is free.
+  // The identity service has deleted the user as well, so the address is available again.
   await page.goto('/login')
   await signIn(page, email, password)
   await expect(page.getByText('Incorrect email or password')).toBeVisible()
@@ -364,7 +365,7 @@ test(
     letSignIn()
     await isShown
 
-    // Whatever came of the first proof has come of it once a second one is refused.
+    // By the time a second sign-in is rejected, the first one would have had its effect.
     await tryToDelete('Wrong1234')
     await expect(dialog.getByText('Incorrect email or password')).toBeVisible()
     expect(deletions).toEqual([])
@@ -428,12 +429,12 @@ test('an account that an admin deletes leaves nothing in the tabs that are open,
   }
   for (const tab of [page, second]) {
     await tab.reload()
-    // Where the sign-in page was scrolled to.
+    // The scroll positions contain only that of the sign-in page.
     const places = await tab.evaluate(() => sessionStorage.getItem('kerblight.scroll') ?? '')
     expect(places).not.toContain('/dashboard')
     const kept = async () =>
       (await tab.evaluate(storedByBrowser)).filter((name) => name !== 'kerblight.scroll')
-    // The identity library tries for a moment whether it can keep anything.
+    // The identity library briefly tests whether it can store data.
     await expect.poll(kept).toEqual([])
   }
 })
@@ -448,7 +449,7 @@ function meOf(baseURL: string, token: string) {
   return fetch(`${baseURL}/api/users/me`, { headers: { authorization: `Bearer ${token}` } })
 }
 
-/** Runs in the page: what a seller's work leaves in a browser. */
+/** Runs in the page: leaves the data that a seller's work stores in a browser. */
 async function leaveTraces(): Promise<void> {
   sessionStorage.setItem('kerblight.draft.a-form', '{"text":"What Dan has typed"}')
   localStorage.setItem('kerblight.contact.dan', '{"selllerContact":"555 0100","location":"Austin"}')
@@ -462,7 +463,10 @@ async function leaveTraces(): Promise<void> {
   })
 }
 
-/** Runs in the page: the names of what it keeps of an account. The theme is the device's, the heartbeats name nobody. */
+/**
+ * Runs in the page: returns the names of stored data about an account. The theme belongs to the device, and
+ * the heartbeats identify no user.
+ */
 async function storedByBrowser(): Promise<string[]> {
   const isNobodys = (name: string) => ['kerblight.theme', 'firebase-heartbeat-database'].includes(name)
   const databases = (await indexedDB.databases()).map(({ name }) => name ?? '')
@@ -478,7 +482,7 @@ test(
     await useToken(page.context(), token)
     await page.goto('/blogs')
     const sell = page.getByRole('banner').getByRole('link', { name: 'Sell', exact: true })
-    // Until the page knows who is signed in, the link leads strangers to the register page.
+    // Until the page knows the signed-in user, the link leads to the registration page, as for strangers.
     await expect(sell).toHaveAttribute('href', '/dashboard/account#account-type')
     await sell.click()
     await section(page, 'Account type').getByRole('button', { name: 'Start selling' }).click()

@@ -12,14 +12,17 @@ import { expect, test, useToken } from '../support/own-server.ts'
 import type { TestServer } from '../support/server.ts'
 import { sideMenuOf } from './dashboard-steps.ts'
 
-/** Signs an admin in, who may sell besides. */
+/** Signs in an admin, who may also be a seller. */
 async function enterAsAdmin(page: Page, { ctx }: TestServer, account: 'buyer' | 'seller') {
   const admin = await buildPerson(ctx, { full_name: 'Ada Admin', role: 'admin', account })
   await useToken(page.context(), admin.token)
   return admin
 }
 
-/** Sells that many cars to a new buyer. @returns who bought them */
+/**
+ * Sells `count` cars to a new buyer.
+ * @returns the buyer
+ */
 async function sellCars({ ctx }: TestServer, seller: Person, count: number) {
   const buyer = await buildPerson(ctx, { full_name: 'Bea Buyer' })
   for (let number = 1; number <= count; number++) {
@@ -113,7 +116,7 @@ test('an admin who sells sees the market before their own cars, each with its sa
   await expect(own.getByRole('heading', { name: /^One car sold in \w+ so far, none in \w+$/ })).toBeVisible()
   await expect(market.getByRole('link', { name: 'Payments 2' })).toBeVisible()
   await expect(market.getByRole('region', { name: 'Recent payments' })).toContainText(buyer.email)
-  // The market's reports are the admin's; they are not asked about twice.
+  // The market's reports are shown to the admin, so the seller's part does not repeat them.
   await expect(own.getByRole('link', { name: /^Open reports/ })).toHaveCount(0)
 })
 

@@ -105,7 +105,7 @@ test(
     await goWithin(page, '/dashboard/allbuyers')
     await expect(rowOf(page, buyer.email)).toContainText('Bea Buyer')
     expect(await columnsOf(page)).toEqual(['Name', 'Email', 'Actions'])
-    // Every new account is a buyer's, this page's admin's too.
+    // Every new account is a buyer account, including that of this page's admin.
     await expect(rowOf(page, buyer.email).getByText('Admin', { exact: true })).toHaveCount(0)
     await expect(
       page.getByRole('row').filter({ hasText: 'You' }).getByText('Admin', { exact: true }),
@@ -251,7 +251,7 @@ test(
       expect(asked.length).toBeGreaterThan(1)
       await page.unroute(small)
     })
-    // Others report cars of other sellers meanwhile.
+    // Other tests report cars of other sellers at the same time.
     await page.route(
       (url) => url.pathname === '/api/reports',
       (route) => {

@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from '@playwright/test'
 
-/** What vite's manifest says of a chunk. */
+/** A chunk in vite's manifest. */
 interface Chunk {
   file: string
-  /** Chunks that load with it, in contrast to those it asks for later. */
+  /** Chunks that load together with it, as opposed to those that it requests later. */
   imports?: string[]
   css?: string[]
 }
@@ -18,7 +18,7 @@ const KB = 1000
 const home = ['index.html', 'pages/HomePage.tsx']
 const dashboard = ['index.html', 'app/DashboardLayout.tsx', 'app/AccountMenu.tsx', 'pages/PurchasesPage.tsx']
 
-/** Words that each library's own code cannot do without. */
+/** Strings that each library's own code must contain. */
 const marks = {
   zod: 'ZodError',
   firebase: 'identitytoolkit.googleapis.com',
@@ -86,7 +86,10 @@ function allScripts(): string[] {
     .map((name) => `assets/${name}`)
 }
 
-/** The scripts with the library's own code; a mark that is nowhere would prove nothing. */
+/**
+ * Returns the scripts that contain the library's own code. Fails if no script contains the mark, because the
+ * check would then prove nothing.
+ */
 function holdersOf(library: keyof typeof marks): string[] {
   const holders = allScripts().filter((file) => read(file).includes(marks[library]))
   expect(holders, library).not.toEqual([])
@@ -101,7 +104,7 @@ function stylesOf(names: string[]): string[] {
   return [...new Set(chunksOf(names).flatMap(({ css = [] }) => css))]
 }
 
-/** These chunks and all that load with them. */
+/** Returns these chunks and all chunks that load with them. */
 function chunksOf(names: string[]): Chunk[] {
   const chunks = manifest()
   const reached = new Set<string>()

@@ -19,7 +19,7 @@ import {
 import { listCar, newAdmin, newMarket, payFor, putOnList, uniqueModel } from './market.ts'
 
 const LIST = /\/api\/myPurchaseList/
-/** The list of them, not how many are unread. */
+/** The address of the message list, not of the unread count. */
 const MESSAGES = /\/api\/messages(\?|$)/
 
 test('a buyer’s menu has their two lists, and the way home last', async ({ page, baseURL }) => {
@@ -194,7 +194,7 @@ test.describe('the purchase list', () => {
     await expect(rowOf(page, car.modelName)).toBeVisible()
     await page.unroute(NEWS)
 
-    // What shows messages has loaded.
+    // The component that shows messages has loaded.
     await page.getByRole('region', { name: 'Notifications', exact: true }).waitFor({ state: 'attached' })
     await context.setOffline(true)
     await expect(page.getByText('You’re offline')).toBeVisible()
@@ -202,7 +202,7 @@ test.describe('the purchase list', () => {
     await page.getByRole('button', { name: `Delete ${car.carName}` }).click()
     await expect(page.getByText('We can’t reach Kerblight')).toBeVisible()
     await expect(rowOf(page, car.modelName)).toBeVisible()
-    // Meanwhile, on another device.
+    // This simulates the same action on another device.
     await apiCall(baseURL!, 'DELETE', `/myPurchaseList/${_id}/${car._id}?email=${buyer.email}`, buyer.token)
     await goOnline(page)
     await expect(page.getByText('You’re offline')).toBeHidden()
@@ -252,7 +252,7 @@ test.describe('My Reported Items', () => {
     await expect(rowOf(page, seen.modelName)).toContainText('not paid')
     await expect(rowOf(page, seen.modelName)).toContainText('UpheldCorrected.')
     await expect(rowOf(page, sold.modelName).getByText('paid', { exact: true })).toBeVisible()
-    // On the list still, but off the market: paying leads nowhere.
+    // The car is still on the list, but off the market, so there is no link to pay.
     await expect(rowOf(page, gone.modelName)).toContainText('not paid')
     for (const { modelName } of [seen, gone, sold])
       await expect(rowOf(page, modelName).getByRole('link', { name: /^Pay now/ })).toHaveCount(0)
@@ -290,7 +290,7 @@ test.describe('the payment page', () => {
     const main = page.getByRole('main')
     await expect(main).toContainText(buyer.email)
     await expect(main).toContainText('555-0111')
-    // The test may run over midnight.
+    // The test may run past midnight.
     await expect(main).toContainText(new RegExp(`Date(${before}|${dayMonthYear(new Date())})`))
     await expect(page.getByRole('timer')).toHaveText(/\(1[45]:\d\d left\)/)
     await expect(page.getByRole('button', { name: 'Pay $24,900' })).toBeEnabled()
@@ -349,7 +349,7 @@ test('the overview links to rows and pending tasks, and makes no claims about un
   await expect(toDo.getByRole('alert')).toContainText('Some of this didn’t load')
   await expect(page.getByText('You’re all caught up')).toHaveCount(0)
   const main = page.getByRole('main')
-  // Of all there are, not of those that are loaded.
+  // The count covers all notifications, not just those that have loaded.
   await expect(main.getByRole('link', { name: 'New notifications 0' })).toBeVisible()
   await page.unroute(LIST)
   await page.unroute(MESSAGES)

@@ -85,7 +85,7 @@ test('the car’s button follows its buyer from list to receipt, and other users
   await page.getByRole('link', { name: 'View receipt' }).click()
   await expect(page).toHaveURL(`/dashboard/purchases/${item._id}`)
   await expect(others.getByText('This car has been sold.')).toBeVisible()
-  // Whoever reads one stage stays there when the other gets its first.
+  // A seller who reads one tab stays there when the other tab gets its first entry.
   await expect(sellers.getByRole('tab', { name: 'Paid 1' })).toBeVisible()
   await expect(interested).toHaveAttribute('aria-selected', 'true')
   await expect(others.getByRole('link', { name: 'See similar cars' })).toBeVisible()

@@ -4,14 +4,14 @@ import { expect, test, useToken } from '../support/own-server.ts'
 
 const photos = ['side', 'front', 'rear'].map((view) => `/art/cars/wagon-navy-${view}.svg`)
 
-/** Pixels: of a phone's width, and of any other. */
+/** Maximum height of a card in pixels, on a phone and at other widths. */
 const HIGHEST = { phone: 520, other: 500 }
 
 const longName = 'A6 Allroad 45 TFSI quattro S tronic Premium Plus Black Edition with everything'
 const longPlace = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 const description = 'One owner from new, with every invoice in the folder. '.repeat(6)
 
-/** What a card may have to say, each as a car's fields. */
+/** The states that a card can show, as fields of a car. */
 const states: Record<string, Parameters<typeof buildCar>[2]> = {
   plain: {},
   advertised: { featured_at: new Date().toISOString() },
@@ -23,7 +23,9 @@ const states: Record<string, Parameters<typeof buildCar>[2]> = {
   'one word': { model_name: longPlace, description: longPlace.repeat(3), location: 'Ely' },
 }
 
-/** In the page: how high each card is, and whether its price or its button is cut, or one lies on the other. */
+/**
+ * Runs in the page: returns each card's height, and whether its price or button is cut off or they overlap.
+ */
 function looksOf(cards: Element[]) {
   return cards.map((card) => {
     const frame = card.getBoundingClientRect()
@@ -105,10 +107,10 @@ for (const { device, size, isTouch } of [
       expect(await findBarriers(page)).toEqual([])
       await expect.poll(() => sidewaysScroll(page)).toBe(0)
 
-      // Its other photos are a swipe away, and come when they are wanted.
+      // Additional photos are one swipe away and load on demand.
       await expect(card.locator('img')).toHaveCount(1)
       if (isTouch) {
-        // It takes the finger itself: the card's link does not lie over it.
+        // The photo strip receives touches itself, because the card's link does not cover it.
         await card.locator('.card-photos').tap({ trial: true })
         await card.locator('.card-photos').dispatchEvent('touchstart')
         await expect(card.locator('img')).toHaveCount(3)

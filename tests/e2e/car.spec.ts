@@ -24,7 +24,7 @@ function detail(page: Page, name: string) {
   return page.getByRole('row', { name: new RegExp(`^${name}`) }).getByRole('cell')
 }
 
-/** A fact that the page shows as a tile, and nowhere else. */
+/** Returns a fact that the page shows in a tile and nowhere else. */
 function tile(page: Page, name: string) {
   return page
     .getByRole('article')
@@ -107,7 +107,8 @@ test.describe('on a touch screen', () => {
       await expect(photo).toHaveAttribute('data-zoomed')
       await fingers.move([farBelow!, farAbove!], [below!, above!])
       await expect(photo).not.toHaveAttribute('data-zoomed')
-      // The upper one, which came last, goes first: the lower one ends far below where that began.
+      // The upper finger, which touched last, lifts first. The lower one ends far below the upper one's
+      // starting point.
       await fingers.move([below!, above!], [farBelow!, above!])
       await fingers.move([farBelow!, above!], [farBelow!, farBelow!])
       await fingers.lift(farBelow!)
@@ -276,7 +277,7 @@ test('a missing car shows a message, and a car that fails to load offers a retry
   await expect(page).toHaveURL('/search')
   await goWithin(page, `/search?${findingOf(modelName)}`)
 
-  // From here on inside the app: a page that is opened afresh is served with its car.
+  // The test navigates inside the app from here on, because a freshly loaded page is served with its car.
   let fault: 'offline' | number = 'offline'
   await page.route(/\/api\/cars\/[\w-]{22}$/, (route) =>
     fault === 'offline' ? route.abort() : fault === 200 ? route.continue() : route.fulfill({ status: fault }),
@@ -340,7 +341,7 @@ test(
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const { carName, modelName } = await listCar(baseURL!, token)
     const isAhead = page.waitForResponse(/\/assets\/CarPage-.*\.js$/)
-    // The parts of the page load beside it, and the page may have been idle before.
+    // The page's chunks load in parallel, and the page may have been idle before.
     const loading = new Set<Request>()
     page.on('request', (request) => loading.add(request))
     page.on('requestfinished', (request) => loading.delete(request))

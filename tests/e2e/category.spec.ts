@@ -7,7 +7,7 @@ import { signIn } from './steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
-/** Types what the buy form asks for. */
+/** Fills in the buy form. */
 async function fillBuyForm(page: Page) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Phone number').fill('555-0111')
@@ -39,7 +39,7 @@ test('a category has its name and the cards of its cars, with long descriptions 
   await goWithin(page, '/cars/Zastava')
   await expect(page.getByRole('heading', { level: 1, name: 'We don’t have that make' })).toBeVisible()
   await expect(page).toHaveTitle('We don’t have that make · Kerblight')
-  // There is nothing to search, to narrow or to sort.
+  // There is nothing to search, filter, or sort.
   const main = page.getByRole('main')
   await expect(main.getByRole('searchbox')).toHaveCount(0)
   await expect(main.getByRole('combobox')).toHaveCount(0)

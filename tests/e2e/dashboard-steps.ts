@@ -4,18 +4,18 @@ import { sidewaysScroll } from '../support/axe.ts'
 import { goWithin } from '../support/go-within.ts'
 import { delayCalls } from '../support/held-calls.ts'
 
-/** The row of a list that names `text`. */
+/** Returns the row of a list that contains `text`. */
 export function rowOf(page: Page, text: string): Locator {
   return page.getByRole('row').filter({ hasText: text })
 }
 
-/** Opens a row's menu and chooses from it. */
+/** Opens a row's menu and chooses an entry. */
 export async function choose(page: Page, row: Locator, entry: string): Promise<void> {
   await row.getByRole('button', { name: /^Actions for/ }).click()
   await page.getByRole('menuitem', { name: entry }).click()
 }
 
-/** The menu's entries in their order, each below the name of its group. */
+/** Returns the menu's entries in order, under the names of their groups. */
 export async function sideMenuOf(page: Page): Promise<Record<string, string[]>> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   const menu = page.getByRole('navigation', { name: 'Dashboard' })
@@ -35,7 +35,7 @@ export async function columnsOf(page: Page): Promise<string[]> {
   return columns.allTextContents()
 }
 
-/** The calls of one method that leave for `path` from now on. */
+/** Records the paths of calls with this method that match `path` from now on. */
 export function callsTo(page: Page, method: string, path: RegExp): string[] {
   const calls: string[] = []
   page.on('request', (request) => {
@@ -45,7 +45,7 @@ export function callsTo(page: Page, method: string, path: RegExp): string[] {
   return calls
 }
 
-/** What the server says when it is at fault. */
+/** Responds with the server's internal error. */
 export async function failInside(route: Route): Promise<void> {
   const problem = {
     type: '/problems/internal',
@@ -59,14 +59,14 @@ export async function failInside(route: Route): Promise<void> {
   await route.fulfill({ status: 500, contentType: 'application/problem+json', body: JSON.stringify(problem) })
 }
 
-/** Answers calls of one method with a fault of the server's; others pass. */
+/** Responds to calls of one method with an internal server error. Other calls pass. */
 export async function breakCalls(page: Page, path: RegExp, method: string): Promise<void> {
   await page.route(path, (route) =>
     route.request().method() === method ? failInside(route) : route.fallback(),
   )
 }
 
-/** Deletes a row while the server is slow and then fails: the row leaves at once and comes back. */
+/** Deletes a row while the server is slow and then fails: the row disappears immediately and comes back. */
 export async function failDeleting(page: Page, row: Locator, path: RegExp, remove: () => Promise<void>) {
   await breakCalls(page, path, 'DELETE')
   const answer = await delayCalls(page, path, 'DELETE')
@@ -78,12 +78,12 @@ export async function failDeleting(page: Page, row: Locator, path: RegExp, remov
   await page.unroute(path)
 }
 
-/** Takes back what the message with these words tells of. */
+/** Undoes the action that the message with these words reports. */
 export async function undo(page: Page, words: string): Promise<void> {
   await messageOf(page, words).getByRole('button', { name: 'Undo' }).click()
 }
 
-/** Points at the message, which stays until the pointer is elsewhere. */
+/** Hovers over the message, which stays open until the pointer leaves. */
 export async function holdMessage(page: Page, words: string): Promise<void> {
   await messageOf(page, words).hover()
 }
@@ -93,7 +93,10 @@ function messageOf(page: Page, words: string) {
   return messages.filter({ hasText: words })
 }
 
-/** On the smallest screen, and where tables just fit beside the menu, nothing is wider than its place. */
+/**
+ * Expects that no element overflows on the smallest screen, or at the width where tables just fit next to the
+ * menu.
+ */
 export async function expectToFit(page: Page, path: string): Promise<void> {
   await goWithin(page, path)
   await page.getByRole('heading', { level: 1 }).first().waitFor()
@@ -107,7 +110,7 @@ export async function expectToFit(page: Page, path: string): Promise<void> {
   }
 }
 
-/** By how many pixels the widest table sticks out of its frame. */
+/** Returns the overflow of the widest table, in pixels. */
 function tablesTooWide(page: Page): Promise<number> {
   return page
     .locator('.table-frame')
@@ -116,10 +119,13 @@ function tablesTooWide(page: Page): Promise<number> {
     )
 }
 
-/** What tells a page of changes that others made, and of those of the last seconds. */
+/**
+ * The address of the events that notify a page of other users' changes, including those of the last few
+ * seconds.
+ */
 export const NEWS = /\/api\/events/
 
-/** As a window is that has not heard yet what others did: it asks for nothing again by itself. */
+/** Blocks news of other users' changes, so that the page refetches nothing automatically. */
 export async function withoutNews(page: Page): Promise<void> {
   await page.route(NEWS, (route) => route.abort())
 }

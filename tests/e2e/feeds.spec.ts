@@ -102,7 +102,7 @@ test('a dealer creates a feed, fixes the excluded car, and revokes the feed', as
   }
 
   await test.step('revokes it', async () => {
-    // Behind the question the page is hidden.
+    // The page is hidden behind the dialog, so the time is read first.
     const made = await page
       .getByText(/^Made /)
       .getByRole('time')

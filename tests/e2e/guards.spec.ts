@@ -6,7 +6,7 @@ import { goWithin } from '../support/go-within.ts'
 import { newAdmin } from './market.ts'
 import { signIn } from './steps.ts'
 
-/** Of the contract's table, so that a new page is covered the day it is named there. */
+/** The guarded pages from the contract's table, so that a new page is covered once it is added there. */
 const guarded = Object.values<ContractPage>(pages).filter(({ access }) => access !== 'anyone')
 const forAdmins = guarded.filter(({ access }) => access === 'admin')
 const forSellers = guarded.filter(({ access }) => access === 'seller-or-admin')
@@ -60,7 +60,7 @@ for (const [account, closed] of [
         await expect(start, path).toHaveAttribute('href', '/dashboard/account#account-type')
       else await expect(start, path).toBeHidden()
     }
-    // It stays there, although somebody is signed in.
+    // The sign-in page stays open, although a user is signed in.
     await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeEnabled()
     await expect(page).toHaveURL('/login')
   })
@@ -95,7 +95,7 @@ test(
   },
 )
 
-/** Where signing in would lead, as the router keeps it in the history. */
+/** Returns the address to which signing in would lead, from the router's state in the history. */
 function rememberedAddress(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { from } = (history.state as { usr: { from: { pathname: string; search: string; hash: string } } })

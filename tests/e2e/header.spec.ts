@@ -94,7 +94,7 @@ test(
     ])
     await pressIn(page.getByRole('menu'), 'Escape')
     await expect(account).toBeFocused()
-    // One who buys reads there what selling takes.
+    // For a buyer, the link leads to the explanation of how to become a seller.
     await expect(header.getByRole('link', { name: 'Sell' })).toHaveAttribute(
       'href',
       '/dashboard/account#account-type',

@@ -22,7 +22,7 @@ async function enterAsAdmin(page: Page, baseURL: string) {
   await useToken(page.context(), (await newAdmin(baseURL)).token)
 }
 
-/** Somebody who has a car on the list. */
+/** Creates a buyer with a car on the purchase list. */
 async function newBuyer(baseURL: string, names: { buyer?: string; mailbox?: string; car?: string } = {}) {
   const seller = await newAccount(baseURL, 'seller', 'Sam Seller')
   const car = await listCar(baseURL, seller.token, { modelName: uniqueModel(names.car) })
@@ -31,7 +31,7 @@ async function newBuyer(baseURL: string, names: { buyer?: string; mailbox?: stri
   return { car, buyer, item: await putOnList(baseURL, buyer.token, car._id) }
 }
 
-/** Holds a car as the payment page does. */
+/** Holds a car, like the payment page does. */
 async function hold(baseURL: string, names?: Parameters<typeof newBuyer>[1]) {
   const { car, buyer, item } = await newBuyer(baseURL, names)
   const body = { purchasedItemID: item._id, sellingPrice: item.sellingPrice }

@@ -13,12 +13,12 @@ function featureCars({ ctx }: TestServer, count: number) {
   return buildCars(ctx, count, () => ({ featured_at: ctx.now().toISOString() }))
 }
 
-/** Opens the home page with all its sections, then stops its clock: `page.clock.runFor` lets time pass. */
+/** Opens the home page with all its sections, then stops its clock. `page.clock.runFor` advances the time. */
 async function openHome(page: Page, time = new Date()) {
   await page.clock.install({ time })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'What clients says' })).toBeAttached()
-  // A place ahead that the clock does not reach meanwhile, however slow the machine is.
+  // The clock pauses at a time that it cannot reach before the call, no matter how slow the machine is.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 60_000)
 }
 
@@ -290,7 +290,7 @@ test(
   { tag: '@full' },
   async ({ page }) => {
     const then = new Date('2023-03-30T10:57:00Z')
-    // The server's clock would count, which answers tell.
+    // The page would use the server's clock, which responses report in their Date header.
     await page.route('**/api/**', async (route) => {
       const response = await route.fetch()
       const headers = response.headers()
@@ -363,7 +363,7 @@ test(
       const config = (await answer.json()) as object
       await route.fulfill({ json: { ...config, contact: set } })
     })
-    // A prerendered page is served with its settings; this one asks for them.
+    // A prerendered page is served with its settings. This page requests them.
     await page.goto('/forgot-password')
     await expect(page.getByRole('button', { name: /^Sandbox/ })).toBeVisible()
     for (const name of ['Terms', 'Privacy']) {
@@ -394,7 +394,7 @@ test('a section that does not load shows an error in its place and loads on retr
 }) => {
   await featureCars(server, 1)
   await withoutNews(page)
-  // The first page is served with its answers; the next one asks for its own.
+  // The first page is served with its data. The next page requests its own.
   await page.goto('/blogs')
   let isBroken = true
   for (const path of ['**/api/category', '**/api/cars?featured=1*'])
@@ -412,7 +412,10 @@ test('a section that does not load shows an error in its place and loads on retr
   }
 })
 
-/** @returns how far what was seen has jumped so far, as browsers count it (cumulative layout shift) */
+/**
+ * Records layout shifts from now on.
+ * @returns a function that returns the cumulative layout shift so far, as browsers measure it
+ */
 async function watchJumps(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -432,13 +435,16 @@ async function widthOf(picture: Locator): Promise<number> {
   })
 }
 
-/** The pointer and the focus go elsewhere. */
+/** Moves the pointer and the focus elsewhere. */
 async function leave(page: Page) {
   await page.mouse.move(2, 2)
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
 }
 
-/** Waits for the carousel's animation: these cards, by number, stand wholly in view with 20 px between them. */
+/**
+ * Waits for the carousel's animation to end, until these cards, by number, are fully in view with gaps of 20
+ * px.
+ */
 async function expectShown(page: Page, view: Locator, numbers: number[]) {
   const gaps = numbers.slice(1).map(() => 20)
   await page.clock.runFor(1500)

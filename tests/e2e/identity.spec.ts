@@ -119,7 +119,7 @@ test.describe('a forgotten password', () => {
     await tabTo(page, forgot)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
-    // What was typed has come along.
+    // The page carries the typed address over.
     const address = page.getByLabel('Email')
     await expect(address).toHaveValue(email)
     await tabTo(page, address)
@@ -159,7 +159,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByRole('status').filter({ hasText: `If ${email} has an account` })).toBeVisible()
     await expect(page.getByRole('button', { name: /^Resend link/ })).toBeDisabled()
     expect(await mailsTo(email, 'password-reset')).toEqual([])
-    // A slip of the pen is put right without typing it all again.
+    // A typo is fixed without retyping the whole address.
     await page.getByRole('button', { name: 'Use another email' }).click()
     await expect(page.getByLabel('Email')).toBeFocused()
     await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -179,7 +179,7 @@ test.describe('a forgotten password', () => {
     await expect(page.getByText('Please check the Email')).toBeVisible()
     await address.fill(email)
     const submit = page.getByRole('button', { name: 'Send reset link' })
-    // Before the identity service's code has loaded at all.
+    // The identity service's code has not loaded yet.
     await page.context().setOffline(true)
     await submit.click()
     await expect(page.getByRole('alert')).toContainText('We can’t reach the sign-in service')
@@ -206,7 +206,7 @@ test.describe('a forgotten password', () => {
     }
     await first.getByRole('button', { name: 'Save password' }).click()
     await expect(first.getByText('Your new password is saved')).toBeVisible()
-    // The form that was open meanwhile.
+    // This form was open while the password was changed.
     await page.getByRole('button', { name: 'Save password' }).click()
     const stale = page.getByRole('heading', { name: 'This link no longer works' })
     await expect(stale).toBeVisible()

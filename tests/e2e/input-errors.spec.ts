@@ -6,7 +6,10 @@ import { findingOf, newMarket, putOnList } from './market.ts'
 import { rowOf } from './dashboard-steps.ts'
 import { fillRest } from './steps.ts'
 
-/** Sends the next body with other values, so that the server finds what the form's own check has let pass. */
+/**
+ * Replaces values in the next request body, so that the server finds errors that the form's own validation
+ * has let pass.
+ */
 async function sendInstead(page: Page, path: RegExp, values: object): Promise<void> {
   let isDone = false
   await page.route(path, (route) => {
@@ -30,7 +33,7 @@ test('every error of a new car appears at its field, and the first field has foc
   await page.getByLabel('Phone').fill('555-0100')
   await page.getByLabel('Resell price').fill('30,000')
   await fillRest(page)
-  // Saving the draft takes away what is said of its photos.
+  // Saving the draft clears the messages about its photos.
   const draft = page.getByText(/^Draft saved /)
   await expect(draft).toBeVisible()
   const add = page.getByRole('button', { name: 'Add car', exact: true })

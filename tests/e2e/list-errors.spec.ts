@@ -5,8 +5,8 @@ import { failInside, NEWS, withoutNews } from './dashboard-steps.ts'
 import { newMarket, putOnList } from './market.ts'
 
 /**
- * Lists as the specification has them, each with a way to it within the dashboard or the header. Where a page is served
- * with its list, only who comes from another page asks for it.
+ * The lists of the specification, each with a link to it in the dashboard or the header. If a page is served
+ * with its list, it requests the list only after navigation from another page.
  */
 const lists = [
   { path: '/dashboard', call: /\/api\/myPurchaseList\?/, link: 'My PurchaseList' },

@@ -12,7 +12,7 @@ async function openForm(page: Page, baseURL: string) {
   return seller
 }
 
-/** All that a listing needs but photos, which the tests bring, and a phone. */
+/** Fills in everything that a listing needs, except a phone number and the photos, which the tests add. */
 async function fillIn(page: Page, model: string) {
   await page.getByLabel('Model name').fill(model)
   await chooseMake(page, 'BMW')
@@ -45,7 +45,7 @@ test(
     await expect(page.getByRole('textbox', { name: /^VIN/ })).toBeFocused()
     await expect(page.getByLabel('Phone')).toHaveValue('555-0123')
     await expect(page.getByLabel('Location')).toHaveValue('Bend, OR')
-    // Nothing has been typed, so that nothing is asked or said to be restored.
+    // The user has typed nothing, so the page neither asks about a draft nor claims to have restored one.
     await expect(page.getByText('We restored your draft')).toHaveCount(0)
     await fillIn(page, second)
     await files(page).setInputFiles(await photo('two.jpg', 60, 40))
@@ -78,7 +78,8 @@ test(
     await expect.poll(() => asked.length).toBe(3)
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(4)
     expect(asked).toHaveLength(3)
-    // The draft is being saved by then, which waits for the photos, and does not try the one that fails again by itself.
+    // By then the draft is being saved. Saving waits for the photos and does not retry the failing one
+    // automatically.
     await page.clock.fastForward(3000)
     asked[1]!()
     await expect.poll(() => asked.length).toBe(4)

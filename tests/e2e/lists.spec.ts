@@ -108,7 +108,7 @@ test('admins search payments and users by words, and export the payments found',
   await expect(rowOf(page, buyer.email)).toBeVisible()
 })
 
-/** The models of the rows, from the first to the last. */
+/** Returns the models of the rows, from first to last. */
 async function modelsOf(page: Page): Promise<string[]> {
   const names = page.locator('td[data-main] a')
   await names.first().waitFor()

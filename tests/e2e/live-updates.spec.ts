@@ -9,7 +9,7 @@ import { rowOf } from './dashboard-steps.ts'
 import { findingOf, listCar, newAdmin } from './market.ts'
 import { logOut, signIn } from './steps.ts'
 
-/** On a machine that is busy with others, a page's code takes a while. */
+/** A generous timeout, because a page's code loads slowly on a busy machine. */
 const aFirstLoad = { timeout: 30_000 }
 test.slow()
 
@@ -17,7 +17,7 @@ function changePrice(baseURL: string, token: string, id: string, resellPrice: st
   return apiCall(baseURL, 'PATCH', '/cars', token, { ids: [id], change: { resellPrice } })
 }
 
-/** The requests for the stream, from now on. */
+/** Records the requests for the stream from now on. */
 function watchStreams(context: BrowserContext, path = '/api/events') {
   const streams = { opened: [] as Request[], ended: 0 }
   const isStream = (request: Request) => new URL(request.url()).pathname === path
@@ -30,7 +30,7 @@ function watchStreams(context: BrowserContext, path = '/api/events') {
   return streams
 }
 
-/** Until the page listens: what changes from then on reaches it. */
+/** Resolves when the page is connected. Later changes reach it. */
 async function isListening(page: Page) {
   await page.waitForResponse((response) => new URL(response.url()).pathname === '/api/events')
 }
@@ -78,7 +78,8 @@ test('tabs of one user share a stream; when its tab goes, another takes over', a
   const second = await context.newPage()
   await second.goto(`/cars/Audi?${findingOf(model)}`)
   await expect(cardOf(second, model)).toContainText('24,900', aFirstLoad)
-  // The second tab's code for it loads after the page: a first change may come by its own reading.
+  // The second tab loads the code for streaming after the page. A first change may therefore arrive through
+  // the tab's own request.
   await changePrice(baseURL!, seller.token, id, '23,100')
   for (const tab of [page, second]) await expect(cardOf(tab, model)).toContainText('23,100')
   await changePrice(baseURL!, seller.token, id, '23,200')
@@ -116,7 +117,7 @@ const marketPath = apiPath('streamMarket')
 const listensToMarket = (page: Page) =>
   page.waitForResponse((response) => new URL(response.url()).pathname === marketPath)
 
-/** Somebody without an account, on the car's page and on a list with it; the tabs share a stream. */
+/** Opens a car's page and a list that contains it, without an account. The tabs share one stream. */
 async function strangersTabs(context: BrowserContext, id: string, model: string) {
   const [car, list] = [await context.newPage(), await context.newPage()]
   const listening = listensToMarket(car)
@@ -178,7 +179,7 @@ test('a visitor who signs in switches to their own stream', async ({ page, baseU
   await expect.poll(() => market.ended).toBe(market.opened.length)
 })
 
-/** As the browser does with a tab behind another. */
+/** Simulates a tab that is shown or hidden behind another. */
 function show(page: Page, isShown: boolean) {
   return page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden })
@@ -198,7 +199,7 @@ test('the page catches up with missed changes after the server was unreachable',
   await page.goto(`${way.url}/cars/Audi?${findingOf(model)}`)
   await expect(cardOf(page, model)).toContainText('24,900', aFirstLoad)
   await listening
-  // The last code that the page brings along.
+  // The page loads this code last.
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/AccountMenu')),
   )
@@ -238,7 +239,7 @@ test('a list does not change during a press, and shows new rows after its releas
   const answered = page.waitForResponse(list)
   letThrough()
   await (await answered).finished()
-  // As long as the page would take to show it.
+  // The page would need this long to show the row.
   await page.waitForTimeout(500)
   await expect(rowOf(page, newer)).toHaveCount(0)
   await page.mouse.up()
@@ -264,7 +265,7 @@ test('unsaved input stays when the account changes elsewhere', async ({ page, ba
   await expect(page.getByLabel('Full name')).toHaveValue('Samuel Sel')
 })
 
-/** A way to the server that can be cut, as by its restart. */
+/** Starts a proxy to the server that can be cut off, like by a server restart. */
 async function startWay(target: string) {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()

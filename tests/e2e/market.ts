@@ -3,11 +3,11 @@ import type { PublicConfig } from '../../contract/config.ts'
 import { apiCall, demoToken, newAccount, uniqueEmail } from '../support/e2e.ts'
 import { photo } from '../support/photo.ts'
 
-/** What a test needs to be there before somebody looks at a screen: made through the API, as other people would. */
+/** A car that a test lists through the API before it opens a screen, as other users would. */
 export interface Listed {
   _id: string
   modelName: string
-  /** As screens have it. */
+  /** The name that screens show. */
   carName: string
 }
 
@@ -17,12 +17,12 @@ export interface Bought {
   sellingPrice: string
 }
 
-/** A name no other test's row has. */
+/** Returns a name that no other test's row has. */
 export function uniqueModel(name = 'A4 Avant'): string {
   return `${name} ${uniqueEmail('x').slice(2, 9)}`
 }
 
-/** A list's query that finds these cars alone, however many others there are. */
+/** Returns a list query that finds only these cars, no matter how many others exist. */
 export function findingOf(modelName: string): string {
   return `q=${encodeURIComponent(modelName)}`
 }
@@ -43,7 +43,7 @@ export async function listCar(baseURL: string, seller: string, fields: object = 
   return { _id: insertedId, modelName: car.modelName, carName: carName(car) }
 }
 
-/** A seller with a listed car, and a buyer. */
+/** Creates a seller with a listed car, and a buyer. */
 export async function newMarket(baseURL: string) {
   const seller = await newAccount(baseURL, 'seller', 'Sam Seller')
   const car = await listCar(baseURL, seller.token)
@@ -60,7 +60,10 @@ export async function putOnList(baseURL: string, buyer: string, carID: string): 
   return apiCall<Bought>(baseURL, 'GET', `/myPurchaseList/${insertedId}`, buyer)
 }
 
-/** A photo of theirs that a car may have. @returns its address */
+/**
+ * Uploads a photo for a car of this user.
+ * @returns the photo's address
+ */
 export async function uploadPicture(
   baseURL: string,
   token: string,
@@ -79,7 +82,10 @@ export async function uploadPicture(
   return ((await answer.json()) as { data: { display_url: string } }).data.display_url
 }
 
-/** Uploads a file of cars, which is then read. @returns the import's id */
+/**
+ * Uploads a file of cars, which the server then reads.
+ * @returns the import's ID
+ */
 export async function addImport(baseURL: string, token: string, csv: BlobPart): Promise<string> {
   const body = new FormData()
   body.append('file', new Blob([csv]), 'cars.csv')
@@ -92,7 +98,10 @@ export async function addImport(baseURL: string, token: string, csv: BlobPart): 
   return ((await answer.json()) as { _id: string })._id
 }
 
-/** Pays with Stripe's test card, up to the sale. @returns the transaction id */
+/**
+ * Pays with Stripe's test card, up to the sale.
+ * @returns the transaction ID
+ */
 export async function payFor(baseURL: string, buyer: string, { _id, sellingPrice }: Bought): Promise<string> {
   const item = { purchasedItemID: _id, sellingPrice }
   const { clientSecret } = await apiCall<{ clientSecret: string }>(
@@ -122,13 +131,13 @@ export async function payFor(baseURL: string, buyer: string, { _id, sellingPrice
   return transactionID
 }
 
-/** Makes somebody an admin, with what they are already. */
+/** Makes a user an admin without changing their account type. */
 export async function makeAdmin(baseURL: string, token: string): Promise<void> {
   const { _id } = await apiCall<{ _id: string }>(baseURL, 'GET', '/users/me', token)
   await apiCall(baseURL, 'PUT', `/users/admin/${_id}`, await demoToken(baseURL, 'admin@kerblight.test'))
 }
 
-/** An admin of the test's own: what one test does to its admin is nobody else's business. */
+/** Creates an admin for one test, so that changes to the admin do not affect other tests. */
 export async function newAdmin(baseURL: string, account: 'buyer' | 'seller' = 'buyer') {
   const person = await newAccount(baseURL, account, 'Ada Admin')
   await makeAdmin(baseURL, person.token)

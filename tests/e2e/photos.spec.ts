@@ -58,7 +58,8 @@ test('photos from a folder are matched to cars by name, survive a reload, and ar
   await test.step('a reloaded page continues the upload and sends nothing twice', async () => {
     let through = 0
     let most = 2
-    // The others are on their way when the page goes; without the route they would get through before it has gone.
+    // Two uploads are still in flight when the page reloads. Without this route, they would complete before
+    // the reload.
     await page.route(/\/1\/upload/, (route) =>
       through < most ? (through++, route.continue()) : new Promise(() => undefined),
     )
@@ -96,7 +97,7 @@ test('photos from a folder are matched to cars by name, survive a reload, and ar
     })
     await untilRead(page, () => page.getByRole('button', { name: 'Add 3 photos' }).click(), 3)
     await expect(page.getByLabel('1 photo couldn’t be added')).toContainText('LOT-2/1.jpg')
-    // The same photo twice is one on the car.
+    // The same photo, uploaded twice, is stored on the car only once.
     expect(await imagesOf(first._id)).toHaveLength(1)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByLabel('1 photo couldn’t be added')).toContainText('LOT-2/1.jpg')
@@ -145,7 +146,7 @@ test(
       return page.getByRole('article', { name: carName }).locator('.photo-frame img:visible')
     }
     const search = `/search?${findingOf(modelName)}`
-    // The photo, on a copy of itself.
+    // The frame contains the photo on top of a second copy of itself.
     const whole = await photosOn(search)
     await expect(whole).toHaveCount(2)
     await expect(whole.last()).toHaveCSS('object-fit', 'contain')

@@ -19,13 +19,13 @@ test('a car can be seen before the code is there, and the code takes over withou
   await expect(title).toBeVisible()
   await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
   const before = await title.boundingBox()
-  // What is seen cannot be used yet.
+  // The prerendered page is not interactive yet.
   await expect(page.getByRole('button')).toHaveCount(0)
 
   arrive()
   await expect(page.getByRole('heading', { level: 1, name: 'Model 1' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Buy/ })).toBeVisible()
-  // Not the one of the sheet to print.
+  // The heading of the print sheet must not be measured.
   expect(await title.filter({ visible: true }).boundingBox()).toEqual(before)
   expect(calls).not.toContain(`/api/cars/${id}`)
 })
@@ -49,7 +49,7 @@ test('server-rendered content does not move when the client renders, on phones a
       await page.goto(path, { waitUntil: 'commit' })
       await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0)
       await page.evaluate(() => document.fonts.ready)
-      // It is asked for once the whole page is there.
+      // The page requests its code once it is complete.
       const code = await nextCode()
       const before = await placesOn(page)
       expect(before.length, path).toBeGreaterThan(3)
@@ -62,7 +62,7 @@ test('server-rendered content does not move when the client renders, on phones a
   }
 })
 
-/** Of the main part's words and pictures in view: which they are, and where they stand. */
+/** Returns the visible words and pictures of the main part with their positions and sizes. */
 function placesOn(page: Page): Promise<string[]> {
   return page
     .locator('main')
@@ -81,7 +81,8 @@ function placesOn(page: Page): Promise<string[]> {
 test('the code is requested after the first paint', async ({ page }) => {
   await page.addInitScript(() => {
     const { setTimeout } = window
-    // The wait for a browser that tells of no paint may end before a busy machine has painted.
+    // This drops the two-second fallback for browsers that report no paint. It might fire before a busy
+    // machine has painted.
     const later = (then: () => void, delay: number) => (delay === 2000 ? 0 : setTimeout(then, delay))
     Object.assign(window, { setTimeout: later })
   })

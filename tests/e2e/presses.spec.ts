@@ -8,7 +8,7 @@ import { fillCard, payButton } from './steps.ts'
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Somebody at a page, whose presses are counted, and who never types the same thing twice. */
+/** Simulates a user whose presses are counted and who never types the same text twice. */
 function personAt(page: Page) {
   const typed: string[] = []
   let presses = 0
@@ -29,7 +29,7 @@ function personAt(page: Page) {
       await this.press(payButton(page))
       await expect(page.getByText('Congratulation Your payment is successfull')).toBeVisible()
     },
-    /** How many since the last count. */
+    /** Returns the number of presses since the last count. */
     countPresses() {
       const count = presses
       presses = 0

@@ -8,7 +8,7 @@ import { uploadPicture } from './market.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
-/** Signs a new reviewer in. */
+/** Signs in a new reviewer. */
 async function reviewer(page: Page, baseURL: string, name = 'Rita Reed') {
   const account = await newAccount(baseURL, 'buyer', name)
   await useToken(page.context(), account.token)
@@ -47,7 +47,7 @@ test('a slow list shows a skeleton, and one that fails to load offers a retry', 
   await page.goto('/blogs')
   await page.getByRole('banner').getByRole('link', { name: 'Reviews' }).click()
   const waiting = page.getByRole('status').filter({ hasText: 'Loading reviews' })
-  // Nothing is seen of it before.
+  // The placeholder stays invisible until then.
   await expect(waiting).toHaveCSS('animation-delay', '0.4s')
   await expect(waiting.locator('.skeleton').first()).toBeVisible()
   await (await nextCall()).fulfill({ status: 500 })
@@ -143,7 +143,7 @@ test('a review is edited on its own page, and the input survives a failed save',
   await message.fill('It rattled; the seller mended it.')
   await rating.press('End')
   const save = page.getByRole('button', { name: 'Save review' })
-  // The review itself may be asked for just then.
+  // The page may fetch the review at the same time, so only the update fails.
   const path = `**/api/reviews/${id}`
   await page.route(path, (route) =>
     route.request().method() === 'PUT' ? route.fulfill({ status: 500 }) : route.continue(),
@@ -157,7 +157,7 @@ test('a review is edited on its own page, and the input survives a failed save',
   await expect(page.getByRole('article')).toContainText('It rattled; the seller mended it.')
   await expect(page.getByRole('img', { name: 'Rated 5 of 5' })).toBeVisible()
 
-  // Gone meanwhile, from another window.
+  // The review was deleted in another window in the meantime.
   await page.getByRole('link', { name: 'Edit review' }).click()
   await message.fill('Once more')
   await apiCall(baseURL!, 'DELETE', `/reviews/${id}`, token)
@@ -231,7 +231,7 @@ test('one endless word and name make no page wider than a phone', async ({ page,
   }
 })
 
-/** Of the stars that are not filled, against what they stand on. */
+/** Returns the contrast of the unfilled stars against their background. */
 function contrastOfStars(page: Page): Promise<number> {
   return page.locator('.rating .stars').evaluate((stars) => {
     const luminance = (color: string) => {

@@ -37,7 +37,7 @@ test('scroll position, selection, and focus survive when the code loads after th
   page,
 }) => {
   const arrive = await delayCalls(page, CODE)
-  // It is asked for once the whole page is there.
+  // The page requests its code once it is complete.
   const asked = page.waitForRequest(CODE)
   await page.goto('/search', { waitUntil: 'commit' })
   await asked
@@ -53,7 +53,7 @@ test('scroll position, selection, and focus survive when the code loads after th
   await page.waitForLoadState()
   await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
   expect(await page.evaluate(() => String(getSelection()))).toBe(selected)
-  // Whoever presses what is only drawn wants the code.
+  // A press on a prerendered control requests the code.
   const press = () =>
     page.evaluate(() => {
       document.querySelector<HTMLElement>('.prerender article [data-control]')?.click()

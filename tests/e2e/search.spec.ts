@@ -7,7 +7,7 @@ import { withoutNews } from './dashboard-steps.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, contextOptions: { reducedMotion: 'reduce' } })
 
-/** Teslas; every third burns gas, and every second is an SUV. */
+/** Lists Teslas. Every third one runs on gas, and every second one is an SUV. */
 function listCars({ ctx }: TestServer, count: number) {
   return buildCars(ctx, count, (number) => ({
     category_name: 'Tesla',
@@ -43,7 +43,8 @@ test('a filter matches its count, updates the URL, and is removed by chip or Bac
   await expect(cards).toHaveCount(3)
   for (const card of await cards.all()) await expect(card).toContainText('Gas')
 
-  // Any of a kind: a second fuel adds its cars. A price narrows them while it is typed.
+  // Filters of one kind are combined with OR, so a second fuel adds its cars. A price filters the cars while
+  // it is typed.
   await filters.getByRole('checkbox', { name: 'Diesel, 2 cars' }).check()
   await expect(found).toHaveText('5 cars found')
   const most = filters.getByRole('group', { name: 'Price' }).getByRole('textbox', { name: 'Max' })
@@ -240,7 +241,7 @@ test(
     await expect(sheet).toBeHidden()
     await expect(page.locator('main [role=status]').filter({ hasText: 'found' })).toHaveText('4 cars found')
 
-    // Filters, sort and count stay at hand however far one has read.
+    // The filters, the sort menu, and the count remain visible while the user scrolls.
     await page.getByRole('article').last().scrollIntoViewIfNeeded()
     await expect(page.getByRole('heading', { level: 1 })).not.toBeInViewport()
     await expect(page.getByLabel('Sort')).toBeInViewport({ ratio: 1 })
@@ -252,7 +253,7 @@ test(
     await page.getByRole('button', { name: 'Filters (2)' }).click()
     await sheet.getByRole('button', { name: 'Clear all' }).click()
     await expect(sheet.getByRole('button', { name: 'Show 12 cars' })).toBeVisible()
-    // A thumb that has just been moved counts, however soon the sheet is closed.
+    // A slider that has just been moved takes effect, no matter how soon the sheet is closed.
     await sheet.getByRole('slider', { name: 'Minimum price' }).press('End')
     await sheet.getByRole('button', { name: /^Show \d/ }).click()
     await expect(page).toHaveURL(/\?priceMin=\d+$/)
@@ -260,7 +261,7 @@ test(
   },
 )
 
-/** In the page: the choices whose words are wider than their field. */
+/** Runs in the page: returns the options whose text is wider than the field. */
 function cutSorts(field: HTMLElement): string[] {
   const { font, paddingLeft, paddingRight } = getComputedStyle(field)
   const pen = document.createElement('canvas').getContext('2d')!
@@ -286,7 +287,8 @@ test('the keyboard moves a price thumb by bars, collapses a group, and skips to 
   const most = price.getByRole('slider', { name: 'Maximum price' })
   await expect(most).toHaveAttribute('aria-valuetext', 'No maximum')
 
-  // The dearest bar goes, and with it what is in it; two presses in one go are one step.
+  // This excludes the bar with the highest prices and its cars. The change of each slider is a history entry
+  // of its own.
   await most.focus()
   await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL(/\?priceMax=\d+$/)
@@ -367,7 +369,7 @@ test(
     await (await nextCall()).abort()
     await expect(results.getByRole('alert')).toContainText('No connection')
 
-    // What was seen before is still there to go back to; the other is asked for anew by itself.
+    // The user can return to the previous results. The failed ones are requested again automatically.
     await page.goBack()
     await expect(results.getByRole('article')).toHaveCount(24)
     await expect(found).toHaveText(total!)
@@ -417,7 +419,7 @@ test('an unknown filter is explained, and can be removed individually or with al
   await expect(page).toHaveURL('/search')
   await expect(page.getByRole('article').first()).toBeVisible()
 
-  // Without others the two are the same.
+  // Without other filters, both buttons would do the same.
   await page.goto('/search?fuel=Steam')
   await expect(page.getByRole('button', { name: 'Clear all filters' })).toBeVisible()
   await expect(page.getByRole('main').getByRole('button', { name: 'Remove “Steam”' })).toHaveCount(0)

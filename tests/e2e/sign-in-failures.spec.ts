@@ -39,7 +39,7 @@ test(
   async ({ page, baseURL, context }) => {
     const { email } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
     await page.goto('/login')
-    // What shows messages comes once the page is at rest.
+    // The component that shows messages loads once the page is idle.
     await expect(page.getByRole('region', { name: 'Notifications', exact: true })).toBeAttached()
     await context.setOffline(true)
     await signIn(page, email)
@@ -66,7 +66,8 @@ test(
     await google.click()
     await (await popup).close()
     const top = page.getByRole('region', { name: 'Notifications at the top' })
-    // Firebase looks every two seconds whether it is still there, and then waits eight for what it may have said.
+    // Firebase checks every two seconds if the window is still open, and then waits eight seconds for a
+    // pending result.
     await expect
       .poll(
         () => page.clock.fastForward(2_000).then(() => top.getByText(/window|closed|cancel/i).isVisible()),

@@ -6,7 +6,7 @@ import { goWithin } from '../support/go-within.ts'
 import { photo } from '../support/photo.ts'
 import { findingOf } from './market.ts'
 
-/** What a person does on a screen, by the words they read there. */
+/** Registers a user through the screen, finding the controls by their visible text. */
 export async function register(
   page: Page,
   person: { name: string; email: string; account: 'Buyer' | 'Seller' },
@@ -16,7 +16,7 @@ export async function register(
   await expect(page).toHaveURL('/')
 }
 
-/** On the register page, wherever one came from. */
+/** Fills in the registration page, no matter how the user got there. */
 export async function fillRegistration(
   page: Page,
   person: { name: string; email: string; account: 'Buyer' | 'Seller' },
@@ -30,7 +30,10 @@ export async function fillRegistration(
   await expect(page.getByText('Account creation succesfull')).toBeVisible()
 }
 
-/** What reads photos gives way to all else, and starts with a server's first: on a busy machine that takes a while. */
+/**
+ * Calls `send` and resolves when the server has processed the photos. The image process has low priority and
+ * starts with the server's first photo, so this takes a while on a busy machine.
+ */
 export async function untilRead(page: Page, send: () => Promise<unknown>, photos = 1): Promise<void> {
   let left = photos
   const areRead = page.waitForResponse((answer) => /\/api\/1\/upload\?/.test(answer.url()) && --left === 0)
@@ -38,7 +41,7 @@ export async function untilRead(page: Page, send: () => Promise<unknown>, photos
   await areRead
 }
 
-/** To a car's form, which sends it at once. */
+/** Adds a photo to a car's form, which uploads it immediately. */
 async function addPhoto(page: Page): Promise<void> {
   const file = await photo('car.jpg', 300, 200)
   await untilRead(page, () => page.locator('input[type=file]').first().setInputFiles(file))
@@ -72,7 +75,10 @@ export async function listCar(page: Page, model: string, price = '24,900') {
   await expect(page).toHaveURL('/dashboard/mycars')
 }
 
-/** What a listing needs of a car besides what the specification asks, and its VIN says. */
+/**
+ * Fills in the fields that a listing requires beyond the specification and beyond the data that its VIN
+ * provides.
+ */
 export async function fillRest(page: Page, { hasVin = false }: { hasVin?: boolean } = {}) {
   if (!hasVin) {
     await page.getByLabel('Year').fill('2019')
@@ -117,7 +123,9 @@ export async function fillCard(page: Page, number: string) {
   await card.locator('[name=cvc]').fill('123')
 }
 
-/** Types passwords that the rule of registering refuses, each checked when the field is left. */
+/**
+ * Types passwords that the registration rule rejects. The field is validated each time it loses the focus.
+ */
 export async function expectPasswordRule(form: Page | Locator, field: Locator) {
   const refusal = form.getByText('Please check the Password')
   for (const wrong of ['Shor1', 'alllower1', 'ALLUPPER1', 'NoDigits', 'Sixteen-Letters1']) {
@@ -130,7 +138,7 @@ export async function expectPasswordRule(form: Page | Locator, field: Locator) {
   }
 }
 
-/** The identity service refuses one of its calls until `restore`. */
+/** Makes one of the identity service's calls fail until `restore` is called. */
 export async function breakIdentity(page: Page, verb: string, code: string) {
   const address = `**/accounts:${verb}?*`
   await page.route(address, (route) =>
@@ -145,7 +153,7 @@ export async function breakIdentity(page: Page, verb: string, code: string) {
   return { restore: () => page.unroute(address) }
 }
 
-/** Presses Tab until `target` has the focus, as somebody who cannot point would. */
+/** Presses Tab until `target` has the focus, like a user without a pointer. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') {
   for (let presses = 0; presses < 250; presses++) {
     if (await isFocused(target)) return

@@ -42,7 +42,7 @@ for (const viewport of [
     const dialog = page.getByRole('dialog')
     await expect(dialog).toBeVisible()
     await toastsOf(page).hover()
-    // A tall dialog scrolls within its viewport.
+    // A tall dialog scrolls inside its viewport.
     await expect
       .poll(() => gapBetween(page.locator('.dialog-viewport'), toastsOf(page)))
       .toBeGreaterThanOrEqual(8)

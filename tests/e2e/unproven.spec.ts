@@ -9,7 +9,10 @@ import { rowOf } from './dashboard-steps.ts'
 import { fillRest, payButton, register, signIn } from './steps.ts'
 import { delayCalls } from '../support/held-calls.ts'
 
-/** A server where an unproven address may only browse, with the sandbox's identity service and Stripe. */
+/**
+ * The fixture of a server where an unconfirmed address may only browse. It uses the sandbox's identity
+ * service and Stripe.
+ */
 const test = owned.extend({
   serverOptions: async ({ sandbox }, use) => {
     await use({ ...sandbox, env: { UNPROVEN_ADDRESSES: 'browse' } })
@@ -24,7 +27,7 @@ async function signInTo(page: Page, path: string, email: string) {
   await expect(page).toHaveURL(path)
 }
 
-/** Opens the newest mail's link on the server under test, as a mail program does in a tab of its own. */
+/** Opens the newest mail's link on the server under test, like a mail program in a new tab. */
 async function confirm(page: Page, baseURL: string, email: string, count = 1) {
   const link = new URL(await mailedLink(email, 'verify-email', count))
   await page.goto(baseURL + link.pathname + link.search)
@@ -37,7 +40,8 @@ test('a seller registers, sees the restrictions, and lists a car after confirmin
   baseURL,
 }) => {
   const email = uniqueEmail('sel')
-  // This toast may come right after the one that `register` waits for, which then comes back once it is gone.
+  // This toast may appear right after the one that `register` waits for. The earlier one then comes back
+  // after this one closes.
   await Promise.all([
     expect(page.getByText(`We’ve sent a link to ${email}.`)).toBeVisible({ timeout: 20_000 }),
     register(page, { name: 'Sela Seller', email, account: 'Seller' }),
@@ -58,7 +62,7 @@ test('a seller registers, sees the restrictions, and lists a car after confirmin
 
   const tab = await page.context().newPage()
   await confirm(tab, baseURL!, email)
-  // Nothing is done here: the server tells this tab.
+  // The user does nothing in this tab: the server notifies it.
   await expect(notice).toBeHidden()
   await expect(page.getByText('Your email address is confirmed')).toBeVisible()
   await page.getByRole('button', { name: 'Add car' }).click()
@@ -98,7 +102,7 @@ test(
     await notice.getByRole('button', { name: 'Resend link' }).click()
     await expect(notice.getByRole('status')).toContainText('We sent the link')
 
-    // It would ask by itself, too.
+    // The page would also check automatically.
     const letAsk = await delayCalls(page, /accounts:lookup/)
     await confirm(await (await secondContext()).newPage(), baseURL!, email)
     await notice.getByRole('button', { name: 'I’ve confirmed it' }).click()

@@ -6,14 +6,14 @@ import { stickerPicture, writeStillVideo } from '../support/bar-code.ts'
 import { camerasOn, keepStreams, withCameras } from '../support/cameras.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 
-/** A 2013 Ford C-Max. */
+/** The VIN of a 2013 Ford C-Max. */
 const vin = withCheckDigit('1FADP5BU0DL731946')
 
 function withCheckDigit(vin: string): string {
   return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
 }
 
-// What this browser's camera sees: a sticker with an imported car's VIN.
+// The browser's camera shows a sticker with the VIN of an imported car.
 test.use({
   launchOptions: async ({ launchOptions }, use, { workerIndex }) => {
     const video = join(tmpdir(), `kerblight-camera-${process.pid}-${workerIndex}.y4m`)

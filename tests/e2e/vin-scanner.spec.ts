@@ -4,10 +4,10 @@ import { camerasOn, keepStreams, withCameras } from '../support/cameras.ts'
 import { expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
 
-// Two cameras that see no bar code.
+// The browser has two cameras, neither of which shows a bar code.
 test.use({ launchOptions: ({ launchOptions }, use) => use(withCameras(launchOptions, 2)) })
 
-/** A seller's Add car, with the scanner open. */
+/** Opens the form to add a car as a seller, with the scanner open. */
 async function openScanner(page: Page, baseURL: string) {
   await useToken(page.context(), (await newAccount(baseURL, 'seller', 'Lena Lot')).token)
   await keepStreams(page.context())
@@ -76,7 +76,7 @@ test(
   },
 )
 
-/** Headless browsers have all their tabs in sight. */
+/** Sets the visibility of a page, because headless browsers treat all their tabs as visible. */
 function setVisibility(page: Page, state: DocumentVisibilityState) {
   return page.evaluate((state) => {
     Object.defineProperty(document, 'visibilityState', { value: state, configurable: true })

@@ -14,7 +14,7 @@ alone(
     await page.goto('/cars/Audi?fuel=Electric')
     await expect(page).toHaveURL('/login')
     await page.getByRole('link', { name: 'See all 3 Audis without signing in' }).click()
-    // What narrowed the list goes along.
+    // The list's filters are carried over.
     await expect(page).toHaveURL('/search?fuel=Electric&brand=Audi')
     await expect(page.getByRole('main').getByRole('article')).toHaveCount(2)
 
@@ -24,7 +24,10 @@ alone(
   },
 )
 
-/** A stranger presses Buy on a car's page. @returns the car's name without its year */
+/**
+ * Presses Buy on a car's page as a stranger.
+ * @returns the car, with a name that omits its year
+ */
 async function pressBuy(page: Page, baseURL: string) {
   const { token } = await newAccount(baseURL, 'seller', 'Sam Seller')
   const car = await listCar(baseURL, token, { year: 2021 })
@@ -64,7 +67,7 @@ test(
     const { _id, carName } = await pressBuy(page, baseURL!)
     const wanted = page.getByRole('region', { name: 'Your car' })
     await page.getByRole('link', { name: 'Create an account' }).click()
-    // The toast names the car once its name is there.
+    // The toast includes the car's name once the name has loaded.
     await expect(wanted).toContainText(carName)
     await fillRegistration(page, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
     await expect(wanted).toBeVisible()
@@ -84,7 +87,7 @@ test(
     await keepAgain()
     await logOut(page)
     await expect.poll(resumed).toBeNull()
-    // Another's is nobody else's.
+    // A remembered car is not shown to another user.
     await keepAgain()
     const other = await newAccount(baseURL!, 'buyer', 'Olga Other')
     await page.goto('/login')

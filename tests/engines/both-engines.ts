@@ -7,7 +7,7 @@ import { takeSource } from '../../server/db/engines/move/source.ts'
 import { createTestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** The same rows, served from either engine. */
+/** Servers with the same rows on both engines. */
 export interface BothEngines<Seeded> {
   seeded: Seeded
   sqlite: TestServer
@@ -15,7 +15,7 @@ export interface BothEngines<Seeded> {
   close(): Promise<void>
 }
 
-/** @param build fills a server on SQLite; its rows are moved to Postgres then */
+/** @param build fills a server on SQLite, whose rows are then moved to Postgres */
 export async function startOnBoth<Seeded>(
   build: (server: TestServer) => Promise<Seeded>,
 ): Promise<BothEngines<Seeded>> {

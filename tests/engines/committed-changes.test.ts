@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-/** Opens a database and collects what its commits change. */
+/** Opens a database and collects the changes of its commits. */
 async function open(engine: (typeof engines)[number]) {
   const seen: (Changes | null)[] = []
   const database = await openAt(engine, (changes) => seen.push(changes))
@@ -114,7 +114,9 @@ it('on Postgres, another process has read a commit before it is answered', async
   expect(seen[0]!.live).toContainEqual({ kind: 'tag', about: 'User', audience: 'admins' })
 })
 
-/** Opens a file twice, and collects what the first reads of the second one's commits. */
+/**
+ * Opens a file twice, and collects the changes that the first connection reads from the second one's commits.
+ */
 async function openFileTwice() {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-changes-'))
   const place = { databaseFile: join(folder, 'test.db'), backupDir: folder }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** Holds requests where they are counted: after they arrived, and before their stream opens. */
+/** Holds requests at the rate limit: after they arrive, and before their stream opens. */
 function createHeldLimits() {
   const held: (() => void)[] = []
   let isHolding = true

@@ -10,7 +10,7 @@ import { addressOf, TEMPLATE } from '../support/postgres.ts'
 import { startTestServer } from '../support/server.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 
-/** The user that Postgres runs as in tests that root starts. */
+/** The user that Postgres runs as when root starts the tests. */
 const NOBODY = 65_534
 const soon = { timeout: 10_000 }
 
@@ -22,7 +22,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.toReversed()) await cleanup()
 })
 
-/** Creates a database on a disk of its own. */
+/** Creates a database on its own small disk. */
 async function createOnSmallDisk() {
   const disk = mountSmallDisk(64)
   cleanups.push(() => disk.unmount())

@@ -29,7 +29,7 @@ const place = { databaseFile, backupDir: join(folder, 'backups') }
 const env = { DATABASE_URL: `file:${databaseFile}`, DATA_DIR: folder }
 
 let target: TestDatabase
-/** Asks the target beside the move. */
+/** A client that queries the target while the move runs. */
 let beside: Client
 let child: ChildProcess | undefined
 
@@ -63,7 +63,7 @@ function start(): ChildProcess {
 
 const run = () => runCommand('migrate-to-postgres', [target.address.url], { env })
 
-/** Within this process. */
+/** Moves the data in this process. */
 async function move(address = target.address) {
   const source = takeSource(databaseFile)
   try {
@@ -83,7 +83,7 @@ const isBegun = () => read<boolean>(`select to_regclass('unfinished_move') is no
 const movedRows = async () =>
   (await isBegun()) ? Number(await read('select coalesce(sum(moved), 0) as value from unfinished_move')) : 0
 
-/** Makes the tables, as the first steps of a move do. */
+/** Creates the tables, like the first steps of a move. */
 async function prepare(): Promise<void> {
   const source = takeSource(databaseFile)
   const client = await connectTarget(target.address)
@@ -93,7 +93,7 @@ async function prepare(): Promise<void> {
   source.close()
 }
 
-/** Has a move wait before the rows of a table, until what is returned is called. */
+/** Blocks a move before the rows of a table until the returned function is called. */
 async function hold(table: string): Promise<() => Promise<void>> {
   const holder = new Client(target.address.url)
   await holder.connect()
@@ -123,7 +123,7 @@ describe('a move', () => {
       await untilItWaits()
       running.kill('SIGKILL')
       await once(running, 'exit')
-      // What it had begun goes on at the server.
+      // The statement that the killed process had begun continues on the server.
       await release()
       moved.push(await movedRows())
     }

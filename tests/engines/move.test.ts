@@ -12,11 +12,11 @@ import { buildDesk, type Desk } from '../server/desk-world.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 
 interface World extends Desk {
-  /** Sold, edited and with pictures. */
+  /** A car that was sold, edited, and has photos. */
   car: string
 }
 
-/** What SQLite and JSON have their own ways with. */
+/** A text with characters that SQLite or JSON handles specially. */
 const odd = `Ä’\\ "quoted" \u{1f697} İstanbul ß\tTab\nnew line\u007f 'x'; {} \\u0041 ${'long '.repeat(300)} end `
 
 async function build(server: TestServer): Promise<World> {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 })
 afterAll(() => both.close())
 
-/** What is each engine's own. */
+/** Tables that exist on one engine only, or differ between the engines. */
 const own = ['current_change', 'car_text', 'unfinished_move', 'schema_version', 'rate_counts']
 
 async function tableNames({ ctx }: TestServer): Promise<(keyof Tables)[]> {
@@ -59,10 +59,13 @@ async function tableNames({ ctx }: TestServer): Promise<(keyof Tables)[]> {
   return names.filter((name) => !own.includes(name) && !name.startsWith('car_text_')).sort()
 }
 
-/** Of which transaction a change is, is said on Postgres alone. How far a feed was checked is forgotten. */
+/**
+ * Columns that are not compared. Only Postgres stores the transaction of a change, and the progress of a
+ * feed's check is not moved.
+ */
 const ownColumns = ['tx', 'checked_change', 'checked_seller']
 
-/** As texts, in their order. */
+/** Returns the rows as sorted texts. */
 async function rowsOf({ ctx }: TestServer, table: keyof Tables): Promise<string[]> {
   const rows = await ctx.db.selectFrom(table).selectAll().execute()
   return rows

@@ -149,7 +149,7 @@ describe('a database file', () => {
   })
 })
 
-/** A file with a header only, as a kill during the creation leaves it. */
+/** Returns a database file with only a header, as a kill during creation leaves it. */
 function emptyDatabase(): Buffer {
   const file = join(folder, 'empty.db')
   const sqlite = new Sqlite(file)

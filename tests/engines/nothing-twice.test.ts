@@ -15,10 +15,10 @@ import { sendAll } from '../support/newsletter.ts'
 import { atPort, createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** For the first try to note it. */
+/** Duration of an outage in milliseconds. It is long enough for the first attempt to detect it. */
 const AWAY_MS = 100
 
-/** Two processes of which each thinks that a job is its own, as when one has lost its lock in the middle of it. */
+/** Two processes that both believe they own a job, as happens when one loses its lock halfway through. */
 let database: TestDatabase
 let here: TestServer
 let there: TestServer
@@ -95,7 +95,7 @@ it('feeds the outbox once, however long a process stalls before its turn', async
   expect(copies).toHaveLength(new Set(copies).size)
 })
 
-/** A database whose next transaction begins once the others have gone on. */
+/** Returns a database that runs `meanwhile` before its next transaction begins. */
 function stalled(db: Db, meanwhile: () => Promise<void>): Db {
   const execute: ReturnType<Db['transaction']>['execute'] = async (work) => {
     await meanwhile()

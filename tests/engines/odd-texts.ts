@@ -1,4 +1,4 @@
-/** Texts that engines have their own ways with: letters, marks, figures, capitals and what is between them. */
+/** Texts that engines handle differently: letters, diacritics, digits, capitals, and separators. */
 export const oddTexts: readonly string[] = [
   'Škoda Octavia',
   'skoda octavia',

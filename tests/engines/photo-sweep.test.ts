@@ -33,7 +33,7 @@ describe.each(engines)('the sweep of photos on %s', (engine) => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  /** The file of a picture that was put there long ago. */
+  /** Creates the file of a photo that was stored long ago. */
   function putFile(hash: string): string {
     const file = join(dataDir, 'images', hash.slice(0, 2), `${hash}-full.webp`)
     mkdirSync(dirname(file), { recursive: true })

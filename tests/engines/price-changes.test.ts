@@ -40,7 +40,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     await drop()
   })
 
-  /** As an edit does, whatever the session's age. */
+  /** Changes the price like an edit, regardless of the session's age. */
   async function setPrice(resellPrice: string) {
     const by = { actorId: seller.id, now: server.ctx.now() }
     const change = { resell_price: resellPrice, price_minor: parsePrice(resellPrice) }
@@ -134,7 +134,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     await notifyAfter(3 * HOUR)
     expect((await mails()).map(({ subject }) => subject.split(', ')[1])).toEqual(['$22,900', '$20,900'])
 
-    // Off the list and on it again is the same buyer and car.
+    // Removing the car from the list and adding it again still counts as the same buyer and car.
     await server.ctx.db
       .updateTable('purchases')
       .set({ state: 'removed' })
@@ -150,7 +150,7 @@ describe.each(engines)('changes of a price on %s', (engine) => {
     await setPrice('22,900')
     await notifyAfter(HOUR)
     await setPrice('21,900')
-    // As if the buyer accepts it then.
+    // This simulates the buyer's acceptance of the price.
     await movePurchase(server.ctx.db, purchase, ['unpaid'], { priceText: '21,900', priceMinor: 2_190_000 })
     await notifyAfter(DAY)
     expect(await mails()).toHaveLength(1)

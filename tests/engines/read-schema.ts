@@ -1,13 +1,18 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/tables.ts'
 
-/** What an engine says of its tables, in words of neither. The index of words is each engine's own. */
+/**
+ * An engine's description of its tables, in engine-independent terms. It omits the word index, which differs
+ * between engines.
+ */
 export interface Schema {
-  /** Of each table its columns: type, whether it may be null, its default, and whether it is of the primary key. */
+  /**
+   * The columns of each table: type, nullability, default, and whether the column is part of the primary key.
+   */
   columns: Record<string, Record<string, string>>
-  /** Of each table its indexes by their names, and what else must be unique. */
+  /** The indexes of each table by name, and other unique constraints. */
   indexes: Record<string, string[]>
-  /** Of each table which column leads where. */
+  /** The foreign keys of each table: the column and its target. */
   references: Record<string, string[]>
   triggers: string[]
 }
@@ -110,7 +115,7 @@ function toSchema(
 
 const types: Record<string, string> = { bigint: 'integer', any: 'any', jsonb: 'any' }
 
-/** Postgres adds a type to texts. */
+/** Removes the type that Postgres adds to text defaults. */
 function bare(byDefault: string | null): string {
   return byDefault?.replace(/::\w+$/, '') ?? ''
 }

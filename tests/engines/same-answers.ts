@@ -5,7 +5,7 @@ import { call } from '../support/api-client.ts'
 import type { TestServer } from '../support/server.ts'
 import type { BothEngines } from './both-engines.ts'
 
-/** What people type who look for one of these texts, or for something else. */
+/** Generates search input for one of these texts, or for something else. */
 export function wordsOf(texts: readonly string[], max: number): fc.Arbitrary<string> {
   const part = fc
     .tuple(fc.constantFrom(...texts), fc.nat(), fc.nat({ max: 8 }), fc.nat({ max: 5 }))
@@ -34,21 +34,24 @@ const partOf = (letters: readonly string[], from: number, size: number) =>
     .slice(0, size + 1)
     .join('')
 
-/** As it is or otherwise: in capitals, with its marks apart, with something around it. */
+/**
+ * Returns the word unchanged or altered: in capitals or small letters, with decomposed diacritics, or next to
+ * a special character.
+ */
 const changed = (word: string, how: number) =>
   [word, word.toUpperCase(), word.toLowerCase(), word.normalize('NFD'), `"${word}`, `${word}*`][how]!
 
 export interface Answer {
   status: number
-  /** Of a list the IDs of its rows, in order. */
+  /** The IDs of the rows in order if the response is a list. */
   body: unknown
   total: string | null
   offset: string | null
-  /** Of the next page; null where there is none. */
+  /** The cursor of the next page, or null if this is the last page. */
   cursor: string | null
 }
 
-/** Asks both engines, and expects the same. */
+/** Queries both engines and expects the same response. */
 export async function queryBoth(
   { sqlite, postgres }: BothEngines<unknown>,
   name: EndpointName,

@@ -18,13 +18,13 @@ import { startOnBoth, type BothEngines } from './both-engines.ts'
 import { oddTexts } from './odd-texts.ts'
 import { queryBoth, wordsOf } from './same-answers.ts'
 
-/** Of each list; `npm run test:full` raises this. */
+/** Number of random queries per list. `npm run test:full` raises it. */
 const QUESTIONS = Number(process.env.SAME_LISTS ?? 40)
 const MAX_PAGES = 3
 
 interface List {
   list: EndpointName
-  /** Takes the list's words and nothing else of it. */
+  /** The endpoint that counts the list's rows. It accepts only the list's search words. */
   count?: EndpointName
   sorts?: readonly string[]
   filters?: Readonly<Record<string, readonly string[]>>
@@ -61,7 +61,7 @@ const lists: readonly List[] = [
   { list: 'listMessages', reader: 'dealer' },
 ]
 
-/** On top of a desk's rows, one of each with each odd text. */
+/** Builds the standard rows, plus one row of each kind for each odd text. */
 async function build(server: TestServer): Promise<Desk> {
   const { ctx } = server
   const desk = await buildDesk(server)

@@ -10,7 +10,7 @@ import { startOnBoth, type BothEngines } from './both-engines.ts'
 import { oddTexts } from './odd-texts.ts'
 import { queryBoth, wordsOf } from './same-answers.ts'
 
-/** `npm run test:full` raises this. */
+/** Number of random searches. `npm run test:full` raises it. */
 const SEARCHES = Number(process.env.SAME_SEARCHES ?? 200)
 
 const CARS = 240

@@ -2,7 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { openOn } from './open-on.ts'
 import { readSchemaOfPostgres, readSchemaOfSqlite, type Schema } from './read-schema.ts'
 
-/** Of which transaction a change is: there it isn't said by its number. And a view of the transaction's own settings. */
+/**
+ * Removes the parts that exist on Postgres only: the transaction of a change, which its number does not show
+ * there, and a view of the transaction's own settings.
+ */
 function withoutOwn(schema: Schema): Schema {
   for (const columns of Object.values(schema.columns)) delete columns.tx
   for (const [table, indexes] of Object.entries(schema.indexes))

@@ -196,7 +196,7 @@ describe('two servers on one database', () => {
   })
 })
 
-/** So soon it is to answer again. */
+/** The time limit for the server to respond again, in milliseconds. */
 const within = { timeout: 5_000 }
 
 describe('a server that lost its database', () => {

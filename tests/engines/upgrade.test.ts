@@ -40,14 +40,14 @@ async function write(server: TestServer, location: string): Promise<number> {
 const locationAt = async ({ url }: TestServer) =>
   (await call<EndpointOutput<'getCar'>>(url, 'getCar', { params: { id } })).body.location
 
-/** Writes at one and reads at the other, until it is told to stop. */
+/** Alternately writes through one server and reads through the other until it is stopped. */
 function work() {
   let isOver = false
   let count = 0
   async function run(): Promise<void> {
     for (; !isOver; count++) {
       const [one, other] = count % 2 ? [here, there] : [there, here]
-      // Kept there, so that it would be found.
+      // This read caches the response on the other server, so that a stale response would be detected.
       await locationAt(other)
       const status = await write(one, `Lot ${count}`)
       expect([status, await locationAt(other)]).toEqual([200, `Lot ${count}`])
@@ -55,7 +55,7 @@ function work() {
   }
   const done = run().finally(() => (isOver = true))
   return {
-    /** Until so many more writes were read, or one was not. */
+    /** Waits until `times` more writes have been read, or one has failed. */
     async goOn(times: number): Promise<void> {
       const until = count + times
       const isThere = async () => {

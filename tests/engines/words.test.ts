@@ -5,10 +5,13 @@ import { wordsOf } from '../../server/db/full-text.ts'
 import { openOn, type Opened } from './open-on.ts'
 import { oddTexts } from './odd-texts.ts'
 
-/** Behind these there are ideographs and what nobody writes. */
+/** The last character to test. The characters after it are ideographs and unused characters. */
 const LAST = 0x2fa20
 const OF_A_LINE = 2000
-/** Capitals that Unicode has had since 2012, and Cherokee's: FTS5 takes them for letters without a small form. */
+/**
+ * Reports whether a capital is Cherokee or was added to Unicode in or after 2012. FTS5 treats these as
+ * letters without a lowercase form.
+ */
 const isNewer = (letter: string) =>
   /[\u037f\u0528-\u052e\u{13a0}-\u{13f5}\u{1c89}\u{1c90}-\u{1cbf}\ua698-\ua69a\ua796-\ua7dc\u{104b0}-\u{10595}\u{10c80}-\u{10d65}\u{118a0}-\u{118bf}\u{16e40}-\u{16eb8}\u{1e900}-\u{1e921}]/u.test(
     letter,

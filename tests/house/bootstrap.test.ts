@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..')
 const packageName = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const installs = `fs.rmSync('node_modules', { recursive: true, force: true }); fs.mkdirSync('node_modules')`
 const hangs = `setInterval(() => {}, 1000)`
-/** Ends with 3 when asked to; says its pid once it listens. */
+/** A script that exits with code 3 when terminated and prints its process ID once it listens. */
 const waits = `process.on('SIGTERM', () => process.exit(3))
 setInterval(() => {}, 1000)
 console.log('pid ' + process.pid)`
@@ -221,7 +221,7 @@ process.stdout.on('error', () => {})`)
 })
 
 describe('on a Node that is too old', () => {
-  /** What `npm install --prefix .node node-…@24` leaves: here a Node that says it is 99.2.0. */
+  /** The result of `npm install --prefix .node node-…@24`: here, a Node that reports version 99.2.0. */
   const bringsNode = `if (args[0] === '--version') { console.log('11.0.0'); process.exit(0) }
 if (args[0] === 'ci') { ${installs} } else {
   const folder = args[args.indexOf('--prefix') + 1] + '/node_modules/${packageName}/bin'

@@ -1,9 +1,12 @@
 import type { SourceFile } from './source-file.ts'
 
-/** What a file belongs to when one looks from further or less far; undefined: not looked at. */
+/** Returns the module of a file at a chosen granularity, or undefined if the file is not checked. */
 export type ModuleOf = (path: string) => string | undefined
 
-/** Every import between rooms that need one another, be it by way of others: one sentence each. Types count. */
+/**
+ * Returns one sentence for each import between modules that depend on each other, directly or indirectly.
+ * Type imports count.
+ */
 export function findCycles(files: readonly SourceFile[], moduleOf: ModuleOf): string[] {
   const crossings = files.flatMap((file) => crossingsOf(file, moduleOf))
   const needs = new Map<string, Set<string>>()
@@ -21,24 +24,24 @@ function crossingsOf({ path, imports }: SourceFile, moduleOf: ModuleOf) {
   })
 }
 
-/** Every room that `start` needs, itself included. */
+/** Returns every module that `start` depends on, including itself. */
 function reach(needs: ReadonlyMap<string, ReadonlySet<string>>, start: string): Set<string> {
   const found = new Set([start])
   for (const room of found) for (const next of needs.get(room) ?? []) found.add(next)
   return found
 }
 
-/** The server's core and features by topic, and the sale between them as one room. */
+/** Maps a file to its module: a topic of the server's core or features, or the sale as a single module. */
 export function serverModule(path: string): string | undefined {
   return /^server\/(sale|(?:core|features)\/[^/]+)(?=\/)/.exec(path)?.[0]
 }
 
-/** The rooms inside the sale. */
+/** Maps a file to its module inside the sale. */
 export function saleModule(path: string): string | undefined {
   return /^server\/sale\/[^/]+(?=\/)/.exec(path)?.[0]
 }
 
-/** Each file of the product by itself. */
+/** Maps each file of the product to itself. */
 export function productFile(path: string): string | undefined {
   return path.startsWith('tests/') ? undefined : path
 }

@@ -11,7 +11,7 @@ const installed = listed.get('Installed packages')!
 const bundled = listed.get('Bundled packages')!
 const host = listed.get('Console runtime')!
 
-/** The packages that the bundles' code and styles name; types are gone by then. */
+/** Returns the packages that the bundles' code and styles import. Type imports do not count. */
 function packagesInBundles(): string[] {
   const files = ['src-renderer', 'src-main', 'src-preload'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
@@ -26,7 +26,10 @@ function packagesInBundles(): string[] {
   return names.filter((name) => !/^(node:|virtual:)/.test(name)).map(packageOf)
 }
 
-/** `firebase` of `firebase/auth`, `@base-ui/react` of `@base-ui/react/menu`. */
+/**
+ * Returns the package of an import: `firebase` for `firebase/auth`, `@base-ui/react` for
+ * `@base-ui/react/menu`.
+ */
 function packageOf(specifier: string): string {
   return specifier
     .split('/')
@@ -34,7 +37,7 @@ function packageOf(specifier: string): string {
     .join('/')
 }
 
-describe('docs/dependencies.md', () => {
+describe('docs/developers/dependencies.md', () => {
   it('lists each package that the server and the console install exactly once', () => {
     const declared = { ...manifest.dependencies, ...manifest.optionalDependencies }
     expect(installed.toSorted()).toEqual(Object.keys(declared).toSorted())
@@ -48,7 +51,7 @@ describe('docs/dependencies.md', () => {
   })
 
   it('gives a reason for each package', () => {
-    const rows = readFileSync(join(root, 'docs/dependencies.md'), 'utf8').matchAll(
+    const rows = readFileSync(join(root, 'docs/developers/dependencies.md'), 'utf8').matchAll(
       /^\| `.+?` *\| *(.*?) *\|$/gm,
     )
     const reasons = [...rows].map(([, reason]) => reason!)

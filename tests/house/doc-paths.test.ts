@@ -8,7 +8,10 @@ const documents = execFileSync('git', ['ls-files', '--', '*.md'], { cwd: root, e
   .split('\n')
   .filter((path) => path !== '')
 
-/** Of CONTRIBUTING's example, a feature that is not there. */
+/**
+ * Reports whether a path belongs to the example in CONTRIBUTING, which describes a feature that does not
+ * exist.
+ */
 const isOfTheExample = (path: string) =>
   /\bsearch(es)?\b.*\.(api|repository|routes|service)\.|\/searches\b/.test(path)
 

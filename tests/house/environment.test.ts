@@ -9,7 +9,7 @@ import { loadConfig } from '../../server/config/config.ts'
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-environment-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** What a machine that runs live installations, or builds images of them, may have set. */
+/** Variables that may be set on a machine that runs live installations or builds their images. */
 const outside = {
   NODE_ENV: 'production',
   HOST: '0.0.0.0',

@@ -16,7 +16,7 @@ import { Running, type Outcome } from '../support/running.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** A project with the real bootstrap, and a stand-in npm that writes down what it is asked for. */
+/** A project with the real bootstrap, and a stand-in for npm that logs its arguments. */
 export class FakeProject {
   readonly folder = mkdtempSync(join(tmpdir(), 'kerblight-bootstrap-'))
   private readonly bin = join(this.folder, 'bin')
@@ -41,13 +41,13 @@ export class FakeProject {
     writeFileSync(this.path(name), text)
   }
 
-  /** The command's script: `body` after the line that every real one starts with. */
+  /** Writes the script of a command: `body` after the line with which every real script starts. */
   command(name: string, body: string): void {
     const lifeLine = `import { endWithParent } from './lib/end-with-parent.ts'\nendWithParent()\n`
     this.write(`scripts/${name}.ts`, lifeLine + body)
   }
 
-  /** Puts an npm on the PATH: `body` runs after it has noted its arguments, with `args` and `fs` at hand. */
+  /** Puts an npm on the PATH. `body` runs after the arguments are logged, with `args` and `fs` in scope. */
   npm(body: string): void {
     const note = `require('fs').appendFileSync(${JSON.stringify(this.path('npm.log'))}, args.join(' ') + '\\n')`
     const script = `#!/usr/bin/env node\nconst fs = require('fs')\nconst args = process.argv.slice(2)\n${note}\n${body}\n`
@@ -60,7 +60,7 @@ export class FakeProject {
     return existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : []
   }
 
-  /** Starts the bootstrap. Its environment is the test's, less npm's own variables. */
+  /** Starts the bootstrap in the test's environment, without npm's own variables. */
   start(args: string[], env: Record<string, string> = {}): Running {
     const child = spawn(process.execPath, ['scripts/bootstrap.cjs', ...args], {
       cwd: this.folder,

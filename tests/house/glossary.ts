@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const text = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'glossary.md'), 'utf8')
 
-/** The words that the glossary's tables reject, in their order, each with its replacement. */
+/** The words that the glossary's tables forbid, in order, each with its replacement. */
 export const forbiddenWords = text
   .split('\n')
   .filter((line) => line.startsWith('| ') && !/^\| (term +\||write +\||---)/.test(line))
@@ -19,7 +19,7 @@ const patterns = forbiddenWords.map(({ word, instead }) => ({
   pattern: new RegExp(`(?<![\\w./-])${word}(?:s|es)?(?![\\w/-])`, 'i'),
 }))
 
-/** Each refused word in the text, as `word (say: …)`. */
+/** Returns each forbidden word in the text, as `word (say: …)`. */
 export function findForbiddenWords(words: string): string[] {
   return patterns
     .filter(({ pattern }) => pattern.test(words))

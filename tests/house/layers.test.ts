@@ -9,7 +9,7 @@ import { findWireTypes } from './wire-types.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** What git knows or would add: every source file that is not ignored. */
+/** All source files that git tracks or would add, without ignored ones. */
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx'], {
   cwd: root,
   encoding: 'utf8',

@@ -1,7 +1,7 @@
 import { pages } from '../../contract/pages.ts'
 import type { Import, SourceFile } from './source-file.ts'
 
-/** Which parts of the project each part may import from; its own and packages aside. */
+/** The parts of the project that each part may import from, in addition to itself and packages. */
 const mayImport: Record<string, string[]> = {
   contract: [],
   server: ['contract'],
@@ -15,7 +15,7 @@ const mayImport: Record<string, string[]> = {
   tests: ['contract', 'server', 'sandbox', 'src-main', 'src-preload', 'src-renderer', 'art', 'scripts'],
 }
 
-/** The renderer's floors, from the ground up: none imports from one further up. */
+/** The renderer's layers, from bottom to top. A layer never imports from a higher one. */
 const rendererFloors: Record<string, number> = {
   platform: 0,
   api: 0,
@@ -26,27 +26,33 @@ const rendererFloors: Record<string, number> = {
   app: 5,
 }
 
-/** The console's rooms, likewise. What stands beside them, such as `desk.ts`, ties them together. */
+/**
+ * The layers of the console's main process, under the same rule. Files next to these folders, such as
+ * `console-state.ts`, tie them together.
+ */
 const mainModules: Record<string, number> = { system: 0, links: 1, session: 2, window: 3 }
 
-/** The specification's own names of things that the server calls otherwise. */
+/** Names from the specification for which the server uses other names. */
 const specificationNames = ['_id', 'selllerContact']
 
 const unfinished = /\b(TODO|FIXME|XXX|HACK)\b/
 const silenced = /\b(eslint|oxlint)-disable|@ts-(ignore|nocheck|expect-error)|prettier-ignore/
 
-/** What the address of a page or of a call begins with, or of a part of the home page. */
+/**
+ * The first segments of the addresses of pages. Such addresses, those of API calls, and those of parts of the
+ * home page must not be written out.
+ */
 const firstWords = new Set(Object.values(pages).flatMap(({ path }) => path.split('/')[1] || []))
 const address = new RegExp(`^/(#|api/\\w|(${[...firstWords].join('|')})(?![\\w-]))`)
 const product = ['contract', 'server', 'src-main', 'src-preload', 'src-renderer']
 
-/** Where both engines' answers stand. */
+/** The folder of the code that differs between the engines. */
 const enginesFolder = 'server/db/engines/'
 const engineNames = ['postgres', 'sqlite']
-/** What asks which of them it is, or says what differs. */
+/** Files that check which engine is in use, or that state the differences. */
 const engineQuestions = new Set(['engine.ts', 'either.ts'].map((file) => enginesFolder + file))
 
-/** Every house rule that `file` breaks, one sentence each. */
+/** Returns every violation of the house rules in `file`, one sentence each. */
 export function findFaults(file: SourceFile): string[] {
   return [
     ...file.imports.flatMap((item) => findImportViolations(file.path, item)),
@@ -99,7 +105,10 @@ function crossingViolations(path: string, from: string, to: string, item: Import
   return []
 }
 
-/** The channels' schemas would bring zod into a file that must hold no logic. */
+/**
+ * Reports whether the preload may import the file. The channels' schemas would bring zod into a file that
+ * must not contain logic.
+ */
 function isForPreload({ target, isTypeOnly }: Import): boolean {
   return (
     target === 'contract/desktop/desktop-bridge.ts' ||
@@ -107,7 +116,10 @@ function isForPreload({ target, isTypeOnly }: Import): boolean {
   )
 }
 
-/** The sandbox's own tests look inside it; all others meet it as the product does. */
+/**
+ * Reports whether a test may access the sandbox's internals. All other tests use it through its public
+ * interface, like the product does.
+ */
 function isSandboxTest(path: string): boolean {
   return path.startsWith('tests/support/') || path.startsWith('tests/sandbox/')
 }
@@ -121,7 +133,10 @@ function serverViolations(path: string, item: Import): string[] {
   ]
 }
 
-/** From the ground up: the database, what the trade knows, and HTTP with the features' routes. Settings are below all. */
+/**
+ * Checks the server's layers, from bottom to top: the database, the core, and HTTP with the features' routes.
+ * The settings are below all of them.
+ */
 function serverLayerViolations(path: string, target: string): string[] {
   if (path.startsWith('server/db/') && !/^server\/(db|config|system)\//.test(target)) {
     return ['server/db stands below the rest of the server']
@@ -135,7 +150,10 @@ function serverLayerViolations(path: string, target: string): string[] {
     : []
 }
 
-/** Columns, and flags that are 0 or 1, are for those who read and write them. */
+/**
+ * Restricts row types to the code that reads and writes rows. Columns, and flags that are 0 or 1, must not
+ * leak further.
+ */
 function rowViolations(path: string, { target, names }: Import): string[] {
   if (target !== 'server/db/tables.ts' || !names.includes('Row')) return []
   const mayKnowRows = /^server\/(db|seed)\/|\.(repository|row)\.ts$/.test(path)
@@ -178,7 +196,7 @@ function findNameViolations({ path, names, strings }: SourceFile): string[] {
     .map((name) => `${path}: the specification’s names end at the wire maps (${name})`)
 }
 
-/** To ask which one it is, one has to name it. */
+/** Finds names of engines, because code must name an engine to check for it. */
 function findEngineViolations({ path, strings }: SourceFile): string[] {
   if (partOf(path) !== 'server' || path.startsWith(enginesFolder)) return []
   return strings
@@ -202,17 +220,17 @@ function findFormViolations(file: SourceFile): string[] {
   return faults.map((fault) => `${file.path}: ${fault}`)
 }
 
-/** The top folder: 'server' of 'server/http/mount.ts'. */
+/** Returns the top folder: 'server' for 'server/http/mount.ts'. */
 function partOf(path: string): string {
   return path.split('/')[0] ?? ''
 }
 
-/** The folder inside a part: 'http' of 'server/http/mount.ts'. */
+/** Returns the folder inside a part: 'http' for 'server/http/mount.ts'. */
 function folderOf(path: string): string {
   return path.split('/')[1] ?? ''
 }
 
-/** 'cars' of 'server/features/cars/cars.service.ts'. */
+/** Returns the feature of a file: 'cars' for 'server/features/cars/cars.service.ts'. */
 function featureOf(path: string): string | undefined {
   const [, folder, feature, file] = path.split('/')
   return (folder === 'features' || folder === 'core') && file !== undefined ? feature : undefined

@@ -6,7 +6,7 @@ import { isSuperLinear, patternsIn, type PatternUse } from './linear-patterns.ts
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** Source files, except tests: these run only on input of their own. */
+/** Source files except tests, whose expressions only run on the tests' own input. */
 const files = execFileSync(
   'git',
   ['ls-files', '-co', '--exclude-standard', '--', '*.ts', '*.tsx', '*.js', '*.cjs', '*.mjs', ':!tests'],
@@ -15,7 +15,7 @@ const files = execFileSync(
   .split('\n')
   .filter((path) => path !== '')
 
-/** Places whose expressions are exempt: the start of a path and of the expression there, and the reason. */
+/** Exempt expressions: the start of the path, the start of the expression, and the reason. */
 const exceptions: readonly [path: string, text: string, reason: string][] = [
   ['electron.vite.config.ts', '/', 'It matches the paths of our own modules during the build.'],
   [

@@ -45,8 +45,9 @@ export function isSuperLinear(literal: { source: string; flags: string }): boole
 }
 
 /**
- * Returns true if an unbounded part can consume another beginning of the same expression and the rest can fail: then
- * each beginning costs a scan to the end of the text, as in `/<b>.*<\/b>/` on a text of many `<b>`.
+ * Returns true if an unbounded part can consume another beginning of the same expression and the rest can
+ * fail. Each beginning then costs a scan to the end of the text, as in `/<b>.*<\/b>/` on a text with many
+ * `<b>`.
  */
 function isRescanned(pattern: AST.Pattern, flags: AST.Flags): boolean {
   if (flags.sticky) return false
@@ -62,7 +63,10 @@ function isRescanned(pattern: AST.Pattern, flags: AST.Flags): boolean {
   return found
 }
 
-/** Returns what precedes a part and if what follows can fail; null if the expression matches at one place only. */
+/**
+ * Returns the part's prefix and whether its suffix can fail, or null if the expression can match at only one
+ * place.
+ */
 function surroundings(part: AST.Quantifier): { before: string; canFail: boolean } | null {
   let before = ''
   let canFail = false

@@ -9,10 +9,10 @@ const product = ['art', 'contract', 'sandbox', 'scripts', 'server', 'src-main', 
 const isCode = /\.(ts|tsx|cjs|mjs|cts)$/
 const SHORT = 15
 
-/** From each node to those that it imports, with the number of imports. */
+/** Maps each node to the nodes that it imports, with the number of imports. */
 type Graph = Map<string, Map<string, number>>
 
-/** @param imports from the path of each file to the paths that it imports; types count */
+/** @param imports maps the path of each file to the paths that it imports; type imports count */
 export function measureStructure(imports: ReadonlyMap<string, readonly string[]>) {
   const importers = new Map<string, Set<string>>()
   for (const [path, targets] of imports)
@@ -31,7 +31,7 @@ export function measureStructure(imports: ReadonlyMap<string, readonly string[]>
   }
 }
 
-/** The folders and files right below `folder`, and what they import of one another. */
+/** Returns the folders and files directly in `folder`, and their imports from each other. */
 function moduleGraph(imports: ReadonlyMap<string, readonly string[]>, folder: string): Graph {
   const moduleOf = (path: string) =>
     path.startsWith(`${folder}/`) ? path.split('/').slice(0, 2).join('/') : undefined
@@ -48,8 +48,9 @@ function moduleGraph(imports: ReadonlyMap<string, readonly string[]>, folder: st
 }
 
 /**
- * Orders nodes from the bottom up with few imports against the order, by the method of Eades, Lin, and Smyth (1993): it
- * takes away sinks and sources, and otherwise the node whose incoming imports exceed its outgoing ones the most.
+ * Orders nodes from bottom to top so that few imports go against the order. It uses the method of Eades, Lin,
+ * and Smyth (1993), which removes sinks and sources first. Otherwise, it removes the node whose incoming
+ * imports exceed its outgoing ones the most.
  */
 function orderByImports(graph: Graph): { order: string[]; upward: string[] } {
   const left = new Set(graph.keys())
@@ -84,7 +85,7 @@ function orderByImports(graph: Graph): { order: string[]; upward: string[] } {
   return { order, upward }
 }
 
-/** The nodes of the longest chain of imports that follow the order. */
+/** Returns the number of nodes in the longest chain of imports that follow the order. */
 function countLayers(graph: Graph, order: readonly string[]): number {
   const layers = new Map<string, number>()
   for (const node of order) {
@@ -94,7 +95,7 @@ function countLayers(graph: Graph, order: readonly string[]): number {
   return Math.max(0, ...layers.values())
 }
 
-/** The groups of files that import one another, by Tarjan's algorithm (1972). */
+/** Returns the groups of files that import one another, by Tarjan's algorithm (1972). */
 function findCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const indexes = new Map<string, number>()
   const lows = new Map<string, number>()

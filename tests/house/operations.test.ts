@@ -14,18 +14,18 @@ import { readSourceFile } from './source-file.ts'
 const root = join(import.meta.dirname, '../..')
 const read = (name: string) => readFileSync(join(root, 'docs/operations', name), 'utf8')
 
-/** Of Node, not of Kerblight. */
+/** Settings of Node rather than of Kerblight. */
 const ofNode = ['NODE_COMPILE_CACHE']
 const unknownSettings = (names: string[]) =>
   names.filter((name) => !settingNames.includes(name) && !ofNode.includes(name))
 
-/** An import, or a photo in base64, as it may be sent, and 64 KiB of form around it. */
+/** The largest request body in bytes: an import or a photo in base64, plus 64 KiB for the form around it. */
 const LARGEST_BODY = Math.max(importLimits.bytes, Math.ceil(MAX_UPLOAD_BYTES / 3) * 4) + 64 * 1024
 const MIB = 1024 * 1024
 const SHUTDOWN_SECONDS = SHUTDOWN_MS / 1000
 const BEAT_SECONDS = BEAT_MS / 1000
 
-/** `NAME=value` a line, comments aside. */
+/** Parses lines of the form `NAME=value`, ignoring comments. */
 function assignments(text: string): [string, string][] {
   return text
     .split('\n')
@@ -105,7 +105,7 @@ describe('kerblight.service', () => {
 
   it('runs as a user of its own, and lets it make processes of lower priority, and code', () => {
     expect(valuesOf('User')).toEqual(['kerblight'])
-    // setpriority is of @resources, and V8 compiles at run time.
+    // setpriority belongs to @resources, and V8 compiles code at run time.
     expect(valuesOf('SystemCallFilter').join(' ')).not.toContain('~@resources')
     expect(valuesOf('MemoryDenyWriteExecute')).toEqual([])
   })
@@ -113,7 +113,8 @@ describe('kerblight.service', () => {
   it.skipIf(spawnSync('systemd-analyze', ['--version']).status !== 0)('is valid for systemd', () => {
     const unit = join(root, 'docs/operations/kerblight.service')
     const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' })
-    // There need be no such program and user on this machine, and no permission to look at what it runs.
+    // Other problems are ignored: this machine may lack the program and the user, or the permission to
+    // inspect the program.
     const faults = stderr.split('\n').filter((line) => /kerblight\.service:\d+:/.test(line))
     expect(faults).toEqual([])
   })
@@ -124,7 +125,7 @@ interface Instruction {
   words: string
 }
 
-/** The stages of a Dockerfile, each from its FROM on. */
+/** Returns the stages of a Dockerfile, each starting with its FROM. */
 function stagesOf(text: string): Instruction[][] {
   const joined = text.replace(/\\\n/g, ' ').split('\n')
   const instructions = joined
@@ -206,7 +207,7 @@ describe('Dockerfile', () => {
   })
 })
 
-/** The top folders that programs import from, by whatever way. */
+/** Returns the top-level folders that programs import from, directly or indirectly. */
 function partsImportedBy(programs: string[]): Set<string> {
   const seen = new Set<string>()
   const waiting = [...programs]
@@ -232,7 +233,7 @@ describe('compose.yml', () => {
   it('sets only known settings, from existing files', () => {
     expect(unknownSettings(Object.keys(kerblight.environment))).toEqual([])
     expect(existsSync(join(root, 'docs/operations', `${kerblight.env_file}.example`))).toBe(true)
-    // Filled in, it holds secrets.
+    // The completed file contains secrets.
     const ignored = readFileSync(join(root, '.gitignore'), 'utf8').split('\n')
     expect(ignored).toContain(`docs/operations/${kerblight.env_file}`)
     expect(loadConfig({ SANDBOX: 'on', TRUST_PROXY: kerblight.environment.TRUST_PROXY }).trustProxy).toEqual([
@@ -310,7 +311,7 @@ describe.each([
   })
 
   it('gives an idle connection up before Kerblight does', () => {
-    // http.Server's keepAliveTimeout, which nothing here changes.
+    // This is the default keepAliveTimeout of http.Server, which no code here changes.
     expect(Number(keepAlive.exec(text)![1])).toBeLessThan(5)
   })
 

@@ -2,31 +2,34 @@ import { posix } from 'node:path'
 import { parseSync, Visitor } from 'vite'
 
 export interface Import {
-  /** A path from the project's folder, or a package's name as written. */
+  /** A path relative to the project's folder, or a package's name as written. */
   target: string
   isPackage: boolean
   isTypeOnly: boolean
-  /** What is taken of it, as it is called there; empty where all is. */
+  /** The imported names, as the target exports them. Empty if the whole module is imported. */
   names: string[]
 }
 
-/** What the house rules look at in one file. */
+/** The facts about one file that the house rules use. */
 export interface SourceFile {
-  /** From the project's folder, with `/`. */
+  /** The path relative to the project's folder, with `/` as the separator. */
   path: string
   imports: Import[]
   hasDefaultExport: boolean
-  /** Whether every statement only passes on what another module exports. */
+  /** True if every statement only re-exports from another module. */
   isBarrel: boolean
   usesAny: boolean
-  /** Of a template its parts. */
+  /** The string literals, and the parts of templates. */
   strings: string[]
-  /** Everything that the code names. */
+  /** Every name that the code uses. */
   names: ReadonlySet<string>
   comments: string[]
 }
 
-/** Reads TypeScript or TSX. Throws on a syntax error. */
+/**
+ * Parses TypeScript or TSX.
+ * @throws on a syntax error
+ */
 export function readSourceFile(path: string, source: string): SourceFile {
   const { program, module, comments, errors } = parseSync(path, source)
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)

@@ -60,7 +60,7 @@ describe('npm start', () => {
 
   it.runIf(process.platform === 'linux')(
     'leaves no process and no port when it is killed, and starts again on the same data',
-    // Two starts, as the next one's.
+    // The test starts the server twice, and so does the next one.
     { timeout: 60_000 },
     async () => {
       const first = start()
@@ -88,7 +88,7 @@ describe('npm start', () => {
         first.child.kill('SIGTERM')
         await first.outcome
 
-        // As an earlier version would have left it.
+        // An earlier version would have left the files with these permissions.
         for (const name of readdirSync(data, { recursive: true, encoding: 'utf8' }))
           if (!/^images./.test(name)) chmodSync(join(data, name), 0o755)
         chmodSync(data, 0o755)
@@ -170,7 +170,7 @@ function start(env: Record<string, string> = {}): Running {
   return running
 }
 
-/** A picture, a mail and a backup, beside the database, its log and the sandbox's state. */
+/** Creates a photo, a mail, and a backup, in addition to the database, its log, and the sandbox's state. */
 async function leaveTraces(): Promise<void> {
   const data = join(folder, 'data')
   const form = new FormData()

@@ -13,12 +13,15 @@ const files = new Map(
   ]),
 )
 
-/** What a component calls an endpoint by that asks for a proven address: `useUpdateCarMutation`. */
+/**
+ * The hooks with which components call endpoints that require a confirmed address, such as
+ * `useUpdateCarMutation`.
+ */
 const hooks = Object.entries<Endpoint>(endpoints)
   .filter(([, { proven }]) => proven)
   .map(([name]) => `use${name.charAt(0).toUpperCase()}${name.slice(1)}Mutation`)
 
-/** The file with all that it needs of the renderer. */
+/** Returns the file and everything in the renderer that it imports, directly or indirectly. */
 function withNeeds(path: string, found = new Set<string>()): ReadonlySet<string> {
   const file = files.get(path)
   if (!file || found.has(path)) return found
@@ -30,7 +33,7 @@ function withNeeds(path: string, found = new Set<string>()): ReadonlySet<string>
 const asksForProof = ({ path, names }: SourceFile) =>
   !path.endsWith('.api.ts') && hooks.some((hook) => names.has(hook))
 
-/** Part of the market, which anybody reads: the refusal itself says there what to do. */
+/** Pages of the public market, where the error itself explains what to do. */
 const ofTheMarket = ['BuyPanel', 'CarActions', 'CarPage', 'CarSearch', 'CategoryPage', 'SearchPage'].map(
   (name) => `src-renderer/pages/${name}.tsx`,
 )

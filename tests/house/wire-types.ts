@@ -1,8 +1,8 @@
 import type { SourceFile } from './source-file.ts'
 
 /**
- * Whoever else in the server names a type of the contract that a wire map makes or reads, one sentence each: what goes
- * out is made by its map alone.
+ * Returns one sentence for each server file that uses a contract type of a wire map without being a wire map.
+ * Only wire maps may create output.
  */
 export function findWireTypes(files: readonly SourceFile[]): string[] {
   const server = files.filter(({ path }) => path.startsWith('server/'))
@@ -19,7 +19,10 @@ function isWireMap({ path }: SourceFile): boolean {
   return path.endsWith('.wire.ts')
 }
 
-/** `contract/cars/cars.ts Car`. The endpoints' own types are for whoever answers, and inputs are read before they are mapped. */
+/**
+ * Returns the imported contract types, such as `contract/cars/cars.ts Car`. It omits the types of endpoints,
+ * which handlers use, and input types, which are read before they are mapped.
+ */
 function outputTypesOf({ imports }: SourceFile): string[] {
   return imports
     .filter(({ target, isTypeOnly }) => target.startsWith('contract/') && isTypeOnly)

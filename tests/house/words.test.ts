@@ -8,7 +8,10 @@ import { textsOfCode, textsOfPage } from './words.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** The glossary itself, and what has words of others: the specification's, Stripe's, the demo people's, those of SQL, makers' names. */
+/**
+ * Exempt files: the glossary itself, and files with external wording, such as that of the specification,
+ * Stripe, the demo users, SQL, and car makers.
+ */
 const quoting = [
   'docs/glossary.md',
   'contract/strings.ts',
@@ -40,7 +43,10 @@ describe('user-facing text', () => {
   })
 })
 
-/** What the product says, on screen and by email. Pages of Markdown are typed as they are. */
+/**
+ * The files with the product's texts, on screen and in emails. Markdown pages use straight apostrophes, so
+ * they are exempt.
+ */
 const ofProduct = files.filter((path) => /^(contract|server|src-main|src-renderer)\/.*\.tsx?$/.test(path))
 
 const straightApostrophe = /\p{L}'\p{L}/u

@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'vite'
 
-/** A text that somebody reads, and where it stands. */
+/** A text for human readers and its position. */
 export interface Text {
   line: number
   words: string
@@ -11,7 +11,7 @@ interface Span {
   end: number
 }
 
-/** Names of the API and of schema.org that look like words. */
+/** Names in the API and schema.org that look like words. */
 const wireNames = new Set(['Petrol', 'Brand'])
 
 /** Attributes whose values are names for machines. */
@@ -29,8 +29,8 @@ const namingAttributes = new Set([
 ])
 
 /**
- * The texts of TypeScript or TSX that people read: strings of several words or with a capital, and JSX text. Not what
- * names a module, an attribute, a key or a type, and not SQL.
+ * Returns the human-readable texts of TypeScript or TSX: strings with several words or an initial capital,
+ * and JSX text. It omits names of modules, attributes, keys, and types, and SQL.
  */
 export function textsOfCode(path: string, source: string): Text[] {
   const { program, errors } = parseSync(path, source)
@@ -65,7 +65,7 @@ export function textsOfCode(path: string, source: string): Text[] {
     .filter(({ words }) => (/\s/.test(words) || /^[A-Z]/.test(words)) && !wireNames.has(words))
 }
 
-/** The lines of a Markdown page without what it quotes as code and the addresses of its links. */
+/** Returns the lines of a Markdown page without code and link addresses. */
 export function textsOfPage(source: string): Text[] {
   let isCode = false
   return source.split('\n').flatMap((line, index) => {

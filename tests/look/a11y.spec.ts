@@ -4,7 +4,7 @@ import { smallTargets } from '../support/targets.ts'
 import { contextFor, eachLook, loadWorld, pageTour, visit, type World } from '../support/tour.ts'
 import { stateTour } from '../support/tour-states.ts'
 
-/** Between and beyond the two that axe looks at: a phone, a tablet, small and large screens. */
+/** More widths in pixels than the two that axe checks: phones, a tablet, and small and large screens. */
 const MORE_WIDTHS = [320, 390, 768, 1024, 1920, 2560]
 
 let world: World
@@ -24,7 +24,7 @@ for (const stop of [...pageTour, ...stateTour]) {
     }
     for (const width of MORE_WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
-      // The layout follows the window a moment later.
+      // The layout adapts to the new size a moment later.
       await expect
         .configure({ soft: true })
         .poll(() => sidewaysScroll(page), { message: `${width} px: pixels wider than the window` })

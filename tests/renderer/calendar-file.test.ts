@@ -10,7 +10,7 @@ const meeting = {
   start: new Date('2026-11-23T01:00:00Z'),
 }
 
-/** The file's lines as a calendar program reads them: unfolded (RFC 5545, 3.1). */
+/** Returns the file's lines as a calendar program reads them: unfolded (RFC 5545, 3.1). */
 function linesOf(file: string): string[] {
   return file.replaceAll('\r\n ', '').split('\r\n')
 }
@@ -43,7 +43,7 @@ describe('the calendar file of a meeting', () => {
     const file = calendarFile({ ...meeting, place }, now)
     expect(linesOf(file).filter((line) => line.startsWith('BEGIN:VEVENT'))).toHaveLength(1)
     expect(linesOf(file).find((line) => line.startsWith('ATTENDEE'))).toBeUndefined()
-    // Every break is a whole one.
+    // Every line break is a complete CRLF.
     expect(file.replaceAll('\r\n', '')).not.toMatch(/\p{Cc}/u)
   })
 

@@ -6,9 +6,9 @@ const host = vi.hoisted(() => ({ platform: {} as Record<string, unknown> }))
 vi.mock('../../src-renderer/platform/current.ts', () => host)
 
 let sent: string[]
-/** What the server's settings name. */
+/** The oldest console version that the server's settings accept. */
 let oldestConsole: number
-/** Its answer to everything else. */
+/** Creates the server's responses to all other requests. */
 let answer: () => Response
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ function useHost(consoleVersion: number | null) {
   }
 }
 
-/** The page starts anew at each test, hence the import. */
+/** Imports the module for each call, because the page starts anew in each test. */
 async function call(name: EndpointName) {
   const { baseQuery } = await import('../../src-renderer/api/base-query.ts')
   const { signal } = new AbortController()

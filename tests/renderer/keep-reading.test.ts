@@ -3,7 +3,7 @@ import type { LiveEvent } from '../../contract/events.ts'
 import { keepReading } from '../../src-renderer/api/live/keep-reading.ts'
 import { REACHED } from '../../src-renderer/api/live/reached.ts'
 
-/** What the server answers, one call after another; then nothing more comes. */
+/** The server's responses, in order. Later requests get no response. */
 let answers: ((signal: AbortSignal) => Promise<Response> | Response)[]
 let asked: { url: string; headers: Headers }[]
 let page: EventTarget
@@ -30,7 +30,7 @@ afterEach(() => {
 
 const changed: LiveEvent = { type: 'changed', tags: ['Car'], notices: [] }
 
-/** A stream that says this and stays open, until it is let go or `end` is called. */
+/** Creates a stream that sends these events and stays open until it is aborted or `end` is called. */
 function stream(...events: LiveEvent[]) {
   let end = () => {}
   let beat = () => {}
@@ -173,9 +173,9 @@ describe('reading the stream of events', () => {
   })
 
   it.each([401, 403])('ends for good when it is refused with %i', async (status) => {
-    // The platform has tried a new token meanwhile, and told that the session is over.
+    // The platform has tried a new token in the meantime and reported the end of the session.
     vi.doMock('../../src-renderer/platform/firebase.ts', () => ({ currentProof: async () => null }))
-    // The second answer is to the question why.
+    // The second response answers the request for the reason.
     for (let n = 0; n < 2; n++) answers.push(async () => new Response('{}', { status }))
     const { seen, over } = start()
     await vi.waitFor(() => expect(seen.isOver).toBe(true))

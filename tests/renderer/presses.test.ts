@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 let page: EventTarget
-/** Whether what waited for the end of a press went on. */
+/** True once the code that waited for the end of a press has continued. */
 let wentOn: boolean
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { barsOf, moveEnd, type Buckets } from '../../src-renderer/features/search/price-range.ts'
 
-/** $10,000 to $15,000 and so on up to $25,000, and all above. */
+/** The ranges from $10,000 to $15,000, and so on up to $25,000, plus everything above. */
 const buckets: Buckets = [
   { min: 1_000_000, max: 1_500_000, count: 4 },
   { min: 1_500_000, max: 2_000_000, count: 2 },

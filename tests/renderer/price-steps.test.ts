@@ -31,7 +31,7 @@ it.each([
       listed('2026-10-01', '24,900'),
     ],
   ],
-  // Listed again at the price that it had by then: it has had that since the cut.
+  // The car was listed again at its latest price, so the price dates from the cut.
   [
     'Listed 52 days, $1,000 less since November 3',
     [listed('2026-11-20', '23,900'), price('2026-11-03', '24,900', '23,900'), listed('2026-10-01', '24,900')],
@@ -41,13 +41,13 @@ it.each([
     [price('2025-12-24', '24,900', '$23,900.00'), listed('2025-10-01', '24,900')],
   ],
   ['Listed 52 days', [price('2026-11-03', '24,900', 'Price on request'), listed('2026-10-01', '24,900')]],
-  // Somebody else sold it before.
+  // Another seller sold the car before.
   [
     'Listed 12 days',
     [listed('2026-11-10', '22,000'), { ...listed('2026-01-10', '24,900'), earlierSeller: true as const }],
   ],
   [null, [{ ...listed('2026-01-10', '24,900'), earlierSeller: true as const }]],
-  // Of a car that was a draft first, when it was listed is not among them.
+  // A car that was a draft first has no entry for its listing.
   [null, [price('2026-11-03', '24,900', '23,900')]],
   [null, []],
 ])('returns “%s”', (summary, changes) => {

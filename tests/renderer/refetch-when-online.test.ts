@@ -5,7 +5,7 @@ import { offlineProblem } from '../../src-renderer/api/problem.ts'
 import { refetchWhenOnline } from '../../src-renderer/api/refetch-when-online.ts'
 
 let page: EventTarget
-/** Whether calls get through, whatever the browser says. */
+/** True if calls succeed, regardless of what the browser reports. */
 let isConnected: boolean
 let calls: number
 

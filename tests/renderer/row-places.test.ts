@@ -6,7 +6,7 @@ const SHOWN = 720
 describe.each([12, 1000, 1_000_000, 30_000_000])('the places of %i rows', (count) => {
   const places = rowPlaces(count, SHOWN)
   const end = Math.max(0, places.height - SHOWN)
-  /** Where a row is drawn on the screen. */
+  /** Returns a row's position on the screen. */
   const onScreen = (index: number, scrollTop: number) => places.topOf(index, scrollTop) - scrollTop
 
   it('fit within the height that a browser can scroll', () => {

@@ -5,7 +5,7 @@ it.each([
   [3, 2, 'Three cars sold in January so far, one more than in December'],
   [1, 0, 'One car sold in January so far, none in December'],
   [2, 2, 'Two cars sold in January so far, as many as in December'],
-  // The month is not over: fewer is no decline.
+  // The month is not over, so fewer sales are not a decline.
   [1, 12, 'One car sold in January so far, 12 in December'],
   [0, 4, 'No car sold in January yet, four in December'],
   [0, 0, 'No car sold in January yet, none in December'],
@@ -26,7 +26,7 @@ it('names the counted period, with the year once if it is the same', () => {
   expect(plain(periodOf('2025-09', '2026-02'))).toBe('September 2025 – February 2026')
 })
 
-/** Spaces of any width as one that is typed. */
+/** Replaces every kind of space with a plain one. */
 function plain(text: string): string {
   return text.replaceAll(/\s/g, ' ')
 }

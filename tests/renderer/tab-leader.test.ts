@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { electTabLeader } from '../../src-renderer/api/live/tab-leader.ts'
 
-// Node has the browsers' locks and channels; each `openTab` stands for a tab.
+// Node provides the browsers' locks and channels. Each `openTab` represents a tab.
 let page: EventTarget & { hidden: boolean }
 const tabs: { close(): void }[] = []
 let name = 0
@@ -67,7 +67,7 @@ describe('tabs that share work', () => {
     page.hidden = false
     await vi.advanceTimersByTimeAsync(15_000)
     await expect.poll(() => leaders(one, two)).toEqual([false, true])
-    // The one that slept is the next when its time comes.
+    // The tab that slept becomes the leader again when it is its turn.
     two.close()
     await expect.poll(() => leaders(one, two)).toEqual([true, false])
   })

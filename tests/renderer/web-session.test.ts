@@ -4,7 +4,7 @@ import type { SessionEnd } from '../../src-renderer/platform/platform.ts'
 import { tokenStore } from '../../src-renderer/platform/token-store.ts'
 import { webPlatform } from '../../src-renderer/platform/web.ts'
 
-/** The identity service stands outside; what it would say of who is signed in there. */
+/** A mock of the identity service, which is external: its proof for the signed-in user. */
 const currentProof = vi.hoisted(() =>
   vi.fn<(wanted: { isFresh: boolean }) => Promise<IdentityProof | null>>(),
 )
@@ -164,7 +164,7 @@ describe('a session on the web', () => {
   })
 
   it('goes by the server’s clock for that, not by the device’s', async () => {
-    // The device is an hour behind: to it the token has time left.
+    // The device's clock is an hour slow, so the token still appears valid to it.
     serverTime = Date.now() + 3600_000
     tokenStore.write(tokenUntil(Date.now() + 60_000))
 
@@ -207,7 +207,7 @@ describe('a session on the web', () => {
   })
 })
 
-/** The API's side: `valid` is the one good app token, `/api/jwt` gives out 'new' for the ID token. */
+/** Simulates the API: `valid` is the only valid app token, and `/api/jwt` issues 'new' for the ID token. */
 async function serve(url: string | URL | Request, init?: RequestInit): Promise<Response> {
   const path = String(url)
   const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? null
@@ -224,7 +224,7 @@ async function serve(url: string | URL | Request, init?: RequestInit): Promise<R
   return new Response('{}', { status: 401, headers })
 }
 
-/** An app token as far as its end: the rest of it is the server's business. */
+/** Builds an app token that contains only its expiry. Only the server reads the rest. */
 function tokenUntil(time: number): string {
   return `head.${btoa(JSON.stringify({ exp: Math.floor(time / 1000) }))}.signature`
 }

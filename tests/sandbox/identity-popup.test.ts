@@ -10,7 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findChromium } from '../../scripts/lib/chromium.ts'
 import { type IdentitySandbox, startIdentitySandbox } from '../../sandbox/identity/server.ts'
 
-/** With this set, the pages are kept as pictures in that folder. */
+/** If set, screenshots of the pages are saved in this folder. */
 const shots = process.env.SHOTS_DIR
 
 let dataDir: string
@@ -20,7 +20,10 @@ let siteUrl: string
 let browser: Browser
 let context: BrowserContext
 let page: Page
-/** What no page may do: errors, refusals of the content policy, requests that leave the machine. */
+/**
+ * Forbidden events on any page: errors, violations of the content policy, and requests that leave the
+ * machine.
+ */
 let offences: string[]
 
 beforeAll(async () => {
@@ -30,7 +33,8 @@ beforeAll(async () => {
     startSite(sandbox.url),
     chromium.launch({ executablePath: findChromium(), args: ['--no-sandbox'] }),
   ])
-  // Another host name than the sandbox's, so that page and iframe are of different sites, as they are live.
+  // The host name differs from the sandbox's, so the page and the iframe are on different sites, as in
+  // production.
   siteUrl = `http://localhost:${(site.address() as AddressInfo).port}`
 })
 
@@ -170,7 +174,10 @@ describe('the account page of the desktop flow', () => {
   })
 })
 
-/** Serves the page with the headers that the product sends: a strict policy that names the sandbox's host alone. */
+/**
+ * Serves the page with the headers that the product sends: a strict policy that allows only the sandbox's
+ * host.
+ */
 async function startSite(identityUrl: string): Promise<Server> {
   const { outputFiles } = await build({
     entryPoints: [fileURLToPath(new URL('./popup-page/page.ts', import.meta.url))],

@@ -17,7 +17,7 @@ let dataDir: string
 let sandbox: IdentitySandbox
 let identity: IdentityClient
 
-// One emulator for all, as it takes a second to start: each test has people of its own.
+// All tests share one emulator, because it takes a second to start. Each test has its own users.
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kerblight-identity-'))
   await start()
@@ -40,7 +40,7 @@ async function restart(options: { actionUrl?: string } = {}): Promise<void> {
 
 let people = 0
 
-/** Somebody whom no other test knows. */
+/** Returns an address that no other test uses. */
 function newAddress(name: string): string {
   people += 1
   return `${name}-${people}@example.test`
@@ -148,7 +148,7 @@ describe('after a restart', () => {
     accounts = await makeAccounts()
     await nextSecond()
     await restart()
-    // From here on the links in mails open a page of ours.
+    // From here on, the links in mails open a page of Kerblight.
     await restart({ actionUrl })
   })
 
@@ -179,7 +179,7 @@ describe('after a restart', () => {
   it('a signed-in browser stays signed in: its refresh token and its ID token work', async () => {
     const { signedIn } = accounts
     expect((await identity.refresh(signedIn.refreshToken)).uid).toBe(signedIn.uid)
-    // An import by REST would date the account now, and every token from before would be expired.
+    // An import by REST would date the account at the restart, so every earlier token would be expired.
     await expect(identity.update(signedIn.idToken, { displayName: 'Ada' })).resolves.toMatchObject({
       displayName: 'Ada',
     })
@@ -288,7 +288,7 @@ describe('mail', () => {
   })
 })
 
-/** People who live through the restart, and what there was of them before. */
+/** Creates accounts before the restart, and returns them with their state. */
 async function makeAccounts() {
   const ada = await identity.signUp({
     ...whole,
@@ -349,7 +349,10 @@ function linkIn(mail: string): string {
   return /http:\/\/127\.0\.0\.1:\d+\/emulator\/action\S+/.exec(mail)?.[0] ?? ''
 }
 
-/** Tokens count whole seconds; two that must differ in age need one between them. */
+/**
+ * Waits for the next second. Token times are whole seconds, so two tokens of different age must be issued in
+ * different seconds.
+ */
 async function nextSecond(): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   setTimeout(resolve, 1010 - (Date.now() % 1000))

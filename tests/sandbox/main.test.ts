@@ -23,7 +23,7 @@ function ownFolder(): void {
   })
 }
 
-/** Ends with the test, however that ends. */
+/** Starts a sandbox that ends with the test, no matter how the test ends. */
 async function start(env: Record<string, string> = {}): Promise<SandboxProcess> {
   const sandbox = await forkSandbox({ DATA_DIR: dataDir, ...env })
   onTestFinished(() => void sandbox.child.kill('SIGKILL'))
@@ -37,7 +37,7 @@ async function occupy(): Promise<{ server: Server; port: string }> {
   return { server, port: String((server.address() as AddressInfo).port) }
 }
 
-// One process for what one can show, as each takes a second or two to start. The last test ends it.
+// These tests share one process, because each takes a second or two to start. The last test ends it.
 describe('the sandbox process', () => {
   let sandbox: SandboxProcess
 
@@ -67,7 +67,8 @@ describe('the sandbox process', () => {
       .flatMap((addresses) => addresses ?? [])
       .map(({ address, family }) => (family === 'IPv6' ? `[${address.split('%')[0]}]` : address))
       .filter((address) => address !== '127.0.0.1')
-    // Always at least one: the machine's whole 127/8 is loopback, and only one address of it is ours.
+    // There is always at least one other address: the machine's whole 127/8 is loopback, and the sandbox uses
+    // only one address of it.
     for (const host of [...others, '127.0.0.2']) {
       for (const url of [sandbox.stripeUrl, sandbox.identityUrl]) {
         await expect(fetch(url.replace('127.0.0.1', host))).rejects.toThrow('fetch failed')
@@ -132,7 +133,7 @@ describe('a process of its own', () => {
     await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false)
   })
 
-  // Four starts and some hundred writes to disk.
+  // This test starts the sandbox four times and writes to disk some hundred times.
   it(
     'keeps every account that it acknowledged, killed at any moment, and ends with code 0 on SIGINT',
     { timeout: 60_000 },
@@ -164,7 +165,7 @@ describe('a process of its own', () => {
       const identity = identityClient(sandbox.identityUrl)
       expect(acknowledged.length).toBeGreaterThanOrEqual(120)
       await Promise.all(acknowledged.map((email) => identity.signIn(email, 'correct horse')))
-      // The other way to end it, with those connections open.
+      // SIGINT is the other way to end the process, here while those connections are open.
       await fetch(`${sandbox.stripeUrl}/v3/`)
       expect(await sandbox.stop('SIGINT')).toBe(0)
     },

@@ -35,7 +35,7 @@ function reopen(): void {
   state = openStateDatabase(path)
 }
 
-/** What another process reads: nothing but what is saved. */
+/** Reads as another process does, which sees only saved data. */
 function readOutside(file = path): number[] {
   const db = new Sqlite(file, { readonly: true })
   try {
@@ -77,7 +77,7 @@ describe('the state', () => {
     })
     expect(readOutside()).toEqual([0])
     await Promise.all(savers)
-    // One for each page that changed; 50 writes would be as many frames of 4 kB at least.
+    // One frame is written per changed page. 50 writes would be at least 50 frames of 4 kB.
     expect(statSync(`${path}-wal`).size - before).toBeLessThan(10 * 4_200)
   })
 
@@ -171,7 +171,7 @@ describe('a state file that cannot be used', () => {
     expect(() => openStateDatabase(copy)).toThrow(CorruptStateError)
     expect(readFileSync(copy).equals(file)).toBe(true)
     expect(readFileSync(`${copy}-wal`).equals(readFileSync(`${path}-wal`))).toBe(true)
-    // Moved away, as the message says, it makes room for a new one.
+    // Once the file is moved away, as the message suggests, a new one can be created.
     rmSync(copy)
     openStateDatabase(copy).close()
   })

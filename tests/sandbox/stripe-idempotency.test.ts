@@ -51,7 +51,7 @@ describe('idempotency keys', () => {
       '',
       body,
     ].join('\r\n')
-    // In one write, so that they are all there before the first is saved.
+    // All requests are sent in one write, so they have all arrived before the first is saved.
     const answers = await sendRaw(world.sandbox.url, request.repeat(20))
     expect(answers.match(/HTTP\/1\.1 (200|409) /g)).toHaveLength(20)
     expect(new Set(answers.match(/"id":\s*"pi_\w+"/g)).size).toBe(1)

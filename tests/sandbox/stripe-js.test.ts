@@ -11,7 +11,10 @@ let browser: Browser
 let page: Page
 let card: FrameLocator
 let intent: Stripe.PaymentIntent
-/** What no page may show: policy violations, errors, warnings of loadStripe, requests that leave the machine. */
+/**
+ * Forbidden events on any page: policy violations, errors, warnings of loadStripe, and requests that leave
+ * the machine.
+ */
 let faults: string[]
 
 beforeAll(async () => {
@@ -59,7 +62,7 @@ function input(name: 'cardnumber' | 'exp-date' | 'cvc' | 'postal') {
   return card.locator(`input[name="${name}"]`)
 }
 
-/** Types as a person does: once, from the number on, without touching the other fields. */
+/** Types like a person: in one go, starting with the card number, without touching the other fields. */
 async function typeCard(number: string, rest = '123412394110') {
   await input('cardnumber').click()
   await page.keyboard.type(number + rest)
@@ -103,7 +106,7 @@ describe('the card form', () => {
     })
     await typeCard('4242424242424242')
     expect(await page.locator('input').count()).toBe(0)
-    // The frame tells the page by a message, which arrives after what was typed is in the field.
+    // The frame notifies the page by a message, which arrives after the text is in the field.
     await expect
       .poll(async () => JSON.parse((await page.locator('form').getAttribute('data-change')) ?? 'null'))
       .toEqual({
@@ -322,7 +325,7 @@ describe('authentication', () => {
     await complete.click()
     await expect.poll(() => page.locator('output').textContent()).toContain('payment_intent_unexpected_state')
     expect((await retrieve()).status).toBe('canceled')
-    // The browser reports the bank's refusal; here it is what should happen.
+    // The browser logs the bank's rejection, which is expected here.
     expect(faults.splice(0)).toEqual([expect.stringContaining('status of 400')])
   })
 })

@@ -13,7 +13,7 @@ import {
 
 export const webhookSecret = 'whsec_test_secret'
 
-/** A sandbox of its own on a free port, with the real client that talks to it. */
+/** A sandbox of its own on a free port, with the real client connected to it. */
 export interface StripeWorld {
   sandbox: StripeSandbox
   stripe: Stripe
@@ -61,13 +61,16 @@ interface Delivery {
   body: string
 }
 
-/** A merchant's webhook endpoint: checks each signature with the real library and keeps what came. */
+/**
+ * A merchant's webhook endpoint, which checks each signature with the real library and records the
+ * deliveries.
+ */
 export interface Endpoint {
   url: string
   deliveries: Delivery[]
-  /** The statuses of the next answers, then 200. */
+  /** The statuses of the next responses. After these, the status is 200. */
   answers: number[]
-  /** Resolves once `count` deliveries were answered. */
+  /** Resolves once `count` deliveries have been answered. */
   received(count: number): Promise<Delivery[]>
   [Symbol.asyncDispose](): Promise<void>
 }
@@ -108,10 +111,12 @@ export async function openEndpoint(): Promise<Endpoint> {
   }
 }
 
-/** An intent as the marketplace makes it. */
+/** Parameters of a payment intent as the marketplace creates it. */
 export const carPrice = { amount: 2_490_000, currency: 'usd', payment_method_types: ['card'] }
 
-/** Takes back every change to a record of `collection` that is there, as a full disk would, until it is ended. */
+/**
+ * Rolls back every change to an existing record of `collection`, as a full disk would, until `end` is called.
+ */
 export function refuseChanges({ dataDir }: StripeWorld, collection: string): { end(): void } {
   const db = new Sqlite(join(dataDir, 'stripe.db'))
   for (const kind of ['UPDATE', 'DELETE'])
@@ -126,7 +131,7 @@ export function refuseChanges({ dataDir }: StripeWorld, collection: string): { e
   }
 }
 
-/** What came of an intent at the card's bank, as the sandbox has it on disk: the product never asks for it. */
+/** Reads the charge of an intent from the sandbox's database, because the product never requests it. */
 export function readCharge(
   { dataDir }: StripeWorld,
   { latest_charge: id }: Stripe.PaymentIntent,

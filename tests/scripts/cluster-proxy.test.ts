@@ -32,7 +32,7 @@ async function kill({ process }: Tiny): Promise<void> {
   await ended
 }
 
-/** Starts another process on the port of one that was killed. */
+/** Starts another process on the port of a killed one. */
 async function startAgain({ name, origin }: Tiny): Promise<Tiny> {
   const tiny = await startTiny(name, Number(new URL(origin).port))
   tinies.push(tiny)
@@ -56,7 +56,7 @@ afterEach(async () => {
 const whoAnswers = async () => (await fetch(`${url}/who`)).headers.get('x-name')
 const named = (name: unknown) => tinies.find((tiny) => tiny.name === name)!
 
-/** Resolves with the process that reports something, and what it reports. */
+/** Resolves with the first process that reports a request, and with its report. */
 function report(among = tinies): Promise<{ tiny: Tiny; asked: string }> {
   return Promise.race(
     among.map(async (tiny) => {
@@ -74,7 +74,7 @@ interface Echo {
   size: number
 }
 
-/** Sends a request whose answer can be read while it arrives. */
+/** Sends a request whose response can be read while it arrives. */
 function open(path: string, method = 'GET'): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request(url + path, { method, agent: false }, resolve)
@@ -83,12 +83,12 @@ function open(path: string, method = 'GET'): Promise<IncomingMessage> {
   })
 }
 
-/** `once` would reject with the error that comes first. */
+/** Resolves when the stream closes. `once` would reject with an error that occurs first. */
 function closeOf(stream: IncomingMessage | ClientRequest): Promise<void> {
   return new Promise((resolve) => stream.on('error', () => {}).once('close', () => resolve()))
 }
 
-/** Sends bytes as they are, and returns everything that comes back until the proxy closes the connection. */
+/** Sends bytes unchanged, and returns everything received until the proxy closes the connection. */
 async function sendRaw(bytes: string): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.on('error', () => {})

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { root } from '../../scripts/lib/root.ts'
 
-/** Reads a `.env` with a text in a process of its own. @returns what it prints */
+/**
+ * Reads a `.env` file with this text in a separate process.
+ * @returns its output
+ */
 function readEnv(text: string): { stdout: string; lines: string[] } {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-env-'))
   try {

@@ -9,7 +9,7 @@ it('a busy process ends when its parent is gone', async () => {
   const child = fork(busy)
   await once(child, 'spawn')
   const exit = once(child, 'exit')
-  // What a parent that is killed leaves behind.
+  // A killed parent leaves its child disconnected like this.
   child.disconnect()
   const [code] = (await exit) as [number]
   expect(code).toBe(1)

@@ -147,7 +147,10 @@ describe('advisories', () => {
     lock({ 'node_modules/wheel': { version: '1.0.0', resolved: 'https://registry.test/wheel.tgz' } }),
   )
 
-  /** npm's registry as far as `npm audit` asks it; npm keeps what it learns of an advisory in its cache. */
+  /**
+   * Looks for advisories in a stand-in for the part of npm's registry that `npm audit` uses. npm caches
+   * advisories, so each project has its own cache.
+   */
   async function ask(answer: RequestListener, args: string[] = []) {
     const server = createServer(answer).listen(0, '127.0.0.1')
     await once(server, 'listening')

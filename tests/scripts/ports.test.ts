@@ -13,6 +13,6 @@ it('names the variable of a port that is in use', async () => {
   )
   server.close()
   await once(server, 'close')
-  // Twice, as looking must not take it.
+  // The ports are checked twice, because a check must not occupy them.
   await expect(assertPortsFree([...wanted, ...wanted])).resolves.toBeUndefined()
 })

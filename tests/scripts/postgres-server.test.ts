@@ -6,11 +6,11 @@ import { afterAll, expect, it } from 'vitest'
 import { startPostgres } from '../../scripts/cluster/postgres-server.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-postgres-test-'))
-// Where this user is root, Postgres runs as another one.
+// If this user is root, Postgres runs as another user.
 chmodSync(folder, 0o755)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** @returns whether somebody gets in by that address. */
+/** Reports whether a client can connect with this URL. */
 async function opens(url: string): Promise<boolean> {
   const client = new Client(url)
   try {

@@ -46,7 +46,7 @@ function countCars(): Promise<number> {
   return inDatabase(async (db) => (await db.selectFrom('cars').select('id').execute()).length)
 }
 
-// One after another on one data folder, as a person would.
+// The tests run one after another on one data folder, as a user would run the commands.
 describe('npm run seed', () => {
   it.each([
     [['--cars', 'many'], '--cars takes a whole number'],

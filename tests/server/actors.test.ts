@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const status = async ({ token }: Person) => (await call(server.url, 'listUsers', { token })).status
 
-/** An admin whom the server has just had an answer for. */
+/** Builds an admin whom the server has just answered. */
 async function buildKnownAdmin(): Promise<Person> {
   const person = await buildPerson(server.ctx, { role: 'admin' })
   expect(await status(person)).toBe(200)
@@ -33,7 +33,7 @@ async function buildKnownAdmin(): Promise<Person> {
 
 const now = () => server.ctx.now().toISOString()
 
-/** What becomes of a row, and what its user is answered from then on. */
+/** Changes to a row, each with the status of its user's requests from then on. */
 const changes = [
   { what: 'a session that is revoked', table: 'sessions', column: 'revoked_at', value: now, answer: 401 },
   { what: 'a session that ends', table: 'sessions', column: 'expires_at', value: now, answer: 401 },

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Signs somebody in by a token that says this address is theirs. */
+/** Signs a user in by a token that claims this address. */
 function signIn(email: string, { uid = newId(), emailVerified = false, claims = {} } = {}) {
   const token = idTokenWith({ uid, email, emailVerified }, claims)
   return call<{ token: string; code: string; detail: string }>(server.url, 'getToken', {
@@ -37,7 +37,10 @@ async function me(token: string): Promise<Me> {
 
 const users = () => server.ctx.db.selectFrom('users').selectAll().orderBy('id').execute()
 
-/** Every character that some folding makes an ASCII letter of, and what is trimmed or not seen. */
+/**
+ * Every character that case folding or normalization turns into visible ASCII, and every character that is
+ * trimmed or invisible.
+ */
 const lookAlikes = Array.from({ length: 0x1ffff }, (_, code) => code)
   .filter((code) => code < 0xd800 || code > 0xdfff)
   .map((code) => String.fromCodePoint(code))
@@ -61,7 +64,7 @@ const invisible = [
   '\n',
 ]
 
-/** An address with one character replaced by one like it, or with one more that is not seen. */
+/** An address with one character replaced by a similar or invisible one, or with an additional one. */
 const disguised = fc
   .tuple(fc.nat(), fc.boolean(), fc.constantFrom(...lookAlikes, ...invisible))
   .map(([at, isMore, character]) => {
@@ -96,7 +99,7 @@ describe('an address that only looks like another', () => {
     const token = name === 'getToken' ? victim.idToken : admin.token
     await fc.assert(
       fc.asyncProperty(disguised, async (email) => {
-        // The newsletter takes capitals.
+        // The newsletter accepts capital letters.
         fc.pre(name !== 'subscribe' || !/[A-Z]/.test(email))
         const sent = { id: 'a', carID: 'b', [field]: email }
         const answer = await call(server.url, name, { token, params: sent, [part]: sent })
@@ -129,7 +132,7 @@ describe('an address that only looks like another', () => {
 
 const addressSchemas: unknown[] = [address, emailInAnyCase]
 
-/** The fields that are an address, whatever they are called. */
+/** Returns the names of the fields that are addresses. */
 function addressesIn(schema: z.ZodType | undefined): string[] {
   if (!(schema instanceof z.ZodObject)) return []
   return Object.entries(schema.shape)
@@ -241,7 +244,7 @@ describe('an address that several have', () => {
   })
 })
 
-/** What nobody can be called, be it by a token or in their profile. */
+/** Names that no user can have, neither from a token nor in the profile. */
 const noNames: readonly (readonly [string, unknown])[] = [
   ['spaces', '   '],
   ['control characters', 'Kim\u0007\u001b[2J'],

@@ -39,7 +39,7 @@ describe('the list of all cars', () => {
       model_name: 'i10',
       resell_price: '300',
       contact: '555 0101',
-      // Fewer miles than the other has kilometers, and further.
+      // This is fewer miles than the other car has kilometers, but a longer distance.
       mileage: 70_000,
       location: 'Eugene',
     })
@@ -63,7 +63,7 @@ describe('the list of all cars', () => {
     const buy = async (id: string, state: 'unpaid' | 'refunded') =>
       buildPurchase(server.ctx, (await buildPerson(server.ctx)).id, id, { state })
     await buy(wanted, 'unpaid')
-    // On nobody's list any more.
+    // A refunded purchase is no longer on any purchase list.
     for (let n = 0; n < 2; n++) await buy(sold, 'refunded')
     await car(dealer, 5, { model_name: 'Gone', state: 'withdrawn', hidden_at: at(6) })
     await car(dealer, 6, { model_name: 'Hidden', state: 'sold', hidden_at: at(7) })
@@ -93,7 +93,7 @@ describe('the list of all cars', () => {
       oldest: ['i10', 'i4 eDrive', 'X3', 'i4 Gran'],
       price: ['X3', 'i4 Gran', 'i10', 'i4 eDrive'],
       '-price': ['i10', 'i4 Gran', 'X3', 'i4 eDrive'],
-      // By the whole name, its year before it, and as people sort: 4 before 10.
+      // The order is by the whole name, starting with the year, and natural: 4 before 10.
       name: ['X3', 'i4 eDrive', 'i4 Gran', 'i10'],
       '-name': ['i10', 'i4 Gran', 'i4 eDrive', 'X3'],
       state: expect.arrayContaining(['i10']),

@@ -16,7 +16,7 @@ import { propertySeed } from '../support/fast-check.ts'
 import { chancesFrom } from '../support/random-cars.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** Of each of three writers. `npm run test:full` raises this. */
+/** Number of writes by each of three writers. `npm run test:full` raises it. */
 const WRITES = Number(process.env.FUZZ_RUNS ?? 20)
 const { pick, random } = chancesFrom(propertySeed)
 
@@ -24,7 +24,7 @@ let built: string
 let server: TestServer
 let seller: Person
 let buyer: Person
-/** Two Teslas and an Audi. */
+/** The IDs of two Teslas and an Audi. */
 let ids: string[]
 
 const renderer = () => join(built, 'renderer')
@@ -54,7 +54,7 @@ afterAll(async () => {
   rmSync(built, { recursive: true })
 })
 
-/** Of each kept answer some addresses: one without does not compile. */
+/** Returns some addresses of each cacheable response. A response without any is a type error. */
 const addresses = (): Record<CacheableName, string[]> => ({
   listCategories: ['/api/category'],
   listCars: [
@@ -89,7 +89,7 @@ async function read(path: string, headers: Record<string, string> = {}): Promise
   return `${answer.status} ${answer.headers.get('x-total-count')} ${body}`
 }
 
-/** Everything that is kept, as strangers get it, and a car as members do. */
+/** Reads all cacheable responses as an anonymous visitor, and one car also as a signed-in user. */
 async function readAll(): Promise<Record<string, string>> {
   const paths = Object.values(addresses()).flat()
   const member = { authorization: `Bearer ${buyer.token}` }
@@ -157,13 +157,16 @@ describe('a cached response', () => {
       .execute()
     for (const path of paths) {
       const answer = await fetch(server.url + fill(path))
-      // Express gives every request an id.
+      // Express gives every request an ID, and a cached response has none.
       expect([path, answer.status, answer.headers.has('x-request-id')]).toEqual([path, 200, false])
     }
   })
 })
 
-/** But those that triggers keep for the search, which would not know of another's writes to them. */
+/**
+ * Lists the tables, except those that triggers maintain for the search, because the search would not notice
+ * other writes to them.
+ */
 async function tables(): Promise<string[]> {
   const found = await sql<{ name: string }>`
     select name from pragma_table_list
@@ -172,7 +175,9 @@ async function tables(): Promise<string[]> {
   return found.rows.map(({ name }) => name)
 }
 
-/** Changes of a table's first row, each to the first value that the schema lets the column have. */
+/**
+ * Returns changes to the first row of a table, each to the first value that the schema allows in the column.
+ */
 async function columnsOf(table: string) {
   const db = server.ctx.db as unknown as Kysely<Record<string, Record<string, unknown>>>
   const { rows } = await sql<{ name: string; pk: number }>`
@@ -280,7 +285,7 @@ describe('readers that race writers', () => {
   }, 240_000)
 })
 
-/** What a reader is shown of a car. */
+/** The data of a car that a reader sees. */
 interface Shown {
   make: string
   price: number
@@ -290,14 +295,17 @@ interface Shown {
   sellerName: string
 }
 
-/** All that it ever was, in order; what is at `acknowledged` or after it may be shown. */
+/** A car with all of its states, in order. A reader may see the state at `acknowledged` or a later one. */
 interface RacedCar {
   id: string
   states: Shown[]
   acknowledged: number
 }
 
-/** @returns makes one random change; each writer has a seller and cars of its own */
+/**
+ * Creates a writer with its own seller and cars.
+ * @returns a function that makes one random change
+ */
 async function createWriter({ ctx }: TestServer, cars: RacedCar[]): Promise<() => Promise<void>> {
   const { id: sellerId } = await buildPerson(ctx, { account: 'seller', full_name: 'Seller 0' })
   const own: RacedCar[] = []
@@ -406,7 +414,7 @@ function answersIn(page: string): string {
   return /<script type="application\/json" id="answers">([^<]*)<\/script>/.exec(page)?.[1] ?? 'null'
 }
 
-/** The cars in an answer, however deep. */
+/** Returns the cars in a response, at any depth. */
 function carsIn(json: string): Map<string, Shown> {
   const found = new Map<string, Shown>()
   JSON.parse(json, (_key, value: unknown) => {

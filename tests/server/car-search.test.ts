@@ -18,13 +18,13 @@ import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** `npm run test:full` raises this. */
+/** Number of writes. `npm run test:full` raises it. */
 const WRITES = Number(process.env.FUZZ_RUNS ?? 40)
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-search-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Seconds of the day that the cars in these tests were listed, newest last. */
+/** Returns a listing time by its second on a fixed day. Later cars have later times. */
 const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString()
 
 describe('the columns in memory', () => {
@@ -63,7 +63,7 @@ describe('the columns in memory', () => {
     rename: (n) => change(some(n), { model_name: n % 2 ? 'Roomster' : 'Quattro' }),
     price: (n) => change(some(n), { price_minor: n % 4 ? n * 10_000 : null }),
     feature: (n) => change(some(n), { featured_at: n % 2 ? at(n) : null }),
-    // The newest number may be given again.
+    // The newest row number may be reused.
     'delete the newest': async () => {
       const id = ids.pop()
       if (id) await database.db.deleteFrom('car_pictures').where('car_id', '=', id).execute()
@@ -166,7 +166,7 @@ describe('the search process', () => {
         await server.ctx.db.transaction().execute(async (trx) => {
           await trx.updateTable('cars').set({ price_minor: price }).where('id', '=', id).execute()
           await trx.updateTable('cars').set({ state }).where('id', '=', other).execute()
-          // What is asked meanwhile is answered from before.
+          // Searches during the transaction return the state before it.
           await sleep(3)
         })
         const seen = await Promise.all(Object.values(asked).map((ask) => ask()))
@@ -219,7 +219,7 @@ describe('the search process', () => {
 
   describe('under load from one account', () => {
     const much = { network: '192.0.2.1', accountId: 'much' }
-    /** Counts to as much as takes a while. */
+    /** A query that counts far enough to take a while. */
     const expensive = {
       sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 30000) select count(*) as n from n`,
       parameters: [],

@@ -39,7 +39,7 @@ const form = {
 }
 
 let serial = 0
-/** One that no other test has. */
+/** Returns a VIN that no other test uses. */
 function newVin(): string {
   const vin = `5YJ3E1EC0MF${String(++serial).padStart(6, '0')}`
   return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)

@@ -163,7 +163,7 @@ describe('generateCars', () => {
   })
 })
 
-/** What is wrong with a car, in words; nothing for a good one. */
+/** Returns the defects of a car in words, or an empty list for a valid car. */
 function faultsOf(car: DemoCar): string[] {
   const name = `${car.modelName} ${car.year}`
   const fields = {
@@ -193,7 +193,10 @@ function faultsOf(car: DemoCar): string[] {
   return claims.filter(([holds]) => !holds).map(([, claim]) => `${name}: ${claim}`)
 }
 
-/** A model year is sold from the summer before it to the summer after, so a year either way is true. */
+/**
+ * Checks the age of a car. A model year is sold from the summer before it to the summer after it, so a
+ * difference of one year is correct.
+ */
 function ageFaultsOf(car: DemoCar, postedAt: Date): string[] {
   const { usage_time: age } = toCarRow(car, { id: '', sellerId: '', postedAt })
   const [, count, unit] = /^([1-9]\d*) (month|year)s?$/.exec(age) ?? []

@@ -251,7 +251,7 @@ describe('the configuration', () => {
     expect(load({ CONTACT_EMAIL: 'me@cars.example' }).contact).toEqual({ ...none, email: 'me@cars.example' })
   })
 
-  // What they cover, anybody's address among it.
+  // Each of these ranges includes addresses that anyone could have.
   it.each([
     '0.0.0.0/0',
     '::/0',
@@ -294,7 +294,7 @@ describe('the configuration', () => {
 })
 
 describe('a setting with a bad value', () => {
-  /** Settings that take any text. */
+  /** Settings that accept any text. */
   const free = ['DATA_DIR', 'BACKUP_DIR', 'IMAGE_HOST_KEY', 'IMAGE_S3_KEY_ID', 'IMAGE_S3_SECRET']
   const values = [
     '?',
@@ -316,7 +316,7 @@ describe('a setting with a bad value', () => {
     )
     for (const fault of faults) {
       expect(fault).toMatch(/^[A-Z0-9_]+: \S/)
-      // Zod's own words.
+      // These are Zod's own words, which a message must not contain.
       expect(fault).not.toMatch(/invalid|expected|received|too (big|small)|undefined|NaN|>=|<=/i)
     }
     const own = faults.filter((fault) => fault.startsWith(`${name}: `))
@@ -551,7 +551,7 @@ describe('a live installation', () => {
   })
 })
 
-/** What people copy settings from. */
+/** Returns the texts of the files from which users copy settings. */
 function documents(): string[] {
   const root = join(import.meta.dirname, '../..')
   const copied = ['*.md', '*.example', '*.yml', '*.service', '*Dockerfile', '*Caddyfile', '*.conf']

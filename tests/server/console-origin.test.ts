@@ -3,7 +3,10 @@ import { CONSOLE_VERSION_HEADER, CONTRACT_VERSION } from '../../contract/api/ver
 import { buildCar, buildPerson, type Person } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** The page's, on Electron. Main adds the session below what the page and its rules of origins see. */
+/**
+ * The origin of the page in Electron. The main process adds the session below the level that the page and its
+ * origin rules see.
+ */
 const CONSOLE = 'app://kerblight'
 
 const others = [
@@ -39,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** What the console reads and writes: ready bytes, answers made anew, and a write. */
+/** Returns calls that the console makes: a cached response, uncached responses, and a write. */
 const calls = () =>
   [
     ['GET', '/api/category'],
@@ -79,7 +82,7 @@ describe('the console’s origin', () => {
       const answer = await ask(CONSOLE, method, path, seller.token)
       expect([path, answer.status, allowed(answer)]).toEqual([path, 200, CONSOLE])
       expect(answer.headers.get('vary')).toContain('Origin')
-      // The session is no cookie: nothing goes along by itself.
+      // The session is not a cookie, so the browser sends no credentials automatically.
       expect(answer.headers.get('access-control-allow-credentials')).toBeNull()
     }
   })

@@ -19,7 +19,7 @@ import { newId } from '../../server/db/id.ts'
 import type { Context } from '../../server/context.ts'
 import type { TestServer } from '../support/server.ts'
 
-/** Who reads the lists of a desk. */
+/** The users who read the lists under test. */
 export interface Desk {
   admin: Person
   dealer: Person
@@ -31,7 +31,10 @@ const cars = ['2019 BMW i4', '2021 bmw X3', '2020 Škoda Kodiaq', 'Audi']
 export const actions = ['make-admin', 'refund', 'edit-car'] as const
 const moment = (at: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString()
 
-/** People, sales, payments, reports and what admins did, such that orders have ties and words are found in each text. */
+/**
+ * Builds users, sales, payments, reports, and admin actions such that sort orders have ties and each text
+ * contains words to find.
+ */
 export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
   const admin = await buildPerson(ctx, { role: 'admin', email: 'root@desk.test', created_at: moment(0) })
   const everybody: string[] = []
@@ -44,7 +47,7 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
       account: at % 2 ? 'seller' : 'buyer',
       verified: at % 6 === 1 ? 1 : 0,
       role: at % 20 === 7 ? 'admin' : 'user',
-      // Some share a moment: their ids decide.
+      // Some users share a creation time, so their IDs determine the order.
       created_at: moment(1 + Math.floor(at / 2)),
     })
     everybody.push(person.id)
@@ -140,7 +143,10 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
       created_ms: 1_767_225_600_000 + Math.floor(at / 2),
     })
   }
-  /** @param set its kind, actor, moment, count, and what it reverts */
+  /**
+   * Adds a change set with one change to a car.
+   * @param set its kind, actor, time, count, and the change set that it reverts
+   */
   async function changeTogether(set: [ChangeKind, string, string, number, number | null], car: string) {
     const { rows } = await sql<{ id: number }>`
       insert into change_sets (kind, actor, at, count, reverts) values (${sql.join(set)}) returning id`.execute(
@@ -156,7 +162,7 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
   }
   const changed = await ctx.db.selectFrom('cars').select('id').orderBy('id').limit(30).execute()
   for (const [at, { id: car }] of changed.entries()) {
-    // Half of them are older than what can be reverted.
+    // Half of the changes are too old to be reverted.
     const made = new Date(ctx.now().getTime() - (at % 2 ? at : at + 31) * 24 * 3600_000).toISOString()
     const kind = (['edit', 'state', 'add', 'import'] as const)[at % 4]!
     const actor = at % 5 ? dealer.id : admin.id
@@ -167,7 +173,7 @@ export async function buildDesk({ ctx }: TestServer): Promise<Desk> {
   return { admin, dealer, buyer }
 }
 
-/** A hold of each state, and some that have ended. */
+/** Builds one of several holds. They occur in each state of a hold, and some have expired. */
 async function buildHold(ctx: Context, buyerId: string, sellerId: string, at: number): Promise<void> {
   const carId = await buildCar(ctx, sellerId)
   const fields = { car_name: cars[at % cars.length]!, state: 'paying' as const }
@@ -192,10 +198,10 @@ async function buildHold(ctx: Context, buyerId: string, sellerId: string, at: nu
     .execute()
 }
 
-/** The server goes on with imports in other states by itself. */
+/** Import states in which the server does nothing. It continues imports in other states automatically. */
 const restingStates = ['ready', 'applied', 'failed'] as const
 
-/** An import in one of these states, with up to four rows. */
+/** Builds an import in one of these states, with up to four rows. */
 async function buildImport(ctx: Context, userId: string, at: number): Promise<void> {
   const id = newId()
   const fileName = `${cars[at % cars.length]!}.csv`

@@ -18,9 +18,9 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 interface ExportedTable {
   section: string
-  /** What the export calls a column where that is not its own name in camel case. */
+  /** The names in the export of columns that do not have their own name in camel case there. */
   names?: Record<string, string>
-  /** What it has from other tables. */
+  /** Fields from other tables. */
   joined?: string[]
   leftOut: string[]
 }
@@ -91,7 +91,10 @@ const exportedTables: Partial<Record<keyof Tables, ExportedTable>> = {
   audit: { section: 'audit', leftOut: ['actor_id', 'actor_email'] },
 }
 
-/** Tables with rows of users that say nothing else of them, and why. */
+/**
+ * Tables with rows of users that the export leaves out, each with the reason. They contain nothing else about
+ * the users.
+ */
 const notExported: Partial<Record<keyof Tables, string>> = {
   attempts: 'what came of them is among the payments',
   mails: 'they repeat the messages',
@@ -101,7 +104,7 @@ const notExported: Partial<Record<keyof Tables, string>> = {
   undos: 'minutes old, of what is exported itself',
 }
 
-/** Tables that name a deleted account, and why; the account itself is a row without a name. */
+/** Tables that name a deleted account, each with the reason. The account itself is a row without a name. */
 const kept: Partial<Record<keyof Tables, string>> = {
   cars: 'those who bought or listed them keep what they are',
   payments: 'the record of money stays',
@@ -111,7 +114,7 @@ const kept: Partial<Record<keyof Tables, string>> = {
   sessions: 'a token of the account is refused with the reason',
 }
 
-/** Tables without a foreign key to the person whose row it is. */
+/** Tables without a foreign key to the user whose rows they contain. */
 const withoutReference = ['users', 'subscribers', 'audit']
 
 let server: TestServer
@@ -169,7 +172,7 @@ it('leaves nothing of a deleted account in a table that has no reason to keep it
   await vi.waitFor(async () => expect([...(await rowsOf())].toSorted()).toEqual(Object.keys(kept).toSorted()))
 })
 
-/** The columns that hold the id of a user. */
+/** Lists the columns that contain the ID of a user. */
 async function referencesToUsers(): Promise<{ name: string; column: string }[]> {
   const { rows } = await sql<{ name: string; column: string }>`
     select tables.name, keys."from" as "column"
@@ -178,7 +181,7 @@ async function referencesToUsers(): Promise<{ name: string; column: string }[]> 
   return rows
 }
 
-/** `car_id`, `carId` and `carID` are one name. */
+/** Normalizes a name, so that `car_id`, `carId`, and `carID` are equal. */
 function spelledAlike(name: string): string {
   return name.replaceAll('_', '').toLowerCase()
 }
@@ -190,7 +193,7 @@ async function columnsOf(table: string): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** A row in each of the tables. */
+/** Adds a row of the user to each of the tables. */
 async function leaveTraces({ id, email, token }: Person): Promise<void> {
   const { ctx } = server
   await call(server.url, 'addFeed', { token, body: { kind: 'csv' } })

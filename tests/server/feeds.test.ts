@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let vins = 0
-/** Of a 2013 Ford C-Max that no other test has. */
+/** Returns the VIN of a 2013 Ford C-Max that no other test uses. */
 function newVin(): string {
   const vin = `1FADP5BU0DL${String(++vins).padStart(6, '0')}`
   return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
@@ -28,7 +28,7 @@ function newVin(): string {
 const newDealer = (fields = {}) =>
   buildPerson(server.ctx, { account: 'seller', verified: 1, full_name: 'Hale Motors', ...fields })
 
-/** One that every receiver takes without a word. */
+/** Returns a car that every receiver accepts without a warning. */
 const flawless = (): CarOverrides => ({
   vin: newVin(),
   stock_no: 'A1',
@@ -321,7 +321,10 @@ describe('the status of a car', () => {
     return { images: [url] }
   }
 
-  /** What is made wrong of a car that is in, whether it is left out for that, and of what field that is told. */
+  /**
+   * Defects of a car that the feed contains. Each has the changed fields, whether the feed then leaves the
+   * car out, and the field that the report names.
+   */
   const wrong: [FeedKind, string, CarOverrides | (() => Promise<CarOverrides>), 'out' | 'warned', string][] =
     [
       ['google', 'has no VIN', { vin: null }, 'out', 'vin'],
@@ -654,7 +657,10 @@ const CARS = 6
 const RUNS = Number(process.env.FUZZ_RUNS ?? 3)
 const CASE = 'first line\nsecond; "quoted", line\r\n\tthird'
 
-/** Feeds for programs are not guarded, so an import removes an apostrophe that precedes a formula character in them. */
+/**
+ * Generates descriptions. Feeds for programs are not guarded, so an import removes an apostrophe that
+ * precedes a formula character in them.
+ */
 function descriptionsFor(kind: FeedKind) {
   const text = storedText.filter((description) => kind === 'csv' || unguardCell(description) === description)
   return fc.array(text, { minLength: CARS, maxLength: CARS })

@@ -12,7 +12,7 @@ import { canBreak, canMount, mountBreakableDisk, mountSmallDisk } from '../suppo
 
 const soon = { timeout: 10_000 }
 
-/** A logger that collects its lines of warnings, errors, and the state of the disk. */
+/** Returns a logger that collects its lines of warnings, errors, and the state of the disk. */
 function collectLog() {
   const lines: string[] = []
   const write = (line: string) => {
@@ -125,7 +125,7 @@ it.skipIf(isPostgres || !canBreak)(
       await vi.waitFor(async () => expect(await readiness(server)).toEqual(ready(false)), soon)
       expect((await call(server.url, 'listCategories')).status).toBe(200)
       expect((await call(server.url, 'getMe', { token })).status).toBe(200)
-      // A job that was in the middle of its work may have met another error.
+      // A job that was already running may have met another error.
       expect(lines.filter((line) => line !== 'job failed')).toEqual([FULL])
     } finally {
       await server.close()

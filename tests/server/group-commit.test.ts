@@ -19,7 +19,7 @@ let files = 0
 let file: string
 let database: SqliteDatabase
 let db: Db
-/** Another process, as it were: it sees what is committed. */
+/** A connection that acts as another process and sees only committed rows. */
 let other: Sqlite.Database | undefined
 const makes = [{ kind: 'tag', about: 'Category', audience: 'everyone' }]
 let told: unknown[]
@@ -104,7 +104,7 @@ describe('writes that arrive together', () => {
 const refuseX = sql`create trigger refuse before insert on categories when new.name = 'x'
   begin select raise(rollback, 'refused'); end`
 
-/** What makes a write fail in which way, and whether a member that comes after it is in the same group. */
+/** Ways in which a write fails, each with whether a member that comes after it is in the same group. */
 const losses = [
   {
     how: 'at its commit',
@@ -272,7 +272,10 @@ describe('a reader among writers', () => {
   })
 })
 
-/** A disk whose syncs end when a test says so, and how. Each has what was committed when it began. */
+/**
+ * Replaces disk syncs with ones that end when and as the test decides. Each records the rows that were
+ * committed when it began.
+ */
 function slowDisk() {
   const syncs: { committed: string[]; end: (error: NodeJS.ErrnoException | null) => void }[] = []
   vi.spyOn(fs, 'fdatasync').mockImplementation(
@@ -281,7 +284,10 @@ function slowDisk() {
   return syncs
 }
 
-/** Whether it is answered by the time that whatever waits for nothing but the event loop has had its turn. */
+/**
+ * Reports whether a promise settles within ten turns of the event loop, that is, without waiting for anything
+ * else.
+ */
 async function isAnswered(asked: Promise<unknown>): Promise<boolean> {
   let isSettled = false
   asked.finally(() => (isSettled = true)).catch(() => {})
@@ -341,7 +347,7 @@ describe('the disk', () => {
   })
 })
 
-/** Writes without end, and tells of each write once it is answered. */
+/** Returns a program that writes without end and reports each write once it is acknowledged. */
 const storm = (databaseFile: string) => `
   import { openDatabase } from '${join(root, 'server/db/connection.ts')}'
   import { writeSync } from 'node:fs'

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let serial = 0
-/** One that no other test has. */
+/** Returns a VIN that no other test uses. */
 function newVin(): string {
   const vin = `5YJ3E1EB0MF${String(++serial).padStart(6, '0')}`
   return vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
@@ -45,7 +45,7 @@ const form = {
   image_url: '/art/a.svg',
 }
 
-/** The first to list the car, whose it is, and another who lists it, too. */
+/** The owner, who listed the car first. `holder` is another seller who lists it, too. */
 let first: Person
 let holder: Person
 let vin: string
@@ -60,7 +60,7 @@ beforeEach(async () => {
   await edit(held, { vin })
 })
 
-/** A car that is listed. */
+/** Builds a listed car. */
 function carOf({ id }: Person, fields: Parameters<typeof buildCar>[2] = {}) {
   const said = { category_name: 'Tesla', model_name: 'Model 3', model: 'Model 3', year: 2021 }
   return buildCar(server.ctx, id, { ...said, images: ['/art/a.svg'], no_vin_reason: 'Kit car', ...fields })

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 300
 
 let keyServer: Server
 let keyUrl: string
-/** What the key server does with a request, and how often it was asked. */
+/** The key server's response to a request. `asked` is the number of requests to it. */
 let respond: (res: ServerResponse) => void
 let asked: number
 let server: TestServer
@@ -51,7 +51,7 @@ async function makeKey(kid: string): Promise<SigningKey> {
   return { kid, privateKey, jwk: { ...(await exportJWK(publicKey)), kid, alg: 'RS256', use: 'sig' } }
 }
 
-/** The real gateway of a live project, but for where its keys are. */
+/** Starts a server with the real gateway of a live project, except for the address of its keys. */
 async function start(url: string, options: Parameters<typeof remoteKeys>[1]) {
   const config = loadConfig()
   const identity = { ...config.identity, projectId: PROJECT, emulatorHost: null }
@@ -109,7 +109,7 @@ describe('the keys of the identity service', () => {
     answer({ keys: [one.jwk] })
     await start(keyUrl, { retryMs: HOUR_MS })
     const digits = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
-    // The last letter of 256 bytes carries two bits; the other four are left over.
+    // The last letter of 256 bytes carries two bits; the other four are unused.
     const respelled = (bits: number) => (token: string) =>
       token.slice(0, -1) + digits[digits.indexOf(token.at(-1)!) + bits]
     for (const bits of [1, 2, 15]) expect((await signIn(one, 'one', respelled(bits))).status).toBe(401)
@@ -193,7 +193,7 @@ describe('the keys of the identity service', () => {
         expect([status, body.code]).toEqual([503, 'service-unavailable'])
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500)
       }
-      // However many come: it is down already.
+      // More sign-ins cause no more requests, because the key server is known to be down.
       expect(asked).toBe(1)
     },
   )

@@ -43,7 +43,7 @@ afterEach(async () => {
   await store[Symbol.asyncDispose]()
 })
 
-/** No two alike. */
+/** Returns a unique photo. */
 function photo(): Promise<Buffer> {
   const raw = { width: 40, height: 30, channels: 3 } as const
   return sharp(randomBytes(40 * 30 * 3), { raw })
@@ -64,7 +64,7 @@ function upload(bytes: Uint8Array, to = server) {
 const nameOf = (url: string) => new URL(url).pathname.replace('/images/', '')
 const show = (url: string, from = server) => fetch(from.url + new URL(url).pathname)
 
-/** An hour passes for everything that is kept of a picture. */
+/** Makes all stored sizes of a photo older than an hour. */
 function age(url: string): void {
   for (const size of ['thumb', 'medium', 'full'])
     utimesSync(store.fileOf(nameOf(url).replace('full', size)), new Date(0), new Date(0))
@@ -166,7 +166,7 @@ describe('a bucket that takes no notice', () => {
     expect(performance.now() - startedAt).toBeLessThan(10_000)
     expect(bucket.isUnreachable()).toBe(true)
     store.way = 'open'
-    // On a busy machine an answer takes longer than that, too.
+    // On a busy machine, a response takes longer than that limit, too.
     await expect.poll(() => codeOf(bucket.get('aa/x'))).toBe('null')
     expect(bucket.isUnreachable()).toBe(false)
   })
@@ -197,7 +197,7 @@ describe('a bucket', () => {
     bucket.close()
   })
 
-  // s3rver has no pages: its tokens are made by a cipher that Node no longer has.
+  // s3rver cannot list in pages, because its tokens need a cipher that Node no longer has.
   it('is listed to its end, page by page', async () => {
     const page = (key: string, more: string) =>
       `<?xml version="1.0"?><ListBucketResult>${more}<Contents><Key>${key}</Key></Contents></ListBucketResult>`
@@ -246,7 +246,7 @@ describe('a bucket', () => {
 
   it('does not hide photos stored earlier in the data folder, which the sweep also covers', async () => {
     const { url } = (await upload(await photo())).body.data
-    // One that no upload refers to.
+    // No upload refers to this file.
     const start = nameOf(url).startsWith('ff') ? '00' : 'ff'
     const name = nameOf(url).replace(/^..\/../, `${start}/${start}`)
     const file = join(server.ctx.config.dataDir, 'images', name)

@@ -31,7 +31,7 @@ beforeAll(async () => {
 })
 afterEach(() => encoder.close())
 
-/** A worker that ends, hangs or answers, as the picture says. */
+/** Writes a worker that crashes, hangs, or responds, depending on the photo. */
 function workerFile(): string {
   const file = join(folder, 'worker.mjs')
   writeFileSync(
@@ -47,14 +47,17 @@ function workerFile(): string {
   return file
 }
 
-/** 39 megapixels, interlaced: half a second on any machine. */
+/** Returns an interlaced photo of 39 megapixels, which takes half a second on any machine. */
 function slowPicture(): Promise<Buffer> {
   return sharp({ create: { width: 6300, height: 6300, channels: 3, background: 'teal' } })
     .png({ progressive: true, compressionLevel: 1 })
     .toBuffer()
 }
 
-/** A timer of so many ms runs out in time once, and then not within a test: a busy machine takes long for any picture. */
+/**
+ * Lets the first timer of `limitMs` milliseconds expire in time. Later ones take a minute, because a busy
+ * machine needs long for any photo.
+ */
 function limitFirst(limitMs: number): void {
   const wait = setTimeout
   let isOver = false
@@ -178,7 +181,7 @@ function childrenOf(pid: number): number[] {
 
 function isAlive(pid: number): boolean {
   try {
-    // A zombie that nobody waits for has ended too.
+    // A zombie that has not been reaped has ended, too.
     return !/^State:\tZ/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'))
   } catch {
     return false

@@ -44,7 +44,7 @@ function formOf(bytes: Uint8Array, name = 'photo.jpg', field = 'image'): FormDat
 }
 
 let shade = 0
-/** No two alike, since the same bytes are one file. */
+/** Returns a unique photo, because the same bytes are stored as one file. */
 function picture(width = 400, height = 300) {
   shade += 1
   return sharp({
@@ -57,7 +57,10 @@ function picture(width = 400, height = 300) {
   })
 }
 
-/** Of any size, such as no encoder would make: one gray level and no filter, written by hand (w3.org/TR/png). */
+/**
+ * Builds a PNG of any size that no encoder would create: one gray level and no filter, written by hand
+ * (w3.org/TR/png).
+ */
 function blackPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -107,7 +110,10 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
   const fileOf = (url: string) => keeper.fileOf(server, pathOf(url).replace('/images/', ''))
   const fetchPicture = (url: string, headers = {}) => fetch(server.url + pathOf(url), { headers })
 
-  /** By what the answer can be known again. fetch would add a `no-cache`, by which a server has to send it whole. */
+  /**
+   * Returns the headers that revalidate a response. By default, fetch would add `no-cache`, which makes a
+   * server send the whole response.
+   */
   const revalidate = (headers: Headers) => ({
     ...(headers.has('etag')
       ? { 'if-none-match': headers.get('etag')! }
@@ -358,7 +364,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       ['40 million rows of one', () => blackPng(1, 40_000_000), 'This one is 1 × 40,000,000.'],
       ['41 million in a few bytes', () => blackPng(8200, 5000), 'at most 40 megapixels. This one is 41.'],
     ])('refuses %s, names the limit, and costs no encoding', async (_, make, words) => {
-      // The worker runs from here on.
+      // This upload starts the worker.
       await send(formOf(await picture().jpeg().toBuffer()))
       const bytes = make()
       const startedAt = performance.now()
@@ -428,7 +434,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
   })
 
   describe('uploads that take their time', () => {
-    /** A request whose body has begun and does not go on. */
+    /** Starts a request whose body begins and then stalls. */
     async function crawl(target: TestServer, token?: string, headers = {}) {
       const request = httpRequest(`${target.url}/api/1/upload?key=kerblight`, {
         method: 'POST',
@@ -525,12 +531,13 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
         const person = await buildPerson(own.server.ctx)
         flood.push(...heavy.map((bytes) => upload(person, name, bytes)))
       }
-      // They are ahead of whoever comes now.
+      // These uploads are ahead of any later one.
       await Promise.race(flood)
       const one = await buildPerson(own.server.ctx)
       await upload(one, 'one', await picture().jpeg().toBuffer())
       expect(answered).toContain('one 200')
-      // A turn of each of the others, what was being encoded, and what was answered while this one came in.
+      // Up to nine come first: one turn of each other account, the photos being encoded, and the responses
+      // sent while this upload arrived.
       expect(answered.indexOf('one 200')).toBeLessThan(10)
       await Promise.all(flood)
       expect(answered.filter((answer) => answer.endsWith('200')).length).toBeGreaterThan(12)
@@ -651,7 +658,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       server.advance(601)
       await sweepUploads(server.ctx)
       expect(await expiryOf(unclaimed.id)).toBeUndefined()
-      // Somebody else uploaded the same picture and may claim it still.
+      // Another user uploaded the same photo and may still claim it.
       expect(all.map((upload) => existsSync(fileOf(upload.url)))).toEqual([true, true, true])
 
       server.advance(7200)
@@ -709,7 +716,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(await expiryOf(unsold.id)).toBeNull()
       await setState(unsoldCar, 'withdrawn')
       await forget()
-      // It can be listed again.
+      // The car can be listed again.
       expect(await expiryOf(unsold.id)).toBeNull()
       await call(server.url, 'deleteMyCar', { token: person.token, params: { id: unsoldCar } })
       await forget()

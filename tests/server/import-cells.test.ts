@@ -13,7 +13,7 @@ afterAll(() => server.close())
 const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
 const newCar = { stock: 'S1', make: 'Audi', model: 'A4' }
 
-/** What a cell becomes on a car that is there, by column. */
+/** Returns the changes that a row makes to an existing car, by column. */
 async function changesOf(cells: Record<string, string>, car: CarOverrides = {}) {
   const seller = await newSeller()
   await buildCar(server.ctx, seller.id, { stock_no: 'S1', ...car })
@@ -190,7 +190,7 @@ describe('a word that dealers use', () => {
     ['Landrover', 'Land Rover'],
   ] as const
 
-  // One file per column, because each file is read by a process of its own.
+  // There is one file per column, because each file is read by its own process.
   const rows = new Map<string, ImportRow>()
   const rowOf = (column: string, cell: string) => rows.get(`${column} ${cell}`)!
   beforeAll(async () => {

@@ -13,7 +13,7 @@ afterAll(() => server.close())
 
 const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
 
-/** Three cars whose fuel and make we don't know, and one that is right. */
+/** Three cars with an unknown fuel or make, and one valid car. */
 const file = csvOf([
   { stock: 'S1', make: 'Audi', model: 'A4', fuel: 'Coal' },
   { stock: 'S2', make: 'Zastava', model: 'Yugo', fuel: 'Gas' },

@@ -15,15 +15,15 @@ import { csvOf, exportOf, lookAt, readFile } from '../support/imports.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { startTestServer } from '../support/server.ts'
 
-/** `npm run test:full` raises this. */
+/** Number of kills. `npm run test:full` raises it. */
 const KILLS = Number(process.env.IMPORT_KILLS ?? 2)
 const ROWS = 90 * (KILLS + 1)
-/** Of a turn of twenty rows; its commit is somewhere in it. */
+/** Duration of a batch of twenty rows in milliseconds. Its commit happens at some point in it. */
 const TURN_MS = 15
 
 const PICTURE_KILLS = Math.max(1, KILLS / 10)
 const PICTURE_ROWS = 8 * (PICTURE_KILLS + 1)
-/** Of the photos of a row. */
+/** Duration of fetching the photos of a row, in milliseconds. */
 const PICTURES_MS = 60
 
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-import-'))
@@ -35,7 +35,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The server as it is run, on a port of its own: it goes on with what it finds. Each photo's address is its color. */
+/**
+ * The server as in production, on a free port. It continues the work that it finds. Each photo's address is
+ * its color.
+ */
 const program = `
   import sharp from 'sharp'
   import { loadConfig } from '${join(root, 'server/config/config.ts')}'
@@ -45,7 +48,7 @@ const program = `
       .jpeg().toBuffer()
   await startServer({ ...loadConfig(), port: 0 }, { context: { webPictures: { fetchPhoto } } })`
 
-/** Runs it until it has gone on a little, and ends it at some moment of its work. */
+/** Runs the server until it has made some progress, and kills it at a random moment of its work. */
 async function killAmid(turnMs: number, rows: number): Promise<void> {
   const before = rowsIn()
   const { PATH, HOME } = process.env
@@ -64,7 +67,7 @@ async function killAmid(turnMs: number, rows: number): Promise<void> {
   await once(running, 'exit')
 }
 
-/** How many rows of the newest import are in, as another process reads it. */
+/** Returns the number of finished rows of the newest import, as another process reads it. */
 function rowsIn(): number {
   const sqlite = new Sqlite(databaseFile, { readonly: true, timeout: 5000 })
   try {
@@ -88,7 +91,8 @@ it(
     }))
     for (const { stock } of rows.slice(0, ROWS / 2)) await buildCar(first.ctx, seller.id, { stock_no: stock })
     const plan = await readFile(first, seller, csvOf(rows))
-    // The first turn may run before the server stops: what counts is that the processes go on with the rest.
+    // The first batch may run before the server stops. It only matters that the later processes continue with
+    // the rest.
     await call(first.url, 'applyImport', { token: seller.token, params: { id: plan._id }, body: {} })
     await first.close()
 
@@ -116,7 +120,7 @@ it(
   120_000 + KILLS * 10_000,
 )
 
-/** They never come. */
+/** A source whose photos never arrive. */
 const waiting: WebPictures = {
   fetchPhoto: (_, signal) =>
     new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error))),
@@ -130,7 +134,7 @@ const photos: WebPictures = {
   },
 }
 
-/** Of 216 that stay apart in any format. */
+/** Returns one of 216 colors that remain distinct in any format. */
 function colorAt(at: number): string {
   const [red, green, blue] = [at % 6, Math.floor(at / 6) % 6, Math.floor(at / 36)].map((step) => step * 40)
   return Buffer.from([red!, green!, blue!]).toString('hex')
@@ -148,7 +152,7 @@ it(
       stock: `P${at}`,
       make: 'Kia',
       model: 'Rio',
-      // The second is the same of all.
+      // The second photo is the same for all cars.
       pics: `${address(colorAt(at))} ${address('ffffff')}`,
     }))
     const plan = await readFile(first, seller, csvOf(rows))

@@ -24,7 +24,7 @@ const jpeg = (background: string) =>
     .toBuffer()
 
 let asked: string[] = []
-/** Photos by their names: colors are photos, and the rest is not. */
+/** Photos by name: a color is a photo, and any other name is not. */
 const photos: WebPictures = {
   async fetchPhoto(address) {
     asked.push(address)
@@ -120,7 +120,7 @@ describe('photos linked in a file', () => {
       state: 'ready',
       pictureHosts: [{ allowed: true }],
     })
-    // A host that is not allowed any more by the time when its photos are fetched.
+    // The host is no longer allowed by the time its photos are fetched.
     await server.ctx.db.deleteFrom('picture_hosts').where('user_id', '=', seller.id).execute()
     await apply(server, seller, plan)
     const [row] = await rowsOf(server, seller, plan)

@@ -7,7 +7,7 @@ import { apply, csvOf, exportOf, readFile } from '../support/imports.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import { storedText } from '../support/stored-text.ts'
 
-/** `npm run test:full` raises this. */
+/** Number of runs. `npm run test:full` raises it. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 8)
 const CARS = 12
 
@@ -23,7 +23,7 @@ const option = (name: keyof typeof choiceFacts) =>
   fc.constantFrom(...choiceFacts[name].options).map((value) => optionLabel(name, value))
 const whole = (min: number, max: number) => fc.integer({ min, max }).map(String)
 
-/** What a cell may become, and be found as again. */
+/** Values to which a cell may change, and which the export returns again. */
 const cells = {
   description: fc.oneof(wildText, fc.constant('')),
   location: fc.oneof(wildLine, fc.constant('')),
@@ -48,10 +48,13 @@ const changes = fc.array(fc.tuple(fc.nat(CARS - 1), change), { minLength: 1, max
 
 const descriptions = fc.array(storedText, { minLength: CARS, maxLength: CARS })
 
-/** Cell value before the export guarded it. */
+/** Returns a cell's value before the export guarded it. */
 const withoutGuard = (cell: string) => cell.replace(/^'(?='*[=+\-@\t\r\n])/, '')
 
-/** Cell value after an import: without the guard and surrounding white space, and with LF as the line break. */
+/**
+ * Returns a cell's value after an import: without the guard and surrounding white space, and with LF as the
+ * line break.
+ */
 const unguarded = (cell: string) => withoutGuard(cell).trim().replace(/\r\n?/g, '\n')
 
 it(

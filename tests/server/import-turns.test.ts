@@ -18,7 +18,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 let server: TestServer
 let ticks = Date.now()
 beforeAll(async () => {
-  // Nothing happens at the same moment as something else.
+  // No two events happen at the same time.
   server = await startTestServer({ context: { now: () => new Date(ticks++) } })
 })
 afterAll(() => server.close())
@@ -174,7 +174,7 @@ it('reports an internal error as our own, not as an error in the file', async ()
 })
 
 describe('reading a file', () => {
-  /** An import that waits to be read. Its file comes from `write`, which gets the path. */
+  /** Creates an import that waits to be read. `write` gets the path and creates its file. */
   async function waitingImport(seller: Person, write: (file: string) => void): Promise<string> {
     const id = await buildImport(server.ctx, seller.id, null, { state: 'reading' })
     mkdirSync(importFolder(server.ctx.config), { recursive: true })
@@ -182,7 +182,7 @@ describe('reading a file', () => {
     return id
   }
   const usual = (file: string) => writeFileSync(file, csvOf(newCars(3)))
-  /** Reading a named pipe ends when the test writes into it. */
+  /** Creates a named pipe. Reading it ends only when the test writes to it. */
   const endless = (file: string) => void execFileSync('mkfifo', [file])
   const markOf = (id: string) => readingMark(importFile(server.ctx.config, id))
 
@@ -199,7 +199,7 @@ describe('reading a file', () => {
     const [slow, quick] = [await newSeller(), await newSeller()]
     const files = [await waitingImport(slow, endless), await waitingImport(slow, endless)]
     server.ctx.imports.wake()
-    // The first is in progress before the other seller comes.
+    // The first file is in progress before the other seller uploads.
     await expect.poll(() => existsSync(markOf(files[0]!)), { timeout: 20_000 }).toBe(true)
     const body = new FormData()
     body.set('file', new Blob([csvOf(newCars(3))]), 'cars.csv')

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 let cars = 0
-/** Of a 2003 Accord that no other test has. */
+/** Returns the VIN of a 2003 Accord that no other test uses. */
 function newVin(): string {
   const vin = (digit: string) => `1HGCM826${digit}3A${String(++cars).padStart(6, '0')}`
   const digit = checkDigitOf(vin('0'))

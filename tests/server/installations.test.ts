@@ -65,7 +65,10 @@ async function stop(server: TestServer): Promise<void> {
   await server.close()
 }
 
-/** Keeps pictures for good, made long ago. @returns their names in full size */
+/**
+ * Stores photos permanently and backdates them.
+ * @returns the names of their full sizes
+ */
 async function keep(server: TestServer, photos: number, fileOf: (name: string) => string): Promise<string[]> {
   const { token } = await buildPerson(server.ctx, { account: 'seller' })
   const names: string[] = []
@@ -159,7 +162,7 @@ it('yesterday’s backup costs no photo for seven days, put back by the command 
     const first = await start(name)
     await sweepUploads(first.ctx)
     const { token } = await buildPerson(first.ctx, { account: 'seller' })
-    // It waits for its car when the backup is made, and has it later.
+    // The photo waits for its car when the backup is made, and gets one later.
     const claimedLater = await upload(first, token)
     const copy = await backUpOf(name)
     const later = await keep(first, 3, inFolder(name))
@@ -175,7 +178,7 @@ it('yesterday’s backup costs no photo for seven days, put back by the command 
     await sweepUploads(second.ctx)
     await sweepDaily(second, 6)
     expect([name, filesOf(names, inFolder(name))]).toEqual([name, 12])
-    // Then they go one by one.
+    // After that, photos are deleted one by one.
     await sweepDaily(second, 2)
     expect(filesOf(later, inFolder(name))).toBeGreaterThanOrEqual(7)
     await sweepDaily(second, 20)

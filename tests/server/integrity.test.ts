@@ -25,7 +25,7 @@ beforeEach(async () => {
   await database.close()
 })
 afterEach(() => {
-  // Who still waits at a pipe goes on.
+  // A process that still waits at a pipe can continue.
   closeSync(openSync(file, 'a+'))
   rmSync(folder, { recursive: true, force: true })
 })
@@ -67,7 +67,9 @@ it('keeps a server running if its database could not be checked', async () => {
   await server.close()
 })
 
-/** The reading end of a pipe waits until somebody writes: a check that does not end by itself. */
+/**
+ * Opening a pipe for reading blocks until it is opened for writing, so this check does not end on its own.
+ */
 it.skipIf(process.platform === 'win32')('does not keep a server from closing', async () => {
   const server = await startTestServer({
     config: { databaseFile: file },
@@ -105,7 +107,10 @@ it('names the newest undamaged backup if the database cannot be opened', async (
   await expect(opening).rejects.toThrow(`The database ${file} is damaged`)
 })
 
-/** Makes a backup and a newer one that is damaged. @returns the path of the undamaged one */
+/**
+ * Makes a backup and a newer one that is damaged.
+ * @returns the path of the undamaged one
+ */
 async function backUpSoundly(): Promise<string> {
   const directory = join(folder, 'backups')
   const sqlite = new Sqlite(file, { readonly: true })
@@ -116,7 +121,7 @@ async function backUpSoundly(): Promise<string> {
   return sound
 }
 
-/** Fills its first page with what is none. */
+/** Overwrites the first page of an index with invalid data. */
 function damageIndex(name: string): void {
   const sqlite = new Sqlite(file)
   const page = sqlite.prepare('select rootpage from sqlite_schema where name = ?').pluck().get(name) as number
@@ -125,7 +130,10 @@ function damageIndex(name: string): void {
   writeFileSync(file, readFileSync(file).fill(7, (page - 1) * size, page * size))
 }
 
-/** As nobody else may read it: https://www.sqlite.org/pragma.html#pragma_locking_mode */
+/**
+ * Locks the database so that no other connection can read it:
+ * https://www.sqlite.org/pragma.html#pragma_locking_mode
+ */
 function holdExclusively(): Sqlite.Database {
   const sqlite = new Sqlite(file)
   sqlite.pragma('journal_mode = delete')

@@ -23,7 +23,7 @@ async function carOf(ctx: Context, fields: Parameters<typeof buildCar>[2] = {}):
 const rowsOf = (db: Db, id: string) =>
   db.selectFrom('car_changes').selectAll().where('car', '=', id).orderBy('id').execute()
 
-/** A change of a car of their own, by a seller. */
+/** Builds a seller with a car, and returns a request in which the seller changes that car. */
 async function changeOf(ctx: Context) {
   const seller = await buildPerson(ctx, { account: 'seller' })
   const ids = [await buildCar(ctx, seller.id)]

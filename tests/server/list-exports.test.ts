@@ -15,7 +15,7 @@ import { apply, csvOf, readFile as readCars, rowsInCsv } from '../support/import
 import { actorNames, startTestApp, type TestApp } from '../support/test-app.ts'
 import { fixtures } from '../api/fixtures.ts'
 
-/** The renderer's files that offer a list as a file. */
+/** Sources of the renderer that offer a list as a file. */
 const menus = readMenus()
 
 async function readMenus(): Promise<string[]> {
@@ -32,7 +32,7 @@ afterAll(() => app.close())
 
 const lists = Object.keys(listColumns) as ExportedList[]
 
-/** Lists that are no file, each with its reason. */
+/** Lists that cannot be exported as a file, each with its reason. */
 const unexported: Partial<Record<EndpointName, string>> = {
   listCars: 'a file of the market would be one of everybody’s telephone numbers',
   listModels: 'what a field suggests',

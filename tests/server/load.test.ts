@@ -11,18 +11,18 @@ import { forgedSignature } from '../support/forged-signature.ts'
 import { openRaw, statusOf } from '../support/raw-http.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** What one heavy request keeps the event loop busy for. */
+/** Time for which one heavy request blocks the event loop, in milliseconds. */
 let heavyMs: number
 
 let server: TestServer
-/** How often it was. */
+/** Number of times that a heavy request has blocked the event loop. */
 let heavyTurns: number
 afterEach(() => server.close())
 
 async function start(env: Record<string, string> = {}, log?: Logger) {
   heavyTurns = 0
   heavyMs = 50
-  // The heavy one of the calls is the one whose gateway takes all the time there is.
+  // The heavy call is the one whose gateway blocks the event loop.
   const identity: Context['identity'] = {
     verify() {
       heavyTurns++
@@ -42,7 +42,7 @@ function beBusy(): void {
   while (performance.now() < until);
 }
 
-/** A server that refuses whatever it is asked, after what was done to its answer before. */
+/** Starts a server that rejects every request, after `before` has run on its response. */
 async function refuseAll(before: RequestListener = () => {}) {
   const { refuse } = createLoadShedder(server.ctx)
   const refusing = createServer((req, res) => {
@@ -87,7 +87,10 @@ function beginHeavy(ip: string) {
   return request.end()
 }
 
-/** So that requests sent together arrive together: connections would be taken up one by one. */
+/**
+ * Opens connections in advance, so that requests sent together arrive together. New connections would be
+ * accepted one by one.
+ */
 async function openConnections(count: number): Promise<void> {
   await call(server.url, 'listCategories')
   await Promise.all(Array.from({ length: count }, () => call(server.url, 'listCategories')))
@@ -106,7 +109,7 @@ const statusesOf = (heard: Heard[]) => [...new Set(heard.map(({ status }) => sta
 describe('a server with more to do than it can', () => {
   it('answers requests up to its capacity, soon rejects the rest, and recovers', async () => {
     await start()
-    // Ten seconds' work.
+    // This is ten seconds of work.
     const heard = await flood(200, (at) => `203.0.113.${at % 250}`)
     const refused = heard.filter(({ status }) => status === 503)
     expect(statusesOf(heard)).toEqual([401, 503])
@@ -233,7 +236,7 @@ describe('a server with more to do than it can', () => {
 
   it('does no work for clients that disconnected while waiting', async () => {
     await start()
-    // Many short turns: between two of them the server hears of one that has come or gone.
+    // Turns are many and short, so that the server notices new and closed requests between two of them.
     heavyMs = 15
     await openConnections(20)
     const waiting = sendTogether(20, () => '203.0.113.1')
@@ -242,7 +245,7 @@ describe('a server with more to do than it can', () => {
     await Promise.all(gone.map((request) => once(request, 'finish')))
     gone.forEach((request) => request.destroy())
     const heard = [...(await waiting), await heavy('203.0.113.1')]
-    // On a machine that is busy itself the last ones may be refused.
+    // On a machine that is busy itself, the last requests may be rejected.
     expect(heavyTurns).toBe(heard.filter(({ status }) => status === 401).length)
   })
 

@@ -25,7 +25,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The server as it is run, on a free port. It prints its address. */
+/** The server as in production, on a free port. It prints its address. */
 const program = `
   import { loadConfig } from '${join(root, 'server/config/config.ts')}'
   import { startServer } from '${join(root, 'server/main.ts')}'

@@ -7,7 +7,7 @@ import { addImportedCars } from '../support/imports.ts'
 import { readCarFields, replayLedger } from '../support/ledger.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** `npm run test:full` raises this. */
+/** Number of cars. `npm run test:full` raises it. */
 const CARS = Number(process.env.REVERT_CARS ?? 1200)
 const TIMEOUT = 60_000 + CARS * 30
 
@@ -111,7 +111,7 @@ it(
     const { revert: ended } = await lookAtSet(seller, set)
     expect(ended).toMatchObject({ state: 'undone', reverted: REVERTED_AT_ONCE + 100 })
 
-    // The undo was a change of each car, too, so that nothing is as the set left it.
+    // The undo also changed each car, so no car is in the state that the set produced.
     const again = await revert(seller, set)
     expect([again.status, again.body.undoId === first.body.undoId]).toEqual([202, false])
     await server.ctx.longReverts.idle()

@@ -14,7 +14,7 @@ import { flakyMailServer } from '../support/flaky-mail-server.ts'
 import { startTestServer, type TestServer, type TestServerOptions } from '../support/server.ts'
 import { startSmtpServer } from '../support/smtp.ts'
 
-/** In place of the minutes that a mail server has for its answer. */
+/** Timeout of the mail server in milliseconds, instead of several minutes. */
 const SHORT_MS = 300
 
 const opened: { close(): Promise<void> }[] = []
@@ -47,7 +47,7 @@ describe('the mail gateway', () => {
       subject: 'Paid: Modèl Y,\r\nBcc: x@y.test',
       text: 'Zwei Zeilen,\näöü €',
     }
-    // Two at a time, so that the second needs a name of its own.
+    // Two mails are sent at the same time, so the second needs another file name.
     await Promise.all([ctx.mail.send(mail), ctx.mail.send(mail)])
     const folder = join(ctx.config.dataDir, 'mail')
     const files = await readdir(folder)
@@ -230,7 +230,7 @@ describe('a mail with an unconfirmed delivery', () => {
     await put(server, 'slow@people.test')
     await put(server, 'ada@people.test')
     expect(await sendWaitingMails(server.ctx, SHORT_MS)).toBe(0)
-    // However long it takes, nobody begins anew meanwhile.
+    // No second attempt starts, no matter how long the response takes.
     server.advance(660)
     expect(await sendWaitingMails(server.ctx, SHORT_MS)).toBe(1)
     expect(received(smtp)).toEqual(['slow@people.test', 'ada@people.test'])

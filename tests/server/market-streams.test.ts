@@ -21,7 +21,10 @@ afterAll(() => server.close())
 const open: AbortController[] = []
 afterEach(() => open.splice(0).forEach((reader) => reader.abort()))
 
-/** A stranger who listens, and all they have been told since. What the test did before has been told by then. */
+/**
+ * Opens the market stream as an anonymous visitor, and collects its events. Events of earlier changes have
+ * been sent by then.
+ */
 async function stranger(since?: number) {
   await untilEventsAreSent(server)
   const abort = new AbortController()
@@ -66,7 +69,7 @@ describe('signed-out users receive', () => {
     expect((await call(server.url, 'updateCars', { body: change, token: seller.token })).status).toBe(200)
     await buildPurchase(server.ctx, buyer.id, id)
     await call(server.url, 'addReview', { body: { rating: 5 }, token: buyer.token })
-    // What is told in turn, so that all before it would have come.
+    // Events are sent in order, so all earlier ones would have arrived before this one.
     const last = await buildCar(server.ctx, seller.id)
     await setState(last, 'withdrawn')
     await expect.poll(cars).toContain(last)

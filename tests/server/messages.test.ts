@@ -6,8 +6,6 @@ import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 
-/** The schema before lines had a subject, and before those about users had one. */
-
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()

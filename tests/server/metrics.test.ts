@@ -24,7 +24,7 @@ beforeAll(async () => {
       METRICS_TOKEN: TOKEN,
       LOAD_SHEDDING: 'on',
     },
-    // Nothing listens there.
+    // Nothing listens on this port.
     stripeUrl: 'http://127.0.0.1:1',
     config: { metricsPort: 0 },
     jobs: true,

@@ -41,7 +41,7 @@ async function open(options: TestServerOptions = {}): Promise<Newsroom> {
     admin,
     async call(name, request) {
       const now = server.ctx.now().getTime()
-      // Sign-ins end, however long a test lets the clock run.
+      // Sessions expire, so an admin signs in again if the test has advanced the clock by more than an hour.
       if (now - signedInAt > 3600_000) {
         caller = await buildPerson(server.ctx, { role: 'admin' })
         signedInAt = now
@@ -147,7 +147,7 @@ describe('a draft', () => {
     expect(mail.sent).toMatchObject([
       { to: room.admin.email, subject: '[Test] October', html: preview.html, text: preview.text },
     ])
-    // Its link to unsubscribe is nobody's.
+    // The test mail's link to unsubscribe belongs to no subscriber.
     const token = mail.sent[0]!.unsubscribeUrl!.split('/').at(-1)!
     expect((await room.call('unsubscribe', { params: { token } })).body).toMatchObject({ deletedCount: 0 })
   })
@@ -230,7 +230,8 @@ describe('sending a newsletter', () => {
     const id = await draftOf(room)
     await room.call('sendIssue', { params: { id } })
     room.advance(1)
-    // The first leaves before the outbox has a mail for them, the second after; the third comes back at once.
+    // The first leaves before the outbox has a mail for them, the second after that. The third returns
+    // immediately.
     await room.call('unsubscribe', { params: { token: made[0]!.token } })
     await feedOutbox(room.ctx)
     await room.call('unsubscribeInOneClick', {
@@ -255,7 +256,7 @@ describe('sending a newsletter', () => {
     expect((await room.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 1 })
     expect((await room.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 0 })
     await sendAll(room.ctx)
-    // However long it stands still.
+    // The issue remains stopped, no matter for how long.
     room.advance(30 * 86_400)
     await sweep(room.ctx)
     await sendAll(room.ctx)
@@ -284,7 +285,8 @@ describe('sending a newsletter', () => {
     await feedOutbox(room.ctx)
     await sendWaitingMails(room.ctx)
     await room.call('stopIssue', { params: { id } })
-    // 20 got it, 30 wait in the outbox, 20 haven't been fed. One of each leaves, and somebody joins.
+    // 20 subscribers have received it, 30 wait in the outbox, and 20 are not in the outbox yet. A subscriber
+    // of each group leaves, and a new one joins.
     for (const n of [0, 40, 60]) await room.call('unsubscribe', { params: { token: made[n]!.token } })
     room.advance(1)
     const at = room.ctx.now().toISOString()
@@ -455,7 +457,10 @@ describe('a server that dies while it sends', () => {
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-newsletter-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  /** Opens a server on a file, so that another one can continue. The first one is taken for dead, so neither locks it. */
+  /**
+   * Opens a server on a file, so that another one can continue. The first one counts as dead, so neither
+   * locks it.
+   */
   const openAt = (file: string) =>
     open({ env: { DATABASE_URL: `file:${join(folder, file)}` }, lock: { release() {} } })
 
@@ -477,7 +482,7 @@ describe('a server that dies while it sends', () => {
     const id = await draftOf(first)
     await first.call('sendIssue', { params: { id } })
     await feedOutbox(first.ctx)
-    // The third is handed over, and the server learns no more of it.
+    // The third mail is handed over, and the server never learns its outcome.
     const third = Promise.withResolvers<void>()
     first.ctx.mail = {
       async send(sent) {

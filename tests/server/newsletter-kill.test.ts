@@ -20,7 +20,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The server as it is run, jobs and all, on a port of its own. */
+/** The server as in production, including its jobs, on a free port. */
 const program = `
   import { loadConfig } from '${join(root, 'server/config/config.ts')}'
   import { startServer } from '${join(root, 'server/main.ts')}'
@@ -54,7 +54,7 @@ it('a server that is killed again and again sends a newsletter to each subscribe
 
   for (const count of [7, 22]) await killAt(smtp, count)
 
-  // What was under way at a kill is given up once its mail server must have answered.
+  // A mail in flight at a kill is given up once its mail server must have responded.
   const last = await startTestServer({ env: { DATABASE_URL: file, SMTP_URL: smtp.url } })
   await sendAll(last.ctx)
   last.advance(15 * 60)
@@ -67,7 +67,7 @@ it('a server that is killed again and again sends a newsletter to each subscribe
   expect(new Set(readers).size).toBe(readers.length)
   expect(issue).toMatchObject({ state: 'sent', recipients: READERS })
   expect(issue.sent + issue.failed).toBe(READERS)
-  // One mail is under way at a time.
+  // Only one mail is in flight at a time.
   expect(issue.failed).toBeLessThanOrEqual(2)
   expect(readers.length).toBeGreaterThanOrEqual(issue.sent)
 }, 150_000)

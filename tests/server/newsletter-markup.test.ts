@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { composeIssue } from '../../server/features/newsletter/issue-mail.ts'
 import { parseMarkup, toHtml, toPlainText } from '../../server/features/newsletter/issue-markup.ts'
 
-/** Without the line breaks between tags, which nobody sees. */
+/** Returns the HTML without the line breaks between tags, which are invisible. */
 const toMarkup = (text: string) => toHtml(parseMarkup(text)).text.replace(/>\s+/g, '>').replace(/\s+</g, '<')
 const toText = (text: string) => toPlainText(parseMarkup(text))
 
@@ -74,7 +74,7 @@ describe('the marks of a newsletter', () => {
       const text = mark.repeat(20_000 / mark.length)
       const from = performance.now()
       parseMarkup(text)
-      // A pattern that goes back and forth takes minutes.
+      // A pattern that backtracks takes minutes.
       expect(performance.now() - from).toBeLessThan(5000)
     },
   )

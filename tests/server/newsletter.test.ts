@@ -109,7 +109,7 @@ describe('subscribing', () => {
     await sweep(server.ctx)
     expect(await find('late@people.test')).toBeDefined()
     server.advance(120)
-    // The hour's sweep may be ahead.
+    // The hourly sweep may not have run yet.
     expect((await confirm(token)).status).toBe(404)
     await sweep(server.ctx)
     expect(await find('late@people.test')).toBeUndefined()
@@ -169,7 +169,7 @@ describe('unsubscribing', () => {
     expect(await find('unasked@people.test')).toMatchObject({ confirmed_at: null })
   })
 
-  // RFC 8058, section 3.2: either form, without cookies, without a redirect.
+  // RFC 8058, section 3.2 allows either form, without cookies and without a redirect.
   const multipart = new FormData()
   multipart.set('List-Unsubscribe', 'One-Click')
   it.each([

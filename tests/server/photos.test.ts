@@ -85,7 +85,7 @@ describe('photos for many cars', () => {
     const reverted = await call<Reverted>(server.url, 'revertChangeSet', { token, params, body: {} })
     expect(reverted.body).toMatchObject({ reverted: 3, stayed: [] })
     for (const id of [one, other, third]) expect(await imagesOf(id)).toEqual([A])
-    // What was taken back is closed: a photo that comes later is another change.
+    // A reverted change set is closed, so a later photo belongs to another one.
     const later = await add({ [one]: [await upload()] }, first.changeSetID!)
     expect(later.changeSetID).not.toBe(first.changeSetID)
   })

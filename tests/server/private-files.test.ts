@@ -15,7 +15,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Makes files, and folders for them, that everybody may read. */
+/** Creates files, and folders for them, that every user may read. */
 function write(...paths: string[]): void {
   for (const path of paths) {
     mkdirSync(join(folder, path, '..'), { recursive: true, mode: 0o755 })
@@ -68,7 +68,7 @@ describe.skipIf(process.platform === 'win32')('the data on disk', () => {
     config.backupDir = join(folder, 'copies')
     write('data/secrets.json', 'elsewhere/cars.db', 'elsewhere/cars.db-wal', 'elsewhere/other.db')
     write('copies/kerblight-2026-03-01T00-30-00Z.db')
-    // What was written before the settings named other places.
+    // These files were written before the settings named other locations.
     write('data/kerblight.db', 'data/kerblight.db-wal', 'data/backups/kerblight-2026-02-01T00-30-00Z.db')
     expect(close()).toEqual([])
     expect(openToOthers(config.dataDir)).toEqual([])

@@ -37,11 +37,14 @@ interface Raw {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** Express gives every request an id; what comes from the response cache has none. */
+  /**
+   * True if the response comes from the cache. Express gives every request an ID, and a cached response has
+   * none.
+   */
   isReady: boolean
 }
 
-/** The bytes as they come, nothing unpacked. */
+/** Returns the bytes of a response as received, without decompressing them. */
 function raw(path: string, headers: Record<string, string> = {}, url = server.url): Promise<Raw> {
   return new Promise((resolve, reject) => {
     const sent = request(new URL(path, url), { headers, agent: false }, (res) => {
@@ -318,7 +321,7 @@ describe('cached answers after a write', () => {
       await new Promise((resolve) => setTimeout(resolve, 30))
       await trx.updateTable('cars').set({ location: 'The end' }).where('id', '=', carId).execute()
     })
-    // SQLite reads once it is over, Postgres what was there before.
+    // SQLite reads after the transaction, Postgres reads the state before it.
     expect(['Street 59', 'The end']).toContain(json<Car>((await during)!).location)
     expect(json<Car>(await raw(path)).location).toBe('The end')
     dropAll()
@@ -334,7 +337,7 @@ describe('cached answers after a write', () => {
 
   it('are dropped by raw SQL that writes, not by reads', async () => {
     const path = `/api/cars/${carId}`
-    // With it is told what a transaction before wrote that was rolled back.
+    // This write also reports the changes of the previous transaction, which was rolled back.
     await server.ctx.db.deleteFrom('mails').execute()
     await raw(path)
     await sql`select count(*) from cars`.execute(server.ctx.db)
@@ -374,7 +377,7 @@ describe('limits', () => {
     expect(json<{ code: string }>(refused).code).toBe('too-many-requests')
     const neighbour = await from('203.0.113.8')
     expect([neighbour.status, neighbour.isReady]).toEqual([200, true])
-    // Only the last hop is believed: what a client writes in front of it does not help.
+    // Only the last hop is trusted. Addresses that a client adds in front of it have no effect.
     expect((await from('198.51.100.1, 203.0.113.7')).status).toBe(429)
     await limited.close()
   })
@@ -452,7 +455,7 @@ describe('the store', () => {
     const answer = cache.find(target('car-0'), 'stranger')!
     const asked = { headers: { 'accept-encoding': 'br' } } as IncomingMessage
     const { body: packed } = await cachedResponse(asked, answer)
-    // A part of the memory that Node's buffers share would hold all of it.
+    // A slice of the memory that Node's buffers share would retain all of it.
     for (const bytes of [answer.body, packed!]) expect(bytes.buffer.byteLength).toBe(bytes.length)
     await fill(cache, 'huge', 9000)
     expect(cache.find(target('huge'), 'stranger')).toBeNull()

@@ -94,7 +94,7 @@ describe('writing a review', () => {
       status: 422,
       body: { code: 'key-reused' },
     })
-    // Changed since, the first is still the one that a repeat means.
+    // A repeat still refers to the first review, which has changed since.
     const change = { params: { id: body.insertedId }, body: { rating: 1, reviewText: 'Changed.' } }
     await call(server.url, 'updateReview', { token: author.token, ...change })
     const repeat = await add({ reviewText: ' Good. ', rating: 4 }, author.token, 'key-1')
@@ -104,7 +104,7 @@ describe('writing a review', () => {
 
   it('refuses strangers and ratings that are none', async () => {
     expect((await add({ rating: 5 }, '')).status).toBe(401)
-    // So near to a half star that a tolerance would take it.
+    // These ratings are so close to a half star that a tolerance would accept them.
     for (const rating of [5e-324, 4.500000000000001]) expect((await add({ rating })).status).toBe(400)
     for (const rating of [-0.5, 5.5, 4.25, '5', null])
       expect(await add({ rating })).toMatchObject({ status: 400, body: { errors: [{ path: 'rating' }] } })

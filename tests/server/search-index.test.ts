@@ -22,7 +22,7 @@ afterEach(() => server.close())
 const found = async (query: object) =>
   (await call<Car[]>(server.url, 'listCars', { query: { ...query } })).body.map((car) => car.modelName)
 
-/** What search's tables should hold, made anew from the cars, beside what the triggers made of them. */
+/** Checks that the search tables, which triggers maintain, match the cars. */
 async function expectIndexInStep() {
   const { db } = server.ctx
   const listed = await db
@@ -42,7 +42,7 @@ async function expectIndexInStep() {
     (select sum(listed_count) from categories) as kept, (select count(*) from listed_cars) as listed,
     (select count(*) from car_text) as texts`.execute(db)
   expect(new Set(Object.values(rows[0]!)).size, JSON.stringify(rows[0])).toBe(1)
-  // And the columns in memory hold as many as are found one by one.
+  // The columns in memory contain as many cars as were found one by one.
   expect((await server.ctx.search.count({})).total).toBe(listed.filter(({ number }) => number).length)
 }
 
@@ -88,7 +88,7 @@ describe('the search index', () => {
     ])
       expect(await found(query)).toEqual([])
     expect(await found({ color: 'Red,Blue', drive: 'front' })).toEqual(['Isetta'])
-    // What was not sent stays.
+    // Fields that were not sent are unchanged.
     expect(await found({ brand: 'BMW', body: 'wagon', color: 'Red' })).toEqual(['Isetta'])
     expect(await found({ mileageMax: 621 })).toEqual([])
     await expectIndexInStep()

@@ -30,7 +30,9 @@ const descriptions = ['One owner, full book.', 'Towing hitch; AND a roof box.', 
 
 export type SearchedCar = Row<'cars'> & { category_name: string }
 
-/** Cars of every kind, some of them without this or that, some off the market; the same each time. */
+/**
+ * Builds cars of every kind, some with missing fields and some off the market. They are the same each time.
+ */
 export async function buildSearchWorld({ ctx }: TestServer, count: number): Promise<SearchedCar[]> {
   const chances = chancesFrom(7)
   const { random, pick } = chances
@@ -48,7 +50,7 @@ export async function buildSearchWorld({ ctx }: TestServer, count: number): Prom
   return cars.map((car) => ({ ...car, category_name: car.category_name ?? '' }))
 }
 
-/** A search as a client writes it. */
+/** A search in the form in which a client writes it. */
 export interface Search extends Partial<Record<FacetName | RangeParam, string>> {
   q?: string
   place?: string
@@ -63,9 +65,12 @@ const wordsIn = (text: string) =>
     .toLowerCase()
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
-/** The models above that are written in several ways, without what stands within their names. */
+/** Models above with several spellings, without the separators in their names. */
 const spelledTwice = ['f150', 'id4', 'crv']
-/** Where a name of these is spelled out in either, both are compared by its letters and digits alone. */
+/**
+ * Reports whether the texts contain the typed words. A name from this list that either side spells out is
+ * compared only by its letters and digits.
+ */
 function holdsWords(typed: string | undefined, ...texts: string[]): boolean {
   const words = wordsIn(typed ?? '')
   const own = texts.map(wordsIn)
@@ -82,7 +87,7 @@ function holdsWords(typed: string | undefined, ...texts: string[]): boolean {
   })
 }
 
-/** How well a car fits words that it holds: each counts by where it stands. */
+/** Returns how well a car matches words that it contains. Each word counts by the field that contains it. */
 export function fitOf(car: SearchedCar, typed: string): number {
   const weights: [text: string, weight: number][] = [
     [car.model_name, 8],
@@ -109,7 +114,7 @@ function isWithin(value: number | null, min: string | undefined, max: string | u
 export const millimetres = ({ mileage, mileage_unit: unit }: SearchedCar) =>
   mileage === null || unit === null ? null : mileage * (unit === 'mi' ? 1_609_344 : 1_000_000)
 
-/** Each filter by itself, read off the car. */
+/** Each filter on its own, evaluated on the car. */
 const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> = {
   q: (car, { q }) => holdsWords(q, car.model_name, car.category_name, car.description, car.location),
   place: (car, { place }) => holdsWords(place, car.location),
@@ -130,7 +135,7 @@ const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> 
 }
 const filterNames = Object.keys(checks) as FilterName[]
 
-/** What a search should find, filtered one by one. */
+/** Returns the cars that a search should find, filtered one by one. */
 export function find(cars: SearchedCar[], search: Search, without?: FilterName): SearchedCar[] {
   const names = filterNames.filter((name) => name !== without)
   return cars
@@ -138,7 +143,7 @@ export function find(cars: SearchedCar[], search: Search, without?: FilterName):
     .filter((car) => names.every((name) => checks[name](car, search)))
 }
 
-/** What the facets should be, but for the histogram's bounds, which are free. */
+/** Returns the expected facets, except the histogram's bounds, which may vary. */
 export function countFacets(cars: SearchedCar[], search: Search): Omit<CarFacets, 'price'> {
   const counts = (name: FacetName) => {
     const found = find(cars, search, name)

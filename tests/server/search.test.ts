@@ -18,7 +18,7 @@ import {
   type SearchedCar,
 } from './search-world.ts'
 
-/** `npm run test:full` raises this. */
+/** Number of random runs. `npm run test:full` raises it. */
 const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 150)
 
 let server: TestServer
@@ -67,7 +67,7 @@ const searches: fc.Arbitrary<Search> = fc
     priceMax: optional(dollars),
     yearMin: optional(year),
     yearMax: optional(year),
-    // Whole thousands are some car's own.
+    // Whole thousands are the mileage of some cars.
     mileageMax: optional(
       fc
         .oneof(
@@ -78,7 +78,7 @@ const searches: fc.Arbitrary<Search> = fc
     ),
     featured: fc.option(fc.constant('1' as const), { nil: undefined, freq: 6 }),
   })
-  // Few of them at a time, so that something is found.
+  // Only a few filters are set at a time, so that the search finds something.
   .chain((all) =>
     fc
       .shuffledSubarray(Object.keys(all) as (keyof Search)[], { maxLength: 5 })
@@ -351,7 +351,7 @@ describe('words to look for', () => {
         fc.string({ maxLength: 100 }),
         async (q, place) => {
           const answers = await Promise.all([list({ q, place, sort: 'relevance' }), facets({ q, place })])
-          // Control characters are refused.
+          // Control characters are rejected.
           for (const { status } of answers) expect([200, 400]).toContain(status)
         },
       ),

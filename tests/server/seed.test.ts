@@ -23,7 +23,7 @@ import { startTestServer, type TestServer } from '../support/server.ts'
 
 const sold = demoPurchases.filter((purchase) => purchase.state === 'paid')
 
-/** What several installations may have alike. */
+/** Settings that several installations may share. */
 const shared = { TOKEN_SECRET: 'known to whoever set it for several' }
 
 let sandbox: TestSandbox
@@ -261,7 +261,7 @@ describe('seeding again', () => {
     const accounts = await first.ctx.db.selectFrom('users').select('uid').orderBy('uid').execute()
     const paid = await first.ctx.db.selectFrom('payments').select('intent_id').orderBy('intent_id').execute()
     await first.close()
-    // The accounts and payments are there, the database is empty: as after a kill before the commit.
+    // The accounts and payments exist, but the database is empty, as after a kill before the commit.
     const second = await startSeeded()
     try {
       expect(await second.ctx.db.selectFrom('users').select('uid').orderBy('uid').execute()).toEqual(accounts)

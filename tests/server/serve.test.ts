@@ -135,7 +135,7 @@ describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000
       writeFileSync(fileOf('data/kerblight.lock'), '', { mode: 0o600 })
     }
     chmodSync(fileOf('data'), mode)
-    // If it did start, it would end at the port instead of asking services for anything.
+    // If the server did start, it would end at the occupied port instead of querying any service.
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const port = String((other.address() as AddressInfo).port)
@@ -203,7 +203,7 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
 })
 
 it('creates a lost database of a live installation only with --init', { timeout: 60_000 }, async () => {
-  // On a port in use the server ends once the database is open, and asks no service for anything.
+  // On an occupied port, the server ends once the database is open, and queries no service.
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const env = { ...liveSettings, DATA_DIR: folder, PORT: String((other.address() as AddressInfo).port) }

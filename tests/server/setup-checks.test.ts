@@ -20,7 +20,7 @@ interface Answer {
   body: unknown
 }
 
-/** Answers of Stripe and of Google by path. */
+/** Responses of Stripe and of Google, by path. */
 type Answers = Record<string, Answer>
 
 let cleanups: (() => Promise<unknown>)[]
@@ -56,7 +56,7 @@ const STRIPE = '/v1/webhook_endpoints'
 const PROJECT = '/v1/projects'
 const KEYS = '/keys'
 
-/** A service that answers each path, as Stripe and Google do for correct settings. */
+/** Starts a service that answers each path as Stripe and Google do for correct settings. */
 async function startServices(answers: Answers) {
   const all: Answers = {
     [STRIPE]: listOf(endpoint),
@@ -223,7 +223,7 @@ it('signs in to the mail server', async () => {
   ])
 })
 
-// On Linux and macOS 0.0.0.0 leads to this machine, although it is no loopback address.
+// On Linux and macOS, 0.0.0.0 leads to this machine, although it is not a loopback address.
 it.skipIf(process.platform === 'win32')('requires TLS for smtp:// except on this machine', async () => {
   const plain = await startMailServer({ password: 'right' })
   expect(await mailProblems(plain('me:right', 'localhost'))).toEqual([])

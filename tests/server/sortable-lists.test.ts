@@ -37,9 +37,9 @@ interface SortableList {
   /** The values of each filter. */
   filters: Readonly<Record<string, readonly string[]>>
   rows: () => Promise<NaiveRow[]>
-  /** Who reads it; an admin, where nobody is named. */
+  /** The user who reads it; an admin by default. */
   reader?: () => Person
-  /** What every call of it names. */
+  /** The input of every call. */
   input?: () => { params?: Record<string, string>; query?: object }
 }
 
@@ -549,7 +549,7 @@ describe('words', () => {
 })
 
 describe('the access path of a list', () => {
-  /** Rows with the same key may be sorted among themselves. */
+  /** Reports whether a query walks an index. Rows with the same key may be sorted among themselves. */
   const isWalked = (plan: string) =>
     !/TEMP B-TREE FOR ORDER BY/.test(plan) && !/SCAN \w+\b(?! USING)/.test(plan)
 

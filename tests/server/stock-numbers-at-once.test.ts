@@ -12,7 +12,10 @@ let server: TestServer
 let seller: Person
 afterEach(() => server.close())
 
-/** @param shares of the limits, as `LIMITS` has them */
+/**
+ * Starts a server with rate limits, and a seller with one car.
+ * @param shares shares of the limits, in the form of `LIMITS`
+ */
 async function start(shares: string): Promise<void> {
   server = await startTestServer({ env: { RATE_LIMITS: 'on', LIMITS: shares } })
   seller = await buildPerson(server.ctx, { account: 'seller' })
@@ -27,7 +30,11 @@ const form = {
   originalPrice: '48,990',
 }
 
-/** A hundred at once. @returns the numbers of those that came through, in order, and how many were one too many */
+/**
+ * Adds a hundred cars concurrently.
+ * @returns the numbers of the cars that were added, in order, and the number of calls that were rejected by a
+ * limit
+ */
 async function addAtOnce() {
   const answers = await Promise.all(Array.from({ length: CARS }, add))
   const ids = answers.flatMap(({ status, body }) => (status === 200 ? body.insertedId : []))
@@ -36,7 +43,10 @@ async function addAtOnce() {
   return { numbers: numbers.sort((one, other) => one - other), refused }
 }
 
-/** Who waits for long, as on a busy machine with Postgres, is told to come again. */
+/**
+ * Adds a car. A call that waits too long, as on a busy machine with Postgres, is rejected with 503 and
+ * retried.
+ */
 async function add(): Promise<ApiAnswer<{ insertedId: string }>> {
   const request = { token: seller.token, body: form }
   const answer = await call<{ insertedId: string }>(server.url, 'addCar', request)

@@ -19,7 +19,10 @@ afterAll(async () => {
   for (const setting of settings) await worlds[setting]?.close()
 })
 
-/** Firebase says so: they changed the address, or opened the link in its mail. */
+/**
+ * Updates a user's address as if Firebase had reported it: the user changed it, or opened the link in its
+ * mail.
+ */
 async function setAddress(app: TestApp, { uid, email }: Person, emailVerified: boolean) {
   const answer = await call(app.url, 'refreshEmail', { token: idTokenWith({ uid, email, emailVerified }) })
   expect(answer.status).toBe(200)

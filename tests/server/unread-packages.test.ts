@@ -3,7 +3,10 @@ import { expect, it } from 'vitest'
 
 const moduleAt = (file: string) => new URL(`../../server/${file}`, import.meta.url).href
 
-/** Of a start on SQLite, with photos in a folder. A scope's packages count as one. */
+/**
+ * Returns the packages that a start on SQLite loads, with photos in a folder. The packages of a scope count
+ * as one.
+ */
 function readPackages(): string[] {
   const program = `import { Module } from 'node:module'
     await import('${moduleAt('main.ts')}')

@@ -30,7 +30,7 @@ let server: TestServer
 beforeAll(async () => {
   world = await openStripeWorld()
   server = await startTestServer({ stripeUrl: world.sandbox.url })
-  // So that nobody below is the last one by chance.
+  // This admin ensures that no admin below is the last one by chance.
   await buildPerson(server.ctx, { role: 'admin' })
 })
 afterAll(async () => {
@@ -40,7 +40,10 @@ afterAll(async () => {
 
 const db = () => server.ctx.db
 
-/** Reserves the car for the buyer, as the payment page does. @returns the id of Stripe's payment intent */
+/**
+ * Reserves the car for the buyer, as the payment page does.
+ * @returns the ID of Stripe's payment intent
+ */
 async function beginToPay(buyer: Person, purchaseId: string): Promise<string> {
   const answer = await call<IntentAnswer>(server.url, 'createPaymentIntent', {
     token: buyer.token,
@@ -162,7 +165,7 @@ describe('deleting an account', () => {
     try {
       await buildPerson(own.ctx, { role: 'admin' })
       const [seller, other] = [await buildPerson(own.ctx, { account: 'seller' }), await buildPerson(own.ctx)]
-      // No process erases anything now.
+      // No process erases accounts from here on.
       await own.ctx.erasures.close()
       const answer = await call(own.url, 'deleteMe', { token: seller.token })
       expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
@@ -170,7 +173,7 @@ describe('deleting an account', () => {
       const erasures = () => own.ctx.db.selectFrom('job_erasures').select('user_id').execute()
       expect(await erasures()).toEqual([{ user_id: seller.id }])
 
-      // Another process erases the account meanwhile.
+      // Another process erases the account while the call waits.
       let isAnswered = false
       const deletion = call(own.url, 'deleteMe', { token: other.token }).finally(() => (isAnswered = true))
       await vi.waitUntil(async () => (await erasures()).length === 2)
@@ -246,7 +249,7 @@ describe('deleting an account', () => {
     const answer = await call(server.url, 'deleteMe', { token: seller.token })
     expect(answer).toMatchObject({ status: 409, body: { code: 'payment-in-progress' } })
     expect(await find('users', seller.id)).toMatchObject({ email: seller.email, deleted_at: null })
-    // The money had come: it is a sale now, and the account can go.
+    // The payment had succeeded, so it is a sale now, and the account can be deleted.
     expect(await find('cars', carId)).toMatchObject({ state: 'sold' })
     expect((await call(server.url, 'deleteMe', { token: seller.token })).status).toBe(200)
     expect(await find('cars', carId)).toMatchObject({ state: 'sold' })
@@ -348,7 +351,7 @@ describe('the export', () => {
     const admin = await buildPerson(server.ctx, { role: 'admin' })
     await call(server.url, 'verifySeller', { token: admin.token, params: { id: before.id } })
     await call(server.url, 'subscribe', { body: { email: before.email } })
-    // Firebase lets anybody register an address that was given up, long before it is confirmed.
+    // Firebase lets anyone register an address that was given up, long before the address is confirmed.
     const next = await buildPerson(server.ctx, { email: before.email, email_verified: 0 })
     const own = await call(server.url, 'exportMe', { token: before.token })
     expect(JSON.stringify(own.body)).toContain('verified seller')

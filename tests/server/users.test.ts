@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Somebody whom Firebase has just vouched for, unknown to us. */
+/** Returns a user whom Firebase has just authenticated and whom the server does not know. */
 function newcomer(claims: Record<string, unknown> = {}) {
   const uid = newId()
   const email = `${uid.toLowerCase().replace(/[^a-z0-9]/g, '')}@people.test`
@@ -47,7 +47,7 @@ async function me(token: string): Promise<Me> {
   return (await call<Me>(server.url, 'getMe', { token })).body
 }
 
-/** An upload that this user, or nobody yet, may claim. */
+/** Adds an upload that only this user may claim, or no user yet if `userId` is null. */
 async function upload(userId: string | null, expiresInSeconds = 600): Promise<string> {
   const id = newId()
   const url = `https://pictures.test/${id}.webp`
@@ -212,7 +212,7 @@ describe("one's own profile", () => {
     })
     expect(answer).toMatchObject({ status: 200, body: { fullName: 'New Name', photoURL } })
     expect((await findUpload(photoURL)).expires_at).toBeNull()
-    // Unchanged, and taken away.
+    // The photo is first unchanged, then removed.
     expect((await call(server.url, 'updateMe', { token: person.token, body: { photoURL } })).status).toBe(200)
     const without = await call<Me>(server.url, 'updateMe', { token: person.token, body: { photoURL: '' } })
     expect(without.body.photoURL).toBe('')
@@ -303,7 +303,7 @@ describe('user lists', () => {
         people.push(
           await buildPerson(own.ctx, {
             account: minute % 2 ? 'seller' : 'buyer',
-            // Two share a moment: the id decides.
+            // Two users share a creation time, so their IDs determine the order.
             created_at: `2026-01-02T00:0${Math.min(minute, 4)}:00.000Z`,
           }),
         )
@@ -445,7 +445,7 @@ describe('the admin role', () => {
           call(own.url, 'revokeAdmin', { params: { id: a.id }, token: b.token }),
         ])
         const statuses = answers.map(({ status }) => status).sort()
-        // The second either finds itself the last one's judge, or no admin any more.
+        // The second call would either remove the last admin, or comes from a user who is no longer an admin.
         expect(statuses[0]).toBe(200)
         expect([403, 409]).toContain(statuses[1])
         const admins = await own.ctx.db.selectFrom('users').select('id').where('role', '=', 'admin').execute()
@@ -464,7 +464,7 @@ describe('PUT /users/me/email', () => {
     expect((await me(token)).emailVerified).toBe(false)
     const refresh = (proof: string | undefined) =>
       call<Me>(server.url, 'refreshEmail', { token: proof, body: { emailVerified: true } })
-    // Nothing but the identity service's word counts.
+    // Only the statement of the identity service counts.
     expect((await refresh(token)).status).toBe(401)
     expect((await refresh(idTokenWith({ uid, email, emailVerified: false }))).body.emailVerified).toBe(false)
     const answer = await refresh(idTokenWith({ uid, email }))

@@ -1,6 +1,6 @@
 /**
- * What cars of these VINs are, from the tests of `@cardog/corgi` (github.com/cardog-ai/corgi, ISC): the VIN, its model
- * year, make and model.
+ * The cars of these VINs, from the tests of `@cardog/corgi` (github.com/cardog-ai/corgi, ISC): the VIN, its
+ * model year, make, and model.
  */
 export const vinFacts = `
 1FTFW5L86RFB45612 2024 Ford|F-150

@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts'
 import { vinFacts } from './vin-facts.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
-/** Known to NHTSA only in part, or by a name that the trade does not use. */
+/** Number of VINs that NHTSA knows only in part, or by a name that the trade does not use. */
 const MAY_DIFFER = 7
 
 let data: VinData
@@ -17,7 +17,10 @@ beforeAll(async () => {
   data = await readVinData()
 })
 
-/** @param vin with any character at the check digit's position */
+/**
+ * Returns the VIN with a correct check digit.
+ * @param vin has any character at the check digit's position
+ */
 const withCheckDigit = (vin: string) => vin.slice(0, 8) + checkDigitOf(vin) + vin.slice(9)
 
 const said = (text: string | null) => text?.toLowerCase()
@@ -47,7 +50,7 @@ describe('a VIN that nothing more is known of', () => {
   it.each([
     ['WVWZZZ1KZ6W000001', 'Volkswagen', 2006],
     ['TMBJJ7NE3E0123456', 'Škoda', 2014],
-    // Its tenth character says something else.
+    // The tenth character of this VIN does not encode a year.
     ['VF1RFB00X56000000', 'Renault', null],
     // Outside North America, letters repeat after 30 years, and its model code was used for the first cycle.
     ['WVWZZZ1HZTW000001', 'Volkswagen', null],
@@ -62,7 +65,7 @@ describe('a VIN that nothing more is known of', () => {
   })
 })
 
-/** Cars of several markets. An empty cell of the table is a value that the VIN does not tell for certain. */
+/** Cars of several markets. An empty cell of the table is a value that the VIN does not determine. */
 const cars = `
 KMHJ381GFNU000001 Hyundai 2022
 KMHJ381ABKU000001 Hyundai 2019

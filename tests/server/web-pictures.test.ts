@@ -41,7 +41,7 @@ const port = () => (host.address() as AddressInfo).port
 const here = async () => [{ address: '127.0.0.1', family: 4 }]
 const never = new AbortController().signal
 
-/** As it is, but that this machine counts as public. */
+/** Fetches a photo with the real code, except that this machine counts as public and any port is allowed. */
 function fetchPhoto(path: string, options: WebPictureOptions = {}) {
   asked = []
   const pictures = createWebPictures({
@@ -79,7 +79,7 @@ describe('a host is looked up', () => {
       pictures.fetchPhoto(address, never),
     ])
     expect(brought.map(String)).toEqual(['a photo', 'a photo'])
-    // One query for IPv4 and one for IPv6.
+    // The host causes one query for IPv4 and one for IPv6.
     expect(names.asked).toEqual(['photos.test', 'photos.test'])
     await names.close()
   })
@@ -89,7 +89,7 @@ describe('a host is looked up', () => {
     const pictures = createWebPictures({ nameServers: [names.address] })
     const ending = new AbortController()
     const ended: string[] = []
-    // More lookups than the thread pool of the process has threads.
+    // These are more lookups than the thread pool of the process has threads.
     const pending = Array.from({ length: 8 }, async (_, at) => {
       await expect(pictures.fetchPhoto(`https://silent-${at}.test/1.jpg`, ending.signal)).rejects.toThrow(
         'over',
@@ -111,7 +111,7 @@ describe('a host is looked up', () => {
     await expect(pictures.fetchPhoto('https://silent.test/1.jpg', never)).rejects.toThrow(
       HostUnreachableError,
     )
-    // Two for IPv4 and two for IPv6.
+    // The host causes two queries for IPv4 and two for IPv6.
     expect(names.asked).toHaveLength(4)
     await names.close()
   })

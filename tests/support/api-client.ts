@@ -15,13 +15,13 @@ export interface ApiRequest {
 export interface ApiAnswer<T> {
   status: number
   headers: Headers
-  /** The parsed JSON (of an event stream its first event), or the text of any other answer. */
+  /** The parsed JSON (for an event stream, its first event), or the text of any other response. */
   body: T
 }
 
 /**
- * Calls an endpoint of the contract by its name, with whatever is given: right or wrong.
- * @throws AssertionError if an answer that is no problem has a field that the contract does not name, or lacks one
+ * Calls an endpoint of the contract by its name, with valid or invalid input.
+ * @throws AssertionError if a successful response has a field that the contract does not name, or lacks one
  */
 export async function call<T = Problem>(
   url: string,
@@ -49,7 +49,7 @@ export async function call<T = Problem>(
   const isJson = isStream || type?.includes('json')
   const answer: unknown = isJson ? JSON.parse(text) : text
   const { answers, output }: Endpoint = endpoints[name]
-  // A list that is asked for as a file has no JSON.
+  // A list that is requested as a file has no JSON.
   if (response.ok && (isJson || answers !== undefined)) {
     const told = answers === undefined || isStream ? answer : text
     deepEqual(output.parse(told), told)
@@ -57,12 +57,12 @@ export async function call<T = Problem>(
   return { status: response.status, headers: response.headers, body: answer as T }
 }
 
-/** A body that is sent as it is. */
+/** Reports whether a body is sent unchanged. */
 function isWritten(body: unknown): body is FormData | string | Uint8Array<ArrayBuffer> {
   return body instanceof FormData || typeof body === 'string' || body instanceof Uint8Array
 }
 
-/** Its data; the connection ends here. */
+/** Returns the data of the first event and closes the connection. */
 async function firstEvent(response: Response): Promise<string> {
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let text = ''

@@ -9,29 +9,30 @@ declare global {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Of a page that has been looked at in the other theme: what its colors alone may break. */
+/** Rules that only colors can break, for a page that was already checked in the other theme. */
 const colorRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * What axe finds on the page as it is, one line an element: rule, place, reason. From then on the page moves no more.
- * @param isRecolored whether nothing but the theme is another since the page was last looked at
+ * Returns the violations that axe finds on the page in its current state, one line per element: rule,
+ * location, and reason. The page no longer moves from then on.
+ * @param isRecolored true if only the theme has changed since the page was last checked
  */
 export async function findBarriers(page: Page, { isRecolored = false } = {}): Promise<string[]> {
-  // What begins to move while axe is at work, such as a message that goes, is at its end at once.
+  // Motion that begins while axe runs, such as a disappearing message, ends immediately.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await endOfMotion(page)
-  // Once a page: its source is half a megabyte.
+  // The source of axe is loaded only once per page, because it is half a megabyte.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(findViolations, {
     runOnly: isRecolored ? colorRules : tags,
-    // What is fine is not told: most of the time goes into naming its elements.
+    // Passed rules are not reported, because naming their elements takes most of the time.
     resultTypes: ['violations'],
     // The only frames are Stripe's.
     iframes: false,
   } satisfies RunOptions)
 }
 
-/** In the page, so that lines alone come back. */
+/** Runs in the page, so that only lines are returned from it. */
 async function findViolations(options: RunOptions): Promise<string[]> {
   const { violations } = await window.axe!.run(options)
   return violations.flatMap(({ id, nodes }) =>
@@ -42,19 +43,22 @@ async function findViolations(options: RunOptions): Promise<string[]> {
   )
 }
 
-/** Colours half way from one theme to the other, or of a dialog that fades in, are nobody's choice. */
+/**
+ * Waits until motion ends. Colors halfway between two themes, or of a dialog that fades in, are not a design
+ * decision.
+ */
 function endOfMotion(page: Page): Promise<void> {
   return page.evaluate(async () => {
     const moving = () =>
       document.getAnimations().filter(
         ({ playState, effect, timeline }) =>
-          // What moves with a scroll bar has no end.
+          // Motion that a scroll bar drives has no end.
           timeline === document.timeline &&
           playState === 'running' &&
           effect?.getComputedTiming().endTime !== Infinity,
       )
-    // What has just opened begins to move with the frame after the one that it is first drawn in; and a color that is
-    // inherited, once the one that it is inherited from has come to its end.
+    // A newly opened element begins to move one frame after it is first drawn. An inherited color begins to
+    // change once the color that it inherits has reached its end.
     do {
       await Promise.all(moving().map(({ finished }) => finished.catch(() => undefined)))
       for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
@@ -62,7 +66,10 @@ function endOfMotion(page: Page): Promise<void> {
   })
 }
 
-/** How many pixels the page is wider than its window; none at 320 px is WCAG's reflow. */
+/**
+ * Returns the number of pixels by which the page is wider than its window. Zero at 320 px is WCAG's reflow
+ * criterion.
+ */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }

@@ -2,12 +2,12 @@ import bwip from 'bwip-js/node'
 import { writeFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 
-/** As bwip-js names the kinds of bar codes that VINs stand in. */
+/** Kinds of bar codes that encode VINs, by their names in bwip-js. */
 export type BarCodeKind = 'code39' | 'code128' | 'datamatrix' | 'qrcode'
 
 const [width, height] = [1280, 720]
 
-/** A sticker with a bar code, as a camera sees it: on gray, a little askew and out of focus. */
+/** Draws a sticker with a bar code as a camera sees it: on gray, slightly tilted, and out of focus. */
 export async function stickerPicture(kind: BarCodeKind, text: string, turn = 2): Promise<Sharp> {
   const isWide = kind.startsWith('code')
   const svg = bwip.toSVG({
@@ -31,7 +31,7 @@ export async function stickerPicture(kind: BarCodeKind, text: string, turn = 2):
   ).blur(0.8)
 }
 
-/** A video of that one picture that Chromium takes for a camera's (YUV4MPEG2). */
+/** Writes a video of this one photo, which Chromium accepts as a camera (YUV4MPEG2). */
 export async function writeStillVideo(path: string, picture: Sharp): Promise<void> {
   const gray = await picture.toColourspace('b-w').raw().toBuffer()
   const noColor = Buffer.alloc((width * height) / 2, 128)

@@ -5,15 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BucketSettings } from '../../server/config/config.ts'
 
-/** How the way to the store behaves: it leads there, ends at once, leads nowhere, or ends in the middle of an upload. */
+/**
+ * The state of the connection to the store: it works, closes immediately, never responds, or breaks during
+ * each upload or once.
+ */
 type Way = 'open' | 'closed' | 'silent' | 'cut' | 'cut once'
 
 export interface TestBucket extends AsyncDisposable {
   settings: BucketSettings
-  /** As `IMAGE_S3_…`. */
+  /** Environment variables `IMAGE_S3_…`. */
   env: Record<string, string>
   way: Way
-  /** Where the store keeps an object; its age is the file's. */
+  /** Returns the file of an object in the store. The object is as old as its file. */
   fileOf(name: string): string
 }
 
@@ -22,7 +25,10 @@ const BUCKET = 'pictures'
 const KEY = 'S3RVER'
 const CUT_AFTER_BYTES = 2000
 
-/** A real S3 server (s3rver) on a free port, with an empty bucket, behind a way that can be blocked. */
+/**
+ * Starts a real S3 server (s3rver) with an empty bucket on a free port, behind a connection that can be
+ * blocked.
+ */
 export async function openTestBucket(): Promise<TestBucket> {
   const directory = mkdtempSync(join(tmpdir(), 'kerblight-bucket-'))
   const store = new S3rver({
@@ -33,7 +39,8 @@ export async function openTestBucket(): Promise<TestBucket> {
     vhostBuckets: false,
     configureBuckets: [{ name: BUCKET }],
   })
-  // It reckons signatures of a bucket's own address without the slash that S3 has at its end; those of objects it judges.
+  // s3rver computes signatures of a bucket's own address without the trailing slash that S3 has, so they are
+  // not checked. It checks signatures of objects.
   store.middleware.unshift((context, next) => {
     if (context.path === `/${BUCKET}/`) delete context.headers.authorization
     return next()
@@ -75,7 +82,7 @@ export async function openTestBucket(): Promise<TestBucket> {
     get way() {
       return way
     },
-    /** Connections that are open already go the new way, too. */
+    /** Existing connections are closed, so that the new state applies to them, too. */
     set way(next) {
       way = next
       for (const socket of sockets) socket.destroy()

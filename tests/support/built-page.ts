@@ -2,10 +2,13 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/lib/root.ts'
 
-/** Where the page of `writeBuiltPage` has its code. */
+/** The path of the code of a page from `writeBuiltPage`. */
 export const builtCode = '/assets/index.js'
 
-/** The renderer's page with its code named as vite names it, into a folder that stands for `out/renderer`. */
+/**
+ * Writes the renderer's page, with its code named as Vite names it, to a folder that represents
+ * `out/renderer`.
+ */
 export function writeBuiltPage(directory: string): void {
   const page = readFileSync(join(root, 'src-renderer', 'index.html'), 'utf8')
   const built = page

@@ -2,14 +2,15 @@ import type { BrowserContext, LaunchOptions, Page } from '@playwright/test'
 
 declare global {
   interface Window {
-    /** What the page has been given to see, in the order it asked. */
+    /** The streams that the page received, in the order of its requests. */
     streams: MediaStream[]
   }
 }
 
 /**
- * Chromium with cameras of its own instead of the machine's, and somebody who allows them.
- * @param video what they see, as a file; else a test picture
+ * Returns launch options for Chromium with fake cameras instead of the machine's, and with permission
+ * granted.
+ * @param video the file that the cameras show; by default, a test pattern
  */
 export function withCameras(
   { args = [], ...options }: LaunchOptions,
@@ -21,7 +22,7 @@ export function withCameras(
   return { ...options, args: [...args, '--use-fake-ui-for-media-stream', cameras, ...seen] }
 }
 
-/** Keeps what each page is given, to look at afterwards. */
+/** Records the streams that each page receives, for later inspection. */
 export async function keepStreams(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     window.streams = []
@@ -34,7 +35,7 @@ export async function keepStreams(context: BrowserContext): Promise<void> {
   })
 }
 
-/** Whether each camera that was asked for is on, in that order. */
+/** Reports whether each requested camera is on, in the order of the requests. */
 export function camerasOn(page: Page): Promise<boolean[]> {
   return page.evaluate(() =>
     window.streams.map((stream) => stream.getTracks().some(({ readyState }) => readyState === 'live')),

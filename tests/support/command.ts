@@ -6,23 +6,26 @@ const scripts = join(import.meta.dirname, '../../scripts')
 
 export interface Ended {
   code: number
-  /** stdout and stderr as they came. */
+  /** stdout and stderr in the order in which they arrived. */
   output: string
 }
 
 interface Surroundings {
-  /** Settings; all others are left out. */
+  /** Settings. No others are inherited. */
   env?: Record<string, string>
-  /** What is typed on a terminal of its own once something is asked; without it there is no terminal. */
+  /**
+   * Text that is typed on a terminal of its own once the command prompts. Without it, the command has no
+   * terminal.
+   */
   typed?: string | (() => Promise<string>)
 }
 
-/** Runs an npm command's script as the bootstrap hands on to it. */
+/** Runs an npm command's script as the bootstrap runs it. */
 export function runCommand(name: string, args: string[], { env, typed }: Surroundings = {}): Promise<Ended> {
   const line = [process.execPath, join(scripts, `${name}.ts`), ...args]
   const { PATH, HOME, NODE_COMPILE_CACHE } = process.env
   const settings = { PATH, HOME, NODE_COMPILE_CACHE, ...defaultSettings, ...env }
-  // util-linux' script gives a program a terminal and passes on its exit code.
+  // The program `script` of util-linux gives a program a terminal and passes on its exit code.
   const [file = '', ...rest] =
     typed === undefined ? line : ['script', '-qec', line.map(quote).join(' '), '/dev/null']
   const child = spawn(file, rest, { env: settings, stdio: ['pipe', 'pipe', 'pipe'] })
@@ -31,7 +34,7 @@ export function runCommand(name: string, args: string[], { env, typed }: Surroun
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       output += text
-      // Typed ahead, it would be lost with the terminal's switch to reading lines.
+      // Input typed ahead would be lost when the terminal switches to reading lines.
       if (typed !== undefined && text.includes('[y/N]')) void answer()
     })
   if (typed === undefined) child.stdin.end()

@@ -2,14 +2,21 @@ import { sql } from 'kysely'
 import { engineOf, type Answers } from '../../server/db/engines/engine.ts'
 import type { Db } from '../../server/db/tables.ts'
 
-/** Counts from now on what is written into each table but sessions. What a transaction takes back does not count. */
+/**
+ * Starts counting the writes to each table except sessions. Writes that a transaction rolls back do not
+ * count.
+ * @returns a function that reads the counts
+ */
 export async function countWrites(db: Db): Promise<() => Promise<string>> {
   await countIn[engineOf(db)](db)
   return async () => JSON.stringify((await sql`select * from writes order by name`.execute(db)).rows)
 }
 
 const countIn: Answers<(db: Db) => Promise<void>> = {
-  /** On the server's own connection, the only one that writes. What a virtual table holds follows from a table's rows. */
+  /**
+   * Counts on the server's own connection, the only one that writes. Virtual tables are left out, because
+   * their contents follow from another table's rows.
+   */
   async sqlite(db) {
     await sql`create temp table writes as select name, 0 as count from pragma_table_list
       where schema = 'main' and type = 'table' and name not in ('sessions', 'sqlite_schema', 'sqlite_sequence')`.execute(

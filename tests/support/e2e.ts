@@ -11,14 +11,17 @@ declare global {
   }
 }
 
-/** Every page of every test fails on a CSP violation, a page error, or a request that leaves the machine. */
+/**
+ * The test function of all browser tests. A test fails on a CSP violation, a page error, or a request that
+ * leaves the machine, on any page.
+ */
 export const test = base.extend<{ guarded: void; secondContext: () => Promise<BrowserContext> }>({
   guarded: [
     async ({ context, javaScriptEnabled }, use) => {
       if (javaScriptEnabled) waitForCode(context)
       const faults = await watch(context)
       await use()
-      // A call that is being answered for the page when its test ends is no fault.
+      // A call that is still being answered when its test ends is not an error.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
       expect(faults, 'page errors, CSP violations and requests that leave the machine').toEqual([])
     },
@@ -39,7 +42,7 @@ export const test = base.extend<{ guarded: void; secondContext: () => Promise<Br
   },
 })
 
-/** A page that is opened is there once its code has taken over from what the server has drawn. */
+/** Makes navigation wait until the page's code has replaced the markup that the server rendered. */
 function waitForCode(context: BrowserContext): void {
   context.on('page', (page) => {
     const prerender = page.locator('.prerender')
@@ -57,7 +60,7 @@ function waitForCode(context: BrowserContext): void {
 
 async function watch(context: BrowserContext): Promise<string[]> {
   const faults: string[] = []
-  // The console is silent about a violation that a library catches, such as a probe for eval.
+  // The browser's console does not log a violation that a library catches, such as a probe for eval.
   await context.exposeBinding('reportViolation', (_source, text: string) => faults.push(text))
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
@@ -81,12 +84,15 @@ async function watch(context: BrowserContext): Promise<string[]> {
   return faults
 }
 
-/** A mail address nobody else in the run uses. */
+/** Returns an email address that is unique in the run. */
 export function uniqueEmail(name: string): string {
   return `${name}-${randomBytes(5).toString('hex')}@people.test`
 }
 
-/** Makes an account with its user record, and answers an app token; for tests that are not about registering. */
+/**
+ * Creates an account with its user record, and returns an app token. It is for tests that are not about
+ * registration.
+ */
 export async function newAccount(
   baseURL: string,
   account: 'buyer' | 'seller',
@@ -110,13 +116,13 @@ export async function newAccount(
   return { email, fullName, password, token: await appToken(baseURL, email, idToken) }
 }
 
-/** Signs a demo account in without the screen. */
+/** Returns a token of a demo account without using the sign-in page. */
 export async function demoToken(baseURL: string, email: string): Promise<string> {
   const { idToken } = await (await identityOf(baseURL)).signIn(email, DEMO_PASSWORD)
   return appToken(baseURL, email, idToken)
 }
 
-/** The browser has the token from its first page on. */
+/** Gives the browser a token, starting with its first page. */
 export async function useToken(context: BrowserContext, token: string): Promise<void> {
   await context.addInitScript((value) => {
     // Frames of other origins run this too, and some may have no storage.
@@ -144,7 +150,7 @@ export async function apiCall<T = unknown>(
   return (await response.json()) as T
 }
 
-/** The identity service of the Kerblight under test. */
+/** Returns a client of the identity service of the Kerblight under test. */
 export async function identityOf(baseURL: string) {
   const config = await apiCall<{ identity: { emulatorUrl: string } }>(baseURL, 'GET', '/config')
   return identityClient(config.identity.emulatorUrl)

@@ -4,15 +4,14 @@ import type { TagType } from '../../contract/api/tags.ts'
 import { buildPerson } from './factories.ts'
 import type { TestServer } from './server.ts'
 
-/** An open `GET /events`, read as it comes. */
+/** An open `GET /events` stream, read as it arrives. */
 export interface EventReader {
   response: Response
-  /** Everything that came until an event of that tag, the latter included. */
+  /** Resolves with everything received up to and including an event with this tag. */
   until(tag: TagType): Promise<{ tags: TagType[]; notices: LiveNotice[]; events: number }>
   next(): Promise<LiveEvent>
-  /** Resolves when the server ends it. */
+  /** Resolves when the server ends the stream. */
   ended: Promise<void>
-  /** Lets the connection go. */
   close(): void
 }
 
@@ -74,7 +73,10 @@ export async function listen(
   }
 }
 
-/** Resolves once everything that was committed so far has been told: what is told last is for a new user alone. */
+/**
+ * Resolves once the events of all committed changes have been sent. Events are sent in order, so it waits for
+ * a last one that only a new user receives.
+ */
 export async function untilEventsAreSent({ url, ctx }: TestServer): Promise<void> {
   const person = await buildPerson(ctx)
   const reader = await listen(url, person)

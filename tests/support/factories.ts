@@ -18,11 +18,11 @@ export interface Person {
   uid: string
   email: string
   token: string
-  /** A Firebase ID token that proves them. */
+  /** A Firebase ID token that identifies the user. */
   idToken: string
 }
 
-/** Writes a user and a session straight into the database; for tests of what comes after signing in. */
+/** Writes a user and a session directly to the database, for tests that start after sign-in. */
 export async function buildPerson(ctx: Context, fields: Partial<Row<'users'>> = {}): Promise<Person> {
   const id = newId()
   const at = ctx.now()
@@ -53,7 +53,10 @@ export async function buildPerson(ctx: Context, fields: Partial<Row<'users'>> = 
   }
 }
 
-/** Signs them in. @returns the token, for twelve hours. */
+/**
+ * Signs a user in.
+ * @returns the token, which is valid for twelve hours
+ */
 export async function buildSession(ctx: Context, { id, uid }: Pick<Person, 'id' | 'uid'>): Promise<string> {
   const at = ctx.now()
   const sessionId = newId()
@@ -74,7 +77,7 @@ export async function buildSession(ctx: Context, { id, uid }: Pick<Person, 'id' 
   return ctx.tokens.sign({ uid, sessionId, expiresAt }, at)
 }
 
-/** A car's columns, and its pictures in order. */
+/** A car's columns, and its photos in order. */
 export type CarOverrides = Partial<Row<'cars'>> & { images?: readonly string[] }
 
 export async function buildCar(
@@ -83,7 +86,7 @@ export async function buildCar(
   { images = [], ...fields }: CarOverrides = {},
 ): Promise<string> {
   const resell = fields.resell_price ?? '24,900'
-  // Without columns of later steps that may be empty: some tests insert into an older schema.
+  // Nullable columns of later migrations are left out, because some tests insert into an older schema.
   const car: Insertable<Tables['cars']> = {
     id: newId(),
     seller_id: sellerId,
@@ -130,7 +133,10 @@ export async function buildCar(
   return car.id
 }
 
-/** A file that was read: one row would change the car, another is at fault. @returns the import's id */
+/**
+ * Builds an import whose file was read: one row would change the car, and another has an error.
+ * @returns the import's ID
+ */
 export async function buildImport(
   ctx: Context,
   userId: string,
@@ -167,7 +173,10 @@ export async function buildImport(
   return id
 }
 
-/** A photo that the user has uploaded, and no car has yet. @returns its address */
+/**
+ * Builds a photo that the user has uploaded and that no car has yet.
+ * @returns its address
+ */
 export async function buildUpload(ctx: Context, userId: string): Promise<string> {
   const url = `/images/${newId()}.webp`
   const image = { hash: newId(), url, thumbUrl: url, mediumUrl: url, width: 12, height: 8, bytes: 96 }
@@ -176,7 +185,10 @@ export async function buildUpload(ctx: Context, userId: string): Promise<string>
   return url
 }
 
-/** A new seller's cars, Model 1 to the newest, which comes first in a list: a minute lies between two of them. */
+/**
+ * Builds a new seller's cars, from Model 1 to the newest, which is the first in a list. Their listing times
+ * are one minute apart.
+ */
 export async function buildCars(
   ctx: Context,
   count: number,
@@ -221,7 +233,7 @@ export async function buildPurchase(
   return purchase.id
 }
 
-/** A sale that is paid in the books; Stripe knows nothing of it. */
+/** Builds a sale that is paid in the books. Stripe does not know it. */
 export async function buildPayment(ctx: Context, purchaseId: string, fields: Partial<Row<'payments'>> = {}) {
   const purchase = await ctx.db
     .selectFrom('purchases')
@@ -345,7 +357,7 @@ export async function buildIssue(
   return id
 }
 
-/** A hold that ran out a moment ago, nothing paid, of a buyer of its own. */
+/** Builds a hold that has just expired without a payment, for a buyer of its own. */
 export async function buildEmptyHold(ctx: Context, carId: string): Promise<void> {
   const { id: buyerId } = await buildPerson(ctx)
   const end = ctx.now()
@@ -369,7 +381,10 @@ export async function buildEmptyHold(ctx: Context, carId: string): Promise<void>
   await ctx.db.insertInto('attempts').values(attempt).execute()
 }
 
-/** A make without cars. @returns its name */
+/**
+ * Builds a make without cars.
+ * @returns its name
+ */
 export async function buildMake(ctx: Context, fields: Partial<Row<'categories'>> = {}): Promise<string> {
   const name = fields.name ?? `Make ${newId().slice(0, 8)}`
   await ctx.db

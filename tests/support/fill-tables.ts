@@ -19,7 +19,7 @@ interface Column {
 
 const ROWS = 4
 
-/** Tables of a single row. */
+/** Tables with a single row. */
 const singletons = ['installation']
 
 /** Tables that triggers or the engine fill. */
@@ -47,7 +47,7 @@ const payloads = [
   { id: 'evt_4', type: 'd', data: { object: { object: 'refund', id: 're_1', payment_intent: 'pi_1' } } },
 ]
 
-/** Columns of JSON, each with the values of its rows. */
+/** Columns that contain JSON, each with the values of its rows. */
 const json: Readonly<Record<string, readonly unknown[]>> = {
   'reports.snapshot': snapshots,
   'webhook_events.payload': payloads,

@@ -5,7 +5,7 @@ interface Point {
   y: number
 }
 
-/** Fingers on the screen of a page with touch, as the browser itself gets them. */
+/** Returns fingers on the touch screen of a page, whose events come from the browser itself. */
 export async function fingersOn(page: Page) {
   const browser = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: readonly Point[]) =>
@@ -14,9 +14,9 @@ export async function fingersOn(page: Page) {
       touchPoints: points.map(({ x, y }, id) => ({ x, y, id })),
     })
   return {
-    /** All that touch it now: whoever was there and isn't named any more lifts. */
+    /** Places fingers at these points. A finger that is no longer named lifts. */
     down: (...points: Point[]) => send('touchStart', points),
-    /** In steps, as a hand does. */
+    /** Moves in steps, as a hand does. */
     async move(from: readonly Point[], to: readonly Point[]) {
       for (const share of [0.25, 0.5, 0.75, 1])
         await send(

@@ -3,11 +3,11 @@ import type { Mail, MailGateway } from '../../server/gateways/mail/mail.ts'
 export interface FlakyMailServer extends MailGateway {
   sent: Mail[]
   tries: number
-  /** What every try fails with; null lets them pass. */
+  /** The error of every attempt; null lets attempts succeed. */
   failure: Error | null
 }
 
-/** A gateway that fails as long as it is told to, and keeps what it sent. */
+/** Returns a gateway that fails as long as `failure` is set, and records the mails that it sends. */
 export function flakyMailServer(): FlakyMailServer {
   const gateway: FlakyMailServer = {
     sent: [],
@@ -15,7 +15,7 @@ export function flakyMailServer(): FlakyMailServer {
     failure: null,
     async send(mail) {
       gateway.tries += 1
-      // Lets another sender in between.
+      // Another sender can run in between.
       await new Promise((resolve) => setImmediate(resolve))
       if (gateway.failure) throw gateway.failure
       gateway.sent.push(mail)

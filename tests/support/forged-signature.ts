@@ -1,4 +1,4 @@
-/** A `Stripe-Signature` in Stripe's form that Stripe has not made. */
+/** Returns a `Stripe-Signature` in Stripe's format that Stripe did not create. */
 export function forgedSignature(signedAt = Date.now()): string {
   return `t=${Math.floor(signedAt / 1000)},v1=${'0'.repeat(64)}`
 }

@@ -1,9 +1,9 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** A way to a port that can be shut, as when a server goes away, and opened again. */
+/** A proxy for a port that can be closed, as when a server goes away, and opened again. */
 export interface Gate {
   port: number
-  /** Whoever is within is cut off. */
+  /** Closes the gate and cuts off all open connections. */
   shut(): void
   open(): void
   close(): Promise<void>

@@ -1,6 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Ends `setOffline`. A browser says that the network is back before calls get through: resolves once they do. */
+/**
+ * Ends `setOffline` and resolves once calls succeed. A browser reports that the network is back before they
+ * do.
+ */
 export async function goOnline(page: Page): Promise<void> {
   await page.context().setOffline(false)
   const isThrough = () =>

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Opens another page of the app that is open, as a link in it does: a fifth of what loading it anew takes. What a load
- * brings back to its start (answers that are kept, messages, the window's size) stays as it is. Resolves once the page
- * before is gone; where the query alone is another, at once.
- * A page that is shown already is left alone, and where none is shown yet, it is loaded.
+ * Opens another page of the open app, as a link in the app does. This takes a fifth of the time of a new
+ * load. State that a load resets (cached responses, messages, the window's size) is unchanged. Resolves once
+ * the previous page is gone, or immediately if only the query differs.
+ * Does nothing if the page is already shown, and loads the page if no page is shown yet.
  */
 export async function goWithin(page: Page, path: string): Promise<void> {
   if (page.url() === 'about:blank') return void (await page.goto(path))
@@ -12,11 +12,12 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate(async (to) => {
     const heading = document.querySelector('h1')
     const [words, { pathname }] = [heading?.textContent, location]
-    // With a key of its own it starts at its top.
+    // A new key makes the page start at its top.
     history.pushState({ idx: (history.state?.idx ?? 0) + 1, key: `${Math.random()}` }, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
     if (location.pathname === pathname) return
-    // It stays until the code of the next one is there; one car's page becomes another's.
+    // The previous page stays until the code of the next one has loaded. Between two cars' pages, only the
+    // heading's text changes.
     while (heading?.isConnected && heading.textContent === words) await new Promise(requestAnimationFrame)
   }, path)
 }

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 
 /**
- * Holds the page's calls to `url` until somebody answers them.
- * @returns takes the next one, which may be still to come
+ * Holds the page's calls to `url` until the test answers them.
+ * @returns a function that takes the next call, which may not have arrived yet
  */
 export async function holdCalls(page: Page, url: string | RegExp): Promise<() => Promise<Route>> {
   const held: Route[] = []
@@ -21,8 +21,8 @@ export async function holdCalls(page: Page, url: string | RegExp): Promise<() =>
 }
 
 /**
- * Delays the page's calls to `url`, of one method or all, until they are let through.
- * @returns lets them through: those that wait, and those still to come
+ * Delays the page's calls to `url`, with one method or with any, until they are released.
+ * @returns a function that releases the waiting calls and those still to come
  */
 export async function delayCalls(page: Page, url: string | RegExp, method?: string): Promise<() => void> {
   let letThrough = () => {}

@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 
 const DEFAULT_PROJECT = 'demo-kerblight'
 
-/** Somebody the identity provider has just vouched for. */
+/** A user whom the identity provider has just authenticated. */
 interface SignedIn {
   uid: string
   email: string
@@ -24,18 +24,18 @@ interface GoogleUser {
   email: string
   name?: string
   picture?: string
-  /** Google vouches for its users' addresses unless a test says otherwise. */
+  /** True unless a test sets it: Google verifies its users' addresses. */
   emailVerified?: boolean
 }
 
-/** What an ID token says about a user; for tokens that a test makes itself. */
+/** The claims of an ID token about a user, for tokens that a test creates itself. */
 export interface TokenSubject {
   uid: string
   email: string
   emailVerified?: boolean
 }
 
-/** The identity provider refused a request; `code` is its own, such as `EMAIL_EXISTS`. */
+/** The identity provider rejected a request. `code` is its own, such as `EMAIL_EXISTS`. */
 class IdentityError extends Error {
   override name = 'IdentityError'
   readonly status: number
@@ -49,24 +49,27 @@ class IdentityError extends Error {
 }
 
 export interface IdentityClient {
-  /** Makes an account as an administrator would, so that every field can be set, and signs in with it. */
+  /** Creates an account as an administrator would, so that every field can be set, and signs in with it. */
   signUp(user: NewUser): Promise<SignedIn>
   signIn(email: string, password: string): Promise<SignedIn>
-  /** Signs in as a Google user and answers Firebase's tokens for it. */
+  /** Signs in as a Google user and returns Firebase's tokens for that user. */
   googleIdToken(user: GoogleUser): Promise<SignedIn>
-  /** A fresh ID token for a refresh token, as the SDK takes one every hour. */
+  /** Returns a new ID token for a refresh token, as the SDK requests one every hour. */
   refresh(refreshToken: string): Promise<SignedIn>
-  /** The user's own changes: display name, photo, password. Answers new tokens where those end the old ones. */
+  /**
+   * Makes a user's own changes: display name, photo, password. Returns new tokens if the changes end the old
+   * ones.
+   */
   update(idToken: string, fields: Record<string, unknown>): Promise<Record<string, unknown>>
-  /** An administrator's changes: `disableUser`, `emailVerified`, `customAttributes`, `validSince`, … */
+  /** Makes an administrator's changes: `disableUser`, `emailVerified`, `customAttributes`, `validSince`, … */
   adminUpdate(uid: string, fields: Record<string, unknown>): Promise<void>
-  /** The account as the provider keeps it, or null. */
+  /** Returns the account as the provider stores it, or null. */
   lookup(uid: string): Promise<Record<string, unknown> | null>
   deleteUser(idToken: string): Promise<void>
   sendPasswordReset(email: string): Promise<void>
 }
 
-/** Speaks to an identity sandbox over the REST API that the SDKs use. */
+/** Returns a client that uses the REST API of an identity sandbox, as the SDKs do. */
 export function identityClient(url: string, projectId = DEFAULT_PROJECT): IdentityClient {
   const toolkit = `${url}/identitytoolkit.googleapis.com/v1`
 
@@ -95,7 +98,7 @@ export function identityClient(url: string, projectId = DEFAULT_PROJECT): Identi
     async signUp({ disabled, ...user }) {
       const { localId } = await admin('', { ...user })
       const signedIn = await signIn(user.email, user.password)
-      // A disabled account cannot sign in: it is switched off once its tokens are out.
+      // A disabled account cannot sign in, so it is disabled once its tokens have been issued.
       if (disabled) await admin(':update', { localId, disableUser: true })
       return signedIn
     },
@@ -141,7 +144,10 @@ export function identityClient(url: string, projectId = DEFAULT_PROJECT): Identi
   }
 }
 
-/** An ID token as the emulator makes them (unsigned), with any claim replaced; undefined leaves one out. */
+/**
+ * Returns an unsigned ID token like the emulator's, with any claims replaced. A claim that is undefined is
+ * left out.
+ */
 export function idTokenWith(
   { uid, email, emailVerified = true }: TokenSubject,
   claims: Record<string, unknown> = {},
@@ -150,7 +156,7 @@ export function idTokenWith(
   return new UnsecuredJWT({ ...standardClaims(uid, email, emailVerified, projectId), ...claims }).encode()
 }
 
-/** Everything in it is right, but an unknown key has signed it. */
+/** Returns an ID token in which everything is correct, except that an unknown key has signed it. */
 export async function forgedIdToken({ uid, email, emailVerified = true }: TokenSubject): Promise<string> {
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const { n } = await exportJWK(publicKey)
@@ -159,13 +165,13 @@ export async function forgedIdToken({ uid, email, emailVerified = true }: TokenS
     .sign(privateKey)
 }
 
-/** Ran out an hour ago. */
+/** Returns an ID token that expired an hour ago. */
 export function expiredIdToken(subject: TokenSubject): string {
   const now = Math.floor(Date.now() / 1000)
   return idTokenWith(subject, { iat: now - 7200, auth_time: now - 7200, exp: now - 3600 })
 }
 
-/** Valid, but for somebody else's Firebase project. */
+/** Returns an ID token that is valid for another Firebase project. */
 export function otherProjectIdToken(subject: TokenSubject): string {
   return idTokenWith(subject, {}, 'demo-somebody-else')
 }
@@ -189,7 +195,7 @@ function standardClaims(uid: string, email: string, emailVerified: boolean, proj
 }
 
 function toSignedIn(answer: Answer): SignedIn {
-  // An identity that cannot be signed in with (another account owns the address) is answered with 200.
+  // The response is 200 even if the identity cannot sign in because another account has the address.
   if (answer.needConfirmation) throw new IdentityError(200, 'NEED_CONFIRMATION')
   return {
     uid: text(answer, 'localId'),

@@ -12,12 +12,15 @@ import type { TestServer } from './server.ts'
 
 type Cells = Record<string, string | number>
 
-/** A file of these cars. */
+/** Returns a CSV file of these cars. */
 export function csvOf(cars: readonly Cells[]): string {
   return stringify([...cars], { header: true })
 }
 
-/** Uploads a file, and waits until it is read. @returns what would become of it */
+/**
+ * Uploads a file and waits until it has been read.
+ * @returns the planned result of the import
+ */
 export async function readFile(
   server: TestServer,
   { token }: Person,
@@ -50,7 +53,7 @@ export async function rowsOf(
   return body
 }
 
-/** What a file of one car would do, and its row. */
+/** Returns the planned result of a file with one car, and its row. */
 export async function planCar(
   server: TestServer,
   seller: Person,
@@ -61,7 +64,10 @@ export async function planCar(
   return { plan, row: row! }
 }
 
-/** Adds drafts of a seller as one import does, but faster. @returns its change set */
+/**
+ * Adds drafts of a seller as one import does, but faster.
+ * @returns the ID of its change set
+ */
 export async function addImportedCars(ctx: Context, { id }: Person, count: number): Promise<string> {
   const example = await buildCar(ctx, id, { state: 'draft', listed_at: null })
   const row = await ctx.db.selectFrom('cars').selectAll().where('id', '=', example).executeTakeFirstOrThrow()
@@ -83,7 +89,7 @@ export async function addImportedCars(ctx: Context, { id }: Person, count: numbe
   return String(set)
 }
 
-/** Applies it, and waits until that is done. */
+/** Applies an import and waits until that is done. */
 export async function apply(
   server: TestServer,
   { token }: Person,
@@ -96,12 +102,15 @@ export async function apply(
   return lookAt(server, { token }, id)
 }
 
-/** Parses a CSV file with two independent parsers. @returns the rows on which both agree */
+/**
+ * Parses a CSV file with two independent parsers.
+ * @returns the rows on which both agree
+ */
 export function rowsInCsv(text: string): Record<string, string>[] {
   const rows = parse<Record<string, string>>(text, {
     columns: true,
     bom: true,
-    // Any of these ends a row unless it is in quotes.
+    // Any of these ends a row, unless it is in quotes.
     record_delimiter: ['\r\n', '\n', '\r'],
   })
   const { data, errors } = Papa.parse<Record<string, string>>(text, {
@@ -114,7 +123,7 @@ export function rowsInCsv(text: string): Record<string, string>[] {
   return rows
 }
 
-/** The seller's cars as the export has them, and as its text. */
+/** Returns the seller's cars from the export, and the text of the export. */
 export async function exportOf(
   server: TestServer,
   { token }: Person,

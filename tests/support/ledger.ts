@@ -3,12 +3,15 @@ import { fieldOfColumn, ledgerColumns } from '../../server/db/ledger.ts'
 import type { Db } from '../../server/db/tables.ts'
 
 /**
- * The fields of a car, its pictures among them by their place: as they are, or as its ledger says. What is null is left
- * out: of a column that was added later the ledger says nothing where a car has nothing.
+ * The fields of a car, read from its row or from its ledger, including its photos by position. Null values
+ * are left out: the ledger does not mention a column that was added later if the car has no value in it.
  */
 export type Fields = Record<string, unknown>
 
-/** What each car's row and pictures say now. @param ids of which cars alone */
+/**
+ * Reads the current fields of each car from its row and its photos.
+ * @param ids the only cars to read; by default, all cars
+ */
 export async function readCarFields(db: Db, ids?: readonly string[]): Promise<Map<string, Fields>> {
   const columns = (await ledgerColumns(db)).map(({ name }) => name)
   const cars = await db
@@ -27,7 +30,10 @@ export async function readCarFields(db: Db, ids?: readonly string[]): Promise<Ma
   return fields
 }
 
-/** What each car is by its ledger, replayed from its first row. @throws where a row does not follow from those before */
+/**
+ * Returns the fields of each car by its ledger, replayed from its first row.
+ * @throws if a row does not follow from the preceding ones
+ */
 export async function replayLedger(db: Db, ids?: readonly string[]): Promise<Map<string, Fields>> {
   const cars = new Map<string, Fields>()
   const unsaid = await readDefaults(db)
@@ -43,7 +49,10 @@ export async function replayLedger(db: Db, ids?: readonly string[]): Promise<Map
   return cars
 }
 
-/** What a car from before a column was added has in it: its ledger does not say that. */
+/**
+ * Reads the default values of the columns. A car that is older than a column has its default, which the
+ * ledger does not mention.
+ */
 async function readDefaults(db: Db): Promise<Fields> {
   const values = (await ledgerColumns(db)).map(
     ({ name, byDefault }) => `${byDefault ?? 'null'} as "${fieldOfColumn(name)}"`,

@@ -2,15 +2,15 @@ import { expect } from '@playwright/test'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The mails of the identity service, by the name that its sandbox gives their files. */
+/** The mails of the identity service, by the names that its sandbox gives to their files. */
 export type MailKind = 'verify-email' | 'password-reset' | 'email-changed'
 
-/** All mails of a kind to an address so far, the oldest first. */
+/** Returns all mails of a kind to an address so far, oldest first. */
 export function mailsTo(email: string, kind: MailKind): Promise<string[]> {
   return readMails(email, (name) => name.includes(`-${kind}-`))
 }
 
-/** All mails to an address so far, the oldest first, as mail programs get them. */
+/** Returns all mails to an address so far, oldest first, in the form that mail programs receive. */
 export async function readMails(
   email: string,
   isWanted = (_name: string) => true,
@@ -24,12 +24,14 @@ export async function readMails(
   return texts.filter((text) => text.includes(`To: ${email}\r\n`))
 }
 
-/** A mail that is still being written has another name, which goes at any moment. */
+/**
+ * Reports whether a mail is complete. An incomplete mail has another name, which can disappear at any moment.
+ */
 function isComplete(name: string): boolean {
   return name.endsWith('.eml')
 }
 
-/** The link in the newest of them, once there are `count`. */
+/** Returns the link in the newest of these mails, once `count` have arrived. */
 export async function mailedLink(email: string, kind: MailKind, count = 1): Promise<string> {
   await expect
     .poll(async () => (await mailsTo(email, kind)).length, { message: `mails '${kind}' to ${email}` })

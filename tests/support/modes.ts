@@ -1,7 +1,10 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** What group or others may do something with below a folder, itself included: path and mode. */
+/**
+ * Lists the files and folders, including `folder` itself, that the group or other users can access: path and
+ * mode.
+ */
 export function openToOthers(folder: string): string[] {
   return [
     folder,

@@ -9,7 +9,7 @@ export const neverAnswer: Reply = () => null
 const HEADER_BYTES = 12
 const A = 1
 
-/** Answers queries for IPv4 addresses with this address, and others with no record. */
+/** Returns a reply that answers queries for IPv4 addresses with this address, and others without a record. */
 export const answerWith =
   (address: string): Reply =>
   (query) => {
@@ -23,7 +23,7 @@ export const answerWith =
     return Buffer.concat([header, query.subarray(HEADER_BYTES, end), ...(hasRecord ? [record] : [])])
   }
 
-/** A DNS server on a free UDP port of this machine. */
+/** Starts a DNS server on a free UDP port of this machine. */
 export async function startNameServer(reply: Reply) {
   const asked: string[] = []
   const socket = createSocket('udp4', (query, from) => {
@@ -60,7 +60,7 @@ function nameIn(query: Buffer): string {
   return labelsOf(query).labels.join('.').toLowerCase()
 }
 
-/** The question ends with its type and class, two bytes each. */
+/** Returns the end of the question, which is after its type and class of two bytes each. */
 function endOfQuestion(query: Buffer): number {
   return labelsOf(query).end + 4
 }

@@ -5,9 +5,9 @@ import { startTestServer, type TestServer, type TestServerOptions } from './serv
 export { expect, useToken } from './e2e.ts'
 
 /**
- * For tests of what belongs to everybody, such as how many cars there are or which come first: each has a server of its
- * own, with nothing but what the test puts into it (`factories.ts`). Nobody signs in by a form there, or pays, unless
- * its `serverOptions` have the `sandbox` that the whole run shares.
+ * The test function for tests of shared data, such as the number or the order of cars. Each test has its own
+ * server, which contains only what the test adds (`factories.ts`). Form sign-in and payment work only if
+ * `serverOptions` have the `sandbox` that the whole run shares.
  */
 export const test = shared.extend<{
   sandbox: Required<Pick<TestServerOptions, 'identityUrl' | 'stripeUrl'>>

@@ -1,13 +1,13 @@
-/** What a reader of the bytes learns from a page, without running it. */
+/** The content that a reader of the bytes finds in a page without running it. */
 export interface ReadPage {
   title: string
-  /** Names and properties to contents. */
+  /** Contents of the meta elements, by name or property. */
   meta: Record<string, string>
   canonical: string | null
   jsonLd: { '@context': string; '@graph': Record<string, unknown>[] } | null
   /** The markup inside `<noscript>`. */
   noscript: string
-  /** Every script element's opening tag. */
+  /** The opening tags of all script elements. */
   scripts: string[]
 }
 

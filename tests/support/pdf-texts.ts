@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The text of each page of a PDF that Chromium made, as it stands on it, without its spaces' widths. */
+/** Returns the text on each page of a PDF that Chromium made, without the widths of its spaces. */
 export function textsOfPdf(pdf: Buffer): string[] {
   const objects = objectsOf(pdf)
   const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b[^]*\/Contents/.test(head))
@@ -38,7 +38,7 @@ function streamOf(object: PdfObject | undefined): string {
   return (isPacked ? inflateSync(object.body) : object.body).toString('latin1')
 }
 
-/** What each code stands for; the codes are hexadecimal, of two digits or four. */
+/** The text for each character code. Codes are hexadecimal, with two or four digits. */
 type Font = ReadonlyMap<string, string>
 
 function fontsOf(page: string, objects: Map<string, PdfObject>): Map<string, Font> {

@@ -3,14 +3,14 @@ import type { Config } from '../../server/config/config.ts'
 import { openTestBucket } from './bucket.ts'
 import type { TestServer } from './server.ts'
 
-/** Where a test's server keeps pictures. */
+/** A place in which a test's server stores photos. */
 export interface PictureKeeper extends AsyncDisposable {
   config: Partial<Config>
-  /** The file that a picture is in; a test may look for it, and make it old. */
+  /** Returns the file of a photo, so that a test can look for it and backdate it. */
   fileOf(server: TestServer, name: string): string
 }
 
-/** All of them: what is promised of pictures holds wherever they are kept. */
+/** All places. Guarantees about photos hold for each of them. */
 export const pictureKeepers: { name: string; open(): Promise<PictureKeeper> }[] = [
   { name: 'a folder', open: () => Promise.resolve(folder) },
   { name: 'a bucket', open: openBucket },

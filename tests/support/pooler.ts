@@ -6,12 +6,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { findFreePort, type PostgresServer } from '../../scripts/cluster/postgres-server.ts'
 
-/** PgBouncer refuses to run as root, as Postgres does. */
+/** User ID of the user `nobody`. Like Postgres, PgBouncer refuses to run as root. */
 const NOBODY = 65_534
 const TRIES = 100
 const PAUSE_MS = 50
 
-/** A PgBouncer in transaction mode before a Postgres: each transaction may get another connection. */
+/**
+ * Starts a PgBouncer in transaction mode in front of a Postgres, so that each transaction may get another
+ * connection.
+ */
 export async function startPooler(program: string, { url }: PostgresServer): Promise<PostgresServer> {
   const { hostname, port: behind, username, password } = new URL(url)
   const port = await findFreePort()

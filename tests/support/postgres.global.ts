@@ -7,14 +7,14 @@ import { addressOf, TEMPLATE } from './postgres.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the server; `createTestDatabase` makes a database on it. */
+    /** URL of the server, on which `createTestDatabase` creates databases. */
     postgresUrl: string
-    /** Of the pooler before it, where `TEST_POOLER` names the program of one. */
+    /** URL of the pooler in front of it, if `TEST_POOLER` names a pooler's program. */
     poolerUrl: string | null
   }
 }
 
-/** One Postgres for all tests of an area, with a database that is up to date for others to start as its copy. */
+/** Starts one Postgres for all tests of an area, with an up-to-date database for others to copy. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startPostgres()
   await createTemplate(server)

@@ -2,23 +2,26 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { readPostgresAddress, type PostgresAddress } from '../../server/config/postgres-address.ts'
 
-/** The database that is up to date and has no rows. */
+/** The up-to-date database without rows. */
 export const TEMPLATE = 'kerblight_template'
 
 export interface TestDatabase {
   address: PostgresAddress
-  /** Ends whoever still uses it. */
+  /** Ends all remaining connections and drops the database. */
   drop(): Promise<void>
 }
 
-/** What a database starts as: a copy of the template, or with nothing in it, in the order of bytes or of people. */
+/**
+ * Initial states of a database: a copy of the template, or empty with texts in the order of bytes or of
+ * English.
+ */
 const beginnings = {
   upToDate: `template ${TEMPLATE}`,
   empty: 'template template0',
   emptyInEnglish: `template template0 locale_provider icu icu_locale 'en-US' locale 'C'`,
 }
 
-/** A database of a test's own. */
+/** Creates a database for one test. */
 export async function createTestDatabase(
   serverUrl: string,
   beginning: keyof typeof beginnings = 'upToDate',
@@ -31,7 +34,10 @@ export async function createTestDatabase(
   }
 }
 
-/** Dropping waits for a checkpoint of the whole server, which has failed once in CI. The next attempt asks for a new one. */
+/**
+ * Drops a database. This waits for a checkpoint of the whole server, which has failed once in CI. The next
+ * attempt requests a new one.
+ */
 async function dropDatabase(serverUrl: string, name: string, attempts = 3): Promise<void> {
   try {
     await ask(serverUrl, `drop database ${name} with (force)`)
@@ -47,7 +53,7 @@ export function addressOf(serverUrl: string, name: string): PostgresAddress {
   return address
 }
 
-/** The same database, by another way to its server. */
+/** Returns the address of the same database on another port of its server. */
 export function atPort({ url }: PostgresAddress, port: number): PostgresAddress {
   const way = new URL(url)
   way.port = String(port)
@@ -64,7 +70,10 @@ async function ask(url: string, statement: string): Promise<void> {
   }
 }
 
-/** `TEST_ENGINE=postgres`: the same tests on a database of that engine, one a server. */
+/**
+ * Returns a new Postgres database for one server if `TEST_ENGINE=postgres`, so that the same tests run on
+ * that engine.
+ */
 export async function newPostgres(): Promise<TestDatabase | null> {
   if (process.env.TEST_ENGINE !== 'postgres') return null
   const { inject } = await import('vitest')

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/tables.ts'
 
-/** Plans are SQLite’s own: where the tests run on Postgres there are none to look at. */
+/**
+ * True if the tests can check query plans. Plans are specific to SQLite, so tests on Postgres have none to
+ * check.
+ */
 export const hasPlans = process.env.TEST_ENGINE !== 'postgres'
 
-/** The plans of all queries that the work runs, as SQLite explains them (sqlite.org/eqp.html). */
+/** Returns the plans of all queries that `work` runs, as SQLite explains them (sqlite.org/eqp.html). */
 export async function plansOf(db: Db, work: () => Promise<unknown>): Promise<string[]> {
   const executed: { text: string; parameters: readonly unknown[] }[] = []
   const executor = db.getExecutor()

@@ -1,11 +1,11 @@
 import { choiceFacts, choicesOf, eachChoice, type Choices } from '../../contract/cars/car-choices.ts'
 import { randomFrom } from '../../server/seed/random.ts'
 
-/** Chances that are the same each time. */
+/** Random choices that are the same each time. */
 export interface Chances {
   random: () => number
   pick: <T>(options: readonly T[]) => T
-  /** Now and then nothing. */
+  /** Returns null with a probability of 15%. */
   orNull: <T>(value: T) => T | null
 }
 
@@ -18,7 +18,10 @@ export function chancesFrom(seed: number): Chances {
   }
 }
 
-/** What a car is searched and sorted by beside its words and its price. Many share a moment, so that pages break within it. */
+/**
+ * Returns the fields by which a car is searched and sorted, except its words and its price. Many cars share a
+ * listing time, so that pages break within it.
+ */
 export function randomFacts({ random, pick, orNull }: Chances, now: Date) {
   return {
     year: orNull(2012 + Math.floor(random() * 12)),

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** A connection on which a test says what no HTTP client would. */
+/** A connection on which a test can send bytes that no HTTP client would send. */
 export interface RawConnection {
   write(bytes: string | Buffer): void
-  /** Says that nothing more comes. */
+  /** Signals that no more data follows. */
   end(): void
-  /** Everything the server has said by the time it closes the connection. */
+  /** Everything that the server has sent by the time it closes the connection. */
   answer: Promise<string>
   destroy(): void
 }
@@ -23,14 +23,14 @@ export async function openRaw(url: string): Promise<RawConnection> {
   }
 }
 
-/** What the server says to a request that has it close the connection: it is done with it then. */
+/** Sends a request after which the server closes the connection, and returns the complete response. */
 export async function sendRawRequest(url: string, request: string): Promise<string> {
   const connection = await openRaw(url)
   connection.write(request)
   return connection.answer
 }
 
-/** What the server says to these bytes and the end of the connection behind them. */
+/** Sends bytes, ends its side of the connection, and returns the server's response. */
 export async function sendRaw(url: string, bytes: string | Buffer): Promise<string> {
   const connection = await openRaw(url)
   connection.write(bytes)
@@ -38,7 +38,7 @@ export async function sendRaw(url: string, bytes: string | Buffer): Promise<stri
   return connection.answer
 }
 
-/** The status of the first answer; null where there is none. */
+/** Returns the status of the first response, or null if no response came. */
 export function statusOf(answer: string): number | null {
   const status = /^HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]
   return status === undefined ? null : Number(status)
@@ -49,7 +49,7 @@ function readAll(socket: Socket): Promise<string> {
     let text = ''
     socket.setEncoding('utf8')
     socket.on('data', (chunk: string) => (text += chunk))
-    // A connection that was reset has said what it had to say.
+    // A connection that was reset receives nothing more.
     socket.on('error', () => {})
     socket.on('close', () => resolve(text))
   })

@@ -1,21 +1,21 @@
-/** A list as anybody would arrange it who has all of its rows in memory. */
+/** A row of a list that is sorted and filtered in the simplest way, with all of its rows in memory. */
 export interface NaiveRow {
   id: string
-  /** When it came to be. */
+  /** The time of its creation. */
   at: string | number
-  /** What words are looked for in. */
+  /** Texts in which search words are found anywhere. */
   texts: readonly string[]
-  /** What a word may be as a whole. */
+  /** Texts that a search word must match as a whole. */
   words?: readonly string[]
-  /** When something was, by whose beginning it is found. */
+  /** A time that a search word finds by its beginning. */
   moment?: string
-  /** Cents, which a word may begin in dollars. */
+  /** An amount in cents. A search word may be its beginning in dollars. */
   amount?: number | null
-  /** A price as it was typed, which a word may begin. */
+  /** A price as typed by the seller. A search word may be its beginning. */
   priceText?: string
-  /** What the list is sorted by; null comes last. */
+  /** Sort keys of the list, by name. Null is sorted last. */
   keys: Readonly<Record<string, string | number | null>>
-  /** What it is filtered by. */
+  /** Values for the filters, by name. */
   filters: Readonly<Record<string, string>>
 }
 
@@ -76,7 +76,7 @@ function comparing(sort: string) {
   }
 }
 
-/** As the database compares: letters of ASCII alone whether small or capital. */
+/** Folds case as the database does, which is only for ASCII letters. */
 function fold(key: string | number): string | number {
   return typeof key === 'number' ? key : key.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
 }

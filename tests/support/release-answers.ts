@@ -3,18 +3,18 @@ import type { Db } from '../../server/db/tables.ts'
 import { call, type ApiRequest } from './api-client.ts'
 import type { TestServer } from './server.ts'
 
-/** A call that reads. */
+/** A call that reads data. */
 export interface Question {
   name: EndpointName
   params?: Record<string, string>
   query?: Record<string, string>
-  /** The ID of the user who asks; null for a visitor who is not signed in. */
+  /** The ID of the user who makes the call; null for a visitor who is not signed in. */
   as: string | null
 }
 
 export interface Answer {
   status: number
-  /** The body of a success; the code of a problem. */
+  /** The body of a success, or the code of a problem. */
   body: unknown
 }
 
@@ -22,7 +22,7 @@ export type Answered = Question & Answer
 
 const LIMIT = { limit: '200' }
 
-/** Endpoints that read a list, or something that there is once. */
+/** Endpoints that read a list, or an object that exists once. */
 const plain: readonly EndpointName[] = [
   'listCategories',
   'listAllCars',
@@ -65,7 +65,7 @@ const plain: readonly EndpointName[] = [
 /** Endpoints that take the name of a make. */
 const byMake: readonly EndpointName[] = ['listModels']
 
-/** Endpoints that take the email address of the user who asks. */
+/** Endpoints that take the email address of the calling user. */
 const byEmail: readonly EndpointName[] = [
   'isAdmin',
   'isSeller',
@@ -85,7 +85,10 @@ const byId = {
   newsletter_issues: ['getIssue'],
 } as const satisfies Record<string, readonly EndpointName[]>
 
-/** Calls that read and are not asked: their answers are not data of the database, or are files whose columns may grow. */
+/**
+ * Read endpoints that are not called. Their responses are not data of the database, or they are files whose
+ * columns may grow.
+ */
 const notAsked: readonly EndpointName[] = [
   'exportCars',
   'decodeVin',
@@ -103,7 +106,7 @@ const notAsked: readonly EndpointName[] = [
   'getMetrics',
 ]
 
-/** Lists the calls that read and that no list above names. */
+/** Lists the read endpoints that no list above names. */
 export function listMissingEndpoints(): EndpointName[] {
   const known = new Set<EndpointName>([
     ...plain,
@@ -117,7 +120,10 @@ export function listMissingEndpoints(): EndpointName[] {
   )
 }
 
-/** Lists every question that a fixture has the answer to: each list and each row, as each user and as a visitor. */
+/**
+ * Lists every question to which a fixture has the response: each list and each row, for each user and for a
+ * visitor.
+ */
 export async function listQuestions(db: Db, userIds: readonly string[]): Promise<Question[]> {
   const users = await db.selectFrom('users').select(['id', 'email']).where('id', 'in', userIds).execute()
   const everybody = [null, ...userIds]
@@ -160,7 +166,7 @@ export async function signTokens({ ctx }: Pick<TestServer, 'ctx'>): Promise<Map<
   return tokens
 }
 
-/** Asks one question, with the token of the user who asks. */
+/** Makes one call, with the token of its user. */
 export async function answer(
   { url }: TestServer,
   tokens: ReadonlyMap<string, string>,
@@ -173,7 +179,10 @@ export async function answer(
   return { status, body: status < 400 ? body : { code: (body as { code?: unknown }).code } }
 }
 
-/** Keeps every success, and of equal refusals to a user the first: they are about who may read, rather than about data. */
+/**
+ * Retains every success, but only the first of several equal errors for a user. Errors are about access
+ * rather than data.
+ */
 export function withoutRepeatedRejections(answers: readonly Answered[]): Answered[] {
   const refused = new Set<string>()
   return answers.filter(({ name, as, status, body }) => {

@@ -27,18 +27,18 @@ import type { TestServer } from './server.ts'
 
 const releases = join(import.meta.dirname, '../fixtures/releases')
 
-/** What a release says of its data. */
+/** The recorded facts about a release's data. */
 export interface ReleaseRecord {
-  /** The time of its server's clock. */
+  /** The time of the server's clock. */
   at: string
-  /** The values that each column may have, where TypeScript alone restricts them. */
+  /** The allowed values of each column that only TypeScript restricts. */
   states: States
   /** The number of rows, by table. */
   counts: Record<string, number>
   answers: Answered[]
 }
 
-/** The places of a release's files: those that are named `<version>.*` in tests/fixtures/releases. */
+/** Returns the paths of a release's files, which are named `<version>.*` in tests/fixtures/releases. */
 const filesOf = (version: string) => ({
   sqlite: join(releases, `${version}.sqlite.gz`),
   postgres: join(releases, `${version}.postgres`),
@@ -58,9 +58,10 @@ export function readRecord(version: string): ReleaseRecord {
 }
 
 /**
- * Writes the data of the current version for both engines, with the answers that its server gives.
+ * Writes the data of the current version for both engines, with the responses of its server.
  * @param serverUrl the address of a Postgres server
- * @throws an Error if the version has a fixture, or if a table has no row, or a state occurs in none
+ * @throws an Error if the version already has a fixture, if a table has no row, or if a state occurs in no
+ * row
  */
 export async function writeReleaseFixture(version: string, serverUrl: string): Promise<void> {
   const files = filesOf(version)
@@ -82,7 +83,7 @@ export async function writeReleaseFixture(version: string, serverUrl: string): P
   }
 }
 
-/** Fills a new SQLite file, and asks a server that starts on it. */
+/** Fills a new SQLite file, and records the responses of a server that starts on it. */
 async function buildRelease(file: string): Promise<ReleaseRecord> {
   const env = { DATABASE_URL: `file:${file}` }
   const first = await startOnRelease({ env })
@@ -121,7 +122,7 @@ async function recordRelease(server: TestServer): Promise<ReleaseRecord> {
   }
 }
 
-/** Tables of one engine alone, and those of the index of words. */
+/** Tables of only one engine, and those of the full-text index. */
 const own = /^(sqlite_.*|car_text.*|current_change|schema_version|rate_counts)$/
 
 /** Counts the rows of each table that both engines have. */
@@ -188,7 +189,7 @@ async function readSchema({ url }: PostgresAddress): Promise<string> {
 const listTables = `select relname as name from pg_class
   where relnamespace = current_schema()::regnamespace and relkind = 'r' order by relname`
 
-/** Returns the rows of each table as JSON, one a line. */
+/** Returns the rows of each table as JSON, one per line. */
 async function readTables(client: Client): Promise<Record<string, string>> {
   const tables = await client.query<{ name: string }>(listTables)
   const files: Record<string, string> = {}
@@ -202,8 +203,8 @@ async function readTables(client: Client): Promise<Record<string, string>> {
 }
 
 /**
- * Brings the data of a release to a file of SQLite, or to an empty database on Postgres: creates the release's schema and
- * inserts its rows, without any trigger.
+ * Loads the data of a release into a SQLite file, or into an empty Postgres database. On Postgres, it creates
+ * the release's schema and inserts its rows without triggers.
  */
 export async function loadReleaseFixture(version: string, place: string | PostgresAddress): Promise<void> {
   if (typeof place === 'string') writeFileSync(place, gunzipSync(readFileSync(filesOf(version).sqlite)))
@@ -217,7 +218,7 @@ function loadPostgres(version: string, address: PostgresAddress): Promise<void> 
     .map((name) => name.replace('.jsonl', ''))
   return withClient(address, async (client) => {
     await client.query(readFileSync(join(folder, 'schema.sql'), 'utf8'))
-    // It turns off foreign keys, too, so that the tables may come in any order.
+    // This also turns off foreign keys, so that the tables may come in any order.
     await client.query('set session_replication_role = replica')
     await client.query(`truncate ${tables.map((name) => `"${name}"`).join(', ')}`)
     for (const name of tables) {

@@ -4,10 +4,13 @@ import { startTestServer, type TestServer, type TestServerOptions } from './serv
 /** The clock of the server that writes a fixture, and of each server that reads it. */
 export const releaseTime = new Date('2026-11-27T12:00:00.000Z')
 
-/** Work that is under way in the fixture stays as it is, so that each answer is the same at any time. */
+/** Unfinished work in the fixture remains unchanged, so that each response is the same at any time. */
 const idle: Lanes = { wake() {}, idle: async () => {}, close: async () => {} }
 
-/** Starts the current server on the data of a release. The addresses in its answers do not depend on its port. */
+/**
+ * Starts the current server on the data of a release. The addresses in its responses do not depend on its
+ * port.
+ */
 export function startOnRelease(
   { config, ...options }: TestServerOptions,
   now: Date = releaseTime,

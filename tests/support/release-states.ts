@@ -60,7 +60,7 @@ export const allAuditActions = Object.keys(auditActions) as AuditAction[]
 const clients = membersOf<Row<'sessions'>['client']>({ web: true, console: true })
 const mileageUnits = membersOf<NonNullable<Row<'imports'>['mileage_unit']>>({ mi: true, km: true })
 
-/** The columns whose values TypeScript alone restricts. */
+/** The columns whose values only TypeScript restricts. */
 export const typedStates: States = {
   'sessions.client': clients,
   'change_sets.kind': changeKinds,

@@ -33,23 +33,26 @@ import type { TestServer } from './server.ts'
 
 interface People {
   admin: Person
-  /** A verified seller, and a private one. */
+  /** A verified seller. `seller` is a private one. */
   dealer: Person
   seller: Person
   buyers: readonly [Person, Person]
-  /** A seller without a session: nobody reads what belongs to this account. */
+  /** A seller without a session, so no user reads the data of this account. */
   absent: Person
 }
 
 /** Texts that engines, JSON, and lists could change. */
 const odd = `Ä’\\ "quoted" \u{1f697} İstanbul ß\tTab\nnew line 'x'; {} \\u0041 end `
 
-/** Returns a time that lies so many hours before the server's. */
+/** Returns a time that is this number of hours before the server's. */
 function ago({ now }: Context, hours: number): string {
   return new Date(now().getTime() - hours * 3600_000).toISOString()
 }
 
-/** Fills an empty database with rows in every table and in every state. All people, cars and texts are invented. */
+/**
+ * Fills an empty database with rows in every table and in every state. All people, cars, and texts are
+ * invented.
+ */
 export async function buildReleaseWorld(server: TestServer): Promise<void> {
   const { ctx } = server
   const people = await buildPeople(ctx)
@@ -176,7 +179,7 @@ async function changeCars(ctx: Context, { admin, dealer }: People, other: string
   await recordRevert(ctx, dealer)
 }
 
-/** Has a set that takes an earlier one back. */
+/** Adds a change set that reverts an earlier one. */
 async function recordRevert({ db, now }: Context, { id: actor }: Person): Promise<void> {
   const { id } = await db
     .selectFrom('change_sets')
@@ -217,7 +220,7 @@ async function buildSales(ctx: Context, people: People, cars: readonly string[])
       .execute()
 }
 
-/** Builds an attempt in each state and, of those that were cancelled, for each reason. */
+/** Builds an attempt in each state, and a canceled one for each reason. */
 async function buildAttempts(
   ctx: Context,
   { admin, buyers }: People,
@@ -483,7 +486,7 @@ async function buildFeeds(
   await buildAbsentFeed(ctx, absent, cars)
 }
 
-/** Builds a feed with news. Who reads a feed is told of its news, so its seller has no session. */
+/** Builds a feed with news. Reading a feed notifies its seller of the news, so this seller has no session. */
 async function buildAbsentFeed(
   ctx: Context,
   { id: user_id }: Person,

@@ -13,7 +13,7 @@ export interface Outcome {
   stderr: string
 }
 
-/** A started bootstrap and what it has printed so far. */
+/** A started bootstrap and its output so far. */
 export class Running {
   readonly outcome: Promise<Outcome>
   stdout = ''
@@ -36,11 +36,11 @@ export class Running {
 interface Place {
   ports: Ports
   dataDir: string
-  /** A group of processes of its own, which is what a terminal sends Ctrl-C to. */
+  /** True to start it in its own process group, which is the target of Ctrl-C in a terminal. */
   isGroup?: boolean
 }
 
-/** What `npm start` or `npm run start:cluster` runs, in nobody's environment. */
+/** Starts what `npm start` or `npm run start:cluster` runs, in a clean environment. */
 export function startScript(
   name: 'start' | 'start-cluster',
   { ports, dataDir, isGroup = false }: Place,
@@ -64,7 +64,7 @@ export function startScript(
   return new Running(child)
 }
 
-/** Waits until it says that it is ready; fails with what it said where it ended. */
+/** Waits until the output reports that it is ready. Fails with the error output if the process ends first. */
 export async function ready(running: Running, soon: { timeout: number }): Promise<void> {
   await Promise.race([
     vi.waitFor(() => expect(running.stdout).toContain('Kerblight is ready'), soon),
@@ -72,7 +72,9 @@ export async function ready(running: Running, soon: { timeout: number }): Promis
   ])
 }
 
-/** What it says when it does not start. A stack in it would be a fault of ours. */
+/**
+ * Returns the error output of a process that refuses to start. A stack trace in it would be a bug of ours.
+ */
 export async function refusal(running: Running): Promise<string> {
   const { code, stderr, stdout } = await running.outcome
   expect(code).toBe(1)
@@ -81,7 +83,7 @@ export async function refusal(running: Running): Promise<string> {
   return stderr.trim()
 }
 
-/** Whether a process runs. On Linux one that has ended and waits to be collected does not. */
+/** Reports whether a process is running. On Linux, a zombie is not. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -93,7 +95,7 @@ export function isRunning(pid: number): boolean {
   }
 }
 
-/** The processes below `pid`, at any depth, as Linux tells. */
+/** Returns the descendants of `pid` at any depth, from Linux's `/proc`. */
 export function descendants(pid: number | undefined): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
     .split(' ')
@@ -102,7 +104,7 @@ export function descendants(pid: number | undefined): number[] {
   return children.flatMap((child) => [child, ...descendants(child)])
 }
 
-/** As Linux tells: its words with a NUL after each. */
+/** Returns the command line of a process from Linux's `/proc`, with a NUL after each argument. */
 export function commandOf(pid: number): string {
   return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 }

@@ -16,7 +16,7 @@ declare module '@20minutes/s3rver' {
   }
 
   class S3rver {
-    /** Koa's. */
+    /** The Koa middleware. */
     middleware: ((context: Context, next: () => Promise<void>) => Promise<void>)[]
     constructor(options: Options)
     run(): Promise<AddressInfo>

@@ -9,7 +9,7 @@ export interface SandboxProcess {
   child: ChildProcess
   stripeUrl: string
   identityUrl: string
-  /** Everything it has printed so far. */
+  /** Returns everything that it has printed so far. */
   output(): string
   /** Ends it by `signal` and resolves with its exit code, or null if the signal killed it. */
   stop(signal?: NodeJS.Signals): Promise<number | null>
@@ -28,7 +28,10 @@ class SandboxEndedError extends Error {
   }
 }
 
-/** Runs `sandbox/main.ts` as the start script does. Ports are free ones and the secret is any, unless `env` says otherwise. */
+/**
+ * Runs `sandbox/main.ts` as the start script does. Ports are free ones and the secret is arbitrary, unless
+ * `env` overrides them.
+ */
 export async function forkSandbox(env: Record<string, string>): Promise<SandboxProcess> {
   const child = fork(main, {
     env: {

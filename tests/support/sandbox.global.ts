@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { forkSandbox } from './sandbox-process.ts'
 import { newWebhookSecret } from './sandbox.ts'
 
-/** What `inject('sandbox')` answers in a test file of a project that has this file as `globalSetup`. */
+/** The value of `inject('sandbox')` in a test file of a project that has this file as `globalSetup`. */
 export interface SharedSandbox {
   stripeUrl: string
   identityUrl: string
@@ -20,8 +20,8 @@ declare module 'vitest' {
 }
 
 /**
- * One sandbox for a whole run, in a process of its own. Test files share its accounts, so each uses e-mail
- * addresses of its own. Its Stripe sends events nowhere: a file that needs them starts its own sandbox.
+ * Starts one sandbox for a whole run, in its own process. Test files share its accounts, so each uses its own
+ * email addresses. Its Stripe sends events to no server, so a file that needs them starts its own sandbox.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-sandbox-'))

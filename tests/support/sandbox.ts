@@ -10,14 +10,14 @@ export interface TestSandbox {
   stripe: StripeSandbox
   identity: IdentitySandbox
   dataDir: string
-  /** Signs the events that the Stripe sandbox sends; the server under test checks with it. */
+  /** The secret with which the Stripe sandbox signs its events and the server under test checks them. */
   webhookSecret: string
   /** Stops both and removes the folder, unless the test brought its own. */
   close(): Promise<void>
 }
 
 export interface TestSandboxOptions {
-  /** Where Stripe's events go; the default is a port where nobody listens. */
+  /** The destination of Stripe's events; by default, a port where nothing listens. */
   webhookUrl?: string
   dataDir?: string
   webhookSecret?: string
@@ -25,8 +25,8 @@ export interface TestSandboxOptions {
 }
 
 /**
- * Starts both stand-ins in the test's own process, on free ports and in a folder of their own: about half a
- * second and 120 MB the first time. Where many files need them and none looks into their state,
+ * Starts both stand-ins in the test's own process, on free ports and in their own folder. The first time,
+ * this takes about half a second and 120 MB. If many files need them and none inspects their state,
  * `sandbox.global.ts` starts one for all.
  */
 export async function startSandbox(options: TestSandboxOptions = {}): Promise<TestSandbox> {

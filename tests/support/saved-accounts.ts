@@ -8,7 +8,7 @@ export interface SavedAccount {
   displayName?: string
 }
 
-/** The accounts that the identity sandbox has on disk now, as another process reads them. */
+/** Reads the accounts that the identity sandbox has on disk now, as another process would. */
 export function readSavedAccounts(dataDir: string): SavedAccount[] {
   const db = new Sqlite(join(dataDir, 'identity.db'), { readonly: true })
   try {

@@ -7,7 +7,7 @@ import { newPostgres } from './postgres.ts'
 import { startServer, type RunningServer, type ServerOptions } from '../../server/main.ts'
 
 export interface TestServer extends Pick<RunningServer, 'url' | 'ctx' | 'damaged'> {
-  /** Turns the server's clock forward, unless the test has given it a clock of its own. */
+  /** Advances the server's clock, unless the test has given it its own clock. */
   advance(seconds: number): void
   close(): Promise<void>
 }
@@ -25,7 +25,7 @@ export interface TestServerOptions extends Pick<
   | 'isSingleProcess'
   | 'setupServices'
 > {
-  /** Environment variables on top of the test's own. */
+  /** Environment variables in addition to the test's own. */
   env?: Record<string, string>
   identityUrl?: string
   stripeUrl?: string
@@ -33,7 +33,10 @@ export interface TestServerOptions extends Pick<
   config?: Partial<Config>
 }
 
-/** The real server on an in-memory database and a free port, its jobs left to the test. */
+/**
+ * Starts the real server on an in-memory database and a free port. Its jobs are off by default, so the test
+ * runs them.
+ */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'kerblight-test-'))
   const config: Config = {
@@ -60,7 +63,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       jobs: options.jobs ?? false,
       ...(options.lock && { lock: options.lock }),
       isSingleProcess: options.isSingleProcess ?? true,
-      // Google's services are never asked.
+      // By default, Google's services receive no requests.
       setupServices: options.setupServices ?? null,
       ...(options.context && { context: options.context }),
       ...(options.mayInit && { mayInit: options.mayInit }),

@@ -29,7 +29,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
       try {
         writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - freeBytes)))
       } catch (error) {
-        // A process that uses the disk has written in between.
+        // A process that uses the disk has written in the meantime.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       }
     },

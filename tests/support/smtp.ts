@@ -6,31 +6,32 @@ import { createSecureContext, TLSSocket, type SecureContextOptions } from 'node:
 interface ReceivedMail {
   from: string
   to: string
-  /** The message as it came, headers and all. */
+  /** The message as received, including its headers. */
   message: string
-  /** Milliseconds of the clock. */
+  /** Time of receipt, in milliseconds since the epoch. */
   at: number
 }
 
 export interface SmtpServer {
   url: string
   received: ReceivedMail[]
-  /** Answers what the slow ones wait for. */
+  /** Sends the outstanding responses to the mails for `slow…`. */
   answer(): void
   close(): Promise<void>
 }
 
 interface SmtpOptions {
-  /** Password that users must sign in with. */
+  /** The password with which users must sign in. */
   password?: string
   /** Key and certificate for STARTTLS, which is not offered without them. */
   tls?: SecureContextOptions
 }
 
 /**
- * A mail server as small as RFC 5321 allows. Addresses that begin with `refused` have no mailbox here; those that begin
- * with `later` are told to come again, the first time. A mail to `silent…` it keeps and never says so; to `cut…` it
- * keeps, and is gone; to `slow…` it answers once it is asked to.
+ * Starts a mail server as small as RFC 5321 allows. Addresses that begin with `refused` have no mailbox, and
+ * those that begin with `later` are rejected temporarily the first time. It accepts every mail, but never
+ * acknowledges one to `silent…`, closes the connection after one to `cut…`, and acknowledges one to `slow…`
+ * only when `answer` is called.
  */
 export async function startSmtpServer(options: SmtpOptions = {}): Promise<SmtpServer> {
   const received: ReceivedMail[] = []

@@ -4,8 +4,9 @@ const CONTROLS =
   'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem]'
 
 /**
- * The controls that a finger may miss, one line each: a press less than 22 px from their middle, to one side or another,
- * is not theirs. A label that holds its control counts as the control; links in a sentence are as high as their line.
+ * Lists the controls that a finger may miss, one per line: a press less than 22 px from the center, in any
+ * direction, does not hit them. A label that contains its control counts as the control. Links in a sentence
+ * are exempt, because they are as high as their line.
  */
 export async function smallTargets(page: Page): Promise<string[]> {
   const browser = await page.context().newCDPSession(page)
@@ -18,7 +19,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
   }
 }
 
-/** In the page, so that what it needs is within. */
+/** Runs in the page, so everything that it needs is inside. */
 function findSmall(selector: string): string[] {
   const needed = 44
   const reach = needed / 2 - 1
@@ -37,7 +38,7 @@ function findSmall(selector: string): string[] {
       return `${control.localName} "${name}": ${Math.round(width)} × ${Math.round(height)}`
     })
 
-  /** To a finger: one pixel is what only a screen reader finds. */
+  /** Reports whether a finger can reach it. A control of one pixel is only for screen readers. */
   function isShown(control: Element): boolean {
     const { width, height } = control.getBoundingClientRect()
     return (

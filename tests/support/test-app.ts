@@ -16,7 +16,7 @@ export interface TestApp extends TestServer {
 export const actorNames = ['buyer', 'otherBuyer', 'seller', 'otherSeller', 'admin'] as const
 export type ActorName = (typeof actorNames)[number]
 
-/** The real server beside the real Stripe sandbox, with one person of each kind. */
+/** Starts the real server with the real Stripe sandbox, and with one person of each kind. */
 export async function startTestApp(
   options: TestServerOptions & { stripe?: Partial<Parameters<typeof startStripeSandbox>[0]> } = {},
 ): Promise<TestApp> {
@@ -54,7 +54,10 @@ export async function startTestApp(
   }
 }
 
-/** Stripe must know the webhook's address before the server has a port: this passes events on once it does. */
+/**
+ * Starts a server that passes events on, because Stripe must know the webhook's address before the server has
+ * a port.
+ */
 async function startForwarder() {
   let target: string | null = null
   const server = createServer((req, res) => {

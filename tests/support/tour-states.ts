@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { fillCard } from '../e2e/steps.ts'
 import type { Stop } from './tour.ts'
 
-/** What pages show besides their first look: menus, dialogs, toasts, errors, nothing yet, still loading. */
+/** Page states other than the first look: menus, dialogs, toasts, errors, empty, and still loading. */
 export const stateTour: readonly Stop[] = [
   {
     name: 'state-account-menu',
@@ -61,7 +61,7 @@ export const stateTour: readonly Stop[] = [
     path: '/cars/BMW',
     async open(page) {
       await page.getByRole('button', { name: /^Buy / }).first().click()
-      // What this buyer gave for another car stands there already.
+      // The field already contains this buyer's number from another car.
       await page.getByLabel('Phone number').fill('')
       await click(
         page.getByRole('button', { name: 'Add to purchase list' }),
@@ -310,7 +310,7 @@ export const stateTour: readonly Stop[] = [
     path: '/cars/Audi',
     isLoading: true,
     async prepare(page) {
-      // Never answered: closing the page ends it.
+      // The call is never answered, and closing the page ends it.
       await page.route('**/api/cars?*', () => undefined)
     },
   },
@@ -325,7 +325,7 @@ export const stateTour: readonly Stop[] = [
   },
 ]
 
-/** The identity service takes the link's code for one of its own. */
+/** Makes the identity service accept the code of the link as one of its own. */
 async function answerMailLink(page: Page, requestType: string): Promise<void> {
   await page.route('**/accounts:resetPassword?*', (route) =>
     route.request().method() === 'OPTIONS'
@@ -342,7 +342,7 @@ async function click(what: Locator, shows: Locator): Promise<void> {
   await shows.waitFor()
 }
 
-/** The first cars of the list that can be. */
+/** Selects the first cars of the list that can be selected. */
 async function selectCars(page: Page): Promise<void> {
   const boxes = page.getByRole('checkbox', { name: /^Select (?!all)/, disabled: false })
   for (const place of [0, 1, 2]) await boxes.nth(place).check()

@@ -6,21 +6,25 @@ import { apiCall, demoToken, newAccount, useToken } from './e2e.ts'
 const BUYER = 'buyer@kerblight.test'
 const SELLER = 'dealer@kerblight.test'
 
-/** Who looks: the demo accounts, somebody signed out, and a buyer who has nothing yet. */
+/**
+ * The visitors of the tour: the demo accounts, a visitor who is not signed in, and a buyer without any data.
+ */
 export type Visitor = 'stranger' | 'buyer' | 'seller' | 'admin' | 'newcomer'
 
 export interface World {
   tokens: Record<Exclude<Visitor, 'stranger'>, string>
-  /** A car of the seller's that is for sale; the review, the unpaid and the paid purchase are the buyer's. */
+  /**
+   * A car of the seller that is for sale. The review and the unpaid and paid purchases belong to the buyer.
+   */
   carId: string
   reviewId: string
   unpaidId: string
   paidId: string
-  /** What the seller changed on several cars at once. */
+  /** A bulk edit of several cars by the seller. */
   changeId: string
-  /** A feed of the seller's. */
+  /** A feed of the seller. */
   feedId: string
-  /** A file of the seller's that was read. */
+  /** An import of the seller whose file has been read. */
   importId: string
   /** A draft of a newsletter. */
   issueId: string
@@ -30,11 +34,11 @@ export interface Stop {
   name: string
   as: Visitor
   path: string | ((world: World) => string)
-  /** What is not there yet when the page has loaded: an open menu, an error. */
+  /** Brings up a part that is missing when the page has loaded: an open menu, an error. */
   open?: (page: Page) => Promise<void>
-  /** Before the page loads: answers to delay or to break. */
+  /** Runs before the page loads: it delays or breaks responses. */
   prepare?: (page: Page) => Promise<void>
-  /** It is the waiting itself that is looked at. */
+  /** True if the stop shows the loading state itself. */
   isLoading?: boolean
 }
 
@@ -89,12 +93,12 @@ const pageStops: Record<PageName, Omit<Stop, 'name'>> = {
   audit: { as: 'admin', path: '/dashboard/audit' },
 }
 
-/** Every page of the contract's table once. */
+/** All pages of the contract's table. */
 export const pageTour: readonly (Stop & { name: PageName })[] = (Object.keys(pageStops) as PageName[]).map(
   (name) => ({ name, ...pageStops[name] }),
 )
 
-/** Signs the visitors in and finds the demo world's ids. */
+/** Signs the visitors in and finds the IDs in the demo data. */
 export async function loadWorld(baseURL: string): Promise<World> {
   const [buyer, seller, admin, { token: newcomer }] = await Promise.all([
     demoToken(baseURL, BUYER),
@@ -119,7 +123,7 @@ export async function loadWorld(baseURL: string): Promise<World> {
   const { _id: feedId } = await apiCall<{ _id: string }>(baseURL, 'POST', '/feeds', seller, {
     kind: 'google',
   })
-  // A look at the payment page reserves its car, which could not be edited meanwhile.
+  // A visit to the payment page reserves its car, which could then not be edited.
   const wanted = new Set(purchases.map(({ carID }) => carID))
   return {
     tokens: { buyer, seller, admin, newcomer },
@@ -142,7 +146,7 @@ type Theme = 'light' | 'dark'
 
 const themes: readonly Theme[] = ['light', 'dark']
 
-/** A wide, light context in which `visitor` is signed in and nothing moves. */
+/** Creates a wide, light context in which `visitor` is signed in and nothing moves. */
 export async function contextFor(
   browser: Browser,
   world: World,
@@ -176,7 +180,7 @@ function viewportOf(width: number) {
   return { width, height: width < 640 ? 720 : 900 }
 }
 
-/** Goes to a stop's page, does what it takes to get there, and waits until nothing is on its way any more. */
+/** Goes to a stop's page, brings up its state, and waits until nothing is loading anymore. */
 export async function visit(page: Page, stop: Stop, world: World, go = load): Promise<void> {
   await stop.prepare?.(page)
   await go(page, typeof stop.path === 'string' ? stop.path : stop.path(world))
@@ -189,7 +193,9 @@ async function load(page: Page, path: string): Promise<void> {
   await page.goto(path)
 }
 
-/** Waits for the page's code and what it loads (its own waiting signs say when), fonts and pictures. */
+/**
+ * Waits for the page's code and its data (the page's own loading indicators show when), fonts, and images.
+ */
 async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLoading'> = {}): Promise<void> {
   await page.locator('h1').first().waitFor({ state: 'attached' })
   if (isLoading) await page.locator('.skeleton').first().waitFor()
@@ -203,12 +209,12 @@ async function settle(page: Page, { isLoading = false }: Pick<Stop, 'isLoading'>
   await page.evaluate(async () => {
     const pictures = [...document.images]
     for (const picture of pictures) picture.loading = 'eager'
-    // A picture that fails is the page's business; waiting for it forever is not ours.
+    // An image that fails is the page's problem. The tour must not wait for it forever.
     await Promise.all([
       document.fonts.ready,
       ...pictures.map((picture) => picture.decode().catch(() => undefined)),
     ])
-    // Colours fade from one theme to the other.
+    // Colors fade from one theme to the other.
     const fading = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
     await Promise.all(fading.map(({ finished }) => finished.catch(() => undefined)))
   })

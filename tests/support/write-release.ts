@@ -1,4 +1,7 @@
-/** Writes the fixture of the current version, beside a Postgres server of its own. `npm run release:fixture` starts it. */
+/**
+ * Writes the fixture of the current version with the help of a separate Postgres server. `npm run
+ * release:fixture` runs this file.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { startPostgres } from '../../scripts/cluster/postgres-server.ts'

@@ -3,13 +3,13 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface FileToZip {
   name: string
   bytes: Buffer
-  /** What the archive says of its size, where that is a lie. */
+  /** The size that the archive claims, if it is false. */
   claimed?: number
   /** Excludes the file from the central directory; its local header remains. */
   isUnlisted?: boolean
 }
 
-/** A zip archive (APPNOTE.TXT 6.3), deflated. */
+/** Builds a deflated zip archive (APPNOTE.TXT 6.3). */
 export function zipOf(files: readonly FileToZip[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -37,7 +37,10 @@ export function zipOf(files: readonly FileToZip[]): Buffer {
   return Buffer.concat([...parts, entries, end])
 }
 
-/** What the local header and the central one have alike: from the version to the extra field's length. */
+/**
+ * Builds the part that the local and the central header share: from the version to the length of the extra
+ * field.
+ */
 function sharedHeader({ bytes, claimed }: FileToZip, packed: number, nameLength: number): Buffer {
   const header = Buffer.alloc(26)
   header.writeUInt16LE(20, 0)
@@ -52,9 +55,9 @@ function sharedHeader({ bytes, claimed }: FileToZip, packed: number, nameLength:
 type Sheet = readonly (readonly (string | number)[])[]
 
 /**
- * A workbook: text and numbers.
- * @param second the rows of its second sheet, where it has one
- * @param end what stands behind the rows of its first, as XML
+ * Builds a workbook with text and numbers.
+ * @param second the rows of its second sheet, if any
+ * @param end XML after the rows of its first sheet
  * @param more files after those of the workbook
  */
 export function workbookOf(
@@ -78,7 +81,7 @@ export interface SheetXml {
 }
 
 interface WorkbookExtras {
-  /** Number formats by their place among the cell styles, from 1. */
+  /** Number formats by their position among the cell styles, starting at 1. */
   formats?: readonly string[]
   is1904?: boolean
   more?: readonly FileToZip[]

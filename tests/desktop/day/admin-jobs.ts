@@ -5,7 +5,7 @@ import type { Report } from '../../../contract/reports.ts'
 import { asAdmin, type Desk, type DayWorld, type Job } from './desk.ts'
 import { findInList, firstRow, focused, headingOf, jumpTo, rowOf } from './moves.ts'
 
-/** Of what the car cost that was bought. */
+/** A partial refund in dollars, less than the price of the car. */
 const PART = 500
 
 export const adminJobs: readonly Job[] = [
@@ -64,7 +64,7 @@ export const adminJobs: readonly Job[] = [
   },
 ]
 
-/** @param dollars all that is left unless given */
+/** @param dollars the whole remaining amount by default */
 async function refund({ hands, screen, picture }: Desk, reason: string, dollars?: number): Promise<void> {
   await hands.reach(screen.getByRole('button', { name: /^Refund: / }))
   await hands.press('Enter')

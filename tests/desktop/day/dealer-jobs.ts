@@ -25,7 +25,7 @@ const mine = (world: DayWorld, query = '') =>
 
 const carOf = (world: DayWorld, { _id }: { _id: string }) => asDealer<Car>(world, `/cars/${_id}`)
 
-/** The dealer's third car, which is marked down. */
+/** The dealer's third car, whose price the dealer reduces. */
 const dear = ({ yard }: DayWorld) => yard[2]!
 const [first, second] = [newVin(), newVin()]
 
@@ -217,7 +217,7 @@ export const dealerJobs: readonly Job[] = [
       await expect.poll(() => isPrinted(world), { timeout: 60_000, intervals: [50] }).toBe(true)
     },
     async outcome(world) {
-      // A name may take two lines.
+      // A name may span two lines.
       const names = (await mine(world, 'sort=-price')).map(({ modelName }) => withoutSpaces(modelName))
       const text = withoutSpaces(textsOfPdf(readFileSync(world.pdf)).join(''))
       expect(text).not.toContain('Mileage')
@@ -236,7 +236,7 @@ function isPrinted({ pdf }: DayWorld): boolean {
   return existsSync(pdf) && readFileSync(pdf, 'latin1').trimEnd().endsWith('%%EOF')
 }
 
-/** @param part of what they cost as the day began, to the dollar */
+/** @param part the share of the initial prices, rounded to the dollar */
 async function expectInBoise(world: DayWorld, part: number): Promise<void> {
   const cars = await mine(world, 'q=boise')
   const before = world.yard.slice(-IN_BOISE)

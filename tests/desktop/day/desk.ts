@@ -4,7 +4,7 @@ import type { Listed } from '../../e2e/market.ts'
 import type { Hands } from './hands.ts'
 import type { YardCar } from './yard.ts'
 
-/** Where somebody can look: a job has no other use of the page. */
+/** The queries that a job may make. A job uses the page for nothing else. */
 export type Screen = Pick<Page, 'getByRole' | 'getByLabel' | 'getByText' | 'locator' | 'waitForEvent'>
 
 interface Account {
@@ -13,37 +13,37 @@ interface Account {
   password: string
 }
 
-/** What stands in the world as the day begins. */
+/** The data that exists when the day begins. */
 export interface DayWorld {
-  /** The product, asked past the console. */
+  /** The product's address, which bypasses the console. */
   server: string
   dealer: Account
   admin: Account
-  /** The dealer's, the newest last. */
+  /** The dealer's cars, newest last. */
   yard: YardCar[]
-  /** On one of the dealer's cars; somebody else said so. */
+  /** The car of the dealer that another user reported. */
   reported: Listed
-  /** Of a car that somebody bought from the dealer. */
+  /** The ID of a transaction for a car that a buyer bought from the dealer. */
   transaction: string
-  /** Of a file that does not exist yet. */
+  /** The path of a file that does not exist yet. */
   pdf: string
   network: { cut: () => Promise<void>; mend: () => Promise<void> }
 }
 
-/** One person's place of work. */
+/** The tools of one person's jobs. */
 export interface Desk {
   hands: Hands
   screen: Screen
   app: ElectronApplication
   world: DayWorld
-  /** Where a job looks good: taken where pictures are wanted, in each look. */
+  /** Takes a screenshot in each theme and width, if screenshots are wanted. */
   picture: (name: string) => Promise<void>
 }
 
 export interface Job {
   name: string
   work: (desk: Desk) => Promise<void>
-  /** What has come of it, as the server tells it, or the file. */
+  /** Checks the result on the server or in the file. */
   outcome: (world: DayWorld) => Promise<void>
 }
 

@@ -1,36 +1,36 @@
 import type { Locator, Page } from '@playwright/test'
 import { apiPath } from '../../../contract/api/paths.ts'
 
-/** What a piece of work costs whoever does it at the console. Times are in milliseconds. */
+/** The cost of a job for the person at the console. Times are in milliseconds. */
 export interface Cost {
   ms: number
-  /** The longest time from a key to what it was pressed for. */
+  /** The longest time from a key press to its expected effect. */
   waitMs: number
-  /** Of the API, by the window; the stream of events is none. */
+  /** Number of API calls that the window made, without the event streams. */
   calls: number
   slowestCallMs: number
   keys: number
 }
 
-/** Somebody's two hands on the keyboard, and their eyes: there is no mouse. */
+/** A person's keyboard and eyes, without a mouse. */
 export interface Hands {
   press: (key: string, times?: number) => Promise<void>
   type: (text: string) => Promise<void>
-  /** Waits until it is on the screen. */
+  /** Waits until the element is visible. */
   see: (what: Locator) => Promise<void>
-  /** Waits until it is not. */
+  /** Waits until the element is hidden. */
   seeGone: (what: Locator) => Promise<void>
-  /** Presses a key, Tab unless given, until that has the focus. */
+  /** Presses a key, Tab by default, until the element has the focus. */
   reach: (what: Locator, key?: string) => Promise<void>
-  /** Presses a key until that is there. */
+  /** Presses a key until the element exists. */
   pressUntil: (key: string, what: Locator) => Promise<void>
-  /** Counts what `work` costs. */
+  /** Measures the cost of `work`. */
   count: (work: () => Promise<void>) => Promise<Cost>
-  /** Does something that is no part of the work, such as taking a picture. */
+  /** Runs `work` without counting its time, for example to take a screenshot. */
   aside: (work: () => Promise<void>) => Promise<void>
 }
 
-/** More of one key than anybody would press to get somewhere. */
+/** Maximum number of presses of one key, more than a person would need to get anywhere. */
 const PATIENCE = 60
 
 export function handsOn(page: Page): Hands {
@@ -98,7 +98,7 @@ export function handsOn(page: Page): Hands {
 
 const nothing = (): Cost => ({ ms: 0, waitMs: 0, calls: 0, slowestCallMs: 0, keys: 0 })
 
-/** Runs in the page: what a key has done is drawn by then. */
+/** Runs in the page: resolves after the effect of a key has been drawn. */
 function nextFrame(): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }

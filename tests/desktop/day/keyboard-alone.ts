@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 const NAME = 'notByKeys'
 
 /**
- * From here on the page notes what was done to it by anything but keys: pointers, and fields that were filled without a
- * key pressed in them. A page that was loaded anew has forgotten its notes, and answers with an error.
+ * Records every input in the page that does not come from the keyboard: pointer events, and fields that were
+ * filled without a key press in them. A reload discards the records, and reading them then throws an error.
  */
 export async function watchForPointers(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(watchHere, NAME)
@@ -16,7 +16,7 @@ function watchHere(name: string): void {
   const noted: string[] = []
   Reflect.set(globalThis, name, noted)
   let keyAt: EventTarget | null = null
-  /** Keys in one button of a group choose another one of it. */
+  /** Returns a field's group: a key press in one radio button selects another one of its group. */
   const groupOf = (field: EventTarget | null) =>
     field instanceof HTMLInputElement && field.type === 'radio' ? field.name : field
   const describe = ({ type, target }: Event) =>

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import type { Desk, Screen } from './desk.ts'
 
-/** What several jobs do the same way. */
+/** Steps that several jobs share. */
 
 export const rowOf = (screen: Screen, words: string) => screen.getByRole('row').filter({ hasText: words })
 export const firstRow = (screen: Screen) => screen.locator('[role="row"][aria-rowindex="2"]')
@@ -22,7 +22,7 @@ export async function signIn(
   await hands.seeGone(screen.getByLabel('Password'))
 }
 
-/** Writes into the palette and takes what it finds under that name. */
+/** Types into the palette and chooses the result `found`. */
 export async function jumpTo({ hands, screen }: Desk, words: string, found: Locator) {
   await hands.press('ControlOrMeta+k')
   await hands.type(words)
@@ -31,7 +31,7 @@ export async function jumpTo({ hands, screen }: Desk, words: string, found: Loca
   await hands.press('Enter')
 }
 
-/** Narrows the list, whose rows have the focus, to what has the words, and goes to the first of them. */
+/** Filters the list, whose rows have the focus, by `words` and moves to the first match. */
 export async function findInList({ hands, screen }: Desk, words: string, count: number) {
   await hands.see(screen.locator('[role="row"]:focus'))
   await hands.press('ControlOrMeta+f')
@@ -42,14 +42,14 @@ export async function findInList({ hands, screen }: Desk, words: string, count: 
   await hands.see(focused(screen, firstRow(screen)))
 }
 
-/** Out of the words and the selection, back to the whole list. */
+/** Clears the search and the selection, and returns to the whole list. */
 export async function leaveFound({ hands, screen }: Desk) {
   await hands.press('ControlOrMeta+f')
   await hands.press('Escape', 2)
   await hands.see(screen.locator('[role="row"]:focus'))
 }
 
-/** Chooses in the menu of the row that has the focus. */
+/** Chooses an entry in the menu of the focused row. */
 export async function chooseInMenu({ hands, screen }: Desk, name: string) {
   await hands.press('m')
   await hands.see(screen.locator('[role="menuitem"]:focus'))
@@ -57,7 +57,7 @@ export async function chooseInMenu({ hands, screen }: Desk, name: string) {
   await hands.press('Enter')
 }
 
-/** From the words to find to a column's heading, and sorts by it, the highest first. */
+/** Moves from the search field to a column's heading and sorts by it in descending order. */
 export async function sortDownBy({ hands, screen }: Desk, column: string) {
   const headings = screen.getByRole('columnheader')
   const heading = screen.getByRole('columnheader', { name: column })

@@ -29,7 +29,7 @@ export const networkJob: Job = {
     await world.network.mend()
     await hands.press('ControlOrMeta+s')
     await hands.see(screen.getByText('Changes saved'))
-    // Where the edit began: the same search, and the row that was edited.
+    // The list shows the state from which the edit began: the same search, with the focus on the edited row.
     await hands.see(screen.locator('[role="grid"][aria-rowcount="2"]'))
     await hands.see(screen.locator('[role="row"]:focus').filter({ hasText: edited(world).modelName }))
     await leaveFound(desk)
@@ -42,7 +42,7 @@ export const networkJob: Job = {
   },
 }
 
-/** Somebody at the same dealer's does that meanwhile. */
+/** Changes another car of the same dealer while this console is offline. */
 async function changeElsewhere(world: DayWorld): Promise<void> {
   const body = { ids: [changedElsewhere(world)._id], change: { resellPrice: ELSEWHERE } }
   await apiCall(world.server, 'PATCH', '/cars', world.dealer.token, body)

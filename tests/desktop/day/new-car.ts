@@ -1,16 +1,16 @@
 import { photoOf } from './yard.ts'
 import type { Desk } from './desk.ts'
 
-/** What is typed of a car that is listed. */
+/** The input for the form of a new car. */
 export interface NewCar {
   vin: string
-  /** File names of drawings. */
+  /** Names of drawings, without the extension. */
   photos: readonly string[]
-  /** By the labels of their fields, from top to bottom. */
+  /** The values by field label, from top to bottom. */
   fields: Readonly<Record<string, string>>
 }
 
-/** Fills in the form that is open, from its first field on. */
+/** Fills in the open form, starting at its first field. */
 export async function fillNewCar(desk: Desk, { vin, photos, fields }: NewCar): Promise<void> {
   const { hands, screen } = desk
   const field = (name: string) => screen.getByLabel(new RegExp(`^${name}( \\(optional\\))?$`))
@@ -25,7 +25,7 @@ export async function fillNewCar(desk: Desk, { vin, photos, fields }: NewCar): P
   }
 }
 
-/** The system's own window to choose files in is no part of the console: its answer is given. */
+/** Answers the system's file chooser, which is not part of the console. */
 async function choosePhotos({ hands, screen }: Desk, photos: readonly string[]): Promise<void> {
   const files = await Promise.all(photos.map(photoOf))
   await hands.reach(screen.getByLabel('Photos (optional)', { exact: true }))

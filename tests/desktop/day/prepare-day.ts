@@ -6,14 +6,14 @@ import { fillYard } from './yard.ts'
 
 interface Prepared {
   world: DayWorld
-  /** Where the console finds the product; it is there while the network is. */
+  /** The product's address for the console, reachable only while the network is up. */
   apiOrigin: string
   end: () => Promise<void>
 }
 
 /**
- * A dealer with so many cars, one of which was reported, and another one sold; and an admin.
- * @param pdf where the list is printed to
+ * Creates an admin and a dealer with `cars` cars, plus one reported car and one sold car.
+ * @param pdf the path that the list is printed to
  */
 export async function prepareDay(server: string, pdf: string, cars: number): Promise<Prepared> {
   const dealer = await newAccount(server, 'seller', 'Dora Dealer')
@@ -36,7 +36,7 @@ export async function prepareDay(server: string, pdf: string, cars: number): Pro
   }
 }
 
-/** Between the console and the product, at one address. */
+/** Starts a proxy between the console and the product that keeps its address across restarts. */
 async function startNetwork(server: string) {
   let between = await startBetween(server, {})
   const { origin } = between

@@ -6,7 +6,11 @@ const WIDTHS = [1024, 1440]
 const THEMES = ['light', 'dark'] as const
 const HEIGHT = 800
 
-/** Takes what is on the screen in both themes and at both widths; it is as it was afterwards. @returns the files */
+/**
+ * Takes screenshots of the page in both themes and at both widths. The page stays in the last theme and
+ * width.
+ * @returns the files
+ */
 export async function takePictures(page: Page, folder: string, name: string): Promise<void> {
   mkdirSync(folder, { recursive: true })
   for (const theme of THEMES) {
@@ -20,7 +24,7 @@ export async function takePictures(page: Page, folder: string, name: string): Pr
   }
 }
 
-/** Runs in the page: its pictures are there, and what the new size asked for is drawn. */
+/** Runs in the page: resolves after the images are decoded and the new size is drawn. */
 async function settled(): Promise<void> {
   const pictures = [...document.images].filter(({ src }) => src !== '')
   await Promise.all(pictures.map((picture) => picture.decode().catch(() => undefined)))

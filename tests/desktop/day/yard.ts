@@ -15,17 +15,21 @@ const PLACES = ['Portland, OR', 'Salem, OR', 'Eugene, OR', 'Bend, OR']
 const AT_ONCE = 20
 const FIRST_YEAR = 2014
 
-/** How many of the cars stand in Boise, by which they are found together: those that were listed last. */
+/**
+ * Number of cars that share a location, by which a search finds them together. They are the newest listings.
+ */
 export const IN_BOISE = 6
-/** The cheapest is this much, and each next one so much dearer; in dollars. */
+/** The lowest price, and the price difference between consecutive cars, in dollars. */
 const PRICES = { from: 9_400, step: 7 }
 
 export interface YardCar extends Listed {
-  /** Its price as the day begins. */
+  /** The price when the day begins. */
   dollars: number
 }
 
-/** A dealer's cars, `Q5 0003` the third that was listed: the last one is the newest, and the dearest. */
+/**
+ * Creates a dealer's cars. `Q5 0003` is the third listing; the last one is the newest and the most expensive.
+ */
 export async function fillYard(server: string, dealer: string, count: number): Promise<YardCar[]> {
   const pictures = await Promise.all(
     MODELS.map(async ({ picture }) => uploadPicture(server, dealer, await photoOf(picture))),
@@ -59,7 +63,7 @@ function carAt(place: number, count: number) {
   }
 }
 
-/** One of the product's own drawings, as a camera's file. */
+/** Renders one of the product's own drawings as a camera's JPEG file. */
 export async function photoOf(drawing: string) {
   const file = join(root, 'out', 'renderer', 'art', 'cars', `${drawing}.svg`)
   const buffer = await sharp(file).resize(1200, 800, { fit: 'cover' }).jpeg({ quality: 80 }).toBuffer()

@@ -1,6 +1,6 @@
 /**
- * Stands in for the Electron program: this Node process is the main process, Debian's Chromium the window. It
- * runs the same bundles in the same way; docs/developers/security.md says what it cannot prove.
+ * The stand-in for the Electron program: this Node process is the main process, and Debian's Chromium is the
+ * window. It runs the same bundles in the same way. docs/developers/security.md lists what it cannot prove.
  */
 import { readFileSync } from 'node:fs'
 import { createRequire, registerHooks } from 'node:module'
@@ -24,7 +24,7 @@ Object.assign(host, {
 pretendToBeElectron()
 if (commandLine.inspectPort !== undefined) await openInspector(commandLine.inspectPort)
 await loadMain(commandLine.entry)
-// Without the single instance lock the app quits before it would be ready.
+// Without the single-instance lock, the app quits before it would be ready.
 if (!isQuitting()) await start()
 
 function pretendToBeElectron(): void {
@@ -42,7 +42,7 @@ function pretendToBeElectron(): void {
     versions: Object.freeze({ ...process.versions, electron: version, chrome: '0.0.0.0' }),
   }
   for (const [name, value] of Object.entries(fields)) Object.defineProperty(process, name, { value })
-  // As in Electron, the program is followed by its arguments.
+  // In Electron, the program is followed by its arguments.
   process.argv.splice(0, 2, process.argv[1] ?? '')
 }
 
@@ -60,7 +60,7 @@ async function loadMain(entry: string): Promise<void> {
 }
 
 async function start(): Promise<void> {
-  // Within the app's own folder, so that what pages store outlives a restart.
+  // The profile is inside the app's own folder, so that the storage of pages survives a restart.
   const profile = join(app.getPath('userData'), 'chromium')
   const ours = ['--user-data-dir=', '--inspect']
   const switches = host.switches.filter((given) => !ours.some((start) => given.startsWith(start)))

@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import type { CDPSession } from '@playwright/test'
 
-/** One target's part of the connection, with the protocol's own types. */
+/** The part of the connection that belongs to one target, with the protocol's own types. */
 export type CdpSession = Pick<CDPSession, 'send' | 'on'>
 
 declare const known: CDPSession
-/** What comes with an event of the protocol. */
+/** The payload of a protocol event. */
 export type CdpEvent<
   Name extends
     'Fetch.requestPaused' | 'Page.frameNavigated' | 'Runtime.bindingCalled' | 'Target.attachedToTarget',
@@ -27,9 +27,11 @@ interface Call {
   reject(error: Error): void
 }
 
-/** A client of the Chrome DevTools Protocol over `--remote-debugging-pipe`: JSON messages that end in NUL. */
+/**
+ * A client of the Chrome DevTools Protocol over `--remote-debugging-pipe`: JSON messages terminated by NUL.
+ */
 export class Cdp {
-  /** The session of the browser itself. */
+  /** The browser's own session. */
   readonly browser: CdpSession
   #lastId = 0
   #isClosed = false
@@ -62,7 +64,7 @@ export class Cdp {
         return session
       },
     }
-    // The wire is untyped; the types are those of Playwright's client for the same protocol.
+    // The wire is untyped. The types are those of Playwright's client for the same protocol.
     return session as unknown as CdpSession
   }
 

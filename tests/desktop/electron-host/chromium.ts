@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import { findChromium } from '../../../scripts/lib/chromium.ts'
 import { Cdp } from './cdp.ts'
 
-/** Features of the browser that an Electron window has not, or that reach out to its maker. */
+/** Browser features that an Electron window lacks, or that contact the browser's vendor. */
 const withoutFeatures = [
   'HttpsUpgrades',
   'LocalNetworkAccessChecks',
@@ -13,7 +13,7 @@ const withoutFeatures = [
   'Translate',
 ]
 
-/** Starts Chromium without a window, on `profile`. Its DevTools address is printed as Electron prints it. */
+/** Starts Chromium without a window on `profile`. Prints its DevTools address in Electron's format. */
 export function launchChromium(profile: string, switches: string[]): { process: ChildProcess; cdp: Cdp } {
   const program = findChromium()
   if (program === undefined) throw new Error('electron-host: no Chromium here; CHROMIUM_PATH may name one')

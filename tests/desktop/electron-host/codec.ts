@@ -1,9 +1,12 @@
 /*
- * IPC carries what structured clone carries; the wire here is JSON. These two run in the main process and, as
- * source text, in the page, so each has to stand by itself.
+ * IPC transfers whatever structured clone supports, but the wire here is JSON. Both functions run in the main
+ * process and, as source text, in the page. Each must therefore be self-contained.
  */
 
-/** Makes JSON of a value. Throws, as Electron does, on what cannot be cloned. */
+/**
+ * Encodes a value as JSON.
+ * @throws if the value cannot be cloned, as Electron does
+ */
 export function pack(value: unknown): unknown {
   if (value === undefined) return { $: 'undefined' }
   if (typeof value === 'bigint') return { $: 'bigint', v: String(value) }
@@ -23,7 +26,7 @@ export function pack(value: unknown): unknown {
   return { $: 'object', v: Object.entries(value).map(([key, item]) => [key, pack(item)]) }
 }
 
-/** The value that `pack` was given; bytes come as Uint8Array. */
+/** Decodes a value that `pack` encoded. Bytes are returned as Uint8Array. */
 export function unpack(packed: unknown): unknown {
   if (Array.isArray(packed)) return packed.map(unpack)
   if (packed === null || typeof packed !== 'object') return packed

@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 
-/** `electron [switches] <app folder or file> [arguments of the app]`. */
+/** The parsed command line: `electron [switches] <app folder or file> [arguments of the app]`. */
 export interface CommandLine {
   entry: string
   appFolder: string

@@ -1,4 +1,6 @@
-/** What `import … from 'electron'` gives the app. A name that is not here fails the import. */
+/**
+ * The module that the app gets from `import … from 'electron'`. Importing a name that is missing here fails.
+ */
 import { app } from './api/app.ts'
 import { BrowserWindow } from './api/browser-window.ts'
 import {

@@ -2,9 +2,9 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Cdp } from './cdp.ts'
 
-/** What boot finds out and the modules of `api/` work with. */
+/** The values that boot determines and the modules in `api/` use. */
 export const host = {
-  /** Where the app's package.json is. */
+  /** The folder of the app's package.json. */
   appFolder: '',
   manifest: {} as { name?: string; productName?: string; version?: string; main?: string },
   /** Chromium's switches, from the command line and from `app.commandLine`. */
@@ -18,7 +18,7 @@ export function cdp(): Cdp {
   return host.cdp
 }
 
-/** Resolves when Chromium is gone: it writes into its profile until then. */
+/** Resolves after Chromium has exited, because it writes to its profile until then. */
 export async function stopChromium(): Promise<void> {
   const { chromium } = host
   if (chromium === undefined || chromium.exitCode !== null || chromium.signalCode !== null) return

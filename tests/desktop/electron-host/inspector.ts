@@ -10,8 +10,9 @@ interface Call {
 }
 
 /**
- * Lets a debugger in, and prints the line that Playwright waits for. Node's own way in breaks off whatever runs to
- * evaluate something; where that is `new URL`, which is not reentrant, the address comes out wrong. Here it waits its turn.
+ * Accepts a debugger, and prints the line that Playwright waits for. Node's own inspector interrupts the
+ * running code to evaluate an expression. If that code is `new URL`, which is not reentrant, the resulting
+ * address is wrong. Here the evaluation waits for its turn.
  */
 export async function openInspector(port: number): Promise<void> {
   const server = new WebSocketServer({ host: '127.0.0.1', port })

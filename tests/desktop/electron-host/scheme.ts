@@ -1,11 +1,11 @@
 type Handler = (request: Request) => Response | Promise<Response>
 
-/** The schemes that `protocol.handle` answers. */
+/** The schemes that `protocol.handle` has registered, with their handlers. */
 export const handledSchemes = new Map<string, Handler>()
 
 /*
- * A stock Chromium knows no schemes of ours. `app://kerblight/x` goes over its wire as
- * `https://kerblight.app.invalid/x`: an https origin of its own, in a domain that never resolves.
+ * A stock Chromium does not support our schemes. On its wire, `app://kerblight/x` becomes
+ * `https://kerblight.app.invalid/x`: a separate https origin in a domain that never resolves.
  */
 
 export function toWire(address: string): string {
@@ -21,7 +21,7 @@ export function fromWire(address: string): string {
   return handledSchemes.has(scheme) ? `${scheme}://${authority}${rest}` : address
 }
 
-/** The origin as the app knows it: `app://kerblight`, where `new URL().origin` says `null`. */
+/** Returns the origin as the app sees it: `app://kerblight`, for which `new URL().origin` returns `null`. */
 export function originOf(address: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(address)?.[0] ?? 'null'
 }
@@ -30,7 +30,10 @@ export function schemeOf(address: string): string {
   return address.slice(0, address.indexOf(':'))
 }
 
-/** Whether a navigation there makes a request, where it can be stopped; `mailto:` and the like make none. */
+/**
+ * Reports whether a navigation to the address makes a request, which can be intercepted. `mailto:` and
+ * similar schemes make none.
+ */
 export function isRequested(address: string): boolean {
   return /^(https?|file|javascript|about)$/.test(schemeOf(address)) || handledSchemes.has(schemeOf(address))
 }

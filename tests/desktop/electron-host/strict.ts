@@ -1,14 +1,14 @@
-/** What runtimes and assertion libraries look for on any object, and expect to miss. */
+/** Properties that runtimes and assertion libraries probe on any object and expect to be missing. */
 const looked = new Set(['then', 'toJSON', 'asymmetricMatch', 'nodeType', '$$typeof', 'domain'])
 
-/** Reading a member of `target` that nobody implemented throws instead of passing quietly. */
+/** Returns a proxy that throws when a member is read that `target` does not implement. */
 export function strict<T extends object>(name: string, target: T): T {
   return new Proxy(target, refuseMissing(name))
 }
 
 /**
- * The same for the instances of a class. The proxy ends the chain of prototypes, so that private fields still
- * see the real `this`.
+ * Makes missing members of a class's instances throw, too. The proxy ends the prototype chain, so private
+ * fields still see the real `this`.
  */
 export function strictClass(name: string, made: { prototype: object }): void {
   const parent: object = Object.getPrototypeOf(made.prototype)
@@ -20,7 +20,7 @@ function refuseMissing<T extends object>(name: string): ProxyHandler<T> {
     get(target, key, receiver) {
       if (typeof key === 'string' && !(key in target) && !looked.has(key)) {
         const message = `electron-host: ${name}.${key} is not implemented`
-        // An app may catch it; whoever runs the tests should see it all the same.
+        // The app may catch the error, so the message is also printed for the person who runs the tests.
         console.error(message)
         throw new Error(message)
       }

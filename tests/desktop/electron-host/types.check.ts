@@ -1,8 +1,8 @@
-/** For the compiler alone: what the stand-in offers exists in Electron under the same name. */
+/** Checks, at compile time only, that everything in the stand-in exists in Electron under the same name. */
 import type * as Electron from 'electron'
 import type * as standIn from './electron-module.ts'
 
-/** The names of `Ours` that `Real` has not. */
+/** The names in `Ours` that `Real` lacks. */
 type Invented<Ours, Real> = Exclude<keyof Ours, keyof Real>
 type None<T extends never> = T
 

@@ -10,18 +10,21 @@ const project = join(import.meta.dirname, '..', '..', '..')
 
 interface Outcome {
   passed: number
-  /** What each test that failed said. */
+  /** The error messages of the failed tests. */
   failures: string[]
 }
 
-/** The console's tests, which can be run again and again on other consoles. */
+/** The console's tests, which can run repeatedly against different builds of the console. */
 export interface ConsoleTests {
-  /** Runs those that the filters name, as Playwright takes them, on the console in `appFolder`. */
+  /** Runs the tests that match the filters, in Playwright's syntax, against the console in `appFolder`. */
   run: (appFolder: string, filters: string[]) => Promise<Outcome>
   end: () => Promise<void>
 }
 
-/** Starts the product that the console's tests run against. @param port the first of 21 */
+/**
+ * Starts the product that the console's tests run against.
+ * @param port the first of 21 consecutive ports
+ */
 export async function startConsoleTests(port: number): Promise<ConsoleTests> {
   const origin = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'kerblight-faults-'))
@@ -47,7 +50,7 @@ async function queryProduct(origin: string): Promise<void> {
 
 interface Run {
   origin: string
-  /** For the report. */
+  /** The folder of the report. */
   folder: string
   appFolder: string
   filters: string[]
@@ -74,7 +77,7 @@ interface Suite {
   specs: { tests: { results: { errors: { message?: string }[] }[] }[] }[]
 }
 
-/** What is read here of Playwright's report. */
+/** The part of Playwright's report that is used here. */
 interface Report {
   stats: { expected: number }
   suites: Suite[]

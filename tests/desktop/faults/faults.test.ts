@@ -22,12 +22,15 @@ it('the unmodified console passes', async () => {
 describe('a test fails when', () => {
   it.each(planted.map((fault) => [fault.what, fault] as const))('%s', async (_what, fault) => {
     const { failures } = await tests.run(plant(fault), [fault.file, '-g', fault.titles])
-    // A console that does not even start would fail every test, for the wrong reason.
+    // A console that does not even start would fail every test for the wrong reason.
     expect(failures).toContainEqual(expect.stringContaining('expect('))
   })
 })
 
-/** Makes a copy of the built console with the fault in it, within the project so that it finds the packages. */
+/**
+ * Copies the built console and injects the bug. The copy is inside the project, so that it finds the
+ * packages.
+ */
 function plant(fault: Fault): string {
   const folder = join(project, 'test-results', 'faults', fault.what.replaceAll(' ', '-'))
   rmSync(folder, { recursive: true, force: true })

@@ -7,7 +7,7 @@ import { startConsoleTests, type ConsoleTests } from './console-tests.ts'
 import { peoplesFaults, type PeoplesFault } from './for-people.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
-/** Within the project, so that it finds the packages. */
+/** The folder of the copy. It is inside the project, so that it finds the packages. */
 const copy = join(project, 'test-results', 'faults-for-people')
 const parts = [
   'art',
@@ -52,7 +52,7 @@ it('the unmodified sources pass', async () => {
 })
 
 describe('a test fails when', () => {
-  // A file that could not even be read would fail for the wrong reason.
+  // A file that does not even load would fail for the wrong reason.
   it.each(elsewhere.map((fault) => [fault.what, fault] as const))('%s', async (_what, fault) => {
     const failures = await withFault(fault, () => runTests([fault.test]))
     expect(failures).toContainEqual(expect.stringMatching(/AssertionError|expected/))
@@ -94,12 +94,15 @@ async function build(): Promise<void> {
   expect(code, 'exit code of the bundler').toBe(0)
 }
 
-/** What is read here of vitest's report. */
+/** The part of vitest's report that is used here. */
 interface Report {
   testResults: { message: string; assertionResults: { failureMessages: string[] }[] }[]
 }
 
-/** Runs these files in the copy. @returns what each test that failed said */
+/**
+ * Runs these test files in the copy.
+ * @returns the messages of the failed tests
+ */
 function runTests(files: string[]): string[] {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })

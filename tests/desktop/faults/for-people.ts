@@ -1,14 +1,17 @@
-/** Something that the console does for people, done wrong in its sources. */
+/** A user-facing feature of the console, broken in its source code. */
 export interface PeoplesFault {
-  /** What somebody would meet. */
+  /** The symptom that a user would see. */
   what: string
   file: string
-  /** The text in the file; there has to be exactly one such place. */
+  /** The correct text in the file, which must occur exactly once. */
   right: string
   wrong: string
-  /** The file of tests that should notice. */
+  /** The test file that should detect the bug. */
   test: string
-  /** What the titles of those tests match that drive a console with the fault; absent where none is needed. */
+  /**
+   * A pattern for the titles of the tests that detect the bug in a running console. Undefined if no running
+   * console is needed.
+   */
   titles?: string
 }
 

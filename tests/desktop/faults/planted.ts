@@ -1,12 +1,12 @@
-/** One guard of the console, taken out of its built main or preload. */
+/** A guard of the console that is removed from its built main or preload bundle. */
 export interface Fault {
-  /** What the console then lets happen. */
+  /** The effect that the console then allows. */
   what: string
   bundle: 'main' | 'preload'
-  /** The guard in the bundle; there has to be exactly one such place. */
+  /** A pattern for the guard in the bundle, which must match exactly once. */
   guard: RegExp
   instead: string
-  /** Where the tests that should notice are, and what their titles match. */
+  /** The file of the tests that should detect the bug, and a pattern for their titles. */
   file: string
   titles: string
 }

@@ -8,7 +8,7 @@ import {
   signInWithPopup,
 } from 'firebase/auth'
 
-/** The smallest page that signs in as the product does: real SDK, popup, answers shown as text. */
+/** A minimal page that signs in as the product does: real SDK, popup, and results shown as text. */
 const identityUrl = document.body.dataset.identityUrl ?? ''
 const app = initializeApp({ apiKey: 'any', projectId: 'demo-kerblight', authDomain: 'demo-kerblight.test' })
 const auth = initializeAuth(app, {

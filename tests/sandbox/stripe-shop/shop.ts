@@ -11,7 +11,10 @@ export interface Shop {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** A shop's web server with a content policy as strict as the product's: no inline script or style, no eval. */
+/**
+ * Opens a shop's web server with a content policy as strict as the product's: no inline scripts or styles,
+ * and no eval.
+ */
 export async function openShop(sandboxUrl: string): Promise<Shop> {
   const [vanilla, react, css] = await Promise.all([bundle('vanilla.ts'), bundle('react.tsx'), readStyles()])
   const scripts: Record<string, string> = { '/vanilla.js': vanilla, '/react.js': react }
@@ -40,7 +43,7 @@ export async function openShop(sandboxUrl: string): Promise<Shop> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {
-    // Another host name than the sandbox's, as in the product: what is sent between them crosses origins.
+    // The host name differs from the sandbox's, as in the product, so messages between them cross origins.
     address: (page, secret) => `http://localhost:${port}/${page}?secret=${secret}`,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

@@ -1,7 +1,7 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { loadStripe } from '@stripe/stripe-js/pure'
 
-// The least page that pays: what a shop without React would write.
+// A minimal page that pays, as a shop without React would write it.
 const { secret = '', key = '' } = document.body.dataset
 const stripe = await loadStripe(key)
 if (!stripe) throw new Error('no Stripe')

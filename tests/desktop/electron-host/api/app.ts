@@ -72,7 +72,7 @@ class App extends EventEmitter {
     }[name]
   }
 
-  /** Every page here is sandboxed as it is. */
+  /** Does nothing but check the time of the call, because every page here is sandboxed anyway. */
   enableSandbox(): void {
     if (this.isReady()) throw new Error('app.enableSandbox() can only be called before app is ready')
   }
@@ -133,7 +133,7 @@ strictClass('app', App)
 
 export const app = new App()
 
-/** Whether the app is on its way out; what closes then closes because of that. */
+/** Reports whether the app is quitting. Windows that close then close because of that. */
 export function isQuitting(): boolean {
   return phase === 'closing windows' || phase === 'leaving'
 }
@@ -146,7 +146,7 @@ export function becomeReady(): void {
   app.emit('ready', preventable({}), {})
 }
 
-/** `closeAll` resolves with false when a window refuses to close. */
+/** Sets the function that closes all windows. `closeAll` resolves with false if a window refuses to close. */
 export function whenQuitting(closeAll: () => Promise<boolean>): void {
   closeWindows = closeAll
 }

@@ -11,7 +11,7 @@ const windows = new Map<number, BrowserWindow>()
 let lastId = 0
 let focusedId = 0
 
-/** The state of a window that no window manager has a say in; the page inside is real. */
+/** The state of a window without a window manager. The page inside is real. */
 export class BrowserWindow extends EventEmitter {
   readonly id = ++lastId
   readonly webContents: WebContents
@@ -153,7 +153,10 @@ export class BrowserWindow extends EventEmitter {
     return { ...this.#bounds }
   }
 
-  /** Those it has when it is neither maximised nor minimised, which change nothing here. */
+  /**
+   * Returns the bounds of the window when it is neither maximized nor minimized, two states that change no
+   * bounds here.
+   */
   getNormalBounds(): Rectangle {
     return this.getBounds()
   }
@@ -179,13 +182,13 @@ export class BrowserWindow extends EventEmitter {
     void BrowserWindow.askToClose(this)
   }
 
-  /** Resolves with false when the app or the page keeps the window open. */
+  /** Closes the window. Resolves with false if the app or the page keeps it open. */
   static async askToClose(window: BrowserWindow): Promise<boolean> {
     const event = preventable({})
     window.emit('close', event)
     if (event.defaultPrevented) return false
     await WebContents.whenAttached(window.webContents)
-    // A page that has crashed has nothing to say.
+    // A crashed page cannot object.
     if (!(await WebContents.mayUnload(window.webContents).catch(() => true))) return false
     window.destroy()
     return true

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs'
 import { strict } from '../strict.ts'
 
 /*
- * What belongs to a desktop that is not here. Each does nothing and gives the answer that changes least. Tests
- * put their own functions in place of these, as they do on the real Electron.
+ * These objects replace parts of a desktop that do not exist here. Each does nothing and returns the least
+ * significant result. Tests replace them with their own functions, as they do in the real Electron.
  */
 
 export const shell = strict('shell', {
@@ -34,7 +34,7 @@ export const clipboard = strict('clipboard', {
   readText: (): string => copied,
 })
 
-/** Shown nowhere; what a picture is for fails on the member that is missing. */
+/** Creates images that are never shown. Any use except resizing throws, because the member is missing. */
 export const nativeImage = strict('nativeImage', {
   createFromBitmap: (_pixels: Buffer, _options: CreateFromBitmapOptions) => picture(),
   createFromPath: (path: string) => {
@@ -47,7 +47,7 @@ function picture() {
   return strict('a native image', { resize: (_options: object): unknown => picture() })
 }
 
-/** No keychain of the system's to encrypt with; keytar has the tests' own. */
+/** Reports that the system has no encryption. The tests give keytar its own keychain. */
 export const safeStorage = strict('safeStorage', {
   isEncryptionAvailable: () => false,
   encryptString: (_text: string): Buffer => Buffer.alloc(0),
@@ -56,15 +56,15 @@ export const safeStorage = strict('safeStorage', {
 
 export const nativeTheme = strict('nativeTheme', { shouldUseDarkColors: false })
 
-/** Sleeps and wakes when a test says so. */
+/** Emits the suspend and resume events that a test triggers. */
 export const powerMonitor = strict('powerMonitor', new EventEmitter())
 
-/** Chromium's own dumps are nobody's here. */
+/** Does nothing: no one uses Chromium's own crash dumps here. */
 export const crashReporter = strict('crashReporter', { start: (_options: object): void => {} })
 
 const bounds: Rectangle = { x: 0, y: 0, width: 1920, height: 1080 }
 const display = { id: 1, bounds, workArea: bounds, size: bounds, workAreaSize: bounds, scaleFactor: 1 }
-/** One screen. */
+/** A single display. */
 export const screen = strict(
   'screen',
   Object.assign(new EventEmitter(), {

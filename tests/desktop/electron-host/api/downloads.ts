@@ -12,13 +12,13 @@ import { WebContents, webContents } from './web-contents.ts'
 
 interface Download {
   item: EventEmitter & { getSavePath: () => string }
-  /** Where Chromium has put it. */
+  /** The path of Chromium's file. */
   file: string
 }
 
 /**
- * Tells the session of each download; one that is prevented is cancelled. Nobody is there to choose a place: without
- * one that a test has set, it goes where the dialog would begin.
+ * Notifies the session of each download, and cancels it if a listener prevents it. No user can choose a path.
+ * Unless a test has set one, the file goes to the path that the dialog would suggest.
  */
 export async function watchDownloads(): Promise<void> {
   const { browser } = cdp()

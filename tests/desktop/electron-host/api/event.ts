@@ -1,4 +1,4 @@
-/** An event that a listener may prevent; `fields` are the event's own. */
+/** Creates an event that a listener may prevent. `fields` are the event's own fields. */
 export function preventable<T extends object>(fields: T) {
   const event = {
     ...fields,

@@ -9,15 +9,15 @@ type Paused = CdpEvent<'Fetch.requestPaused'>
 type Header = { name: string; value: string }
 
 const { webRequest } = session.defaultSession
-/** The same number for a request, its answer and its redirects. */
+/** The IDs of requests. A request shares its ID with its response and its redirects. */
 const ids = new Map<string, number>()
 
-/** Everything that the browser asks for passes here, twice: before it goes out, and when the answer comes. */
+/** Intercepts every request of the browser twice: before it is sent, and when the response arrives. */
 export async function interceptRequests(): Promise<void> {
   const { browser } = cdp()
   browser.on('Fetch.requestPaused', (paused) => {
     pass(paused).catch((error: unknown) => {
-      // A page may close while its requests are under way.
+      // A page may close while its requests are in flight.
       if (process.env.ELECTRON_HOST_TRACE) console.error('electron-host:', error)
     })
   })
@@ -57,7 +57,10 @@ async function passRequest(paused: Paused): Promise<void> {
   })
 }
 
-/** Whether a document may be loaded into its frame. One that belongs to no window is a window that was refused. */
+/**
+ * Reports whether a document may be loaded into its frame. A document without a window belongs to a popup,
+ * which may load only if some window may open popups.
+ */
 async function mayLoad(paused: Paused): Promise<boolean> {
   const contents = webContents.getAllWebContents()
   const owner = contents.find((one) => WebContents.ownsFrame(one, paused.frameId))
@@ -114,7 +117,7 @@ async function passAnswer(paused: Paused): Promise<void> {
   })
 }
 
-/** A server that allows our own origin allows the one that it has on the wire. */
+/** Rewrites our own origin in a response header to the origin that it has on the wire. */
 function allowOnWire(header: Header): Header {
   if (header.name.toLowerCase() !== 'access-control-allow-origin') return header
   return { name: header.name, value: toWire(header.value).replace(/\/$/, '') }
@@ -142,7 +145,7 @@ function idOf({ networkId, requestId }: Paused): number {
   return id
 }
 
-/** The protocol's names in Electron's; a document is a frame's. */
+/** Electron's names for the protocol's resource types. A document is always loaded into a frame. */
 const resourceTypes: Partial<Record<Paused['resourceType'], string>> = {
   Stylesheet: 'stylesheet',
   Image: 'image',

@@ -19,7 +19,7 @@ strictClass('ipcMain', IpcMain)
 
 export const ipcMain = new IpcMain()
 
-/** Hands a preload's message to the app; resolves with the answer to one that waits for it. */
+/** Passes a preload's message to the app. Resolves with the reply if the sender waits for one. */
 export async function receive(event: object, message: ToMain): Promise<ToPreload | undefined> {
   const args = message.args.map(unpack)
   if (message.kind === 'send') {

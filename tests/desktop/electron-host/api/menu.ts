@@ -2,7 +2,7 @@ import type { MenuItemConstructorOptions } from 'electron'
 import { strictClass } from '../strict.ts'
 import { BrowserWindow } from './browser-window.ts'
 
-/** An entry of a menu that nothing shows: a test clicks it by `click()`, as on Electron. */
+/** An entry of a menu that is never shown. A test clicks it with `click()`, as in Electron. */
 export class MenuItem {
   readonly id: string
   readonly label: string
@@ -33,7 +33,7 @@ export class MenuItem {
     if (this.role !== undefined) {
       throw new Error(`electron-host: the menu role ${this.role} is not implemented`)
     }
-    // The declarations name Electron's own classes, of which these stand in for the parts used.
+    // The type declarations name Electron's own classes. The stand-ins implement the parts that are used.
     const click = this.#options.click as ((...args: unknown[]) => void) | undefined
     click?.(this, window ?? undefined, event)
   }
@@ -70,7 +70,7 @@ export class Menu {
     return null
   }
 
-  /** A context menu that nobody sees. */
+  /** Does nothing, because no one sees a context menu here. */
   popup(_options?: object): void {}
 }
 strictClass('Menu', Menu)

@@ -2,7 +2,7 @@ import type { NotificationConstructorOptions } from 'electron'
 import { EventEmitter } from 'node:events'
 import { strictClass } from '../strict.ts'
 
-/** A notification that nobody sees; a test emits its `click`, as on Electron. */
+/** A notification that is never shown. A test emits its `click` event, as in Electron. */
 export class Notification extends EventEmitter {
   readonly title: string
   readonly body: string

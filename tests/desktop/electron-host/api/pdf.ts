@@ -9,7 +9,7 @@ const sizes: Record<string, { width: number; height: number }> = {
   Tabloid: { width: 11, height: 17 },
 }
 
-/** Electron's options in the words of the DevTools protocol; lengths are inches in both. */
+/** Translates Electron's options to those of the DevTools protocol. Both use inches. */
 export function pdfOptions(options: PrintToPDFOptions) {
   const { pageSize = 'Letter', margins, ...rest } = options
   const size = typeof pageSize === 'string' ? sizes[pageSize] : pageSize

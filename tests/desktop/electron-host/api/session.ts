@@ -13,7 +13,7 @@ type RequestHandler = (
 ) => void
 type CheckHandler = (contents: unknown, permission: string, origin: string, details: object) => boolean
 
-/** Electron's names for permissions, Chromium's, and which medium it is about. */
+/** Electron's name of each permission, Chromium's name, and the media type if any. */
 const permissions = [
   ['notifications', 'notifications'],
   ['geolocation', 'geolocation'],
@@ -40,10 +40,10 @@ class Session extends EventEmitter {
     this.#onCheck = handler
   }
 
-  /** There is no device here to choose. */
+  /** Does nothing, because there is no device to choose here. */
   setDevicePermissionHandler(_handler: Parameters<ElectronSession['setDevicePermissionHandler']>[0]): void {}
 
-  /** What pages have stored, of one origin or of all that there were in this run. */
+  /** Deletes the storage of one origin, or of all origins that were opened in this run. */
   async clearStorageData({ origin, storages }: ClearStorageDataOptions = {}): Promise<void> {
     const origins = origin === undefined ? [...this.#origins] : [originOf(toWire(origin))]
     const storageTypes = storages?.join(',') ?? 'all'
@@ -53,8 +53,9 @@ class Session extends EventEmitter {
   }
 
   /**
-   * For a page of an origin, before it loads. The protocol has no event for a permission prompt, so the app's
-   * handlers are asked ahead for each one and their answers made Chromium's own settings for that origin.
+   * Sets an origin's permissions before its page loads. The protocol has no event for a permission prompt.
+   * The app's handlers are therefore asked about each permission in advance, and Chromium gets their
+   * decisions as settings of the origin.
    */
   static async open(of: Session, contents: unknown, wireOrigin: string, url: string): Promise<void> {
     if (of.#origins.has(wireOrigin)) return

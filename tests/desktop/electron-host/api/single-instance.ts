@@ -3,7 +3,7 @@ import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
-/** What a second start tells the first. */
+/** The data that a second instance sends to the first. */
 export interface SecondStart {
   argv: string[]
   workingDirectory: string
@@ -11,8 +11,8 @@ export interface SecondStart {
 }
 
 /**
- * Real across processes: a file with the first one's process id decides, synchronously as in Electron, and a
- * socket carries the later one's arguments.
+ * A lock that works across processes. A file with the first instance's process ID decides, synchronously as
+ * in Electron. A socket carries the arguments of later instances.
  */
 export class SingleInstance {
   #heldFile: string | undefined
@@ -22,7 +22,10 @@ export class SingleInstance {
     return this.#heldFile !== undefined
   }
 
-  /** Whether this process is the first on `folder`; otherwise the first one is told of `start`. */
+  /**
+   * Returns true if this process is the first on `folder`. Otherwise it sends `start` to the first instance
+   * and returns false.
+   */
   request(folder: string, start: SecondStart, onSecond: (start: SecondStart) => void): boolean {
     if (this.isHeld) return true
     mkdirSync(folder, { recursive: true })
@@ -42,13 +45,13 @@ export class SingleInstance {
     this.#heldFile = undefined
   }
 
-  /** Resolves when the first instance has heard of this one. */
+  /** Resolves when the first instance has received this one's arguments. */
   told(): Promise<void> {
     return this.#told
   }
 
   #take(file: string, onSecond: (start: SecondStart) => void): boolean {
-    // In a folder of its own, since a socket's path may have no more than 107 bytes.
+    // The socket has its own short folder, because a socket's path is limited to 107 bytes.
     const socket = join(mkdtempSync(join(tmpdir(), 'electron-host-')), 'socket')
     try {
       writeFileSync(file, `${process.pid}\n${socket}`, { flag: 'wx' })

@@ -2,12 +2,12 @@ import type { CdpEvent } from '../cdp.ts'
 import { cdp } from '../host.ts'
 import { WebContents, webContents } from './web-contents.ts'
 
-/** Pages that Chromium has made, held back until somebody claims them. */
+/** Pages that Chromium has created and paused until they are claimed. */
 const unclaimed = new Map<string, string>()
 const claims = new Map<string, (sessionId: string) => void>()
 let beingCreated = 0
 
-/** Makes a page in a window of its own, which loads nothing yet. */
+/** Creates a page in its own window. The page loads nothing yet. */
 export async function createTarget(size: {
   width: number
   height: number
@@ -36,7 +36,9 @@ interface TargetNews {
   titled: (targetId: string, title: string) => void
 }
 
-/** From now on every page stops before its first request; `tell` hears of each that is closed or renamed. */
+/**
+ * Pauses every new page before its first request. `tell` is notified of each page that is closed or renamed.
+ */
 export async function watchTargets(tell: TargetNews): Promise<void> {
   const { browser } = cdp()
   browser.on('Target.attachedToTarget', receiveTarget)
@@ -70,9 +72,9 @@ function receiveTarget({ sessionId, targetInfo }: CdpEvent<'Target.attachedToTar
 }
 
 /**
- * A page that no window asked for: the app's answer to `window.open` decides. It is asked when the protocol
- * tells of the opening, which is before the opener is idle again; closing a page while its opener is still
- * inside `window.open` would hang the opener besides.
+ * Handles a page that no window requested, as the app's response to `window.open` decides. The app is asked
+ * when the protocol reports the opening, which happens before the opener is idle again. Closing a page while
+ * its opener is still inside `window.open` would also hang the opener.
  */
 async function decideOnPopup(
   targetId: string,

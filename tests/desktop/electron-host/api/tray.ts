@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { strictClass } from '../strict.ts'
 import type { Menu } from './menu.ts'
 
-/** An icon that nobody sees; a test emits its `click`, as on Electron. */
+/** An icon that is never shown. A test emits its `click` event, as in Electron. */
 export class Tray extends EventEmitter {
   #isDestroyed = false
 

@@ -25,7 +25,7 @@ const world = 'Electron Isolated Context'
 const all = new Map<number, WebContents>()
 let lastId = 0
 
-/** What the window around the contents does for them. */
+/** The services that the surrounding window provides to its contents. */
 interface Surroundings {
   close(): void
   size(): { width: number; height: number }
@@ -36,13 +36,13 @@ export class WebContents extends EventEmitter {
   readonly session = session.defaultSession
   readonly #ready = Promise.withResolvers<void>()
   readonly #frames = new Frames()
-  /** The preload's world in the document that the page shows. */
+  /** The preload's world in the current document. */
   #preload: { id: number; uniqueId: string } | undefined
   readonly #preferences: WebPreferences
   readonly #around: Surroundings
   #cdp: CdpSession = cdp().browser
   #targetId = ''
-  /** A navigation that the app itself asked for: of those, `will-navigate` tells nothing. */
+  /** The URL of a navigation that the app itself started. `will-navigate` is not emitted for it. */
   #ownNavigation: string | undefined
   #openHandler: ((details: HandlerDetails) => WindowOpenHandlerResponse) | undefined
   #url = ''
@@ -64,7 +64,7 @@ export class WebContents extends EventEmitter {
     return this.#frames.get(this.#frames.mainId)
   }
 
-  /** Binds new contents to the page that Chromium has made for them and still holds back. */
+  /** Binds new contents to the page that Chromium has created for them and still holds paused. */
   static async attach(contents: WebContents, targetId: string, sessionId: string): Promise<void> {
     contents.#targetId = targetId
     contents.#cdp = cdp().session(sessionId)
@@ -89,7 +89,7 @@ export class WebContents extends EventEmitter {
     return contents.#targetId === frameId || contents.#frames.info(frameId) !== undefined
   }
 
-  /** The page's own title; until it has one the protocol names its address instead. */
+  /** Sets the page's own title. Until the page has one, the protocol reports its address instead. */
   static rename(contents: WebContents, title: string): void {
     if (title === '' || title === contents.#title || title.includes('.invalid/') || title === 'about:blank')
       return
@@ -108,14 +108,14 @@ export class WebContents extends EventEmitter {
     contents.emit('destroyed')
   }
 
-  /** Resolves after the page has been idle for a moment; a page that is gone counts as idle. */
+  /** Resolves once the page has been idle for a moment. A closed page counts as idle. */
   static async idle(contents: WebContents): Promise<void> {
     await contents.#cdp.send('Runtime.evaluate', { expression: '0' }).catch(() => {})
   }
 
   /**
-   * Asks the page whether it may be left, and where it would rather stay, the app. The protocol's own way shows a dialog
-   * instead, which Electron never does.
+   * Asks the page if it may be left. If the page objects, the app decides. The protocol's own mechanism shows
+   * a dialog instead, which Electron never does.
    */
   static async mayUnload(contents: WebContents): Promise<boolean> {
     const { result } = await contents.#cdp.send('Runtime.evaluate', {
@@ -132,7 +132,7 @@ export class WebContents extends EventEmitter {
     return event.defaultPrevented
   }
 
-  /** Asked before each document is requested: whether the app lets the navigation go on. */
+  /** Reports whether the app allows the navigation. It is called before each document is requested. */
   static async mayNavigate(
     contents: WebContents,
     request: CdpEvent<'Fetch.requestPaused'>,
@@ -244,7 +244,8 @@ export class WebContents extends EventEmitter {
       const { frameId } = context.auxData as { frameId: string }
       if (context.name === world && frameId === this.#frames.mainId) this.#preload = context
     })
-    // A document of another process has worlds of the same numbers, and may end once the next one has its own.
+    // A document in another process uses the same world numbers, and may end after the next one's world
+    // exists.
     this.#cdp.on('Runtime.executionContextDestroyed', ({ executionContextUniqueId }) => {
       if (this.#preload?.uniqueId === executionContextUniqueId) this.#preload = undefined
     })
@@ -267,7 +268,7 @@ export class WebContents extends EventEmitter {
 
   async #deliver(contextId: number, message: ToPreload): Promise<void> {
     const expression = `electronHostReceive(${JSON.stringify(message)})`
-    // A page that has gone meanwhile waits for nothing.
+    // A page that was closed in the meantime expects no message.
     await this.#cdp.send('Runtime.evaluate', { contextId, expression }).catch(() => {})
   }
 
@@ -320,7 +321,7 @@ export class WebContents extends EventEmitter {
     await loaded
   }
 
-  /** There is no printer here. */
+  /** Reports that there is no printer. */
   print(_options?: WebContentsPrintOptions, done?: (isFine: boolean, reason: string) => void): void {
     done?.(false, 'electron-host: no printer')
   }
@@ -331,7 +332,10 @@ export class WebContents extends EventEmitter {
     return Buffer.from(data, 'base64')
   }
 
-  /** One level up is a fifth larger: the page gets a smaller area in as many more device pixels. */
+  /**
+   * Sets the zoom level. Each level enlarges the page by a fifth: its area shrinks, and its device pixel
+   * ratio grows by the same factor.
+   */
   setZoomLevel(level: number): void {
     this.#zoomLevel = level
     void this.#zoom(1.2 ** level)
@@ -388,7 +392,10 @@ function withoutHash(url: string): string {
   return url.replace(/#.*$/, '')
 }
 
-/** A page here is always sandboxed and isolated, so an app that asks for less would be shown as safer than it is. */
+/**
+ * Throws if an app requests weaker isolation. Pages here are always sandboxed and isolated, so such an app
+ * would appear safer than it is.
+ */
 function assertSafe(preferences: WebPreferences): void {
   const unsafe: [isUnsafe: boolean, name: string][] = [
     [preferences.sandbox === false, 'sandbox: false'],

@@ -1,7 +1,7 @@
 import type { WebRequest as ElectronWebRequest, WebRequestFilter } from 'electron'
 import { strictClass } from '../strict.ts'
 
-/** What every listener is told. */
+/** The details that every listener receives. */
 export interface RequestDetails {
   id: number
   url: string
@@ -27,7 +27,10 @@ type Moment = Extract<
 type Listener = (details: RequestDetails, answer: (answer: Answer) => void) => void
 type Registration = [filterOrListener: WebRequestFilter | Listener | null, listener?: Listener | null]
 
-/** One listener a moment, as in Electron: a later one takes the earlier one's place, null removes it. */
+/**
+ * The listeners, one per event as in Electron. A later listener replaces the earlier one, and null removes
+ * it.
+ */
 class WebRequest {
   readonly #listeners = new Map<Moment, { matches: (url: string) => boolean; listener: Listener }>()
 
@@ -50,14 +53,14 @@ class WebRequest {
     else this.#listeners.set(moment, { matches: matcher(filter), listener })
   }
 
-  /** The listener's answer, or an empty one where nobody listens to that address. */
+  /** Resolves with the listener's response, or an empty one if no listener matches the address. */
   static ask(of: WebRequest, moment: Moment, details: RequestDetails): Promise<Answer> {
     const known = of.#listeners.get(moment)
     if (known === undefined || !known.matches(details.url)) return Promise.resolve({})
     return new Promise((resolve) => known.listener(details, (answer) => resolve(answer ?? {})))
   }
 
-  /** Tells of something that is over. */
+  /** Notifies the listener of a request that is over. */
   static tell(of: WebRequest, moment: 'onErrorOccurred', details: RequestDetails): void {
     const known = of.#listeners.get(moment)
     if (known?.matches(details.url)) known.listener(details, () => {})
@@ -67,7 +70,7 @@ strictClass('session.webRequest', WebRequest)
 
 export { WebRequest }
 
-/** Electron's match patterns: `*` stands for anything. */
+/** Returns a matcher for Electron's URL patterns, in which `*` matches anything. */
 function matcher(filter: WebRequestFilter | null): (url: string) => boolean {
   if (filter === null) return () => true
   const patterns = (filter.urls ?? []).map((pattern) => {

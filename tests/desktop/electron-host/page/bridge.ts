@@ -1,6 +1,6 @@
 /*
- * The page's own world and the preload's share the DOM and no JavaScript object. Values cross as synchronous
- * CustomEvents, whose detail is cloned between worlds, under a name that only the two ends know.
+ * The page's world and the preload's world share the DOM, but no JavaScript object. Values cross as
+ * synchronous CustomEvents, whose detail is cloned between worlds. Only the two ends know the event's name.
  */
 
 type Side = 'page' | 'preload'
@@ -21,9 +21,9 @@ export interface Bridge {
   expose(key: string, api: unknown): void
 }
 
-/** One end of contextBridge. Runs in the page, before any script of the page, from its source text. */
+/** Creates one end of contextBridge. Runs in the page from its source text, before any script of the page. */
 export function makeBridge(side: Side, secret: string): Bridge {
-  // Taken now, because page scripts may replace them later.
+  // These are captured now, because page scripts may replace them later.
   const { CustomEvent, Promise, Error, Object, Array, Map } = globalThis
   const dispatch = EventTarget.prototype.dispatchEvent.bind(window)
   const other = side === 'page' ? 'preload' : 'page'

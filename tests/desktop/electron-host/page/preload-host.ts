@@ -1,12 +1,12 @@
 import type { pack as Pack, unpack as Unpack } from '../codec.ts'
 import type { Bridge } from './bridge.ts'
 
-/** What the preload sends to the main process. */
+/** A message from the preload to the main process. */
 export type ToMain =
   | { kind: 'invoke'; id: number; channel: string; args: unknown[] }
   | { kind: 'send'; channel: string; args: unknown[] }
 
-/** What the main process sends to the preload. */
+/** A message from the main process to the preload. */
 export type ToPreload =
   | { kind: 'reply'; id: number; value: unknown }
   | { kind: 'failure'; id: number; message: string }
@@ -23,8 +23,8 @@ declare global {
 }
 
 /**
- * Runs a sandboxed preload: `require` knows electron's contextBridge and ipcRenderer, and nothing of Node. It
- * runs in the page's isolated world, from its source text.
+ * Runs a sandboxed preload. `require` provides only electron's contextBridge and ipcRenderer, and no Node
+ * modules. Runs in the page's isolated world, from its source text.
  */
 export function runPreload(bridge: Bridge, processFields: object, preload: Preload): void {
   const send = globalThis.electronHostSend

@@ -3,7 +3,7 @@ import { pack, unpack } from '../codec.ts'
 import { makeBridge } from './bridge.ts'
 import { runPreload } from './preload-host.ts'
 
-/** The source text of what runs in each of a document's two worlds before its own scripts do. */
+/** Returns the source text that runs in each of a document's two worlds before the document's own scripts. */
 export function documentScripts(preload: string, processFields: object): { page: string; preload: string } {
   const secret = JSON.stringify(randomBytes(16).toString('hex'))
   return {
@@ -18,7 +18,10 @@ export function documentScripts(preload: string, processFields: object): { page:
   }
 }
 
-/** As with nodeIntegrationInSubFrames off: frames within the page get no bridge. */
+/**
+ * Restricts a script to the top frame: frames in the page get no bridge, as with nodeIntegrationInSubFrames
+ * off.
+ */
 function inTopFrame(source: string): string {
   return `(() => { if (window !== window.top) return\n${source}\n})()`
 }
