@@ -4,7 +4,7 @@ import { chooseOne } from './input-messages.ts'
 import { exportFormats } from './list-export.ts'
 import { strings } from '../strings.ts'
 
-/** Building blocks shared by the features' schemas. The lengths come from `access.md`. */
+/** Building blocks shared by the features' schemas. The lengths are limits of the product. */
 
 /**
  * Builds a schema for trimmed text of at most `max` characters. Control characters other than line breaks and

@@ -1,5 +1,5 @@
 /**
- * Request limits from `access.md`: the number of requests per window, counted per user when signed in, and
+ * Request limits: the number of requests per window, counted per user when signed in, and
  * otherwise per IP network.
  */
 export const limits = {

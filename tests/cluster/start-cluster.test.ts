@@ -27,7 +27,7 @@ const soon = { timeout: 60_000 }
 const folder = mkdtempSync(join(tmpdir(), 'kerblight-cluster-'))
 // If the current user is root, Postgres runs as another user, who needs access to the folder.
 chmodSync(folder, 0o755)
-/** The data of Postgres, next to the data folder as documented in docs/operations.md. */
+/** The data of Postgres, next to the data folder as documented in docs/developers/testing.md. */
 const postgresData = join(folder, 'data-postgres')
 let ports: Ports
 let url: string

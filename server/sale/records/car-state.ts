@@ -2,7 +2,7 @@ import type { Availability } from '../../../contract/cars/cars.ts'
 import type { Db } from '../../db/tables.ts'
 
 /**
- * Steps of the car's state machine (`access.md`, Money and sale). Each step is one conditional update, so
+ * Steps of the car's state machine. Each step is one conditional update, so
  * only one of several concurrent calls succeeds.
  * @param price in cents; a car whose price has changed is not reserved
  * @returns true if this call took the step
