@@ -18,7 +18,7 @@ const names = Object.keys(paths) as EndpointName[]
 type Caller = ActorName | 'anonymous'
 
 /**
- * Statuses that differ for a single caller: the rules of `access.md` that the contract's `who`, `self`, and
+ * Statuses that differ for a single caller: access rules that the contract's `who`, `self`, and
  * `row` do not express.
  */
 const exceptions: Partial<Record<EndpointName, Partial<Record<Caller, number>>>> = {
