@@ -1,5 +1,5 @@
-// Starts the code of a page that the server has drawn: once it has been painted, so that until then its styles and
-// pictures have the line to themselves.
+// Starts the code of a prerendered page after its first paint, so that its styles and photos have the full bandwidth until
+// then.
 ;(() => {
   const { code, parts } = document.currentScript.dataset
   let isStarted = false
@@ -15,7 +15,7 @@
     document.head.append(Object.assign(document.createElement(name), attributes))
   }
 
-  // Until it is loaded again, nothing on the page answers a press.
+  // The page responds to no clicks until it is reloaded.
   function sayWhatIsMissing() {
     const line = Object.assign(document.createElement('p'), { className: 'noscript', role: 'alert' })
     const reload = Object.assign(document.createElement('a'), { href: '', textContent: 'Reload the page' })
@@ -23,15 +23,15 @@
     document.getElementById('root').before(line)
   }
 
-  // A page's first paint may be its background alone.
+  // A page's first paint may consist of only its background.
   const startOncePainted = (paints) => {
     if (paints.getEntriesByName('first-contentful-paint').length > 0) start()
   }
 
-  // Nothing is painted in a tab behind another.
+  // A background tab paints nothing.
   if (document.hidden) start()
   else new PerformanceObserver(startOncePainted).observe({ type: 'paint', buffered: true })
   document.addEventListener('visibilitychange', start, { once: true })
-  // A browser that guards against fingerprints may tell of no paint.
+  // A browser that prevents fingerprinting may not report any paint.
   setTimeout(start, 2000)
 })()

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * The account page's behaviour: choose a known account or describe a new one, then hand the provider's claims
+ * The account page's behavior: choose a known account or describe a new one, then hand the provider's claims
  * on, either to the page that opened this popup (by way of the sandbox's iframe in it) or by submitting the
  * form of the OAuth flow.
  * @typedef {{ sub: string, email: string, name?: string, picture?: string }} AccountClaims
