@@ -42,7 +42,7 @@ test(
     await expect(page).toHaveURL('/dashboard/addcars')
 
     await expect(page.getByLabel('Model name')).toHaveValue('')
-    await expect(page.getByRole('textbox', { name: /^VIN/ })).toBeFocused()
+    await expect(files(page).first()).toBeFocused()
     await expect(page.getByLabel('Phone')).toHaveValue('555-0123')
     await expect(page.getByLabel('Location')).toHaveValue('Bend, OR')
     // The user has typed nothing, so the page neither asks about a draft nor claims to have restored one.

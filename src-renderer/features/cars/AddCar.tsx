@@ -58,6 +58,7 @@ function NewCar({ like }: { like?: Car }) {
       {...(like && { like })}
       {...(typed && { typed })}
       {...(place && car && !isOver && { place, images: car.images })}
+      isNext={round > 1}
       onStartOver={() => setRound(round + 1)}
     />
   )
@@ -79,10 +80,11 @@ interface NewCarFormProps {
   /** The draft that the form is saved as. `images` are its photos. */
   place?: DraftPlace
   images?: readonly string[]
+  isNext: boolean
   onStartOver: () => void
 }
 
-function NewCarForm({ unsaved, like, typed, place, images = [], onStartOver }: NewCarFormProps) {
+function NewCarForm({ unsaved, like, typed, place, images = [], isNext, onStartOver }: NewCarFormProps) {
   const me = useMe()
   const navigate = useNavigate()
   const [addCar] = useAddCarMutation()
@@ -99,7 +101,7 @@ function NewCarForm({ unsaved, like, typed, place, images = [], onStartOver }: N
     dropPlace()
   }, [dropInput, dropPlace])
 
-  async function handleSave(input: CarInput, isNext: boolean) {
+  async function handleSave(input: CarInput, wantsNext: boolean) {
     const draftID = (await serverDraft.settle())?.id
     // If the stock number is missing, the server assigns the next one; an empty one would mean none.
     const body = { ...input, stockNo: input.stockNo || undefined, ...(draftID && { draftID }) }
@@ -109,7 +111,7 @@ function NewCarForm({ unsaved, like, typed, place, images = [], onStartOver }: N
     rememberContact(me._id, { selllerContact: input.selllerContact, location: input.location ?? '' })
     discard()
     toastSaved(data.available, titleOf(input), strings.cars.added)
-    if (isNext) goOn()
+    if (wantsNext) goOn()
     else
       void navigate(me.isAdmin ? pages.manageCars.path : pages.myCars.path, {
         ...(data.available !== 'in-review' && {
@@ -157,6 +159,7 @@ function NewCarForm({ unsaved, like, typed, place, images = [], onStartOver }: N
       <CarForm
         defaultValues={values}
         isNew
+        isNext={isNext}
         images={images}
         seller={{ sellerName: me.fullName, sellerVerified: me.verified, sellerEmail: me.email }}
         submitLabel="Add car"

@@ -36,6 +36,8 @@ interface CarFormProps {
   /** Earlier unsaved input, which replaces the form's initial values. */
   restored?: CarFormInput | undefined
   isNew?: boolean
+  /** True if the user has just added another car with the same form. */
+  isNext?: boolean
   /** The addresses of the car's existing photos. */
   images?: readonly string[]
   seller: Pick<Car, 'sellerName' | 'sellerVerified' | 'sellerEmail'>
@@ -72,6 +74,7 @@ export function CarForm(props: CarFormProps) {
     defaultValues,
     restored,
     isNew = false,
+    isNext = false,
     images = [],
     seller,
     submitLabel,
@@ -117,7 +120,7 @@ export function CarForm(props: CarFormProps) {
     const problem =
       'problem' in uploaded
         ? uploaded.problem
-        : await onSave(toCarInput(values, uploaded.urls), isNext(event))
+        : await onSave(toCarInput(values, uploaded.urls), wantsNext(event))
     // The update is synchronous because a disabled field cannot get the focus.
     flushSync(() => setBusy(false))
     if (problem) showProblem(problem)
@@ -151,6 +154,12 @@ export function CarForm(props: CarFormProps) {
   }
 
   useWantedField(jumpTo)
+
+  // A dealer's form always starts at the VIN.
+  const startNext = useEffectEvent(() => {
+    if (isNext && !isDealer) jumpTo('images')
+  })
+  useEffect(() => startNext(), [])
 
   function keepMine() {
     draft?.keepMine()
@@ -220,7 +229,7 @@ function SaveKey({ onSave }: { onSave: () => void }) {
 }
 
 /** Reports whether the pressed button continues with another car. */
-function isNext(event: BaseSyntheticEvent | undefined): boolean {
+function wantsNext(event: BaseSyntheticEvent | undefined): boolean {
   const submit = event?.nativeEvent as SubmitEvent | undefined
   return submit?.submitter?.getAttribute('value') === 'next'
 }
