@@ -40,7 +40,7 @@ export interface CarBody {
   seats: readonly number[]
   /** The car seen from the front: its overall width, and the height of the hood's rear edge. */
   width: number
-  bonnet: number
+  hood: number
 }
 
 const sedanNose = points('120,178 24,262 4,440 6,610 40,722 150,792 720,902 1330,985!')
@@ -75,7 +75,7 @@ export const BODIES: Record<ShapeName, CarBody> = {
     handles: [2330, 3210],
     seats: [2330, 3080],
     width: 1850,
-    bonnet: 985,
+    hood: 985,
   },
   hatch: {
     length: 4290,
@@ -103,7 +103,7 @@ export const BODIES: Record<ShapeName, CarBody> = {
     handles: [2190, 2990],
     seats: [2170, 2900],
     width: 1800,
-    bonnet: 1003,
+    hood: 1003,
   },
   suv: {
     length: 4720,
@@ -131,7 +131,7 @@ export const BODIES: Record<ShapeName, CarBody> = {
     handles: [2330, 3240],
     seats: [2330, 3130],
     width: 1900,
-    bonnet: 1150,
+    hood: 1150,
   },
   coupe: {
     length: 4680,
@@ -159,7 +159,7 @@ export const BODIES: Record<ShapeName, CarBody> = {
     handles: [2600],
     seats: [2420],
     width: 1870,
-    bonnet: 942,
+    hood: 942,
   },
   wagon: {
     length: 4800,
@@ -189,7 +189,7 @@ export const BODIES: Record<ShapeName, CarBody> = {
     handles: [2330, 3210],
     seats: [2330, 3080],
     width: 1850,
-    bonnet: 985,
+    hood: 985,
   },
   pickup: {
     length: 5480,
@@ -217,7 +217,7 @@ export const BODIES: Record<ShapeName, CarBody> = {
     handles: [2350, 3340],
     seats: [2300, 3200],
     width: 1960,
-    bonnet: 1194,
+    hood: 1194,
   },
   cybertruck: {
     length: 5680,
@@ -244,7 +244,7 @@ export const BODIES: Record<ShapeName, CarBody> = {
     handles: [],
     seats: [2300, 3000],
     width: 2030,
-    bonnet: 1230,
+    hood: 1230,
   },
   convertible: {
     length: 4560,
@@ -272,7 +272,7 @@ export const BODIES: Record<ShapeName, CarBody> = {
     handles: [2560],
     seats: [],
     width: 1870,
-    bonnet: 942,
+    hood: 942,
   },
   minivan: {
     length: 5000,
@@ -300,7 +300,7 @@ export const BODIES: Record<ShapeName, CarBody> = {
     handles: [2190, 3400],
     seats: [2150, 3000, 3850],
     width: 1990,
-    bonnet: 1090,
+    hood: 1090,
   },
   van: {
     length: 5300,
@@ -327,6 +327,6 @@ export const BODIES: Record<ShapeName, CarBody> = {
     handles: [2080, 2400],
     seats: [1900],
     width: 2020,
-    bonnet: 1190,
+    hood: 1190,
   },
 }

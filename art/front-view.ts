@@ -25,7 +25,7 @@ export interface FrontViewOptions {
   paint: PaintName
   side: 'front' | 'rear'
   /** The position of the car's center line, the height of the ground, and pixels per millimeter. */
-  centre: number
+  center: number
   ground: number
   scale: number
   lightsOn?: boolean
@@ -39,7 +39,7 @@ interface Face {
   roofHalf: number
   roof: number
   belt: number
-  bonnet: number
+  hood: number
   nose: number
   low: number
   body: CarBody
@@ -59,11 +59,11 @@ export function frontView(options: FrontViewOptions): Drawing {
     defs: gradients(face) + clip(ids.id('shell'), outline) + clip(ids.id('pane'), glass),
     shapes:
       ellipse(frame.x(0), frame.y(0), frame.size(face.half * 1.3), 20, { fill: ids.url('shadow') }) +
-      bothSides((side) => tyre(face, side)) +
+      bothSides((side) => tire(face, side)) +
       underbody(face) +
       bothSides((side) => mirror(face, side)) +
       path(outline, { fill: ids.url('body') }) +
-      group({ 'clip-path': ids.url('shell') }, (face.isRear ? tailgate(face) : bonnet(face)) + shade(face)) +
+      group({ 'clip-path': ids.url('shell') }, (face.isRear ? tailgate(face) : hood(face)) + shade(face)) +
       (face.isRear ? rearBumper(face) : grille(face)) +
       bothSides((side) => (face.isRear ? tailLamp(face, side) : headLamp(face, side))) +
       windscreen(face, glass) +
@@ -71,7 +71,7 @@ export function frontView(options: FrontViewOptions): Drawing {
   }
 }
 
-function faceOf({ body: name, paint, side, centre, ground, scale }: FrontViewOptions): Face {
+function faceOf({ body: name, paint, side, center, ground, scale }: FrontViewOptions): Face {
   const body = BODIES[name]
   const roof = Math.max(...body.roofline.map(([, y]) => y))
   const half = body.width / 2
@@ -79,13 +79,13 @@ function faceOf({ body: name, paint, side, centre, ground, scale }: FrontViewOpt
     half,
     roofHalf: half * 0.64,
     roof,
-    belt: body.bonnet + 20,
-    bonnet: body.bonnet,
+    belt: body.hood + 20,
+    hood: body.hood,
     nose: body.headlamp[0]![1],
     low: body.sill * 0.92,
     body,
     paint: PAINTS[paint],
-    frame: frameAt(centre, ground, scale),
+    frame: frameAt(center, ground, scale),
     ids: idsWith('f'),
     isRear: side === 'rear',
   }
@@ -196,7 +196,7 @@ function gradients({ half, roof, low, paint, frame, ids, isRear }: Face): string
   )
 }
 
-function tyre({ half, body, frame }: Face, side: 1 | -1): string {
+function tire({ half, body, frame }: Face, side: 1 | -1): string {
   const outer = half * 0.97
   const width = body.hasCladding ? 265 : 245
   const left = side === 1 ? outer - width : -outer
@@ -251,7 +251,7 @@ function mirror({ half, belt, paint, frame }: Face, side: 1 | -1): string {
 }
 
 /** Draws the character lines, the shut line, and the crown of the hood. */
-function bonnet({ half, belt, nose, paint, frame }: Face): string {
+function hood({ half, belt, nose, paint, frame }: Face): string {
   const lip = nose + 66
   const line = (x0: number, y0: number, x1: number, y1: number, side: 1 | -1) =>
     `M${frame.at(side * x0, y0)}C${frame.at(side * (x0 - 4), y0 - 70)} ${frame.at(side * (x1 + 26), y1 + 80)} ${frame.at(side * x1, y1)}`

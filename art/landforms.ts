@@ -67,7 +67,7 @@ export function road(
   { width, height, ground, ids }: Stage,
   far: string,
   near: string,
-  line: { colour: string; opacity: number },
+  line: { color: string; opacity: number },
 ): Drawing {
   return {
     defs: verticalGradient(ids.id('road'), [
@@ -78,7 +78,7 @@ export function road(
       rect(0, ground - 26, width, height - ground + 26, { fill: ids.url('road') }) +
       path(`M0 ${ground - 26}H${width}`, { stroke: '#fff', 'stroke-opacity': 0.18, 'stroke-width': 2 }) +
       path(`M-40 ${ground + 50}H${width}`, {
-        stroke: line.colour,
+        stroke: line.color,
         'stroke-opacity': line.opacity,
         'stroke-width': 6,
         'stroke-dasharray': '70 54',

@@ -25,7 +25,7 @@ export function sunrise(stage: Stage): Drawing {
     [0.72, '#f3a27c'],
     [1, '#ffdca0'],
   ])
-  const asphalt = road(stage, '#4a4653', '#2c2a35', { colour: '#ffe1b0', opacity: 0.7 })
+  const asphalt = road(stage, '#4a4653', '#2c2a35', { color: '#ffe1b0', opacity: 0.7 })
   const horizon = ground - 52
   const [sunX, sunY] = [width * 0.16, horizon - 70]
   const glow = height * 0.46
@@ -64,7 +64,7 @@ export function coast(stage: Stage): Drawing {
     [0.6, '#c3e6f6'],
     [1, '#f6f3df'],
   ])
-  const asphalt = road(stage, '#7d8894', '#58626d', { colour: '#fff', opacity: 0.75 })
+  const asphalt = road(stage, '#7d8894', '#58626d', { color: '#fff', opacity: 0.75 })
   const horizon = ground - 52
   const headland = `${hills(random, width * 0.55, horizon - 44, 70, 3)}L${num(width * 0.6)} ${horizon - 30}H0Z`
   const waves = Array.from({ length: 16 }, () => {
@@ -104,7 +104,7 @@ export function city(stage: Stage): Drawing {
     [0.85, '#b0648a'],
     [1, '#f2a37b'],
   ])
-  const asphalt = road(stage, '#2b3040', '#171a25', { colour: '#f5d67b', opacity: 0.55 })
+  const asphalt = road(stage, '#2b3040', '#171a25', { color: '#f5d67b', opacity: 0.55 })
   const horizon = ground - 52
   return {
     defs: air.defs + asphalt.defs,
@@ -156,7 +156,7 @@ export function alpine(stage: Stage): Drawing {
     [0, '#4f8fd0'],
     [1, '#e4f1fb'],
   ])
-  const asphalt = road(stage, '#5b6672', '#3f4853', { colour: '#fff', opacity: 0.75 })
+  const asphalt = road(stage, '#5b6672', '#3f4853', { color: '#fff', opacity: 0.75 })
   const horizon = ground - 52
   const reach = Math.round(ground * 0.65)
   return {
@@ -201,7 +201,7 @@ export function kerb(stage: Stage): Drawing {
     [0.85, '#c98f63'],
     [1, '#ffc77a'],
   ])
-  const asphalt = road(stage, '#303a40', '#171d21', { colour: '#e7d9b4', opacity: 0.5 })
+  const asphalt = road(stage, '#303a40', '#171d21', { color: '#e7d9b4', opacity: 0.5 })
   const lampX = width * 0.13
   const lampTop = Math.max(ground - 262, 34)
   return {

@@ -117,7 +117,7 @@ function sideScene(body: ShapeName, paint: PaintName, scene: SceneName): Drawing
   const seed = shapeIndex(body) * 31 + PAINT_NAMES.indexOf(paint) * 7 + 5
   const stage = { width: WIDTH, height: HEIGHT, ground: GROUND, hue: wallHue, isDark: isPale, seed }
   const car = sideView({ ...dressed(body, paint).options, lightsOn: isNight(scene) })
-  return [backdrop(scene, stage), ...standing(car, WIDTH, HEIGHT, GROUND)]
+  return [backdrop(scene, stage), ...withReflection(car, WIDTH, HEIGHT, GROUND)]
 }
 
 function flippedScene(body: ShapeName, paint: PaintName): Drawing[] {
@@ -131,7 +131,7 @@ function flippedScene(body: ShapeName, paint: PaintName): Drawing[] {
 }
 
 /** Returns a car together with its faint reflection in the floor. */
-function standing(car: Drawing, width: number, height: number, ground: number): Drawing[] {
+function withReflection(car: Drawing, width: number, height: number, ground: number): Drawing[] {
   const below = height - ground
   const reflection: Drawing = {
     defs:
@@ -157,7 +157,7 @@ function endScene(body: ShapeName, paint: PaintName, side: 'front' | 'rear'): Dr
   const scale = Math.min(0.27, 400 / (Math.max(...BODIES[body].roofline.map(([, y]) => y)) + 20))
   return [
     backdrop('studio', { width: WIDTH, height: HEIGHT, ground: FRONT_GROUND, hue: wallHue, isDark: isPale }),
-    frontView({ body, paint, side, centre: WIDTH / 2, ground: FRONT_GROUND, scale, lightsOn: isPale }),
+    frontView({ body, paint, side, center: WIDTH / 2, ground: FRONT_GROUND, scale, lightsOn: isPale }),
   ]
 }
 

@@ -77,7 +77,7 @@ function archOf(body: CarBody): WheelArch {
 function groundShadow({ body, frame, ids }: SideCar, ground: number): Drawing {
   const under = (axle: number) =>
     ellipse(frame.x(axle), ground - 1, frame.size(body.wheelRadius) * 1.25, 7, { fill: ids.url('shadow') })
-  const whole = ellipse(frame.x(body.length / 2), ground, frame.size(body.length) * 0.56, 26, {
+  const bodyShadow = ellipse(frame.x(body.length / 2), ground, frame.size(body.length) * 0.56, 26, {
     fill: ids.url('shadow'),
   })
   return {
@@ -86,6 +86,6 @@ function groundShadow({ body, frame, ids }: SideCar, ground: number): Drawing {
       [0.55, '#000', 0.38],
       [1, '#000', 0],
     ]),
-    shapes: whole + under(body.frontAxle) + under(body.rearAxle),
+    shapes: bodyShadow + under(body.frontAxle) + under(body.rearAxle),
   }
 }

@@ -39,7 +39,7 @@ export function studio({ width, height, ground, ids, hue, isDark }: Stage): Draw
 
 /** Draws a wall with a large disc behind the car, in the car's color family. */
 export function disc({ width, height, ground, ids, hue }: Stage): Drawing {
-  const centre = [width / 2, ground - 130] as const
+  const center = [width / 2, ground - 130] as const
   return {
     defs:
       radialGradient(
@@ -60,8 +60,8 @@ export function disc({ width, height, ground, ids, hue }: Stage): Drawing {
       ]),
     shapes:
       rect(0, 0, width, height, { fill: ids.url('wall') }) +
-      circle(...centre, 178, { fill: ids.url('disc') }) +
-      circle(...centre, 206, {
+      circle(...center, 178, { fill: ids.url('disc') }) +
+      circle(...center, 206, {
         fill: 'none',
         stroke: `hsl(${hue} 52% 60%)`,
         'stroke-opacity': 0.35,

@@ -24,8 +24,8 @@ export function path(d: string, attributes: Attributes): string {
 }
 
 /** Draws a path as a line only, without a fill. */
-export function stroke(d: string, colour: string, width: number, attributes: Attributes = {}): string {
-  return path(d, { fill: 'none', stroke: colour, 'stroke-width': width, ...attributes })
+export function stroke(d: string, color: string, width: number, attributes: Attributes = {}): string {
+  return path(d, { fill: 'none', stroke: color, 'stroke-width': width, ...attributes })
 }
 
 export function rect(x: number, y: number, width: number, height: number, attributes: Attributes): string {
@@ -45,7 +45,7 @@ export function group(attributes: Attributes, content: string): string {
 }
 
 /** A gradient stop: its position (0 to 1), its color, and its opacity if it is translucent. */
-export type Stop = readonly [offset: number, colour: string, opacity?: number]
+export type Stop = readonly [offset: number, color: string, opacity?: number]
 
 function stops(list: readonly Stop[]): string {
   return list

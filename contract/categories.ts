@@ -55,8 +55,8 @@ const categoryChange = z
     'Choose something to change.',
   )
   .refine(
-    ({ mergeInto, ...others }) =>
-      mergeInto === undefined || Object.values(others).every((value) => value === undefined),
+    ({ mergeInto, ...otherChanges }) =>
+      mergeInto === undefined || Object.values(otherChanges).every((value) => value === undefined),
     {
       path: ['mergeInto'],
       when: ruleOn('mergeInto'),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { listQuery, sortsBy } from './api/list-query.ts'
 import { feedKinds, feedStatuses } from './feed-names.ts'
-import { isoTime, oneOf, text, deleted, exportedWhole, idParams } from './api/fields.ts'
+import { isoTime, oneOf, text, deleted, unpagedExportQuery, idParams } from './api/fields.ts'
 import type { Endpoint } from './api/endpoint.ts'
 import type { EndpointName } from './api/paths.ts'
 
@@ -72,7 +72,7 @@ export const feedEndpoints = {
   listFeeds: {
     summary: 'List your feeds, newest first, with the address and number of cars of each',
     who: 'seller-or-admin',
-    query: exportedWhole,
+    query: unpagedExportQuery,
     output: z.array(feed),
     limit: 'R1',
   },

@@ -65,8 +65,8 @@ export function stepPrice(minor: number | null, { unit, by }: PriceStep): number
  * `$18,450.50`.
  */
 export function formatMoney(minor: number): string {
-  const whole = minor % 100 === 0
-  return (whole ? wholeDollars : dollarsAndCents).format(minor / 100)
+  const isWholeDollars = minor % 100 === 0
+  return (isWholeDollars ? wholeDollars : dollarsAndCents).format(minor / 100)
 }
 
 /** Formats an amount with cents and the currency, as on a receipt: `$12,800.00 USD`. */

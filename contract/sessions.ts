@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Endpoint } from './api/endpoint.ts'
-import { deleted, exportedWhole, idParams } from './api/fields.ts'
+import { deleted, unpagedExportQuery, idParams } from './api/fields.ts'
 import type { EndpointName } from './api/paths.ts'
 import * as users from './users.ts'
 
@@ -18,7 +18,7 @@ export const sessionEndpoints = {
   listSessions: {
     summary: 'List your signed-in devices',
     who: 'user',
-    query: exportedWhole,
+    query: unpagedExportQuery,
     output: z.array(users.session),
     limit: 'R1',
   },

@@ -20,10 +20,10 @@ interface IdentityJson {
 export async function takeOverStripeJson(dataDir: string, state: StateDatabase): Promise<void> {
   await takeOver(join(dataDir, 'stripe.json'), state, (text) => {
     const { journal, state } = JSON.parse(text) as StripeJson
-    const whole = Object.entries(state).flatMap(([name, records]) =>
+    const snapshot = Object.entries(state).flatMap(([name, records]) =>
       Object.entries(records).map(([id, record]): Change => [name, id, record]),
     )
-    return [...whole, ...readJournal(join(dataDir, `stripe.${journal}.journal`))]
+    return [...snapshot, ...readJournal(join(dataDir, `stripe.${journal}.journal`))]
   })
   for (const name of readdirSync(dataDir))
     if (/^stripe\.[0-9a-f]{12}\.journal$/.test(name)) rmSync(join(dataDir, name))

@@ -26,8 +26,8 @@ try {
     // The name contains the second and a mark, so that pruning the hourly copies does not remove this one.
     console.log(await backUp(sqlite, backupDir, new Date(), 'by-hand'))
   } catch (error) {
-    const fault = describeFileError(error, `${dirname(databaseFile)} or ${backupDir}`)
-    throw fault === null ? error : expected(`Can’t back up ${databaseFile}: ${fault}`)
+    const fileError = describeFileError(error, `${dirname(databaseFile)} or ${backupDir}`)
+    throw fileError === null ? error : expected(`Can’t back up ${databaseFile}: ${fileError}`)
   } finally {
     sqlite.close()
   }

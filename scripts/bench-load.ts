@@ -44,15 +44,15 @@ const env = {
 let server: ServerProcess | undefined
 try {
   await ensureBuilt()
-  const world = await step('Creating the data', () => prepareLoad(env))
+  const setup = await step('Creating the data', () => prepareLoad(env))
   server = await startServerProcess('server/serve.ts', {
     port,
     env,
     ready: '/api/readyz',
     onSpawn: divideCores,
   })
-  const client = createClient(port, createTraffic(world, `localhost:${port}`))
-  await step('Warming up', () => client.inTurn(CONNECTIONS, WARM_UP_SECONDS))
+  const client = createClient(port, createTraffic(setup, `localhost:${port}`))
+  await step('Warming up', () => client.inSequence(CONNECTIONS, WARM_UP_SECONDS))
   const rounds: Round[] = []
   for (let round = 1; round <= ROUNDS; round++)
     rounds.push(await step(`Round ${round} of ${ROUNDS}`, () => measure(client)))
@@ -73,7 +73,7 @@ function divideCores(pid: number): void {
 }
 
 async function measure(client: Client): Promise<Round> {
-  const answers = await client.inTurn(CONNECTIONS, CAPACITY_SECONDS)
+  const answers = await client.inSequence(CONNECTIONS, CAPACITY_SECONDS)
   const capacity = answers.filter(({ status }) => isSuccess(status)).length / CAPACITY_SECONDS
   const overload = await client.atRate(TIMES * capacity, OVERLOAD_SECONDS)
   return { capacity, overload, seconds: OVERLOAD_SECONDS }

@@ -68,14 +68,14 @@ const BUYERS = 32
 /** Delay after a start, until the server's one-time startup work is done. */
 const IDLE_MS = 5_000
 
-interface World extends LoadSetup {
+interface BenchSetup extends LoadSetup {
   cars: number
   env: Record<string, string>
   ours: ServerProcess
-  usual: ServerProcess
+  baseline: ServerProcess
 }
 
-type Measure = (world: World) => Promise<void>
+type Measure = (setup: BenchSetup) => Promise<void>
 
 /** The measurements, in order. The sale comes last, since it takes cars off the market. */
 const measures: Measure[] = [
@@ -107,11 +107,11 @@ try {
   await ensureBuilt()
   printTitle(pace)
   for (const cars of files || postgres ? [] : sizes) {
-    const world = await step(`Making ${figure(cars)} cars`, () => open(cars))
+    const setup = await step(`Making ${figure(cars)} cars`, () => open(cars))
     console.log(`\n${figure(cars)} cars`)
-    for (const measure of measures) await measure(world)
-    await world.ours.stop()
-    await world.usual.stop()
+    for (const measure of measures) await measure(setup)
+    await setup.ours.stop()
+    await setup.baseline.stop()
   }
   if (postgres) await onPostgres()
   else if (!quick || files) await filesOfDealer()
@@ -125,22 +125,22 @@ try {
 // After a failed run, this also ends the servers that are still running.
 process.exit()
 
-async function open(cars: number): Promise<World> {
+async function open(cars: number): Promise<BenchSetup> {
   const place = join(folder, String(cars))
   mkdirSync(place)
   const env = settingsIn(place)
-  const world = await prepareLoad(env, cars)
-  const [our, usuals] = [join(place, 'kerblight.db'), join(place, 'usual.db')]
-  cpSync(our, usuals)
-  for (const file of [our, usuals]) waitForDisk(file)
+  const setup = await prepareLoad(env, cars)
+  const [our, baselineFile] = [join(place, 'kerblight.db'), join(place, 'usual.db')]
+  cpSync(our, baselineFile)
+  for (const file of [our, baselineFile]) waitForDisk(file)
   const ours = await startOurs(env)
-  const args = [usuals, String(port + 1), SECRET]
-  const usual = await startServerProcess('scripts/bench/baseline-express.ts', {
+  const args = [baselineFile, String(port + 1), SECRET]
+  const baseline = await startServerProcess('scripts/bench/baseline-express.ts', {
     port: port + 1,
     args,
     ready: '/api/readyz',
   })
-  return { ...world, cars, env, ours, usual }
+  return { ...setup, cars, env, ours, baseline }
 }
 
 function settingsIn(place: string): Record<string, string> {
@@ -191,19 +191,19 @@ async function filesOfDealer(): Promise<void> {
  * Measures repeated starts, as after an update. The first start also makes a backup and compiles the modules,
  * so it does not count.
  */
-async function start(world: World): Promise<void> {
+async function start(setup: BenchSetup): Promise<void> {
   const times: number[] = []
   for (let round = 0; round < pace.rounds; round++) {
-    await world.ours.stop()
-    world.ours = await startOurs(world.env)
-    times.push(world.ours.startMs)
+    await setup.ours.stop()
+    setup.ours = await startOurs(setup.env)
+    times.push(setup.ours.startMs)
   }
   await sleep(IDLE_MS)
   printFigure('started, until it answers, median', `${Math.round(median(times))} ms`)
-  printFigure('memory of the server, idle', `${Math.round(world.ours.memory() ?? NaN)} MB`)
+  printFigure('memory of the server, idle', `${Math.round(setup.ours.memory() ?? NaN)} MB`)
 }
 
-async function hotReads({ ours }: World): Promise<void> {
+async function hotReads({ ours }: BenchSetup): Promise<void> {
   const to = (server: ServerProcess, headers = {}): Side => ({
     server,
     request: () => written({ path: HOT, headers }),
@@ -226,28 +226,28 @@ async function tagOf({ port }: ServerProcess): Promise<string> {
   return answer.headers.get('etag')!
 }
 
-async function readsDuringWrites(world: World): Promise<void> {
+async function readsDuringWrites(setup: BenchSetup): Promise<void> {
   const against = (path: string) => {
     const read = written({ path })
-    const mixed = () => (Math.random() < WRITES ? writeCar(world) : read)
-    return compare({ server: world.ours, request: mixed }, { server: world.ours, request: () => read }, pace)
+    const mixed = () => (Math.random() < WRITES ? writeCar(setup) : read)
+    return compare({ server: setup.ours, request: mixed }, { server: setup.ours, request: () => read }, pace)
   }
   printRatio('cached list while 1 % write a car, to it alone', await against(HOT))
   printRatio('facets while 1 % write a car, to them alone', await against('/api/cars/facets'))
 }
 
 /** Builds the request with which an admin features a car on the home page. */
-function writeCar({ adminToken, carIds }: World): string {
+function writeCar({ adminToken, carIds }: BenchSetup): string {
   return written({ method: 'PUT', path: `/api/cars/${pick(carIds)}/featured`, token: adminToken })
 }
 
-async function filteredSearches({ ours, usual }: World): Promise<void> {
+async function filteredSearches({ ours, baseline }: BenchSetup): Promise<void> {
   for (const [name, search] of Object.entries(searches)) {
     const ask = (server: ServerProcess): Side => ({
       server,
       request: () => written({ path: `/api/cars?${search()}&limit=20` }),
     })
-    printRatio(`${name}, to the usual`, await compare(ask(ours), ask(usual), pace))
+    printRatio(`${name}, to the usual`, await compare(ask(ours), ask(baseline), pace))
     compareSizes(name, await slowestOf(ask(ours), FEW, pace.seconds * 2))
   }
 }
@@ -260,14 +260,14 @@ function compareSizes(name: string, slowest: number): void {
 }
 
 /** Measures an admin's console in Chromium. */
-async function allCars({ ours, adminToken }: World): Promise<void> {
+async function allCars({ ours, adminToken }: BenchSetup): Promise<void> {
   const { tasks, slowestCallMs, rows } = await measureConsole(ours.port, adminToken)
   printSpan(`longest task of a console's list (${tasks[0]!.doing})`, tasks[0]!.ms)
   printSpan('its slowest call', slowestCallMs)
   printFigure('rows that it drew at once, at most', String(rows))
 }
 
-async function worst({ ours, carIds }: World): Promise<void> {
+async function worst({ ours, carIds }: BenchSetup): Promise<void> {
   for (const [name, path] of Object.entries(worstSearches))
     printSpan(
       `${name}, one at a time, p99`,
@@ -276,7 +276,7 @@ async function worst({ ours, carIds }: World): Promise<void> {
   await printCarDuringSearches(ours, carIds, pace.seconds)
 }
 
-async function writes({ ours, usual, tokens }: World): Promise<void> {
+async function writes({ ours, baseline, tokens }: BenchSetup): Promise<void> {
   const review = (server: ServerProcess): Side => ({
     server,
     request: () =>
@@ -286,20 +286,20 @@ async function writes({ ours, usual, tokens }: World): Promise<void> {
         body: { rating: 4, reviewText: 'Fair and quick.' },
       }),
   })
-  printRatio('signed-in durable write, to the usual', await compare(review(ours), review(usual), pace))
+  printRatio('signed-in durable write, to the usual', await compare(review(ours), review(baseline), pace))
 }
 
-async function pages({ ours, carIds }: World): Promise<void> {
+async function pages({ ours, carIds }: BenchSetup): Promise<void> {
   const fresh = carIds.values()
   const request = () => written({ path: `/car/${fresh.next().value ?? pick(carIds)}` })
   printSpan('a car’s page, not kept, p50', await middleOf({ server: ours, request }, pace.seconds))
 }
 
-async function sales(world: World): Promise<void> {
-  const config = loadConfig(world.env)
+async function sales(setup: BenchSetup): Promise<void> {
+  const config = loadConfig(setup.env)
   const sandbox = startSandbox(config)
   await sandbox.ready
-  const { histories, cores } = await buy(world, config, { buyers: BUYERS, seconds: pace.seconds * 4 })
+  const { histories, cores } = await buy(setup, config, { buyers: BUYERS, seconds: pace.seconds * 4 })
   printFigure('purchases to paid, 32 buyers', `${histories.toFixed(1)} /s`)
   printFigure('  of which the server takes', `${cores.toFixed(2)} cores`)
   await sandbox.stop()

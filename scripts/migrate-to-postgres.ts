@@ -75,14 +75,14 @@ async function takeUpToDate(config: Config): Promise<Source> {
 }
 
 function listener(): MoveListener {
-  let saidAt = Date.now()
+  let printedAt = Date.now()
   const began = { at: 0, moved: 0 }
   return {
     onStep: (step) => print(`${step} …`),
     onRows(table, moved, rows) {
       if (began.at === 0) Object.assign(began, { at: Date.now(), moved })
-      if (Date.now() - saidAt < SAY_EVERY_MS) return
-      saidAt = Date.now()
+      if (Date.now() - printedAt < SAY_EVERY_MS) return
+      printedAt = Date.now()
       const left = ((Date.now() - began.at) * (rows - moved)) / Math.max(1, moved - began.moved)
       print(`  ${figure(moved)} of ${figure(rows)} rows (${table}), about ${inWords(left)} left`)
     },

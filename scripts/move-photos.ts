@@ -52,10 +52,10 @@ function countOf(files: number): string {
 }
 
 function progress(): (done: number, files: number) => void {
-  let saidAt = Date.now()
+  let printedAt = Date.now()
   return (done, files) => {
-    if (Date.now() - saidAt < SAY_EVERY_MS) return
-    saidAt = Date.now()
+    if (Date.now() - printedAt < SAY_EVERY_MS) return
+    printedAt = Date.now()
     console.log(`${done} of ${countOf(files)}`)
   }
 }

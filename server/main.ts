@@ -36,7 +36,7 @@ import { queueRequests } from './http/request-queue.ts'
 import { cacheFirst } from './http/cache-first.ts'
 import { createAppTokens } from './http/token.ts'
 import { startJobs } from './jobs/jobs.ts'
-import { closeToOthers } from './start/private-files.ts'
+import { restrictAccess } from './start/private-files.ts'
 import { createOwnSearch } from './search/car-search.ts'
 import { createSearchProcess } from './search/search-process.ts'
 import { addGauges } from './start/add-gauges.ts'
@@ -115,7 +115,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
   const now = options.now ?? (() => new Date())
   let actors: Actors | null = null
   let events: EventHub | null = null
-  closeToOthers(config, (warning) => log.warn(warning))
+  restrictAccess(config, (warning) => log.warn(warning))
   const database = await openDatabase(config, {
     mayUpgrade: true,
     now,
@@ -184,7 +184,7 @@ async function startLocked(config: Config, options: ServerOptions): Promise<Runn
     const app = createApp(ctx, options.renderer ?? RENDERER)
     const queue = queueRequests(ctx, app)
     const server = createHttpServer(config, limitBodyTime(config, cacheFirst(ctx, app, queue.listener)))
-    server.on('connection', queue.noteConnection)
+    server.on('connection', queue.recordConnection)
     if (metricsServer) await startMetricsServer(ctx, metricsServer)
     const url = await listen(server, config, 'PORT')
     restoreHeapGrowth()

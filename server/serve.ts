@@ -25,8 +25,8 @@ try {
     stop(1, message)
   })
 } catch (error) {
-  const fault = describeStartError(error)
-  if (fault === null) throw error
-  process.stderr.write(`${fault}\n`)
+  const startError = describeStartError(error)
+  if (startError === null) throw error
+  process.stderr.write(`${startError}\n`)
   process.exit(1)
 }

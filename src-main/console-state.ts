@@ -43,7 +43,7 @@ interface ConsoleStateOptions {
   openWindow: (facts: DesktopFacts, path: string, beside: BrowserWindow | null) => BrowserWindow
   focusWindow: (window: BrowserWindow) => void
   /** Shows that no more windows can open, and resolves once the message is closed. */
-  tellLimit: (window: BrowserWindow, limit: number) => Promise<unknown>
+  showWindowLimit: (window: BrowserWindow, limit: number) => Promise<unknown>
   /** Resolves to false if the page stays open because of unsaved input. */
   leavePage: (window: BrowserWindow) => Promise<boolean>
   rememberWindow: (window: BrowserWindow) => void
@@ -62,7 +62,7 @@ export interface ConsoleState {
   /** Brings the most recently used window to the front and opens the page in it. */
   show: (path: string | null) => void
   /** Opens a page in an additional window, up to `MAX_WINDOWS`. */
-  openBeside: (path: string) => void
+  openNewWindow: (path: string) => void
   /**
    * Shows only the setup screen, to choose another server. Does nothing if a window stays open because of
    * unsaved input.
@@ -83,7 +83,7 @@ export interface ConsoleState {
 
 export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   let { choice } = options
-  let isLimitTold = false
+  let isLimitShown = false
   /** The reason why the chosen server is unusable. */
   let { problem } = choice
   let connection: Connection | null = null
@@ -106,7 +106,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
    * Closes all windows except the current one. Resolves to false if a window stays open because of unsaved
    * input.
    */
-  async function closeOthers(): Promise<boolean> {
+  async function closeOtherWindows(): Promise<boolean> {
     for (const window of windows.all().slice(1)) {
       if (!(await options.leavePage(window))) return false
       window.destroy()
@@ -165,7 +165,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
       await sleep(RETRY_MS, undefined, { ref: false, signal }).catch(() => undefined)
       if (windows.current() === null || connection !== known) return
       if (signal.aborted) break
-      const answer = await known.askConfig()
+      const answer = await known.requestConfig()
       if ('problem' in answer && answer.isUnusable) return
     }
     if (connection !== known || isSetup()) return
@@ -175,7 +175,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   /** Queries a server for its settings. For the current server, this also updates the known settings. */
   function ask(apiOrigin: string): Promise<ServerAnswer> {
     return connection?.apiOrigin === apiOrigin
-      ? connection.askConfig()
+      ? connection.requestConfig()
       : queryServer(options.fetch, apiOrigin)
   }
 
@@ -189,10 +189,10 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
   }
 
   /** Shows one message at a time, because a page may request many windows in a row. */
-  function tellLimit(window: BrowserWindow | null) {
-    if (window === null || isLimitTold) return
-    isLimitTold = true
-    void options.tellLimit(window, MAX_WINDOWS).finally(() => (isLimitTold = false))
+  function showWindowLimit(window: BrowserWindow | null) {
+    if (window === null || isLimitShown) return
+    isLimitShown = true
+    void options.showWindowLimit(window, MAX_WINDOWS).finally(() => (isLimitShown = false))
   }
 
   return {
@@ -201,7 +201,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
       if (choice.origin !== null) {
         const known = use(choice.origin, options.readKnownConfig(choice.origin))
         const isFirst = known.config() === null
-        const answer = await known.askConfig(isFirst ? FIRST_START_TIMEOUT_MS : START_TIMEOUT_MS)
+        const answer = await known.requestConfig(isFirst ? FIRST_START_TIMEOUT_MS : START_TIMEOUT_MS)
         if ('problem' in answer && answer.isUnusable) problem = answer.problem
         else if (known.config() === null) void followConfig(known)
       }
@@ -215,11 +215,11 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
       if (path !== null) windows.tell('path:open', path)
     },
 
-    openBeside(path) {
+    openNewWindow(path) {
       if (isSetup()) return
       const window = windows.current()
       if (windows.all().length >= MAX_WINDOWS) {
-        tellLimit(window)
+        showWindowLimit(window)
         return
       }
       windows.add(options.openWindow(facts(), path, window))
@@ -228,7 +228,7 @@ export function createConsoleState(options: ConsoleStateOptions): ConsoleState {
     async chooseServer() {
       const window = windows.current()
       if (isSetup() || window === null) return
-      if (!(await closeOthers()) || !(await options.leavePage(window))) return
+      if (!(await closeOtherWindows()) || !(await options.leavePage(window))) return
       isChoosing = true
       openWindow('/')
     },

@@ -78,7 +78,7 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
     log,
     savePdf: savePage,
     logFolder: files.logs,
-    openBeside: desk.openBeside,
+    openNewWindow: desk.openNewWindow,
     chooseServer: desk.chooseServer,
     describe,
     checkForUpdates: updater.check,
@@ -93,7 +93,7 @@ export function createConsole(log: Log, choice: ApiChoice): Console {
   })
   const savedFiles = createSavedFiles((page, file) => desk.windows.eventsOf(page)?.send('file:saved', file))
   const links = {
-    openPage: desk.openBeside,
+    openPage: desk.openNewWindow,
     copyLink: (path: string) => void externalLinks.copyWeb(path),
   }
   const calls = createCalls({
@@ -192,20 +192,20 @@ function openConsoleState({ choice, menu, badge, tray, secrets, offerMenu, log }
       }),
     readKnownConfig: (apiOrigin) => readKnownConfig(files.server, apiOrigin),
     saveConfig: (apiOrigin, config) => saveConfig(files.server, apiOrigin, config),
-    openWindow(facts, path, beside) {
-      if (beside === null) menu.setViewer(nobody)
+    openWindow(facts, path, neighbor) {
+      if (neighbor === null) menu.setViewer(nobody)
       const isHidden = isFirst && tray.isOn() && isStartedByLogin(process.platform)
       isFirst = false
-      const window = openWindow({ facts, path, stateFile: files.window, beside, isHidden })
+      const window = openWindow({ facts, path, stateFile: files.window, neighbor, isHidden })
       offerReload(window, log)
       tray.keep(window)
-      confirmDiscardingInput(window, tray.stay)
+      confirmDiscardingInput(window, tray.cancelQuit)
       badge.watch(window)
       offerMenu(window)
       return window
     },
     focusWindow,
-    tellLimit: (window, limit) =>
+    showWindowLimit: (window, limit) =>
       dialog.showMessageBox(window, {
         type: 'info',
         message: `Kerblight opens at most ${limit} windows`,

@@ -1,5 +1,5 @@
 import type { PublicConfig } from '../contract/config.ts'
-import { refused } from './session/api-call.ts'
+import { createRejection } from './session/api-call.ts'
 import { NOT_CONNECTED, type ConsoleState } from './console-state.ts'
 import { googleCancelled, type GoogleAnswer } from './session/google-sign-in.ts'
 import type { CallHandlers } from './window/ipc.ts'
@@ -30,7 +30,7 @@ export function createIdentityCalls({
       if (connection === null) return notConnected
       const signal = AbortSignal.any([google.signal, connection.left])
       const found = await connection.findConfig()
-      if ('problem' in found) return refused('offline', 0, found.problem)
+      if ('problem' in found) return createRejection('offline', 0, found.problem)
       const answer = await signInWithGoogle(found.config, signal)
       if (!answer.ok) return answer
       // Google's confirmation is for this server only.
@@ -71,4 +71,4 @@ export function createIdentityCalls({
   }
 }
 
-const notConnected = refused('offline', 0, NOT_CONNECTED)
+const notConnected = createRejection('offline', 0, NOT_CONNECTED)

@@ -48,7 +48,7 @@ function startConsole(): void {
 async function openConsole(parts: Console, firstPath: () => string | null, log: Log): Promise<void> {
   const { desk, calls, externalLinks, savedFiles, showTray, watchedFolder } = parts
   app.on('web-contents-created', (_event, contents) =>
-    guardNavigation(contents, { openPage: desk.openBeside, openExternal: externalLinks.openLink }),
+    guardNavigation(contents, { openPage: desk.openNewWindow, openExternal: externalLinks.openLink }),
   )
   await app.whenReady()
   denyPermissions(session.defaultSession)

@@ -164,7 +164,7 @@ export const exportedQuery = z.object({ ...paging, ...exported })
 /** The problems of a list that anyone may read: only signed-in users may export it. */
 export const exportProblems = ['sign-in-needed'] as const
 /** The query of a list without paging that can be exported. */
-export const exportedWhole = z.object(exported)
+export const unpagedExportQuery = z.object(exported)
 
 export const inserted = z.object({ acknowledged: z.literal(true), insertedId: z.string() })
 export const modified = z.object({ acknowledged: z.literal(true), modifiedCount: z.number().int() })

@@ -13,15 +13,15 @@ export const facetChoices = choiceNames.filter((name): name is FacetChoice => {
 export type FacetName = 'brand' | 'model' | FacetChoice | FacetNumber
 export const facetNames: readonly FacetName[] = ['brand', 'model', ...facetChoices, ...facetNumbers]
 
-interface MakesAsked {
+interface MakeFilters {
   category_name?: string | undefined
   brand?: readonly string[] | undefined
 }
 
 /** Returns the make if the search is for exactly one. Models are counted only within one make. */
-export function requestedMake({ category_name: name, brand = [] }: MakesAsked): string | null {
-  const asked = new Set([...(name === undefined ? [] : [name]), ...brand])
-  return asked.size === 1 ? [...asked][0]! : null
+export function requestedMake({ category_name: name, brand = [] }: MakeFilters): string | null {
+  const requestedMakes = new Set([...(name === undefined ? [] : [name]), ...brand])
+  return requestedMakes.size === 1 ? [...requestedMakes][0]! : null
 }
 
 export function isFacetChoice(name: string): name is FacetChoice {

@@ -193,7 +193,7 @@ export type StateInput = z.infer<typeof stateInput>
 export const statesInput = stateInput.omit({ price: true }).extend(carIds.shape)
 
 /** A car that was not moved, with the reason in words. */
-const stayedCar = z.object({
+const skippedCar = z.object({
   carID: z.string(),
   carName: z.string(),
   code: z.string(),
@@ -203,7 +203,7 @@ const stayedCar = z.object({
 export const statesSet = modified.extend({
   /** Number of moved cars that now wait for an admin, because another listing has their VIN. */
   inReview: z.number().int(),
-  stayed: z.array(stayedCar),
+  stayed: z.array(skippedCar),
   undoId,
 })
 

@@ -62,9 +62,9 @@ export function makeKey(name: string): string {
  */
 export function indexMakes(names: readonly { name: string; make: string }[]): MakesByKey {
   const makes = new Map(names.map(({ name, make }) => [makeKey(name), make]))
-  const others = Object.entries(aliases).flatMap(([key, make]) => {
+  const aliasEntries = Object.entries(aliases).flatMap(([key, make]) => {
     const known = makes.get(makeKey(make))
     return known === undefined ? [] : [[key, known] as const]
   })
-  return new Map([...others, ...makes])
+  return new Map([...aliasEntries, ...makes])
 }

@@ -18,13 +18,13 @@ const namings: Readonly<Record<string, readonly RegExp[]>> = {
  * Corolla`), contains one (`my tesla`), or begins with a model of only that make (`Model 3`, `A4`, `M3`). A
  * leading year is ignored.
  * @param makes the makes that a car may have
- * @param usual the makes that a word inside the text may refer to; many makes are also words in model names
+ * @param candidates the makes that a word inside the text may refer to; many makes are also words in model names
  * @returns the make, spelled as in `makes`; null if the text is ambiguous
  */
 export function makeOfModel(
   modelName: string,
   makes: readonly string[],
-  usual: readonly string[] = makes,
+  candidates: readonly string[] = makes,
 ): string | null {
   const text = plain(modelName).trim()
   const model = text.replace(/^(19|20)\d\d\s+/, '')
@@ -33,8 +33,8 @@ export function makeOfModel(
     .toSorted((a, b) => b.length - a.length)
   if (first !== undefined) return first
   const words = wordsOf(text)
-  const said = usual.filter((make) => words.includes(plain(make)))
-  if (said.length > 0) return said.length === 1 ? said[0]! : null
+  const mentioned = candidates.filter((make) => words.includes(plain(make)))
+  if (mentioned.length > 0) return mentioned.length === 1 ? mentioned[0]! : null
   return makes.find((make) => namings[make]?.some((naming) => naming.test(model))) ?? null
 }
 

@@ -13,8 +13,8 @@ export function modelOf(make: string, modelName: string): string | null {
   const words = wordsOf(modelName.replaceAll(',', ' '))
   const rest = withoutMake(make, withoutYear(words))
   if (rest.length === 0) return null
-  const said = rest.map(bare)
-  const known = modelsOf(make).find((model) => begins(said, model.words))
+  const nameWords = rest.map(bare)
+  const known = modelsOf(make).find((model) => begins(nameWords, model.words))
   return (known?.name ?? modelNamed(make, rest[0]!)).slice(0, MAX)
 }
 
@@ -24,8 +24,10 @@ export function modelOf(make: string, modelName: string): string | null {
  * it is the text without the accents of Latin letters.
  */
 export function modelNamed(make: string, model: string): string {
-  const said = wordsOf(model).map(bare)
-  const known = modelsOf(make).find(({ words }) => words.length === said.length && begins(said, words))
+  const nameWords = wordsOf(model).map(bare)
+  const known = modelsOf(make).find(
+    ({ words }) => words.length === nameWords.length && begins(nameWords, words),
+  )
   if (known) return known.name
   const plain = withoutAccents(model)
   return /^[ -~]*$/.test(plain) ? plain : model

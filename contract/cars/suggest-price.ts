@@ -19,8 +19,8 @@ export function suggestPrice(text: string): number | null {
 
 /** Parses an amount in thousands, such as `21.5`. */
 function readThousands(amount: string): number | null {
-  const [, whole, part = '0'] = /^(\d+)(?:[.,](\d{1,2}))?\s*$/.exec(amount) ?? []
-  return whole === undefined ? null : Number(`${whole}.${part}`) * 1000
+  const [, integerPart, part = '0'] = /^(\d+)(?:[.,](\d{1,2}))?\s*$/.exec(amount) ?? []
+  return integerPart === undefined ? null : Number(`${integerPart}.${part}`) * 1000
 }
 
 /**

@@ -10,8 +10,8 @@ export const anyVin = z
   .string('Enter a VIN.')
   .max(100, 'Enter a VIN.')
   .check(({ value, issues }) => {
-    const { fault } = judgeVin(value)
-    if (fault !== null) issues.push({ code: 'custom', input: value, message: fault })
+    const { errorMessage } = judgeVin(value)
+    if (errorMessage !== null) issues.push({ code: 'custom', input: value, message: errorMessage })
   })
   .transform((value) => judgeVin(value).vin)
 

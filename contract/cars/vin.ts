@@ -6,7 +6,7 @@ export interface VinVerdict {
   /** The VIN as stored: uppercase, without spaces and dashes. Empty for a placeholder. */
   vin: string
   /** Sentences that explain why the text is not a valid VIN and what to do. Null if it may be valid. */
-  fault: string | null
+  errorMessage: string | null
   /** Only the reason, without the advice. */
   reason: string | null
   /** The VIN that was probably meant, for a person to confirm. Null if there is no better candidate. */
@@ -51,19 +51,19 @@ export function lastSix(vin: string): string {
  */
 export function judgeVin(text: string): VinVerdict {
   const vin = normalizeVin(text)
-  const verdict = { vin, fault: null, reason: null, suggestion: null, note: null }
+  const verdict = { vin, errorMessage: null, reason: null, suggestion: null, note: null }
   if (vin === '') return verdict
   if (vin.length === VIN_LENGTH && isPlaceholderVin(vin)) return { ...verdict, vin: '', note: PLACEHOLDER }
-  if (/[^A-Z0-9]/.test(vin)) return { ...verdict, ...faultOf('A VIN has only letters and digits.') }
-  if (vin.length !== VIN_LENGTH) return { ...verdict, ...faultOf(wrongLength(vin)) }
+  if (/[^A-Z0-9]/.test(vin)) return { ...verdict, ...errorOf('A VIN has only letters and digits.') }
+  if (vin.length !== VIN_LENGTH) return { ...verdict, ...errorOf(wrongLength(vin)) }
   if (/[IOQ]/.test(vin)) return { ...verdict, ...mistakenLetters(vin) }
   if (hasValidCheckDigit(vin)) return { ...verdict, note: isForExport(vin) ? EXPORT : null }
-  if (needsCheckDigit(vin)) return { ...verdict, ...faultOf(TYPO, COMPARE_VIN) }
+  if (needsCheckDigit(vin)) return { ...verdict, ...errorOf(TYPO, COMPARE_VIN) }
   return { ...verdict, note: isForExport(vin) ? EXPORT : NO_CHECK_DIGIT }
 }
 
-function faultOf(reason: string, advice?: string): Pick<VinVerdict, 'fault' | 'reason'> {
-  return { reason, fault: advice ? `${reason} ${advice}` : reason }
+function errorOf(reason: string, advice?: string): Pick<VinVerdict, 'errorMessage' | 'reason'> {
+  return { reason, errorMessage: advice ? `${reason} ${advice}` : reason }
 }
 
 /**
@@ -138,9 +138,9 @@ function wrongLength(vin: string): string {
  * Returns the error and a suggestion for a VIN with I, O, or Q. People who read a VIN aloud or off a plate
  * mistake digits for these letters.
  */
-function mistakenLetters(vin: string): Pick<VinVerdict, 'fault' | 'reason' | 'suggestion'> {
+function mistakenLetters(vin: string): Pick<VinVerdict, 'errorMessage' | 'reason' | 'suggestion'> {
   const digits = vin.replaceAll('I', '1').replace(/[OQ]/g, '0')
-  const { fault, vin: suggestion } = judgeVin(digits)
-  if (fault !== null) return { ...faultOf(`${LETTERS} ${TYPO}`, COMPARE_VIN), suggestion: null }
-  return { ...faultOf(LETTERS, `Did you mean ${suggestion}?`), suggestion }
+  const { errorMessage, vin: suggestion } = judgeVin(digits)
+  if (errorMessage !== null) return { ...errorOf(`${LETTERS} ${TYPO}`, COMPARE_VIN), suggestion: null }
+  return { ...errorOf(LETTERS, `Did you mean ${suggestion}?`), suggestion }
 }

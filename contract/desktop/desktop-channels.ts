@@ -27,9 +27,9 @@ const sessionState = z.object({
   isRemembered: z.boolean(),
 })
 
-const refused = z.object({ ok: z.literal(false), problem })
+const rejection = z.object({ ok: z.literal(false), problem })
 
-const sessionOpened = z.union([z.object({ ok: z.literal(true), isRemembered: z.boolean() }), refused])
+const sessionOpened = z.union([z.object({ ok: z.literal(true), isRemembered: z.boolean() }), rejection])
 
 const password = z.string().min(1).max(1000)
 const typedEmail = z.string().min(1).max(254)
@@ -40,10 +40,10 @@ const typedEmail = z.string().min(1).max(254)
  */
 const person = z.object({ uid: z.string(), email: z.string(), fullName: z.string(), photoURL: z.string() })
 
-const proven = z.union([z.object({ ok: z.literal(true), person }), refused])
-const acted = z.union([z.object({ ok: z.literal(true) }), refused])
+const proven = z.union([z.object({ ok: z.literal(true), person }), rejection])
+const acted = z.union([z.object({ ok: z.literal(true) }), rejection])
 /** The result of refreshing the email address. `me` is null if the address is not verified yet. */
-const refreshed = z.union([z.object({ ok: z.literal(true), me: me.nullable() }), refused])
+const refreshed = z.union([z.object({ ok: z.literal(true), me: me.nullable() }), rejection])
 
 const serverConfig = z.union([
   z.object({ ok: z.literal(true), config: publicConfig }),
@@ -199,7 +199,7 @@ export type UnsavedInput = z.output<typeof unsavedInput>
 export type ConsolePreferences = z.output<typeof preferences>
 export type RowMenu = z.output<typeof rowMenu>
 export type Notice = z.output<typeof notice>
-export type Refused = z.output<typeof refused>
+export type Rejection = z.output<typeof rejection>
 export type Person = z.output<typeof person>
 export type Proven = z.output<typeof proven>
 export type Acted = z.output<typeof acted>

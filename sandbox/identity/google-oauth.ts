@@ -69,8 +69,8 @@ export function createGoogleOAuth(project: EmulatorProject, now = Date.now): Goo
     if (!isLoopbackRedirect(redirectUri)) {
       return sendPage(res, 400, blocked('redirect_uri must be http://127.0.0.1 with a port and no fragment.'))
     }
-    const fault = findRequestError(params)
-    if (fault) return redirectBack(res, params, fault)
+    const requestError = findRequestError(params)
+    if (requestError) return redirectBack(res, params, requestError)
 
     if (req.method !== 'POST') {
       const fields = Object.fromEntries(carried.map((name) => [name, params.get(name) ?? '']))

@@ -64,11 +64,11 @@ export async function writeCodeMail(
     "If you didn't ask for this, you can ignore this email.",
     '',
   ]
-  await writeWhole(folder, name, lines.join('\r\n'))
+  await writeAtomically(folder, name, lines.join('\r\n'))
 }
 
 /** Writes a file atomically, so that a listing of the folder never contains an incomplete email. */
-async function writeWhole(folder: string, name: string, text: string): Promise<void> {
+async function writeAtomically(folder: string, name: string, text: string): Promise<void> {
   await mkdir(folder, { recursive: true })
   const path = join(folder, name)
   await writeFile(`${path}.tmp`, text, { mode: 0o600, flush: true })

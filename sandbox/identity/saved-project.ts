@@ -87,8 +87,8 @@ export async function openSavedProject(dataDir: string, projectId: string): Prom
 function readAll<T>(path: string, collection: Collection<unknown>, schema: z.ZodType<T>): T[] {
   const parsed = z.array(schema).safeParse(collection.all())
   if (parsed.success) return parsed.data
-  const fault = parsed.error.issues[0]
-  throw new CorruptStateError(path, `${fault?.path.join('.') || 'its content'}: ${fault?.message}`)
+  const issue = parsed.error.issues[0]
+  throw new CorruptStateError(path, `${issue?.path.join('.') || 'its content'}: ${issue?.message}`)
 }
 
 /** Makes the collection match the entries. Unchanged records are not rewritten. */

@@ -49,7 +49,7 @@ export function settleCharge(ctx: Context, record: PaymentIntentRecord, isAuthen
   record.authenticationId = null
   if (decline) {
     failPayment(ctx, record, declineError(decline, charge, method.method))
-    throw refusal(intent)
+    throw cardProblem(intent)
   }
   ctx.store.paymentMethods.put(method.method.id, { ...method, isUsed: true })
   intent.status = 'succeeded'
@@ -77,23 +77,23 @@ export function failPayment(
 
 /** Returns the ID of the payment method to confirm with. */
 function checkConfirmable(intent: Stripe.PaymentIntent, sentMethod: string | undefined): string {
-  const refuse = (reason: string) =>
+  const notConfirmable = (reason: string) =>
     unexpectedState(
       'payment_intent_unexpected_state',
       `You cannot confirm this PaymentIntent because ${reason}`,
       { payment_intent: intent },
     )
   if (intent.status === 'succeeded') {
-    throw refuse('it has already succeeded after being previously confirmed.')
+    throw notConfirmable('it has already succeeded after being previously confirmed.')
   }
   if (intent.status === 'canceled') {
-    throw refuse(
+    throw notConfirmable(
       'it has a status of canceled. Only a PaymentIntent with one of the following statuses may be confirmed: requires_confirmation, requires_action.',
     )
   }
   const method = sentMethod ?? methodId(intent)
   if (method === undefined) {
-    throw refuse(
+    throw notConfirmable(
       "it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
     )
   }
@@ -117,7 +117,7 @@ function declineError(
   }
 }
 
-function refusal(intent: Stripe.PaymentIntent): StripeProblem {
+function cardProblem(intent: Stripe.PaymentIntent): StripeProblem {
   const { type: _, message, ...error } = intent.last_payment_error ?? { type: 'card_error' }
   return new StripeProblem(
     402,

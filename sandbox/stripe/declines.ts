@@ -10,18 +10,18 @@ export interface Decline {
   param?: string
 }
 
-const refused = 'Your card was declined.'
+const declinedMessage = 'Your card was declined.'
 
 const DECLINES: Record<DeclineName, Decline> = {
-  generic_decline: { code: 'card_declined', declineCode: 'generic_decline', message: refused },
+  generic_decline: { code: 'card_declined', declineCode: 'generic_decline', message: declinedMessage },
   insufficient_funds: {
     code: 'card_declined',
     declineCode: 'insufficient_funds',
     message: 'Your card has insufficient funds.',
   },
-  lost_card: { code: 'card_declined', declineCode: 'lost_card', message: refused },
-  stolen_card: { code: 'card_declined', declineCode: 'stolen_card', message: refused },
-  fraudulent: { code: 'card_declined', declineCode: 'fraudulent', message: refused },
+  lost_card: { code: 'card_declined', declineCode: 'lost_card', message: declinedMessage },
+  stolen_card: { code: 'card_declined', declineCode: 'stolen_card', message: declinedMessage },
+  fraudulent: { code: 'card_declined', declineCode: 'fraudulent', message: declinedMessage },
   card_velocity_exceeded: {
     code: 'card_declined',
     declineCode: 'card_velocity_exceeded',

@@ -43,9 +43,9 @@ export function createIdempotencyKeys(store: Store, now: () => number): Idempote
           message: 'Idempotency keys can be at most 255 characters long.',
         })
       }
-      const kept = store.idempotency.get(key)
-      const isFresh = kept !== undefined && now() - kept.createdAt < IDEMPOTENCY_MS
-      if (isFresh) checkSameRequest(kept, key, path, form)
+      const stored = store.idempotency.get(key)
+      const isFresh = stored !== undefined && now() - stored.createdAt < IDEMPOTENCY_MS
+      if (isFresh) checkSameRequest(stored, key, path, form)
       if (running.has(key)) {
         throw new StripeProblem(409, {
           type: 'invalid_request_error',
@@ -53,7 +53,7 @@ export function createIdempotencyKeys(store: Store, now: () => number): Idempote
           message: `There is currently another in-progress request using this Idempotent Key (that probably means you submitted twice, and the other request is still going through): ${key}. Please try again later.`,
         })
       }
-      if (isFresh) return kept
+      if (isFresh) return stored
       running.add(key)
       return null
     },
@@ -68,13 +68,13 @@ export function createIdempotencyKeys(store: Store, now: () => number): Idempote
   }
 }
 
-function checkSameRequest(kept: IdempotencyRecord, key: string, path: string, form: FormHash) {
-  if (kept.path !== path) {
+function checkSameRequest(stored: IdempotencyRecord, key: string, path: string, form: FormHash) {
+  if (stored.path !== path) {
     throw mismatch(
-      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs. '${kept.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
+      `Keys for idempotent requests can only be used for the same endpoint they were first used for ('${path}' vs. '${stored.path}'). Try using a key other than '${key}' if you meant to execute a different request.`,
     )
   }
-  if (kept.paramsHash !== hashParams(form)) {
+  if (stored.paramsHash !== hashParams(form)) {
     throw mismatch(
       `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
     )

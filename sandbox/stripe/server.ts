@@ -177,8 +177,8 @@ const MAX_FINISHED_EVENTS = 2_000
  */
 function prune(store: Store, now: number) {
   for (const key of store.idempotency.ids()) {
-    const kept = store.idempotency.get(key)
-    if (kept && now - kept.createdAt >= IDEMPOTENCY_MS) store.idempotency.delete(key)
+    const stored = store.idempotency.get(key)
+    if (stored && now - stored.createdAt >= IDEMPOTENCY_MS) store.idempotency.delete(key)
   }
   const finished = store.events.all().filter(({ delivery }) => delivery !== 'pending')
   const surplus = finished.length - MAX_FINISHED_EVENTS

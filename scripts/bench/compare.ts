@@ -61,7 +61,7 @@ export async function rateOf(
 ): Promise<number> {
   const client = createClient(server.port, request)
   const from = performance.now()
-  const outcomes = await client.inTurn(connections, seconds)
+  const outcomes = await client.inSequence(connections, seconds)
   const tookMs = performance.now() - from
   client.close()
   assertNoFailures(outcomes)
@@ -83,7 +83,7 @@ export async function middleOf(side: Side, seconds: number): Promise<number> {
 
 async function timesOf({ server, request }: Side, connections: number, seconds: number): Promise<number[]> {
   const client = createClient(server.port, request)
-  const outcomes = await client.inTurn(connections, seconds)
+  const outcomes = await client.inSequence(connections, seconds)
   client.close()
   assertNoFailures(outcomes)
   return sorted(outcomes.map(({ ms }) => ms))

@@ -16,7 +16,7 @@ export async function printCarDuringSearches(
   const car: Side = { server, request: () => written({ path: `/api/cars/${pick(carIds)}` }) }
   printSpan('a car, alone, p99', await slowestOf(car, FEW, seconds))
   const worst: Side = { server, request: () => written({ path: pick(Object.values(worstSearches))() }) }
-  const beside = slowestOf(worst, SEARCHING, seconds * 2)
+  const searchLoad = slowestOf(worst, SEARCHING, seconds * 2)
   printSpan(`a car, while ${SEARCHING} ask for the worst, p99`, await slowestOf(car, FEW, seconds))
-  await beside
+  await searchLoad
 }

@@ -73,7 +73,7 @@ function standInForTheBridge(apiOrigin: string): void {
 async function workThrough(page: Page, calls: Calls): Promise<number> {
   let most = 0
   const box = page.locator('.grid-box')
-  const isArranged = (first: RegExp) => page.getByRole('row').nth(1).filter({ hasText: first }).waitFor()
+  const waitForFirstRow = (first: RegExp) => page.getByRole('row').nth(1).filter({ hasText: first }).waitFor()
   const sortBy = (name: string) => page.getByRole('button', { name, exact: true }).click()
   const steps: Record<string, () => Promise<unknown>> = {
     'sort by price': () => sortBy(strings.columns.resellPrice),
@@ -87,7 +87,7 @@ async function workThrough(page: Page, calls: Calls): Promise<number> {
     'filter by state': () => page.getByRole('button', { name: /^In stock/ }).click(),
     'find by words': async () => {
       await page.getByRole('textbox', { name: 'Find in this list' }).pressSequentially('tesla model')
-      await isArranged(/Tesla Model/)
+      await waitForFirstRow(/Tesla Model/)
     },
     'select a range': async () => {
       await page.getByRole('row').nth(1).focus()

@@ -43,27 +43,27 @@ interface Options {
  * uncached reads, search, writes, and sales.
  */
 export async function benchOnPostgres({ cars, env, pace }: Options): Promise<void> {
-  const world = await step(`Making ${figure(cars)} cars`, () => prepareLoad(env, cars))
+  const setup = await step(`Making ${figure(cars)} cars`, () => prepareLoad(env, cars))
   // The data folder makes Postgres durable, like SQLite.
   const data = `${env.DATA_DIR}-postgres`
   const postgres = await startPostgres(data)
   const [one, two] = await step('Moving them to Postgres', () => moveTwice(env, postgres.url))
-  const ways = await startVariants(env, one, two)
+  const variants = await startVariants(env, one, two)
   console.log(`\n${figure(cars)} cars, on Postgres`)
   await printSizes(one, cars)
-  for (const [name, request] of Object.entries(requestsIn(world))) {
+  for (const [name, request] of Object.entries(requestsIn(setup))) {
     const side = (server: ServerProcess) => ({ server, request })
-    printRatio(`${name}, to SQLite`, await compare(side(ways.one), side(ways.sqlite), pace))
-    printRatio('  two processes, to one', await compare(side(ways.two), side(ways.one), pace))
+    printRatio(`${name}, to SQLite`, await compare(side(variants.one), side(variants.sqlite), pace))
+    printRatio('  two processes, to one', await compare(side(variants.two), side(variants.one), pace))
   }
-  await printCarDuringSearches(ways.one, world.carIds, pace.seconds * 2)
+  await printCarDuringSearches(variants.one, setup.carIds, pace.seconds * 2)
   const ours = postmasterOf(data)
   await printNotices(one, pace.seconds * 2)
-  for (const [name, request] of Object.entries({ ...requestsIn(world), ...ofCars(world) }))
-    await printCost(name, { server: ways.one, request }, ours, pace.seconds * 2)
-  for (const [name, server] of Object.entries(ways)) {
+  for (const [name, request] of Object.entries({ ...requestsIn(setup), ...ofCars(setup) }))
+    await printCost(name, { server: variants.one, request }, ours, pace.seconds * 2)
+  for (const [name, server] of Object.entries(variants)) {
     const from = cpuOf({ server: server.pid, postgres: ours })
-    const sold = await sell(world, server, env, { buyers: BUYERS, seconds: pace.seconds * 3 })
+    const sold = await sell(setup, server, env, { buyers: BUYERS, seconds: pace.seconds * 3 })
     printFigure(
       `purchases to paid, ${BUYERS} buyers, ${inWords[name as keyof BenchVariants]}`,
       `${sold.toFixed(1)} /s`,
@@ -71,7 +71,7 @@ export async function benchOnPostgres({ cars, env, pace }: Options): Promise<voi
     if (name === 'one')
       printCores('a purchase', from, cpuOf({ server: server.pid, postgres: ours }), sold * pace.seconds * 3)
   }
-  await Promise.all(Object.values(ways).map((server) => server.stop()))
+  await Promise.all(Object.values(variants).map((server) => server.stop()))
   await postgres.stop()
 }
 
@@ -150,7 +150,7 @@ async function startVariants(env: Record<string, string>, one: string, two: stri
 
 /** @returns sales per second */
 async function sell(
-  world: LoadSetup,
+  setup: LoadSetup,
   ours: ServerProcess,
   env: Record<string, string>,
   work: { buyers: number; seconds: number },
@@ -158,7 +158,7 @@ async function sell(
   const config = loadConfig({ ...env, PORT: String(ours.port) })
   const sandbox = startSandbox(config)
   await sandbox.ready
-  const { histories } = await buy({ ...world, ours }, config, work)
+  const { histories } = await buy({ ...setup, ours }, config, work)
   await sandbox.stop()
   return histories
 }

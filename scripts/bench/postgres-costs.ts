@@ -43,13 +43,13 @@ export async function printSizes(url: string, cars: number): Promise<void> {
 export async function printNotices(url: string, seconds: number): Promise<void> {
   const { db, close } = await openPostgres({ url, shown: url })
   const end = performance.now() + seconds * 1000
-  let told = 0
+  let sentCount = 0
   const tell = async () => {
-    for (; performance.now() < end; told++) await sql`select pg_notify('bench', '')`.execute(db)
+    for (; performance.now() < end; sentCount++) await sql`select pg_notify('bench', '')`.execute(db)
   }
   await Promise.all(Array.from({ length: CONNECTIONS }, tell))
   await close()
-  printFigure('notices told', `${Math.round(told / seconds)} /s`)
+  printFigure('notices told', `${Math.round(sentCount / seconds)} /s`)
 }
 
 /** Prints the CPU time per response, of the server (including its search) and of Postgres. */

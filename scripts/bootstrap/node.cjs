@@ -9,7 +9,7 @@ const path = require('path')
 const { isNpmTooOld, runNpm } = require('./npm.cjs')
 const { expected, step } = require('./print.cjs')
 
-const broughtMajor = 24
+const targetMajor = 24
 
 /**
  * Returns the Node to run, `{ path, version }`, or undefined if one has to be installed. Starts no process.
@@ -35,9 +35,9 @@ async function installNode(root, lock) {
   remove(path.join(home, 'node_modules'))
   remove(stampPath(root))
   const title =
-    'Bringing Node ' + broughtMajor + ' (this one is ' + process.versions.node + ', too old for the packages)'
+    'Bringing Node ' + targetMajor + ' (this one is ' + process.versions.node + ', too old for the packages)'
   await step(title, function () {
-    const specs = [name + '@' + broughtMajor].concat(isNpmTooOld(root) ? ['npm@11'] : [])
+    const specs = [name + '@' + targetMajor].concat(isNpmTooOld(root) ? ['npm@11'] : [])
     const options = ['--no-save', '--no-package-lock', '--ignore-scripts', '--no-audit', '--no-fund']
     return runNpm({ root: root, args: ['install', '--prefix', home].concat(specs, options), lock: lock })
   })

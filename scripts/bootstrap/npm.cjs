@@ -62,9 +62,9 @@ function isNpmTooOld(root) {
  * Otherwise, returns the one on the PATH, which is a batch file on Windows.
  */
 function npmCommand(options) {
-  const brought = path.join(options.root, '.node', 'node_modules', 'npm', 'bin', 'npm-cli.js')
-  if (options.node && fs.existsSync(brought)) {
-    return { file: options.node.path, before: [brought], needsShell: false }
+  const installedNpm = path.join(options.root, '.node', 'node_modules', 'npm', 'bin', 'npm-cli.js')
+  if (options.node && fs.existsSync(installedNpm)) {
+    return { file: options.node.path, before: [installedNpm], needsShell: false }
   }
   const cli = process.env.npm_execpath || ''
   if (path.basename(cli) === 'npm-cli.js') return { file: process.execPath, before: [cli], needsShell: false }

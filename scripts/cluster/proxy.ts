@@ -49,7 +49,7 @@ export function createClusterProxy(
 
   function forward(req: IncomingMessage, res: ServerResponse, tried = new Set<string>()): void {
     const target = choose(tried)
-    if (target === undefined) return refuse(req, res)
+    if (target === undefined) return sendUnavailable(req, res)
     tried.add(target)
     const headers = { 'x-forwarded-for': clientAddresses(req) }
     proxy.web(req, res, { target, headers }, () => {
@@ -57,7 +57,7 @@ export function createClusterProxy(
       failed.add(target)
       if (res.headersSent) res.destroy()
       else if (isRepeatable(req)) forward(req, res, tried)
-      else refuse(req, res)
+      else sendUnavailable(req, res)
     })
   }
 
@@ -112,7 +112,7 @@ function losesItsBody({ method, headers }: IncomingMessage): boolean {
   return (method === 'DELETE' || method === 'OPTIONS') && headers['transfer-encoding'] !== undefined
 }
 
-function refuse(req: IncomingMessage, res: ServerResponse): void {
+function sendUnavailable(req: IncomingMessage, res: ServerResponse): void {
   const problem = new ProblemError('service-unavailable', {
     detail: 'The server is restarting. Try again in a moment.',
     headers: { 'Retry-After': '2' },

@@ -70,7 +70,7 @@ export const onPostgres = vitest('on Postgres', {
 })
 
 /** Removes each guard of the console in turn. At least one test must fail each time. */
-export const faults = vitest('faults', {
+export const mutationTests = vitest('faults', {
   files: ['tests/desktop/faults'],
   env: { FULL: '1' },
   limitSeconds: 1800,
@@ -99,7 +99,7 @@ const console_: Suite = {
 export const desktop = playwright('desktop', console_)
 
 /** Both browser suites, including their long tests. */
-export const whole: Step[] = [
+export const fullBrowserSuites: Step[] = [
   playwright('e2e', { ...web, env: { FULL: '1' }, limitSeconds: 3600 }),
   playwright('desktop', { ...console_, env: { FULL: '1' }, limitSeconds: 3600 }),
 ]

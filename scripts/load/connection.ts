@@ -91,8 +91,8 @@ function readAnswer(): AnswerReader {
         left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
       }
       left -= body.length
-      const isWhole = isChunked ? tail.equals(LAST_CHUNK) : left <= 0
-      if (!isWhole) return null
+      const isComplete = isChunked ? tail.equals(LAST_CHUNK) : left <= 0
+      if (!isComplete) return null
       return { status: Number(head.slice(9, 12)), closes: /\r\nconnection: close/i.test(head) }
     },
   }

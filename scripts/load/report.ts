@@ -45,7 +45,7 @@ interface Row {
   offered: number
   good: number
   share: number
-  refused: number
+  rejected: number
   other: number
   p50: number
   p99: number
@@ -61,7 +61,7 @@ function summarize({ capacity, overload, seconds }: Round): Row {
     offered: overload.length / seconds,
     good,
     share: good / capacity,
-    refused: count(({ status }) => status === 503),
+    rejected: count(({ status }) => status === 503),
     other: count(({ status }) => !isSuccess(status) && status !== 503),
     p50: quantile(ordered, 0.5),
     p99: quantile(ordered, 0.99),
@@ -74,13 +74,13 @@ export function isSuccess(status: number): boolean {
 }
 
 function printRow(name: string, { share, p50, p99, longest, ...counts }: Row): void {
-  const { capacity, offered, good, refused, other } = counts
+  const { capacity, offered, good, rejected, other } = counts
   const perSecond = (count: number) => `${Math.round(count)} /s`
   const ms = (span: number) => `${Math.round(span)} ms`
   const cells = [
     ...[capacity, offered, good].map(perSecond),
     `${Math.round(share * 100)} %`,
-    ...[refused, other].map(perSecond),
+    ...[rejected, other].map(perSecond),
     ...[p50, p99, longest].map(ms),
   ]
   console.log(`${name.padEnd(8)}${cells.map((cell) => cell.padStart(13)).join('')}`)

@@ -1,4 +1,4 @@
-export interface Asked {
+export interface RequestParts {
   path: string
   headers?: Record<string, string>
   token?: string
@@ -7,7 +7,13 @@ export interface Asked {
 }
 
 /** Builds a complete request, as sent over the wire. */
-export function written({ path, headers, token, body, method = body ? 'POST' : 'GET' }: Asked): string {
+export function written({
+  path,
+  headers,
+  token,
+  body,
+  method = body ? 'POST' : 'GET',
+}: RequestParts): string {
   const text = body ? JSON.stringify(body) : ''
   const all = {
     Host: 'localhost',

@@ -13,7 +13,7 @@ export interface Outcome {
 
 export interface Client {
   /** Measures capacity: each connection sends its next request after the response to the previous one. */
-  inTurn(connections: number, seconds: number): Promise<Outcome[]>
+  inSequence(connections: number, seconds: number): Promise<Outcome[]>
   /**
    * Sends this many requests per second at random times (a Poisson process), whether or not earlier ones have
    * finished.
@@ -45,7 +45,7 @@ export function createClient(port: number, nextRequest: () => string): Client {
   }
 
   return {
-    async inTurn(connections, seconds) {
+    async inSequence(connections, seconds) {
       const until = performance.now() + seconds * 1000
       const outcomes: Outcome[] = []
       const run = async () => {
@@ -60,11 +60,11 @@ export function createClient(port: number, nextRequest: () => string): Client {
       const pending = new Set<Promise<unknown>>()
       for (let due = from; due < from + seconds * 1000;) {
         for (const now = performance.now(); due <= now; due += gap(perSecond)) {
-          const asked = ask(due).then((outcome) => {
+          const sentRequest = ask(due).then((outcome) => {
             outcomes.push(outcome)
-            pending.delete(asked)
+            pending.delete(sentRequest)
           })
-          pending.add(asked)
+          pending.add(sentRequest)
         }
         await sleep(TICK_MS)
       }

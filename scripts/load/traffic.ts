@@ -1,9 +1,9 @@
 import type { LoadSetup } from './prepare-load.ts'
 import { randomInteger, pick } from './random.ts'
-import { written, type Asked } from './request.ts'
+import { written, type RequestParts } from './request.ts'
 
 /** Each kind of request with its share in percent and a function that builds one. */
-type Mix = [share: number, make: () => Asked][]
+type Mix = [share: number, make: () => RequestParts][]
 
 const ADDRESSES = 5000
 
@@ -38,7 +38,7 @@ export function createTraffic({ carIds, brands, tokens }: LoadSetup, host: strin
 
 const words = ['automatic', 'diesel', 'garage', 'service', 'leather', 'owner', 'electric', 'winter']
 
-function choose(mix: Mix): Asked {
+function choose(mix: Mix): RequestParts {
   let left = randomInteger(100)
   return mix.find(([share]) => (left -= share) < 0)![1]()
 }

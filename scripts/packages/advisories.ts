@@ -17,7 +17,7 @@ const LIMIT_MS = 20_000
  * Options that make npm audit every package and contact the registry. NODE_ENV or npm's settings could
  * exclude packages, and an offline npm reports no advisories.
  */
-const asked = ['--offline=false', '--include=dev', '--include=optional', '--include=peer']
+const auditOptions = ['--offline=false', '--include=dev', '--include=optional', '--include=peer']
 const MAX_OUTPUT = 64 * 1024 * 1024
 
 /**
@@ -26,7 +26,15 @@ const MAX_OUTPUT = 64 * 1024 * 1024
  */
 export async function findAdvisories(root: string, args: string[] = []): Promise<Answer> {
   const { file, before } = npmCommand()
-  const all = [...before, 'audit', '--json', ...asked, '--package-lock-only', '--fetch-retries=0', ...args]
+  const all = [
+    ...before,
+    'audit',
+    '--json',
+    ...auditOptions,
+    '--package-lock-only',
+    '--fetch-retries=0',
+    ...args,
+  ]
   const output = await new Promise<string>((resolve) => {
     const options = {
       cwd: root,
@@ -56,13 +64,13 @@ const report = z.object({
   ),
 })
 
-const refusal = z.object({ message: z.string() })
+const npmError = z.object({ message: z.string() })
 
 function readReport(output: string): Answer {
   const json = parse(output)
   const { success, data } = report.safeParse(json)
   if (!success) {
-    const { data } = refusal.safeParse(json)
+    const { data } = npmError.safeParse(json)
     return { unavailable: data?.message ?? 'npm audit gave no report' }
   }
   const found = Object.values(data.vulnerabilities).flatMap(({ via }) =>

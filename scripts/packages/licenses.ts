@@ -91,13 +91,14 @@ export function findLicenseErrors(
   exceptions: LicenseException[] = licenseExceptions,
 ): string[] {
   const unused = new Set(exceptions)
-  const faults: string[] = []
+  const violations: string[] = []
   for (const { name, version, license } of packages) {
     if (license !== null && allows(license, (id) => permissive.has(id))) continue
     const exception = exceptions.find((each) => each.name.test(name) && each.license === license)
     if (exception) unused.delete(exception)
-    else faults.push(`${name} ${version} has the license ${license ?? '(none)'}, which is not allowed here`)
+    else
+      violations.push(`${name} ${version} has the license ${license ?? '(none)'}, which is not allowed here`)
   }
-  for (const { name } of unused) faults.push(`the exception for ${name.source} is no longer needed`)
-  return faults
+  for (const { name } of unused) violations.push(`the exception for ${name.source} is no longer needed`)
+  return violations
 }

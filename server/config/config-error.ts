@@ -15,6 +15,6 @@ export class ConfigError extends Error {
 export type Given = Readonly<Record<string, string | undefined>>
 
 /** Drops falsy and empty entries, such as that of `condition && 'NAME: what is wrong'`. */
-export function compact(...faults: (string | false | null | undefined)[]): string[] {
-  return faults.filter((fault) => typeof fault === 'string' && fault !== '') as string[]
+export function compact(...errors: (string | false | null | undefined)[]): string[] {
+  return errors.filter((error) => typeof error === 'string' && error !== '') as string[]
 }

@@ -128,10 +128,10 @@ export const limitShares = z.string().transform((value, ctx): LimitShares => {
 
 /** Returns the shares that exceed the contract's by more than this factor, such as `R0.ip`. */
 export function sharesBeyond(times: number, set: LimitShares): string[] {
-  const usual: LimitShares = limits
-  return (Object.keys(usual) as LimitClass[]).flatMap((name) =>
+  const contractLimits: LimitShares = limits
+  return (Object.keys(contractLimits) as LimitClass[]).flatMap((name) =>
     shareNames
-      .filter((share) => (set[name][share] ?? 0) > (usual[name][share] ?? 0) * times)
+      .filter((share) => (set[name][share] ?? 0) > (contractLimits[name][share] ?? 0) * times)
       .map((share) => `${name}.${share}`),
   )
 }

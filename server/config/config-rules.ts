@@ -69,16 +69,16 @@ function stripeKeyErrors(given: Given): string[] {
   const [secret, publishable] = [given.STRIPE_SECRET_KEY, given.STRIPE_PUBLISHABLE_KEY].map(
     (key) => key?.split('_')[1],
   )
-  const isRehearsal = given.STRIPE_TEST_MODE === 'on'
+  const isStripeTestMode = given.STRIPE_TEST_MODE === 'on'
   return compact(
     publishable &&
       publishable !== secret &&
       'STRIPE_PUBLISHABLE_KEY: test and live keys are mixed; use two from the same Stripe mode',
     secret === 'test' &&
-      !isRehearsal &&
+      !isStripeTestMode &&
       'STRIPE_SECRET_KEY: is a test key, so no one would be charged; set a live key, or STRIPE_TEST_MODE=on to rehearse',
     secret === 'live' &&
-      isRehearsal &&
+      isStripeTestMode &&
       'STRIPE_TEST_MODE: is on with a live key, which charges people; remove it, or set a test key',
   )
 }

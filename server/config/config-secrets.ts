@@ -28,13 +28,13 @@ export function secretErrors(given: Given): string[] {
   return compact(
     ...Object.entries(sources).map(([name, source]) => {
       const secret = given[name]
-      const fault = secret && (faultOf(secret) ?? sharing(name, secret, given))
-      return fault && `${name}: ${fault}; ${source}`
+      const error = secret && (errorOf(secret) ?? sharing(name, secret, given))
+      return error && `${name}: ${error}; ${source}`
     }),
   )
 }
 
-function faultOf(secret: string): string | null {
+function errorOf(secret: string): string | null {
   return isSandboxSecret(secret) ? 'is a sandbox’s' : weaknessOf(secret.replace(/^whsec_/, ''))
 }
 
@@ -48,8 +48,8 @@ const TELLING = 8
 function sharing(name: string, secret: string, given: Given): string | null {
   // If two checked secrets share a value, the later one gets the error.
   const later = judged.slice(judged.indexOf(name))
-  const others = Object.entries(given).filter(([other]) => !later.includes(other))
-  const shared = others.find(([, value = '']) => isShared(secret, value))
+  const otherSettings = Object.entries(given).filter(([other]) => !later.includes(other))
+  const shared = otherSettings.find(([, value = '']) => isShared(secret, value))
   return shared ? `shares its value with ${shared[0]}` : null
 }
 

@@ -125,14 +125,14 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const issues = parsed.success ? [] : parsed.error.issues
   const live = Boolean(given.FIREBASE_PROJECT_ID && given.STRIPE_SECRET_KEY)
   const illFormed = new Set(issues.map((issue) => issue.path[0]))
-  const faults = [
+  const configErrors = [
     ...new Set(issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`)),
     // One error per variable is enough to start with.
     ...(live ? validateLiveConfig(given) : validateSandboxConfig(given)).filter(
-      (fault) => !illFormed.has(fault.split(':')[0]),
+      (configError) => !illFormed.has(configError.split(':')[0]),
     ),
   ]
-  if (faults.length > 0 || !parsed.success) throw new ConfigError(faults)
+  if (configErrors.length > 0 || !parsed.success) throw new ConfigError(configErrors)
   return live ? liveConfig(parsed.data) : sandboxConfig(parsed.data, given)
 }
 

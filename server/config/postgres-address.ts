@@ -25,8 +25,8 @@ export function readPostgresAddress(given: string): PostgresAddress | string | n
   if (url.hostname === '' && !url.searchParams.has('host')) return 'must name the host of the database server'
   if (name === '' || name.includes('/')) return 'must end in the database’s name, such as /kerblight'
   if (url.username === '') return 'must name a user, such as postgres://user:password@host/kerblight'
-  const fault = findOptionError(url.searchParams)
-  if (fault !== null) return fault
+  const optionError = findOptionError(url.searchParams)
+  if (optionError !== null) return optionError
   return { url: given, shown: `${url.protocol}//${url.host}${url.pathname}` }
 }
 

@@ -20,7 +20,7 @@ export function findExposures(given: Given): string[] {
     isProduction(given) && `NODE_ENV: is ${NODE_ENV!.trim()}`,
     STRIPE_PUBLISHABLE_KEY?.startsWith('pk_live_') && 'STRIPE_PUBLISHABLE_KEY: is a live key',
     TRUST_PROXY &&
-      forwardsOthers(TRUST_PROXY) &&
+      forwardsRemoteRequests(TRUST_PROXY) &&
       `TRUST_PROXY: ${TRUST_PROXY} brings in other machines’ requests`,
   )
 }
@@ -47,10 +47,10 @@ function isProduction({ NODE_ENV = '' }: Given): boolean {
 }
 
 /** Reports whether a trusted proxy is on another machine, or is given only as a hop count. */
-function forwardsOthers(proxies: string): boolean {
-  const others = proxies.split(',').filter((proxy) => {
+function forwardsRemoteRequests(proxies: string): boolean {
+  const remoteProxies = proxies.split(',').filter((proxy) => {
     const [address = ''] = proxy.trim().split('/')
     return address !== 'loopback' && !isThisMachine(address)
   })
-  return proxies !== '0' && others.length > 0
+  return proxies !== '0' && remoteProxies.length > 0
 }

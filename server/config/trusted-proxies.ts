@@ -53,7 +53,7 @@ const EMBEDDING = ['::ffff:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '2001::/32
 
 /** Reports whether a host is an address that cannot be reached from outside. */
 export function isPrivate(host: string): boolean {
-  return isIP(host) !== 0 && PRIVATE.some((whole) => isWithin(parseRange(host), whole))
+  return isIP(host) !== 0 && PRIVATE.some((outer) => isWithin(parseRange(host), outer))
 }
 
 function parseHops(value: string, ctx: z.RefinementCtx): number {
@@ -89,18 +89,18 @@ function parseRange(text: string): Range {
 function isAnybodys(text: string): boolean {
   if (NAMED.has(text)) return false
   const range = parseRange(text)
-  if (PRIVATE.some((whole) => isWithin(range, whole))) return false
-  if (range.family === 'ipv6' && EMBEDDING.some((whole) => startsIn(range, whole) || startsIn(whole, range)))
+  if (PRIVATE.some((outer) => isWithin(range, outer))) return false
+  if (range.family === 'ipv6' && EMBEDDING.some((outer) => startsIn(range, outer) || startsIn(outer, range)))
     return range.prefix - 96 < WIDEST.ipv4
   return range.prefix < WIDEST[range.family]
 }
 
-function isWithin(range: Range, whole: Range): boolean {
-  return range.family === whole.family && range.prefix >= whole.prefix && startsIn(range, whole)
+function isWithin(range: Range, outer: Range): boolean {
+  return range.family === outer.family && range.prefix >= outer.prefix && startsIn(range, outer)
 }
 
-function startsIn({ address, family }: Range, whole: Range): boolean {
+function startsIn({ address, family }: Range, outer: Range): boolean {
   const list = new BlockList()
-  list.addSubnet(whole.address, whole.prefix, whole.family)
+  list.addSubnet(outer.address, outer.prefix, outer.family)
   return list.check(address, family)
 }

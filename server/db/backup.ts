@@ -215,11 +215,11 @@ function prune(directory: string): void {
   const copies = hourlyCopies(directory)
   const dayOf = (name: string) => HOURLY.exec(name)![1]!
   const days = [...new Set(copies.map(dayOf))].slice(0, DAYS)
-  const kept = new Set([
+  const retained = new Set([
     ...copies.slice(0, NEWEST),
     ...days.map((day) => copies.find((name) => dayOf(name) === day)!),
   ])
-  for (const name of copies) if (!kept.has(name)) rmSync(join(directory, name), { force: true })
+  for (const name of copies) if (!retained.has(name)) rmSync(join(directory, name), { force: true })
   for (const name of readdirSync(directory).filter((name) => name.includes('.db.tmp'))) {
     const torn = join(directory, name)
     if (statSync(torn).mtimeMs < Date.now() - HOUR_MS) rmSync(torn, { force: true })

@@ -85,7 +85,7 @@ interface ChangeLogOfFile {
   /** Reads what this process has committed. */
   readOwn(): void
   /** Reads what other processes have committed, if anything. */
-  readOthers(): void
+  readExternal(): void
   close(): void
 }
 
@@ -106,14 +106,14 @@ export function followChangeLog(sqlite: Sqlite.Database, onChanges: OnChanges): 
     const rows = selectAfter.all(last)
     if (rows.length === 0) return
     // A gap means that the rows in between were purged.
-    const isWhole = rows[0]!.change === last + 1 && rows.length <= MAX_ROWS
-    const newest = isWhole ? rows.at(-1)!.change : selectNewest.get()!
+    const isComplete = rows[0]!.change === last + 1 && rows.length <= MAX_ROWS
+    const newest = isComplete ? rows.at(-1)!.change : selectNewest.get()!
     // Rows of this connection's transaction may be rolled back, so they are read again.
     if (!sqlite.inTransaction) last = newest
-    onChanges(isWhole ? readChanges(rows.map(({ topics }) => topics)) : null)
+    onChanges(isComplete ? readChanges(rows.map(({ topics }) => topics)) : null)
   }
 
-  function readOthers(): void {
+  function readExternal(): void {
     if (!sqlite.open) return
     const version = readVersion()
     if (version === seen) return
@@ -121,9 +121,9 @@ export function followChangeLog(sqlite: Sqlite.Database, onChanges: OnChanges): 
     read()
   }
 
-  const timer = setInterval(readOthers, EVERY_MS)
+  const timer = setInterval(readExternal, EVERY_MS)
   timer.unref()
-  return { readOwn: read, readOthers, close: () => clearInterval(timer) }
+  return { readOwn: read, readExternal, close: () => clearInterval(timer) }
 }
 
 /**
@@ -135,7 +135,7 @@ const KEPT = 100_000
 /**
  * Deletes rows that every process has long read. The newest rows stay, because reading continues from them.
  */
-export async function purgeChangeLog(db: Db, kept = KEPT): Promise<number> {
+export async function purgeChangeLog(db: Db, retained = KEPT): Promise<number> {
   const newest = sql<number>`(select max(change) from change_log)`
-  return deleteRows(db.deleteFrom('change_log').where('change', '<=', sql<number>`${newest} - ${kept}`))
+  return deleteRows(db.deleteFrom('change_log').where('change', '<=', sql<number>`${newest} - ${retained}`))
 }

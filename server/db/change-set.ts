@@ -67,11 +67,11 @@ async function write<T>(
   { kind, reverts }: { kind: ChangeKind; reverts: number | null },
   work: (set: number) => Promise<T>,
 ): Promise<Written<T>> {
-  const said: Said = { actor: actorId, at: now.toISOString() }
-  const { rows } = await setChangeSet(trx, said)
+  const origin: ChangeOrigin = { actor: actorId, at: now.toISOString() }
+  const { rows } = await setChangeSet(trx, origin)
   const id = rows[0]!.set!
   const result = await work(id)
-  const { numAffectedRows } = await noteSet(trx, { id, kind, reverts, ...said })
+  const { numAffectedRows } = await recordSet(trx, { id, kind, reverts, ...origin })
   const isChanged = numAffectedRows === 1n
   if (isChanged) await countSet(trx, { set: id, actorId, countedAt })
   await noChangeSetSql(trx, {})
@@ -154,12 +154,12 @@ async function extend<T>(
   return { result, set }
 }
 
-interface Said {
+interface ChangeOrigin {
   actor: string | null
   at: string
 }
 
-interface OfSet extends Said {
+interface OfSet extends ChangeOrigin {
   id: number
 }
 
@@ -169,7 +169,9 @@ interface NewSet extends OfSet {
 }
 
 /** These queries run with every write of a car. */
-const say = prepareQuery((db, { actor, at }: Said) => db.updateTable('current_change').set({ actor, at }))
+const say = prepareQuery((db, { actor, at }: ChangeOrigin) =>
+  db.updateTable('current_change').set({ actor, at }),
+)
 const changeSetSql = prepareQuery((db, { id, actor, at }: OfSet) =>
   db.updateTable('current_change').set({ set: id, actor, at }),
 )
@@ -178,10 +180,10 @@ const noChangeSetSql = prepareQuery((db) =>
     .updateTable('current_change')
     .set((eb) => ({ set: eb.lit(null), actor: eb.lit(null), at: eb.lit(null) })),
 )
-const setChangeSet = prepareQuery((db, { actor, at }: Said) =>
+const setChangeSet = prepareQuery((db, { actor, at }: ChangeOrigin) =>
   db.updateTable('current_change').set({ actor, at, set: nextSet }).returning('set'),
 )
-const noteSet = prepareQuery((db, { id, kind, actor, at, reverts }: NewSet) =>
+const recordSet = prepareQuery((db, { id, kind, actor, at, reverts }: NewSet) =>
   db
     .insertInto('change_sets')
     .columns(['id', 'kind', 'actor', 'at', 'reverts', 'count'])

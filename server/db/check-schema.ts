@@ -1,5 +1,5 @@
 import { DatabaseError } from './database-error.ts'
-import { isOthersSchema, isUnfinishedMove, readSchemaVersion } from './engines/schema-version.ts'
+import { isForeignSchema, isUnfinishedMove, readSchemaVersion } from './engines/schema-version.ts'
 import type { Migration } from './engines/migration.ts'
 import { BASELINE, newestVersion } from './migrations.ts'
 import type { Db } from './tables.ts'
@@ -26,7 +26,7 @@ export async function checkSchema(db: Db, place: string, steps?: readonly Migrat
     throw new DatabaseError(
       `Data are being moved to ${place}, and are not all there yet. Let npm run migrate:to-postgres finish, or run it again; until then start Kerblight with the DATABASE_URL it had.`,
     )
-  if (version === 0 && (await isOthersSchema(db)))
+  if (version === 0 && (await isForeignSchema(db)))
     throw new DatabaseError(
       `${place} belongs to another program. Nothing was changed; set DATABASE_URL to a database of Kerblight’s own.`,
     )

@@ -10,7 +10,7 @@ import { checkSchema } from './check-schema.ts'
 import { DatabaseError } from './database-error.ts'
 import type { Database, OpenOptions } from './database.ts'
 import { assertSpaceInFile } from './engines/assert-space.ts'
-import { withoutOthers } from './engines/exclusively.ts'
+import { withoutLock } from './engines/exclusively.ts'
 import type { PostgresAddress } from '../config/postgres-address.ts'
 import { rowsOfSqlite } from './engines/row-batch-reader.ts'
 import { createGroupCommit, type GroupCommit } from './group-commit.ts'
@@ -115,7 +115,7 @@ async function openSound(
     endFollowing = changeLog.close
     return {
       ...seamsOf(sqlite, turns.read),
-      noticeOthers: changeLog.readOthers,
+      readExternalCommits: changeLog.readExternal,
       db,
       file: isInMemory ? null : file,
       place: isInMemory ? null : file,
@@ -150,12 +150,12 @@ function seamsOf(
     readPool: null,
     addCounts: null,
     assertSpace: () => betweenWrites(() => assertSpaceInFile(sqlite)),
-    exclusively: withoutOthers,
+    exclusively: withoutLock,
     // The cache is large enough for the cars' indexes. Without it, rereading their pages takes most of the
     // time.
     expectManyWrites: () => void sqlite.pragma(`cache_size = -${LARGE_CACHE_KIB}`),
     rowBatchReader: (work) => betweenWrites(() => work(rows)),
-    readRows: (asked) => betweenWrites(() => statements.read(asked)),
+    readRows: (query) => betweenWrites(() => statements.read(query)),
   }
 }
 

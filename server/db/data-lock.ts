@@ -46,7 +46,7 @@ function lockFile(file: string): Sqlite.Database {
     // A journal file would remain in the data folder if the process is killed.
     lock.pragma('journal_mode = memory')
     lock.exec('begin exclusive')
-    closeToOthers(file)
+    restrictToOwner(file)
     held.add(lock)
     return lock
   } catch (error) {
@@ -56,7 +56,7 @@ function lockFile(file: string): Sqlite.Database {
 }
 
 /** Restricts a lock file to its owner, because another user who can open the file could lock it, too. */
-function closeToOthers(file: string): void {
+function restrictToOwner(file: string): void {
   if (process.platform !== 'win32') chmodSync(file, 0o600)
 }
 

@@ -25,7 +25,7 @@ export interface Database {
    * Immediately reads the commits of other processes to the file. On Postgres, other processes' commits wait
    * until this process has read them.
    */
-  noticeOthers(): void
+  readExternalCommits(): void
   /**
    * Returns the time since which the database server has been unreachable; null if it is reachable, and for a
    * file.

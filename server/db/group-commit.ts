@@ -77,7 +77,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
   let isTaken = false
 
   /** Starts waiting work. Reads come first, because writers that never pause would keep them waiting. */
-  function giveTurns(): void {
+  function startWaiting(): void {
     if (!group) for (const read of readers.splice(0)) read()
     while (!isTaken && members.length > 0) members.shift()!()
   }
@@ -107,7 +107,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
       isTaken = false
       if (group.loss || group.size >= MAX_MEMBERS) close(group)
       else if (!group.isWatched) watch(group, group.size)
-      giveTurns()
+      startWaiting()
     }
 
     return {
@@ -168,7 +168,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
       if (group !== opened || isTaken) return
       if (opened.size > size) return watch(opened, opened.size)
       close(opened)
-      giveTurns()
+      startWaiting()
     })
   }
 
@@ -188,9 +188,9 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
   }
 
   /** Reports the commit, and resolves the members' promises once everything committed is on disk. */
-  function answer(members: readonly CommittedMember[], ...others: PromiseWithResolvers<void>[]): void {
+  function answer(members: readonly CommittedMember[], ...additional: PromiseWithResolvers<void>[]): void {
     if (members.length > 0) onCommit()
-    const ends = [...members.map(({ end }) => end), ...others]
+    const ends = [...members.map(({ end }) => end), ...additional]
     log.whenOnDisk().then(
       () => ends.forEach(({ resolve }) => resolve()),
       (error: unknown) => ends.forEach(({ reject }) => reject(error)),
@@ -220,7 +220,7 @@ export function createGroupCommit(sqlite: Sqlite.Database, log: LogSync, onCommi
     begin: () =>
       new Promise((resolve) => {
         members.push(() => resolve(enter()))
-        giveTurns()
+        startWaiting()
       }),
   }
 }

@@ -58,9 +58,9 @@ export async function installLedgerTriggers(db: Connection): Promise<void> {
   ])
 }
 
-function columnChangeSql({ name, byDefault }: Column, { kept, now }: LedgerWords): string {
+function columnChangeSql({ name, byDefault }: Column, { stored, now }: LedgerWords): string {
   return `insert into car_changes (car, version, at, field, after)
-    select id, version, ${now}, '${fieldOfColumn(name)}', ${kept(quoted(name))}
+    select id, version, ${now}, '${fieldOfColumn(name)}', ${stored(quoted(name))}
     from cars where ${quoted(name)} is distinct from ${byDefault ?? 'null'}`
 }
 
@@ -70,19 +70,19 @@ function sameTexts(some: Record<string, string>, others: Record<string, string>)
 }
 
 function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
-  const { kept, keptJson, among, now, refuse } = words
+  const { stored, storedJson, among, now, reject } = words
   const pairs = columns.map(({ name }) => [`old.${quoted(name)}`, `new.${quoted(name)}`] as const)
   const differing = pairs.map(([before, after]) => `${before} is distinct from ${after}`)
   const fields = columns.map(
     ({ name }, at) =>
-      `select '${fieldOfColumn(name)}' as field, ${pairs[at]!.map(kept).join(' as before, ')} as after where ${differing[at]!}`,
+      `select '${fieldOfColumn(name)}' as field, ${pairs[at]!.map(stored).join(' as before, ')} as after where ${differing[at]!}`,
   )
   const picture = (row: string) => `'${PICTURE}' || ${row}.position`
-  const added = keptJson(membersOf('new', columns))
-  const removed = keptJson(membersOf('old', columns))
+  const added = storedJson(membersOf('new', columns))
+  const removed = storedJson(membersOf('old', columns))
   const note = (row: 'new' | 'old', change: string, at = now, more = '') =>
     `${into} select ${row}.id, ${row}.version, ${by(at)}, ${change} from current_change${more}`
-  const notePicture = (row: 'new' | 'old', change: string) =>
+  const recordPicture = (row: 'new' | 'old', change: string) =>
     `${into} select cars.id, cars.version, ${by(now)}, ${change}
     from current_change, cars where cars.id = ${row}.car_id`
   return [
@@ -113,7 +113,7 @@ function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
       time: 'after',
       event: 'insert',
       table: 'car_pictures',
-      statement: notePicture('new', `${picture('new')}, null, ${kept('new.url')}`),
+      statement: recordPicture('new', `${picture('new')}, null, ${stored('new.url')}`),
     },
     {
       name: 'ledger_pictures_update',
@@ -121,30 +121,30 @@ function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
       event: 'update',
       table: 'car_pictures',
       condition: 'old.url is distinct from new.url',
-      statement: notePicture('new', `${picture('new')}, ${kept('old.url')}, ${kept('new.url')}`),
+      statement: recordPicture('new', `${picture('new')}, ${stored('old.url')}, ${stored('new.url')}`),
     },
     {
       name: 'ledger_pictures_delete',
       time: 'after',
       event: 'delete',
       table: 'car_pictures',
-      statement: notePicture('old', `${picture('old')}, ${kept('old.url')}, null`),
+      statement: recordPicture('old', `${picture('old')}, ${stored('old.url')}, null`),
     },
     {
       name: 'ledger_refuses_update',
       time: 'before',
       event: 'update',
       table: 'car_changes',
-      condition: `not (${isForgetting(words)})`,
+      condition: `not (${erasureCondition(words)})`,
       readsTables: true,
-      statement: refuse('car_changes is append-only: recorded changes can’t be edited'),
+      statement: reject('car_changes is append-only: recorded changes can’t be edited'),
     },
     {
       name: 'ledger_refuses_delete',
       time: 'before',
       event: 'delete',
       table: 'car_changes',
-      statement: refuse('car_changes is append-only: recorded changes can’t be deleted'),
+      statement: reject('car_changes is append-only: recorded changes can’t be deleted'),
     },
     // SQLite fires no trigger for the deletion of a row that an insert replaces.
     {
@@ -154,7 +154,7 @@ function triggersOf(columns: readonly Column[], words: LedgerWords): Trigger[] {
       table: 'car_changes',
       condition: 'exists (select 1 from car_changes where id = new.id)',
       readsTables: true,
-      statement: refuse('car_changes is append-only: recorded changes can’t be edited'),
+      statement: reject('car_changes is append-only: recorded changes can’t be edited'),
     },
   ]
 }
@@ -168,7 +168,7 @@ const by = (at: string) => `current_change."set", current_change.actor, coalesce
  * Returns the condition of an erasure: for cars of a deleted account, personal data may become empty, and
  * nothing else may change.
  */
-const isForgetting = ({ nothing, emptied }: LedgerWords) => `
+const erasureCondition = ({ nothing, emptied }: LedgerWords) => `
   exists (select 1 from cars join users on users.id = cars.seller_id
     where cars.id = old.car and users.deleted_at is not null)
   and (new.id, new.car, new.version, new."set", new.actor, new.at, new.field)

@@ -68,7 +68,7 @@ async function admitIdentity(
   }
   const identity = await authenticator
     .identity(headers.authorization)
-    .catch((refusal: unknown) => countRejected(ctx, req, refusal))
+    .catch((rejection: unknown) => countRejected(ctx, req, rejection))
   await ctx.limits.take('J', { ip, actor: null })
   if (limit) await ctx.limits.take(limit, { ip, actor: { id: identity.uid, isSeller: false } })
   return { actor: null, identity }

@@ -20,7 +20,7 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
   const addressOf = clientAddressOf(app)
   const security = Object.entries(fixedSecurityHeaders(ctx.config)).flat()
   const cors = corsHeaders(ctx.config)
-  const whole = new WeakMap<string[], string[]>()
+  const completeHeaders = new WeakMap<string[], string[]>()
 
   return (req, res) => {
     recordArrival(req)
@@ -93,10 +93,10 @@ export function cacheFirst(ctx: Context, app: Express, otherwise: RequestListene
    * each time.
    */
   function withSecurity(headers: string[]): string[] {
-    const known = whole.get(headers)
+    const known = completeHeaders.get(headers)
     if (known) return known
     const all = [...security, ...headers]
-    whole.set(headers, all)
+    completeHeaders.set(headers, all)
     return all
   }
 

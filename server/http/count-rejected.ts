@@ -9,8 +9,8 @@ import type { Context } from '../context.ts'
 export async function countRejected(
   { limits }: Pick<Context, 'limits'>,
   { ip = '' }: Pick<Request, 'ip'>,
-  refusal: unknown,
+  rejection: unknown,
 ): Promise<never> {
   await limits.take('R0', { ip, actor: null })
-  throw refusal
+  throw rejection
 }

@@ -43,7 +43,7 @@ export function createLimits(
 ): Limits {
   if (!rateLimits) return { take: async () => {}, share: async () => {} }
   const limiters = new Map<string, RateLimiterMemory>()
-  let untold = new Map<string, Taken>()
+  let unreported = new Map<string, Taken>()
 
   function limiter(limit: LimitClass, kind: 'ip' | 'user' | 'seller', points: number): RateLimiterMemory {
     const key = `${limit}:${kind}`
@@ -62,20 +62,20 @@ export function createLimits(
 
   function note(limiter: RateLimiterMemory, id: string): void {
     const key = `${limiter.keyPrefix}:${id}`
-    const taken = untold.get(key)
+    const taken = unreported.get(key)
     if (taken) taken.points++
-    else untold.set(key, { key, points: 1, seconds: limiter.duration, id, limiter })
+    else unreported.set(key, { key, points: 1, seconds: limiter.duration, id, limiter })
   }
 
   /**
    * Adds the requests of other processes to the local count. Local requests since the query began are left
    * out of the comparison.
    */
-  async function countOthers({ key, id, limiter }: Taken, total: number): Promise<void> {
+  async function countOtherProcesses({ key, id, limiter }: Taken, total: number): Promise<void> {
     const counted = await limiter.get(id)
     if (!counted) return
-    const others = total - counted.consumedPoints + (untold.get(key)?.points ?? 0)
-    if (others > 0) await limiter.penalty(id, others)
+    const otherPoints = total - counted.consumedPoints + (unreported.get(key)?.points ?? 0)
+    if (otherPoints > 0) await limiter.penalty(id, otherPoints)
   }
 
   function takeOfUser(limit: LimitClass, { id, isSeller }: NonNullable<LimitSubject['actor']>) {
@@ -90,21 +90,21 @@ export function createLimits(
   return {
     take(limit, { ip, actor }) {
       const taken = actor ? takeOfUser(limit, actor) : takeOfAddress(classes[limit].ip ? limit : 'R0', ip)
-      return taken.then(ignore, refuse)
+      return taken.then(ignore, rejectCall)
     },
     async share(add) {
-      const told = untold
-      untold = new Map()
-      if (told.size === 0) return
-      const totals = await add([...told.values()])
-      for (const taken of told.values()) await countOthers(taken, totals.get(taken.key) ?? 0)
+      const reported = unreported
+      unreported = new Map()
+      if (reported.size === 0) return
+      const totals = await add([...reported.values()])
+      for (const taken of reported.values()) await countOtherProcesses(taken, totals.get(taken.key) ?? 0)
     },
   }
 }
 
 function ignore(): void {}
 
-function refuse(refusal: unknown): never {
-  if (!(refusal instanceof RateLimiterRes)) throw refusal
-  throw tooManyRequests(refusal.msBeforeNext)
+function rejectCall(rejection: unknown): never {
+  if (!(rejection instanceof RateLimiterRes)) throw rejection
+  throw tooManyRequests(rejection.msBeforeNext)
 }

@@ -51,8 +51,8 @@ const review = {
 }
 
 /** Formats errors with one line each, such as `Price: Enter a price.` */
-const errorLines = (faults: readonly { column: string; message: string }[]): string =>
-  faults.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join('\n')
+const errorLines = (rowErrors: readonly { column: string; message: string }[]): string =>
+  rowErrors.map(({ column, message }) => [column, message].filter(Boolean).join(': ')).join('\n')
 
 /**
  * The columns of each list's file, named as on the screen. They contain only data that the reader sees there.

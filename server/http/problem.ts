@@ -45,13 +45,13 @@ export function problemHandler({ log, writes }: Pick<Context, 'log' | 'writes'>)
     if (res.headersSent) {
       // A truncated response must not look complete. A response that was already rejected has ended and is
       // not logged.
-      if (!res.writableEnded && !writes.noteFailure(error))
+      if (!res.writableEnded && !writes.recordFailure(error))
         log.error({ err: error, requestId: res.locals.requestId }, 'an answer broke off')
       res.destroy()
       return
     }
     // The request log shows rejections by load shedding. More logging would add load.
-    if (problem.status >= 500 && problem.code !== 'overloaded' && !writes.noteFailure(error))
+    if (problem.status >= 500 && problem.code !== 'overloaded' && !writes.recordFailure(error))
       log.error({ err: error, requestId: res.locals.requestId }, 'request failed')
     if (isForPage(req.method, req.originalUrl)) sendErrorPage(res, problem)
     else sendProblem(res, problem)
@@ -97,10 +97,12 @@ export function toProblem(error: unknown): ProblemError {
  * (`server/db/schema`).
  */
 export function guardProblem(error: unknown): ProblemCode | null {
-  const refusal = findRejection(error)
-  if (refusal?.kind === 'unique' && refusal.what.includes('stock_n')) return 'stock-number-taken'
-  if (refusal?.kind !== 'guard') return null
-  return refusal.message === 'vin-listed' || refusal.message === 'vin-in-review' ? refusal.message : null
+  const rejection = findRejection(error)
+  if (rejection?.kind === 'unique' && rejection.what.includes('stock_n')) return 'stock-number-taken'
+  if (rejection?.kind !== 'guard') return null
+  return rejection.message === 'vin-listed' || rejection.message === 'vin-in-review'
+    ? rejection.message
+    : null
 }
 
 /**

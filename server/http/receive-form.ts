@@ -54,14 +54,14 @@ function parseForm(req: Request, form: FileForm, maxBytes: number): Promise<void
     let received = 0
     req.on('data', (chunk: Buffer) => {
       received += chunk.length
-      if (received > maxBytes) refuse(form.tooLarge())
+      if (received > maxBytes) rejectForm(form.tooLarge())
     })
     req.once(
       'close',
-      monitorUploadRate(req, form.graceSeconds, () => refuse(tooSlow())),
+      monitorUploadRate(req, form.graceSeconds, () => rejectForm(tooSlow())),
     )
 
-    function refuse(problem: ProblemError): void {
+    function rejectForm(problem: ProblemError): void {
       req.unpipe()
       reject(problem)
     }

@@ -29,7 +29,7 @@ export interface RequestQueue {
    * Has to be called for each new connection. libuv accepts one connection per turn of the event loop, and
    * the others wait.
    */
-  noteConnection(): void
+  recordConnection(): void
 }
 
 /**
@@ -39,13 +39,13 @@ export interface RequestQueue {
  * A few requests are exempt from the queue (`shedding-exemptions.ts`).
  */
 export function queueRequests(ctx: Context, app: Express): RequestQueue {
-  if (!ctx.config.loadShedding) return { listener: app, noteConnection: () => {} }
+  if (!ctx.config.loadShedding) return { listener: app, recordConnection: () => {} }
   const waiting = createFairQueue<Waiting>()
   const delay = createControlledDelay()
   const addressOf = clientAddressOf(app)
   const shed = createLoadShedder(ctx)
-  const spared = createSheddingExemptions()
-  let isTurning = false
+  const exemptions = createSheddingExemptions()
+  let isDraining = false
   let hasArrived = false
   let readingSince: number | null = null
   ctx.metrics.addGauge('kerblight_requests_waiting', 'Requests that wait for their turn.', () => waiting.size)
@@ -63,7 +63,7 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
   function letNextIn(now: number): void {
     const next = waiting.shift(({ req, res, arrivedAt }) => {
       if (!delay.isTooLate(arrivedAt, now)) return req.socket.destroyed
-      shed.refuse(req, res)
+      shed.rejectRequest(req, res)
       return true
     })
     readingSince = null
@@ -71,30 +71,30 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
       setImmediate(turn)
       app(next.req, next.res)
     } else {
-      isTurning = false
-      shed.noteEmpty()
+      isDraining = false
+      shed.recordEmpty()
     }
   }
 
   function take(req: IncomingMessage, res: ServerResponse): void {
     const now = performance.now()
     const network = networkOf(addressOf(req))
-    if (spared.isCandidate(req) && spared.take(network, now)) app(req, res)
+    if (exemptions.isCandidate(req) && exemptions.take(network, now)) app(req, res)
     else add(network, { req, res, arrivedAt: now })
   }
 
   function add(network: string, arrived: Waiting): void {
     hasArrived = true
     waiting.push(network, arrived)
-    if (isTurning) return
-    isTurning = true
-    delay.noteEmpty(arrived.arrivedAt)
+    if (isDraining) return
+    isDraining = true
+    delay.recordEmpty(arrived.arrivedAt)
     setImmediate(turn)
   }
 
   return {
     listener: take,
-    noteConnection() {
+    recordConnection() {
       hasArrived = true
     },
   }
@@ -103,7 +103,7 @@ export function queueRequests(ctx: Context, app: Express): RequestQueue {
 /** Decides when a request has waited too long to be worth a response. All times are in milliseconds. */
 interface ControlledDelay {
   /** Records that the queue was empty. */
-  noteEmpty(now: number): void
+  recordEmpty(now: number): void
   isTooLate(arrivedAt: number, now: number): boolean
 }
 
@@ -116,7 +116,7 @@ interface ControlledDelay {
 function createControlledDelay(intervalMs = INTERVAL_MS, targetMs = TARGET_MS): ControlledDelay {
   let emptyAt = -Infinity
   return {
-    noteEmpty(now) {
+    recordEmpty(now) {
       emptyAt = now
     },
     isTooLate: (arrivedAt, now) => now - emptyAt > intervalMs && now - arrivedAt > targetMs,

@@ -65,23 +65,23 @@ const STALE_MS = 60_000
  * @param maxBytes maximum size per endpoint; the least recently used responses are evicted first
  */
 export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
-  const standing = new Map<Dependency, Set<CacheEntry>>()
+  const entriesByDependency = new Map<Dependency, Set<CacheEntry>>()
   const shelves = new Map<CacheableName, LRUCache<string, CacheEntry>>()
   for (const name of cacheableNames)
     shelves.set(
       name,
-      createShelf(maxBytes, (kept) => forget(standing, kept)),
+      createShelf(maxBytes, (cacheEntry) => unindexEntry(entriesByDependency, cacheEntry)),
     )
   const making = new Set<Making>()
   const coming = new Map<string, Making>()
   let suspended: (() => Date | null) | null = null
 
-  function put(kept: CacheEntry): void {
+  function put(cacheEntry: CacheEntry): void {
     if (suspended) return
-    const shelf = shelves.get(kept.target.name)!
-    shelf.set(kept.place, kept)
+    const shelf = shelves.get(cacheEntry.target.name)!
+    shelf.set(cacheEntry.place, cacheEntry)
     // An entry that is too large for the cache was not stored.
-    if (shelf.peek(kept.place) === kept) remember(standing, kept)
+    if (shelf.peek(cacheEntry.place) === cacheEntry) indexEntry(entriesByDependency, cacheEntry)
   }
 
   function slotFor(target: CacheTarget, audience: Audience, made: Making): CacheSlot {
@@ -103,17 +103,17 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
     }
   }
 
-  const findKept = (target: CacheTarget, audience: Audience) =>
+  const findEntry = (target: CacheTarget, audience: Audience) =>
     target.key === null ? null : (shelves.get(target.name)!.get(placeOf(target, audience))?.answer ?? null)
 
   function findInOutage(target: CacheTarget, audience: Audience): CachedAnswer | null {
     const since = suspended?.() ?? null
-    const kept = since && findKept(target, audience)
-    return kept && Date.now() - since.getTime() >= STALE_MS ? markedStale(kept) : kept
+    const cacheEntry = since && findEntry(target, audience)
+    return cacheEntry && Date.now() - since.getTime() >= STALE_MS ? markedStale(cacheEntry) : cacheEntry
   }
 
   const find = (target: CacheTarget, audience: Audience) =>
-    suspended ? findInOutage(target, audience) : findKept(target, audience)
+    suspended ? findInOutage(target, audience) : findEntry(target, audience)
 
   return {
     find,
@@ -136,7 +136,7 @@ export function createResponseCache(maxBytes = MAX_BYTES): ResponseCache {
         if (recordWrite(made, dependencies) && coming.get(made.place) === made) coming.delete(made.place)
       if (dependencies === null) for (const shelf of shelves.values()) shelf.clear()
       else
-        for (const { target, place } of standingOn(standing, dependencies))
+        for (const { target, place } of findDependents(entriesByDependency, dependencies))
           shelves.get(target.name)!.delete(place)
     },
     suspend(outage) {
@@ -215,28 +215,28 @@ interface CacheEntry {
   dependencies: readonly Dependency[]
 }
 
-function remember(standing: Map<Dependency, Set<CacheEntry>>, kept: CacheEntry): void {
-  for (const dependency of kept.dependencies) {
-    const known = standing.get(dependency)
-    if (known) known.add(kept)
-    else standing.set(dependency, new Set([kept]))
+function indexEntry(entriesByDependency: Map<Dependency, Set<CacheEntry>>, cacheEntry: CacheEntry): void {
+  for (const dependency of cacheEntry.dependencies) {
+    const known = entriesByDependency.get(dependency)
+    if (known) known.add(cacheEntry)
+    else entriesByDependency.set(dependency, new Set([cacheEntry]))
   }
 }
 
-function forget(standing: Map<Dependency, Set<CacheEntry>>, kept: CacheEntry): void {
-  for (const dependency of kept.dependencies) {
-    const known = standing.get(dependency)
-    known?.delete(kept)
-    if (known?.size === 0) standing.delete(dependency)
+function unindexEntry(entriesByDependency: Map<Dependency, Set<CacheEntry>>, cacheEntry: CacheEntry): void {
+  for (const dependency of cacheEntry.dependencies) {
+    const known = entriesByDependency.get(dependency)
+    known?.delete(cacheEntry)
+    if (known?.size === 0) entriesByDependency.delete(dependency)
   }
 }
 
-function standingOn(
-  standing: Map<Dependency, Set<CacheEntry>>,
+function findDependents(
+  entriesByDependency: Map<Dependency, Set<CacheEntry>>,
   dependencies: readonly Dependency[],
 ): CacheEntry[] {
-  const asked = new Set(dependencies.flatMap((dependency) => [dependency, allOf(dependency)]))
-  return Array.from(asked).flatMap((dependency) => [...(standing.get(dependency) ?? [])])
+  const keys = new Set(dependencies.flatMap((dependency) => [dependency, allOf(dependency)]))
+  return Array.from(keys).flatMap((dependency) => [...(entriesByDependency.get(dependency) ?? [])])
 }
 
 function kindOf(dependency: Dependency): CachedKind {
@@ -287,7 +287,10 @@ const SUBJECT_BYTES = 400
  * Creates the cache for the responses of one endpoint, limited in bytes. The compressed forms are counted as
  * half of the body.
  */
-function createShelf(maxBytes: number, onGone: (kept: CacheEntry) => void): LRUCache<string, CacheEntry> {
+function createShelf(
+  maxBytes: number,
+  onRemove: (cacheEntry: CacheEntry) => void,
+): LRUCache<string, CacheEntry> {
   return new LRUCache<string, CacheEntry>({
     maxSize: maxBytes,
     maxEntrySize: maxBytes / 4,
@@ -295,6 +298,6 @@ function createShelf(maxBytes: number, onGone: (kept: CacheEntry) => void): LRUC
       Math.ceil(
         answer.body.length * 1.5 + place.length * 2 + dependencies.length * SUBJECT_BYTES + BYTES_BESIDE,
       ),
-    dispose: onGone,
+    dispose: onRemove,
   })
 }

@@ -11,9 +11,9 @@ export interface LoadShedder {
    * Sends a 503 response with `Retry-After`, as a page or a problem. It never throws, because other requests
    * are waiting.
    */
-  refuse(req: IncomingMessage, res: ServerResponse): void
+  rejectRequest(req: IncomingMessage, res: ServerResponse): void
   /** Records that the queue is empty, and logs the number of rejected requests, if any. */
-  noteEmpty(): void
+  recordEmpty(): void
 }
 
 /**
@@ -30,9 +30,9 @@ export function createLoadShedder(ctx: Context): LoadShedder {
     'Cache-Control': 'no-store',
     'Content-Type': 'application/problem+json; charset=utf-8',
   })
-  const refusal = errorPage(error)
-  const page = toAnswer(refusal.body, { ...security, ...refusal.headers })
-  let refused = 0
+  const overloadPage = errorPage(error)
+  const page = toAnswer(overloadPage.body, { ...security, ...overloadPage.headers })
+  let rejectedCount = 0
 
   function answer(req: IncomingMessage, res: ServerResponse): void {
     const { headers, body } = isForPage(req.method, req.url) ? page : problem
@@ -42,8 +42,8 @@ export function createLoadShedder(ctx: Context): LoadShedder {
   }
 
   return {
-    refuse(req, res) {
-      if (refused++ === 0)
+    rejectRequest(req, res) {
+      if (rejectedCount++ === 0)
         ctx.log.warn('more requests than the server can answer: those that wait too long are refused')
       try {
         // `cors` answers preflight requests on its own.
@@ -54,9 +54,9 @@ export function createLoadShedder(ctx: Context): LoadShedder {
         res.destroy()
       }
     },
-    noteEmpty() {
-      if (refused > 0) ctx.log.warn({ refused }, 'all requests are answered again')
-      refused = 0
+    recordEmpty() {
+      if (rejectedCount > 0) ctx.log.warn({ rejectedCount }, 'all requests are answered again')
+      rejectedCount = 0
     },
   }
 }

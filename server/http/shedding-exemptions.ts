@@ -5,7 +5,7 @@ import { apiPath, methodAndPath, type EndpointName } from '../../contract/api/pa
  * Endpoints that are exempt from load shedding. Their callers act on the response, such as load balancers, or
  * retry only much later, as Stripe does.
  */
-const SPARED: readonly EndpointName[] = ['getHealth', 'getReadiness', 'getMetrics', 'stripeWebhook']
+const EXEMPT: readonly EndpointName[] = ['getHealth', 'getReadiness', 'getMetrics', 'stripeWebhook']
 
 /**
  * Number of exempt requests per second and network. No monitor sends as many, and Stripe sends from several
@@ -24,7 +24,7 @@ export function createSheddingExemptions(): SheddingExemptions {
   const taken = new Map<string, number>()
   let since = -Infinity
   return {
-    isCandidate: ({ method, url }) => spared.has(`${method} ${url}`),
+    isCandidate: ({ method, url }) => exempt.has(`${method} ${url}`),
     take(network, now) {
       if (now - since >= 1000) {
         taken.clear()
@@ -37,4 +37,4 @@ export function createSheddingExemptions(): SheddingExemptions {
   }
 }
 
-const spared = new Set(SPARED.map((name) => `${methodAndPath(name).method} ${apiPath(name)}`))
+const exempt = new Set(EXEMPT.map((name) => `${methodAndPath(name).method} ${apiPath(name)}`))

@@ -23,7 +23,7 @@ export function readRequest(
   config: Pick<Config, 'imageHost'>,
 ): { params: unknown; query: unknown; body: unknown } {
   const parts = [readPart(params, req.params), readPart(query, req.query), readPart(body, req.body)] as const
-  refuse(parts.flatMap(({ faults }) => faults))
+  assertNoErrors(parts.flatMap(({ fieldErrors }) => fieldErrors))
   return {
     params: parts[0].data,
     query: parts[1].data,
@@ -36,8 +36,8 @@ export function readRequest(
  * @throws ProblemError `invalid-input` that names every invalid field
  */
 export function parsePart(schema: z.ZodType | undefined, part: unknown): unknown {
-  const { data, faults } = readPart(schema, part)
-  refuse(faults)
+  const { data, fieldErrors } = readPart(schema, part)
+  assertNoErrors(fieldErrors)
   return data
 }
 
@@ -45,19 +45,22 @@ export function parsePart(schema: z.ZodType | undefined, part: unknown): unknown
  * Throws if there are any errors.
  * @throws ProblemError `invalid-input` that names these errors
  */
-export function refuse(faults: FieldError[]): void {
-  if (faults.length > 0) throw invalidInput(faults)
+export function assertNoErrors(fieldErrors: FieldError[]): void {
+  if (fieldErrors.length > 0) throw invalidInput(fieldErrors)
 }
 
 /**
  * Finds all errors in a part, both in its JSON and in its fields. The data is undefined if a field is
  * invalid.
  */
-function readPart(schema: z.ZodType | undefined, part: unknown): { data: unknown; faults: FieldError[] } {
-  if (!schema) return { data: undefined, faults: [] }
+function readPart(
+  schema: z.ZodType | undefined,
+  part: unknown,
+): { data: unknown; fieldErrors: FieldError[] } {
+  if (!schema) return { data: undefined, fieldErrors: [] }
   const { data, error } = schema.safeParse(part, { error: inputMessage })
-  const faults = [...jsonErrors(part), ...(error?.issues.map(toFieldError) ?? [])]
-  return { data, faults: withoutTwins(faults).slice(0, MAX_FAULTS) }
+  const fieldErrors = [...jsonErrors(part), ...(error?.issues.map(toFieldError) ?? [])]
+  return { data, fieldErrors: withoutTwins(fieldErrors).slice(0, MAX_FAULTS) }
 }
 
 const MAX_DEPTH = 8
@@ -68,15 +71,15 @@ const RESERVED_NAMES = ['__proto__', 'constructor', 'prototype']
  * stored unchanged (NUL characters, unpaired surrogates), and nesting deeper than in any schema.
  */
 function jsonErrors(value: unknown, path: readonly string[] = []): FieldError[] {
-  const fault = (message: string) => [{ path: path.join('.') || 'body', message }]
-  if (RESERVED_NAMES.includes(path.at(-1) ?? '')) return fault('Give this field another name.')
+  const fieldError = (message: string) => [{ path: path.join('.') || 'body', message }]
+  if (RESERVED_NAMES.includes(path.at(-1) ?? '')) return fieldError('Give this field another name.')
   for (const text of [path.at(-1), value]) {
     if (typeof text !== 'string') continue
-    if (text.includes('\0')) return fault('Remove control characters.')
-    if (!text.isWellFormed()) return fault('Remove broken characters.')
+    if (text.includes('\0')) return fieldError('Remove control characters.')
+    if (!text.isWellFormed()) return fieldError('Remove broken characters.')
   }
   if (typeof value !== 'object' || value === null) return []
-  if (path.length >= MAX_DEPTH) return fault('Nest this less deeply.')
+  if (path.length >= MAX_DEPTH) return fieldError('Nest this less deeply.')
   return Object.entries(value).flatMap(([key, field]) => jsonErrors(field, [...path, key]))
 }
 
@@ -85,6 +88,10 @@ function toFieldError(issue: z.core.$ZodIssue): FieldError {
 }
 
 /** Removes duplicates, because two checks of one field may report the same error. */
-function withoutTwins(faults: FieldError[]): FieldError[] {
-  return [...new Map(faults.map((fault) => [`${fault.path} ${fault.message}`, fault])).values()]
+function withoutTwins(fieldErrors: FieldError[]): FieldError[] {
+  return [
+    ...new Map(
+      fieldErrors.map((fieldError) => [`${fieldError.path} ${fieldError.message}`, fieldError]),
+    ).values(),
+  ]
 }

@@ -28,27 +28,27 @@ const DAY_SECONDS = 24 * 3600
 
 /**
  * Starts the server's background jobs: it reconciles payments and refunds, sends mail, notifies buyers of
- * prices, removes expired data, and backs up a database file. A job started with `alone` runs on only one of
+ * prices, removes expired data, and backs up a database file. A job started with `startExclusive` runs on only one of
  * several servers at a time.
  */
 export function startJobs(
   ctx: Context,
   { file, addCounts }: Pick<Database, 'file' | 'addCounts'>,
 ): { close(): Promise<void> } {
-  const alone = (seconds: number, name: string, work: (ctx: Context) => Promise<unknown>) =>
+  const startExclusive = (seconds: number, name: string, work: (ctx: Context) => Promise<unknown>) =>
     start(ctx, seconds, name, (track) => ctx.exclusively(name, () => track(() => work(ctx))))
   const jobs = [
-    alone(15, 'reconcile', reconcile),
-    alone(3, 'mail', sendWaitingMails),
-    alone(3, 'newsletter', feedOutbox),
-    alone(60, 'subscribers', sendPendingConfirmations),
-    alone(30, 'feeds', watchFeeds),
-    alone(60, 'price-changes', notifyPriceChanges),
-    alone(3600, 'missed-refunds', findMissedRefunds),
-    alone(3600, 'sweep', sweep),
+    startExclusive(15, 'reconcile', reconcile),
+    startExclusive(3, 'mail', sendWaitingMails),
+    startExclusive(3, 'newsletter', feedOutbox),
+    startExclusive(60, 'subscribers', sendPendingConfirmations),
+    startExclusive(30, 'feeds', watchFeeds),
+    startExclusive(60, 'price-changes', notifyPriceChanges),
+    startExclusive(3600, 'missed-refunds', findMissedRefunds),
+    startExclusive(3600, 'sweep', sweep),
     start(ctx, 5, 'disk', (track) => track(() => ctx.writes.check())),
     start(ctx, 5, 'job_erasures', (track) => track(async () => ctx.erasures.wake())),
-    ...(addCounts ? beside(ctx, addCounts) : []),
+    ...(addCounts ? startPerServerJobs(ctx, addCounts) : []),
     ...(file === null ? [] : [start(ctx, 600, 'backup', (track) => track(() => backUpHourly(ctx, file)))]),
   ]
   return {
@@ -62,7 +62,7 @@ export function startJobs(
  * Starts the jobs that each of several servers runs. They share its rate-limit counts, and continue imports
  * and reverts that another server left unfinished.
  */
-function beside(ctx: Context, addCounts: AddCounts): Job[] {
+function startPerServerJobs(ctx: Context, addCounts: AddCounts): Job[] {
   const { limits, imports, longReverts } = ctx
   return [
     start(ctx, 1, 'limits', (track) => track(() => limits.share(addCounts))),
@@ -135,7 +135,7 @@ function every(
       isDatabaseLost = false
     } catch (error) {
       const isLoss = error instanceof DatabaseLostError
-      const isKnown = writes.noteFailure(error) || (isLoss && isDatabaseLost)
+      const isKnown = writes.recordFailure(error) || (isLoss && isDatabaseLost)
       if (!isKnown) log.error({ err: error, job: name }, 'job failed')
       isDatabaseLost = isLoss
     }

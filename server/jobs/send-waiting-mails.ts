@@ -30,7 +30,7 @@ export async function sendWaitingMails(ctx: Context, patienceMs = PATIENCE_MS): 
     // The outcome is no longer awaited.
     if (outcome === null)
       delivery.catch((error: unknown) => {
-        if (!ctx.writes.noteFailure(error))
+        if (!ctx.writes.recordFailure(error))
           ctx.log.error({ err: error, job: 'mail', mail: mail.id }, 'job failed')
       })
     // Other mails would fail, too, and each would wait until the mail server times out.

@@ -82,19 +82,20 @@ function numberProperty(name: NumberName, car: Car): Properties {
 function choiceProperty(name: ChoiceName, value: string | null): Properties {
   const fact = choiceFacts[name]
   if (!value || !('property' in fact)) return {}
-  const said = name === 'drive' ? `https://schema.org/${titled(value)}WheelDriveConfiguration` : value
-  return asProperty(fact.property, said)
+  const propertyValue =
+    name === 'drive' ? `https://schema.org/${titled(value)}WheelDriveConfiguration` : value
+  return asProperty(fact.property, propertyValue)
 }
 
 function textProperty(name: TextName, car: Car): Properties {
   const { property } = textFact(name)
-  const said = publicTexts(car)[name]
-  return property && said ? asProperty(property, said) : {}
+  const propertyValue = publicTexts(car)[name]
+  return property && propertyValue ? asProperty(property, propertyValue) : {}
 }
 
-function asProperty(path: string, said: unknown): Properties {
+function asProperty(path: string, propertyValue: unknown): Properties {
   const [property, ofPart] = path.split('.') as [string, string?]
-  return { [property]: ofPart ? { '@type': partTypes[property], [ofPart]: said } : said }
+  return { [property]: ofPart ? { '@type': partTypes[property], [ofPart]: propertyValue } : propertyValue }
 }
 
 function titled(word: string): string {

@@ -33,9 +33,9 @@ async function movedCategory(db: Db, url: URL, inPath: string | undefined): Prom
  * Finds the current address of a search page. Two parameters name one list: `brand` is the filter's, and
  * `category` is in the address that search engines know.
  */
-async function movedSearch(db: Db, { pathname, searchParams: asked }: URL): Promise<string | null> {
-  const present = new URLSearchParams(asked)
-  const lists = (['brand', 'category'] as const).map((key) => ({ key, makes: makesIn(asked.get(key)) }))
+async function movedSearch(db: Db, { pathname, searchParams: requested }: URL): Promise<string | null> {
+  const present = new URLSearchParams(requested)
+  const lists = (['brand', 'category'] as const).map((key) => ({ key, makes: makesIn(requested.get(key)) }))
   const now = await findPresentMakes(
     db,
     lists.flatMap(({ makes }) => makes),
@@ -43,7 +43,7 @@ async function movedSearch(db: Db, { pathname, searchParams: asked }: URL): Prom
   for (const { key, makes } of lists)
     if (makes.some((make) => now.has(make)))
       present.set(key, [...new Set(makes.map((make) => now.get(make) ?? make))].join(','))
-  return present.toString() === asked.toString() ? null : `${pathname}?${present}`
+  return present.toString() === requested.toString() ? null : `${pathname}?${present}`
 }
 
 /**

@@ -56,15 +56,15 @@ export function matchPage(path: string, query: Record<string, unknown>): PageReq
     case 'search': {
       // Two parameters name one list: `brand` is the filter's, and `category` is in the address that search
       // engines know.
-      const asked = query.brand || query.category || null
-      const chosen = isShort(asked) ? asked : null
-      const isPlain = chosen === asked && !Object.keys(query).some(isFilter)
+      const requested = query.brand || query.category || null
+      const chosen = isShort(requested) ? requested : null
+      const isPlain = chosen === requested && !Object.keys(query).some(isFilter)
       return {
         name,
         prerenderAt: isPlain ? searchPath(chosen) : null,
         // The key must be enough to know that the page has not moved.
         target:
-          chosen === asked && !(query.brand && query.category)
+          chosen === requested && !(query.brand && query.category)
             ? { name, key: `${isPlain ? 'plain' : 'narrowed'} ${chosen ?? ''}` }
             : null,
         make: (ctx) => searchContent(ctx, chosen),

@@ -82,7 +82,7 @@ export function rendererPages(ctx: Context, directory: string): Router {
   // The pattern has no parameters, so nothing in the path is decoded, and no path is rejected as malformed.
   router.get(/^\//, (req, res) => {
     if (shell && !isFile(req.path)) return sendPage(ctx, shell, startPage, req, res)
-    return refuse(res, shell ? 'Not found' : 'The web pages aren’t built. Run npm start')
+    return sendNotFound(res, shell ? 'Not found' : 'The web pages aren’t built. Run npm start')
   })
   return router
 }
@@ -102,7 +102,7 @@ function readShell({ config }: Context, directory: string): Shell | null {
   return existsSync(file) ? createShell(readFileSync(file, 'utf8'), config) : null
 }
 
-type StartPage = (asked: PageRequest) => Promise<PageStart>
+type StartPage = (request: PageRequest) => Promise<PageStart>
 
 function pageStarts(ctx: Context, directory: string): StartPage {
   const prerender = loadPrerender(ctx, join(directory, '../prerender'))
@@ -125,8 +125,8 @@ async function sendPage(
   req: Request,
   res: Response,
 ): Promise<void> {
-  const asked = matchPage(req.path, req.query)
-  const target = asked?.target ?? null
+  const request = matchPage(req.path, req.query)
+  const target = request?.target ?? null
   const known = target && (await ctx.cache.findSoon(target, 'stranger'))
   if (known) return sendCached(req, res, known)
   await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
@@ -134,8 +134,8 @@ async function sendPage(
   // A browser that cached this redirect would loop once the make has its old name again.
   if (moved !== null) return res.set('Cache-Control', 'no-cache').redirect(301, moved)
   const respond = async (slot: CacheSlot | null) => {
-    const content = asked ? await asked.make(ctx) : missingContent()
-    const start = asked && content.status === 200 ? await startPage(asked) : null
+    const content = request ? await request.make(ctx) : missingContent()
+    const start = request && content.status === 200 ? await startPage(request) : null
     const page = shell(content, start)
     if (slot && content.status === 200) return sendCached(req, res, slot.keepText(page, 'text/html'))
     res.status(content.status).set('Cache-Control', 'no-cache').type('text/html').send(page)
@@ -156,12 +156,12 @@ async function sendSitemap(
   await ctx.limits.take('R0', { ip: req.ip ?? '', actor: null })
   await ctx.cache.make(target, 'stranger', async (slot) => {
     const sitemap = await make()
-    if (sitemap === null) refuse(res, 'Not found')
+    if (sitemap === null) sendNotFound(res, 'Not found')
     else await sendCached(req, res, slot.keepText(sitemap, 'application/xml'))
   })
 }
 
-function refuse(res: Response, text: string): void {
+function sendNotFound(res: Response, text: string): void {
   res.status(404).type('text/plain').send(text)
 }
 

@@ -48,7 +48,7 @@ const LOOK_MS = 250
  * @param what the name of the work in logs and locks, such as `import`
  */
 export function createLanes<
-  C extends { exclusively: Exclusively; log: Logger; writes: Pick<WriteState, 'noteFailure'> },
+  C extends { exclusively: Exclusively; log: Logger; writes: Pick<WriteState, 'recordFailure'> },
 >(context: () => C, what: string, lanes: Readonly<Record<string, Lane<C>>>): Lanes {
   const closing = new AbortController()
   const running = new Map<string, Promise<void>>()
@@ -99,7 +99,7 @@ export function createLanes<
       lane,
       work.catch((error: unknown) => {
         const { log, writes } = context()
-        if (!writes.noteFailure(error)) log.error({ err: error, what, lane }, 'work could not be run')
+        if (!writes.recordFailure(error)) log.error({ err: error, what, lane }, 'work could not be run')
       }),
     )
   }

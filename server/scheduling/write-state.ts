@@ -10,7 +10,7 @@ export interface WriteState {
    * Records that a write failed. The first failure on a full or read-only disk is logged here.
    * @returns true if the disk is the reason, so that the caller logs nothing
    */
-  noteFailure(error: unknown): boolean
+  recordFailure(error: unknown): boolean
   /**
    * Tests the disk if it is not writable or looks full.
    * @returns true if writes work
@@ -44,7 +44,7 @@ export function createWriteState({
   let testedAt = -Infinity
   let running: Promise<boolean> | null = null
 
-  function noteFailure(error: unknown): boolean {
+  function recordFailure(error: unknown): boolean {
     if (!isUnwritable(error)) return false
     if (!isFailing)
       log.error(
@@ -68,13 +68,13 @@ export function createWriteState({
         onWritable()
       }
     } catch (error) {
-      noteFailure(error)
+      recordFailure(error)
     }
     return !isFailing
   }
 
   return {
-    noteFailure,
+    recordFailure,
     check: () => (running ??= test().finally(() => (running = null))),
   }
 }

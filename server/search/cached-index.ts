@@ -14,7 +14,7 @@ export interface CachedIndex {
    * @returns true if there is more to do
    */
   readSome(): boolean
-  arrange(query: AllCarsQuery): SortedCars
+  sortAndFilter(query: AllCarsQuery): SortedCars
 }
 
 const ROWS_AT_ONCE = 2000
@@ -82,6 +82,6 @@ export function createCachedIndex(atOnce: () => RowBatchReader): CachedIndex {
       readMore()
       return true
     },
-    arrange: (query) => sortAndFilterCars(current(), query, rows.usersBy),
+    sortAndFilter: (query) => sortAndFilterCars(current(), query, rows.usersBy),
   }
 }

@@ -109,7 +109,7 @@ export class CarColumns {
   }
 
   /** Capacity of each of its sets, in slots. */
-  get room(): number {
+  get slotCapacity(): number {
     return this.number.length
   }
 
@@ -151,7 +151,7 @@ export class CarColumns {
   }
 
   #append(number: number): number {
-    if (this.length === this.room) this.#grow()
+    if (this.length === this.slotCapacity) this.#grow()
     this.number[this.length] = number
     return this.length++
   }

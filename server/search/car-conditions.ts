@@ -36,7 +36,7 @@ export function createCarConditions(columns: CarColumns, reader: WordReader): Ca
   })
   const ofQuery = (query: string): Condition => ({
     key: query,
-    find: () => SlotSet.of(slotsOf(columns, reader.find(query)), columns.room),
+    find: () => SlotSet.of(slotsOf(columns, reader.find(query)), columns.slotCapacity),
     isMet: (slot) => reader.isFound(query, columns.number[slot]!),
   })
   const fitting = (term: Term) => SlotSet.either(term.map((query) => known.find(ofQuery(query))))
@@ -81,7 +81,7 @@ const weighed = Object.entries(columnWeights).sort(([, a], [, b]) => b - a) as [
 function findValues(columns: CarColumns, column: SharedName, admits: ValueTest['admits']): SlotSet {
   const { values, codes } = columns.shared[column]
   const isAdmitted = Uint8Array.from(values, (value) => Number(admits(value)))
-  const set = new SlotSet(columns.room)
+  const set = new SlotSet(columns.slotCapacity)
   for (let slot = 0; slot < columns.length; slot++)
     set.bits[slot >>> 5]! |= isAdmitted[codes[slot]!]! << (slot & 31)
   return set

@@ -16,7 +16,7 @@ import type { SearchClient } from './question-queue.ts'
 export interface CarSearch extends RowReader {
   find(query: CarQuery): Promise<FoundCars>
   count(filters: CarFilters): Promise<CarCounts>
-  arrange(query: AllCarsQuery): Promise<SortedCars>
+  sortAndFilter(query: AllCarsQuery): Promise<SortedCars>
   /**
    * Returns the same search on behalf of a client. Clients with many requests wait longer than those with
    * few.
@@ -35,7 +35,7 @@ export function createOwnSearch({
   const search: CarSearch = {
     find: (query) => queryListedCars((index) => index.find(query)),
     count: (filters) => queryListedCars((index) => index.count(filters)),
-    arrange: (query) => queryAllCars((index) => index.arrange(query)),
+    sortAndFilter: (query) => queryAllCars((index) => index.sortAndFilter(query)),
     read: readRows,
     by: () => search,
     close: async () => {},

@@ -27,14 +27,14 @@ export function createChangeLog<Key extends string | number>(
   }
   const read = (sql: string) => [...rows().read(sql)][0]?.[0] as number | null
   // These are two queries, because a single one would read the whole table.
-  const firstKept = () => read(order().first(TABLE, 'change')) ?? 1
+  const firstRetained = () => read(order().first(TABLE, 'change')) ?? 1
   const last = () => read(order().last(TABLE, 'change')) ?? 0
 
   return {
     last,
     since(change) {
       const end = last()
-      if (end < change || firstKept() > change + 1) return null
+      if (end < change || firstRetained() > change + 1) return null
       if (order().isStrict && end === change) return { keys: new Set(), last: end }
       const topics = [...rows().read(selectAfter(), change)].flatMap(([text]) => String(text).split('\n'))
       return { keys: new Set(topics.flatMap((topic) => toKey(topic) ?? [])), last: end }

@@ -33,7 +33,7 @@ export interface CarCounts {
   /** The price steps, cheapest first. */
   prices: PriceStep[]
   /** Number of additional cars without each filter. */
-  alone: Partial<Record<FilterName, number>>
+  additionalByFilter: Partial<Record<FilterName, number>>
 }
 
 /**
@@ -53,21 +53,25 @@ export function countCars(
     name,
     rangeOf(countValues(columns.shared[name], slotsFor(name))),
   ])
-  const alone = [...failing].map(([filter, { length }]) => [filter, length] as const)
+  const additionalByFilter = [...failing].map(([filter, { length }]) => [filter, length] as const)
   return {
     total: all.length,
     facets: Object.fromEntries(facets) as CarCounts['facets'],
     ranges: Object.fromEntries(ranges) as CarCounts['ranges'],
     distance: distanceOf(columns, slotsFor('mileage')),
     prices: countPrices(columns, slotsFor('price')),
-    alone: Object.fromEntries(alone.filter(([, count]) => count > 0)),
+    additionalByFilter: Object.fromEntries(additionalByFilter.filter(([, count]) => count > 0)),
   }
 }
 
 /** Finds the cars that pass all filters, and for each filter the cars that fail only that one. */
-function split({ listed, room }: CarColumns, passing: readonly Passing[]) {
-  const all = new SlotSet(room)
-  const failing = passing.map(({ filter, cars: { bits } }) => ({ filter, bits, cars: new SlotSet(room) }))
+function split({ listed, slotCapacity }: CarColumns, passing: readonly Passing[]) {
+  const all = new SlotSet(slotCapacity)
+  const failing = passing.map(({ filter, cars: { bits } }) => ({
+    filter,
+    bits,
+    cars: new SlotSet(slotCapacity),
+  }))
   for (let at = 0; at < listed.bits.length; at++) {
     let once = 0
     let twice = 0

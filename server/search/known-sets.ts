@@ -44,7 +44,7 @@ export function createKnownSets(columns: CarColumns): KnownSets {
   function catchUp({ find, isMet }: Condition, known: KnownValues): void {
     if (changed - known.seen > MAX_CHANGES) known.cars = find()
     else {
-      known.cars.makeRoom(columns.room)
+      known.cars.makeRoom(columns.slotCapacity)
       for (let at = known.seen; at < changed; at++) {
         const slot = changes[at % MAX_CHANGES]!
         known.cars.put(slot, isMet(slot))

@@ -63,7 +63,7 @@ type Row = [
 ]
 
 const open = openPurchaseStates.map((state) => `'${state}'`).join(', ')
-const kept = `select id, seller_id, state, posted_at, price_minor, year, category_name, model_name, contact,
+const selectCars = `select id, seller_id, state, posted_at, price_minor, year, category_name, model_name, contact,
     coalesce(stock_no, ''), coalesce(vin, ''), location,
     ${DISTANCE_MM},
     (select count(*) from car_pictures where car_id = cars.id),
@@ -75,10 +75,13 @@ export function createRowCache(rows: () => RowBatchReader): RowCache {
 
   return {
     *all() {
-      for (const row of rows().read(`${kept} order by posted_at, id`)) yield toCachedCar(row as Row)
+      for (const row of rows().read(`${selectCars} order by posted_at, id`)) yield toCachedCar(row as Row)
     },
     *some(ids) {
-      for (const row of rows().read(`${kept} and id ${words().amongTexts(1)}`, JSON.stringify([...ids])))
+      for (const row of rows().read(
+        `${selectCars} and id ${words().amongTexts(1)}`,
+        JSON.stringify([...ids]),
+      ))
         yield toCachedCar(row as Row)
     },
     usersBy: (word) =>

@@ -15,7 +15,10 @@ import { createQuestionQueue, type QuestionQueue, type SearchClient } from './qu
 
 /** The questions that the search process answers. */
 export type SearchQuestion =
-  { find: CarQuery } | { count: CarFilters } | { arrange: AllCarsQuery } | { read: readonly Statement[] }
+  | { find: CarQuery }
+  | { count: CarFilters }
+  | { sortAndFilter: AllCarsQuery }
+  | { read: readonly Statement[] }
 
 export interface NumberedQuestion {
   id: number
@@ -56,11 +59,11 @@ interface Lane {
 }
 
 /** Searches in memory never wait for searches of rows, which take the longest. */
-type LaneName = 'listed' | 'kept' | 'rows'
+type LaneName = 'listed' | 'allCars' | 'rows'
 
 function laneOf(question: SearchQuestion): LaneName {
   if ('read' in question) return 'rows'
-  return 'arrange' in question ? 'kept' : 'listed'
+  return 'sortAndFilter' in question ? 'allCars' : 'listed'
 }
 
 function createLane(atOnce: number): Lane {
@@ -89,9 +92,9 @@ export function createSearchProcess(
   log: Logger,
   { timeoutMs = TIMEOUT_MS, program = PROGRAM }: SearchProcessOptions = {},
 ): CarSearch {
-  const lanes: Record<LaneName, Lane> = { listed: createLane(8), kept: createLane(8), rows: createLane(2) }
+  const lanes: Record<LaneName, Lane> = { listed: createLane(8), allCars: createLane(8), rows: createLane(2) }
   const all = Object.values(lanes)
-  let asked = 0
+  let lastId = 0
   let process: ChildProcess | null = null
   let isReady = false
   let timer: NodeJS.Timeout | undefined
@@ -170,7 +173,7 @@ export function createSearchProcess(
     while (sent.size < atOnce && queue.size > 0) {
       const isIdle = all.every((lane) => lane.sent.size === 0)
       const next = queue.shift()!
-      const id = ++asked
+      const id = ++lastId
       sent.set(id, next)
       const child = (process ??= start())
       child.send({ id, question: next.question } satisfies NumberedQuestion)
@@ -190,7 +193,7 @@ export function createSearchProcess(
   const searchBy = (asker: SearchClient): CarSearch => ({
     find: (query) => ask({ find: query }, asker) as Promise<FoundCars>,
     count: (filters) => ask({ count: filters }, asker) as Promise<CarCounts>,
-    arrange: (query) => ask({ arrange: query }, asker) as Promise<SortedCars>,
+    sortAndFilter: (query) => ask({ sortAndFilter: query }, asker) as Promise<SortedCars>,
     read: (statements) => ask({ read: statements }, asker) as Promise<unknown[][]>,
     by: searchBy,
     close,

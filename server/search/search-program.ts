@@ -29,14 +29,14 @@ void readOn()
  */
 async function readOn(): Promise<void> {
   isReading = await queryAllCars((index) => index.readSome()).catch(() => false)
-  if (!isReading) return early.splice(0).forEach((asked) => void reply(asked))
+  if (!isReading) return early.splice(0).forEach((request) => void reply(request))
   answer({ ready: true })
   setImmediate(() => void readOn())
 }
 
-process.on('message', (asked: NumberedQuestion) => {
-  if (isReading && 'arrange' in asked.question) early.push(asked)
-  else void reply(asked)
+process.on('message', (request: NumberedQuestion) => {
+  if (isReading && 'sortAndFilter' in request.question) early.push(request)
+  else void reply(request)
 })
 
 async function reply({ id, question }: NumberedQuestion): Promise<void> {
@@ -53,7 +53,7 @@ function look(question: SearchQuestion): Promise<unknown> {
   if ('read' in question) return readRows(question.read)
   return 'count' in question
     ? queryListedCars((index) => index.count(question.count))
-    : queryAllCars((index) => index.arrange(question.arrange))
+    : queryAllCars((index) => index.sortAndFilter(question.sortAndFilter))
 }
 
 function answer(message: SearchAnswer): void {

@@ -6,8 +6,8 @@ export class SlotSet {
     this.bits = new Int32Array(wordsFor(slots))
   }
 
-  static of(slots: Iterable<number>, room: number): SlotSet {
-    const set = new SlotSet(room)
+  static of(slots: Iterable<number>, slotCapacity: number): SlotSet {
+    const set = new SlotSet(slotCapacity)
     for (const slot of slots) set.put(slot, true)
     return set
   }

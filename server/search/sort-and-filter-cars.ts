@@ -60,8 +60,10 @@ export function sortAndFilterCars(
   usersBy: (word: string) => readonly string[],
 ): SortedCars {
   const words = (query.q ?? '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, MAX_WORDS)
-  const isWhole = query.sellerId === undefined && words.length === 0 && areAll(cars, query.states)
-  return isWhole ? takeAll(cars, query) : takeFound(cars, query, createFilter(cars, query, words, usersBy))
+  const isUnfiltered = query.sellerId === undefined && words.length === 0 && areAll(cars, query.states)
+  return isUnfiltered
+    ? takeAll(cars, query)
+    : takeFound(cars, query, createFilter(cars, query, words, usersBy))
 }
 
 function areAll({ counts }: CarsInMemory, states: readonly Availability[]): boolean {

@@ -3,7 +3,7 @@ import { readFields, writeFields } from '../../contract/cars/seller-fields.ts'
 import { modelOf } from '../../contract/cars/model-of.ts'
 import { parsePrice } from '../../contract/money.ts'
 import type { Row } from '../db/tables.ts'
-import type { DemoCar } from './catalogue.ts'
+import type { DemoCar } from './catalog.ts'
 import type { DemoFacts } from './demo-facts.ts'
 
 const FIRST_USED_MONTH = 6

@@ -1,5 +1,5 @@
 import type { reasons, reportStates } from '../../contract/reports.ts'
-import { demoCars } from './catalogue.ts'
+import { demoCars } from './catalog.ts'
 import { demoPeople } from './demo-people.ts'
 
 export interface DemoPurchase {

@@ -1,4 +1,4 @@
-import type { DemoCar } from './catalogue.ts'
+import type { DemoCar } from './catalog.ts'
 import { demoVin } from './demo-vins.ts'
 
 /** Details of a demo car that follow from its body, model, and year. */

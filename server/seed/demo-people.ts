@@ -67,8 +67,8 @@ function seller(
   portrait: number | null,
   phone: string,
   joinedDaysAgo: number,
-  standing?: 'verified',
+  verification?: 'verified',
 ): DemoPerson {
-  const verified = standing === 'verified'
+  const verified = verification === 'verified'
   return { ...person(fullName, mailbox, portrait, phone, joinedDaysAgo), account: 'seller', verified }
 }

@@ -2,7 +2,7 @@ import { checkDigitOf } from '../../contract/cars/vin.ts'
 import type { Row } from '../db/tables.ts'
 import { ago } from './ago.ts'
 import { toCarRow, toPictureRows } from './car-row.ts'
-import { demoCars, type DemoCar } from './catalogue.ts'
+import { demoCars, type DemoCar } from './catalog.ts'
 import { demoFactsOf } from './demo-facts.ts'
 import { demoPeople } from './demo-people.ts'
 import { userId } from './people-rows.ts'
@@ -147,7 +147,7 @@ function toStock(one: StockCar, index: number, now: Date) {
   const sellerId = userId(car.sellerEmail)
   const row = toCarRow(car, { id, sellerId, postedAt: ago(now, one.daysAgo, index) }, demoFactsOf(car, index))
   return {
-    row: { ...row, ...standing(one, row, index, now) },
+    row: { ...row, ...stateColumns(one, row, index, now) },
     pictures: one.isBegun ? [] : toPictureRows(car, id),
   }
 }
@@ -161,7 +161,7 @@ function asStock({ seller, mileage, price, description, daysAgo }: StockCar, mod
 
 const NEVER_LISTED: readonly CarRow['state'][] = ['draft', 'due-in', 'preparing']
 
-function standing(one: StockCar, { posted_at, vin }: CarRow, index: number, now: Date): Partial<CarRow> {
+function stateColumns(one: StockCar, { posted_at, vin }: CarRow, index: number, now: Date): Partial<CarRow> {
   const { state, isBegun, isSameCar, soldElsewhere: sale } = one
   return {
     state,

@@ -1,6 +1,6 @@
 import { figure } from '../../contract/figure.ts'
-import { colorOf, demoCars, paints, picturesOf } from './catalogue.ts'
-import type { DemoCar } from './catalogue.ts'
+import { colorOf, demoCars, paints, picturesOf } from './catalog.ts'
+import type { DemoCar } from './catalog.ts'
 import { demoPeople } from './demo-people.ts'
 import { randomFrom } from './random.ts'
 

@@ -25,15 +25,17 @@ export async function createSandboxAccounts({
 
   const emails = demoPeople.map((person) => person.email)
   const { users: known = [] } = foundAccounts.parse(await post(`${accounts}:lookup`, { email: emails }))
-  const kept = new Map(known.map(({ email, localId }) => [email, localId]))
-  const uids = new Map(emails.map((email) => [email, kept.get(email) ?? ownUid(sandbox.seedSecret, email)]))
+  const existing = new Map(known.map(({ email, localId }) => [email, localId]))
+  const uids = new Map(
+    emails.map((email) => [email, existing.get(email) ?? ownUid(sandbox.seedSecret, email)]),
+  )
   const users = demoPeople.map((person) => toAccount(person, uids.get(person.email)!))
-  const { error: refused = [] } = createdAccounts.parse(
+  const { error: failures = [] } = createdAccounts.parse(
     await post(`${accounts}:batchCreate`, { users, allowOverwrite: true }),
   )
-  if (refused[0])
+  if (failures[0])
     throw new SeedError(
-      `The identity emulator refused the demo account ${emails[refused[0].index]}: ${refused[0].message}`,
+      `The identity emulator refused the demo account ${emails[failures[0].index]}: ${failures[0].message}`,
     )
   return uids
 }

@@ -81,9 +81,9 @@ async function listObjects({ imageBucket, postgres, databaseFile }: Config): Pro
 
 function describeRejection(config: Config, found: string): string {
   const place = config.postgres?.shown ?? config.databaseFile
-  const ways = [mountWay(config), ...restoreWay(config), ...initWay]
+  const solutions = [mountWay(config), ...restoreWay(config), ...initWay]
   return `The database ${place} is missing or empty, but ${found}. Nothing was changed. Do one of the following:
-${ways.map((way) => `  - ${way}`).join('\n')}`
+${solutions.map((way) => `  - ${way}`).join('\n')}`
 }
 
 function mountWay({ postgres, dataDir }: Config): string {

@@ -4,7 +4,7 @@ import { lockSchema } from '../db/engines/schema-version.ts'
 import { readMode, writeMode } from '../db/engines/mode-mark.ts'
 import type { Db } from '../db/tables.ts'
 
-const refusals = {
+const rejections = {
   sandbox:
     'holds a sandbox’s data, where anyone could sign in as anyone, admins included. A live installation needs a database of its own; set DATABASE_URL or DATA_DIR.',
   live: 'holds a live installation’s data, and this is the sandbox, where anyone can sign in as anyone. Set FIREBASE_PROJECT_ID and STRIPE_SECRET_KEY; or, for a copy that will never be live again, SANDBOX=on.',
@@ -20,7 +20,7 @@ export async function bindDatabaseToMode(db: Db, config: Config): Promise<void> 
   const owner = await readMode(db)
   if (owner === mode) return
   if (owner !== null && !sandbox?.isExplicit)
-    throw new DatabaseError(`${postgres?.shown ?? databaseFile} ${refusals[owner]} Nothing was changed.`)
+    throw new DatabaseError(`${postgres?.shown ?? databaseFile} ${rejections[owner]} Nothing was changed.`)
   await db.transaction().execute(async (trx) => {
     await lockSchema(trx)
     await writeMode(trx, mode)

@@ -19,7 +19,7 @@ type Warn = (warning: string) => void
  * place. A folder that also contains other files is not changed. A warning reports this, and anything that
  * cannot be changed. Photos are protected by their folder's mode.
  */
-export function closeToOthers(places: Places, warn: Warn): void {
+export function restrictAccess(places: Places, warn: Warn): void {
   if (process.platform === 'win32') return
   for (const folder of ownFolders(places)) {
     const names = namesIn(folder.path)
@@ -54,7 +54,7 @@ function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
   const locks = lockFilesOf({ dataDir, databaseFile }).map((file) => basename(file))
   const isDatabase = (name: string) => name.startsWith(basename(databaseFile)) || locks.includes(name)
   const isBackup = (name: string) => /^kerblight-.*\.db/.test(name)
-  const usualBackups = join(dataDir, BACKUPS)
+  const defaultBackups = join(dataDir, BACKUPS)
   const subfolders = ['images', 'imports', 'mail', BACKUPS, basename(backupDir)]
   return [
     {
@@ -68,7 +68,7 @@ function ownFolders({ dataDir, databaseFile, backupDir }: Places): OwnFolder[] {
     { path: join(dataDir, 'images'), setting: 'DATA_DIR', isOwn: (name) => IMAGES.test(name) },
     { path: join(dataDir, 'imports'), setting: 'DATA_DIR', isOwn: (name) => /^[\w-]{22}$/.test(name) },
     { path: backupDir, setting: 'BACKUP_DIR', isOwn: isBackup },
-    ...(usualBackups === backupDir ? [] : [{ path: usualBackups, setting: 'DATA_DIR', isOwn: isBackup }]),
+    ...(defaultBackups === backupDir ? [] : [{ path: defaultBackups, setting: 'DATA_DIR', isOwn: isBackup }]),
   ]
 }
 

@@ -1,7 +1,7 @@
 /** A queue with fair turns: a client with many items delays mostly itself, and hardly any other client. */
 export interface FairQueue<T> {
   /** @param whose the client that takes turns, such as an account or a network */
-  push(whose: string, item: T): void
+  push(clientKey: string, item: T): void
   /**
    * Removes and returns the next item, round-robin by client and in order within a client. Returns undefined
    * if no items wait.
@@ -23,21 +23,21 @@ export function createFairQueue<T>(): FairQueue<T> {
   const queues = new Map<string, T[]>()
   let size = 0
   return {
-    push(whose, item) {
-      const queue = queues.get(whose)
+    push(clientKey, item) {
+      const queue = queues.get(clientKey)
       if (queue) queue.push(item)
-      else queues.set(whose, [item])
+      else queues.set(clientKey, [item])
       size++
     },
     shift(discards = () => false) {
-      for (const [whose, queue] of queues) {
+      for (const [clientKey, queue] of queues) {
         const at = queue.findIndex((item) => !discards(item))
         const gone = at < 0 ? queue.length : at + 1
         size -= gone
         const item = at < 0 ? undefined : queue[at]
         queue.splice(0, gone)
-        queues.delete(whose)
-        if (queue.length > 0) queues.set(whose, queue)
+        queues.delete(clientKey)
+        if (queue.length > 0) queues.set(clientKey, queue)
         if (item !== undefined) return item
       }
       return undefined
@@ -46,9 +46,9 @@ export function createFairQueue<T>(): FairQueue<T> {
       let longest: [string, T[]] | undefined
       for (const entry of queues) if (entry[1].length >= (longest?.[1].length ?? 0)) longest = entry
       if (!longest) return undefined
-      const [whose, queue] = longest
+      const [clientKey, queue] = longest
       const item = queue.pop()
-      if (queue.length === 0) queues.delete(whose)
+      if (queue.length === 0) queues.delete(clientKey)
       size--
       return item
     },

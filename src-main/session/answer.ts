@@ -6,7 +6,7 @@ export class AnswerTooLong extends Error {
 }
 
 /** Returns the options of the main process's own requests: no cookies and no redirects. */
-export function alone(signal: AbortSignal) {
+export function requestOptions(signal: AbortSignal) {
   return { credentials: 'omit', redirect: 'error', signal } as const
 }
 

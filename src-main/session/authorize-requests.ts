@@ -3,8 +3,8 @@ import { CONSOLE_VERSION_HEADER, CONTRACT_VERSION } from '../../contract/api/ver
 import type { Connection } from './connection.ts'
 
 /** The API to which the page's requests may carry a session. */
-type Api = Pick<Connection, 'apiOrigin' | 'noteAnswer'> & {
-  session: Pick<Connection['session'], 'token' | 'refused'>
+type Api = Pick<Connection, 'apiOrigin' | 'recordResponse'> & {
+  session: Pick<Connection['session'], 'token' | 'rejected'>
 }
 
 const everything = { urls: ['http://*/*', 'https://*/*'] }
@@ -41,8 +41,8 @@ export function authorizeRequests(webRequest: WebRequest, findApi: () => Api | n
     const token = sent.get(details.id)
     sent.delete(details.id)
     const api = findApi()
-    if (api !== null && isApiCall(details, api.apiOrigin)) api.noteAnswer()
-    if (token !== undefined && isRejection(details)) void api?.session.refused(token)
+    if (api !== null && isApiCall(details, api.apiOrigin)) api.recordResponse()
+    if (token !== undefined && isRejection(details)) void api?.session.rejected(token)
     answer({})
   })
 

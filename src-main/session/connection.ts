@@ -22,7 +22,7 @@ export interface Connection {
   /** Returns the server's settings if they are known. */
   config: () => PublicConfig | null
   /** Requests the settings, whether or not they are known. */
-  askConfig: (timeoutMs?: number) => Promise<ServerAnswer>
+  requestConfig: (timeoutMs?: number) => Promise<ServerAnswer>
   /** Requests the settings; if the server is unreachable, returns those known from before. */
   readConfig: () => Promise<ServerAnswer>
   /** Returns the known settings, or requests them if they are unknown. */
@@ -31,7 +31,7 @@ export interface Connection {
   isReached: () => boolean
   /** Returns the time of the last response from the API to the page. */
   lastAnswer: () => Date | null
-  noteAnswer: () => void
+  recordResponse: () => void
   /** Aborted when the console switches to another server. */
   left: AbortSignal
   /** Ends the session here and at the server, and any sign-in in progress. */
@@ -62,7 +62,7 @@ export function createConnection(options: ConnectionOptions): Connection {
   let isReached = false
   let lastAnswer: Date | null = null
 
-  async function askConfig(timeoutMs?: number): Promise<ServerAnswer> {
+  async function requestConfig(timeoutMs?: number): Promise<ServerAnswer> {
     const answer = await queryServer(fetch, apiOrigin, timeoutMs)
     isReached = 'config' in answer
     if ('config' in answer) options.onConfig((config = answer.config))
@@ -71,12 +71,12 @@ export function createConnection(options: ConnectionOptions): Connection {
   }
 
   async function readConfig(): Promise<ServerAnswer> {
-    const answer = await askConfig(config === null ? undefined : KNOWN_TIMEOUT_MS)
+    const answer = await requestConfig(config === null ? undefined : KNOWN_TIMEOUT_MS)
     return 'problem' in answer && !answer.isUnusable && config !== null ? { config } : answer
   }
 
   async function findConfig(): Promise<ServerAnswer> {
-    return config === null ? askConfig() : { config }
+    return config === null ? requestConfig() : { config }
   }
 
   /**
@@ -99,12 +99,12 @@ export function createConnection(options: ConnectionOptions): Connection {
       keepInput: async (key, text) => answers.keepInput(key, text, await stillSignedIn()),
     },
     config: () => config,
-    askConfig,
+    requestConfig,
     readConfig,
     findConfig,
     isReached: () => isReached,
     lastAnswer: () => lastAnswer,
-    noteAnswer() {
+    recordResponse() {
       lastAnswer = new Date()
     },
     left: leaving.signal,

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { PublicConfig } from '../../contract/config.ts'
-import type { Refused } from '../../contract/desktop/desktop-channels.ts'
+import type { Rejection } from '../../contract/desktop/desktop-channels.ts'
 import { listenForRedirect } from './loopback.ts'
-import { alone, readJsonAnswer, type Fetch } from './answer.ts'
-import { refused } from './api-call.ts'
+import { requestOptions, readJsonAnswer, type Fetch } from './answer.ts'
+import { createRejection } from './api-call.ts'
 import { googleAddress } from '../links/external-addresses.ts'
 
 export interface GoogleOptions {
@@ -22,7 +22,7 @@ const THREE_MINUTES_MS = 3 * 60_000
 const tokens = z.object({ id_token: z.string().max(8192) })
 
 /** Google's ID token for the user, or the reason why the sign-in failed. */
-export type GoogleAnswer = { ok: true; idToken: string } | Refused
+export type GoogleAnswer = { ok: true; idToken: string } | Rejection
 
 /**
  * Signs in with Google in the system's browser, because Google rejects embedded ones. It uses the
@@ -59,7 +59,7 @@ export async function signInWithGoogle(options: GoogleOptions): Promise<GoogleAn
     if (code === null) return failure('failed', 'Google refused the sign-in. Try again.')
 
     const response = await fetch(tokenAddress(emulatorUrl), {
-      ...alone(signal),
+      ...requestOptions(signal),
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
       body: new URLSearchParams({
@@ -95,6 +95,6 @@ function randomText(): string {
   return randomBytes(32).toString('base64url')
 }
 
-function failure(reason: 'cancelled' | 'timed-out' | 'unavailable' | 'failed', message: string): Refused {
-  return refused(`auth/google-${reason}`, 0, message)
+function failure(reason: 'cancelled' | 'timed-out' | 'unavailable' | 'failed', message: string): Rejection {
+  return createRejection(`auth/google-${reason}`, 0, message)
 }

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import type { Refused } from '../../contract/desktop/desktop-channels.ts'
+import type { Rejection } from '../../contract/desktop/desktop-channels.ts'
 import type { PublicConfig } from '../../contract/config.ts'
-import { alone, readJsonAnswer, type Fetch } from './answer.ts'
-import { refused } from './api-call.ts'
+import { requestOptions, readJsonAnswer, type Fetch } from './answer.ts'
+import { createRejection } from './api-call.ts'
 import { tokens, type Tokens } from './proof.ts'
 
 /**
@@ -16,7 +16,7 @@ export interface IdentityToolkit {
   refresh: (refreshToken: string) => Promise<Answer<Tokens>>
 }
 
-type Answer<T> = { ok: true; data: T } | Refused
+type Answer<T> = { ok: true; data: T } | Rejection
 
 const TIMEOUT_MS = 20_000
 
@@ -34,14 +34,14 @@ export function createIdentityToolkit(fetch: Fetch, identity: PublicConfig['iden
   async function post<T>(address: string, body: object, output: z.ZodType<T>): Promise<Answer<T>> {
     try {
       const response = await fetch(`${address}?key=${encodeURIComponent(identity.apiKey)}`, {
-        ...alone(AbortSignal.timeout(TIMEOUT_MS)),
+        ...requestOptions(AbortSignal.timeout(TIMEOUT_MS)),
         method: 'POST',
         headers: { 'content-type': 'application/json', accept: 'application/json' },
         body: JSON.stringify(body),
       })
       const answer = await readJsonAnswer(response)
       const parsed = output.safeParse(answer)
-      return response.ok && parsed.success ? { ok: true, data: parsed.data } : refusal(answer)
+      return response.ok && parsed.success ? { ok: true, data: parsed.data } : readRejection(answer)
     } catch {
       return identityRejection('network-request-failed')
     }
@@ -84,7 +84,7 @@ const CODES: Record<string, string> = {
  * Converts an error response such as `{"error": {"message": "WEAK_PASSWORD : Password should be at least 6
  * characters"}}`.
  */
-function refusal(answer: unknown): Refused {
+function readRejection(answer: unknown): Rejection {
   // The status reports success, but another user's account has the address.
   if (unconfirmed.safeParse(answer).success) {
     return identityRejection('account-exists-with-different-credential')
@@ -95,6 +95,6 @@ function refusal(answer: unknown): Refused {
 }
 
 /** Builds the error for a code. The page has its own messages for the codes that users encounter. */
-export function identityRejection(code: string): Refused {
-  return refused(`auth/${code}`, 0, 'We couldn’t sign you in. Try again.')
+export function identityRejection(code: string): Rejection {
+  return createRejection(`auth/${code}`, 0, 'We couldn’t sign you in. Try again.')
 }

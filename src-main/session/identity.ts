@@ -3,12 +3,12 @@ import type {
   Acted,
   Proven,
   Refreshed,
-  Refused,
+  Rejection,
   SessionOpened,
 } from '../../contract/desktop/desktop-channels.ts'
 import { me, type UserInput } from '../../contract/users.ts'
 import type { Fetch } from './answer.ts'
-import { callApi, refused, signInFirst } from './api-call.ts'
+import { callApi, createRejection, signInFirst } from './api-call.ts'
 import { createIdentityToolkit, identityRejection, type IdentityToolkit } from './identity-toolkit.ts'
 import type { ServerAnswer } from './server-config.ts'
 import { readProof, tokens, type Proof, type Tokens } from './proof.ts'
@@ -60,7 +60,7 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
     const answer = await findConfig()
     return 'config' in answer
       ? ask(createIdentityToolkit(fetch, answer.config.identity))
-      : refused('offline', 0, answer.problem)
+      : createRejection('offline', 0, answer.problem)
   }
 
   async function withProof<T>(ask: (proof: Proof, service: IdentityToolkit, signIn: SignIn) => Promise<T>) {
@@ -157,7 +157,7 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
       const signIn = newest
       if (signIn.proof === null) return signInFirst
       const opened = await open(signIn.proof)
-      if (signIn === newest && (opened.ok || isRefused(opened))) forget()
+      if (signIn === newest && (opened.ok || isRejected(opened))) forget()
       return opened
     },
 
@@ -169,11 +169,11 @@ export function createIdentity({ apiOrigin, fetch, findConfig }: IdentityOptions
 const anything = z.unknown()
 
 /** Reports whether the server itself rejected the request, so that a retry changes nothing. */
-function isRefused({ problem: { status } }: Refused): boolean {
+function isRejected({ problem: { status } }: Rejection): boolean {
   return status >= 400 && status < 500
 }
 
-async function act(asked: Promise<{ ok: true } | Refused>): Promise<Acted> {
-  const answer = await asked
+async function act(pending: Promise<{ ok: true } | Rejection>): Promise<Acted> {
+  const answer = await pending
   return answer.ok ? { ok: true } : answer
 }

@@ -65,12 +65,12 @@ export function createOfflineCache({
 }: OfflineCacheOptions): OfflineCache {
   const own = join(folder, createHash('sha256').update(apiOrigin).digest('hex').slice(0, 16))
   let key: Promise<Buffer> | null = null
-  let kept = 0
+  let writeCount = 0
   // Operations run one after another, because data that was read before a sign-out must not be written after
   // it.
   let last: Promise<unknown> = Promise.resolve()
 
-  function inTurn<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
+  function runInOrder<T>(work: () => Promise<T>, otherwise: T): Promise<T> {
     const turn = last.then(work).catch((error: unknown) => {
       log(`answers: ${String(error)}`)
       return otherwise
@@ -104,21 +104,21 @@ export function createOfflineCache({
 
   return {
     keep: (address, answer, isStill) =>
-      inTurn(async () => {
+      runInOrder(async () => {
         if (!(await isStill())) return
         await write(address, answer)
-        if (kept++ % KEPT_BETWEEN_LOOKS === 0) await evictOldest(own, maxBytes)
+        if (writeCount++ % KEPT_BETWEEN_LOOKS === 0) await evictOldest(own, maxBytes)
       }, undefined),
-    find: (address) => inTurn(async () => cachedAnswer.nullable().parse(await read(address)), null),
+    find: (address) => runInOrder(async () => cachedAnswer.nullable().parse(await read(address)), null),
     keepInput: (key, text, isStill) =>
-      inTurn(async () => {
+      runInOrder(async () => {
         if (!(await isStill())) return
         if (text === '') await rm((await fileFor(INPUT + key)).file, { force: true })
         else await write(INPUT + key, { text })
       }, undefined),
-    findInput: (key) => inTurn(async () => unsavedInput.nullable().parse(await read(INPUT + key)), null),
+    findInput: (key) => runInOrder(async () => unsavedInput.nullable().parse(await read(INPUT + key)), null),
     clear: () =>
-      inTurn(async () => {
+      runInOrder(async () => {
         key = null
         // The key is deleted first, so that no file is readable anymore if the deletion is interrupted.
         try {

@@ -3,7 +3,7 @@ import { publicConfig, type PublicConfig } from '../../contract/config.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import { CONTRACT_VERSION } from '../../contract/api/version.ts'
 import { badSettings, unusableReason } from '../system/usable-config.ts'
-import { alone, AnswerTooLong, readJsonAnswer, type Fetch } from './answer.ts'
+import { requestOptions, AnswerTooLong, readJsonAnswer, type Fetch } from './answer.ts'
 
 /**
  * The server's public settings, or a description of why they are unavailable. `isUnusable` means that the
@@ -25,7 +25,10 @@ export async function queryServer(
   timeoutMs = TIMEOUT_MS,
 ): Promise<ServerAnswer> {
   try {
-    const response = await fetch(apiOrigin + apiPath('getConfig'), alone(AbortSignal.timeout(timeoutMs)))
+    const response = await fetch(
+      apiOrigin + apiPath('getConfig'),
+      requestOptions(AbortSignal.timeout(timeoutMs)),
+    )
     if (isBusy(response)) return waiting(`${apiOrigin} answered ${response.status}. Try again in a moment.`)
     if (!response.ok) return notKerblight(apiOrigin, `It answered ${response.status}.`)
     return judge(await readJsonAnswer(response), apiOrigin)
@@ -47,7 +50,7 @@ function judge(answer: unknown, apiOrigin: string): ServerAnswer {
     const kerblight = anyKerblight.safeParse(answer)
     if (!kerblight.success) return notKerblight(apiOrigin)
     return kerblight.data.contractVersion === CONTRACT_VERSION
-      ? unusable(badSettings(apiOrigin, faultsOf(parsed.error)))
+      ? unusable(badSettings(apiOrigin, errorsOf(parsed.error)))
       : unusable(
           `The Kerblight at ${apiOrigin} and this console have different versions. Update the older one.`,
         )
@@ -56,7 +59,7 @@ function judge(answer: unknown, apiOrigin: string): ServerAnswer {
   return problem === null ? { config: parsed.data } : unusable(problem)
 }
 
-function faultsOf({ issues }: z.ZodError): string[] {
+function errorsOf({ issues }: z.ZodError): string[] {
   return issues.map((issue) => `${issue.path.join('.')} ${ruleOf(issue)}`)
 }
 

@@ -2,7 +2,7 @@ import { jwtAnswer } from '../../contract/users.ts'
 import { apiPath } from '../../contract/api/paths.ts'
 import type { SessionOpened } from '../../contract/desktop/desktop-channels.ts'
 import type { CredentialStore } from './secret-stores.ts'
-import { alone, type Fetch } from './answer.ts'
+import { requestOptions, type Fetch } from './answer.ts'
 import { callApi, signInFirst, type ApiCall } from './api-call.ts'
 
 /** A user's session at one server: the app token, known only to the main process and the keychain. */
@@ -21,7 +21,7 @@ export interface Session {
   /**
    * Ends the session after the server has rejected this token. Does nothing if another token has replaced it.
    */
-  refused: (token: string) => Promise<void>
+  rejected: (token: string) => Promise<void>
   /** Ends the session at the server, if it is reachable, and closes it. */
   revoke: () => Promise<void>
 }
@@ -81,7 +81,7 @@ export function createSession({
 
   async function endAtServer(ended: string): Promise<void> {
     await fetch(apiOrigin + apiPath('logOut'), {
-      ...alone(AbortSignal.timeout(REVOKE_TIMEOUT_MS)),
+      ...requestOptions(AbortSignal.timeout(REVOKE_TIMEOUT_MS)),
       method: 'DELETE',
       headers: { authorization: `Bearer ${ended}` },
     }).catch(() => log('session: the server could not be notified of the sign-out'))
@@ -121,9 +121,9 @@ export function createSession({
 
     close,
 
-    async refused(refusedToken) {
+    async rejected(rejectedToken) {
       await last
-      if (token !== refusedToken) return
+      if (token !== rejectedToken) return
       // The token is cleared immediately, so that further rejections of it have no effect.
       token = null
       await end()

@@ -13,7 +13,7 @@ export interface UnreadableFiles {
    */
   note: (name: string, now: number) => number | undefined
   /** Records that a file is readable. */
-  forget: (name: string) => void
+  markReadable: (name: string) => void
 }
 
 export function createUnreadableFiles(): UnreadableFiles {
@@ -31,6 +31,6 @@ export function createUnreadableFiles(): UnreadableFiles {
       since.set(name, before ?? now)
       return before
     },
-    forget: (name) => void since.delete(name),
+    markReadable: (name) => void since.delete(name),
   }
 }

@@ -25,8 +25,8 @@ export interface WatchedEntries {
 }
 
 export function createWatchedEntries(file: string): WatchedEntries {
-  const kept = z.record(z.string(), entry)
-  let all = readJson(file, kept) ?? {}
+  const storedEntries = z.record(z.string(), entry)
+  let all = readJson(file, storedEntries) ?? {}
   return {
     find: (account) => all[account] ?? null,
     save(account, changed) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Refused } from '../../contract/desktop/desktop-channels.ts'
+import type { Rejection } from '../../contract/desktop/desktop-channels.ts'
 import { FILE_TOO_LARGE, importLimits } from '../../contract/import-limits.ts'
 import { carImport, importAccepted, importStarted, type CarImport } from '../../contract/imports.ts'
 import { me } from '../../contract/users.ts'
@@ -80,7 +80,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
   const unreadable = createUnreadableFiles()
   let last: Promise<unknown> = Promise.resolve()
 
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  function runInOrder<T>(work: () => Promise<T>): Promise<T> {
     const turn = last.then(work)
     last = turn.catch((error: unknown) => log(`watched folder: ${String(error)}`))
     return turn
@@ -103,17 +103,17 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
   }
 
   /** Handles a failed call: the server may be unreachable, or the session may be over. */
-  async function giveUp(token: string, { problem }: Refused): Promise<void> {
-    if (problem.status === 401) await options.connection()?.session.refused(token)
+  async function giveUp(token: string, { problem }: Rejection): Promise<void> {
+    if (problem.status === 401) await options.connection()?.session.rejected(token)
     else status = 'waiting'
   }
 
   function call<T>(
     { apiOrigin, token }: Owner,
-    asked: Omit<ApiCall, 'token'>,
+    request: Omit<ApiCall, 'token'>,
     output: Parameters<typeof callApi<T>>[2],
   ) {
-    return callApi({ fetch: options.fetch, apiOrigin }, { ...asked, token }, output)
+    return callApi({ fetch: options.fetch, apiOrigin }, { ...request, token }, output)
   }
 
   function stateOf(owner: Owner | null): State {
@@ -165,7 +165,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     if (file.size > importLimits.bytes) return end(owner, seen, file.name, 'refused', FILE_TOO_LARGE)
     const bytes = await read(join(entry.folder, file.name)).catch(() => null)
     if (bytes === null) return holdBack(owner, entry, file)
-    unreadable.forget(file.name)
+    unreadable.markReadable(file.name)
     const after = await lookAt(entry.folder, file.name)
     if (!after || stampOf(after) !== stampOf(file)) return true
     const hash = createHash('sha256').update(bytes).digest('hex')
@@ -195,12 +195,12 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     const since = unreadable.note(file.name, now())
     // Other files may be ready.
     if (since === undefined) return true
-    const told = `${TOLD} ${stampOf(file)}`
-    if (entry.known[file.name] === told || now() - since < PATIENCE_MS) return false
-    return end(owner, withKnown(entry, file.name, told), file.name, 'refused', UNREADABLE)
+    const reported = `${TOLD} ${stampOf(file)}`
+    if (entry.known[file.name] === reported || now() - since < PATIENCE_MS) return false
+    return end(owner, withKnown(entry, file.name, reported), file.name, 'refused', UNREADABLE)
   }
 
-  async function wait(owner: Owner, answer: Refused): Promise<boolean> {
+  async function wait(owner: Owner, answer: Rejection): Promise<boolean> {
     await giveUp(owner.token, answer)
     options.onChange(stateOf(owner))
     return false
@@ -264,7 +264,7 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
   function edit(
     change: (entry: WatchedEntry | null) => WatchedEntry | null | Promise<WatchedEntry>,
   ): Promise<State> {
-    return inTurn(async () => {
+    return runInOrder(async () => {
       const owner = await findOwner()
       if (!owner) return stateOf(null)
       entries.save(owner.account, await change(entries.find(owner.account)))
@@ -273,10 +273,10 @@ export function createWatchedFolder(options: WatchedFolderOptions): WatchedFolde
     })
   }
 
-  const look = () => inTurn(lookOnce)
+  const look = () => runInOrder(lookOnce)
 
   return {
-    read: () => inTurn(async () => stateOf(await findOwner())),
+    read: () => runInOrder(async () => stateOf(await findOwner())),
     watch: (folder) =>
       edit(async (entry) => {
         const there = await listFolder(folder)
@@ -329,6 +329,6 @@ function withoutNotice(entry: WatchedEntry, name: string): WatchedEntry {
  * Reports whether a retry may succeed. This includes the end of a session, because the owner may sign in
  * again.
  */
-function isPassing({ problem: { status } }: Refused): boolean {
+function isPassing({ problem: { status } }: Rejection): boolean {
   return status === 0 || status === 401 || status === 429 || status >= 500
 }

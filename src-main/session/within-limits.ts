@@ -10,13 +10,13 @@ export function waitingReason(
   { counts, missing, onLot, message }: Planned,
 ): string | null {
   if (message !== undefined) return message
-  const faults = [
+  const errors = [
     over(counts.create, limits.create, 'new car'),
     over(counts.update, limits.update, 'changed car'),
     over(counts.error, limits.error, 'row', ' with errors'),
     limits.offLot && overOffLot(limits.offLot, missing, onLot),
-  ].filter((fault) => fault !== null)
-  return faults.length === 0 ? null : faults.join(' ')
+  ].filter((limitError) => limitError !== null)
+  return errors.length === 0 ? null : errors.join(' ')
 }
 
 function over(count: number, limit: number, noun: string, rest = ''): string | null {

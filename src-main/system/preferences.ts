@@ -25,9 +25,9 @@ export interface Preferences {
 }
 
 export function createPreferences({ file, loginItem, showTray }: PreferencesOptions): Preferences {
-  const kept = () => readJson(file, stored) ?? stored.parse({})
-  const keep = (change: Partial<z.output<typeof stored>>) => writeJson(file, { ...kept(), ...change })
-  const read = () => ({ staysInTray: kept().staysInTray, startsAtLogin: loginItem?.isOn() ?? null })
+  const readStored = () => readJson(file, stored) ?? stored.parse({})
+  const keep = (change: Partial<z.output<typeof stored>>) => writeJson(file, { ...readStored(), ...change })
+  const read = () => ({ staysInTray: readStored().staysInTray, startsAtLogin: loginItem?.isOn() ?? null })
 
   return {
     read,
@@ -40,7 +40,7 @@ export function createPreferences({ file, loginItem, showTray }: PreferencesOpti
       return read()
     },
     isTrayNew() {
-      const isNew = !kept().isTrayKnown
+      const isNew = !readStored().isTrayKnown
       if (isNew) keep({ isTrayKnown: true })
       return isNew
     },

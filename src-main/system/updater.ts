@@ -25,8 +25,8 @@ const disabledReason: Record<Exclude<UpdateBuild, 'updating'>, string> = {
 }
 
 /** @param said the build-time variable, which only `npm run dist` sets */
-export function readUpdateBuild(said: unknown): UpdateBuild {
-  return said === 'updating' || said === 'without-address' ? said : 'unsigned'
+export function readUpdateBuild(variable: unknown): UpdateBuild {
+  return variable === 'updating' || variable === 'without-address' ? variable : 'unsigned'
 }
 
 /**
@@ -44,13 +44,13 @@ export function startUpdater({ isPackaged, build, onReady, log }: UpdaterOptions
     return { state: () => state, check: async () => `Updates are ${state}.` }
   }
   let state = 'on'
-  let hears = false
+  let isListening = false
 
   async function check(): Promise<string> {
     try {
       const { autoUpdater } = (await import('electron-updater')).default
-      if (!hears) {
-        hears = true
+      if (!isListening) {
+        isListening = true
         autoUpdater.logger = null
         autoUpdater.on('error', (error) => log(`update: ${error.message}`))
         autoUpdater.on('update-downloaded', ({ version }) => {

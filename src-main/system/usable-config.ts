@@ -8,10 +8,10 @@ export function unusableReason(apiOrigin: string, config: PublicConfig): string 
   if (isHere(new URL(apiOrigin))) return null
   if (config.world === 'sandbox')
     return `The Kerblight at ${apiOrigin} is a sandbox. A console can only use a sandbox on the same computer.`
-  const faults = webAddresses(config)
+  const errors = webAddresses(config)
     .filter(([, address]) => !isSafeElsewhere(new URL(address)))
     .map(([name]) => `${name} must be https, and not on this computer`)
-  return faults.length === 0 ? null : badSettings(apiOrigin, faults)
+  return errors.length === 0 ? null : badSettings(apiOrigin, errors)
 }
 
 const ASK = 'Ask its administrator to fix them, or connect to a different Kerblight server.'
@@ -21,9 +21,9 @@ const MAX_FAULTS = 3
  * @param faults names of settings and their rules, without the values, because the server controls those and
  * is not trusted
  */
-export function badSettings(apiOrigin: string, faults: string[]): string {
-  const told = [...faults.slice(0, MAX_FAULTS), ...(faults.length > MAX_FAULTS ? ['and more'] : [])]
-  return `The Kerblight at ${apiOrigin} has settings this console can’t use: ${told.join('; ')}. ${ASK}`
+export function badSettings(apiOrigin: string, errors: string[]): string {
+  const listed = [...errors.slice(0, MAX_FAULTS), ...(errors.length > MAX_FAULTS ? ['and more'] : [])]
+  return `The Kerblight at ${apiOrigin} has settings this console can’t use: ${listed.join('; ')}. ${ASK}`
 }
 
 function webAddresses({ publicUrl, images }: PublicConfig): [name: string, address: string][] {

@@ -19,9 +19,9 @@ export interface SavedFiles {
 export function createSavedFiles(tell: (page: WebContents, file: SavedFile) => void): SavedFiles {
   const paths: string[] = []
 
-  function note(page: WebContents, path: string, isWhole: boolean): void {
+  function note(page: WebContents, path: string, isComplete: boolean): void {
     const number = paths.push(path) - 1
-    tell(page, { number, fileName: basename(path), folder: isWhole ? dirname(path) : null })
+    tell(page, { number, fileName: basename(path), folder: isComplete ? dirname(path) : null })
   }
 
   return {

@@ -9,7 +9,7 @@ interface CommandTools {
   log: Log
   savePdf: (window: BrowserWindow, name: string) => Promise<unknown>
   logFolder: string
-  openBeside: (path: string) => void
+  openNewWindow: (path: string) => void
   chooseServer: () => Promise<void>
   describe: () => string
   checkForUpdates: () => Promise<string>
@@ -22,7 +22,7 @@ const MAX_ZOOM = 4
 export function createMainCommands(tools: CommandTools): Record<MainCommandId, () => void> {
   const { window, log } = tools
   return {
-    newWindow: withWindow(({ webContents }) => tools.openBeside(pathOf(webContents.getURL()))),
+    newWindow: withWindow(({ webContents }) => tools.openNewWindow(pathOf(webContents.getURL()))),
     print: withWindow((window) => printPage(window, log)),
     savePdf: withWindow((window) => void tools.savePdf(window, pageName(window))),
     changeServer: () => void tools.chooseServer(),

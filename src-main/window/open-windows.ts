@@ -24,7 +24,7 @@ export interface OpenWindows {
 export function createOpenWindows(): OpenWindows {
   let open: OpenWindow[] = []
 
-  function bringForward(window: BrowserWindow): void {
+  function moveToFront(window: BrowserWindow): void {
     const isIt = (one: OpenWindow) => one.window === window
     open = [...open.filter(isIt), ...open.filter((one) => !isIt(one))]
   }
@@ -32,7 +32,7 @@ export function createOpenWindows(): OpenWindows {
   return {
     add(window) {
       open = [{ window, events: createPageEvents(window.webContents) }, ...open]
-      window.on('focus', () => bringForward(window))
+      window.on('focus', () => moveToFront(window))
       window.once('closed', () => {
         open = open.filter((one) => one.window !== window)
       })

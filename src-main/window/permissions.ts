@@ -28,6 +28,6 @@ export function denyPermissions(session: Session): void {
  * @param media the devices that a `media` request is about: camera ('video'), microphone ('audio'), or both
  */
 export function isGranted(permission: string, requestingUrl: string, media: readonly string[] = []): boolean {
-  const isAsked = granted.has(permission) || (permission === 'media' && media.join() === 'video')
-  return isAsked && isOwnPage(requestingUrl)
+  const isAllowed = granted.has(permission) || (permission === 'media' && media.join() === 'video')
+  return isAllowed && isOwnPage(requestingUrl)
 }

@@ -21,7 +21,7 @@ export interface ConsoleTray {
   /** Hides the window instead of closing it while the icon is shown, unless another window is visible. */
   keep: (window: BrowserWindow) => void
   /** Cancels quitting because the user stayed with unsaved input. */
-  stay: () => void
+  cancelQuit: () => void
 }
 
 export function createTray({ open, isNew }: TrayOptions): ConsoleTray {
@@ -47,7 +47,7 @@ export function createTray({ open, isNew }: TrayOptions): ConsoleTray {
         if (isNew()) showNotification(STILL_RUNNING, open)
       })
     },
-    stay() {
+    cancelQuit() {
       isQuitting = false
     },
   }

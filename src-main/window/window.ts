@@ -11,15 +11,15 @@ interface WindowOptions {
   /** The file that stores the window's size and position between runs. */
   stateFile: string
   /** The window to open next to; null if this is the only one. */
-  beside: BrowserWindow | null
+  neighbor: BrowserWindow | null
   /** True if the window stays hidden in the tray until the user opens it. */
   isHidden: boolean
 }
 
 /** Opens a console window, which is shown once it has content to show. */
-export function openWindow({ facts, path, stateFile, beside, isHidden }: WindowOptions): BrowserWindow {
+export function openWindow({ facts, path, stateFile, neighbor, isHidden }: WindowOptions): BrowserWindow {
   const areas = screen.getAllDisplays().map((display) => display.workArea)
-  const left = beside === null ? readWindowState(stateFile) : placeNextTo(beside.getNormalBounds())
+  const left = neighbor === null ? readWindowState(stateFile) : placeNextTo(neighbor.getNormalBounds())
   const { bounds, isMaximized } = placeWindow(left, areas)
   const window = new BrowserWindow({
     ...bounds,

@@ -47,8 +47,8 @@ export async function callApi(
   signal: AbortSignal,
 ): Promise<QueryReturnValue<unknown, ApiProblem, AnswerMeta>> {
   if (platform.consoleVersion !== null) gate ??= await import('./console-gate.ts')
-  const refusal = await gate?.rejectOldConsole(call.name)
-  if (refusal) return { error: refusal }
+  const rejection = await gate?.rejectOldConsole(call.name)
+  if (rejection) return { error: rejection }
   const { method } = methodAndPath(call.name)
   const hasBody = call.body !== undefined
   const init: RequestInit = {

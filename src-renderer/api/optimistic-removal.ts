@@ -63,7 +63,7 @@ export function removeOptimistically<Input>(
         letIn()
       } catch {
         letIn()
-        for (const bringBack of returns) bringBack()
+        for (const restore of returns) restore()
       }
     },
   }

@@ -22,13 +22,13 @@ const type = 'api/answers'
  * that the same responses produce the same bytes.
  */
 export function takeAnswers({ queries, provided }: PrerenderedAnswers): PrerenderedAnswers {
-  const kept: PrerenderedAnswers['queries'] = {}
+  const fulfilled: PrerenderedAnswers['queries'] = {}
   for (const [key, entry] of Object.entries(queries)) {
     if (entry?.status !== 'fulfilled') continue
     const { status, endpointName, originalArgs, data } = entry
-    kept[key] = { status, endpointName, originalArgs, data }
+    fulfilled[key] = { status, endpointName, originalArgs, data }
   }
-  return { queries: kept, provided: { tags: inOrder(provided.tags), keys: inOrder(provided.keys) } }
+  return { queries: fulfilled, provided: { tags: inOrder(provided.tags), keys: inOrder(provided.keys) } }
 }
 
 /** Sorts names and lists of names, because the store has them in the order in which the responses arrived. */

@@ -40,7 +40,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
 
 /** Returns the text of a problem that is shown in one place. */
 export function explain({ errors = [], message }: ApiProblem): string {
-  return errors.map((fault) => fault.message).join(' ') || message
+  return errors.map((fieldError) => fieldError.message).join(' ') || message
 }
 
 /** Converts the error of a `catch` or of RTK Query to a problem. */

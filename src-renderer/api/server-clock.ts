@@ -1,15 +1,15 @@
 /** The tolerance in ms: the Date header has whole seconds, and the response was in transit for a while. */
 const BLUR_MS = 2000
 
-let ahead = 0
+let offsetMs = 0
 
 /** Records how far the server's clock is ahead of this machine's clock, which may be wrong. */
 export function recordServerTime(headers: Headers): void {
   const difference = Date.parse(headers.get('date') ?? '') - Date.now()
-  if (Math.abs(difference - ahead) > BLUR_MS) ahead = difference
+  if (Math.abs(difference - offsetMs) > BLUR_MS) offsetMs = difference
 }
 
 /** Returns the ms since 1970 by the server's clock, or by this machine's until the first response. */
 export function serverNow(): number {
-  return Date.now() + ahead
+  return Date.now() + offsetMs
 }

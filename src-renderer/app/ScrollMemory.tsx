@@ -18,12 +18,12 @@ export function ScrollMemory() {
 
   useEffect(() => {
     history.scrollRestoration = 'manual'
-    const forget = () => positions.clear()
+    const clearPositions = () => positions.clear()
     addEventListener('pagehide', writePositions)
-    addEventListener(CLEAR_DATA, forget)
+    addEventListener(CLEAR_DATA, clearPositions)
     return () => {
       removeEventListener('pagehide', writePositions)
-      removeEventListener(CLEAR_DATA, forget)
+      removeEventListener(CLEAR_DATA, clearPositions)
     }
   }, [])
 

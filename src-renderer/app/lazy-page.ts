@@ -48,7 +48,7 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
 
 /** Resets the failed pages once their errors have been shown, so that opening one tries again. */
 export function retryFailedPages(): void {
-  for (const forget of failed) forget()
+  for (const reset of failed) reset()
   failed.clear()
 }
 

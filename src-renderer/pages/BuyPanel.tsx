@@ -165,8 +165,8 @@ function priceNote({ car, state, me, holdTime }: Reading): string {
   const isEditor = me !== null && (me.isAdmin || me._id === sellerID)
   const ownNote = isEditor && resellPriceNote(resellPrice)
   if (ownNote) return ownNote
-  const refusal = notPayableReason(priceMinor)
-  if (refusal) return `${refusal} Contact the seller.`
+  const unpayableReason = notPayableReason(priceMinor)
+  if (unpayableReason) return `${unpayableReason} Contact the seller.`
   if (available === 'reserved' && state.kind === 'own')
     return 'A buyer is checking out. The listing can’t be edited until they’re done.'
   if (state.kind === 'own') return 'Your asking price. This is how buyers see your listing.'

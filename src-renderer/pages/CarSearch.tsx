@@ -36,7 +36,7 @@ interface CarSearchProps {
  * category's page.
  */
 export function CarSearch({ search: given, titleWith }: CarSearchProps) {
-  useCarPageAhead()
+  usePreloadCarPage()
   const top = useRef<HTMLDivElement>(null)
   const columns = useRef<HTMLDivElement>(null)
   const results = useRef<HTMLElement>(null)
@@ -175,7 +175,7 @@ function Results({ search, dialogs }: ResultsProps) {
 }
 
 /** Loads the code of a car's page while the user reads the list, so that cars open without a network. */
-function useCarPageAhead(): void {
+function usePreloadCarPage(): void {
   useEffect(() => {
     const timer = setTimeout(() => void import('./CarPage.tsx').catch(() => undefined), DELAY)
     return () => clearTimeout(timer)

@@ -24,21 +24,21 @@ interface CardActionsProps {
 export function CardBuy({ car, dialogs }: CardActionsProps) {
   const isOwn = useSession().me?._id === car.sellerID
   const noteId = useId()
-  const refusal = notPayableReason(car.priceMinor)
+  const unpayableReason = notPayableReason(car.priceMinor)
   if (isOwn) return <Badge tone="info">Your listing</Badge>
 
   return (
     <>
       <Button
-        disabled={refusal !== null}
-        aria-describedby={refusal ? noteId : undefined}
+        disabled={unpayableReason !== null}
+        aria-describedby={unpayableReason ? noteId : undefined}
         onClick={() => dialogs.open('buy', car._id)}
       >
         Buy <span className="sr-only">{carName(car)}</span>
       </Button>
-      {refusal && (
+      {unpayableReason && (
         <span id={noteId} className="sr-only">
-          {refusal}
+          {unpayableReason}
         </span>
       )}
     </>

@@ -20,14 +20,14 @@ export function CategoryPage() {
   const search = useSearch(category)
   const { isError, error, currentData } = search.cars
   const { search: query } = useLocation()
-  const fault = isError && toProblem(error).errors?.find(({ path }) => path === 'category_name')
+  const makeError = isError && toProblem(error).errors?.find(({ path }) => path === 'category_name')
   const make = pagesOf(currentData).items?.[0]?.category_name ?? category
-  usePageTitle(fault ? missingTitle : categoryTitle(category))
+  usePageTitle(makeError ? missingTitle : categoryTitle(category))
 
-  const name = fault && fault.instead ? fault.instead : make
+  const name = makeError && makeError.instead ? makeError.instead : make
   if (name !== category)
     return <Navigate replace to={pagePath('category', { category_name: name }) + query} />
-  if (fault) return <CategoryMissing category={category} />
+  if (makeError) return <CategoryMissing category={category} />
   return (
     <CarSearch search={search} titleWith={(count) => <CategoryTitle category={category} count={count} />} />
   )

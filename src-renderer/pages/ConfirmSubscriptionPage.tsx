@@ -13,7 +13,7 @@ import { toast } from '../ui/overlays/toast.ts'
 export function ConfirmSubscriptionPage() {
   const token = useParams().token ?? ''
   const [confirmSubscription, { data, error, isLoading }] = newsletterApi.useConfirmSubscriptionMutation()
-  const isGone = error !== undefined && toProblem(error).status === 404
+  const isNotFound = error !== undefined && toProblem(error).status === 404
 
   async function handleClick() {
     const { error } = await confirmSubscription({ params: { token } })
@@ -30,7 +30,7 @@ export function ConfirmSubscriptionPage() {
             text="We’ll send our next newsletter to this address. Each one has a link to unsubscribe."
             action={<LinkButton to="/">Go to the home page</LinkButton>}
           />
-        ) : isGone ? (
+        ) : isNotFound ? (
           <EmptyState
             as="h1"
             title="This link doesn’t work anymore"

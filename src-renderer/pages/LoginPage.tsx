@@ -22,7 +22,7 @@ export function LoginPage() {
   const dialog = me || isExpired ? undefined : dialogAt(state.from)
   const goBack = useReturn()
   const [isBusy, setBusy] = useState(false)
-  const ways = { onBusy: setBusy, onSignedIn: goBack }
+  const signInProps = { onBusy: setBusy, onSignedIn: goBack }
 
   return (
     <SignInFrame title={strings.login.title}>
@@ -32,8 +32,8 @@ export function LoginPage() {
         </Suspense>
       )}
       {!isBusy && !dialog && <SignInNotice {...{ me, isExpired, state }} />}
-      <LoginForm state={state} {...ways} />
-      <GoogleButton {...ways} />
+      <LoginForm state={state} {...signInProps} />
+      <GoogleButton {...signInProps} />
       <p className="text-small text-muted">
         New here?{' '}
         <TextLink to={pages.register.path} state={state} className="inline-flex min-h-11 items-center">

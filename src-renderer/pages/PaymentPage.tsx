@@ -76,7 +76,7 @@ export function PaymentPage() {
           key={purchase._id}
           purchase={purchase}
           charge={charge}
-          askedAt={isFetching ? 0 : (query.startedTimeStamp ?? 0)}
+          requestedAt={isFetching ? 0 : (query.startedTimeStamp ?? 0)}
           onChanged={() => void refetch()}
           onCharge={setCharge}
         />
@@ -119,7 +119,7 @@ function Total({ purchase }: { purchase: Purchase }) {
 interface PaymentStepProps {
   purchase: Purchase
   charge: Charge | undefined
-  askedAt: number
+  requestedAt: number
   onChanged: () => void
   onCharge: (charge: Charge) => void
 }
@@ -134,8 +134,8 @@ function PaymentStep({ purchase, charge, ...checkout }: PaymentStepProps) {
     return <RefundedState purchase={purchase} transactionID={charge.transactionID} />
   if (charge) return <Settling />
   if (purchase.available === 'sold' || purchase.available === 'withdrawn') return <CarUnavailable />
-  const refusal = notPayableReason(purchase.carPriceMinor)
-  if (refusal) return <NotPayable reason={refusal} />
+  const unpayableReason = notPayableReason(purchase.carPriceMinor)
+  if (unpayableReason) return <NotPayable reason={unpayableReason} />
   return (
     <>
       <UnprovenNotice waits="Until then, we can’t hold the car for you or take a payment." />

@@ -1,5 +1,5 @@
 import type { DesktopBridge } from '../../contract/desktop/desktop-bridge.ts'
-import type { Proven, Refused } from '../../contract/desktop/desktop-channels.ts'
+import type { Proven, Rejection } from '../../contract/desktop/desktop-channels.ts'
 import { ProblemFailure, type ApiProblem } from '../api/problem.ts'
 import { errorCode, IdentityFailure } from './identity-error.ts'
 import type { IdentityService, Person } from './identity.ts'
@@ -11,9 +11,9 @@ export function createDesktopIdentity({ identity }: Pick<DesktopBridge, 'identit
   /** The user whose proof the main process holds, as far as is known. */
   let known: Person | null = null
 
-  async function prove(asked: Promise<Proven>): Promise<Person> {
+  async function prove(pending: Promise<Proven>): Promise<Person> {
     known = null
-    const { person } = await settle(asked)
+    const { person } = await settle(pending)
     return (known = person)
   }
 
@@ -51,8 +51,8 @@ export function createDesktopIdentity({ identity }: Pick<DesktopBridge, 'identit
   }
 }
 
-async function settle<T extends { ok: true }>(asked: Promise<T | Refused>): Promise<T> {
-  const answer = await asked.catch(() => failed)
+async function settle<T extends { ok: true }>(pending: Promise<T | Rejection>): Promise<T> {
+  const answer = await pending.catch(() => failed)
   if (answer.ok) return answer
   const { code, message } = answer.problem
   throw code.startsWith('auth/')
@@ -61,7 +61,7 @@ async function settle<T extends { ok: true }>(asked: Promise<T | Refused>): Prom
 }
 
 /** The main process rejected the call itself and has logged the reason. */
-const failed: Refused = {
+const failed: Rejection = {
   ok: false,
   problem: { code: 'unknown', status: 0, message: 'We couldn’t sign you in. Try again.' },
 }

@@ -1,4 +1,4 @@
 /** Reports whether the server rejects a session because its account was deleted. */
-export function isAccountDeleted(refusal: Response): boolean {
-  return refusal.headers.get('x-session') === 'deleted'
+export function isAccountDeleted(response: Response): boolean {
+  return response.headers.get('x-session') === 'deleted'
 }

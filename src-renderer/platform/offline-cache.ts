@@ -18,7 +18,7 @@ export function fetchOrFind(
 ): Platform['fetch'] {
   let wasAway = false
   return async (path, init = {}) => {
-    const asked = visit()
+    const visitAtStart = visit()
     const isRead = (init.method ?? 'GET') === 'GET'
     const [response, failure] = await fetch(apiOrigin + path, { ...init, credentials: 'omit' }).then(
       (answer) => [answer, null] as const,
@@ -45,7 +45,8 @@ export function fetchOrFind(
       // Null if the request was aborted while its response arrived. The caller learns this from its own copy.
       const body = await answer.text().catch(() => null)
       // A response that does not fit is not cached.
-      if (body !== null && visit() === asked) await keep(path, { body, headers }).catch(() => undefined)
+      if (body !== null && visit() === visitAtStart)
+        await keep(path, { body, headers }).catch(() => undefined)
     }
   }
 }

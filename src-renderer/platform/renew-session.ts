@@ -17,8 +17,8 @@ export interface WebSession {
  * here, because this device was signed out on another one and stays signed out.
  * @returns true if there is a valid token now
  */
-export async function renewOrEnd(stale: string, refusal: Response, session: WebSession): Promise<boolean> {
-  if (!hasRunOut(stale, refusal)) {
+export async function renewOrEnd(stale: string, response: Response, session: WebSession): Promise<boolean> {
+  if (!hasRunOut(stale, response)) {
     // No one waits for this: without its app token, the device is already signed out.
     void import('./firebase.ts').then((identity) => identity.signOutOfIdentity()).catch(() => undefined)
     return end(stale, session)
@@ -49,19 +49,19 @@ async function end(stale: string, session: WebSession): Promise<boolean> {
 async function queryEndReason(stale: string): Promise<SessionEnd> {
   const headers = { authorization: `Bearer ${stale}` }
   const signal = AbortSignal.timeout(REASON_LIMIT_MS)
-  const refusal = await fetch(apiPath('getMe'), { headers, signal }).catch(() => null)
-  return refusal && isAccountDeleted(refusal) ? 'deleted' : 'expired'
+  const response = await fetch(apiPath('getMe'), { headers, signal }).catch(() => null)
+  return response && isAccountDeleted(response) ? 'deleted' : 'expired'
 }
 
 /**
  * Reports whether the app token had expired when the server rejected it; also true if it cannot be read. The
  * server's clock decides, because the device's may be wrong.
  */
-function hasRunOut(token: string, refusal: Response): boolean {
+function hasRunOut(token: string, response: Response): boolean {
   try {
     const payload = token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/')
     const { exp } = JSON.parse(atob(payload)) as { exp: number }
-    const at = Date.parse(refusal.headers.get('date') ?? '')
+    const at = Date.parse(response.headers.get('date') ?? '')
     return exp * 1000 <= (Number.isNaN(at) ? Date.now() : at)
   } catch {
     return true

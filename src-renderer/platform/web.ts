@@ -74,10 +74,10 @@ function isExpired(response: Response): boolean {
  * Renews the token once for all calls that found it stale: with a fresh ID token, it gets a new app token.
  * @param stale the token that was rejected; another call may have replaced it in the meantime
  */
-function renewOnce(stale: string, refusal: Response): Promise<boolean> {
+function renewOnce(stale: string, rejection: Response): Promise<boolean> {
   if (tokenStore.read() !== stale) return Promise.resolve(tokenStore.read() !== null)
   // If the code for this doesn't load, the response stays unchanged, and the next call tries again.
-  renewal ??= renew(stale, refusal)
+  renewal ??= renew(stale, rejection)
     .catch(() => false)
     .finally(() => {
       renewal = undefined
@@ -85,9 +85,9 @@ function renewOnce(stale: string, refusal: Response): Promise<boolean> {
   return renewal
 }
 
-async function renew(stale: string, refusal: Response): Promise<boolean> {
+async function renew(stale: string, rejection: Response): Promise<boolean> {
   const { renewOrEnd } = await import('./renew-session.ts')
-  return renewOrEnd(stale, refusal, { open: () => open({ isFresh: true }), reportSessionEnd })
+  return renewOrEnd(stale, rejection, { open: () => open({ isFresh: true }), reportSessionEnd })
 }
 
 function reportSessionEnd(end: SessionEnd): void {

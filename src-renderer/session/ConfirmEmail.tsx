@@ -79,7 +79,7 @@ function OutcomeNotice({ outcome }: { outcome: VerificationOutcome }) {
     )
   return (
     <Notice tone="danger">
-      <p>{outcome.fault}</p>
+      <p>{outcome.errorMessage}</p>
     </Notice>
   )
 }

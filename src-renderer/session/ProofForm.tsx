@@ -52,9 +52,9 @@ export function ProofForm({
   async function prove(shown: Shown) {
     if (isBusy || !isReady) return
     setBusy(true)
-    const refusal = await onProof({ ...shown, signal: calledOff.current.signal })
-    if (refusal === null) setPassword('')
-    setMessage(refusal)
+    const proofError = await onProof({ ...shown, signal: calledOff.current.signal })
+    if (proofError === null) setPassword('')
+    setMessage(proofError)
     setBusy(false)
   }
 
@@ -83,7 +83,7 @@ export function ProofForm({
         </Button>
       )}
       <DialogFormEnd
-        fault={message}
+        errorMessage={message}
         onCancel={onCancel}
         {...(variant && { variant })}
         loading={isBusy}

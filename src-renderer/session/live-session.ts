@@ -90,17 +90,17 @@ function followMarket({ since, signal }: MarketVisit): AppThunk {
         signal: AbortSignal.any([signal, visit.signal]),
         changesIn: ({ cars }) => cars ?? [ANY_CAR],
         everything: [ANY_CAR],
-        onChanged: (cars) => isAnyKept(cars) && setTimeout(askAgain, Math.random() * SPREAD_MS),
+        onChanged: (cars) => isAnyCached(cars) && setTimeout(invalidateCars, Math.random() * SPREAD_MS),
       })
     }
 
-    function isAnyKept(cars: readonly string[]): boolean {
+    function isAnyCached(cars: readonly string[]): boolean {
       if (cars.includes(ANY_CAR)) return true
-      const kept = JSON.stringify(getState().api.queries)
-      return cars.some((id) => kept.includes(`"${id}"`))
+      const cachedQueries = JSON.stringify(getState().api.queries)
+      return cars.some((id) => cachedQueries.includes(`"${id}"`))
     }
 
-    function askAgain() {
+    function invalidateCars() {
       if (!signal.aborted) dispatch(api.util.invalidateTags(['Car', 'Category']))
     }
 

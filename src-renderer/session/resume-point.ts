@@ -9,7 +9,7 @@ export interface ResumePoint {
   from: Pick<Location, 'pathname' | 'search' | 'hash' | 'state'>
 }
 
-interface Kept extends ResumePoint {
+interface StoredPoint extends ResumePoint {
   userId: string
 }
 
@@ -20,8 +20,8 @@ interface Kept extends ResumePoint {
 export const resumePoint = {
   read(userId: string): ResumePoint | null {
     try {
-      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null
-      return kept?.userId === userId ? kept : null
+      const stored = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as StoredPoint | null
+      return stored?.userId === userId ? stored : null
     } catch {
       return null
     }
@@ -42,9 +42,9 @@ export function keepResumePoint({ carId, from }: ResumePoint): AppThunk {
     const userId = getState().session.me?._id
     if (userId === undefined) return
     const { pathname, search, hash, state } = from
-    const kept: Kept = { userId, carId, from: { pathname, search, hash, state: state as unknown } }
+    const stored: StoredPoint = { userId, carId, from: { pathname, search, hash, state: state as unknown } }
     try {
-      sessionStorage.setItem(KEY, JSON.stringify(kept))
+      sessionStorage.setItem(KEY, JSON.stringify(stored))
     } catch {
       // Storage is blocked, but Back still leads to the car.
     }

@@ -5,7 +5,7 @@ import { asOneself, type Proof } from './as-oneself.ts'
 import { mailVerification, refreshVerification } from './verify-email.ts'
 
 /** The result of a request to send the link or to check the verification. */
-export type VerificationOutcome = 'sent' | 'not yet' | { fault: string }
+export type VerificationOutcome = 'sent' | 'not yet' | { errorMessage: string }
 
 type Ask = 'send' | 'look'
 
@@ -48,7 +48,7 @@ export function useVerification() {
       if (came === 'unknown') setWaiting(what)
       else setOutcome(came)
     } catch (error) {
-      setOutcome({ fault: identityMessage(error) })
+      setOutcome({ errorMessage: identityMessage(error) })
     }
     setBusy(null)
   }

@@ -15,7 +15,7 @@ export function useMileageUnit(): MileageUnit {
 }
 
 export function currentMileageUnit(): MileageUnit {
-  return (chosen ??= noted() ?? mileageUnitOf(navigator.language))
+  return (chosen ??= readStoredUnit() ?? mileageUnitOf(navigator.language))
 }
 
 export function chooseMileageUnit(unit: MileageUnit): void {
@@ -38,7 +38,7 @@ export function shownIn<Car extends { mileage: number | null; mileageUnit: Milea
   return { ...car, mileage: convertMileage(mileage, mileageUnit, unit), mileageUnit: unit }
 }
 
-function noted(): MileageUnit | null {
+function readStoredUnit(): MileageUnit | null {
   try {
     const unit = localStorage.getItem(KEY)
     return unit === 'mi' || unit === 'km' ? unit : null

@@ -63,19 +63,19 @@ describe.each(names)('access to %s', (name) => {
 
   it.each(['deleted', 'expired', 'forged', 'other project', 'wrong kind', 'revoked'] as const)(
     'answers the holder of a token that is %s as a stranger',
-    async (fault) => {
+    async (tokenError) => {
       const request = await fixtures[name].request(app)
-      const token = await badToken(fault, provesIdentity)
+      const token = await badToken(tokenError, provesIdentity)
       const answer = await call(app.url, name, {
         ...request,
-        ...(await bodyFor(fault, name, request)),
+        ...(await bodyFor(tokenError, name, request)),
         token,
       })
       if (endpoint.who === 'anyone') {
         expect(answer.status, JSON.stringify(answer.body)).toBe(200)
         expect(answer.headers.get('x-session')).toBe('expired')
       } else if (endpoint.who !== 'operator' && endpoint.who !== 'stripe') {
-        const isDeletion = provesIdentity && fault === 'deleted'
+        const isDeletion = provesIdentity && tokenError === 'deleted'
         expect(answer.status, JSON.stringify(answer.body)).toBe(isDeletion ? 403 : 401)
       }
     },
@@ -125,25 +125,25 @@ async function callerOf(name: EndpointName, caller: ActorName) {
   return buildPerson(app.ctx, { role, account })
 }
 
-type Fault = 'deleted' | 'expired' | 'forged' | 'other project' | 'wrong kind' | 'revoked'
+type TokenError = 'deleted' | 'expired' | 'forged' | 'other project' | 'wrong kind' | 'revoked'
 
-async function badToken(fault: Fault, provesIdentity: boolean): Promise<string> {
+async function badToken(tokenError: TokenError, provesIdentity: boolean): Promise<string> {
   const { ctx } = app
-  const person = fault === 'deleted' ? await deletedPerson() : app.people.admin
+  const person = tokenError === 'deleted' ? await deletedPerson() : app.people.admin
   const subject = { uid: person.uid, email: person.email }
   if (provesIdentity) {
-    if (fault === 'deleted') return person.idToken
-    if (fault === 'expired') return expiredIdToken(subject)
-    if (fault === 'forged') return forgedIdToken(subject)
-    if (fault === 'other project') return otherProjectIdToken(subject)
+    if (tokenError === 'deleted') return person.idToken
+    if (tokenError === 'expired') return expiredIdToken(subject)
+    if (tokenError === 'forged') return forgedIdToken(subject)
+    if (tokenError === 'other project') return otherProjectIdToken(subject)
     // An app token whose session has ended proves no identity.
     return revokedToken()
   }
-  if (fault === 'deleted') return person.token
-  if (fault === 'wrong kind') return person.idToken
-  if (fault === 'forged') return `${person.token.slice(0, -6)}AAAAAA`
-  if (fault === 'other project') return idTokenWith(subject, {}, 'demo-somebody-else')
-  if (fault === 'revoked') return revokedToken()
+  if (tokenError === 'deleted') return person.token
+  if (tokenError === 'wrong kind') return person.idToken
+  if (tokenError === 'forged') return `${person.token.slice(0, -6)}AAAAAA`
+  if (tokenError === 'other project') return idTokenWith(subject, {}, 'demo-somebody-else')
+  if (tokenError === 'revoked') return revokedToken()
   // The session remains valid, so that only the token's own expiration can cause the refusal.
   const { id: sessionId } = await ctx.db
     .selectFrom('sessions')
@@ -172,8 +172,8 @@ async function deletedPerson() {
 }
 
 /** Makes a deleted person ask for their own data, so that only the deletion can cause the refusal. */
-async function bodyFor(fault: Fault, name: EndpointName, request: { body?: unknown }) {
-  if (fault !== 'deleted') return {}
+async function bodyFor(tokenError: TokenError, name: EndpointName, request: { body?: unknown }) {
+  if (tokenError !== 'deleted') return {}
   const { email } = await deletedPerson()
   if (name === 'getToken') return { query: { email } }
   if (name === 'saveUser') return { body: { ...(request.body as object), email } }

@@ -101,16 +101,16 @@ describe('every step of a car’s life', () => {
         query: { email, carID: id },
       })
       expect(list.body.map(({ available }) => available)).toEqual([publicState(state)])
-      const isGone = publicState(state) === 'withdrawn'
-      expect((await readAs(id)).status).toBe(isGone ? 404 : 200)
-      expect((await readAs(id, app.people.otherSeller)).status).toBe(isGone ? 404 : 200)
+      const isWithdrawn = publicState(state) === 'withdrawn'
+      expect((await readAs(id)).status).toBe(isWithdrawn ? 404 : 200)
+      expect((await readAs(id, app.people.otherSeller)).status).toBe(isWithdrawn ? 404 : 200)
     }
   })
 
   it('never lists a car that was a draft without a name, whichever way it goes', async () => {
-    const ways = fc.array(fc.constantFrom(...wantedStates), { minLength: 1, maxLength: 6 })
+    const stateSequences = fc.array(fc.constantFrom(...wantedStates), { minLength: 1, maxLength: 6 })
     await fc.assert(
-      fc.asyncProperty(ways, async (way) => {
+      fc.asyncProperty(stateSequences, async (way) => {
         const id = await carIn('draft', { listed_at: null, model_name: '' })
         for (const state of way) {
           await move(id, app.people.seller, { state })
@@ -127,9 +127,9 @@ describe('listing', () => {
     const long = '2026-01-01T00:00:00.000Z'
     const unnamed = { listed_at: null, posted_at: long, model_name: '', category_name: null }
     const id = await carIn('draft', unnamed)
-    const refused = await move(id, app.people.seller, { state: 'listed' })
-    expect(refused.body).toMatchObject({ status: 409, code: 'listing-incomplete', facts: { carID: id } })
-    expect(refused.body.errors?.map(({ path }) => path)).toEqual(['category_name', 'modelName'])
+    const rejected = await move(id, app.people.seller, { state: 'listed' })
+    expect(rejected.body).toMatchObject({ status: 409, code: 'listing-incomplete', facts: { carID: id } })
+    expect(rejected.body.errors?.map(({ path }) => path)).toEqual(['category_name', 'modelName'])
     const bare = await carIn('draft', { listed_at: null, posted_at: long, year: null, resell_price: 'ask' })
     expect((await move(bare, app.people.seller, { state: 'listed' })).status).toBe(200)
     const { body } = await readAs(bare)
@@ -206,14 +206,14 @@ describe('sold elsewhere', () => {
     const id = await carIn('instock')
     const sale = { price: '$23,500.50', date: '2026-01-31', note: 'Cash, picked up' }
     await move(id, app.people.seller, { state: 'sold-elsewhere', ...sale })
-    const told = { priceMinor: 2_350_050, date: '2026-01-31', note: 'Cash, picked up' }
-    expect((await readAs(id, app.people.seller)).body.soldElsewhere).toEqual(told)
+    const reportedSale = { priceMinor: 2_350_050, date: '2026-01-31', note: 'Cash, picked up' }
+    expect((await readAs(id, app.people.seller)).body.soldElsewhere).toEqual(reportedSale)
     const stranger = (await readAs(id)).body
     expect(stranger).toMatchObject({ available: 'sold', paid: false })
     expect(stranger).not.toHaveProperty('soldElsewhere')
     await move(id, app.people.seller, { state: 'sold-elsewhere', price: 24_000 })
     expect((await readAs(id, app.people.admin)).body.soldElsewhere).toEqual({
-      ...told,
+      ...reportedSale,
       priceMinor: 2_400_000,
     })
   })

@@ -127,12 +127,12 @@ describe('moving many cars on in their life', () => {
   it('notifies each seller once and hides the cars when an admin takes them down', async () => {
     const ids = await sellCars(25)
     await move(admin, ids, 'withdrawn')
-    const told = await app.ctx.db
+    const notifications = await app.ctx.db
       .selectFrom('messages')
       .select(['kind', 'subject', 'body'])
       .where('user_id', '=', seller.id)
       .execute()
-    expect(told).toMatchObject([{ kind: 'taken-down', subject: 'Taken down: 25 of your listings' }])
+    expect(notifications).toMatchObject([{ kind: 'taken-down', subject: 'Taken down: 25 of your listings' }])
     const { stayed } = await move(seller, ids, 'listed')
     expect(stayed.map(({ code }) => code)).toEqual(ids.map(() => 'not-found'))
   })

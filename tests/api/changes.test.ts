@@ -47,7 +47,7 @@ async function revert(by: Person, set: { _id: string }, carID?: string): Promise
   return send('revertChangeSet', by, { params: { id: set._id }, body: carID ? { carID } : {} })
 }
 
-async function refusedRevert(by: Person, set: { _id: string }): Promise<[number, string]> {
+async function tryRevert(by: Person, set: { _id: string }): Promise<[number, string]> {
   const request = { token: by.token, params: { id: set._id } }
   const { status, body } = await call<{ code: string }>(app.url, 'revertChangeSet', request)
   return [status, body.code]
@@ -106,9 +106,9 @@ describe('a car’s history', () => {
     const posted_at = new Date(app.ctx.now().getTime() - DAY_SECONDS * 1000).toISOString()
     const other = await buildCar(app.ctx, admin.id, { state: 'sold-elsewhere', posted_at })
     await db().updateTable('cars').set({ vin: '1HGCM82633A004352' }).where('id', '=', other).execute()
-    const anew = await historyOf(id, null)
+    const reloaded = await historyOf(id, null)
     app.ctx.cache.drop(null)
-    expect(anew).toEqual(await historyOf(id, null))
+    expect(reloaded).toEqual(await historyOf(id, null))
   })
 
   it('hides prices from before the listing and from unlisted periods from strangers', async () => {
@@ -196,15 +196,15 @@ describe('a car’s history', () => {
     const again = await buildCar(app.ctx, seller.id, { vin, resell_price: '23,500' })
     const draft = { vin, state: 'draft', posted_at: ago(50), listed_at: null } as const
     await buildCar(app.ctx, other.id, draft)
-    const told = await historyOf(again, null)
-    expect(told.map(({ field, after, earlierSeller }) => [field, after, earlierSeller])).toEqual([
+    const publicHistory = await historyOf(again, null)
+    expect(publicHistory.map(({ field, after, earlierSeller }) => [field, after, earlierSeller])).toEqual([
       ['listed', '23,500', undefined],
       ['resellPrice', '23,900', undefined],
       ['listed', '24,900', undefined],
       ['listed', '30,000', true],
     ])
     const own = await historyOf(again, seller)
-    expect(own.slice(1)).toEqual(told.slice(1))
+    expect(own.slice(1)).toEqual(publicHistory.slice(1))
   })
 
   it('has the photos that were changed together as one change', async () => {
@@ -245,15 +245,15 @@ describe('a car’s history', () => {
     const id = await buildCar(app.ctx, seller.id)
     for (let price = 1; price <= 4; price++)
       await change(seller, [id], { resellPrice: String(price), location: `Place ${price}` })
-    const whole = await historyOf(id, seller)
+    const complete = await historyOf(id, seller)
     const first = await call<CarChange[]>(app.url, 'listCarChanges', {
       token: seller.token,
       params: { id },
       query: { limit: 3 },
     })
-    expect(first.body).toEqual(whole.slice(0, 4))
+    expect(first.body).toEqual(complete.slice(0, 4))
     const cursor = /cursor=([\w-]+)/.exec(first.headers.get('link')!)![1]!
-    expect(await historyOf(id, seller, { limit: 200, cursor })).toEqual(whole.slice(4))
+    expect(await historyOf(id, seller, { limit: 200, cursor })).toEqual(complete.slice(4))
   })
 })
 
@@ -321,8 +321,8 @@ describe('a change set', () => {
     const plans = await plansOf(db(), () => send<ChangeSet[]>('listChangeSets', reader(), {}))
     // Only the count may scan all sets. The newest sets are read in reverse order, each with only what it
     // needs.
-    const whole = plans.join('\n').match(/SCAN .*|USE TEMP B-TREE FOR ORDER.*/g) ?? []
-    expect(whole.filter((step) => !/^SCAN (change_sets|some)/.test(step))).toEqual([])
+    const complete = plans.join('\n').match(/SCAN .*|USE TEMP B-TREE FOR ORDER.*/g) ?? []
+    expect(complete.filter((step) => !/^SCAN (change_sets|some)/.test(step))).toEqual([])
   })
 })
 
@@ -421,8 +421,8 @@ describe('reverting', () => {
     const ofAdmin = await newestSet(admin)
     await change(seller, [id], { location: 'Salem' })
     const own = await newestSet(seller)
-    expect(await refusedRevert(seller, ofAdmin)).toEqual([404, 'not-found'])
-    expect(await refusedRevert(app.people.otherSeller, own)).toEqual([404, 'not-found'])
+    expect(await tryRevert(seller, ofAdmin)).toEqual([404, 'not-found'])
+    expect(await tryRevert(app.people.otherSeller, own)).toEqual([404, 'not-found'])
     expect((await send<ChangeSet[]>('listChangeSets', seller, {})).map(({ _id }) => _id)).toEqual([own._id])
     await revert(admin, own)
     expect((await carFields(id)).location).toBe('Boise')
@@ -430,7 +430,7 @@ describe('reverting', () => {
       ['edit', 31],
       ['add', 1],
     ] as const)
-      expect(await refusedRevert(seller, await insertSet(kind, days))).toEqual([409, 'revert-expired'])
+      expect(await tryRevert(seller, await insertSet(kind, days))).toEqual([409, 'revert-expired'])
   })
 
   it('does not let a former admin restore fields that only admins control', async () => {
@@ -485,12 +485,12 @@ describe('reverting', () => {
       await change(seller, [id], { location: 'Boise' })
       const set = await newestSet(seller)
       const { version } = await send<{ version: number }>('getCar', seller, { params: { id } })
-      const others = (): Promise<{ status: number }> =>
+      const sendOther = (): Promise<{ status: number }> =>
         other === 'edit'
           ? save(id, { location: 'Salem' }, { 'If-Match': `"${version}"` })
           : startPaying(app, buyer, item)
-      const first = round % 2 ? null : others()
-      const [mine, theirs] = await Promise.all([revert(seller, set), first ?? others()])
+      const first = round % 2 ? null : sendOther()
+      const [mine, theirs] = await Promise.all([revert(seller, set), first ?? sendOther()])
       const { location, state } = await carFields(id)
       if (other === 'edit') {
         // The first change is in the car, and the other request reports the conflict.
@@ -525,12 +525,20 @@ async function save(id: string, fields: object, headers = {}) {
   })
   const { category_name, condition, modelName, usageTime, originalPrice, resellPrice, selllerContact } = body
   const { location, description, year, mileage, mileageUnit, fuel, body: shape, transmission } = body
-  const said = { category_name, condition, modelName, usageTime, originalPrice, resellPrice, selllerContact }
+  const basicFields = {
+    category_name,
+    condition,
+    modelName,
+    usageTime,
+    originalPrice,
+    resellPrice,
+    selllerContact,
+  }
   const more = { location, description, year, mileage, mileageUnit, fuel, body: shape, transmission }
   return call(app.url, 'updateCar', {
     token: seller.token,
     params: { id },
-    body: { ...said, ...more, ...fields },
+    body: { ...basicFields, ...more, ...fields },
     headers,
   })
 }

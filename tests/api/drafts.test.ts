@@ -77,14 +77,14 @@ describe('a draft', () => {
 
   it('rejects invalid fields but accepts missing fields', async () => {
     const { insertedId: id } = await add({})
-    const faultsOf = async (draft: object) => {
+    const invalidFieldsOf = async (draft: object) => {
       const { body } = await save(id, draft)
       expect(body).toMatchObject({ status: 400 })
       return (body as unknown as { errors: { path: string }[] }).errors.map(({ path }) => path).sort()
     }
-    expect(await faultsOf({ year: 3000 })).toEqual(['year'])
+    expect(await invalidFieldsOf({ year: 3000 })).toEqual(['year'])
     const unknown = { category_name: 'Ferrarri', images: ['/not/mine.webp'] }
-    expect(await faultsOf(unknown)).toEqual(['category_name', 'images.0'])
+    expect(await invalidFieldsOf(unknown)).toEqual(['category_name', 'images.0'])
   })
 
   it('is made once for a repeat, and can be deleted and brought back', async () => {
@@ -104,10 +104,10 @@ describe('a draft', () => {
   })
 
   it('is listed once by a POST /cars/add request that names it', async () => {
-    const said = await rest(seller)
-    const { images, noVinReason } = said
+    const otherFields = await rest(seller)
+    const { images, noVinReason } = otherFields
     const { insertedId: draftID } = await add({ modelName: 'X3', noVinReason, images })
-    const list = (fields: object = said) =>
+    const list = (fields: object = otherFields) =>
       call<Answer>(server.url, 'addCar', { token: seller.token, body: { ...minimal, ...fields, draftID } })
     expect((await list()).body.insertedId).toBe(draftID)
     expect((await read(draftID)).body).toMatchObject({ available: 'instock', category_name: 'BMW' })

@@ -27,9 +27,9 @@ describe('a car that was held twice and not paid for', () => {
     await holdFor(carID, one)
     await holdFor(carID, two)
     for (const buyer of [one, two, await newBuyer()]) {
-      const refused = await tryToHold(carID, buyer)
-      expect(refused.body).toMatchObject({ status: 409, facts: { again: expect.any(String) } })
-      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+      const rejected = await tryToHold(carID, buyer)
+      expect(rejected.body).toMatchObject({ status: 409, facts: { again: expect.any(String) } })
+      expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
     }
     const stranger = await tryToHold(carID, await newBuyer())
     expect(stranger.body).toMatchObject({ code: 'holds-paused' })
@@ -65,9 +65,9 @@ describe('a car that was held twice and not paid for', () => {
     for (let count = 0; count < 2; count++) {
       const buyer = await newBuyer()
       const { body } = await tryToHold(carID, buyer)
-      const asked = await confirm(app, body.clientSecret, 'pm_card_authenticationRequired')
-      const { source } = (asked.body as { next_action: { use_stripe_sdk: { source: string } } }).next_action
-        .use_stripe_sdk
+      const confirmation = await confirm(app, body.clientSecret, 'pm_card_authenticationRequired')
+      const { source } = (confirmation.body as { next_action: { use_stripe_sdk: { source: string } } })
+        .next_action.use_stripe_sdk
       await failAuthentication(source)
       app.advance(FULL)
       await reconcile(app.ctx)

@@ -190,9 +190,9 @@ describe('the documentation', () => {
 
 /** Sends a request with its own Host header, which fetch would replace with the host of the address. */
 async function getWithHost(url: string, path: string, headers: Record<string, string>): Promise<number> {
-  const asked = request(new URL(path, url), { headers })
-  asked.end()
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage]
+  const outgoing = request(new URL(path, url), { headers })
+  outgoing.end()
+  const [answer] = (await once(outgoing, 'response')) as [IncomingMessage]
   answer.resume()
   return answer.statusCode!
 }

@@ -50,16 +50,16 @@ describe.each(parts)('$name with invalid $part', ({ name, part }) => {
   it.each(fieldPaths((endpoints[name] as Endpoint)[part]!).map((path) => [path.join('.'), path]))(
     'explains invalid values of %s in full sentences',
     async (field, path) => {
-      const faults: Problem[] = []
+      const rejections: Problem[] = []
       let request = await correctRequest(app, name)
       for (const value of wrongValues[part]) {
         const wrong = { ...request, [part]: withValue(request[part], path, value) }
         const answer = await call(app.url, name, wrong)
-        if (answer.body.code === 'invalid-input') faults.push(answer.body)
+        if (answer.body.code === 'invalid-input') rejections.push(answer.body)
         else if (answer.status < 400) request = await correctRequest(app, name)
       }
-      expect(faults.flatMap(({ errors }) => errors?.map((error) => error.path) ?? [])).toContain(field)
-      expect(faults.flatMap(badSentences)).toEqual([])
+      expect(rejections.flatMap(({ errors }) => errors?.map((error) => error.path) ?? [])).toContain(field)
+      expect(rejections.flatMap(badSentences)).toEqual([])
     },
   )
 })

@@ -98,13 +98,13 @@ describe('limits', () => {
 
   it('P counts attempts that held a car, but neither reloads nor rejected attempts', async () => {
     const buyer = await buildPerson(app.ctx)
-    const refused = await carOnList(app, buyer, { state: 'reserved' })
+    const rejected = await carOnList(app, buyer, { state: 'reserved' })
     const items = []
     for (let count = 0; count <= limits.P.user; count++) items.push(await carOnList(app, buyer))
     const started = async ({ purchasedItemID }: { purchasedItemID: string }) =>
       (await startPaying(app, buyer, purchasedItemID)).status
     for (const item of items.slice(0, -1)) {
-      expect(await started(refused)).toBe(409)
+      expect(await started(rejected)).toBe(409)
       expect(await started(item)).toBe(200)
       expect(await started(item)).toBe(200)
     }
@@ -193,16 +193,16 @@ describe('a page', () => {
   it('that is drawn for the asking counts as a read, and one too many is refused in words', async () => {
     const drawn = ['/nowhere', '/car/unknown', '/search?brand=Nobody', '/nowhere/else']
     expect(await openAll(drawn, '203.0.113.20')).toEqual([404, 404, 200, 429])
-    const refused = await open('/', '203.0.113.20')
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(refused.headers.get('cache-control')).toBe('no-store')
-    expect(refused.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    const markup = await refused.text()
+    const rejected = await open('/', '203.0.113.20')
+    expect(rejected.status).toBe(429)
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(rejected.headers.get('cache-control')).toBe('no-store')
+    expect(rejected.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    const markup = await rejected.text()
     expect(markup).toContain('<title>Too many requests · Kerblight</title>')
     expect(markup).toMatch(/Wait \d+ seconds?\./)
     const style = createHash('sha256').update(/<style>([^]*)<\/style>/.exec(markup)![1]!)
-    expect(refused.headers.get('content-security-policy')).toContain(`'sha256-${style.digest('base64')}'`)
+    expect(rejected.headers.get('content-security-policy')).toContain(`'sha256-${style.digest('base64')}'`)
     expect((await call(own.url, 'getConfig', from('203.0.113.20'))).status).toBe(429)
   })
 

@@ -30,7 +30,7 @@ describe("a refund made in Stripe's dashboard", () => {
   it('ends as one made by an admin: states, notices, audit, and the car can be listed again', async () => {
     const sale = await paidSale()
     await refundAtStripe(app, sale.intentId)
-    await told(sale, 'refunded 2490000')
+    await expectPayment(sale, 'refunded 2490000')
 
     expect(await books(app, sale.carID)).toMatchObject({ car: 'sold', purchases: ['refunded'] })
     expect(await recordOf(sale)).toMatchObject({ state: 'refunded', refundedAmount: 2_490_000 })
@@ -54,7 +54,7 @@ describe("a refund made in Stripe's dashboard", () => {
     await refundAtStripe(app, sale.intentId)
     const events = eventsOf(sale.intentId)
     for (const id of [...events, ...events.toReversed(), ...events]) await app.stripe.webhooks.deliver(id)
-    await told(sale, 'refunded 2490000')
+    await expectPayment(sale, 'refunded 2490000')
     await findMissedRefunds(app.ctx)
     expect(await subjectsOf(sale.buyer)).toHaveLength(2)
     expect(await auditOf(sale)).toHaveLength(1)
@@ -86,7 +86,7 @@ describe("a refund made in Stripe's dashboard", () => {
   it('is on its way until the bank has taken it', async () => {
     const sale = await paidSale('pm_card_pendingRefund')
     await refundAtStripe(app, sale.intentId)
-    await told(sale, 'refund-pending 2490000')
+    await expectPayment(sale, 'refund-pending 2490000')
     expect(await subjectsOf(sale.buyer)).toHaveLength(1)
     await theBankAnswers(sale)
     await reconcile(app.ctx)
@@ -96,9 +96,9 @@ describe("a refund made in Stripe's dashboard", () => {
   it('that the bank sends back is open for an admin', async () => {
     const sale = await paidSale('pm_card_refundFail')
     await refundAtStripe(app, sale.intentId)
-    await told(sale, 'refunded 2490000')
+    await expectPayment(sale, 'refunded 2490000')
     await theBankAnswers(sale)
-    await told(sale, 'refund-failed 2490000')
+    await expectPayment(sale, 'refund-failed 2490000')
     expect(await recordOf(sale)).toMatchObject({ refundedAmount: 0 })
     expect((await subjectsOf(sale.buyer))[0]).toContain('didn’t arrive')
   })
@@ -108,7 +108,7 @@ describe('a part given back in the dashboard', () => {
   it('is recorded and announced to buyer and seller, and the sale remains', async () => {
     const sale = await paidSale()
     await refundAtStripe(app, sale.intentId, 50_000)
-    await told(sale, 'paid 2490000', 50_000)
+    await expectPayment(sale, 'paid 2490000', 50_000)
 
     expect(await books(app, sale.carID)).toMatchObject({ car: 'sold', purchases: ['paid'] })
     expect(await readPurchase(app, sale.buyer, sale.purchasedItemID)).toMatchObject({
@@ -125,7 +125,7 @@ describe('a part given back in the dashboard', () => {
   it('lets an admin refund only the remaining amount', async () => {
     const sale = await paidSale()
     await refundAtStripe(app, sale.intentId, 50_000)
-    await told(sale, 'paid 2490000', 50_000)
+    await expectPayment(sale, 'paid 2490000', 50_000)
     const { _id } = await recordOf(sale)
     const { token } = app.people.admin
     const answer = await call(app.url, 'refundPayment', {
@@ -141,9 +141,9 @@ describe('a part given back in the dashboard', () => {
   it('becomes a full refund when the parts add up to the total', async () => {
     const sale = await paidSale()
     await refundAtStripe(app, sale.intentId, 90_000)
-    await told(sale, 'paid 2490000', 90_000)
+    await expectPayment(sale, 'paid 2490000', 90_000)
     await refundAtStripe(app, sale.intentId)
-    await told(sale, 'refunded 2490000')
+    await expectPayment(sale, 'refunded 2490000')
     expect((await subjectsOf(sale.buyer)).slice(0, 2)).toEqual([
       'Refunded: 2021 Audi A4 Avant 40 TFSI, $24,000',
       'Partial refund: 2021 Audi A4 Avant 40 TFSI, $900 of $24,900',
@@ -153,9 +153,9 @@ describe('a part given back in the dashboard', () => {
   it('that the bank sends back is off the record again', async () => {
     const sale = await paidSale('pm_card_refundFail')
     await refundAtStripe(app, sale.intentId, 50_000)
-    await told(sale, 'paid 2490000', 50_000)
+    await expectPayment(sale, 'paid 2490000', 50_000)
     await theBankAnswers(sale)
-    await told(sale, 'paid 2490000', 0)
+    await expectPayment(sale, 'paid 2490000', 0)
     expect((await subjectsOf(sale.buyer))[0]).toContain('didn’t arrive')
   })
 })
@@ -175,7 +175,7 @@ async function paidSale(card = 'pm_card_visa') {
  * Delivers Stripe's pending events and waits until the books reflect them, since events are handled after the
  * response.
  */
-async function told({ carID, intentId }: Sale, payment: string, refunded?: number): Promise<void> {
+async function expectPayment({ carID, intentId }: Sale, payment: string, refunded?: number): Promise<void> {
   for (const id of eventsOf(intentId)) await app.stripe.webhooks.deliver(id)
   await expect.poll(async () => (await books(app, carID)).payments).toEqual([payment])
   if (refunded === undefined) return

@@ -506,9 +506,9 @@ describe('the sitemap', () => {
       expect(entries.size).toBeLessThanOrEqual(3)
       urls.push(...entries.keys())
     }
-    const whole = [...entriesOf(await renderSitemap(ctx)).keys()]
+    const allEntries = [...entriesOf(await renderSitemap(ctx)).keys()]
     expect(parts.length).toBeGreaterThan(2)
-    expect(urls.toSorted()).toEqual(whole.toSorted())
+    expect(urls.toSorted()).toEqual(allEntries.toSorted())
   })
 })
 

@@ -33,12 +33,12 @@ it('refunds a part with its reason, preserves the sale, and notifies buyer and s
     refundState: 'none',
     refundedMinor: 50_000,
   })
-  const told = {
+  const notification = {
     subject: 'Partial refund: 2021 Audi A4 Avant 40 TFSI, $500 of $24,900',
     body: expect.stringContaining(`Reason: ${reason}.`) as string,
   }
-  expect(await messagesOf(sale.buyer)).toMatchObject([told, {}])
-  expect((await messagesOf(app.people.seller))[0]).toMatchObject(told)
+  expect(await messagesOf(sale.buyer)).toMatchObject([notification, {}])
+  expect((await messagesOf(app.people.seller))[0]).toMatchObject(notification)
   expect(await auditOf(sale)).toMatchObject([
     { action: 'refund-part', actorEmail: app.people.admin.email, detail: `$500 of $24,900: ${reason}` },
   ])

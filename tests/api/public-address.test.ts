@@ -65,11 +65,11 @@ async function fill(at: TestApp) {
     token: seller.token,
   })
   const car = added.body.insertedId
-  const stay = (await call<Car>(at.url, 'getCar', { params: { id: car }, token: seller.token })).body
+  const listing = (await call<Car>(at.url, 'getCar', { params: { id: car }, token: seller.token })).body
   const edited = await call(at.url, 'updateCar', {
     token: seller.token,
     params: { id: car },
-    body: bodyOf(stay, [first, second]),
+    body: bodyOf(listing, [first, second]),
   })
   expect(edited.status).toBe(200)
   const { body: sets } = await call<{ _id: string }[]>(at.url, 'listChangeSets', { token: seller.token })
@@ -183,12 +183,12 @@ it('clients may send back URLs with the current or an earlier public address', a
     expect((await read()).images).toEqual(before.images)
   }
   const url = `${OLD}/images/ab/${'ab'.repeat(32)}-full.webp`
-  const refused = await call(server.url, 'updateCar', {
+  const rejected = await call(server.url, 'updateCar', {
     token,
     params: { id: ids.car },
     body: bodyOf(before, [url]),
   })
-  expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([400, 'images.0'])
+  expect([rejected.status, rejected.body.errors?.[0]?.path]).toEqual([400, 'images.0'])
   const others = await call(server.url, 'updateMe', { token, body: { photoURL: OLD + uploaded[2]! } })
   expect(others.status).toBe(400)
 })

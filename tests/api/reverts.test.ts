@@ -54,9 +54,9 @@ async function take(one: Step, seller: Person, ids: readonly string[]): Promise<
   if (one.act === 'move') await send('setCarStates', seller, { body: { ids: some, state: one.state } })
   if (one.act === 'delete') await send('deleteCars', seller, { body: { ids: some } })
   if (one.act === 'edit' || one.act === 'photos') {
-    const said =
+    const edits =
       one.act === 'edit' ? { usageTime: one.usageTime } : { images: PHOTOS.slice(0, one.count + 1) }
-    await send('updateCar', seller, { params: { id }, body: { ...form, usageTime: '3 years', ...said } })
+    await send('updateCar', seller, { params: { id }, body: { ...form, usageTime: '3 years', ...edits } })
   }
   if (one.act === 'revert') await revertNth(seller, one.nth)
   if (one.act === 'sell')
@@ -141,23 +141,23 @@ async function live(steps: readonly Step[]) {
  */
 function expectReverted(
   [was, now, is]: readonly [Fields, Fields, Fields],
-  told: Set<string>,
+  reported: Set<string>,
   written: Written,
 ) {
   const changed = differences(now, is)
   const other = differences(was, is)
   // Every reverted field has its earlier value, and no later decision is lost.
   for (const field of changed)
-    expect([field, told.has(field), other.has(field), written.since.has(field)]).toEqual([
+    expect([field, reported.has(field), other.has(field), written.since.has(field)]).toEqual([
       field,
       false,
       false,
       false,
     ])
   // Every field that was not reverted is reported.
-  for (const field of written.bySet) if (other.has(field)) expect(told, field).toContain(field)
+  for (const field of written.bySet) if (other.has(field)) expect(reported, field).toContain(field)
   if (now.state === 'sold') expect(changed).toEqual(new Set())
-  if (written.bySet.size > 0 && written.since.size === 0) expect([...other, ...told]).toEqual([])
+  if (written.bySet.size > 0 && written.since.size === 0) expect([...other, ...reported]).toEqual([])
 }
 
 /** Reverts a set and checks the outcome for each car. */
@@ -169,8 +169,8 @@ async function revert(seller: Person, ids: readonly string[], set: string, was: 
   expect(status).toBe(200)
   const is = await read(ids)
   for (const [at, id] of ids.entries()) {
-    const told = body.stayed.filter(({ carID }) => carID === id).map(({ field }) => field)
-    expectReverted([was[at]!, now[at]!, is[at]!], new Set(told), written[at]!)
+    const reported = body.stayed.filter(({ carID }) => carID === id).map(({ field }) => field)
+    expectReverted([was[at]!, now[at]!, is[at]!], new Set(reported), written[at]!)
   }
   return body
 }

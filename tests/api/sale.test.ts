@@ -132,8 +132,8 @@ describe('paying for a car', () => {
       .set({ resell_price: '22,000', price_minor: 2_200_000 })
       .where('id', '=', carID)
       .execute()
-    const refused = await startPaying(app, buyer, purchasedItemID)
-    expect(refused.body).toMatchObject({ code: 'price-changed', facts: { sellingPrice: '22,000' } })
+    const rejected = await startPaying(app, buyer, purchasedItemID)
+    expect(rejected.body).toMatchObject({ code: 'price-changed', facts: { sellingPrice: '22,000' } })
     const accept = { token: buyer.token, params: { id: purchasedItemID } }
     const wrong = await call(app.url, 'acceptPrice', { ...accept, body: { sellingPrice: '24,900' } })
     expect(wrong.body.code).toBe('price-changed')

@@ -79,13 +79,13 @@ describe('a payload signed by Stripe', () => {
 
   it('counts for those bytes, soon', async () => {
     const bytes = event('evt_stale')
-    const refusal = { status: 400, body: { code: 'invalid-signature' } }
-    expect(await send(bytes, event('evt_other'))).toMatchObject(refusal)
-    expect(await send(bytes, `${bytes} `)).toMatchObject(refusal)
+    const rejection = { status: 400, body: { code: 'invalid-signature' } }
+    expect(await send(bytes, event('evt_other'))).toMatchObject(rejection)
+    expect(await send(bytes, `${bytes} `)).toMatchObject(rejection)
     // The SDK signs text, so bytes that are not valid text become a different payload.
-    expect(await send(Buffer.from('"\xff"', 'latin1'))).toMatchObject(refusal)
-    expect(await send(bytes, bytes, { 'stripe-signature': '' })).toMatchObject(refusal)
-    expect(await send(bytes, bytes, { 'stripe-signature': 't=,v1=' })).toMatchObject(refusal)
-    expect(await send(bytes, bytes, { 'stripe-signature': 't=1,v1=00' })).toMatchObject(refusal)
+    expect(await send(Buffer.from('"\xff"', 'latin1'))).toMatchObject(rejection)
+    expect(await send(bytes, bytes, { 'stripe-signature': '' })).toMatchObject(rejection)
+    expect(await send(bytes, bytes, { 'stripe-signature': 't=,v1=' })).toMatchObject(rejection)
+    expect(await send(bytes, bytes, { 'stripe-signature': 't=1,v1=00' })).toMatchObject(rejection)
   })
 })

@@ -34,7 +34,7 @@ const NOTED_MS = 1000
  * An outage from its start until recovery, in milliseconds of the clock. The first fault is the kill of a
  * process.
  */
-interface Fault {
+interface Outage {
   from: number
   until: number
 }
@@ -75,7 +75,7 @@ it.runIf(isFull)(
   async () => {
     const spans: number[] = []
     const ids: string[] = []
-    await cluster.beside(async ({ ctx }) => {
+    await cluster.withExtraServer(async ({ ctx }) => {
       for (let at = 0; at < WRITERS; at++) ids.push(await buildCar(ctx, people.seller.id))
     })
     const locationAt = async (origin: string, id: string) =>
@@ -107,14 +107,14 @@ it(
     const { stop, done, answeredAt } = startWork(cluster, people)
     const sent = await call(cluster.url, 'sendIssue', { params: { id: issue }, token: admin.token })
     expect(sent.status).toBe(200)
-    const faults: Fault[] = []
+    const outages: Outage[] = []
     const spans: Record<string, number> = {}
-    const strike = async (name: string, fault: () => unknown) => {
+    const strike = async (name: string, causeOutage: () => unknown) => {
       await untilWorked(done)
       const from = Date.now()
-      await fault()
+      await causeOutage()
       const until = Date.now()
-      faults.push({ from, until })
+      outages.push({ from, until })
       spans[name] = await untilAnswered(answeredAt, until)
     }
     let restarted = Promise.resolve()
@@ -129,13 +129,13 @@ it(
     await cluster.stopProcesses()
     console.log('Answered a write again after', spans)
     for (const span of Object.values(spans)) expect(span).toBeLessThan(SOON_MS)
-    await cluster.beside(async (server) => {
+    await cluster.withExtraServer(async (server) => {
       // Emails in flight at a fault are retried after the time in which the mail server must have responded.
       await sendAll(server.ctx)
       server.advance(15 * 60)
       await sendAll(server.ctx)
       await expectAllPersisted(server.ctx, done)
-      await expectNoneTwice(server.ctx, faults)
+      await expectNoneTwice(server.ctx, outages)
     })
   },
 )
@@ -188,10 +188,10 @@ async function expectAllPersisted(
   expect(paid.filter(({ state }) => state !== 'sold')).toEqual([])
   const buyers = new Map(paid.map(({ car_id, buyer_id }) => [car_id, buyer_id]))
   expect(paid).toHaveLength(buyers.size)
-  for (const [car, told] of sales) expect([car, told]).toEqual([car, [buyers.get(car)]])
+  for (const [car, reportedBuyers] of sales) expect([car, reportedBuyers]).toEqual([car, [buyers.get(car)]])
 }
 
-async function expectNoneTwice({ db }: Context, faults: readonly Fault[]): Promise<void> {
+async function expectNoneTwice({ db }: Context, outages: readonly Outage[]): Promise<void> {
   const messages = await db.selectFrom('messages').select(['user_id', 'subject']).execute()
   expect(twice(messages.map(({ user_id, subject }) => `${user_id} ${subject}`))).toEqual([])
   expect(messages.length).toBeGreaterThan(WORK.sales)
@@ -200,7 +200,7 @@ async function expectNoneTwice({ db }: Context, faults: readonly Fault[]): Promi
   const copies = received.filter(({ to }) => to.startsWith('reader')).map(({ to }) => to)
   expect(twice(copies)).toEqual([])
   // A copy in flight when its sender died is not retried, because it may already have been sent.
-  expect(copies.length).toBeGreaterThanOrEqual(SUBSCRIBERS - faults.length)
+  expect(copies.length).toBeGreaterThanOrEqual(SUBSCRIBERS - outages.length)
 
   const others = received.filter(({ to }) => !to.startsWith('reader'))
   const idOf = (message: string) => /^Message-ID: (.+)$/im.exec(message)![1]!
@@ -209,7 +209,7 @@ async function expectNoneTwice({ db }: Context, faults: readonly Fault[]): Promi
   console.log(
     `Mails: ${received.length}, of which ${again.size} came twice, under way where their sender died`,
   )
-  const [killed] = faults
+  const [killed] = outages
   const first = [...again].map((id) => others.find(({ message }) => idOf(message) === id)!.at)
   expect(first.length).toBeLessThanOrEqual(1)
   expect(first.filter((at) => at < killed!.from - NOTED_MS || at > killed!.until)).toEqual([])

@@ -16,7 +16,7 @@ import {
   isRunning,
   openPorts,
   ready,
-  refusal,
+  startupError,
   startScript,
   type Ports,
   type Running,
@@ -170,7 +170,7 @@ function tryToKill(pid: number): void {
 it('refuses a port in use and names the setting for another port', async () => {
   const other = createServer().listen(ports.web, '127.0.0.1')
   await once(other, 'listening')
-  expect(await refusal(start())).toBe(
+  expect(await startupError(start())).toBe(
     `Port ${ports.web} is in use by another program. Choose another with PORT.`,
   )
   other.close()
@@ -182,7 +182,7 @@ it.runIf(process.getuid?.() === 0)(
   async () => {
     const hidden = join(folder, 'hidden')
     mkdirSync(hidden, { mode: 0o700 })
-    const message = await refusal(start({ DATA_DIR: join(hidden, 'data') }))
+    const message = await startupError(start({ DATA_DIR: join(hidden, 'data') }))
     expect(message).toContain(`the data in ${join(hidden, 'data-postgres')}: `)
     expect(message).toContain('choose a folder with DATA_DIR')
   },
@@ -191,13 +191,13 @@ it.runIf(process.getuid?.() === 0)(
 it('refuses data that another one uses, and names them', async () => {
   const { running, pids } = await startReady()
   expect(pids.map(commandOf).filter((command) => command.includes('postgres'))).not.toEqual([])
-  const others = await freePorts()
+  const otherPorts = await freePorts()
   const second = start({
-    PORT: String(others.web),
-    STRIPE_SANDBOX_PORT: String(others.stripe),
-    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${others.identity}`,
+    PORT: String(otherPorts.web),
+    STRIPE_SANDBOX_PORT: String(otherPorts.stripe),
+    FIREBASE_AUTH_EMULATOR_HOST: `127.0.0.1:${otherPorts.identity}`,
   })
-  const message = await refusal(second)
+  const message = await startupError(second)
   expect(message).toContain(`Postgres could not be started with the data in ${postgresData}: FATAL:`)
   expect(message).toContain('Is another postmaster')
   running.child.kill('SIGTERM')

@@ -31,7 +31,7 @@ export interface Cluster {
   killPostgres(): Promise<void>
   cutConnections(): Promise<void>
   /** Runs `work` in a separate server, whose jobs run only when `work` starts them. */
-  beside(work: (server: TestServer) => Promise<unknown>): Promise<void>
+  withExtraServer(work: (server: TestServer) => Promise<unknown>): Promise<void>
   /** Stops both processes, as a deployment does. */
   stopProcesses(): Promise<void>
   close(): Promise<void>
@@ -67,7 +67,7 @@ export async function startTwoProcesses(prepare: (ctx: Context) => Promise<void>
     LOG_LEVEL: 'silent',
   }
 
-  async function beside(work: (server: TestServer) => Promise<unknown>): Promise<void> {
+  async function withExtraServer(work: (server: TestServer) => Promise<unknown>): Promise<void> {
     const config = { postgres: addressOf(postgres.url, 'postgres') }
     const server = await startTestServer({ config, env: settings, stripeUrl: sandbox.stripe.url })
     try {
@@ -83,7 +83,7 @@ export async function startTwoProcesses(prepare: (ctx: Context) => Promise<void>
       env: { ...env, PORT: String(port) },
       ready: '/api/readyz',
     })
-  await beside(({ ctx }) => prepare(ctx))
+  await withExtraServer(({ ctx }) => prepare(ctx))
   const processes: ServerProcess[] = await Promise.all(ports.map(run))
 
   return {
@@ -109,7 +109,7 @@ export async function startTwoProcesses(prepare: (ctx: Context) => Promise<void>
       )
       await client.end()
     },
-    beside,
+    withExtraServer,
     async stopProcesses() {
       await Promise.all(processes.splice(0).map((each) => each.stop()))
     },

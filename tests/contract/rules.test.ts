@@ -15,7 +15,7 @@ const schemas = new Map(parts)
  * Schemas with rules over several fields: input that breaks each rule, together with a field that is wrong on
  * its own, and the expected errors.
  */
-const broken: Record<string, [input: object, faults: string[]][]> = {
+const broken: Record<string, [input: object, invalidPaths: string[]][]> = {
   'updateCategory body': [[{ mergeInto: 'Audi', place: 'x' }, ['mergeInto', 'place']]],
   'updateCars body': [
     [
@@ -33,18 +33,18 @@ const ofSortableLists: (typeof broken)[string] = [
 ]
 
 describe.each(parts.filter(([, schema]) => hasRule(schema)))('the rules of %s', (name, schema) => {
-  const isArranged = schema instanceof z.ZodObject && 'offset' in schema.shape && 'from' in schema.shape
+  const isSortable = schema instanceof z.ZodObject && 'offset' in schema.shape && 'from' in schema.shape
 
-  it.each(broken[name] ?? (isArranged ? ofSortableLists : []))(
+  it.each(broken[name] ?? (isSortable ? ofSortableLists : []))(
     'report violations in %j together with invalid fields',
-    (input, faults) => {
+    (input, invalidPaths) => {
       const { error } = schema.safeParse(input, { error: inputMessage })
-      expect(error?.issues.map(({ path }) => path.join('.')).toSorted()).toEqual(faults)
+      expect(error?.issues.map(({ path }) => path.join('.')).toSorted()).toEqual(invalidPaths)
     },
   )
 
   it('are looked at here', () => {
-    expect(name in broken || isArranged).toBe(true)
+    expect(name in broken || isSortable).toBe(true)
   })
 })
 

@@ -118,17 +118,17 @@ const specified = {
   ],
 }
 
-const catalogue = textsOf(strings)
+const catalog = textsOf(strings)
 
 describe('the catalog of the specification’s texts', () => {
   for (const [place, texts] of Object.entries(specified))
     it(`holds ${place} to the letter`, () => {
-      expect(texts.filter((text) => !catalogue.includes(text))).toEqual([])
+      expect(texts.filter((text) => !catalog.includes(text))).toEqual([])
     })
 
   it('holds nothing else, so that a changed word is noticed', () => {
     const expected = Object.values(specified).flat()
-    expect(catalogue.filter((text) => !expected.includes(text))).toEqual([])
+    expect(catalog.filter((text) => !expected.includes(text))).toEqual([])
   })
 })
 
@@ -139,7 +139,7 @@ describe('the screens', () => {
    * Long parts of the catalog's texts. Short words also occur in other senses, but sentences of the
    * specification do not.
    */
-  const sentences = catalogue
+  const sentences = catalog
     .flatMap((text) => text.split(/\{\w+\}|\n/))
     .filter((part) => part.trim().length >= 14)
 

@@ -46,7 +46,7 @@ describe('a typed VIN', () => {
   })
 
   it('causes no error when empty', () => {
-    expect(judgeVin(' ')).toEqual({ vin: '', fault: null, reason: null, suggestion: null, note: null })
+    expect(judgeVin(' ')).toEqual({ vin: '', errorMessage: null, reason: null, suggestion: null, note: null })
   })
 
   it.each([
@@ -54,21 +54,21 @@ describe('a typed VIN', () => {
     ['1FADP5BU2DL5000000', 'A VIN has 17 characters. This has 18.'],
     ['1FADP5BU2DL50000_', 'A VIN has only letters and digits.'],
     ['1FADP5BU2DL5000Ö0', 'A VIN has only letters and digits.'],
-  ])('%s causes a specific error', (typed, fault) => {
-    expect(judgeVin(typed)).toMatchObject({ fault, suggestion: null })
+  ])('%s causes a specific error', (typed, errorMessage) => {
+    expect(judgeVin(typed)).toMatchObject({ errorMessage, suggestion: null })
   })
 })
 
 describe('the check digit', () => {
   it.each(['1M8GDM9AXKP042788', '5GZCZ43D13S812715', 'LRW3E1EB6PC843415'])('is valid in %s', (vin) =>
-    expect(judgeVin(vin)).toEqual({ vin, fault: null, reason: null, suggestion: null, note: null }),
+    expect(judgeVin(vin)).toEqual({ vin, errorMessage: null, reason: null, suggestion: null, note: null }),
   )
 
   it.each(['0', '1', 'X', '9'])(
     'does not accept %s repeated 17 times as a VIN and adds a note',
     (character) => {
-      const { vin, fault, note } = judgeVin(character.repeat(VIN_LENGTH))
-      expect([vin, fault]).toEqual(['', null])
+      const { vin, errorMessage, note } = judgeVin(character.repeat(VIN_LENGTH))
+      expect([vin, errorMessage]).toEqual(['', null])
       expect(note).toContain('one character repeated')
     },
   )
@@ -81,7 +81,7 @@ describe('the check digit', () => {
         fc.pre(!isForExport(wrong))
         // Some letters have the same value as some digits: B, K, and S count as 2.
         const isSeen = at === 8 ? other !== vin[8] : checkDigitOf(wrong) !== vin[8]
-        expect(judgeVin(wrong).fault !== null).toBe(isSeen)
+        expect(judgeVin(wrong).errorMessage !== null).toBe(isSeen)
       }),
     )
   })
@@ -90,8 +90,8 @@ describe('the check digit', () => {
     fc.assert(
       fc.property(vins(['J', 'K', 'S', 'V', 'W', 'Y', 'Z', '6', '8', '9']), character, (vin, other) => {
         fc.pre(other !== vin[8])
-        const { fault, note } = judgeVin(replaceAt(vin, 8, other))
-        expect(fault).toBeNull()
+        const { errorMessage, note } = judgeVin(replaceAt(vin, 8, other))
+        expect(errorMessage).toBeNull()
         expect(note).toMatch(/check digit/)
       }),
     )
@@ -106,11 +106,11 @@ describe('the check digit', () => {
       '1G1PA5ZZ1F5000001',
     ]) {
       expect(judgeVin(vin)).toMatchObject({
-        fault: null,
+        errorMessage: null,
         note: expect.stringMatching(/outside North America/),
       })
     }
-    expect(judgeVin('3PCMANJ55J0000001').fault).toMatch(/check digit/)
+    expect(judgeVin('3PCMANJ55J0000001').errorMessage).toMatch(/check digit/)
   })
 
   it('is required throughout North America but not in New Zealand', () => {
@@ -132,13 +132,13 @@ describe('the letters I, O and Q', () => {
         const verdict = judgeVin(typed)
         expect(verdict.vin).toBe(typed)
         expect(verdict.suggestion).toBe(vin)
-        expect(verdict.fault).toContain(`Did you mean ${vin}?`)
+        expect(verdict.errorMessage).toContain(`Did you mean ${vin}?`)
       }),
     )
   })
 
   it('get no suggestion that is no VIN', () => {
     expect(judgeVin('1M8GDM9AXKPO42789').suggestion).toBeNull()
-    expect(judgeVin('1M8GDM9AXKPO42789').fault).toMatch(/^A VIN never has the letters I, O, or Q\./)
+    expect(judgeVin('1M8GDM9AXKPO42789').errorMessage).toMatch(/^A VIN never has the letters I, O, or Q\./)
   })
 })

@@ -19,12 +19,12 @@ let network: {
   receive: (id: number, url: string, status: number, headers?: Record<string, string[]>) => void
 }
 let token: string | null
-let refused: string[]
+let rejected: string[]
 let answers: number
 
 beforeEach(() => {
   token = 'app-token'
-  refused = []
+  rejected = []
   answers = 0
   const listeners: Record<string, (...args: unknown[]) => void> = {}
   const on =
@@ -39,10 +39,10 @@ beforeEach(() => {
   }
   authorizeRequests(webRequest as unknown as WebRequest, () => ({
     apiOrigin,
-    noteAnswer: () => (answers += 1),
+    recordResponse: () => (answers += 1),
     session: {
       token: async () => token,
-      refused: async (given) => void refused.push(given),
+      rejected: async (given) => void rejected.push(given),
     },
   }))
   network = {
@@ -120,14 +120,14 @@ describe('answers', () => {
   ])('end the session by %s', async (_what, status, headers) => {
     await network.send({ id: 1, url })
     network.receive(1, url, status, headers)
-    expect(refused).toEqual(['app-token'])
+    expect(rejected).toEqual(['app-token'])
   })
 
   it('name the token that was refused, which may be an earlier one', async () => {
     await network.send({ id: 1, url })
     token = 'newer'
     network.receive(1, url, 401)
-    expect(refused).toEqual(['app-token'])
+    expect(rejected).toEqual(['app-token'])
   })
 
   it('do not end the session if its token was not sent', async () => {
@@ -135,7 +135,7 @@ describe('answers', () => {
     network.receive(1, 'https://evil.example/', 401)
     await network.send({ id: 2, url, headers: { Authorization: 'Bearer id-token' }, isOfMain: true })
     network.receive(2, url, 401)
-    expect(refused).toEqual([])
+    expect(rejected).toEqual([])
   })
 
   it('update the data’s freshness only if they come from the API', async () => {

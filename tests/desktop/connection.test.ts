@@ -58,9 +58,9 @@ it('stores responses and input until the user signs out', async () => {
 
 it('stores nothing during or after a sign-out', async () => {
   const { answers, session } = await signIn()
-  const kept = answers.keep(address, answer)
+  const storing = answers.keep(address, answer)
   await session.close()
-  await kept
+  await storing
   await answers.keep(address, answer)
   await answers.keepInput('edit', 'typed')
   expect(files()).toEqual([])
@@ -68,17 +68,17 @@ it('stores nothing during or after a sign-out', async () => {
 
 it('stores nothing from the previous user while another user signs in', async () => {
   const { promise: cleared, resolve: letClear } = Promise.withResolvers<void>()
-  const { promise: clearing, resolve: noteClearing } = Promise.withResolvers<void>()
+  const { promise: clearing, resolve: signalClearing } = Promise.withResolvers<void>()
   let clear = async () => {}
   const { answers, session } = await signIn(openStore(() => clear()))
   clear = async () => {
-    noteClearing()
+    signalClearing()
     await cleared
   }
   const opened = session.open(proof)
   await clearing
-  const kept = answers.keep(address, answer)
+  const storing = answers.keep(address, answer)
   letClear()
-  await Promise.all([opened, kept])
+  await Promise.all([opened, storing])
   expect(await answers.find(address)).toBeNull()
 })

@@ -97,13 +97,13 @@ test(
     await apiCall(baseURL!, 'POST', '/report', buyer.token, reported)
     const { page } = await start({ keychain: 'none' })
     await signInAs(page, (await newAdmin(baseURL!)).email)
-    const asked = page.waitForRequest((request) => {
+    const requested = page.waitForRequest((request) => {
       const { pathname, searchParams } = new URL(request.url())
       return pathname === apiPath('listReports') && searchParams.get('q') === car.modelName
     })
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: 'Find a page, record, or command' }).fill(car.modelName)
-    await asked
+    await requested
     await expect(page.getByRole('option', { name: /wrong price/ })).toBeVisible()
   },
 )
@@ -171,7 +171,7 @@ test('a car prints as one sheet with its price and the code of its address', asy
   })
   expect(pages).toBe(1)
 
-  const said = await app.evaluate(async ({ dialog, webContents, Menu }) => {
+  const shownMessage = await app.evaluate(async ({ dialog, webContents, Menu }) => {
     const [contents] = webContents.getAllWebContents()
     // This simulates a system without a printer.
     Reflect.set(contents!, 'print', (_options: object, done: (isPrinted: boolean, reason: string) => void) =>
@@ -184,5 +184,5 @@ test('a car prints as one sheet with its price and the code of its address', asy
       Menu.getApplicationMenu()!.getMenuItemById('print')!.click()
     })
   })
-  expect(said).toBe('This page wasn’t printed')
+  expect(shownMessage).toBe('This page wasn’t printed')
 })

@@ -40,11 +40,11 @@ test('a long list loads the rows in view and renders only the visible rows', asy
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, dealer.email)
   // A set is enough: news of other users' changes repeats the same requests.
-  const asked = new Set<string>()
+  const requested = new Set<string>()
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     if (pathname.endsWith('/allCars') && searchParams.has('offset'))
-      asked.add(`${searchParams.get('sort')} ${searchParams.get('offset')}`)
+      requested.add(`${searchParams.get('sort')} ${searchParams.get('offset')}`)
   })
   await chooseCommand(app, 'myCars')
   const grid = page.getByRole('grid', { name: 'My cars' })
@@ -53,13 +53,13 @@ test('a long list loads the rows in view and renders only the visible rows', asy
   const heading = page.getByRole('button', { name: 'Model Name' })
   await test.step('prefetches the sorted list when the pointer rests on a heading', async () => {
     await heading.hover()
-    await expect.poll(() => [...asked]).toEqual(['newest 0', 'name 0'])
+    await expect.poll(() => [...requested]).toEqual(['newest 0', 'name 0'])
     await heading.click()
     await expect(rowOf(page, 'Model 0001')).toBeVisible()
-    await expect.poll(() => [...asked]).toEqual(['newest 0', 'name 0', '-name 0'])
+    await expect.poll(() => [...requested]).toEqual(['newest 0', 'name 0', '-name 0'])
     // A pointer that presses without hovering first has not clicked yet.
     await page.getByRole('button', { name: 'Resell Price', exact: true }).dispatchEvent('pointerdown')
-    await expect.poll(() => [...asked].at(-1)).toBe('price 0')
+    await expect.poll(() => [...requested].at(-1)).toBe('price 0')
   })
   await expect(grid).toHaveAttribute('aria-rowcount', String(CARS + 1))
 
@@ -86,8 +86,8 @@ test('a long list loads the rows in view and renders only the visible rows', asy
     expect(counts.length).toBeGreaterThan(1)
     expect(Math.max(...counts)).toBeLessThanOrEqual(10)
     expect(await rows.count()).toBeLessThan(60)
-    expect([...asked]).not.toContain('name 100')
-    expect([...asked]).not.toContain('name 200')
+    expect([...requested]).not.toContain('name 100')
+    expect([...requested]).not.toContain('name 200')
   })
 
   await test.step('preserves a selection at the end of the list', async () => {

@@ -26,10 +26,10 @@ test('the window reopens at its last position, or at its default size without th
 
   writeFileSync(file, JSON.stringify({ ...left, x: 90_000, isMaximized: false }))
   const third = await start()
-  const placed = await third.app.evaluate(({ BrowserWindow }) =>
+  const correctedBounds = await third.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.getNormalBounds(),
   )
-  expect(placed).toMatchObject({ width: 1280, height: 800 })
+  expect(correctedBounds).toMatchObject({ width: 1280, height: 800 })
 })
 
 test('a page that has died can be loaded again, and the log knows of it', async ({ start }) => {

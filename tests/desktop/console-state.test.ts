@@ -8,9 +8,9 @@ it('opens the page of a link received while the server check is pending', async 
     { origin: 'https://cars.example', from: 'user' },
     async () => await answer.promise,
   )
-  let asked: string | null = null
-  const started = desk.start(() => asked)
-  asked = '/dashboard/reports'
+  let requestedPath: string | null = null
+  const started = desk.start(() => requestedPath)
+  requestedPath = '/dashboard/reports'
   answer.resolve(new Response(null, { status: 503 }))
   await started
   expect(opened.map(({ path }) => path)).toEqual(['/dashboard/reports'])

@@ -26,12 +26,12 @@ test(
   { tag: '@full' },
   async ({ start, baseURL }, testInfo) => {
     const pdf = testInfo.outputPath('cars.pdf')
-    const { world, apiOrigin, end } = await prepareDay(baseURL!, pdf, cars)
+    const { setup, apiOrigin, end } = await prepareDay(baseURL!, pdf, cars)
     const { app, page } = await start({ apiOrigin, keychain: 'none' })
     await page.setViewportSize({ width: 1280, height: 800 })
     await app.evaluate(({ dialog }, filePath) => {
       Reflect.set(dialog, 'showSaveDialog', async () => ({ canceled: false, filePath }))
-    }, world.pdf)
+    }, setup.pdf)
     // The listener must exist from the start: a key opens the file chooser, and the job answers it.
     page.on('filechooser', () => undefined)
     const notByKeys = await watchForPointers(page)
@@ -42,7 +42,7 @@ test(
       hands,
       screen: page,
       app,
-      world,
+      setup,
       async picture(name) {
         const file = `${String(job + 1).padStart(2, '0')}-${name}`
         if (pictures) await hands.aside(() => takePictures(page, pictures, file))
@@ -53,14 +53,14 @@ test(
       for (const job of jobs)
         await test.step(job.name, async () => {
           done.push({ name: job.name, ...(await hands.count(() => job.work(desk(done.length)))) })
-          await job.outcome(world)
+          await job.outcome(setup)
         })
     }
 
     await work(dealersDay)
     await test.step('the dealer goes, and an admin comes', async () => {
       await jumpTo(desk(done.length), 'sign out', page.getByRole('option', { name: /^Sign out/ }))
-      await signIn(desk(done.length), world.admin)
+      await signIn(desk(done.length), setup.admin)
     })
     await work(adminsDay)
 

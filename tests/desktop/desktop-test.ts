@@ -22,7 +22,7 @@ interface Fixtures {
   start: Start
   /** True in tests whose page violates the policy on purpose. */
   violationsExpected: boolean
-  faults: string[]
+  violations: string[]
 }
 
 /** The folder of the built product. An injected bug has its own folder. */
@@ -35,14 +35,14 @@ const appFolder = process.env.DESKTOP_APP_FOLDER
 export const test = base.extend<Fixtures>({
   violationsExpected: [false, { option: true }],
 
-  faults: async ({ violationsExpected }, use) => {
-    const faults: string[] = []
-    await use(faults)
+  violations: async ({ violationsExpected }, use) => {
+    const violations: string[] = []
+    await use(violations)
     if (violationsExpected) return
-    expect(faults, 'page errors, CSP violations, requests that leave the machine').toEqual([])
+    expect(violations, 'page errors, CSP violations, requests that leave the machine').toEqual([])
   },
 
-  start: async ({ baseURL, faults }, use, testInfo) => {
+  start: async ({ baseURL, violations }, use, testInfo) => {
     const home = mkdtempSync(join(tmpdir(), 'kerblight-desktop-'))
     const started: Console[] = []
     const begun: LaunchOptions[] = []
@@ -51,10 +51,10 @@ export const test = base.extend<Fixtures>({
       begun.push(options)
       const { app, page } = await launchConsole(options)
       started.push({ app, page, options })
-      watch(page, faults)
+      watch(page, violations)
       app.process().stderr?.on('data', (text: Buffer) => {
         const line = /^electron-host: .*/m.exec(text.toString())?.[0]
-        if (line !== undefined) faults.push(line)
+        if (line !== undefined) violations.push(line)
       })
       return { app, page, options }
     })
@@ -94,10 +94,10 @@ async function end(app: ElectronApplication): Promise<void> {
   await app.close().catch(() => {})
 }
 
-function watch(page: Page, faults: string[]): void {
-  page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
+function watch(page: Page, violations: string[]): void {
+  page.on('pageerror', (error) => violations.push(`page error: ${error.message}`))
   page.on('console', (message) => {
-    if (/content security policy/i.test(message.text())) faults.push(message.text())
+    if (/content security policy/i.test(message.text())) violations.push(message.text())
   })
   page.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
@@ -105,6 +105,6 @@ function watch(page: Page, faults: string[]): void {
       ['localhost', '127.0.0.1'].includes(hostname) ||
       hostname.endsWith('.invalid') ||
       !protocol.startsWith('http')
-    if (!isLocal) faults.push(`request to ${hostname}`)
+    if (!isLocal) violations.push(`request to ${hostname}`)
   })
 }

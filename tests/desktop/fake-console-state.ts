@@ -47,7 +47,7 @@ export function fakeConsoleState(
       return { webContents, on: nothing, once: nothing, destroy: nothing } as unknown as BrowserWindow
     },
     focusWindow: () => undefined,
-    tellLimit: () => Promise.resolve(),
+    showWindowLimit: () => Promise.resolve(),
     leavePage: async () => true,
     rememberWindow: () => undefined,
     clearPageStorage: async () => undefined,

@@ -29,7 +29,7 @@ test(
     await startAgain({ ...options, args: ['kerblight://dashboard/allsellers?open=user-7'] })
     await expectOpen(page, 7)
     expect(watched.take().length).toBeLessThan(8)
-    expect(watched.refused).toEqual([])
+    expect(watched.rejected).toEqual([])
 
     // The arrow keys continue from that row.
     await page.keyboard.press('Escape')

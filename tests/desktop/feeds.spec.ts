@@ -22,7 +22,7 @@ const answerDialog = (app: ElectronApplication, path: string) =>
     shell.showItemInFolder = (shown) => void Reflect.set(globalThis, 'shown', shown)
   }, path)
 
-const noted = (app: ElectronApplication, what: 'asked' | 'shown') =>
+const recorded = (app: ElectronApplication, what: 'asked' | 'shown') =>
   app.evaluate((_electron, what) => Reflect.get(globalThis, what) as unknown, what)
 
 test('the keyboard creates a feed, fixes its car, and saves a list to a chosen file', async ({
@@ -115,12 +115,12 @@ test('the keyboard creates a feed, fixes its car, and saves a list to a chosen f
     await page.getByRole('menuitem', { name: 'CSV' }).press('Enter')
     await expect(page.getByText(`In ${options.home}`)).toBeVisible()
     expect(readFileSync(path, 'utf8')).toContain('2013 Audi A4,In stock,24900')
-    expect(await noted(app, 'asked')).toMatchObject({
+    expect(await recorded(app, 'asked')).toMatchObject({
       title: 'Save the file',
       defaultPath: join(options.home, 'Downloads', 'kerblight-my-cars.csv'),
     })
     await page.getByRole('button', { name: 'Show in folder' }).press('Enter')
-    await expect.poll(() => noted(app, 'shown')).toBe(path)
+    await expect.poll(() => recorded(app, 'shown')).toBe(path)
   })
 
   await test.step('reports a failed save', async () => {

@@ -161,7 +161,7 @@ describe('the address that the browser comes back to', () => {
   it('rejects other requests and continues to wait for the redirect', async () => {
     const { port, received } = await listen()
     const good = `/google?state=${state}&code=4%2Fabc`
-    const refused = await Promise.all([
+    const rejected = await Promise.all([
       ask(port, good, { host: `evil.example:${port}` }),
       ask(port, good, { host: `localhost:${port}` }),
       ask(port, good, { method: 'POST' }),
@@ -172,7 +172,7 @@ describe('the address that the browser comes back to', () => {
       ask(port, `${good}&code=2`),
       ask(port, `//evil.example/google?state=${state}&code=1`),
     ])
-    expect(refused.map(({ status }) => status)).toEqual(Array(9).fill(400))
+    expect(rejected.map(({ status }) => status)).toEqual(Array(9).fill(400))
 
     expect((await ask(port, good)).status).toBe(200)
     expect((await received).get('code')).toBe('4/abc')

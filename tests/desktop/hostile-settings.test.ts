@@ -24,7 +24,7 @@ const parts = {
 }
 
 /** Settings with every optional part. */
-const whole = buildConfig({ ...parts, publicUrl: apiOrigin, emulatorUrl: 'http://127.0.0.1:9099' })
+const fullSettings = buildConfig({ ...parts, publicUrl: apiOrigin, emulatorUrl: 'http://127.0.0.1:9099' })
 /** Settings with every part that a server on another machine may have. */
 const far = buildConfig({ ...parts, publicUrl: farOrigin })
 
@@ -33,7 +33,7 @@ interface Server {
   settings: PublicConfig
 }
 
-const here: Server = { origin: apiOrigin, settings: whole }
+const here: Server = { origin: apiOrigin, settings: fullSettings }
 const elsewhere: Server = { origin: farOrigin, settings: far }
 
 type Path = (string | number)[]
@@ -131,13 +131,13 @@ describe('a hostile text in the settings', () => {
 
   it.each(places())('is harmless as %s', async (_name, leaf, server) => {
     for (const value of hostile)
-      expect(await harmsOf(replaced(leaf, value, server), server), value.slice(0, 80)).toEqual([])
+      expect(await harmsOf(withValueAt(leaf, value, server), server), value.slice(0, 80)).toEqual([])
   })
 
   it.each(places())('is harmless as %s, made up', async (_name, leaf, server) => {
     await fc.assert(
       fc.asyncProperty(invented, async (value) => {
-        expect(await harmsOf(replaced(leaf, value, server), server)).toEqual([])
+        expect(await harmsOf(withValueAt(leaf, value, server), server)).toEqual([])
       }),
       { numRuns: RUNS * 4 },
     )
@@ -154,7 +154,7 @@ describe('a hostile text in the settings', () => {
       'a\u202eb',
       'a\u2066b',
     ]) {
-      expect(await problemOf(replaced(leaf, value)), JSON.stringify(value).slice(0, 20)).toContain(name)
+      expect(await problemOf(withValueAt(leaf, value)), JSON.stringify(value).slice(0, 20)).toContain(name)
     }
   })
 })
@@ -175,12 +175,12 @@ describe('settings of another shape', () => {
     'x'.repeat(100_000),
   ]
 
-  it.each(named(everyPath(whole)))('are refused in words, or harmless: %s', async (_name, path) => {
-    for (const value of wrong) expect(await harmsOf(replaced(path, value))).toEqual([])
+  it.each(named(everyPath(fullSettings)))('are refused in words, or harmless: %s', async (_name, path) => {
+    for (const value of wrong) expect(await harmsOf(withValueAt(path, value))).toEqual([])
   })
 
   it('are never a reason to throw', async () => {
-    const place = fc.constantFrom(...everyPath(whole))
+    const place = fc.constantFrom(...everyPath(fullSettings))
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (value) => {
         expect(await harmsOf(value)).toEqual([])
@@ -189,7 +189,7 @@ describe('settings of another shape', () => {
     )
     await fc.assert(
       fc.asyncProperty(place, fc.jsonValue({ maxDepth: 3 }), async (path, value) => {
-        expect(await harmsOf(replaced(path, value))).toEqual([])
+        expect(await harmsOf(withValueAt(path, value))).toEqual([])
       }),
       { numRuns: RUNS * 10 },
     )
@@ -198,17 +198,17 @@ describe('settings of another shape', () => {
 
 describe('a live server', () => {
   it.each([
-    ['an emulator', { identity: { ...whole.identity, popupScript: null } }],
-    ['a script for its popup', { identity: { ...whole.identity, emulatorUrl: null } }],
-    ['a script for its cards', { stripe: whole.stripe }],
-    ['accounts to try', { demo: whole.demo }],
+    ['an emulator', { identity: { ...fullSettings.identity, popupScript: null } }],
+    ['a script for its popup', { identity: { ...fullSettings.identity, emulatorUrl: null } }],
+    ['a script for its cards', { stripe: fullSettings.stripe }],
+    ['accounts to try', { demo: fullSettings.demo }],
   ])('names none of the sandbox’s stand-ins: %s', async (_what, part) => {
     expect(await problemOf({ ...buildConfig(), ...part })).toContain('live goes without stand-ins')
   })
 })
 
 it.each([
-  ['whole', whole],
+  ['whole', fullSettings],
   ['without its identity service', { ...far, world: 'sandbox' }],
 ])('a sandbox on another machine leads the console to nothing on this one: %s', async (_what, settings) => {
   expect(await problemOf(settings, farOrigin)).toContain('only use a sandbox on the same computer')
@@ -216,19 +216,21 @@ it.each([
 
 it.each([apiOrigin, 'https://127.0.0.1:4300', 'https://cars.localhost'])(
   'a sandbox on this machine is worked with: %s',
-  async (origin) => expect(await problemOf(whole, origin)).toBe('taken'),
+  async (origin) => expect(await problemOf(fullSettings, origin)).toBe('taken'),
 )
 
 it('a server on another machine may be at another address of the web, as pictures may', async () => {
   const settings = { ...far, publicUrl: 'https://www.cars.example' }
   expect(await ask(settings, farOrigin)).toEqual({ config: settings })
-  expect(await problemOf(replaced(['publicUrl'], 'http://www.cars.example', elsewhere), farOrigin)).toContain(
-    'publicUrl must be https, and not on this computer',
-  )
+  expect(
+    await problemOf(withValueAt(['publicUrl'], 'http://www.cars.example', elsewhere), farOrigin),
+  ).toContain('publicUrl must be https, and not on this computer')
 })
 
 it('an error message about a setting does not repeat its value', async () => {
-  const answer = await problemOf(replaced(['publicUrl'], 'https://your-account-is-locked.example; call 555'))
+  const answer = await problemOf(
+    withValueAt(['publicUrl'], 'https://your-account-is-locked.example; call 555'),
+  )
   expect(answer).toContain('publicUrl must be an origin such as https://cars.example')
   expect(answer).not.toContain('locked')
 })
@@ -304,7 +306,7 @@ function dangersOf(config: PublicConfig, origin: string): string[] {
   const opened = ['/dashboard/payment/1', publicUrl].map((path) => externalAddress(path, [publicUrl, origin]))
   const scripts = [identity.popupScript, stripe.script, identity.emulatorUrl && `${identity.emulatorUrl}/`]
   return [
-    ...policyFaults(contentSecurityPolicy(origin, config), isFar),
+    ...policyErrors(contentSecurityPolicy(origin, config), isFar),
     ...opened.filter((one) => one !== null && !(isFar ? FAR : WEB).test(one)),
     ...scripts.filter((one) => one !== null && (isFar || !ON_THIS_MACHINE.test(one))),
     ...(signInAddress(google, identity.emulatorUrl) === google ? [] : [`cannot open ${google}`]),
@@ -313,7 +315,7 @@ function dangersOf(config: PublicConfig, origin: string): string[] {
   ].map(String)
 }
 
-function policyFaults(policy: string, isFar: boolean): string[] {
+function policyErrors(policy: string, isFar: boolean): string[] {
   const directives = policy.split('; ').map((directive) => directive.split(' '))
   const sources = directives.flatMap(([, ...values]) => values)
   const names = directives.map(([name]) => name).join(' ')
@@ -330,8 +332,8 @@ function policyFaults(policy: string, isFar: boolean): string[] {
  * written by us.
  */
 function unreadable(problem: string, origin: string): string[] {
-  const told = problem.replace(/^The Kerblight at /, '')
-  const isOurs = told.startsWith(`${origin} `) && /^[\x20-\x7e’]*$/.test(told)
+  const detail = problem.replace(/^The Kerblight at /, '')
+  const isOurs = detail.startsWith(`${origin} `) && /^[\x20-\x7e’]*$/.test(detail)
   const isPlain = !/Invalid|received|undefined|\[object/.test(problem)
   return isOurs && isPlain && problem.length < 500 ? [] : [problem]
 }
@@ -358,7 +360,7 @@ async function problemOf(settings: unknown, origin = apiOrigin): Promise<string>
   return 'problem' in answer ? answer.problem : 'taken'
 }
 
-function replaced(path: Path, value: unknown, { settings } = here): unknown {
+function withValueAt(path: Path, value: unknown, { settings } = here): unknown {
   const copy: unknown = structuredClone(settings)
   const parent = path.slice(0, -1).reduce((part, name) => Reflect.get(part as object, name) as unknown, copy)
   Reflect.set(parent as object, path.at(-1) ?? '', value)

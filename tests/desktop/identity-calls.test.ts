@@ -16,17 +16,17 @@ const given = {
 
 let desk: FakeConsoleState['desk']
 /** The requests that the console has sent. */
-let asked: string[]
+let requests: string[]
 /** Google's pending response. `signal` ends the wait for it. */
 let google: PromiseWithResolvers<GoogleAnswer>
 let signal: AbortSignal | undefined
 
 beforeEach(async () => {
-  asked = []
+  requests = []
   google = Promise.withResolvers()
   signal = undefined
   const made = fakeConsoleState({ origin: first, from: 'user' }, async (url, init = {}) => {
-    asked.push(`${init.method ?? 'GET'} ${url}`)
+    requests.push(`${init.method ?? 'GET'} ${url}`)
     if (url.endsWith('/api/config')) return Response.json(buildConfig())
     return Response.json(url.includes('signInWithPassword') ? given : {})
   })
@@ -52,13 +52,13 @@ it('never sends a Google identity to a server chosen after the sign-in started',
   google.resolve({ ok: true, idToken: 'google-id-token' })
 
   expect(await signingIn).toMatchObject({ ok: false, problem: { code: 'auth/google-cancelled' } })
-  expect(asked.filter((line) => line.startsWith('POST'))).toEqual([])
+  expect(requests.filter((line) => line.startsWith('POST'))).toEqual([])
 })
 
 it('hands it to the one that they still work with', async () => {
   google.resolve({ ok: true, idToken: 'google-id-token' })
   await openCalls()['identity:google'](caller)
-  expect(asked.filter((line) => line.startsWith('POST'))).toEqual([
+  expect(requests.filter((line) => line.startsWith('POST'))).toEqual([
     expect.stringContaining('identitytoolkit.googleapis.com/v1/accounts:signInWithIdp'),
   ])
 })

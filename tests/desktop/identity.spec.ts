@@ -29,10 +29,13 @@ test.beforeEach(async ({ baseURL }) => {
     identity: { emulatorUrl: string }
   }
   identity = await startBetween(settings.identity.emulatorUrl, {
-    noteAnswer: (text) => given.push(...tokensIn(text)),
+    onAnswer: (text) => given.push(...tokensIn(text)),
   })
   api = await startBetween(baseURL!, {
-    changeSettings: (told) => ({ ...told, identity: { ...told.identity, emulatorUrl: identity.origin } }),
+    changeSettings: (served) => ({
+      ...served,
+      identity: { ...served.identity, emulatorUrl: identity.origin },
+    }),
   })
 })
 test.afterEach(() => Promise.all([api.stop(), identity.stop()]))

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { decodeJwt } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SessionOpened } from '../../contract/desktop/desktop-channels.ts'
-import { refused } from '../../src-main/session/api-call.ts'
+import { createRejection } from '../../src-main/session/api-call.ts'
 import { createIdentity, type Identity } from '../../src-main/session/identity.ts'
 import { startSandbox, type TestSandbox } from '../support/sandbox.ts'
 import { identityClient, type IdentityClient } from '../support/identity.ts'
@@ -20,7 +20,7 @@ let isOffline: boolean
 /** A path of the identity service whose next response is held back until the promise resolves. */
 let heldBack: { path: string; until: Promise<void> } | null
 /** The requests that the API stub has received. `answer` creates its responses. */
-let asked: { method: string; path: string; token: string; body: unknown }[]
+let requests: { method: string; path: string; token: string; body: unknown }[]
 let answer: () => Response
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => sandbox.close())
 
 beforeEach(() => {
-  asked = []
+  requests = []
   isOffline = false
   heldBack = null
   answer = () => Response.json({})
@@ -47,7 +47,7 @@ async function request(url: string, init: RequestInit = {}): Promise<Response> {
   if (!url.startsWith(apiOrigin)) return queryService(url, init)
   const token = new Headers(init.headers).get('authorization')?.replace('Bearer ', '') ?? ''
   const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : null
-  asked.push({ method: init.method ?? 'GET', path: url.slice(apiOrigin.length), token, body })
+  requests.push({ method: init.method ?? 'GET', path: url.slice(apiOrigin.length), token, body })
   return answer()
 }
 
@@ -68,8 +68,8 @@ function holdBack(path: string): () => void {
 }
 
 const opened = { ok: true, isRemembered: true } as const
-const denied = refused('account-deleted', 403, 'Deleted')
-const unreachable = refused('offline', 0, 'Offline')
+const denied = createRejection('account-deleted', 403, 'Deleted')
+const unreachable = createRejection('offline', 0, 'Offline')
 
 /** Returns the file names of the mails to this address. */
 function mailsTo(address: string): string[] {
@@ -78,7 +78,7 @@ function mailsTo(address: string): string[] {
   return names.filter((name) => readFileSync(join(folder, name), 'utf8').includes(`To: ${address}\r\n`))
 }
 
-function refusedWith(code: string) {
+function rejectedWith(code: string) {
   return { ok: false, problem: { code, status: expect.any(Number), message: expect.any(String) } }
 }
 
@@ -111,13 +111,13 @@ describe('the signed-in identity', () => {
     ],
   ])('remains unset after %s', async (_what, attempt, code) => {
     await provider.signUp({ email, password })
-    expect(await attempt()).toEqual(refusedWith(code))
+    expect(await attempt()).toEqual(rejectedWith(code))
     expect(identity.proof()).toBeNull()
   })
 
   it('remains unset if the account is disabled', async () => {
     await provider.signUp({ email, password, disabled: true })
-    expect(await identity.signInWithPassword(email, password)).toEqual(refusedWith('auth/user-disabled'))
+    expect(await identity.signInWithPassword(email, password)).toEqual(rejectedWith('auth/user-disabled'))
   })
 
   it('comes from a valid Google credential', async () => {
@@ -140,7 +140,7 @@ describe('the signed-in identity', () => {
     const first = identity.signInWithPassword(email, password)
     await identity.signInWithPassword(other, password)
     release()
-    expect(await first).toEqual(refusedWith('auth/user-token-expired'))
+    expect(await first).toEqual(rejectedWith('auth/user-token-expired'))
     expect(identity.proof()?.person.email).toBe(other)
     identity.forget()
     expect(identity.proof()).toBeNull()
@@ -156,13 +156,13 @@ describe('the signed-in identity', () => {
     const named = identity.setProfile({ fullName: 'Rita R', photoURL: '' })
     await end()
     release()
-    expect(await named).toEqual(refusedWith('auth/user-token-expired'))
+    expect(await named).toEqual(rejectedWith('auth/user-token-expired'))
     expect(identity.proof()).toBeNull()
   })
 
   it('opens no session without a recent sign-in', async () => {
     const open = vi.fn<() => Promise<SessionOpened>>()
-    expect(await identity.exchange(open)).toEqual(refusedWith('sign-in-needed'))
+    expect(await identity.exchange(open)).toEqual(rejectedWith('sign-in-needed'))
     expect(open).not.toHaveBeenCalled()
   })
 
@@ -170,7 +170,7 @@ describe('the signed-in identity', () => {
     await identity.createAccount(email, password)
     await identity.exchange(async () => unreachable)
     expect(await identity.exchange(async () => opened)).toEqual(opened)
-    expect(await identity.exchange(async () => opened)).toEqual(refusedWith('sign-in-needed'))
+    expect(await identity.exchange(async () => opened)).toEqual(rejectedWith('sign-in-needed'))
   })
 
   it('is the user who signs in while another user’s session is being opened', async () => {
@@ -227,7 +227,7 @@ describe('the signed-in identity', () => {
     ],
   ])('is refused with a specific error when %s', async (_what, code, change) => {
     change()
-    expect(await identity.signInWithPassword(email, password)).toEqual(refusedWith(code))
+    expect(await identity.signInWithPassword(email, password)).toEqual(rejectedWith(code))
   })
 })
 
@@ -240,8 +240,8 @@ describe('a registration', () => {
 
     const record = { fullName: 'Rita R', email, account: 'seller' as const }
     expect(await identity.saveUser(record)).toEqual({ ok: true })
-    expect(asked).toMatchObject([{ method: 'POST', path: '/api/user', body: record }])
-    expect(decodeJwt(asked[0]?.token ?? '')).toMatchObject({ email, name: 'Rita R', picture: photoURL })
+    expect(requests).toMatchObject([{ method: 'POST', path: '/api/user', body: record }])
+    expect(decodeJwt(requests[0]?.token ?? '')).toMatchObject({ email, name: 'Rita R', picture: photoURL })
   })
 
   it('continues with the account created by an earlier attempt', async () => {
@@ -253,7 +253,7 @@ describe('a registration', () => {
     await identity.createAccount(email, password)
     answer = () => Response.json({ code: 'email-mismatch', status: 403, message: 'No' }, { status: 403 })
     expect(await identity.saveUser({ fullName: 'R', email, account: 'buyer' })).toEqual(
-      refusedWith('email-mismatch'),
+      rejectedWith('email-mismatch'),
     )
   })
 
@@ -269,19 +269,19 @@ describe('an account', () => {
     const { uid } = await provider.signUp({ email, password })
     await identity.signInWithPassword(email, password)
     expect(await identity.refreshEmail()).toEqual({ ok: true, me: null })
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
 
     await provider.adminUpdate(uid, { emailVerified: true })
     await identity.signInWithPassword(email, password)
     await identity.refreshEmail()
-    expect(asked).toMatchObject([{ method: 'PUT', path: '/api/users/me/email' }])
-    expect(decodeJwt(asked[0]?.token ?? '')).toMatchObject({ email_verified: true })
+    expect(requests).toMatchObject([{ method: 'PUT', path: '/api/users/me/email' }])
+    expect(decodeJwt(requests[0]?.token ?? '')).toMatchObject({ email_verified: true })
   })
 
   it('changes its password only with the current password, which is not stored', async () => {
     await provider.signUp({ email, password })
     expect(await identity.changePassword(email, 'Wrong-1234', 'New-12345')).toEqual(
-      refusedWith('auth/wrong-password'),
+      rejectedWith('auth/wrong-password'),
     )
     expect(await identity.changePassword(email, password, 'New-12345')).toEqual({ ok: true })
     expect(identity.proof()).toBeNull()
@@ -304,8 +304,8 @@ describe('an account', () => {
   it.each(['mailVerification', 'refreshEmail', 'deleteAccount'] as const)(
     'stays unchanged without a recent sign-in: %s',
     async (act) => {
-      expect(await identity[act]()).toEqual(refusedWith('auth/user-token-expired'))
-      expect(asked).toEqual([])
+      expect(await identity[act]()).toEqual(rejectedWith('auth/user-token-expired'))
+      expect(requests).toEqual([])
     },
   )
 })

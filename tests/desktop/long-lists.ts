@@ -73,22 +73,22 @@ export function user(at: number, fields: Partial<Row<'users'>> = {}): Row<'users
  * rejections.
  */
 export function watchList(page: Page, list: EndpointName) {
-  let asked: string[] = []
-  const refused: number[] = []
+  let requested: string[] = []
+  const rejected: number[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     // A request for one row only counts the list.
     if (pathname === apiPath(list) && searchParams.has('offset') && searchParams.get('limit') !== '1')
-      asked.push(`${searchParams.get('sort')} ${searchParams.get('offset')}`)
+      requested.push(`${searchParams.get('sort')} ${searchParams.get('offset')}`)
   })
   page.on('response', (response) => {
-    if (response.status() >= 400) refused.push(response.status())
+    if (response.status() >= 400) rejected.push(response.status())
   })
   return {
-    refused,
+    rejected,
     take() {
-      const taken = asked
-      asked = []
+      const taken = requested
+      requested = []
       return taken
     },
   }
@@ -160,8 +160,8 @@ export async function workThrough(its: LongList): Promise<void> {
     await expect(rowOf(page, column.first).first()).toBeInViewport()
     await head.click()
     await expect(rowOf(page, column.last).first()).toBeInViewport()
-    const asked = new Set(watched.take())
-    for (const place of [`${column.up} 0`, `${column.down} 0`]) expect(asked).toContain(place)
+    const requested = new Set(watched.take())
+    for (const place of [`${column.up} 0`, `${column.down} 0`]) expect(requested).toContain(place)
     await head.click()
     await expect(rowOf(page, nameOf(count)).first()).toBeInViewport()
   })
@@ -189,6 +189,6 @@ export async function workThrough(its: LongList): Promise<void> {
     await expect(rowOf(page, its.changed).first()).toBeVisible()
     await expect(page.locator('.console-status')).toContainText('Synced')
     expect(new Set(watched.take())).toEqual(new Set(['newest 0']))
-    expect(watched.refused).toEqual([])
+    expect(watched.rejected).toEqual([])
   })
 }

@@ -73,9 +73,9 @@ describe('a cached API response', () => {
 
   it('is gone with the session, its key too', async () => {
     const answers = start()
-    const kept = answers.keep(address, answer)
+    const storing = answers.keep(address, answer)
     await answers.clear()
-    await kept
+    await storing
     expect(await answers.find(address)).toBeNull()
     expect(files()).toEqual([])
     expect(key === null || (await start().find(address)) === null).toBe(true)

@@ -66,10 +66,10 @@ test('holds no source, source map, test or configuration', () => {
 })
 
 test('imports only Node, Electron, and the keychain module in main', () => {
-  const asked = files
+  const imports = files
     .filter((path) => /^\/out\/(main|preload)\/.*\.c?js$/.test(path))
     .flatMap((path) => importsOf(readPacked(path).toString()))
-  const unknown = asked.filter(
+  const unknown = imports.filter(
     (name) => !name.startsWith('.') && !isOfNode(name) && !['electron', 'keytar'].includes(name),
   )
   expect(new Set(unknown)).toEqual(new Set())

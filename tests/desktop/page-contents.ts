@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 /** Returns everything that a page has stored, as text. */
 export function everythingStored(page: Page): Promise<string> {
   return page.evaluate(async () => {
-    const kept: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]
+    const contents: unknown[] = [{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state]
     for (const { name = '' } of await indexedDB.databases()) {
       const database = await new Promise<IDBDatabase>((resolve, reject) => {
         const opening = indexedDB.open(name)
@@ -11,7 +11,7 @@ export function everythingStored(page: Page): Promise<string> {
         opening.addEventListener('error', () => reject(new Error(name)))
       })
       for (const store of database.objectStoreNames) {
-        kept.push(
+        contents.push(
           await new Promise((resolve) => {
             const reading = database.transaction(store).objectStore(store).getAll()
             reading.addEventListener('success', () => resolve(reading.result))
@@ -21,9 +21,9 @@ export function everythingStored(page: Page): Promise<string> {
     }
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      for (const request of await cache.keys()) kept.push(await (await cache.match(request))?.text())
+      for (const request of await cache.keys()) contents.push(await (await cache.match(request))?.text())
     }
-    return JSON.stringify(kept)
+    return JSON.stringify(contents)
   })
 }
 
@@ -42,7 +42,7 @@ export async function readHeap(page: Page): Promise<string> {
 }
 
 /** Maximum length of a string in a snapshot, in characters. */
-const TOLD = 1_000
+const MAX_STRING_LENGTH = 1_000
 const PIECE = 40
 
 /**
@@ -50,10 +50,10 @@ const PIECE = 40
  * is the same in all tokens.
  */
 export function holds(text: string, secret: string): boolean {
-  const told = secret.replace(/^eyJ[\w-]+\./, '').slice(0, TOLD)
-  if (told.length <= PIECE) return text.includes(told)
-  for (let at = 0; at + PIECE <= told.length; at += PIECE) {
-    if (text.includes(told.slice(at, at + PIECE))) return true
+  const visiblePart = secret.replace(/^eyJ[\w-]+\./, '').slice(0, MAX_STRING_LENGTH)
+  if (visiblePart.length <= PIECE) return text.includes(visiblePart)
+  for (let at = 0; at + PIECE <= visiblePart.length; at += PIECE) {
+    if (text.includes(visiblePart.slice(at, at + PIECE))) return true
   }
   return false
 }

@@ -58,10 +58,10 @@ describe('the policy file', () => {
   })
 
   it('is not checked for writers if missing', async () => {
-    const asked = await readPolicyFile(file, async () => {
+    const result = await readPolicyFile(file, async () => {
       throw new Error('asked')
     })
-    expect(asked).toEqual({ state: 'none' })
+    expect(result).toEqual({ state: 'none' })
   })
 
   it.runIf(process.platform !== 'win32')(

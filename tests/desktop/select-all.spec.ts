@@ -30,7 +30,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
   const { app, page } = await start({ keychain: 'none' })
   await signInAs(page, email)
   await chooseCommand(app, 'myCars')
-  const said = page.getByRole('status').filter({ hasText: 'selected' })
+  const status = page.getByRole('status').filter({ hasText: 'selected' })
   const bar = page.getByRole('region', { name: 'Selected cars' })
   const limit = 'Selected the first 1,000 of 1,003 found; that’s the most one change can take.'
 
@@ -39,16 +39,16 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
     const words = page.getByRole('textbox', { name: 'Find in this list' })
     const release = await holdAnswers(page)
     await page.keyboard.press('Control+a')
-    await expect(said).toHaveText('0 of 1,003 selected. Loading the rest to select it…')
+    await expect(status).toHaveText('0 of 1,003 selected. Loading the rest to select it…')
     await words.fill('rare')
     await release()
-    await expect(said).toHaveText('0 of 10 selected')
+    await expect(status).toHaveText('0 of 10 selected')
     await words.fill('')
-    await expect(said).toHaveText('0 of 1,003 selected')
+    await expect(status).toHaveText('0 of 1,003 selected')
     await rowOf(page, 'Model 0001').focus()
   })
   await page.keyboard.press('Control+a')
-  await expect(said).toHaveText(`1,000 of 1,003 selected. ${limit}`)
+  await expect(status).toHaveText(`1,000 of 1,003 selected. ${limit}`)
   await expect(bar).toContainText('1,000 of 1,003 cars selected.')
   await expect(bar).toContainText(limit)
   await expect(page.getByRole('checkbox', { name: 'Select all rows' })).toBeChecked()
@@ -58,7 +58,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
     await page.keyboard.press('End')
     await expect(rowOf(page, 'Model 1003')).toBeFocused()
     await page.keyboard.press('Space')
-    await expect(said).toHaveText('1,000 of 1,003 selected. 1,000 is the most one change can take.')
+    await expect(status).toHaveText('1,000 of 1,003 selected. 1,000 is the most one change can take.')
     await expect(rowOf(page, 'Model 1003')).toHaveAttribute('aria-selected', 'false')
   })
 
@@ -87,7 +87,7 @@ test('Ctrl+A selects all found rows, loaded or not, up to the announced limit of
     await page.getByRole('row').nth(1).focus()
     await page.keyboard.press('Control+a')
     await release()
-    await expect(said).toHaveText('10 of 10 selected')
+    await expect(status).toHaveText('10 of 10 selected')
     await page.setViewportSize({ width: 1024, height: 700 })
     const lines = await bar.evaluate((box) =>
       [...box.children].map((part) => {

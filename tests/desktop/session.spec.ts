@@ -105,8 +105,8 @@ test('no session opens unless the user has just signed in', async ({ start }) =>
   expect(await open()).toMatchObject({ ok: false, problem: { code: 'sign-in-needed' } })
 
   const wrong = { email, password: 'Wrong-1234' }
-  const refused = await page.evaluate((typed) => window.desktop?.identity.signInWithPassword(typed), wrong)
-  expect(refused).toMatchObject({ ok: false, problem: { code: 'auth/wrong-password' } })
+  const rejected = await page.evaluate((typed) => window.desktop?.identity.signInWithPassword(typed), wrong)
+  expect(rejected).toMatchObject({ ok: false, problem: { code: 'auth/wrong-password' } })
   expect(await open()).toMatchObject({ ok: false })
   expect(await readKeychain(app, options.apiOrigin)).toBeNull()
 

@@ -5,7 +5,7 @@ import { createSession, type Session } from '../../src-main/session/session.ts'
 const apiOrigin = 'https://cars.example'
 const proof = { idToken: 'id-token', email: 'dealer+1@kerblight.test' }
 
-let kept: string | null
+let storedToken: string | null
 let isKeychainBroken: boolean
 let expired: number
 let closed: number
@@ -17,9 +17,9 @@ let beforeAnswer: () => Promise<void>
 let onClosed: () => Promise<void>
 
 const store: CredentialStore = {
-  read: async () => unlessBroken(() => kept),
-  write: async (token) => unlessBroken(() => void (kept = token)),
-  clear: async () => unlessBroken(() => void (kept = null)),
+  read: async () => unlessBroken(() => storedToken),
+  write: async (token) => unlessBroken(() => void (storedToken = token)),
+  clear: async () => unlessBroken(() => void (storedToken = null)),
 }
 
 function unlessBroken<T>(act: () => T): T {
@@ -63,7 +63,7 @@ function token(value: string) {
 }
 
 beforeEach(() => {
-  kept = null
+  storedToken = null
   isKeychainBroken = false
   expired = 0
   closed = 0
@@ -84,11 +84,11 @@ describe('a session in the console', () => {
     expect(url.startsWith(`${apiOrigin}/api/jwt?`)).toBe(true)
     expect(authorization).toBe('Bearer id-token')
     expect(await session.token()).toBe('app-token')
-    expect(kept).toBe('app-token')
+    expect(storedToken).toBe('app-token')
   })
 
   it('is there again after a restart', async () => {
-    kept = 'app-token'
+    storedToken = 'app-token'
     expect(await openConsole().token()).toBe('app-token')
   })
 
@@ -98,14 +98,14 @@ describe('a session in the console', () => {
     expect(await session.open(proof)).toEqual({ ok: true, isRemembered: false })
     expect(await session.token()).toBe('app-token')
     expect(session.isRemembered()).toBe(false)
-    expect(kept).toBeNull()
+    expect(storedToken).toBeNull()
   })
 
   it('is gone after log-out, keychain or not', async () => {
     const session = openConsole()
     await session.open(proof)
     await session.close()
-    expect([await session.token(), kept]).toEqual([null, null])
+    expect([await session.token(), storedToken]).toEqual([null, null])
     // The data of the previous user was cleared, and then the data of this one.
     expect(closed).toBe(2)
 
@@ -131,7 +131,7 @@ describe('a session in the console', () => {
     gate.open()
 
     expect(await opening).toMatchObject({ ok: false, problem: { code: 'sign-in-needed' } })
-    expect([await session.token(), kept]).toEqual([null, null])
+    expect([await session.token(), storedToken]).toEqual([null, null])
     // The unwanted session is also closed at the server.
     expect(seen.at(-1)).toMatchObject({ method: 'DELETE', authorization: 'Bearer app-token' })
   })
@@ -147,7 +147,7 @@ describe('a session in the console', () => {
     await session.open(proof)
     gate.open()
     expect(await first).toMatchObject({ ok: false })
-    expect([await session.token(), kept]).toEqual(['newer', 'newer'])
+    expect([await session.token(), storedToken]).toEqual(['newer', 'newer'])
   })
 
   it('is opened even if the previous session is rejected during the request', async () => {
@@ -158,10 +158,10 @@ describe('a session in the console', () => {
     beforeAnswer = gate.pass
     const opening = session.open(proof)
     await gate.reached
-    await session.refused('app-token')
+    await session.rejected('app-token')
     gate.open()
     expect(await opening).toMatchObject({ ok: true })
-    expect([await session.token(), kept]).toEqual(['newer', 'newer'])
+    expect([await session.token(), storedToken]).toEqual(['newer', 'newer'])
   })
 
   it('returns the server’s rejection and stores nothing', async () => {
@@ -175,7 +175,7 @@ describe('a session in the console', () => {
       ok: false,
       problem: { code: 'account-deleted', status: 403, message: 'deleted' },
     })
-    expect([await session.token(), kept]).toEqual([null, null])
+    expect([await session.token(), storedToken]).toEqual([null, null])
   })
 
   it.each([
@@ -192,8 +192,8 @@ describe('a session in the console', () => {
   it('ends once when the server refuses its token', async () => {
     const session = openConsole()
     await session.open(proof)
-    await Promise.all([session.refused('app-token'), session.refused('app-token')])
-    expect([await session.token(), kept, expired]).toEqual([null, null, 1])
+    await Promise.all([session.rejected('app-token'), session.rejected('app-token')])
+    expect([await session.token(), storedToken, expired]).toEqual([null, null, 1])
     expect(closed).toBe(2)
   })
 
@@ -202,8 +202,8 @@ describe('a session in the console', () => {
     await session.open(proof)
     answer = token('newer')
     await session.open(proof)
-    await session.refused('app-token')
-    expect([await session.token(), kept, expired]).toEqual(['newer', 'newer', 0])
+    await session.rejected('app-token')
+    expect([await session.token(), storedToken, expired]).toEqual(['newer', 'newer', 0])
   })
 
   it('ends at the server too when another server is chosen, which need not answer', async () => {
@@ -218,7 +218,7 @@ describe('a session in the console', () => {
       method: 'DELETE',
       authorization: 'Bearer app-token',
     })
-    expect([await session.token(), kept]).toEqual([null, null])
+    expect([await session.token(), storedToken]).toEqual([null, null])
   })
 
   it('never writes a token into the log', async () => {

@@ -47,7 +47,7 @@ export interface Between {
   /** Replaces the settings. Text is sent unchanged. */
   changeSettings?: (settings: PublicConfig) => unknown
   /** Called with the body of each response except the settings. */
-  noteAnswer?: (text: string) => void
+  onAnswer?: (text: string) => void
 }
 
 /**
@@ -99,11 +99,11 @@ export async function startBetween(product: string, between: Between, port = 0):
   return { ...(await listen(server, port)), seen }
 }
 
-function note(answer: IncomingMessage, { noteAnswer }: Between): void {
-  if (noteAnswer === undefined) return
+function note(answer: IncomingMessage, { onAnswer }: Between): void {
+  if (onAnswer === undefined) return
   const parts: Buffer[] = []
   answer.on('data', (part: Buffer) => parts.push(part))
-  answer.on('end', () => noteAnswer(Buffer.concat(parts).toString()))
+  answer.on('end', () => onAnswer(Buffer.concat(parts).toString()))
 }
 
 function withChanges(config: string, { picturesFrom, oldestConsole, changeSettings }: Between): string {

@@ -133,7 +133,7 @@ it('quitting closes all windows unless the user stays', () => {
   const window = openWindow()
   app.emit('before-quit')
   expect(close(window)).toBe(true)
-  tray.stay()
+  tray.cancelQuit()
   expect(close(window)).toBe(false)
 })
 

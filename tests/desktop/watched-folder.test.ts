@@ -24,7 +24,7 @@ const temp = (name: string) => mkdtempSync(join(tmpdir(), `kerblight-${name}-`))
 interface Desk {
   folder: string
   watched: WatchedFolder
-  told: WatchedFile[]
+  notified: WatchedFile[]
   refused: string[]
   /** Simulates a restart of the console. */
   restart: () => WatchedFolder
@@ -42,7 +42,7 @@ function prepare(person: Person): Desk {
   let isConnected = true
   let locked: string[] = []
   let clock = Date.now()
-  const told: WatchedFile[] = []
+  const notified: WatchedFile[] = []
   const refused: string[] = []
   const file = join(temp('entries'), 'watched-folders.json')
   const session = {
@@ -58,7 +58,7 @@ function prepare(person: Person): Desk {
         return fetch(url, init)
       },
       onChange: () => undefined,
-      onNeedsYou: (one) => void told.push(one),
+      onNeedsYou: (one) => void notified.push(one),
       log: () => undefined,
       now: () => clock,
       async read(path) {
@@ -69,7 +69,7 @@ function prepare(person: Person): Desk {
   return {
     folder: temp('watched'),
     watched: restart(),
-    told,
+    notified,
     refused,
     restart,
     signIn: (someone) => void (token = someone?.token ?? null),
@@ -103,7 +103,7 @@ const outcomes = async (watched: WatchedFolder) =>
 describe('a watched folder', () => {
   it('imports a new file that stays within the limits, and the same one once', async () => {
     const seller = await newSeller()
-    const { folder, watched, told, restart } = prepare(seller)
+    const { folder, watched, notified, restart } = prepare(seller)
     put(folder, 'before.csv', [car('OLD')])
     expect(await watched.watch(folder)).toMatchObject({ folder, status: 'watching', files: [] })
     put(folder, 'tonight.csv', [car('A1'), car('A2')])
@@ -120,16 +120,16 @@ describe('a watched folder', () => {
     utimesSync(join(folder, 'tonight.csv'), 1, 1)
     await settle(restart())
     expect(await outcomes(restart())).toEqual(['tonight.csv applied'])
-    expect(told).toEqual([])
+    expect(notified).toEqual([])
   })
 
   it('imports a file with a title above its columns, too', async () => {
     const seller = await newSeller()
-    const { folder, watched, told } = prepare(seller)
+    const { folder, watched, notified } = prepare(seller)
     await watched.watch(folder)
     writeFileSync(join(folder, 'report.csv'), `Inventory of tonight\n${csvOf([car('R1')])}`)
     await settle(watched)
-    expect([await outcomes(watched), await carsOf(seller), told]).toEqual([
+    expect([await outcomes(watched), await carsOf(seller), notified]).toEqual([
       ['report.csv applied'],
       ['R1'],
       [],
@@ -138,7 +138,7 @@ describe('a watched folder', () => {
 
   it('imports a file once that two consoles see', async () => {
     const seller = await newSeller()
-    const { folder, watched, told } = prepare(seller)
+    const { folder, watched, notified } = prepare(seller)
     const other = prepare(seller)
     await watched.watch(folder)
     await other.watched.watch(folder)
@@ -146,7 +146,7 @@ describe('a watched folder', () => {
     for (let at = 0; at < 4; at++) await Promise.all([watched.look(), other.watched.look()])
     await Promise.all([settle(watched), settle(other.watched)])
     expect(await carsOf(seller)).toEqual(['W1', 'W2'])
-    expect([...told, ...other.told]).toEqual([])
+    expect([...notified, ...other.notified]).toEqual([])
   })
 
   it('waits until a file is no longer being written', async () => {
@@ -170,28 +170,28 @@ describe('a watched folder', () => {
 
   it('asks about a file that exceeds the limits and changes nothing', async () => {
     const seller = await newSeller()
-    const { folder, watched, told } = prepare(seller)
+    const { folder, watched, notified } = prepare(seller)
     await watched.watch(folder)
     await watched.setLimits({ ...firstLimits, create: 1 })
     put(folder, 'many.csv', [car('M1'), car('M2')])
     await settle(watched)
     expect(await carsOf(seller)).toEqual([])
-    expect(told).toMatchObject([
+    expect(notified).toMatchObject([
       { fileName: 'many.csv', outcome: 'needs-you', text: '2 new cars; your limit is 1.', isOpen: true },
     ])
-    expect(told[0]!.importID).not.toBeNull()
+    expect(notified[0]!.importID).not.toBeNull()
     expect((await watched.dismiss()).files).toMatchObject([{ isOpen: false }])
   })
 
   it('takes cars off the lot that a file lacks, as far as that is allowed', async () => {
     const seller = await newSeller()
     for (const stock_no of ['L1', 'L2', 'L3', 'L4']) await buildCar(server.ctx, seller.id, { stock_no })
-    const { folder, watched, told } = prepare(seller)
+    const { folder, watched, notified } = prepare(seller)
     await watched.watch(folder)
     await watched.setLimits({ ...firstLimits, offLot: { upTo: 50, unit: 'percent' } })
     put(folder, 'one.csv', [{ stock: 'L1' }])
     await settle(watched)
-    expect(told.map(({ text }) => text)).toEqual(['3 of 4 cars off the lot; your limit is 50%.'])
+    expect(notified.map(({ text }) => text)).toEqual(['3 of 4 cars off the lot; your limit is 50%.'])
     put(folder, 'two.csv', [{ stock: 'L1' }, { stock: 'L2' }])
     await settle(watched)
     expect((await watched.read()).files[0]).toMatchObject({ outcome: 'applied', text: '2 off the lot.' })
@@ -273,7 +273,7 @@ describe('a watched folder', () => {
 
   it('skips an unreadable file, retries it, and finally reports it', async () => {
     const seller = await newSeller()
-    const { folder, watched, lock, pass, told } = prepare(seller)
+    const { folder, watched, lock, pass, notified } = prepare(seller)
     await watched.watch(folder)
     lock('1-locked.csv')
     put(folder, '1-locked.csv', [car('R1')])
@@ -288,13 +288,13 @@ describe('a watched folder', () => {
     await settle(watched)
     pass(60_000)
     await settle(watched)
-    expect(told.map(({ fileName, outcome }) => `${fileName} ${outcome}`)).toEqual(['3-never.csv refused'])
+    expect(notified.map(({ fileName, outcome }) => `${fileName} ${outcome}`)).toEqual(['3-never.csv refused'])
     expect(await carsOf(seller)).toEqual(['R1', 'R2'])
   })
 
   it('reads files that could not be read once they can be, whichever and however late, and over a restart', async () => {
     const seller = await newSeller()
-    const { folder, watched, lock, pass, told, restart } = prepare(seller)
+    const { folder, watched, lock, pass, notified, restart } = prepare(seller)
     await watched.watch(folder)
     const names = ['1.csv', '2.csv', '3.csv']
     lock(...names)
@@ -302,7 +302,7 @@ describe('a watched folder', () => {
     await settle(watched)
     pass(60_000)
     for (let look = 0; look < 6; look++) await watched.look()
-    expect(told.map(({ fileName }) => fileName).toSorted()).toEqual(names)
+    expect(notified.map(({ fileName }) => fileName).toSorted()).toEqual(names)
     lock('1.csv', '2.csv')
     for (let look = 0; look < 3; look++) await settle(watched)
     expect((await watched.read()).files.find(({ outcome }) => outcome === 'applied')).toMatchObject({
@@ -314,17 +314,17 @@ describe('a watched folder', () => {
     for (let look = 0; look < 3; look++) await settle(again)
     expect(await carsOf(seller)).toEqual(['K1', 'K2', 'K3'])
     // The user was notified of each file once and does not need to act anymore.
-    expect(told).toHaveLength(3)
+    expect(notified).toHaveLength(3)
     expect((await again.read()).files.map(({ isOpen }) => isOpen)).toEqual(Array(6).fill(false))
   })
 
   it('reports that the user may not import', async () => {
-    const { folder, watched, told } = prepare(await buildPerson(server.ctx))
+    const { folder, watched, notified } = prepare(await buildPerson(server.ctx))
     await watched.watch(folder)
     put(folder, 'mine.csv', [car('B2')])
     await settle(watched)
-    expect(told).toMatchObject([{ fileName: 'mine.csv', outcome: 'refused', isOpen: true }])
-    expect(told[0]!.text).not.toBe('')
+    expect(notified).toMatchObject([{ fileName: 'mine.csv', outcome: 'refused', isOpen: true }])
+    expect(notified[0]!.text).not.toBe('')
   })
 
   it('serves admins, who may also list cars', async () => {

@@ -33,18 +33,18 @@ test('a car opens in a window next to the list, and both windows work', async ({
   const link = page.getByRole('link', { name: new RegExp(modelName) }).first()
   await expect(link).toBeVisible()
 
-  const beside = await opened(app, () => link.click({ modifiers: ['Control'] }), /\/car\//)
-  await expect(heading(beside)).toContainText(modelName)
+  const secondWindow = await opened(app, () => link.click({ modifiers: ['Control'] }), /\/car\//)
+  await expect(heading(secondWindow)).toContainText(modelName)
   await expect(heading(page)).toHaveText('My cars')
 
   // The menu acts on the window that was focused last.
   await chooseCommand(app, 'sales')
-  await expect(beside).toHaveURL(/\/dashboard\/sales$/)
+  await expect(secondWindow).toHaveURL(/\/dashboard\/sales$/)
   await expect(heading(page)).toHaveText('My cars')
   await app.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.focus())
   await chooseCommand(app, 'messages')
   await expect(page).toHaveURL(/\/dashboard\/messages$/)
-  await expect(beside).toHaveURL(/\/dashboard\/sales$/)
+  await expect(secondWindow).toHaveURL(/\/dashboard\/sales$/)
 })
 
 test(
@@ -58,16 +58,16 @@ test(
     const addCars = (at: Page) => at.getByRole('link', { name: 'Add Cars' })
     await addCars(page).click()
     await page.getByLabel('Model').fill('Typed here')
-    const openBeside = () => addCars(page).click({ modifiers: ['Control'] })
-    const beside = await opened(app, openBeside, /\/addcars$/)
-    await expect(beside.getByLabel('Model')).toHaveValue('')
+    const openSecondWindow = () => addCars(page).click({ modifiers: ['Control'] })
+    const secondWindow = await opened(app, openSecondWindow, /\/addcars$/)
+    await expect(secondWindow.getByLabel('Model')).toHaveValue('')
     await page.reload()
     await expect(page.getByLabel('Model')).toHaveValue('Typed here')
 
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.fromId(1)?.close())
     await expect.poll(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
-    await beside.reload()
-    await expect(beside.getByLabel('Model')).toHaveValue('Typed here')
+    await secondWindow.reload()
+    await expect(secondWindow.getByLabel('Model')).toHaveValue('Typed here')
   },
 )
 
@@ -88,8 +88,8 @@ test(
         webContents.getAllWebContents()[0]?.emit('context-menu', {}, { ...clicked, ...rest })
       }, id)
 
-    const beside = await opened(app, () => choose('openInNewWindow'), /\/cars\//)
-    await expect(beside).toHaveURL(/\/cars\/Tesla\?sort=price$/)
+    const secondWindow = await opened(app, () => choose('openInNewWindow'), /\/cars\//)
+    await expect(secondWindow).toHaveURL(/\/cars\/Tesla\?sort=price$/)
     await choose('copyLink')
     await expect
       .poll(() => app.evaluate(({ clipboard }) => clipboard.readText()))
@@ -106,16 +106,16 @@ test(
     await signInAs(page, dealer.email)
     await chooseCommand(app, 'messages')
     await expect(page).toHaveURL(/\/dashboard\/messages$/)
-    const beside = await opened(app, () => chooseCommand(app, 'newWindow'), /messages/)
-    await expect(beside).toHaveURL(/\/dashboard\/messages$/)
-    await expect(beside.getByRole('button', { name: 'Account of Wanda Windows' })).toBeVisible()
+    const secondWindow = await opened(app, () => chooseCommand(app, 'newWindow'), /messages/)
+    await expect(secondWindow).toHaveURL(/\/dashboard\/messages$/)
+    await expect(secondWindow.getByRole('button', { name: 'Account of Wanda Windows' })).toBeVisible()
 
     await chooseCommand(app, 'logOut')
-    await expect(beside.getByLabel('Password')).toBeVisible()
+    await expect(secondWindow.getByLabel('Password')).toBeVisible()
     await expect(page.getByLabel('Password')).toBeVisible()
     await expect(page.getByText('Login in success')).toBeHidden()
     await signInAs(page, dealer.email)
-    await expect(beside.getByRole('button', { name: 'Account of Wanda Windows' })).toBeVisible()
+    await expect(secondWindow.getByRole('button', { name: 'Account of Wanda Windows' })).toBeVisible()
   },
 )
 

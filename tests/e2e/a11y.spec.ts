@@ -3,7 +3,7 @@ import { findBarriers, sidewaysScroll } from '../support/axe.ts'
 import { apiCall, expect, newAccount, test, useToken } from '../support/e2e.ts'
 import { goWithin } from '../support/go-within.ts'
 import { smallTargets } from '../support/targets.ts'
-import { eachLook, pageTour, visit, type Visitor, type World } from '../support/tour.ts'
+import { eachLook, pageTour, visit, type Visitor, type TourData } from '../support/tour.ts'
 import { addImport, listCar, newAdmin, payFor, putOnList } from './market.ts'
 
 /**
@@ -21,11 +21,11 @@ for (const visitor of visitors) {
     baseURL,
   }) => {
     test.slow()
-    const world = await newWorld(baseURL!)
-    if (visitor !== 'stranger') await useToken(page.context(), world.tokens[visitor])
+    const tourData = await createTourData(baseURL!)
+    if (visitor !== 'stranger') await useToken(page.context(), tourData.tokens[visitor])
     for (const stop of pageTour.filter(({ as }) => as === visitor)) {
       await page.setViewportSize({ width: 1440, height: 900 })
-      await visit(page, stop, world, goWithin)
+      await visit(page, stop, tourData, goWithin)
       const { path, title } = pages[stop.name]
       // The title of a page about one car or one make contains its name.
       if (!path.includes(':')) await expect.soft(page, stop.name).toHaveTitle(new RegExp(title))
@@ -46,7 +46,7 @@ for (const visitor of visitors) {
 }
 
 /** Creates users for this test with some data of every kind, so that other tests' data is not checked. */
-async function newWorld(baseURL: string): Promise<World> {
+async function createTourData(baseURL: string): Promise<TourData> {
   const admin = await newAdmin(baseURL)
   const seller = await newAccount(baseURL, 'seller', 'Sam Seller')
   const buyer = await newAccount(baseURL, 'buyer', 'Bea Buyer')

@@ -74,13 +74,13 @@ test.describe('the address', () => {
       await address.getByRole('button', { name: 'I’ve confirmed it' }).click()
       await expect(address.getByRole('status')).toContainText('Not confirmed yet')
 
-      const refuse = await breakIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER')
+      const identityFailure = await breakIdentity(page, 'sendOobCode', 'TOO_MANY_ATTEMPTS_TRY_LATER')
       const again = address.getByRole('button', { name: /^Resend link/ })
       await again.click()
       await expect(address.getByRole('status')).toContainText(
         'Too many attempts. Wait a moment, then try again.',
       )
-      await refuse.restore()
+      await identityFailure.restore()
 
       await page.context().setOffline(true)
       await again.click()
@@ -356,9 +356,9 @@ test(
       await dialog.getByRole('button', { name: 'Delete account' }).click()
     }
 
-    const asked = page.waitForRequest(signInCall)
+    const signInRequest = page.waitForRequest(signInCall)
     await tryToDelete(password)
-    await asked
+    await signInRequest
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toBeHidden()
     const isShown = page.waitForResponse(/accounts:lookup/)
@@ -432,10 +432,10 @@ test('an account that an admin deletes leaves nothing in the tabs that are open,
     // The scroll positions contain only that of the sign-in page.
     const places = await tab.evaluate(() => sessionStorage.getItem('kerblight.scroll') ?? '')
     expect(places).not.toContain('/dashboard')
-    const kept = async () =>
+    const storedNames = async () =>
       (await tab.evaluate(storedByBrowser)).filter((name) => name !== 'kerblight.scroll')
     // The identity library briefly tests whether it can store data.
-    await expect.poll(kept).toEqual([])
+    await expect.poll(storedNames).toEqual([])
   }
 })
 

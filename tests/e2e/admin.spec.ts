@@ -245,10 +245,10 @@ test(
         url.searchParams.set('limit', '1')
         return route.continue({ url: url.href })
       })
-      const asked = callsTo(page, 'GET', /\/api\/reports$/)
+      const listRequests = callsTo(page, 'GET', /\/api\/reports$/)
       await page.goto(`/dashboard/reports?open=${earlierId}`)
       await expect(page.getByRole('dialog', { name: `Review report: ${sold.carName}` })).toBeVisible()
-      expect(asked.length).toBeGreaterThan(1)
+      expect(listRequests.length).toBeGreaterThan(1)
       await page.unroute(small)
     })
     // Other tests report cars of other sellers at the same time.
@@ -335,8 +335,8 @@ test(
       await expect(page.getByText('Report upheld, 1 listing taken down')).toBeVisible()
       await expect(row).toContainText('Upheldjk: we spoke to them.')
       expect(calls).toHaveLength(1)
-      const [told] = await apiCall<{ body: string }[]>(baseURL!, 'GET', '/messages', buyer.token)
-      expect(told!.body).toContain('the listing was taken down.')
+      const [notification] = await apiCall<{ body: string }[]>(baseURL!, 'GET', '/messages', buyer.token)
+      expect(notification!.body).toContain('the listing was taken down.')
       const isListed = async () => (await fetch(`${baseURL}/api/cars/${car._id}`)).ok
       expect(await isListed()).toBe(false)
       await undo(page, 'taken down')

@@ -60,10 +60,10 @@ test('the car’s button follows its buyer from list to receipt, and other users
   await useToken(page.context(), buyer.token)
   const rivals = await secondContext()
   await useToken(rivals, rival.token)
-  const [own, others] = [await secondContext(), await rivals.newPage()]
+  const [own, otherPage] = [await secondContext(), await rivals.newPage()]
   await useToken(own, seller.token)
   const address = `/car/${car._id}`
-  await Promise.all([page.goto(address), others.goto(address)])
+  await Promise.all([page.goto(address), otherPage.goto(address)])
   await expect(page.getByRole('button', { name: /^Buy this car/ })).toBeVisible()
 
   const item = await putOnList(baseURL!, buyer.token, car._id)
@@ -78,23 +78,23 @@ test('the car’s button follows its buyer from list to receipt, and other users
   const hold = { purchasedItemID: item._id, sellingPrice: item.sellingPrice }
   await apiCall(baseURL!, 'POST', '/create-payment-intent', buyer.token, hold)
   await expect(page.getByRole('link', { name: /^Held for you · 1[45]:\d\d$/ })).toBeVisible()
-  await expect(others.getByRole('button', { name: 'Add to purchase list' })).toBeVisible()
-  await expect(others.getByText('Another buyer is checking out.', { exact: false })).toBeVisible()
+  await expect(otherPage.getByRole('button', { name: 'Add to purchase list' })).toBeVisible()
+  await expect(otherPage.getByText('Another buyer is checking out.', { exact: false })).toBeVisible()
 
   await payFor(baseURL!, buyer.token, item)
   await page.getByRole('link', { name: 'View receipt' }).click()
   await expect(page).toHaveURL(`/dashboard/purchases/${item._id}`)
-  await expect(others.getByText('This car has been sold.')).toBeVisible()
+  await expect(otherPage.getByText('This car has been sold.')).toBeVisible()
   // A seller who reads one tab stays there when the other tab gets its first entry.
   await expect(sellers.getByRole('tab', { name: 'Paid 1' })).toBeVisible()
   await expect(interested).toHaveAttribute('aria-selected', 'true')
-  await expect(others.getByRole('link', { name: 'See similar cars' })).toBeVisible()
-  await expect(others.getByRole('button', { name: /^Buy/ })).toHaveCount(0)
-  await others
+  await expect(otherPage.getByRole('link', { name: 'See similar cars' })).toBeVisible()
+  await expect(otherPage.getByRole('button', { name: /^Buy/ })).toHaveCount(0)
+  await otherPage
     .getByRole('region', { name: 'More from Sam Seller' })
     .getByRole('link', { name: like.carName })
     .click()
-  await expect(others).toHaveURL(`/car/${like._id}`)
+  await expect(otherPage).toHaveURL(`/car/${like._id}`)
 
   await goWithin(sellers, `/car/${like._id}`)
   await expect(sellers.getByText('Your listing', { exact: true })).toBeVisible()

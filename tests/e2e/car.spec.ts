@@ -61,8 +61,8 @@ test(
     await expect(third).toHaveAttribute('aria-current', 'true')
     await expect(photos).toContainText(`3 / ${last}`)
 
-    const whole = photos.getByRole('button', { name: 'Full screen' })
-    await whole.press('Enter')
+    const fullScreenButton = photos.getByRole('button', { name: 'Full screen' })
+    await fullScreenButton.press('Enter')
     const dialog = page.getByRole('dialog', { name: nameOf(3) })
     await inSight(3, dialog)
     expect(await dialog.evaluate((element) => [element.clientWidth, element.clientHeight])).toEqual([
@@ -80,7 +80,7 @@ test(
     await expect(photo).not.toHaveAttribute('data-zoomed')
     await pressIn(viewer, 'Escape')
     await expect(viewer).toBeHidden()
-    await expect(whole).toBeFocused()
+    await expect(fullScreenButton).toBeFocused()
     await inSight(3)
   },
 )
@@ -278,17 +278,21 @@ test('a missing car shows a message, and a car that fails to load offers a retry
   await goWithin(page, `/search?${findingOf(modelName)}`)
 
   // The test navigates inside the app from here on, because a freshly loaded page is served with its car.
-  let fault: 'offline' | number = 'offline'
+  let networkState: 'offline' | number = 'offline'
   await page.route(/\/api\/cars\/[\w-]{22}$/, (route) =>
-    fault === 'offline' ? route.abort() : fault === 200 ? route.continue() : route.fulfill({ status: fault }),
+    networkState === 'offline'
+      ? route.abort()
+      : networkState === 200
+        ? route.continue()
+        : route.fulfill({ status: networkState }),
   )
   await goWithin(page, `/car/${_id}`)
   const alert = page.getByRole('main').getByRole('alert')
   await expect(alert).toContainText('No connection')
-  fault = 500
+  networkState = 500
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(alert).toContainText('This didn’t load')
-  fault = 200
+  networkState = 200
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(carName)
 })
@@ -340,14 +344,14 @@ test(
   async ({ page, context, baseURL }) => {
     const { token } = await newAccount(baseURL!, 'seller', 'Sam Seller')
     const { carName, modelName } = await listCar(baseURL!, token)
-    const isAhead = page.waitForResponse(/\/assets\/CarPage-.*\.js$/)
+    const chunkResponse = page.waitForResponse(/\/assets\/CarPage-.*\.js$/)
     // The page's chunks load in parallel, and the page may have been idle before.
     const loading = new Set<Request>()
     page.on('request', (request) => loading.add(request))
     page.on('requestfinished', (request) => loading.delete(request))
     page.on('requestfailed', (request) => loading.delete(request))
     await page.goto(`/search?${findingOf(modelName)}`)
-    await (await isAhead).finished()
+    await (await chunkResponse).finished()
     await expect
       .poll(() => [...loading].filter((request) => request.url().includes('/assets/')).length)
       .toBe(0)

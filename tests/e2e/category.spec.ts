@@ -21,7 +21,7 @@ test('a category has its name and the cards of its cars, with long descriptions 
   const { token: seller } = await newAccount(baseURL!, 'seller', 'Sam Seller')
   const { token } = await newAccount(baseURL!, 'buyer', 'Bea Buyer')
   const long = 'abcdefghij'.repeat(10)
-  const [whole, cut] = await Promise.all([
+  const [untruncated, cut] = await Promise.all([
     listCar(baseURL!, seller, { modelName: uniqueModel('A3 Whole'), description: long }),
     listCar(baseURL!, seller, { modelName: uniqueModel('A3 Cut'), description: `${long}k` }),
   ])
@@ -33,8 +33,8 @@ test('a category has its name and the cards of its cars, with long descriptions 
   await expect(card.getByText(/^abc/)).toHaveText(`${long.slice(0, 90)}....`)
   await expect(card).toContainText('$24,900')
 
-  await goWithin(page, `/cars/Audi?${findingOf(whole.modelName)}`)
-  await expect(page.getByRole('article', { name: whole.modelName }).getByText(/^abc/)).toHaveText(long)
+  await goWithin(page, `/cars/Audi?${findingOf(untruncated.modelName)}`)
+  await expect(page.getByRole('article', { name: untruncated.modelName }).getByText(/^abc/)).toHaveText(long)
 
   await goWithin(page, '/cars/Zastava')
   await expect(page.getByRole('heading', { level: 1, name: 'We don’t have that make' })).toBeVisible()

@@ -91,10 +91,10 @@ test(
       await page.getByLabel('Model name').fill(uniqueModel('A6'))
       const first = await nextNew()
       await page.getByLabel('Location').fill('Boise')
-      const said = await watchStatus(page)
+      const statusTexts = await watchStatus(page)
       await first.continue()
       const second = await nextSave()
-      expect(await said()).not.toContainEqual(expect.stringMatching(/^Draft saved/))
+      expect(await statusTexts()).not.toContainEqual(expect.stringMatching(/^Draft saved/))
       await page.unroute('**/api/cars/*/draft')
       await second.continue()
       await expect(saved).toBeVisible()
@@ -150,12 +150,12 @@ test('a draft without car details is called “Untitled draft” in the list, to
 
 /** Records all texts of the page's status lines from now on. */
 async function watchStatus(page: Page): Promise<() => Promise<string[]>> {
-  const said = await page.evaluateHandle(() => {
+  const statusTexts = await page.evaluateHandle(() => {
     const texts: string[] = []
     new MutationObserver(() => {
       for (const { textContent } of document.querySelectorAll('form [role=status]')) texts.push(textContent)
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
     return texts
   })
-  return () => said.evaluate((texts) => [...texts])
+  return () => statusTexts.evaluate((texts) => [...texts])
 }

@@ -136,8 +136,8 @@ test(
 test('a non-admin sees no holds in the menu, and the API rejects them', async ({ page, baseURL }) => {
   for (const account of ['buyer', 'seller'] as const) {
     const { token } = await newAccount(baseURL!, account, 'Robin Vale')
-    const refused = await fetch(`${baseURL}/api/holds`, { headers: { authorization: `Bearer ${token}` } })
-    expect(refused.status).toBe(403)
+    const rejected = await fetch(`${baseURL}/api/holds`, { headers: { authorization: `Bearer ${token}` } })
+    expect(rejected.status).toBe(403)
     await useToken(page.context(), token)
     await page.goto('/dashboard')
     const menu = page.getByRole('navigation', { name: 'Dashboard' })

@@ -201,9 +201,9 @@ test(
     await page.getByRole('button', { name: 'Download my cars' }).click()
     expect(await readFile(await (await saved).path(), 'utf8')).toContain('S1,')
 
-    const others = await secondContext()
-    await useToken(others, other.token)
-    const window = await others.newPage()
+    const otherContext = await secondContext()
+    await useToken(otherContext, other.token)
+    const window = await otherContext.newPage()
     await window.goto(`/dashboard/imports/${id}`)
     await expect(window.getByRole('heading', { name: 'We couldn’t find that import' })).toBeVisible()
   },

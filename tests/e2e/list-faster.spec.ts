@@ -64,34 +64,34 @@ test(
   async ({ page, baseURL }) => {
     await page.clock.install()
     await openForm(page, baseURL!)
-    const asked: (() => void)[] = []
+    const delayedRequests: (() => void)[] = []
     let isFailing = true
     await page.route('**/api/1/upload?*', async (route) => {
       const isFirst = route.request().postDataBuffer()!.includes('one.jpg')
-      await new Promise<void>((resolve) => asked.push(resolve))
+      await new Promise<void>((resolve) => delayedRequests.push(resolve))
       if (isFirst && isFailing) await route.abort()
       else await route.fallback()
     })
     const names = ['one.jpg', 'two.jpg', 'three.jpg', 'four.jpg']
     await files(page).setInputFiles(await Promise.all(names.map((name) => photo(name, 60, 40))))
     await expect(tiles(page)).toHaveCount(4)
-    await expect.poll(() => asked.length).toBe(3)
+    await expect.poll(() => delayedRequests.length).toBe(3)
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(4)
-    expect(asked).toHaveLength(3)
+    expect(delayedRequests).toHaveLength(3)
     // By then the draft is being saved. Saving waits for the photos and does not retry the failing one
     // automatically.
     await page.clock.fastForward(3000)
-    asked[1]!()
-    await expect.poll(() => asked.length).toBe(4)
-    asked.forEach((letThrough) => letThrough())
+    delayedRequests[1]!()
+    await expect.poll(() => delayedRequests.length).toBe(4)
+    delayedRequests.forEach((letThrough) => letThrough())
 
     const again = page.getByRole('button', { name: 'Try photo 1 again' })
     await expect(again).toBeVisible()
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
     isFailing = false
     await again.click()
-    await expect.poll(() => asked.length).toBe(5)
-    asked[4]!()
+    await expect.poll(() => delayedRequests.length).toBe(5)
+    delayedRequests[4]!()
     await expect(again).toHaveCount(0)
     await expect(page.getByRole('progressbar', { name: 'Upload' })).toHaveCount(0)
 
@@ -100,7 +100,7 @@ test(
       await page.getByLabel('Phone').fill('555-0123')
       await page.getByRole('button', { name: 'Add car', exact: true }).click()
       await expect(page.getByText('Car added successfully')).toBeVisible()
-      expect(asked).toHaveLength(5)
+      expect(delayedRequests).toHaveLength(5)
     })
   },
 )

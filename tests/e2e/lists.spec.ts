@@ -84,14 +84,14 @@ test('admins search payments and users by words, and export the payments found',
   }
   const { token } = await newAdmin(baseURL!)
   await useToken(page.context(), token)
-  const asked: (string | null)[] = []
+  const requestedTexts: (string | null)[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
-    if (pathname === '/api/payments') asked.push(searchParams.get('q'))
+    if (pathname === '/api/payments') requestedTexts.push(searchParams.get('q'))
   })
   await page.goto(`/dashboard/payments?q=${buyer.email}&sort=model`)
   expect(await modelsOf(page)).toEqual([paid, other])
-  expect(new Set(asked)).toEqual(new Set([buyer.email]))
+  expect(new Set(requestedTexts)).toEqual(new Set([buyer.email]))
   await page.getByRole('searchbox').fill(`${buyer.email} ${other}`)
   await expect.poll(() => modelsOf(page)).toEqual([other])
   await page.getByRole('button', { name: 'Export this list' }).click()

@@ -207,7 +207,7 @@ test('the page catches up with missed changes after the server was unreachable',
   await way.cut()
   await changePrice(baseURL!, seller.token, id, '22,222')
   const back = isListening(page)
-  await way.mend()
+  await way.restore()
   await back
   await expect(cardOf(page, model)).toContainText('22,222')
   await changePrice(baseURL!, seller.token, id, '22,111')
@@ -231,9 +231,9 @@ test('a list does not change during a press, and shows new rows after its releas
 
   const list = /\/api\/allCars\?mine/
   const letThrough = await delayCalls(page, list, 'GET')
-  const asked = page.waitForRequest(list)
+  const listRequest = page.waitForRequest(list)
   const { modelName: newer } = await listCar(baseURL!, token)
-  await asked
+  await listRequest
   await actions.hover()
   await page.mouse.down()
   const answered = page.waitForResponse(list)
@@ -304,6 +304,6 @@ async function startWay(target: string) {
         server.close(() => resolve())
         sockets.forEach((socket) => socket.destroy())
       }),
-    mend: open,
+    restore: open,
   }
 }

@@ -147,9 +147,9 @@ test(
     }
     const search = `/search?${findingOf(modelName)}`
     // The frame contains the photo on top of a second copy of itself.
-    const whole = await photosOn(search)
-    await expect(whole).toHaveCount(2)
-    await expect(whole.last()).toHaveCSS('object-fit', 'contain')
+    const fullPhotos = await photosOn(search)
+    await expect(fullPhotos).toHaveCount(2)
+    await expect(fullPhotos.last()).toHaveCSS('object-fit', 'contain')
 
     await page.goto(pagePath('editCar', { id: _id }))
     await page.getByRole('checkbox', { name: 'Fill the frame with the cover photo' }).check()

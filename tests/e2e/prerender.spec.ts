@@ -88,7 +88,7 @@ test('the code is requested after the first paint', async ({ page }) => {
   })
   await page.goto('/')
   await expect(page.getByRole('banner')).toBeVisible()
-  const [painted, asked] = await page.evaluate(() => [
+  const [painted, requestedAt] = await page.evaluate(() => [
     performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
     Math.min(
       ...performance
@@ -97,7 +97,7 @@ test('the code is requested after the first paint', async ({ page }) => {
         .map(({ startTime }) => startTime),
     ),
   ])
-  expect(asked).toBeGreaterThan(painted)
+  expect(requestedAt).toBeGreaterThan(painted)
 })
 
 test('a page opened behind another is ready when one turns to it', async ({ page }) => {

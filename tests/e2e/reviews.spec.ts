@@ -185,7 +185,7 @@ test(
     await expect(question).toBeHidden()
     await expect(card).toBeVisible()
 
-    const refusal = {
+    const rejection = {
       type: '/problems/too-many-requests',
       title: 'Too many requests',
       status: 429,
@@ -193,7 +193,7 @@ test(
       message: 'The server is busy with others',
       success: false,
     }
-    await page.route(`**/api/reviews/${id}`, (route) => route.fulfill({ status: 429, json: refusal }), {
+    await page.route(`**/api/reviews/${id}`, (route) => route.fulfill({ status: 429, json: rejection }), {
       times: 1,
     })
     await remove.click()

@@ -38,9 +38,9 @@ test('scroll position, selection, and focus survive when the code loads after th
 }) => {
   const arrive = await delayCalls(page, CODE)
   // The page requests its code once it is complete.
-  const asked = page.waitForRequest(CODE)
+  const codeRequest = page.waitForRequest(CODE)
   await page.goto('/search', { waitUntil: 'commit' })
-  await asked
+  await codeRequest
   await page.evaluate(() => document.fonts.ready)
   await expect.poll(() => page.evaluate(() => (scrollTo(0, 600), scrollY))).toBe(600)
   const link = page.getByRole('article').nth(4).getByRole('heading').getByRole('link')

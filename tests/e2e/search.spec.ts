@@ -266,10 +266,10 @@ function cutSorts(field: HTMLElement): string[] {
   const { font, paddingLeft, paddingRight } = getComputedStyle(field)
   const pen = document.createElement('canvas').getContext('2d')!
   pen.font = font
-  const room = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
+  const availableWidth = field.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight)
   return [...(field as HTMLSelectElement).options]
     .map(({ text }) => text)
-    .filter((text) => pen.measureText(text).width > room)
+    .filter((text) => pen.measureText(text).width > availableWidth)
 }
 
 test('the keyboard moves a price thumb by bars, collapses a group, and skips to results', async ({

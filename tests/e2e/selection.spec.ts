@@ -14,7 +14,8 @@ async function openCars(page: Page, server: TestServer, count: number) {
 }
 
 const bar = (page: Page) => page.getByRole('region', { name: 'Selected cars' })
-const said = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'selected' })
+const selectionStatus = (page: Page) =>
+  page.getByRole('main').getByRole('status').filter({ hasText: 'selected' })
 
 test(
   'several selected cars are named before they are deleted, and all come back by Undo',
@@ -22,9 +23,9 @@ test(
   async ({ page, server }) => {
     await openCars(page, server, 12)
     await page.getByRole('checkbox', { name: 'Select 2021 Audi Model 12', exact: true }).check()
-    await expect(said(page)).toHaveText('1 of 12 selected.')
+    await expect(selectionStatus(page)).toHaveText('1 of 12 selected.')
     await page.getByLabel('Select all 12 in stock').check()
-    await expect(said(page)).toHaveText('12 of 12 selected.')
+    await expect(selectionStatus(page)).toHaveText('12 of 12 selected.')
     await expect(bar(page)).toContainText('12 of 12 cars selected.')
     expect(await findBarriers(page)).toEqual([])
 
@@ -51,9 +52,9 @@ test(
   async ({ page, server }) => {
     const { seller, ids } = await openCars(page, server, 3)
     await page.getByLabel('Select all 3 in stock').check()
-    await expect(said(page)).toHaveText('3 of 3 selected.')
+    await expect(selectionStatus(page)).toHaveText('3 of 3 selected.')
     for (const id of ids.slice(0, 2)) await apiCall(server.url, 'DELETE', `/myCars/${id}`, seller.token)
-    await expect(said(page)).toHaveText('1 of 1 selected.')
+    await expect(selectionStatus(page)).toHaveText('1 of 1 selected.')
     await bar(page).getByRole('button', { name: 'Delete 1 car' }).click()
     await expect(page.getByText('Model 3 deletion successfull')).toBeVisible()
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -66,11 +67,11 @@ test('all loaded cars are selected, and the bar shows the total, on a phone too'
 }) => {
   await openCars(page, server, 203)
   await page.getByLabel('Select all 100 in stock').check()
-  await expect(said(page)).toHaveText('100 of 203 selected.')
+  await expect(selectionStatus(page)).toHaveText('100 of 203 selected.')
   await page.getByRole('button', { name: 'Show more' }).click()
   await expect(page.getByRole('row')).toHaveCount(201)
   await page.getByLabel('Select all 200 in stock').check()
-  await expect(said(page)).toHaveText('200 of 203 selected.')
+  await expect(selectionStatus(page)).toHaveText('200 of 203 selected.')
   await page.setViewportSize({ width: 320, height: 720 })
   await expect(bar(page)).toContainText('200 of 203 cars selected.')
   await expect(bar(page)).toBeInViewport()

@@ -291,9 +291,9 @@ test('a seller edits, deletes, and restores cars, and sees a sale made in anothe
     // The network comes back, and reloading the car fails. The typed input must remain.
     const itsAddress = new RegExp(`/api/cars/${car._id}$`)
     await page.route(itsAddress, (route) => route.abort())
-    const isAskedInVain = page.waitForEvent('requestfailed', (request) => itsAddress.test(request.url()))
+    const failedRequest = page.waitForEvent('requestfailed', (request) => itsAddress.test(request.url()))
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await isAskedInVain
+    await failedRequest
     await expect(page.getByLabel('Model name')).toHaveValue(twin)
     await page.unroute(itsAddress)
     await fillRest(page)

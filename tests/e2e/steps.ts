@@ -127,14 +127,14 @@ export async function fillCard(page: Page, number: string) {
  * Types passwords that the registration rule rejects. The field is validated each time it loses the focus.
  */
 export async function expectPasswordRule(form: Page | Locator, field: Locator) {
-  const refusal = form.getByText('Please check the Password')
+  const passwordError = form.getByText('Please check the Password')
   for (const wrong of ['Shor1', 'alllower1', 'ALLUPPER1', 'NoDigits', 'Sixteen-Letters1']) {
     await field.fill('Fine1234')
     await field.blur()
-    await expect(refusal).toBeHidden()
+    await expect(passwordError).toBeHidden()
     await field.fill(wrong)
     await field.blur()
-    await expect(refusal).toBeVisible()
+    await expect(passwordError).toBeVisible()
   }
 }
 

@@ -190,13 +190,13 @@ test(
     const { email, password } = await newAccount(baseURL!, 'buyer', 'Anna Address')
     await page.goto('/register')
     const address = page.getByLabel('Email')
-    for (const [typed, kept] of [
+    for (const [typed, normalized] of [
       ['Anna@Example.com ', 'anna@example.com'],
       ['  ANNA@example.com', 'anna@example.com'],
     ] as const) {
       await address.fill(typed)
       await address.blur()
-      await expect(address).toHaveValue(kept)
+      await expect(address).toHaveValue(normalized)
       await expect(page.getByText('Please check the Email')).toBeHidden()
     }
     for (const typed of [

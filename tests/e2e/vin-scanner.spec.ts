@@ -90,9 +90,9 @@ test(
   async ({ page, baseURL }) => {
     await page.addInitScript(() => {
       const ask = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-      const faults = ['NotAllowedError', 'NotFoundError', 'NotReadableError', 'UnknownError']
+      const cameraErrors = ['NotAllowedError', 'NotFoundError', 'NotReadableError', 'UnknownError']
       navigator.mediaDevices.getUserMedia = (wanted) =>
-        faults.length > 0 ? Promise.reject(new DOMException('', faults.shift())) : ask(wanted)
+        cameraErrors.length > 0 ? Promise.reject(new DOMException('', cameraErrors.shift())) : ask(wanted)
     })
     const scanner = await openScanner(page, baseURL!)
     await expect(scanner.getByRole('status')).toContainText('allow the camera')

@@ -72,12 +72,13 @@ test(
     await fillRegistration(page, { name: 'Bea Buyer', email: uniqueEmail('buyer'), account: 'Buyer' })
     await expect(wanted).toBeVisible()
     const resumed = () => page.evaluate(() => sessionStorage.getItem('kerblight.resume'))
-    const kept = await resumed()
+    const stored = await resumed()
     await page.getByRole('button', { name: `Continue with your ${carName}` }).click()
     await expect(page).toHaveURL(`/car/${_id}`)
     await expect(page.getByRole('dialog')).toBeVisible()
 
-    const keepAgain = () => page.evaluate((value) => sessionStorage.setItem('kerblight.resume', value!), kept)
+    const keepAgain = () =>
+      page.evaluate((value) => sessionStorage.setItem('kerblight.resume', value!), stored)
     await keepAgain()
     await page.goto('/')
     await wanted.getByRole('button', { name: 'Dismiss' }).click()

@@ -130,11 +130,11 @@ async function openFileTwice() {
 it('in a file database, another process’s commit is read on the next check', async () => {
   const { database, other, seen } = await openFileTwice()
   await addUser(other)
-  database.noticeOthers()
+  database.readExternalCommits()
   expect(seen.map((changes) => changes?.live)).toEqual([
     expect.arrayContaining([{ kind: 'tag', about: 'User', audience: 'admins' }]),
   ])
-  database.noticeOthers()
+  database.readExternalCommits()
   expect(seen).toHaveLength(1)
 })
 
@@ -143,6 +143,6 @@ it('in a file database, a reader that missed purged rows assumes anything may ha
   await addUser(other)
   await addReview(other)
   await purgeChangeLog(other.db, 1)
-  database.noticeOthers()
+  database.readExternalCommits()
   expect(seen).toEqual([null])
 })

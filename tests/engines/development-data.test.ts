@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '../support/postgres.ts'
 
 /** The last schema version of Kerblight 0.1.0. */
 const LAST_DEVELOPMENT = 62
-const refusal =
+const expectedError =
   /written by Kerblight 0\.1\.0 or earlier \(schema 62\)\. Kerblight 0\.1\.0 is the last version that can/
 
 const dataDir = mkdtempSync(join(tmpdir(), 'kerblight-development-'))
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 it('is refused as a file, without a backup or a change', async () => {
   const backupDir = join(dataDir, 'backups')
-  await expect(openDatabase({ databaseFile: file, backupDir })).rejects.toThrow(refusal)
+  await expect(openDatabase({ databaseFile: file, backupDir })).rejects.toThrow(expectedError)
   expect(readdirSync(dataDir)).not.toContain('backups')
   const sqlite = new Sqlite(file, { readonly: true })
   expect(sqlite.pragma('user_version', { simple: true })).toBe(LAST_DEVELOPMENT)
@@ -41,7 +41,7 @@ it('is refused as a file, without a backup or a change', async () => {
 
 it('is refused on Postgres, by a server’s start, too', async () => {
   for (const mayUpgrade of [false, true])
-    await expect(openPostgres(database.address, { mayUpgrade })).rejects.toThrow(refusal)
+    await expect(openPostgres(database.address, { mayUpgrade })).rejects.toThrow(expectedError)
   expect(await withSchema(database.address, readSchemaVersion)).toBe(LAST_DEVELOPMENT)
 })
 
@@ -50,7 +50,7 @@ it.each<[string, string[]]>([
   ['seed', ['--cars', '5']],
 ])('is refused by npm run %s, without a stack', async (command, args) => {
   const { code, output } = await runCommand(command, args, { env: { DATA_DIR: dataDir } })
-  expect(output).toMatch(refusal)
+  expect(output).toMatch(expectedError)
   expect(output).not.toMatch(/^\s+at /m)
   expect(code).toBe(1)
 })

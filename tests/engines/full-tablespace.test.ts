@@ -60,7 +60,7 @@ it.skipIf(!canMount)(
     expect((await call(server.url, 'listCategories')).status).toBe(200)
     expect(lines).toEqual([expect.stringContaining('the disk is full')])
 
-    disk.makeRoom()
+    disk.freeSpace()
     await vi.waitFor(async () => expect(await writes()).toBe(true), soon)
     expect((await add()).status).toBe(200)
   },

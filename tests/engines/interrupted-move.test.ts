@@ -14,7 +14,7 @@ import { moveData } from '../../server/db/engines/move/move-data.ts'
 import { prepareTarget } from '../../server/db/engines/move/prepare-target.ts'
 import { takeSource, sortTables } from '../../server/db/engines/move/source.ts'
 
-import { connectTarget, faultOf } from '../../server/db/engines/move/target.ts'
+import { connectTarget, findTargetError } from '../../server/db/engines/move/target.ts'
 import { openPostgres } from '../../server/db/engines/postgres-connection.ts'
 import { readPostgresAddress } from '../../server/config/postgres-address.ts'
 import { seedMany } from '../../server/seed/seed-many.ts'
@@ -30,7 +30,7 @@ const env = { DATABASE_URL: `file:${databaseFile}`, DATA_DIR: folder }
 
 let target: TestDatabase
 /** A client that queries the target while the move runs. */
-let beside: Client
+let secondClient: Client
 let child: ChildProcess | undefined
 
 beforeAll(async () => {
@@ -40,12 +40,12 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   target = await createTestDatabase(inject('postgresUrl'), 'empty')
-  beside = new Client(target.address.url)
-  await beside.connect()
+  secondClient = new Client(target.address.url)
+  await secondClient.connect()
 })
 afterEach(async () => {
   child?.kill('SIGKILL')
-  await beside.end()
+  await secondClient.end()
   await target.drop()
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -74,7 +74,7 @@ async function move(address = target.address) {
 }
 
 async function read<T>(statement: string): Promise<T> {
-  const { rows } = await beside.query<{ value: T }>(statement)
+  const { rows } = await secondClient.query<{ value: T }>(statement)
   return rows[0]!.value
 }
 
@@ -110,7 +110,7 @@ const untilItWaits = () =>
     { timeout: 30_000, interval: 5 },
   )
 
-const refused = async (work: Promise<unknown>) =>
+const messageOf = async (work: Promise<unknown>) =>
   ((await work.catch((error: unknown) => error)) as Error).message
 
 describe('a move', () => {
@@ -128,7 +128,7 @@ describe('a move', () => {
       moved.push(await movedRows())
     }
     expect(moved).toEqual([...new Set(moved)].sort((a, b) => a - b))
-    expect(await refused(openPostgres(target.address))).toContain('not all there yet')
+    expect(await messageOf(openPostgres(target.address))).toContain('not all there yet')
 
     const { code, output } = await run()
     expect([code, output]).toEqual([0, expect.stringContaining('compared each table')])
@@ -141,9 +141,9 @@ describe('a move', () => {
   it('fails with instructions if its connection breaks, and detects changes before it resumes', async () => {
     await prepare()
     const release = await hold('change_log')
-    const running = refused(move())
+    const running = messageOf(move())
     await untilItWaits()
-    await beside.query(
+    await secondClient.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'kerblight move' and datname = current_database()`,
     )
     expect(await running).toMatch(/run this again\. It goes on from where it was\.$/)
@@ -151,20 +151,20 @@ describe('a move', () => {
 
     const rows = await countOf('car_changes')
     const first = 'id = (select min(id) from car_changes)'
-    await beside.query(`create temp table lost as select * from car_changes where ${first}`)
-    await beside.query(`delete from car_changes where ${first}`)
-    expect(await refused(move())).toContain(`car_changes at ${target.address.shown} has ${rows - 1} rows`)
-    await beside.query(
+    await secondClient.query(`create temp table lost as select * from car_changes where ${first}`)
+    await secondClient.query(`delete from car_changes where ${first}`)
+    expect(await messageOf(move())).toContain(`car_changes at ${target.address.shown} has ${rows - 1} rows`)
+    await secondClient.query(
       `insert into car_changes select * from lost; update car_changes set at = '2020' where ${first}`,
     )
-    expect(await refused(move())).toContain('rows that differ')
-    expect(await refused(openPostgres(target.address))).toContain('not all there yet')
+    expect(await messageOf(move())).toContain('rows that differ')
+    expect(await messageOf(openPostgres(target.address))).toContain('not all there yet')
 
     const { db, close } = await openDatabase(place)
     const one = db.selectFrom('cars').select('id').limit(1)
     await db.updateTable('cars').set({ description: 'Edited since.' }).where('id', '=', one).execute()
     await close()
-    expect(await refused(move())).toMatch(/data are not what they were then \(car/)
+    expect(await messageOf(move())).toMatch(/data are not what they were then \(car/)
   })
 })
 
@@ -181,11 +181,11 @@ describe('a move is refused', () => {
   })
 
   it('if the target already contains tables, from Kerblight or another program', async () => {
-    await beside.query('create table holidays (at text)')
-    expect(await refused(move())).toMatch(/isn’t empty: it has holidays\. .*Nothing was changed\.$/)
+    await secondClient.query('create table holidays (at text)')
+    expect(await messageOf(move())).toMatch(/isn’t empty: it has holidays\. .*Nothing was changed\.$/)
     expect(await countOf('holidays')).toBe(0)
     const used = await createTestDatabase(inject('postgresUrl'))
-    expect(await refused(move(used.address))).toContain('isn’t empty: it has attempts')
+    expect(await messageOf(move(used.address))).toContain('isn’t empty: it has attempts')
     await used.drop()
   })
 
@@ -205,22 +205,24 @@ describe('a move is refused', () => {
       change(at)
       return move({ ...target.address, url: at.href })
     }
-    expect(await refused(other((at) => (at.port = '1')))).toContain('ECONNREFUSED')
-    expect(await refused(other((at) => (at.password = 'guess')))).toContain('user and password')
-    expect(await refused(move(addressOf(inject('postgresUrl'), 'nowhere')))).toContain('There is no database')
+    expect(await messageOf(other((at) => (at.port = '1')))).toContain('ECONNREFUSED')
+    expect(await messageOf(other((at) => (at.password = 'guess')))).toContain('user and password')
+    expect(await messageOf(move(addressOf(inject('postgresUrl'), 'nowhere')))).toContain(
+      'There is no database',
+    )
   })
 
   it('if its user may not create tables', async () => {
     const role = `guest_${process.pid}`
-    await beside.query(`create role ${role} login password 'guest'`)
+    await secondClient.query(`create role ${role} login password 'guest'`)
     const at = new URL(target.address.url)
     at.username = role
     at.password = 'guest'
     const address = readPostgresAddress(at.href)
-    expect(await refused(move(address as typeof target.address))).toMatch(
+    expect(await messageOf(move(address as typeof target.address))).toMatch(
       /make the user the database’s owner/,
     )
-    await beside.query(`drop role ${role}`)
+    await secondClient.query(`drop role ${role}`)
   })
 
   it.each([
@@ -228,11 +230,11 @@ describe('a move is refused', () => {
     [{ encoding: 'LATIN1' }, 'keeps texts as LATIN1'],
     [{ schema: null, mayCreate: null }, 'no schema'],
     [{}, null],
-  ])('if the database is unusable: %o', (facts, fault) => {
+  ])('if the database is unusable: %o', (facts, expected) => {
     const good = { version: 150_000, encoding: 'UTF8', schema: 'public', mayCreate: 1 as const }
-    const said = faultOf({ ...good, ...facts })
-    if (fault === null) expect(said).toBeNull()
-    else expect(said).toContain(fault)
+    const actual = findTargetError({ ...good, ...facts })
+    if (expected === null) expect(actual).toBeNull()
+    else expect(actual).toContain(expected)
   })
 
   it('with instructions if the disk is full', () => {

@@ -11,7 +11,7 @@ import type { TestServer } from '../support/server.ts'
 import { buildDesk, type Desk } from '../server/desk-world.ts'
 import { startOnBoth, type BothEngines } from './both-engines.ts'
 
-interface World extends Desk {
+interface DeskWithCar extends Desk {
   /** A car that was sold, edited, and has photos. */
   car: string
 }
@@ -19,7 +19,7 @@ interface World extends Desk {
 /** A text with characters that SQLite or JSON handles specially. */
 const odd = `Ä’\\ "quoted" \u{1f697} İstanbul ß\tTab\nnew line\u007f 'x'; {} \\u0041 ${'long '.repeat(300)} end `
 
-async function build(server: TestServer): Promise<World> {
+async function build(server: TestServer): Promise<DeskWithCar> {
   const { ctx } = server
   const desk = await buildDesk(server)
   const { admin, dealer } = desk
@@ -44,7 +44,7 @@ async function build(server: TestServer): Promise<World> {
   return { ...desk, car }
 }
 
-let both: BothEngines<World>
+let both: BothEngines<DeskWithCar>
 beforeAll(async () => {
   both = await startOnBoth(build)
 })
@@ -94,7 +94,7 @@ describe('migrated data', () => {
 
   it('produces identical responses for existing sessions', async () => {
     const { admin, dealer, car } = both.seeded
-    const asked: [EndpointName, object][] = [
+    const requests: [EndpointName, object][] = [
       ['getMe', { token: dealer.token }],
       ['listCars', { query: { limit: 200 } }],
       ['getCarFacets', { query: { q: 'ada' } }],
@@ -105,7 +105,7 @@ describe('migrated data', () => {
       ),
       ['listSales', { token: dealer.token, query: { limit: 200 } }],
     ]
-    for (const [name, request] of asked) {
+    for (const [name, request] of requests) {
       const before = await call<unknown>(both.sqlite.url, name, request)
       const after = await call<unknown>(both.postgres.url, name, request)
       expect([after.status, after.body], name).toEqual([200, before.body])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, it } from 'vitest'
-import { withoutOthers } from '../../server/db/engines/exclusively.ts'
+import { withoutLock } from '../../server/db/engines/exclusively.ts'
 import type { Db } from '../../server/db/tables.ts'
 import { feedOutbox } from '../../server/features/newsletter/feed-outbox.ts'
 import { recordReachedSubscriber } from '../../server/features/newsletter/sending.repository.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const start = (tokenSecret?: string) =>
     startTestServer({
       config: { postgres: database.address, ...(tokenSecret && { tokenSecret }) },
-      context: { exclusively: withoutOthers, mail },
+      context: { exclusively: withoutLock, mail },
     })
   here = await start()
   there = await start(here.ctx.config.tokenSecret)
@@ -53,15 +53,15 @@ it('sends each mail once', async () => {
 
 it('notes that a mail is out once the database is back', async () => {
   const gate = await openGate(Number(new URL(database.address.url).port))
-  const told: string[] = []
+  const notified: string[] = []
   const send = async ({ to }: Mail) => {
-    told.push(to)
+    notified.push(to)
     gate.shut()
     setTimeout(gate.open, AWAY_MS)
   }
   const cut = await startTestServer({
     config: { postgres: atPort(database.address, gate.port) },
-    context: { exclusively: withoutOthers, mail: { send } },
+    context: { exclusively: withoutLock, mail: { send } },
   })
   const { db, now } = cut.ctx
   await insertMail(db, { recipient: 'ada@people.test', subject: 'Receipt', body: 'Thank you.' }, now())
@@ -72,7 +72,7 @@ it('notes that a mail is out once the database is back', async () => {
     cut.advance(seconds)
     await sendAll(cut.ctx)
   }
-  expect(told).toEqual(['ada@people.test', 'bo@people.test'])
+  expect(notified).toEqual(['ada@people.test', 'bo@people.test'])
   const sent = db.selectFrom('newsletter_issues').select(['sent', 'failed']).where('id', '=', issue)
   expect(await sent.execute()).toEqual([{ sent: 1, failed: 0 }])
   await cut.close()

@@ -60,16 +60,16 @@ describe.each(engines)('the sweep of photos on %s', (engine) => {
 
   it('deletes files released by the server without delay, but none that a car uses', async () => {
     const { id } = await buildPerson(server.ctx, { account: 'seller' })
-    const [kept, expired] = [hashOf('kept'), hashOf('expired')]
+    const [retained, expired] = [hashOf('kept'), hashOf('expired')]
     for (const [hash, expiry] of [
-      [kept, null],
+      [retained, null],
       [expired, '2000-01-01T00:00:00.000Z'],
     ] as const) {
       const url = await buildUpload(server.ctx, id)
       const uploads = server.ctx.db.updateTable('uploads').set({ hash, expires_at: expiry })
       await uploads.where('url', '=', url).execute()
     }
-    const files = [putFile(kept), putFile(expired)]
+    const files = [putFile(retained), putFile(expired)]
     expect(await sweepAfter(1)).toEqual({ released: 1, orphaned: 0 })
     expect(files.map((file) => existsSync(file))).toEqual([true, false])
     await sweepAfter(30)

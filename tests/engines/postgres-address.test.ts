@@ -27,8 +27,8 @@ describe('an address of Postgres', () => {
     ['postgres://kerblight@db.example/cars?sslmode=disable&sslmode=prefer', 'the option sslmode once'],
     ['postgres://kerblight@db.example/cars?sslmode=no-verify', 'set sslmode to one of disable, prefer'],
     ['postgres://kerblight@db.example/cars?sslmode=bogus', 'set sslmode to one of disable, prefer'],
-  ])('%s is rejected with the matching error', (given, fault) => {
-    expect(readPostgresAddress(given)).toContain(fault)
+  ])('%s is rejected with the matching error', (given, error) => {
+    expect(readPostgresAddress(given)).toContain(error)
   })
 
   it('is null if the value is a file path', () => {
@@ -42,9 +42,9 @@ describe('an address of Postgres', () => {
       'postgres://db.example/cars',
     )
     expect(start('cars.db').postgres).toBeNull()
-    const faulty = () => start('postgres://kerblight:s3cret@db.example')
-    expect(faulty).toThrow('DATABASE_URL: must end in the database’s name')
-    expect(faulty).not.toThrow('s3cret')
+    const startWithBadAddress = () => start('postgres://kerblight:s3cret@db.example')
+    expect(startWithBadAddress).toThrow('DATABASE_URL: must end in the database’s name')
+    expect(startWithBadAddress).not.toThrow('s3cret')
   })
 
   it('may have one apart to listen at, past a pooler', () => {

@@ -32,25 +32,25 @@ async function openListener(onHeard: (text: string) => void = () => {}) {
 const texts = Array.from({ length: 300 }, (_, at) => `message ${at}`)
 
 it('runs one query at a time and sends notifications in order', async () => {
-  const heard: string[] = []
-  await openListener((text) => heard.push(text))
+  const received: string[] = []
+  await openListener((text) => received.push(text))
   const speaker = await openListener()
   for (const text of texts) speaker.tell(CHANNEL, text)
   const [count, lock, taken] = await Promise.all([
-    speaker.countOthers(),
+    speaker.countPeers(),
     speaker.takeLock('a job'),
     speaker.takeLock('another'),
   ])
   expect([count, lock?.isHeld(), taken?.isHeld()]).toEqual([1, true, true])
-  await expect.poll(() => heard).toEqual(texts)
+  await expect.poll(() => received).toEqual(texts)
   expect(warnings).toEqual([])
 })
 
 it('sends all notifications before it closes', async () => {
-  const heard: string[] = []
-  await openListener((text) => heard.push(text))
+  const received: string[] = []
+  await openListener((text) => received.push(text))
   const speaker = await openListener()
   for (const text of texts) speaker.tell(CHANNEL, text)
   await speaker.close()
-  await expect.poll(() => heard).toEqual(texts)
+  await expect.poll(() => received).toEqual(texts)
 })

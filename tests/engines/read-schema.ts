@@ -100,8 +100,8 @@ function toSchema(
     triggers: triggers.map(({ name }) => name).sort(),
   }
   for (const { table, name, type, isNull, byDefault, isKey } of columns) {
-    const said = [types[type] ?? type, isNull ? 'null' : 'not null', bare(byDefault), isKey ? 'key' : '']
-    ;(schema.columns[table] ??= {})[name] = said.join(' ').trim()
+    const parts = [types[type] ?? type, isNull ? 'null' : 'not null', bare(byDefault), isKey ? 'key' : '']
+    ;(schema.columns[table] ??= {})[name] = parts.join(' ').trim()
   }
   for (const { table, name, isUnique, isPartial, columns: of } of indexes)
     (schema.indexes[table] ??= []).push(

@@ -74,14 +74,16 @@ describe.each(cases)(
 
     it('have as many rows in each table', async () => {
       const now = await countRows(upgraded.server.ctx.db)
-      const others = Object.entries(record.counts).filter(([table, count]) =>
+      const differing = Object.entries(record.counts).filter(([table, count]) =>
         growing.has(table) ? now[table]! < count : now[table] !== count,
       )
-      expect(others.map(([table, count]) => `${table} had ${count} rows, and has ${now[table]}`)).toEqual([])
+      expect(differing.map(([table, count]) => `${table} had ${count} rows, and has ${now[table]}`)).toEqual(
+        [],
+      )
     })
 
-    it.each(endpointsOf(record))('are answered by %s as the release answered them', async (asked) => {
-      for (const { status, body, ...question } of record.answers.filter(({ name }) => name === asked)) {
+    it.each(endpointsOf(record))('are answered by %s as the release answered them', async (endpoint) => {
+      for (const { status, body, ...question } of record.answers.filter(({ name }) => name === endpoint)) {
         const now = await answer(upgraded.server, tokens, question)
         expect(now, JSON.stringify(question)).toMatchObject({ status, body })
       }

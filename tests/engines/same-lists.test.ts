@@ -132,7 +132,7 @@ const questionOf = ({ sorts, filters = {} }: List) =>
     limit: fc.integer({ min: 1, max: 60 }),
     isPaged: fc.boolean(),
     offset: fc.nat({ max: 30 }),
-    arranged: sorts
+    sorting: sorts
       ? fc.record({ sort: fc.constantFrom(...sorts), q: optional(wordsOf(texts, 100)) })
       : fc.constant({}),
     chosen: fc.record(
@@ -148,15 +148,15 @@ describe.each(lists)('$list', (list) => {
     let found = 0
     const question = questionOf(list)
     await fc.assert(
-      fc.asyncProperty(question, async ({ limit, isPaged, offset, arranged, chosen }) => {
+      fc.asyncProperty(question, async ({ limit, isPaged, offset, sorting, chosen }) => {
         const start = list.sorts && !isPaged ? { offset } : {}
-        const asked = JSON.parse(JSON.stringify({ limit, ...arranged, ...chosen })) as Record<string, unknown>
-        let page = await queryBoth(both, list.list, { ...asked, ...start }, token)
+        const params = JSON.parse(JSON.stringify({ limit, ...sorting, ...chosen })) as Record<string, unknown>
+        let page = await queryBoth(both, list.list, { ...params, ...start }, token)
         expect(page.status, JSON.stringify(page.body)).toBe(200)
         found += (page.body as string[]).length
         for (let at = 1; at < MAX_PAGES && page.cursor !== null; at++)
-          page = await queryBoth(both, list.list, { ...asked, cursor: page.cursor }, token)
-        const words = typeof asked.q === 'string' ? { q: asked.q } : {}
+          page = await queryBoth(both, list.list, { ...params, cursor: page.cursor }, token)
+        const words = typeof params.q === 'string' ? { q: params.q } : {}
         if (list.count) await queryBoth(both, list.count, words, token)
       }),
       { numRuns: QUESTIONS },

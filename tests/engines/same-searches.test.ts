@@ -17,11 +17,11 @@ const CARS = 240
 const MAX_PAGES = 4
 const makes = ['Audi', 'Škoda', 'Wartburg & Söhne']
 
-interface World {
+interface Seeded {
   admin: { token: string }
 }
 
-async function build({ ctx }: TestServer): Promise<World> {
+async function build({ ctx }: TestServer): Promise<Seeded> {
   const chances = chancesFrom(11)
   const { random, pick, orNull } = chances
   const seller = await buildPerson(ctx, { account: 'seller' })
@@ -42,7 +42,7 @@ async function build({ ctx }: TestServer): Promise<World> {
   return { admin }
 }
 
-let both: BothEngines<World>
+let both: BothEngines<Seeded>
 beforeAll(async () => {
   both = await startOnBoth(build)
 })
@@ -80,16 +80,16 @@ describe('both engines', () => {
   it('find the same cars in the same order, page by page, and count the same', async () => {
     let found = 0
     await fc.assert(
-      fc.asyncProperty(search, async ({ filters, ...others }) => {
-        const asked = JSON.parse(JSON.stringify({ ...others, ...filters })) as Record<string, unknown>
-        let page = await queryBoth(both, 'listCars', asked)
+      fc.asyncProperty(search, async ({ filters, ...rest }) => {
+        const params = JSON.parse(JSON.stringify({ ...rest, ...filters })) as Record<string, unknown>
+        let page = await queryBoth(both, 'listCars', params)
         expect(page.status, JSON.stringify(page.body)).toBe(200)
         found += Math.min(1, Number(page.total))
         for (let at = 1; at < MAX_PAGES; at++) {
           if (page.cursor === null) break
-          page = await queryBoth(both, 'listCars', { ...asked, cursor: page.cursor })
+          page = await queryBoth(both, 'listCars', { ...params, cursor: page.cursor })
         }
-        const { sort: _, limit: __, ...facets } = asked
+        const { sort: _, limit: __, ...facets } = params
         await queryBoth(both, 'getCarFacets', facets)
       }),
       { numRuns: SEARCHES },
@@ -105,8 +105,8 @@ describe('both engines', () => {
       limit: fc.integer({ min: 1, max: 60 }),
     })
     await fc.assert(
-      fc.asyncProperty(query, async (asked) => {
-        const page = await queryBoth(both, 'listAllCars', asked, both.seeded.admin.token)
+      fc.asyncProperty(query, async (params) => {
+        const page = await queryBoth(both, 'listAllCars', params, both.seeded.admin.token)
         expect(page.status).toBe(200)
       }),
       { numRuns: Math.ceil(SEARCHES / 5) },

@@ -127,13 +127,13 @@ describe.each(engines)('the triggers on %s', (engine) => {
       ['Hood River', null, null],
     ])
     expect(sets[1]).toBeGreaterThan(sets[0]!)
-    const kept = await db
+    const stored = await db
       .selectFrom('change_sets')
       .selectAll()
       .where('id', 'in', sets)
       .orderBy('id')
       .execute()
-    expect(kept.map(({ kind, actor, count }) => [kind, actor, count])).toEqual([
+    expect(stored.map(({ kind, actor, count }) => [kind, actor, count])).toEqual([
       ['edit', seller, 1],
       ['edit', seller, 1],
     ])
@@ -149,8 +149,8 @@ describe.each(engines)('the triggers on %s', (engine) => {
       'update change_sets set count = count + 1',
       'delete from change_sets',
     ]) {
-      const refusal = await rejectionOf(sql.raw(statement).execute(db))
-      expect(refusal, statement).toMatchObject({
+      const rejection = await rejectionOf(sql.raw(statement).execute(db))
+      expect(rejection, statement).toMatchObject({
         kind: 'guard',
         message: expect.stringContaining('append-only'),
       })

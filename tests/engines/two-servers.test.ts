@@ -89,7 +89,7 @@ describe('two servers on one database', () => {
     const dealer = await buildPerson(here.ctx, { account: 'seller', verified: 1 })
     const [early, late] = [await buildCar(here.ctx, dealer.id), await buildCar(here.ctx, dealer.id)]
     const { body: feed } = await call<Feed>(there.url, 'addFeed', { ...dealer, body: { kind: 'google' } })
-    const unplaced = async () => {
+    const countUnplaced = async () => {
       const { body } = await call<FeedCar[]>(there.url, 'listFeedCars', {
         ...dealer,
         params: { id: feed._id },
@@ -98,7 +98,7 @@ describe('two servers on one database', () => {
     }
     const place = (db: Db, car: string) =>
       db.updateTable('cars').set({ location: 'Portland, OR 97201' }).where('id', '=', car).execute()
-    const all = await unplaced()
+    const all = await countUnplaced()
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = here.ctx.db.transaction().execute(async (trx) => {
       await place(trx, late)
@@ -107,10 +107,10 @@ describe('two servers on one database', () => {
     })
     await begun.promise
     await place(here.ctx.db, early)
-    const before = await unplaced()
+    const before = await countUnplaced()
     end.resolve()
     await slow
-    expect([all, before, await unplaced()]).toEqual([2, 1, 0])
+    expect([all, before, await countUnplaced()]).toEqual([2, 1, 0])
   })
 
   it('let a user in, or no more, at both', async () => {

@@ -23,7 +23,7 @@ update cars set sunroof = 'glass'
   },
 }
 
-const refuseOddReports: Migration['up']['sqlite'] = async (db) => {
+const rejectOddReports: Migration['up']['sqlite'] = async (db) => {
   await sql`create table sound_reports (id text primary key, reason text not null check (reason <> 'odd'))`.execute(
     db,
   )
@@ -33,5 +33,5 @@ const refuseOddReports: Migration['up']['sqlite'] = async (db) => {
 /** Fails if a report has the reason `odd`. */
 export const copyReports: Migration = {
   name: '0002-sound-reports',
-  up: { sqlite: refuseOddReports, postgres: refuseOddReports },
+  up: { sqlite: rejectOddReports, postgres: rejectOddReports },
 }

@@ -222,7 +222,7 @@ process.stdout.on('error', () => {})`)
 
 describe('on a Node that is too old', () => {
   /** The result of `npm install --prefix .node node-…@24`: here, a Node that reports version 99.2.0. */
-  const bringsNode = `if (args[0] === '--version') { console.log('11.0.0'); process.exit(0) }
+  const installsNode = `if (args[0] === '--version') { console.log('11.0.0'); process.exit(0) }
 if (args[0] === 'ci') { ${installs} } else {
   const folder = args[args.indexOf('--prefix') + 1] + '/node_modules/${packageName}/bin'
   fs.mkdirSync(folder, { recursive: true })
@@ -232,7 +232,7 @@ if (args[0] === 'ci') { ${installs} } else {
   beforeEach(() => {
     project.remove()
     project = new FakeProject('>=99.1')
-    project.npm(bringsNode)
+    project.npm(installsNode)
     project.command('which', `console.log(process.env.BROUGHT, process.env.PATH.split(':')[0])`)
   })
 
@@ -261,14 +261,14 @@ if (args[0] === 'ci') { ${installs} } else {
   })
 
   it('reports an error if the Node it installed is unusable', async () => {
-    project.npm(bringsNode.replace('v99.2.0', 'v98.0.0'))
+    project.npm(installsNode.replace('v99.2.0', 'v98.0.0'))
     const { code, stderr } = await project.run(['which'])
     expect(code).toBe(1)
     expect(stderr).toContain('Install Node >=99.1 yourself')
   })
 
   it('installs an npm with it if the local npm cannot read our lock file', async () => {
-    project.npm(bringsNode.replace('11.0.0', '6.14.18'))
+    project.npm(installsNode.replace('11.0.0', '6.14.18'))
     await project.run(['which'])
     expect(project.npmCalls()[1]).toContain(`${packageName}@24 npm@11`)
   })

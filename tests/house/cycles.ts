@@ -27,7 +27,7 @@ function crossingsOf({ path, imports }: SourceFile, moduleOf: ModuleOf) {
 /** Returns every module that `start` depends on, including itself. */
 function reach(needs: ReadonlyMap<string, ReadonlySet<string>>, start: string): Set<string> {
   const found = new Set([start])
-  for (const room of found) for (const next of needs.get(room) ?? []) found.add(next)
+  for (const module of found) for (const next of needs.get(module) ?? []) found.add(next)
   return found
 }
 

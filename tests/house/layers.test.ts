@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { findCycles, productFile, saleModule, serverModule } from './cycles.ts'
 import { readSourceFile, type SourceFile } from './source-file.ts'
-import { findFaults } from './layers.ts'
+import { findViolations } from './layers.ts'
 import { findWireTypes } from './wire-types.ts'
 
 const root = join(import.meta.dirname, '..', '..')
@@ -17,8 +17,8 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--'
   .split('\n')
   .filter((path) => path !== '')
 
-function faultsIn(path: string, source: string): string[] {
-  return findFaults(readSourceFile(path, source))
+function violationsIn(path: string, source: string): string[] {
+  return findViolations(readSourceFile(path, source))
 }
 
 describe('the project', () => {
@@ -41,7 +41,7 @@ describe('the project', () => {
   const sources = files.map((path) => readSourceFile(path, readFileSync(join(root, path), 'utf8')))
 
   it('keeps every house rule', () => {
-    expect(sources.flatMap(findFaults)).toEqual([])
+    expect(sources.flatMap(findViolations)).toEqual([])
   })
 
   it('builds wire types only in its wire maps', () => {
@@ -234,11 +234,13 @@ describe('a planted violation is caught', () => {
   ]
 
   it.each(planted)('%s', (_rule, path, source) => {
-    expect(faultsIn(path, source)).toHaveLength(1)
+    expect(violationsIn(path, source)).toHaveLength(1)
   })
 
   it('one for each of several', () => {
-    expect(faultsIn('contract/a.ts', `import 'express'\nimport 'node:fs'\nexport default 1`)).toHaveLength(3)
+    expect(
+      violationsIn('contract/a.ts', `import 'express'\nimport 'node:fs'\nexport default 1`),
+    ).toHaveLength(3)
   })
 })
 
@@ -291,6 +293,6 @@ describe('the rules allow', () => {
   ]
 
   it.each(allowed)('%s', (_what, path, source) => {
-    expect(faultsIn(path, source)).toEqual([])
+    expect(violationsIn(path, source)).toEqual([])
   })
 })

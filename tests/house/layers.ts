@@ -36,7 +36,7 @@ const mainModules: Record<string, number> = { system: 0, links: 1, session: 2, w
 const specificationNames = ['_id', 'selllerContact']
 
 const unfinished = /\b(TODO|FIXME|XXX|HACK)\b/
-const silenced = /\b(eslint|oxlint)-disable|@ts-(ignore|nocheck|expect-error)|prettier-ignore/
+const disabledCheck = /\b(eslint|oxlint)-disable|@ts-(ignore|nocheck|expect-error)|prettier-ignore/
 
 /**
  * The first segments of the addresses of pages. Such addresses, those of API calls, and those of parts of the
@@ -53,7 +53,7 @@ const engineNames = ['postgres', 'sqlite']
 const engineQuestions = new Set(['engine.ts', 'either.ts'].map((file) => enginesFolder + file))
 
 /** Returns every violation of the house rules in `file`, one sentence each. */
-export function findFaults(file: SourceFile): string[] {
+export function findViolations(file: SourceFile): string[] {
   return [
     ...file.imports.flatMap((item) => findImportViolations(file.path, item)),
     ...findNameViolations(file),
@@ -63,8 +63,8 @@ export function findFaults(file: SourceFile): string[] {
 }
 
 function findImportViolations(path: string, item: Import): string[] {
-  const faults = item.isPackage ? packageViolations(path, item) : partViolations(path, item)
-  return faults.map((fault) => `${path}: ${fault} (${item.target})`)
+  const violations = item.isPackage ? packageViolations(path, item) : partViolations(path, item)
+  return violations.map((violation) => `${path}: ${violation} (${item.target})`)
 }
 
 function packageViolations(path: string, { target }: Import): string[] {
@@ -205,19 +205,19 @@ function findEngineViolations({ path, strings }: SourceFile): string[] {
 }
 
 function findFormViolations(file: SourceFile): string[] {
-  const faults: string[] = []
+  const violations: string[] = []
   const name = file.path.split('/').at(-1) ?? ''
-  if (file.isBarrel) faults.push('a file that only passes exports on; import from where they are')
-  if (file.hasDefaultExport && !/^[\w.-]+\.config\.ts$/.test(name)) faults.push('a default export')
-  if (file.usesAny) faults.push('the type any')
+  if (file.isBarrel) violations.push('a file that only passes exports on; import from where they are')
+  if (file.hasDefaultExport && !/^[\w.-]+\.config\.ts$/.test(name)) violations.push('a default export')
+  if (file.usesAny) violations.push('the type any')
   if (product.includes(partOf(file.path)) && file.path !== 'contract/pages.ts')
     for (const text of file.strings.filter((text) => address.test(text)))
-      faults.push(`an address written out: ${text}; contract/pages.ts and paths.ts have it`)
+      violations.push(`an address written out: ${text}; contract/pages.ts and paths.ts have it`)
   for (const comment of file.comments) {
-    if (unfinished.test(comment)) faults.push(`unfinished work in a comment: ${comment.trim()}`)
-    if (silenced.test(comment)) faults.push(`a check switched off: ${comment.trim()}`)
+    if (unfinished.test(comment)) violations.push(`unfinished work in a comment: ${comment.trim()}`)
+    if (disabledCheck.test(comment)) violations.push(`a check switched off: ${comment.trim()}`)
   }
-  return faults.map((fault) => `${file.path}: ${fault}`)
+  return violations.map((violation) => `${file.path}: ${violation}`)
 }
 
 /** Returns the top folder: 'server' for 'server/http/mount.ts'. */

@@ -41,8 +41,8 @@ describe('regular expressions of the project', () => {
     exceptions.some(([path, text]) => use.path.startsWith(path) && use.text.startsWith(text))
 
   it('are linear, except those listed with a reason', () => {
-    const faults = suspects.filter((use) => !isExempt(use))
-    expect(faults.map(({ path, line, text }) => `${path}:${line} ${text}`)).toEqual([])
+    const violations = suspects.filter((use) => !isExempt(use))
+    expect(violations.map(({ path, line, text }) => `${path}:${line} ${text}`)).toEqual([])
   })
 
   it('need every exception', () => {

@@ -115,8 +115,8 @@ describe('kerblight.service', () => {
     const { stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' })
     // Other problems are ignored: this machine may lack the program and the user, or the permission to
     // inspect the program.
-    const faults = stderr.split('\n').filter((line) => /kerblight\.service:\d+:/.test(line))
-    expect(faults).toEqual([])
+    const errors = stderr.split('\n').filter((line) => /kerblight\.service:\d+:/.test(line))
+    expect(errors).toEqual([])
   })
 })
 
@@ -331,8 +331,8 @@ describe('the secret address of a feed', () => {
 
   it('is masked in every access log of nginx, and left out of its error log', () => {
     const text = read('nginx.conf')
-    const [, masked] = /map \$uri \$logged_uri \{[^}]*~\*(\S+) /.exec(text)!
-    expect(path).toMatch(new RegExp(masked!, 'i'))
+    const [, maskPattern] = /map \$uri \$logged_uri \{[^}]*~\*(\S+) /.exec(text)!
+    expect(path).toMatch(new RegExp(maskPattern!, 'i'))
     const [, format] = /log_format kerblight ([^;]*);/.exec(text)!
     expect(format).toContain('$request_method $logged_uri $server_protocol')
     expect(format).not.toMatch(/\$(request|request_uri|uri)\b/)
@@ -344,8 +344,8 @@ describe('the secret address of a feed', () => {
 
   it('is masked in the logs of Caddy', () => {
     const text = read('Caddyfile').replace(/^\s*#.*\n/gm, '')
-    const [, masked, placeholder] = /^\{\s*log \{[^$]*request>uri regexp \(\?i\)(\S+) (\S+)/.exec(text)!
-    expect(path.replace(new RegExp(masked!, 'i'), placeholder!)).toBe(`${folder}[masked]`)
+    const [, maskPattern, placeholder] = /^\{\s*log \{[^$]*request>uri regexp \(\?i\)(\S+) (\S+)/.exec(text)!
+    expect(path.replace(new RegExp(maskPattern!, 'i'), placeholder!)).toBe(`${folder}[masked]`)
   })
 })
 

@@ -9,7 +9,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { ensureBuilt } from '../../scripts/lib/ensure-built.ts'
 import { runCommand } from '../support/command.ts'
 import { identityClient } from '../support/identity.ts'
-import { openToOthers } from '../support/modes.ts'
+import { listExposedFiles } from '../support/modes.ts'
 import { photo } from '../support/photo.ts'
 import {
   commandOf,
@@ -18,7 +18,7 @@ import {
   isRunning,
   openPorts,
   ready,
-  refusal,
+  startupError,
   startScript,
   type Ports,
   type Running,
@@ -84,7 +84,7 @@ describe('npm start', () => {
         const first = start()
         await ready(first, soon)
         await leaveTraces()
-        expect(openToOthers(data)).toEqual([])
+        expect(listExposedFiles(data)).toEqual([])
         first.child.kill('SIGTERM')
         await first.outcome
 
@@ -93,7 +93,7 @@ describe('npm start', () => {
           if (!/^images./.test(name)) chmodSync(join(data, name), 0o755)
         chmodSync(data, 0o755)
         await ready(start(), soon)
-        expect(openToOthers(data)).toEqual([])
+        expect(listExposedFiles(data)).toEqual([])
       } finally {
         process.umask(before)
       }
@@ -115,7 +115,7 @@ describe('npm start fails with only an error message for', () => {
   it('a port in use', async () => {
     const other = createServer().listen(ports.web, '127.0.0.1')
     await once(other, 'listening')
-    expect(await refusal(start())).toBe(
+    expect(await startupError(start())).toBe(
       `Port ${ports.web} is in use by another program. Choose another with PORT.`,
     )
     other.close()
@@ -125,7 +125,7 @@ describe('npm start fails with only an error message for', () => {
   it('a port of the sandbox in use', async () => {
     const other = createServer().listen(ports.stripe, '127.0.0.1')
     await once(other, 'listening')
-    expect(await refusal(start())).toContain('Choose another with STRIPE_SANDBOX_PORT.')
+    expect(await startupError(start())).toContain('Choose another with STRIPE_SANDBOX_PORT.')
     other.close()
     await once(other, 'close')
   })
@@ -133,7 +133,7 @@ describe('npm start fails with only an error message for', () => {
   it('a data folder that is none', async () => {
     const file = join(folder, 'a-file')
     writeFileSync(file, '')
-    expect(await refusal(start({ DATA_DIR: file }))).toContain(file)
+    expect(await startupError(start({ DATA_DIR: file }))).toContain(file)
   })
 
   it('a damaged database, which stays unchanged', async () => {
@@ -142,20 +142,20 @@ describe('npm start fails with only an error message for', () => {
     const database = join(data, 'kerblight.db')
     const damaged = 'not a database '.repeat(1000)
     writeFileSync(database, damaged)
-    expect(await refusal(start())).toContain(database)
+    expect(await startupError(start())).toContain(database)
     expect(readFileSync(database, 'utf8')).toBe(damaged)
   })
 
   it('a sandbox reachable from other machines, before it has created anything', async () => {
     const open = { HOST: '0.0.0.0', PUBLIC_URL: 'https://cars.example', NODE_ENV: 'production' }
-    const message = await refusal(start(open))
+    const message = await startupError(start(open))
     for (const name of Object.keys(open)) expect(message).toContain(`- ${name}: `)
     expect(message).toContain('SANDBOX=on')
     expect(readdirSync(folder)).toEqual([])
   })
 
   it('an invalid configuration, with every error', async () => {
-    const message = await refusal(
+    const message = await startupError(
       start({ RESERVATION_SECONDS: 'soon', STRIPE_SECRET_KEY: 'sk_test_1', LOG_LEVEL: 'loud' }),
     )
     for (const name of ['RESERVATION_SECONDS', 'STRIPE_SECRET_KEY', 'LOG_LEVEL'])

@@ -43,6 +43,6 @@ it('pages that require a confirmed address show a notice with a resend option, e
     .map((path) => ({ path, needs: withNeeds(path) }))
     .filter(({ needs }) => [...needs].some((path) => asksForProof(files.get(path)!)))
   expect(asking.length).toBeGreaterThan(8)
-  const silent = asking.filter(({ needs }) => !needs.has('src-renderer/session/UnprovenNotice.tsx'))
-  expect(silent.map(({ path }) => path).sort()).toEqual(ofTheMarket)
+  const withoutNotice = asking.filter(({ needs }) => !needs.has('src-renderer/session/UnprovenNotice.tsx'))
+  expect(withoutNotice.map(({ path }) => path).sort()).toEqual(ofTheMarket)
 })

@@ -6,9 +6,9 @@ import type { SourceFile } from './source-file.ts'
  */
 export function findWireTypes(files: readonly SourceFile[]): string[] {
   const server = files.filter(({ path }) => path.startsWith('server/'))
-  const [maps, others] = [server.filter(isWireMap), server.filter((file) => !isWireMap(file))]
+  const [maps, nonMaps] = [server.filter(isWireMap), server.filter((file) => !isWireMap(file))]
   const wireTypes = new Set(maps.flatMap(outputTypesOf))
-  return others.flatMap((file) =>
+  return nonMaps.flatMap((file) =>
     outputTypesOf(file)
       .filter((type) => wireTypes.has(type))
       .map((type) => `${file.path}: ${type} is for wire maps`),

@@ -32,7 +32,7 @@ const files = execFileSync(
 function findForbiddenAt(path: string, source: string): string[] {
   const texts = /\.tsx?$/.test(path) ? textsOfCode(path, source) : textsOfPage(source)
   return texts.flatMap(({ line, words }) =>
-    findForbiddenWords(words).map((fault) => `${path}:${line} ${fault}`),
+    findForbiddenWords(words).map((violation) => `${path}:${line} ${violation}`),
   )
 }
 

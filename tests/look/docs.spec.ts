@@ -11,11 +11,11 @@ import { newAccount } from '../support/e2e.ts'
 import {
   contextFor,
   eachLook,
-  loadWorld,
+  loadTourData,
   pageTour,
   visit,
   type Visitor,
-  type World,
+  type TourData,
 } from '../support/tour.ts'
 import { stateTour } from '../support/tour-states.ts'
 
@@ -31,11 +31,11 @@ K104,Audi,Q5 45 TFSI,2021,33900,mi,"32,700",Coal
 K105,BMW,X3 xDrive30i,20199,52010,mi,"24,300",Gas
 K106,Tesla,Model Y Performance,2023,12040,mi,"41,500",Electric`
 
-let world: World
+let tourData: TourData
 
 test.beforeAll(async ({ baseURL }) => {
   mkdirSync(folder, { recursive: true })
-  world = await loadWorld(baseURL!)
+  tourData = await loadTourData(baseURL!)
 })
 
 interface WebPicture {
@@ -61,7 +61,7 @@ const webPictures: readonly WebPicture[] = [
     as: 'newcomer',
     // Private sellers see the form without a dealer's fields.
     async prepare(baseURL) {
-      world.tokens.newcomer = (await newAccount(baseURL, 'seller', 'Paula Price')).token
+      tourData.tokens.newcomer = (await newAccount(baseURL, 'seller', 'Paula Price')).token
     },
   },
   { file: 'seller-sold-elsewhere', stop: 'state-sold-elsewhere', width: 768 },
@@ -70,7 +70,7 @@ const webPictures: readonly WebPicture[] = [
     stop: 'carImport',
     width: 1440,
     async prepare(baseURL) {
-      world.importId = await addImport(baseURL, world.tokens.seller, CARS_FILE)
+      tourData.importId = await addImport(baseURL, tourData.tokens.seller, CARS_FILE)
     },
     shows: 'K106',
   },
@@ -82,9 +82,9 @@ for (const { file, stop: stopName, width, as, prepare, shows } of webPictures) {
     const found = [...pageTour, ...stateTour].find(({ name }) => name === stopName)!
     const stop = as ? { ...found, as } : found
     await prepare?.(baseURL!)
-    const context = await contextFor(browser, world, stop.as, baseURL!)
+    const context = await contextFor(browser, tourData, stop.as, baseURL!)
     const page = await context.newPage()
-    await visit(page, stop, world)
+    await visit(page, stop, tourData)
     if (shows !== undefined) await page.getByText(shows).first().waitFor()
     for await (const { theme } of eachLook(page, stop, [width])) if (theme === 'light') await save(page, file)
     await context.close()

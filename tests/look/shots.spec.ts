@@ -2,22 +2,22 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from '@playwright/test'
 import { root } from '../../scripts/lib/root.ts'
-import { contextFor, eachLook, loadWorld, pageTour, visit, type World } from '../support/tour.ts'
+import { contextFor, eachLook, loadTourData, pageTour, visit, type TourData } from '../support/tour.ts'
 import { stateTour } from '../support/tour-states.ts'
 
 const folder = join(root, 'shots')
-let world: World
+let tourData: TourData
 
 test.beforeAll(async ({ baseURL }) => {
   mkdirSync(folder, { recursive: true })
-  world = await loadWorld(baseURL!)
+  tourData = await loadTourData(baseURL!)
 })
 
 for (const stop of [...pageTour, ...stateTour]) {
   test(stop.name, async ({ browser, baseURL }) => {
-    const context = await contextFor(browser, world, stop.as, baseURL!)
+    const context = await contextFor(browser, tourData, stop.as, baseURL!)
     const page = await context.newPage()
-    await visit(page, stop, world)
+    await visit(page, stop, tourData)
     for await (const { width, theme } of eachLook(page, stop, [1440, 768, 320])) {
       await page.screenshot({
         path: join(folder, `${stop.name}-${width}-${theme}.png`),

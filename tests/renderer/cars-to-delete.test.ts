@@ -13,12 +13,12 @@ const selected = (...items: Car[]) => ({ items, has: (car: Car) => items.include
 
 describe('the Delete key is about', () => {
   it('only its own car if that car is not selected', () => {
-    expect(carsToDelete(one, selected(other), true)).toEqual({ going: [one], kept: [] })
+    expect(carsToDelete(one, selected(other), true)).toEqual({ going: [one], skipped: [] })
     expect(carsToDelete(held, selected(one, other), false)).toBeNull()
   })
 
   it('the selected cars if its car is among them, except those that can’t be deleted', () => {
-    const cars = { going: [one, other], kept: [soldElsewhere] }
+    const cars = { going: [one, other], skipped: [soldElsewhere] }
     expect(carsToDelete(one, selected(one, other, soldElsewhere), true)).toEqual(cars)
     expect(carsToDelete(soldElsewhere, selected(one, other, soldElsewhere), false)).toEqual(cars)
   })
@@ -30,9 +30,9 @@ describe('the Delete key is about', () => {
   })
 
   it('any single car for an admin, selected or not', () => {
-    const alone = { going: [soldElsewhere], kept: [] }
-    expect(carsToDelete(soldElsewhere, selected(), true)).toEqual(alone)
-    expect(carsToDelete(soldElsewhere, selected(soldElsewhere), true)).toEqual(alone)
-    expect(carsToDelete(soldElsewhere, selected(one, other), true)).toEqual(alone)
+    const onlyOwn = { going: [soldElsewhere], skipped: [] }
+    expect(carsToDelete(soldElsewhere, selected(), true)).toEqual(onlyOwn)
+    expect(carsToDelete(soldElsewhere, selected(soldElsewhere), true)).toEqual(onlyOwn)
+    expect(carsToDelete(soldElsewhere, selected(one, other), true)).toEqual(onlyOwn)
   })
 })

@@ -97,7 +97,7 @@ const rows: Row[] = [
   { model: 'A3', price: 100, state: 'In stock' },
 ]
 const asTheyCame = { sort: null, facet: null, find: '' }
-const models = (arranged: Row[]) => arranged.map(({ model }) => model)
+const models = (shownRows: Row[]) => shownRows.map(({ model }) => model)
 
 describe('sorted and filtered rows', () => {
   it('sort numbers numerically, text naturally, and missing values last in either direction', () => {
@@ -151,8 +151,8 @@ describe('the columns of a table', () => {
     column('photos', 60, 3),
     column('place', 100, 2),
   ]
-  const keysWithin = (room: number, widths = {}) =>
-    columnsWithin(room, { columns, widths, hasChecks: true }).map(({ key }) => key)
+  const keysWithin = (availableWidth: number, widths = {}) =>
+    columnsWithin(availableWidth, { columns, widths, hasChecks: true }).map(({ key }) => key)
 
   it('are hidden by rank if space runs out, and those without a rank stay', () => {
     expect(keysWithin(484)).toEqual(['model', 'days', 'photos', 'place'])
@@ -185,18 +185,18 @@ describe('the columns of a table', () => {
 
 describe('the settings of a table', () => {
   it('hold a width within bounds, and ignore invalid widths', () => {
-    const kept = { widths: { model: 9000, price: 3, state: 'wide', days: null } }
-    expect(readSettings(JSON.stringify(kept)).widths).toEqual({ model: 800, price: 48 })
+    const stored = { widths: { model: 9000, price: 3, state: 'wide', days: null } }
+    expect(readSettings(JSON.stringify(stored)).widths).toEqual({ model: 800, price: 48 })
   })
 
   it('are restored as saved', () => {
-    const kept = {
+    const stored = {
       hidden: ['price'],
       widths: { model: 300 },
       sort: { key: 'model', isDescending: true },
       facet: 'Sold',
     }
-    expect(readSettings(JSON.stringify(kept))).toEqual(kept)
+    expect(readSettings(JSON.stringify(stored))).toEqual(stored)
   })
 
   it.each([null, '', '{', 'null', '[]', '{"hidden":7,"sort":{"key":1},"facet":{}}'])(

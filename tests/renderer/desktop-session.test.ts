@@ -9,13 +9,13 @@ const person = { uid: 'u1', email: 'dealer@kerblight.test', fullName: 'Dora Deal
 const apiOrigin = 'https://cars.example'
 const preferences = { staysInTray: false, startsAtLogin: null }
 
-let asked: string[]
+let bridgeCalls: string[]
 let seen: { url: string; init: RequestInit | undefined }[]
 let expire: () => void
 let platform: Platform
 
 beforeEach(() => {
-  asked = []
+  bridgeCalls = []
   seen = []
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     seen.push({ url, init })
@@ -29,7 +29,7 @@ describe('a session in the console', () => {
   it('is opened by main, and the page sends no token itself', async () => {
     await platform.session.open()
     await platform.fetch('/api/users/me', { method: 'PUT' })
-    expect(asked).toEqual(['open', 'forget'])
+    expect(bridgeCalls).toEqual(['open', 'forget'])
     expect(seen).toEqual([{ url: `${apiOrigin}/api/users/me`, init: { method: 'PUT', credentials: 'omit' } }])
   })
 
@@ -42,7 +42,7 @@ describe('a session in the console', () => {
     stop()
     expire()
     expect(onEnd.mock.calls).toEqual([['expired']])
-    expect(asked.filter((call) => call === 'open')).toHaveLength(1)
+    expect(bridgeCalls.filter((call) => call === 'open')).toHaveLength(1)
   })
 
   it('ends as deleted if the server’s rejection reports a deleted account', async () => {
@@ -56,18 +56,18 @@ describe('a session in the console', () => {
   })
 
   it('reports if it outlives the program', async () => {
-    const forgetful = bridge()
-    forgetful.session.open = async () => ({ ok: true, isRemembered: false })
-    const { session } = createDesktopPlatform(forgetful)
+    const temporary = bridge()
+    temporary.session.open = async () => ({ ok: true, isRemembered: false })
+    const { session } = createDesktopPlatform(temporary)
     await session.open()
     expect(session.isRemembered()).toBe(false)
   })
 
   it('passes on the server’s rejection when opening a session', async () => {
-    const refusing = bridge()
+    const rejecting = bridge()
     const problem = { code: 'account-deleted', status: 403, message: 'This account has been deleted' }
-    refusing.session.open = async () => ({ ok: false, problem })
-    await expect(createDesktopPlatform(refusing).session.open()).rejects.toMatchObject({ problem })
+    rejecting.session.open = async () => ({ ok: false, problem })
+    await expect(createDesktopPlatform(rejecting).session.open()).rejects.toMatchObject({ problem })
   })
 })
 
@@ -90,12 +90,12 @@ describe('the user’s identity, in the console', () => {
     ['Google', 'auth/google-cancelled', 'Signing in with Google was canceled'],
     ['Kerblight', 'account-deleted', 'This account has been deleted'],
   ])('is refused in the words for it: by %s', async (_who, code, words) => {
-    const refusing = bridge()
-    refusing.identity.signInWithPassword = async () => ({
+    const rejecting = bridge()
+    rejecting.identity.signInWithPassword = async () => ({
       ok: false,
       problem: { code, status: 0, message: words },
     })
-    const identity = await createDesktopPlatform(refusing).identity()
+    const identity = await createDesktopPlatform(rejecting).identity()
     const error = await identity.signInWithPassword('a@b.test', 'x').catch((thrown: unknown) => thrown)
     expect(identityMessage(error)).toBe(words)
   })
@@ -117,10 +117,10 @@ describe('the user’s identity, in the console', () => {
   })
 
   it('is not revealed by requesting a new password', async () => {
-    const refusing = bridge()
+    const rejecting = bridge()
     const problem = { code: 'auth/user-not-found', status: 0, message: 'x' }
-    refusing.identity.mailPassword = async () => ({ ok: false, problem })
-    const identity = await createDesktopPlatform(refusing).identity()
+    rejecting.identity.mailPassword = async () => ({ ok: false, problem })
+    const identity = await createDesktopPlatform(rejecting).identity()
     await expect(identity.mailPassword('nobody@kerblight.test')).resolves.toBeUndefined()
   })
 })
@@ -162,7 +162,7 @@ function bridge(): DesktopBridge {
     ready: nothing,
     session: {
       open: async () => {
-        asked.push('open')
+        bridgeCalls.push('open')
         return { ok: true, isRemembered: true }
       },
       restore: async () => ({ isSignedIn: true, isRemembered: true }),
@@ -185,7 +185,7 @@ function bridge(): DesktopBridge {
       mailPassword: done,
       changePassword: done,
       deleteAccount: done,
-      forget: async () => void asked.push('forget'),
+      forget: async () => void bridgeCalls.push('forget'),
     },
     readConfig: async () => ({ ok: true, config: buildConfig() }),
     setup: { connect: async () => ({ ok: true }), cancel: nothing },

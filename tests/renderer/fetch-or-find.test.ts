@@ -7,8 +7,8 @@ afterEach(() => vi.unstubAllGlobals())
 
 it('notifies once that the server is reachable again, whichever request reaches it', async () => {
   const page = new EventTarget()
-  let told = 0
-  page.addEventListener(REACHED, () => told++)
+  let notified = 0
+  page.addEventListener(REACHED, () => notified++)
   let answer: () => Promise<Response> = async () => new Response('{}')
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
   vi.stubGlobal('fetch', () => answer())
@@ -17,25 +17,25 @@ it('notifies once that the server is reachable again, whichever request reaches 
   const save = () => call('/api/cars/1', { method: 'PUT' })
 
   await save()
-  expect(told).toBe(0)
+  expect(notified).toBe(0)
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   await expect(save()).rejects.toThrow('Failed to fetch')
-  expect(told).toBe(0)
+  expect(notified).toBe(0)
   answer = async () => new Response('{}', { status: 502 })
   await call('/api/allCars')
-  expect(told).toBe(0)
+  expect(notified).toBe(0)
   answer = async () => new Response('{}', { status: 409 })
   await save()
   await save()
-  expect(told).toBe(1)
+  expect(notified).toBe(1)
 })
 
 it('caches nothing of a response aborted midway, and raises no unhandled rejection', async () => {
   const unhandled: unknown[] = []
   const note = (reason: unknown) => void unhandled.push(reason)
   process.on('unhandledRejection', note)
-  let kept = 0
-  const keep = async () => void kept++
+  let cached = 0
+  const keep = async () => void cached++
   const body = new ReadableStream({
     pull: (stream) => stream.error(new DOMException('aborted', 'AbortError')),
   })
@@ -48,5 +48,5 @@ it('caches nothing of a response aborted midway, and raises no unhandled rejecti
   await setImmediate()
   process.off('unhandledRejection', note)
   expect(unhandled).toEqual([])
-  expect(kept).toBe(0)
+  expect(cached).toBe(0)
 })

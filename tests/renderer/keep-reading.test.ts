@@ -5,19 +5,19 @@ import { REACHED } from '../../src-renderer/api/live/reached.ts'
 
 /** The server's responses, in order. Later requests get no response. */
 let answers: ((signal: AbortSignal) => Promise<Response> | Response)[]
-let asked: { url: string; headers: Headers }[]
+let requests: { url: string; headers: Headers }[]
 let page: EventTarget
 
 beforeEach(() => {
   vi.useFakeTimers()
   answers = []
-  asked = []
+  requests = []
   page = new EventTarget()
   vi.stubGlobal('localStorage', { getItem: () => 'token', setItem: () => {}, removeItem: () => {} })
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('document', { hidden: false })
   vi.stubGlobal('fetch', (url: string, init: RequestInit) => {
-    asked.push({ url, headers: new Headers(init.headers) })
+    requests.push({ url, headers: new Headers(init.headers) })
     const answer = answers.shift() ?? (() => hanging(init.signal!))
     return answer(init.signal!)
   })
@@ -86,8 +86,8 @@ describe('reading the stream of events', () => {
     const { seen, stop, over } = start(Date.now() - 10_000)
     await vi.waitFor(() => expect(seen.events).toHaveLength(2))
     expect(seen.synced).toBeGreaterThan(0)
-    expect(asked[0]!.url).toBe('/api/events?since=15')
-    expect(asked[0]!.headers.get('authorization')).toBe('Bearer token')
+    expect(requests[0]!.url).toBe('/api/events?since=15')
+    expect(requests[0]!.headers.get('authorization')).toBe('Bearer token')
     stop()
     await over
     expect(seen.lost).toBe(0)
@@ -104,7 +104,7 @@ describe('reading the stream of events', () => {
     const waits = []
     for (let call = 2; call <= 7; call++) {
       const from = Date.now()
-      while (asked.length < call) await vi.advanceTimersByTimeAsync(100)
+      while (requests.length < call) await vi.advanceTimersByTimeAsync(100)
       waits.push(Math.round((Date.now() - from) / 1000))
     }
     expect(waits).toEqual([2, 4, 8, 16, 30, 30])
@@ -116,9 +116,9 @@ describe('reading the stream of events', () => {
     answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '45' } }))
     const { stop } = start()
     await vi.advanceTimersByTimeAsync(44_000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2_000)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     stop()
   })
 
@@ -128,7 +128,7 @@ describe('reading the stream of events', () => {
     await vi.advanceTimersByTimeAsync(5_000)
     page.dispatchEvent(new Event('online'))
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     stop()
   })
 
@@ -136,10 +136,10 @@ describe('reading the stream of events', () => {
     answers.push(() => new Response('{}', { status: 503, headers: { 'retry-after': '600' } }))
     const { stop } = start()
     await vi.advanceTimersByTimeAsync(5_000)
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     page.dispatchEvent(new Event(REACHED))
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     stop()
   })
 
@@ -150,10 +150,10 @@ describe('reading the stream of events', () => {
     await vi.waitFor(() => expect(seen.synced).toBeGreaterThan(0))
     wake()
     await vi.advanceTimersByTimeAsync(10)
-    expect(asked).toHaveLength(2)
+    expect(requests).toHaveLength(2)
     wake()
     await vi.advanceTimersByTimeAsync(10)
-    expect(asked).toHaveLength(3)
+    expect(requests).toHaveLength(3)
     stop()
   })
 
@@ -180,6 +180,6 @@ describe('reading the stream of events', () => {
     const { seen, over } = start()
     await vi.waitFor(() => expect(seen.isOver).toBe(true))
     await over
-    expect(asked.filter(({ url }) => url.startsWith('/api/events'))).toHaveLength(1)
+    expect(requests.filter(({ url }) => url.startsWith('/api/events'))).toHaveLength(1)
   })
 })

@@ -38,15 +38,15 @@ afterEach(() => {
 
 function openTab(since = Date.now()) {
   const abort = new AbortController()
-  const told: string[] = []
+  const changedTags: string[] = []
   stops.push(() => abort.abort())
   startLiveUpdates({
     userId: `user-${user}`,
     since,
     signal: abort.signal,
-    onChanged: (tags) => told.push(...tags),
+    onChanged: (tags) => changedTags.push(...tags),
   })
-  return { told, close: () => abort.abort() }
+  return { changedTags, close: () => abort.abort() }
 }
 
 const changed = (...tags: (typeof tagTypes)[number][]): LiveEvent => ({ type: 'changed', tags, notices: [] })
@@ -57,7 +57,7 @@ describe('live updates', () => {
     await expect.poll(() => streams).toHaveLength(1)
     streams[0]!(changed('Car', 'Category'))
     await expect
-      .poll(() => [one.told, two.told])
+      .poll(() => [one.changedTags, two.changedTags])
       .toEqual([
         ['Car', 'Category'],
         ['Car', 'Category'],
@@ -70,26 +70,26 @@ describe('live updates', () => {
     const one = openTab()
     await expect.poll(() => streams).toHaveLength(1)
     streams[0]!(changed('Sale'))
-    await expect.poll(() => one.told).toEqual(['Sale'])
+    await expect.poll(() => one.changedTags).toEqual(['Sale'])
     const late = openTab(openedAt)
-    await expect.poll(() => late.told).toEqual(['Sale'])
+    await expect.poll(() => late.changedTags).toEqual(['Sale'])
     const later = openTab(Date.now() + 1000)
     streams[0]!(changed('Report'))
-    await expect.poll(() => [one.told, later.told]).toEqual([['Sale', 'Report'], ['Report']])
+    await expect.poll(() => [one.changedTags, later.changedTags]).toEqual([['Sale', 'Report'], ['Report']])
   })
 
   it('mark everything stale if the server cannot list the missed changes', async () => {
     isComplete = false
     const one = openTab()
-    await expect.poll(() => one.told).toEqual([...tagTypes])
+    await expect.poll(() => one.changedTags).toEqual([...tagTypes])
   })
 
   it('mark everything stale once if cached data was shown', async () => {
     recordCachedAnswer(0)
     const one = openTab()
-    await expect.poll(() => one.told).toEqual([...tagTypes])
+    await expect.poll(() => one.changedTags).toEqual([...tagTypes])
     streams[0]!(changed('Sale'))
-    await expect.poll(() => one.told).toEqual([...tagTypes, 'Sale'])
+    await expect.poll(() => one.changedTags).toEqual([...tagTypes, 'Sale'])
   })
 
   it('continue in another tab when the leading tab is closed', async () => {
@@ -98,13 +98,13 @@ describe('live updates', () => {
     one.close()
     await expect.poll(() => streams).toHaveLength(2)
     streams[1]!(changed('Message'))
-    await expect.poll(() => two.told).toEqual(['Message'])
-    expect(one.told).toEqual([])
+    await expect.poll(() => two.changedTags).toEqual(['Message'])
+    expect(one.changedTags).toEqual([])
   })
 
   it('deliver a notice once, even if the server repeats it after a break', async () => {
-    const heard: LiveNotice[] = []
-    const stop = onLiveNotice((notice) => heard.push(notice))
+    const received: LiveNotice[] = []
+    const stop = onLiveNotice((notice) => received.push(notice))
     const one = openTab()
     await expect.poll(() => streams).toHaveLength(1)
     const notices: LiveNotice[] = [{ kind: 'report', id: 'r1' }]
@@ -112,12 +112,12 @@ describe('live updates', () => {
     streams[0]!({ type: 'changed', tags: ['Report'], notices })
     streams[0]!({ type: 'changed', tags: [], notices: [{ kind: 'sale', id: 'r1' }] })
     await expect
-      .poll(() => heard)
+      .poll(() => received)
       .toEqual([
         { kind: 'report', id: 'r1' },
         { kind: 'sale', id: 'r1' },
       ])
-    expect(one.told).toEqual(['Report', 'Report'])
+    expect(one.changedTags).toEqual(['Report', 'Report'])
     stop()
   })
 })

@@ -31,10 +31,10 @@ describe('a zip of photos', () => {
   })
 
   it('is rejected if it is truncated, not a zip, or has too many files', async () => {
-    const whole = zipOf([{ name: 'A.jpg', bytes: Buffer.from('photo') }])
+    const complete = zipOf([{ name: 'A.jpg', bytes: Buffer.from('photo') }])
     const read = (bytes: Buffer) =>
       toPhotoFiles([{ path: 'a.zip', file: new File([new Uint8Array(bytes)], 'a.zip') }])
-    await expect(read(whole.subarray(0, whole.length - 30))).rejects.toThrow(/damaged or incomplete/)
+    await expect(read(complete.subarray(0, complete.length - 30))).rejects.toThrow(/damaged or incomplete/)
     await expect(read(Buffer.from('<html>'))).rejects.toThrow(/damaged or incomplete/)
     const many = Array.from({ length: 10_001 }, (_, at) => ({ name: `${at}.jpg`, bytes: Buffer.alloc(0) }))
     await expect(read(zipOf(many))).rejects.toThrow(/too many files/)

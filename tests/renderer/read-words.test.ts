@@ -77,35 +77,35 @@ describe('a search by words', () => {
       asked.push(JSON.stringify(query))
       return found[asked.at(-1)!] ?? 0
     }
-    return understandWords(typed, { filters, makes, count }).then((understood) => ({ understood, asked }))
+    return understandWords(typed, { filters, makes, count }).then((reading) => ({ reading, asked }))
   }
 
   it('corrects a word that no car has, and reads the rest', async () => {
-    const { understood } = await understand('Toyoda under 20k', { '{"q":"Toyota"}': 3 })
-    expect(understood).toEqual({
+    const { reading } = await understand('Toyoda under 20k', { '{"q":"Toyota"}': 3 })
+    expect(reading).toEqual({
       filters: { brand: 'Toyota', priceMax: '20000', q: '' },
       corrected: 'Toyota under 20k',
     })
   })
 
   it('corrects a word only if some car has the correction, and none has the word', async () => {
-    expect((await understand('corola', {})).understood).toBeNull()
-    expect((await understand('corola', { '{"q":"Corolla"}': 1 })).understood?.corrected).toBe('Corolla')
-    const { understood } = await understand('toyoda', { '{"q":"toyoda"}': 2 })
-    expect(understood).toBeNull()
+    expect((await understand('corola', {})).reading).toBeNull()
+    expect((await understand('corola', { '{"q":"Corolla"}': 1 })).reading?.corrected).toBe('Corolla')
+    const { reading } = await understand('toyoda', { '{"q":"toyoda"}': 2 })
+    expect(reading).toBeNull()
   })
 
   it('reads a model or a place if it covers all the cars found', async () => {
     const civic = { '{"q":"civic"}': 3, '{"brand":"Honda","model":"Civic"}': 3 }
-    expect((await understand('civic', civic)).understood?.filters).toEqual({
+    expect((await understand('civic', civic)).reading?.filters).toEqual({
       brand: 'Honda',
       model: 'Civic',
       q: '',
     })
     const more = { ...civic, '{"q":"civic"}': 4 }
-    expect((await understand('civic', more)).understood).toBeNull()
+    expect((await understand('civic', more)).reading).toBeNull()
     const place = { '{"q":"portland"}': 5, '{"place":"portland"}': 5 }
-    expect((await understand('blue portland', place)).understood?.filters).toEqual({
+    expect((await understand('blue portland', place)).reading?.filters).toEqual({
       color: 'Blue',
       place: 'portland',
       q: '',
@@ -113,10 +113,10 @@ describe('a search by words', () => {
   })
 
   it('keeps words after "in" that are no place', async () => {
-    const { understood } = await understand('honda in good shape', {})
-    expect(understood?.filters).toEqual({ brand: 'Honda', q: 'in good shape' })
+    const { reading } = await understand('honda in good shape', {})
+    expect(reading?.filters).toEqual({ brand: 'Honda', q: 'in good shape' })
     const salem = { '{"place":"Salem"}': 1 }
-    expect((await understand('honda in Salem', salem)).understood?.filters).toEqual({
+    expect((await understand('honda in Salem', salem)).reading?.filters).toEqual({
       brand: 'Honda',
       place: 'Salem',
       q: '',
@@ -135,7 +135,7 @@ describe('a search by words', () => {
   })
 
   it('asks nothing of a sentence', async () => {
-    const { understood, asked } = await understand('a b c d e f g h i', {})
-    expect([understood, asked]).toEqual([null, []])
+    const { reading, asked } = await understand('a b c d e f g h i', {})
+    expect([reading, asked]).toEqual([null, []])
   })
 })

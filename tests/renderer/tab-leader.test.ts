@@ -19,7 +19,7 @@ afterEach(() => {
 
 function openTab() {
   const abort = new AbortController()
-  const tab = { turns: 0, isLeading: false, heard: [] as string[], close: () => abort.abort() }
+  const tab = { turns: 0, isLeading: false, received: [] as string[], close: () => abort.abort() }
   const post = electTabLeader<string>({
     name: `test ${name}`,
     signal: abort.signal,
@@ -32,7 +32,7 @@ function openTab() {
           resolve()
         })
       }),
-    onMessage: (message) => tab.heard.push(message),
+    onMessage: (message) => tab.received.push(message),
   })
   tabs.push(tab)
   return Object.assign(tab, { post })
@@ -54,7 +54,7 @@ describe('tabs that share work', () => {
   it('receive messages from the other tabs, but not their own', async () => {
     const [one, two, three] = [openTab(), openTab(), openTab()]
     one.post('hello')
-    await expect.poll(() => [one.heard, two.heard, three.heard]).toEqual([[], ['hello'], ['hello']])
+    await expect.poll(() => [one.received, two.received, three.received]).toEqual([[], ['hello'], ['hello']])
   })
 
   it('take over from a leader that sleeps, once they are looked at', async () => {
@@ -79,7 +79,7 @@ describe('tabs that share work', () => {
     for (let n = 1; n <= 10; n++) {
       await vi.advanceTimersByTimeAsync(25_000)
       one.post('alive')
-      await expect.poll(() => two.heard).toHaveLength(n)
+      await expect.poll(() => two.received).toHaveLength(n)
     }
     expect(leaders(one, two)).toEqual([true, false])
   })

@@ -183,11 +183,11 @@ describe('a session on the web', () => {
   })
 
   it('does not renew for a call with its own authorization, or without a session', async () => {
-    const refused = await webPlatform.fetch('/api/a')
+    const rejected = await webPlatform.fetch('/api/a')
     tokenStore.write('old')
     await webPlatform.fetch('/api/user', { headers: { authorization: 'Bearer id-token' } })
 
-    expect(refused.status).toBe(401)
+    expect(rejected.status).toBe(401)
     expect(seen.map(({ token }) => token)).toEqual([null, 'id-token'])
     expect(currentProof).not.toHaveBeenCalled()
   })

@@ -126,10 +126,10 @@ describe('accounts', () => {
     const [adaEmail, bobEmail] = [newAddress('ada'), newAddress('bob')]
     const other = new Sqlite(join(dataDir, 'identity.db'))
     other.exec('BEGIN IMMEDIATE')
-    const refused = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     await expect(identity.signUp({ email: adaEmail, password })).rejects.toMatchObject({ status: 503 })
-    expect(refused).toHaveBeenCalledOnce()
-    refused.mockRestore()
+    expect(errorLog).toHaveBeenCalledOnce()
+    errorLog.mockRestore()
     expect(savedUsers(adaEmail)).toEqual([])
     other.close()
     await identity.signUp({ email: bobEmail, password })
@@ -140,7 +140,7 @@ describe('accounts', () => {
 let accounts: Awaited<ReturnType<typeof makeAccounts>>
 const actionUrl = 'http://localhost:4000/mail-link'
 const google = { sub: '108', email: newAddress('gina'), name: 'Gina', picture: 'http://localhost/g.png' }
-const whole = { email: newAddress('ada'), password, displayName: 'Ada <b>' }
+const completeAccount = { email: newAddress('ada'), password, displayName: 'Ada <b>' }
 const manyEmails = Array.from({ length: 40 }, () => newAddress('user'))
 
 describe('after a restart', () => {
@@ -155,7 +155,7 @@ describe('after a restart', () => {
   it('an account is unchanged', async () => {
     const { ada } = accounts
     expect(await identity.lookup(ada.uid)).toEqual(ada.before)
-    expect(claimsOf((await identity.signIn(whole.email, password)).idToken)).toMatchObject({
+    expect(claimsOf((await identity.signIn(completeAccount.email, password)).idToken)).toMatchObject({
       sub: ada.uid,
       name: 'Ada <b>',
       picture: 'http://localhost:4000/images/ada.webp',
@@ -291,7 +291,7 @@ describe('mail', () => {
 /** Creates accounts before the restart, and returns them with their state. */
 async function makeAccounts() {
   const ada = await identity.signUp({
-    ...whole,
+    ...completeAccount,
     photoUrl: 'http://localhost:4000/images/ada.webp',
     emailVerified: true,
   })

@@ -3,9 +3,9 @@ import type Stripe from 'stripe'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findChromium } from '../../scripts/lib/chromium.ts'
 import { openShop, type Shop, type ShopPage } from './stripe-shop/shop.ts'
-import { carPrice, openStripeWorld, readCharge, type StripeWorld } from './stripe-world.ts'
+import { carPrice, openStripeSetup, readCharge, type StripeSetup } from './stripe-setup.ts'
 
-let world: StripeWorld
+let setup: StripeSetup
 let shop: Shop
 let browser: Browser
 let page: Page
@@ -15,11 +15,11 @@ let intent: Stripe.PaymentIntent
  * Forbidden events on any page: policy violations, errors, warnings of loadStripe, and requests that leave
  * the machine.
  */
-let faults: string[]
+let pageErrors: string[]
 
 beforeAll(async () => {
-  world = await openStripeWorld()
-  shop = await openShop(world.sandbox.url)
+  setup = await openStripeSetup()
+  shop = await openShop(setup.sandbox.url)
   browser = await chromium.launch({
     executablePath: findChromium(),
     args: ['--no-sandbox'],
@@ -29,30 +29,30 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser.close()
   await shop[Symbol.asyncDispose]()
-  await world[Symbol.asyncDispose]()
+  await setup[Symbol.asyncDispose]()
 })
 
 beforeEach(async () => {
-  faults = []
+  pageErrors = []
   page = await browser.newPage({ viewport: { width: 720, height: 560 } })
   page.on('console', (message) => {
     if (['error', 'warning'].includes(message.type()) && !/status of 402/.test(message.text())) {
-      faults.push(message.text())
+      pageErrors.push(message.text())
     }
   })
-  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('pageerror', (error) => pageErrors.push(String(error)))
   page.on('request', (request) => {
-    if (!/^(http:\/\/(127\.0\.0\.1|localhost):|data:)/.test(request.url())) faults.push(request.url())
+    if (!/^(http:\/\/(127\.0\.0\.1|localhost):|data:)/.test(request.url())) pageErrors.push(request.url())
   })
 })
 
 afterEach(async () => {
   await page.close()
-  if (faults.length > 0) throw new Error(`The page had faults:\n${faults.join('\n')}`)
+  if (pageErrors.length > 0) throw new Error(`The page had faults:\n${pageErrors.join('\n')}`)
 })
 
 async function openPage(name: ShopPage = 'vanilla') {
-  intent = await world.stripe.paymentIntents.create(carPrice)
+  intent = await setup.stripe.paymentIntents.create(carPrice)
   await page.goto(shop.address(name, intent.client_secret ?? ''))
   card = page.frameLocator('iframe[title="Secure card payment input frame"]')
   await input('cardnumber').waitFor()
@@ -77,7 +77,7 @@ async function expectOutcome(text: string) {
 }
 
 async function retrieve() {
-  return world.stripe.paymentIntents.retrieve(intent.id)
+  return setup.stripe.paymentIntents.retrieve(intent.id)
 }
 
 describe('the card form', () => {
@@ -90,7 +90,7 @@ describe('the card form', () => {
     expect(await input('postal').inputValue()).toBe('94110')
     await pay()
     await expectOutcome('succeeded')
-    expect(readCharge(world, await retrieve())).toMatchObject({
+    expect(readCharge(setup, await retrieve())).toMatchObject({
       status: 'succeeded',
       amount: carPrice.amount,
       billing_details: { name: 'Dana Price', address: { postal_code: '94110' } },
@@ -118,7 +118,7 @@ describe('the card form', () => {
       })
     await pay()
     await expectOutcome('succeeded')
-    expect(senders).toEqual([`${world.sandbox.url}/elements/card`])
+    expect(senders).toEqual([`${setup.sandbox.url}/elements/card`])
     const reach = page.evaluate(() => document.querySelector('iframe')?.contentDocument)
     expect(await reach).toBeNull()
   })
@@ -281,7 +281,7 @@ describe('authentication', () => {
     await complete.click()
     await expectOutcome('succeeded')
     expect(await page.locator('dialog').count()).toBe(0)
-    expect(readCharge(world, await retrieve())).toMatchObject({
+    expect(readCharge(setup, await retrieve())).toMatchObject({
       payment_method_details: { card: { three_d_secure: { result: 'authenticated' } } },
     })
   })
@@ -321,12 +321,12 @@ describe('authentication', () => {
     await pay()
     const complete = bank().getByRole('button', { name: 'Complete authentication' })
     await complete.waitFor()
-    await world.stripe.paymentIntents.cancel(intent.id)
+    await setup.stripe.paymentIntents.cancel(intent.id)
     await complete.click()
     await expect.poll(() => page.locator('output').textContent()).toContain('payment_intent_unexpected_state')
     expect((await retrieve()).status).toBe('canceled')
     // The browser logs the bank's rejection, which is expected here.
-    expect(faults.splice(0)).toEqual([expect.stringContaining('status of 400')])
+    expect(pageErrors.splice(0)).toEqual([expect.stringContaining('status of 400')])
   })
 })
 

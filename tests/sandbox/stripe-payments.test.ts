@@ -1,16 +1,16 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { carPrice, connect, openStripeWorld, readCharge, type StripeWorld } from './stripe-world.ts'
+import { carPrice, connect, openStripeSetup, readCharge, type StripeSetup } from './stripe-setup.ts'
 
-let world: StripeWorld
+let setup: StripeSetup
 let stripe: Stripe
 
 beforeAll(async () => {
-  world = await openStripeWorld()
-  stripe = world.stripe
+  setup = await openStripeSetup()
+  stripe = setup.stripe
 })
 
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => setup[Symbol.asyncDispose]())
 
 describe('payment intents', () => {
   it('starts an intent that waits for a payment method, with a client secret of its own', async () => {
@@ -52,7 +52,7 @@ describe('payment intents', () => {
     expect(created.status).toBe('requires_confirmation')
     const paid = await stripe.paymentIntents.confirm(created.id)
     expect(paid).toMatchObject({ status: 'succeeded', amount_received: 2_490_000 })
-    expect(readCharge(world, paid)).toMatchObject({
+    expect(readCharge(setup, paid)).toMatchObject({
       object: 'charge',
       amount: 2_490_000,
       status: 'succeeded',
@@ -86,7 +86,7 @@ describe('payment intents', () => {
       payment_method: method.id,
       confirm: true,
     })
-    const charge = readCharge(world, other)
+    const charge = readCharge(setup, other)
     expect(charge).toMatchObject({
       billing_details: { name: 'Dana Price' },
       payment_method_details: { card: { checks: { cvc_check: 'pass', address_postal_code_check: 'pass' } } },
@@ -180,7 +180,7 @@ describe('test cards', () => {
       code,
       payment_method: { id: method.id },
     })
-    expect(readCharge(world, after)).toMatchObject({ status: 'failed', paid: false, failure_code: code })
+    expect(readCharge(setup, after)).toMatchObject({ status: 'failed', paid: false, failure_code: code })
 
     const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' })
     expect(paid).toMatchObject({ status: 'succeeded', last_payment_error: null })
@@ -295,17 +295,17 @@ describe('refusals', () => {
   })
 
   it('lets in test keys only', async () => {
-    const live = connect(world.sandbox, 'sk_live_secret1234')
+    const live = connect(setup.sandbox, 'sk_live_secret1234')
     const error = await live.paymentIntents.list().catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
     expect(String(error)).toContain('sk_live_')
     expect(String(error)).not.toContain('secret')
-    const bare = await fetch(`${world.sandbox.url}/v1/payment_intents`)
+    const bare = await fetch(`${setup.sandbox.url}/v1/payment_intents`)
     expect(bare.status).toBe(401)
   })
 
   it('gives a browser only the intent for its secret, without the merchant’s data', async () => {
-    const browser = connect(world.sandbox, 'pk_test_anything')
+    const browser = connect(setup.sandbox, 'pk_test_anything')
     const intent = await stripe.paymentIntents.create({ ...carPrice, metadata: { buyer: '7' } })
     await expect(browser.paymentIntents.retrieve(intent.id)).rejects.toMatchObject({ param: 'client_secret' })
     await expect(
@@ -327,7 +327,7 @@ describe('refusals', () => {
   })
 
   it('keeps an odd parameter name an ordinary unknown one', async () => {
-    const response = await fetch(`${world.sandbox.url}/v1/payment_intents`, {
+    const response = await fetch(`${setup.sandbox.url}/v1/payment_intents`, {
       method: 'POST',
       headers: { Authorization: 'Bearer sk_test_x', 'Content-Type': 'application/x-www-form-urlencoded' },
       body: 'amount=100&currency=usd&__proto__[polluted]=1',

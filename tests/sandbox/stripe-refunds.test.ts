@@ -3,19 +3,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   carPrice,
   openEndpoint,
-  openStripeWorld,
+  openStripeSetup,
   readCharge,
-  refuseChanges,
-  type StripeWorld,
-} from './stripe-world.ts'
+  simulateFullDisk,
+  type StripeSetup,
+} from './stripe-setup.ts'
 
-let world: StripeWorld
+let setup: StripeSetup
 
 beforeAll(async () => {
-  world = await openStripeWorld({ refundDelayMs: 50 })
+  setup = await openStripeSetup({ refundDelayMs: 50 })
 })
 
-afterAll(() => world[Symbol.asyncDispose]())
+afterAll(() => setup[Symbol.asyncDispose]())
 
 function pay(stripe: Stripe, method = 'pm_card_visa') {
   return stripe.paymentIntents.create({ ...carPrice, payment_method: method, confirm: true })
@@ -23,7 +23,7 @@ function pay(stripe: Stripe, method = 'pm_card_visa') {
 
 describe('refunds', () => {
   it('give all of it back, once', async () => {
-    const { stripe } = world
+    const { stripe } = setup
     const intent = await pay(stripe)
     const refund = await stripe.refunds.create({
       payment_intent: intent.id,
@@ -39,7 +39,7 @@ describe('refunds', () => {
       payment_intent: intent.id,
       metadata: { case: '12' },
     })
-    expect(readCharge(world, intent)).toMatchObject({
+    expect(readCharge(setup, intent)).toMatchObject({
       amount_refunded: carPrice.amount,
       refunded: true,
       status: 'succeeded',
@@ -55,11 +55,11 @@ describe('refunds', () => {
   })
 
   it('give parts back, and never more than was paid', async () => {
-    const { stripe } = world
+    const { stripe } = setup
     const intent = await pay(stripe)
     const part = { payment_intent: intent.id }
     await stripe.refunds.create({ ...part, amount: 1_000_000 })
-    expect(readCharge(world, intent)).toMatchObject({
+    expect(readCharge(setup, intent)).toMatchObject({
       amount_refunded: 1_000_000,
       refunded: false,
     })
@@ -76,7 +76,7 @@ describe('refunds', () => {
 
   it('start pending for the pending-refund card, and succeed later, even across a restart', async () => {
     await using endpoint = await openEndpoint()
-    await using own = await openStripeWorld({ webhookUrl: endpoint.url, refundDelayMs: 150 })
+    await using own = await openStripeSetup({ webhookUrl: endpoint.url, refundDelayMs: 150 })
     const intent = await pay(own.stripe, 'pm_card_pendingRefund')
     const refund = await own.stripe.refunds.create({ payment_intent: intent.id })
     expect(refund.status).toBe('pending')
@@ -94,7 +94,7 @@ describe('refunds', () => {
 
   it('fail later for the failing-refund card, and can then be made again', async () => {
     await using endpoint = await openEndpoint()
-    await using own = await openStripeWorld({ webhookUrl: endpoint.url, refundDelayMs: 50 })
+    await using own = await openStripeSetup({ webhookUrl: endpoint.url, refundDelayMs: 50 })
     const { stripe } = own
     const intent = await pay(stripe, 'pm_card_refundFail')
     const refund = await stripe.refunds.create({ payment_intent: intent.id })
@@ -113,22 +113,22 @@ describe('refunds', () => {
 
   it('retry slowly while the disk is full, and then continue', async () => {
     const log: string[] = []
-    await using own = await openStripeWorld({ refundDelayMs: 0, log: (line) => log.push(line) })
+    await using own = await openStripeSetup({ refundDelayMs: 0, log: (line) => log.push(line) })
     const { stripe } = own
     const intent = await pay(stripe, 'pm_card_pendingRefund')
-    const refusal = refuseChanges(own, 'refunds')
+    const fullDisk = simulateFullDisk(own, 'refunds')
     const refund = await stripe.refunds.create({ payment_intent: intent.id })
     await expect.poll(() => log).not.toEqual([])
     for (let calls = 0; calls < 5; calls++) await stripe.refunds.retrieve(refund.id)
     expect(log.length).toBeLessThan(5)
     expect((await stripe.refunds.retrieve(refund.id)).status).toBe('pending')
-    refusal.end()
+    fullDisk.end()
     const status = async () => (await stripe.refunds.retrieve(refund.id)).status
     await expect.poll(status, { timeout: 5_000 }).toBe('succeeded')
   })
 
   it('are issued once for many concurrent requests', async () => {
-    const { stripe } = world
+    const { stripe } = setup
     const intent = await pay(stripe)
     const results = await Promise.allSettled(
       Array.from({ length: 10 }, () => stripe.refunds.create({ payment_intent: intent.id })),

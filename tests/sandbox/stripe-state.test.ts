@@ -9,36 +9,36 @@ import { startStripeSandbox } from '../../sandbox/stripe/server.ts'
 import {
   carPrice,
   connect,
-  openStripeWorld,
+  openStripeSetup,
   readCharge,
-  refuseChanges,
+  simulateFullDisk,
   webhookSecret,
-} from './stripe-world.ts'
+} from './stripe-setup.ts'
 
 describe('the sandbox’s state', () => {
   it('is there after a restart', async () => {
-    await using world = await openStripeWorld()
-    const intent = await world.stripe.paymentIntents.create({
+    await using setup = await openStripeSetup()
+    const intent = await setup.stripe.paymentIntents.create({
       ...carPrice,
       payment_method: 'pm_card_visa',
       confirm: true,
     })
-    const refund = await world.stripe.refunds.create({ payment_intent: intent.id, amount: 100 })
-    await world.restart()
-    expect(await world.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' })
-    expect(await world.stripe.refunds.retrieve(refund.id)).toMatchObject({ amount: 100 })
-    expect(readCharge(world, intent)).toMatchObject({
+    const refund = await setup.stripe.refunds.create({ payment_intent: intent.id, amount: 100 })
+    await setup.restart()
+    expect(await setup.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' })
+    expect(await setup.stripe.refunds.retrieve(refund.id)).toMatchObject({ amount: 100 })
+    expect(readCharge(setup, intent)).toMatchObject({
       amount_refunded: 100,
     })
   })
 
   it('holds no card number', async () => {
-    await using world = await openStripeWorld()
-    const method = await world.stripe.paymentMethods.create(
+    await using setup = await openStripeSetup()
+    const method = await setup.stripe.paymentMethods.create(
       { type: 'card', card: { number: '4111111111111111', exp_month: 12, exp_year: 2034, cvc: '737' } },
       { idempotencyKey: 'card' },
     )
-    const texts = (await readdir(world.dataDir)).map((name) => readFile(join(world.dataDir, name), 'utf8'))
+    const texts = (await readdir(setup.dataDir)).map((name) => readFile(join(setup.dataDir, name), 'utf8'))
     const text = (await Promise.all(texts)).join('')
     expect(text).toContain(method.id)
     expect(text).not.toContain('4111111111111111')
@@ -57,22 +57,22 @@ describe('the sandbox’s state', () => {
   })
 
   it('reports an error if its port is taken', async () => {
-    await using world = await openStripeWorld()
+    await using setup = await openStripeSetup()
     const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-stripe-'))
-    const taken = startStripeSandbox({ port: world.sandbox.port, dataDir, webhookSecret })
+    const taken = startStripeSandbox({ port: setup.sandbox.port, dataDir, webhookSecret })
     await expect(taken).rejects.toMatchObject({ code: 'EADDRINUSE' })
     await rm(dataDir, { recursive: true })
   })
 
   it('is served even if old data cannot be deleted from it', async () => {
-    await using world = await openStripeWorld()
-    const intent = await world.stripe.paymentIntents.create(carPrice, { idempotencyKey: 'old' })
-    const refusal = refuseChanges(world, 'idempotency')
+    await using setup = await openStripeSetup()
+    const intent = await setup.stripe.paymentIntents.create(carPrice, { idempotencyKey: 'old' })
+    const fullDisk = simulateFullDisk(setup, 'idempotency')
     const log: string[] = []
-    await world.restart({ now: () => Date.now() + 48 * 60 * 60 * 1_000, log: (line) => log.push(line) })
+    await setup.restart({ now: () => Date.now() + 48 * 60 * 60 * 1_000, log: (line) => log.push(line) })
     expect(log).toEqual([expect.stringContaining('disk is full')])
-    expect(await world.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ id: intent.id })
-    refusal.end()
+    expect(await setup.stripe.paymentIntents.retrieve(intent.id)).toMatchObject({ id: intent.id })
+    fullDisk.end()
   })
 
   it('loses nothing it acknowledged when it is killed under load', async () => {
@@ -112,10 +112,10 @@ describe('the sandbox’s state', () => {
   })
 
   it('handles a hundred concurrent payments, each with its own intent and charge', async () => {
-    await using world = await openStripeWorld()
+    await using setup = await openStripeSetup()
     const intents = await Promise.all(
       Array.from({ length: 100 }, () =>
-        world.stripe.paymentIntents.create({ ...carPrice, payment_method: 'pm_card_visa', confirm: true }),
+        setup.stripe.paymentIntents.create({ ...carPrice, payment_method: 'pm_card_visa', confirm: true }),
       ),
     )
     expect(new Set(intents.map(({ id }) => id)).size).toBe(100)

@@ -133,9 +133,9 @@ describe('npm run admin', () => {
 
   it('rejects an address that two users share, names both, and accepts the verified uid', async () => {
     await addUsers(impostor, owner)
-    const refused = await admin([ADDRESS, '--yes'])
-    expect(refused.code).toBe(1)
-    expect(refused.output.split('\n').slice(0, 3)).toEqual([
+    const rejected = await admin([ADDRESS, '--yes'])
+    expect(rejected.code).toBe(1)
+    expect(rejected.output.split('\n').slice(0, 3)).toEqual([
       `2 users have the address ${ADDRESS}:`,
       '  - uid uid-owner, address verified (Olive Owner)',
       '  - uid uid-impostor, address not verified (Olive Owner)',

@@ -57,11 +57,11 @@ const whoAnswers = async () => (await fetch(`${url}/who`)).headers.get('x-name')
 const named = (name: unknown) => tinies.find((tiny) => tiny.name === name)!
 
 /** Resolves with the first process that reports a request, and with its report. */
-function report(among = tinies): Promise<{ tiny: Tiny; asked: string }> {
+function report(among = tinies): Promise<{ tiny: Tiny; reported: string }> {
   return Promise.race(
     among.map(async (tiny) => {
-      const [{ asked }] = (await once(tiny.process, 'message')) as [{ asked: string }]
-      return { tiny, asked }
+      const [{ reported }] = (await once(tiny.process, 'message')) as [{ reported: string }]
+      return { tiny, reported }
     }),
   )
 }
@@ -203,7 +203,7 @@ it('ends the request to a process when its client disconnects in the middle of a
   const answer = await open('/stream')
   const gone = report()
   answer.destroy()
-  expect((await gone).asked).toBe('gone')
+  expect((await gone).reported).toBe('gone')
   expect(new Set([await whoAnswers(), await whoAnswers()])).toEqual(new Set(['a', 'b']))
 })
 
@@ -216,7 +216,7 @@ it('ends the request to a process when its client disconnects in the middle of a
   const closed = closeOf(upload)
   upload.destroy()
   await closed
-  expect((await aborted).asked).toBe('aborted')
+  expect((await aborted).reported).toBe('aborted')
   expect(new Set([await whoAnswers(), await whoAnswers()])).toEqual(new Set(['a', 'b']))
 })
 
@@ -240,7 +240,7 @@ it.each(['GET', 'HEAD'])(
     const rest = tinies.filter((each) => each !== tiny)
     const second = report(rest)
     await kill(tiny)
-    expect(await second).toEqual({ tiny: rest[0], asked: method })
+    expect(await second).toEqual({ tiny: rest[0], reported: method })
     await kill(rest[0]!)
     expect((await reading).statusCode).toBe(503)
   },
@@ -251,8 +251,8 @@ it('does not send a write again', async () => {
   const writing = fetch(`${url}/hang`, { method: 'POST', body: 'x' })
   const { tiny } = await first
   await kill(tiny)
-  const refused = await writing
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '2'])
+  const rejected = await writing
+  expect([rejected.status, rejected.headers.get('retry-after')]).toEqual([503, '2'])
 })
 
 it('leaves out a killed process after its first failure, until it is ready again', async () => {

@@ -16,8 +16,8 @@ it('explains the next step if Electron can’t be downloaded', () => {
 })
 
 it('returns any other error unchanged', () => {
-  const fault = new Error('No such file')
-  expect(explainDownload(fault)).toBe(fault)
+  const error = new Error('No such file')
+  expect(explainDownload(error)).toBe(error)
 })
 
 it('ends npm run dist with an error if nothing could be built', { timeout: 120_000 }, async () => {

@@ -88,8 +88,8 @@ describe('licenses', () => {
   it.each(['GPL-3.0-only', 'UNLICENSED', 'MIT AND AGPL-3.0-only', 'Commons Clause', null])(
     'cause an error that names the package: %s',
     (license) => {
-      const faults = findLicenseErrors([wheel, { ...wheel, name: 'hub', license }], [])
-      expect(faults).toEqual([expect.stringContaining(`hub 1.0.0 has the license ${license ?? '(none)'}`)])
+      const errors = findLicenseErrors([wheel, { ...wheel, name: 'hub', license }], [])
+      expect(errors).toEqual([expect.stringContaining(`hub 1.0.0 has the license ${license ?? '(none)'}`)])
     },
   )
 

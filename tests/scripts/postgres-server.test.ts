@@ -30,12 +30,12 @@ it.skipIf(process.platform === 'win32')(
   'restricts access with a generated password, stored with the data and regenerated if missing',
   async () => {
     const data = join(folder, 'data')
-    const kept = join(data, 'kerblight-password')
+    const passwordFile = join(data, 'kerblight-password')
     const first = await startPostgres(data)
     expect(await opens(first.url)).toBe(true)
     for (const guess of ['kerblight', 'postgres'])
       expect(await opens(withPassword(first.url, guess))).toBe(false)
-    expect((statSync(kept).mode & 0o777).toString(8)).toBe('600')
+    expect((statSync(passwordFile).mode & 0o777).toString(8)).toBe('600')
     expect((statSync(data).mode & 0o777).toString(8)).toBe('700')
     await first.stop()
 
@@ -44,7 +44,7 @@ it.skipIf(process.platform === 'win32')(
     expect(second.url).toBe(first.url)
     await second.stop()
 
-    rmSync(kept)
+    rmSync(passwordFile)
     const third = await startPostgres(data)
     expect(await opens(withPassword(third.url, password))).toBe(false)
     expect(await opens(third.url)).toBe(true)

@@ -72,9 +72,9 @@ describe('the caller', () => {
       await trx.updateTable('users').set({ role: 'user' }).where('id', '=', person.id).execute()
       throw new Error('no')
     })
-    const asked = status(person)
+    const pendingStatus = status(person)
     await expect(change).rejects.toThrow('no')
-    expect([await asked, await status(person)]).toEqual([200, 200])
+    expect([await pendingStatus, await status(person)]).toEqual([200, 200])
   })
 
   it('is rejected if the token names a user other than the session’s', async () => {

@@ -201,7 +201,7 @@ describe('an address that several have', () => {
 
   describe('users with an older token', () => {
     const now = Math.floor(Date.now() / 1000)
-    const told = (uid: string, address: string, ago: number) =>
+    const tokenFor = (uid: string, address: string, ago: number) =>
       idTokenWith({ uid, email: address }, { iat: now - ago, auth_time: now - ago })
     const refresh = async (token: string) =>
       (await call<Me>(server.url, 'refreshEmail', { token })).body.emailVerified
@@ -212,19 +212,19 @@ describe('an address that several have', () => {
 
     it('do not prove it: it has become another’s since', async () => {
       const [former, owner] = [newId(), newId()]
-      expect(await refresh(told(former, email, 600))).toBe(true)
-      expect(await refresh(told(owner, email, 60))).toBe(true)
-      expect(await refresh(told(former, email, 300))).toBe(false)
+      expect(await refresh(tokenFor(former, email, 600))).toBe(true)
+      expect(await refresh(tokenFor(owner, email, 60))).toBe(true)
+      expect(await refresh(tokenFor(former, email, 300))).toBe(false)
       expect(await proven()).toEqual([owner])
-      expect(await refresh(told(former, email, 30))).toBe(true)
+      expect(await refresh(tokenFor(former, email, 30))).toBe(true)
       expect(await proven()).toEqual([former])
     })
 
     it('do not get it back that have changed it themselves', async () => {
       const uid = newId()
-      await refresh(told(uid, email, 600))
-      await refresh(told(uid, `new.${email}`, 60))
-      await refresh(told(uid, email, 300))
+      await refresh(tokenFor(uid, email, 600))
+      await refresh(tokenFor(uid, `new.${email}`, 60))
+      await refresh(tokenFor(uid, email, 300))
       expect(await proven()).toEqual([])
     })
 
@@ -232,7 +232,7 @@ describe('an address that several have', () => {
       const uid = newId()
       const other = idTokenWith({ uid, email: `new.${email}`, emailVerified: false }, { iat: now - 60 })
       await call(server.url, 'refreshEmail', { token: other })
-      await refresh(told(uid, email, 300))
+      await refresh(tokenFor(uid, email, 300))
       expect(await proven()).toEqual([])
     })
   })

@@ -125,11 +125,11 @@ describe('the list of all cars', () => {
     const queries = [{}, { q: 'i4' }, { state: 'reserved' }, { mine: '1', as: dealer }]
     for (const { as = admin, ...query } of queries as { as?: Person }[])
       for (const sort of allCarsSorts) {
-        const whole = (await list({ sort, ...query }, as)).body
-        for (const [place, { _id: from }] of whole.entries()) {
+        const entireList = (await list({ sort, ...query }, as)).body
+        for (const [place, { _id: from }] of entireList.entries()) {
           const { body, headers, total } = await list({ sort, from, limit: 2, ...query }, as)
-          expect(body.map(({ _id }) => _id)).toEqual(whole.slice(place, place + 2).map(({ _id }) => _id))
-          expect([headers.get('x-offset'), total]).toEqual([String(place), String(whole.length)])
+          expect(body.map(({ _id }) => _id)).toEqual(entireList.slice(place, place + 2).map(({ _id }) => _id))
+          expect([headers.get('x-offset'), total]).toEqual([String(place), String(entireList.length)])
         }
       }
     const [{ _id: sold }] = (await list({ q: 'eDrive' })).body as [Car]
@@ -245,12 +245,19 @@ describe('the orders in memory', () => {
         .set({ state: 'removed' })
         .where('car_id', '=', ids[n % ids.length] ?? '')
         .execute(),
-    forget: () => purgeChangeLog(database.db, 2),
+    purge: () => purgeChangeLog(database.db, 2),
   }
-  const look = (kept: CachedIndex) =>
+  const look = (carIndex: CachedIndex) =>
     allCarsSorts.flatMap((sort) =>
       [{}, { q: 'b1' }, { q: 'place' }, { states: ['sold' as const] }].map((filter) =>
-        kept.arrange({ sort, states: availabilities, after: null, offset: 1, count: 50, ...filter }),
+        carIndex.sortAndFilter({
+          sort,
+          states: availabilities,
+          after: null,
+          offset: 1,
+          count: 50,
+          ...filter,
+        }),
       ),
     )
 

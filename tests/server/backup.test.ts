@@ -156,7 +156,7 @@ describe('restoring', () => {
   })
 
   it('refuses while Kerblight runs on the database', async () => {
-    const refusal = await withDatabase(async ({ db, sqlite }) => {
+    const rejection = await withDatabase(async ({ db, sqlite }) => {
       await db.selectFrom('subscribers').selectAll().execute()
       const copy = await backUp(sqlite, directory, start)
       try {
@@ -165,8 +165,8 @@ describe('restoring', () => {
         return error
       }
     })
-    expect(refusal).toBeInstanceOf(DatabaseError)
-    expect((refusal as Error).message).toContain('Stop Kerblight first')
+    expect(rejection).toBeInstanceOf(DatabaseError)
+    expect((rejection as Error).message).toContain('Stop Kerblight first')
   })
 
   it.skipIf(process.platform === 'win32')(

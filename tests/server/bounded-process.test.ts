@@ -10,11 +10,11 @@ const guards: MemoryGuard[] = process.platform === 'linux' ? ['watchdog', 'prlim
 async function eat(guard: MemoryGuard, megabytes: number): Promise<number | null> {
   const child = forkBounded(EATER, { memoryMb: 400, guard })
   const ended = once(child, 'exit')
-  const said: number[] = []
-  child.on('message', (kept) => said.push(Number(kept)))
+  const reported: number[] = []
+  child.on('message', (allocated) => reported.push(Number(allocated)))
   child.send(megabytes)
   await ended
-  return said[0] ?? null
+  return reported[0] ?? null
 }
 
 describe.each(guards)('a process that %s bounds', (guard) => {

@@ -101,7 +101,7 @@ async function readAll(): Promise<Record<string, string>> {
 }
 
 async function readAnew(): Promise<Record<string, string>> {
-  for (const kept of [server.ctx.cache, server.ctx.cachedCars]) kept.drop(null)
+  for (const store of [server.ctx.cache, server.ctx.cachedCars]) store.drop(null)
   return readAll()
 }
 
@@ -116,9 +116,9 @@ describe('a cached response', () => {
       for (const { column, change, restore } of await columnsOf(table)) {
         if (!(await change())) continue
         const after = await readAll()
-        const anew = await readAnew()
-        expect(differing(after, anew), `after a change of ${table}.${column}`).toEqual([])
-        const changed = differing(before, anew)
+        const fresh = await readAnew()
+        expect(differing(after, fresh), `after a change of ${table}.${column}`).toEqual([])
+        const changed = differing(before, fresh)
         if (changed.length === 0) continue
         for (const path of changed) seen.add(path)
         await restore()
@@ -385,13 +385,13 @@ async function readOnce(
     ...Array<string>(3).fill(`/api/cars/facets?brand=${make}`),
     pick([`/car/${id}`, `/search?category=${make}`]),
   ])
-  const asked = new Map(cars.map((car) => [car.id, car.acknowledged]))
+  const acknowledgedBefore = new Map(cars.map((car) => [car.id, car.acknowledged]))
   const headers: Record<string, string> = random() < 0.5 ? { authorization: `Bearer ${token}` } : {}
   const answer = await fetch(url + path, { headers })
   const text = await answer.text()
   counts.read++
   if (path.startsWith('/api/') && !answer.headers.has('x-request-id')) counts.ready++
-  const possible = (car: RacedCar) => car.states.slice(asked.get(car.id))
+  const possible = (car: RacedCar) => car.states.slice(acknowledgedBefore.get(car.id))
   if (path.includes('facets')) {
     const { total } = JSON.parse(text) as { total: number }
     const surely = cars.filter((car) => possible(car).every((state) => state.make === make))

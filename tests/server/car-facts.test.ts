@@ -89,9 +89,9 @@ describe('a license plate', () => {
   it('is visible only to the seller and admins, regardless of earlier readers', async () => {
     const id = await add({ registration })
     const readers = [undefined, buyer, seller, admin, buyer, undefined, seller]
-    const told: unknown[] = []
-    for (const reader of readers) told.push((await get(id, reader)).registration)
-    expect(told).toEqual([null, null, registration, registration, null, null, registration])
+    const registrations: unknown[] = []
+    for (const reader of readers) registrations.push((await get(id, reader)).registration)
+    expect(registrations).toEqual([null, null, registration, registration, null, null, registration])
   })
 
   it('is in no list that buyers read', async () => {

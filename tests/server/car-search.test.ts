@@ -69,7 +69,7 @@ describe('the columns in memory', () => {
       if (id) await database.db.deleteFrom('car_pictures').where('car_id', '=', id).execute()
       if (id) await database.db.deleteFrom('cars').where('id', '=', id).execute()
     },
-    forget: () => purgeChangeLog(database.db, 2),
+    purge: () => purgeChangeLog(database.db, 2),
   }
 
   const look = (index: CarIndex) =>
@@ -228,7 +228,7 @@ describe('the search process', () => {
       'row searches': (asked: CarSearch) => asked.read([expensive]),
       'searches of the market': (asked: CarSearch) => asked.find(everything),
       'lists of cars': (asked: CarSearch) =>
-        asked.arrange({ states: ['instock'], sort: 'newest', offset: 0, after: null, count: 9 }),
+        asked.sortAndFilter({ states: ['instock'], sort: 'newest', offset: 0, after: null, count: 9 }),
     }
 
     it.each([
@@ -288,8 +288,8 @@ describe('the search process', () => {
         outcome(own.by({ network: `192.0.2.${at + 2}`, accountId: null }).count({})),
       )
       expect(await Promise.all([neighbor, ...others])).toEqual(Array<string>(21).fill('found'))
-      const refused = (await Promise.all(flood)).filter((code) => code === 'overloaded')
-      expect(refused).toHaveLength(21)
+      const rejected = (await Promise.all(flood)).filter((code) => code === 'overloaded')
+      expect(rejected).toHaveLength(21)
     })
 
     it('lists over HTTP count for the account that asks', async () => {

@@ -199,9 +199,9 @@ describe('the same VIN at two sellers', () => {
   })
 
   it('does not reveal either seller to the other', async () => {
-    const told = await api<Message[]>('listMessages', { as: other })
-    expect(told.body).toMatchObject([{ kind: 'in-review', subject: 'In review: 2021 Tesla Model 3' }])
-    const all = JSON.stringify([told.body, await read(second, other)])
+    const notified = await api<Message[]>('listMessages', { as: other })
+    expect(notified.body).toMatchObject([{ kind: 'in-review', subject: 'In review: 2021 Tesla Model 3' }])
+    const all = JSON.stringify([notified.body, await read(second, other)])
     expect(all).not.toMatch(new RegExp(`Lena|${dealer.id}|${first}|${dealer.email}`))
     expect((await api<Message[]>('listMessages', { as: dealer })).body).toEqual([])
   })
@@ -214,16 +214,16 @@ describe('the same VIN at two sellers', () => {
     }
     for (const state of ['preparing', 'listed', 'preparing', 'listed'])
       await api('setCarStates', { as: other, body: { ids, state } })
-    const told = async () =>
+    const notified = async () =>
       (await api<Message[]>('listMessages', { as: other })).body.map((one) => one.subject)
-    expect(await told()).toEqual(['In review: 3 of your listings'])
+    expect(await notified()).toEqual(['In review: 3 of your listings'])
     const mails = async () =>
       (await server.ctx.db.selectFrom('mails').selectAll().where('recipient', '=', other.email).execute())
         .length
     expect(await mails()).toBe(1)
     await api('setCarStates', { as: admin, body: { ids, state: 'listed' } })
-    expect((await told())[0]).toBe('Listed: 3 of your listings')
-    expect([(await told()).length, await mails()]).toEqual([2, 2])
+    expect((await notified())[0]).toBe('Listed: 3 of your listings')
+    expect([(await notified()).length, await mails()]).toEqual([2, 2])
   })
 
   it('is listed once an admin lets it through, which its seller may not, and stays so when it is edited', async () => {
@@ -239,8 +239,8 @@ describe('the same VIN at two sellers', () => {
     expect(log.body).toContainEqual(
       expect.objectContaining({ action: 'move-car', target: second, detail: 'In review → In stock' }),
     )
-    const [told] = (await api<Message[]>('listMessages', { as: other })).body
-    expect(told).toMatchObject({ kind: 'approved', subject: 'Listed: 2021 Tesla Model 3' })
+    const [notified] = (await api<Message[]>('listMessages', { as: other })).body
+    expect(notified).toMatchObject({ kind: 'approved', subject: 'Listed: 2021 Tesla Model 3' })
   })
 
   it('waits for review again if its seller unlists and relists the car', async () => {
@@ -269,8 +269,8 @@ describe('the same VIN at two sellers', () => {
     const body = { ...form, vin, modelName: 'Model Y' }
     expect((await api('updateCar', { as: other, params: { id: third }, body })).status).toBe(200)
     expect(await listed(third)).toBe(false)
-    const [told] = (await api<Message[]>('listMessages', { as: other })).body
-    expect(told).toMatchObject({ kind: 'in-review', subject: 'In review: 2021 Tesla Model Y' })
+    const [notified] = (await api<Message[]>('listMessages', { as: other })).body
+    expect(notified).toMatchObject({ kind: 'in-review', subject: 'In review: 2021 Tesla Model Y' })
   })
 
   it('stays in review while its seller edits something else, and can be taken down by them', async () => {

@@ -355,8 +355,8 @@ describe('editing a car', () => {
     )
 
     const foreign = await add(otherSeller)
-    const refused = await change(seller, [...ids, foreign], { resellPrice: '1' })
-    expect([refused.status, refused.body.facts]).toEqual([404, { carID: foreign }])
+    const rejected = await change(seller, [...ids, foreign], { resellPrice: '1' })
+    expect([rejected.status, rejected.body.facts]).toEqual([404, { carID: foreign }])
     await setState(ids[1]!, 'reserved')
     const reserved = await change(seller, ids, { resellPrice: '1' })
     expect([reserved.status, reserved.body.code, reserved.body.facts]).toEqual([
@@ -473,7 +473,7 @@ describe('deleting cars', () => {
 
 describe('the seller of a listing that an admin takes down', () => {
   const newSeller = () => buildPerson(server.ctx, { account: 'seller' })
-  const toldTo = async (as: Person) =>
+  const notificationsOf = async (as: Person) =>
     (await api<Pick<Message, 'subject' | 'body'>[]>('listMessages', { as })).body.toReversed()
 
   async function listed(by: Person, model_name: string): Promise<string> {
@@ -487,7 +487,9 @@ describe('the seller of a listing that an admin takes down', () => {
     const { undoId } = (await remove()).body
     expect((await remove()).body.deletedCount).toBe(0)
     const down = { subject: 'Taken down: Audi Q3', body: 'Our team took down your listing for the Audi Q3.' }
-    expect(await toldTo(own)).toMatchObject([{ ...down, kind: 'taken-down', link: '/dashboard/mycars' }])
+    expect(await notificationsOf(own)).toMatchObject([
+      { ...down, kind: 'taken-down', link: '/dashboard/mycars' },
+    ])
     const mails = await server.ctx.db.selectFrom('mails').selectAll().where('user_id', '=', own.id).execute()
     const link = `${server.ctx.config.publicUrl}/dashboard/mycars`
     expect(mails).toMatchObject([
@@ -495,20 +497,23 @@ describe('the seller of a listing that an admin takes down', () => {
     ])
 
     await api('undo', { as: admin, params: { id: undoId } })
-    expect((await toldTo(own)).map(({ subject }) => subject)).toEqual([down.subject, 'Restored: Audi Q3'])
+    expect((await notificationsOf(own)).map(({ subject }) => subject)).toEqual([
+      down.subject,
+      'Restored: Audi Q3',
+    ])
   })
 
   it('gets one notification for several listings, covering only their own', async () => {
     const [one, two] = [await newSeller(), await newSeller()]
     const ids = [await listed(one, 'Q3'), await listed(one, 'Q5'), await listed(two, 'Q7')]
     await api('deleteCars', { as: admin, body: { ids } })
-    expect(await toldTo(one)).toMatchObject([
+    expect(await notificationsOf(one)).toMatchObject([
       {
         subject: 'Taken down: 2 of your listings',
         body: expect.stringMatching(/^Our team took down 2 of your listings: Audi Q[35], Audi Q[35]\.$/),
       },
     ])
-    expect((await toldTo(two)).map(({ subject }) => subject)).toEqual(['Taken down: Audi Q7'])
+    expect((await notificationsOf(two)).map(({ subject }) => subject)).toEqual(['Taken down: Audi Q7'])
   })
 
   it('is not notified of their own actions', async () => {
@@ -516,6 +521,6 @@ describe('the seller of a listing that an admin takes down', () => {
     const first = await api<Deleted>('deleteAnyCar', { as: own, params: { id: await listed(own, 'Q3') } })
     await api('undo', { as: own, params: { id: first.body.undoId } })
     await api('deleteCars', { as: own, body: { ids: [await listed(own, 'Q5')] } })
-    expect(await toldTo(own)).toEqual([])
+    expect(await notificationsOf(own)).toEqual([])
   })
 })

@@ -25,7 +25,7 @@ afterAll(() => {
 
 const load = (env: Record<string, string> = {}) => loadConfig({ DATA_DIR: folder, ...env })
 
-function faultsOf(env: Record<string, string>): string[] {
+function configErrorsOf(env: Record<string, string>): string[] {
   try {
     load(env)
   } catch (error) {
@@ -187,8 +187,8 @@ describe('the configuration', () => {
     ],
   ])('refuses %s', (_what, env, names) => {
     expect(
-      faultsOf(env)
-        .map((fault) => fault.split(':')[0])
+      configErrorsOf(env)
+        .map((configError) => configError.split(':')[0])
         .sort(),
     ).toEqual([...names].sort())
   })
@@ -205,9 +205,9 @@ describe('the configuration', () => {
   })
 
   it('does not repeat a secret in its error messages', () => {
-    const faults = faultsOf({ IMAGE_S3_SECRET: 'do-not-repeat', IMAGE_S3_ENDPOINT: 'nowhere' })
-    expect(faults).toHaveLength(2)
-    expect(faults.join()).not.toContain('do-not-repeat')
+    const configErrors = configErrorsOf({ IMAGE_S3_SECRET: 'do-not-repeat', IMAGE_S3_ENDPOINT: 'nowhere' })
+    expect(configErrors).toHaveLength(2)
+    expect(configErrors.join()).not.toContain('do-not-repeat')
   })
 
   it('allows unproven addresses to trade only in the sandbox, unless configured otherwise', () => {
@@ -215,7 +215,9 @@ describe('the configuration', () => {
     expect(load(live).unprovenAddresses).toBe('browse')
     expect(load({ UNPROVEN_ADDRESSES: 'browse' }).unprovenAddresses).toBe('browse')
     expect(load({ ...live, UNPROVEN_ADDRESSES: 'trade' }).unprovenAddresses).toBe('trade')
-    expect(faultsOf({ UNPROVEN_ADDRESSES: 'all' })).toEqual([expect.stringMatching(/^UNPROVEN_ADDRESSES: /)])
+    expect(configErrorsOf({ UNPROVEN_ADDRESSES: 'all' })).toEqual([
+      expect.stringMatching(/^UNPROVEN_ADDRESSES: /),
+    ])
   })
 
   it('takes proxies by number, name, address and range', () => {
@@ -225,7 +227,7 @@ describe('the configuration', () => {
   })
 
   it('accepts a proxy count only if clients cannot connect directly', () => {
-    const set = (env: Record<string, string>) => faultsOf({ ...live, TRUST_PROXY: '1', ...env })
+    const set = (env: Record<string, string>) => configErrorsOf({ ...live, TRUST_PROXY: '1', ...env })
     for (const HOST of ['127.0.0.1', '::1', '10.0.0.7', 'fd00::7']) expect(set({ HOST })).toEqual([])
     expect(set({ TRUST_PROXY: '0' })).toEqual([])
     const anybodys: Record<string, string>[] = [
@@ -237,7 +239,7 @@ describe('the configuration', () => {
     ]
     for (const env of anybodys)
       expect(set(env), JSON.stringify(env)).toEqual([expect.stringMatching(/^TRUST_PROXY: 1 .*uniquelocal/)])
-    expect(faultsOf({ TRUST_PROXY: '1', HOST: '0.0.0.0', SANDBOX: 'on' })).toHaveLength(1)
+    expect(configErrorsOf({ TRUST_PROXY: '1', HOST: '0.0.0.0', SANDBOX: 'on' })).toHaveLength(1)
   })
 
   it('has only the configured contact data, and made-up data in the sandbox', () => {
@@ -273,7 +275,7 @@ describe('the configuration', () => {
     'loopback, 0.0.0.0/0',
   ])('refuses to believe %s', (range) => {
     for (const mode of [{}, live])
-      expect(faultsOf({ ...mode, TRUST_PROXY: range })).toEqual([
+      expect(configErrorsOf({ ...mode, TRUST_PROXY: range })).toEqual([
         expect.stringMatching(/^TRUST_PROXY: .* anyone/),
       ])
   })
@@ -311,21 +313,21 @@ describe('a setting with a bad value', () => {
 
   it.each(settingNames)('%s is reported by name with the values it accepts', (name) => {
     const base = { ...live, ...bucket, IMAGE_HOST_KEY: 'x', STRIPE_SANDBOX_PORT: '4010' }
-    const faults = [{}, base].flatMap((mode) =>
-      values.flatMap((value) => faultsOf({ ...mode, ...(name !== 'DATA_DIR' && { [name]: value }) })),
+    const configErrors = [{}, base].flatMap((mode) =>
+      values.flatMap((value) => configErrorsOf({ ...mode, ...(name !== 'DATA_DIR' && { [name]: value }) })),
     )
-    for (const fault of faults) {
-      expect(fault).toMatch(/^[A-Z0-9_]+: \S/)
+    for (const configError of configErrors) {
+      expect(configError).toMatch(/^[A-Z0-9_]+: \S/)
       // These are Zod's own words, which a message must not contain.
-      expect(fault).not.toMatch(/invalid|expected|received|too (big|small)|undefined|NaN|>=|<=/i)
+      expect(configError).not.toMatch(/invalid|expected|received|too (big|small)|undefined|NaN|>=|<=/i)
     }
-    const own = faults.filter((fault) => fault.startsWith(`${name}: `))
+    const own = configErrors.filter((configError) => configError.startsWith(`${name}: `))
     if (!free.includes(name)) expect(own).not.toEqual([])
   })
 })
 
 describe('the sandbox, where any user can impersonate any other,', () => {
-  const others = {
+  const unsafeValues = {
     HOST: ['0.0.0.0', '::', '192.168.1.5', '10.0.0.1', 'cars.example', '128.0.0.1', 'localhost.example'],
     PUBLIC_URL: [
       'https://cars.example',
@@ -338,23 +340,33 @@ describe('the sandbox, where any user can impersonate any other,', () => {
     STRIPE_PUBLISHABLE_KEY: ['pk_live_1'],
     TRUST_PROXY: ['1', 'uniquelocal', 'loopback, 10.0.0.7'],
   }
-  const openings = Object.entries(others).flatMap(([name, values]) => values.map((value) => [name, value]))
+  const openings = Object.entries(unsafeValues).flatMap(([name, values]) =>
+    values.map((value) => [name, value]),
+  )
 
   it.each(openings as [string, string][])('rejects %s=%s and names the settings to change', (name, value) => {
-    const [fault, ...more] = faultsOf({ [name]: value })
+    const [configError, ...more] = configErrorsOf({ [name]: value })
     expect(more).toEqual([])
-    expect(fault).toMatch(new RegExp(`^${name}: `))
-    for (const way of ['FIREBASE_PROJECT_ID', 'STRIPE_SECRET_KEY', 'SANDBOX=on']) expect(fault).toContain(way)
+    expect(configError).toMatch(new RegExp(`^${name}: `))
+    for (const way of ['FIREBASE_PROJECT_ID', 'STRIPE_SECRET_KEY', 'SANDBOX=on'])
+      expect(configError).toContain(way)
   })
 
   it('reports all exposing settings together, each by name', () => {
     const env = { HOST: '0.0.0.0', PUBLIC_URL: 'https://cars.example', NODE_ENV: 'production' }
-    expect(faultsOf(env).map((fault) => fault.split(':')[0])).toEqual(['HOST', 'PUBLIC_URL', 'NODE_ENV'])
+    expect(configErrorsOf(env).map((configError) => configError.split(':')[0])).toEqual([
+      'HOST',
+      'PUBLIC_URL',
+      'NODE_ENV',
+    ])
   })
 
   it('rejects exposing settings with a partial live configuration', () => {
     const env = { HOST: '0.0.0.0', FIREBASE_PROJECT_ID: 'cars-example' }
-    expect(faultsOf(env).map((fault) => fault.split(':')[0])).toEqual(['FIREBASE_PROJECT_ID', 'HOST'])
+    expect(configErrorsOf(env).map((configError) => configError.split(':')[0])).toEqual([
+      'FIREBASE_PROJECT_ID',
+      'HOST',
+    ])
   })
 
   it('accepts exposing settings with SANDBOX=on, and marks itself as open', () => {
@@ -371,8 +383,8 @@ describe('the sandbox, where any user can impersonate any other,', () => {
   })
 
   it('goes without limits nowhere that is called anything like production', () => {
-    for (const name of others.NODE_ENV)
-      expect(faultsOf({ NODE_ENV: name, SANDBOX: 'on', RATE_LIMITS: 'off' })).toHaveLength(1)
+    for (const name of unsafeValues.NODE_ENV)
+      expect(configErrorsOf({ NODE_ENV: name, SANDBOX: 'on', RATE_LIMITS: 'off' })).toHaveLength(1)
   })
 
   it.each(['loopback', '127.0.0.1, ::1', '127.0.0.0/8', '0'])('may have the proxies %s', (proxies) => {
@@ -426,14 +438,14 @@ describe('a live installation', () => {
 
   it.each(weak)('refuses the secret %s', (secret) => {
     for (const name of names)
-      expect(faultsOf({ ...live, [name]: judged[name](secret) }), name).toEqual([
+      expect(configErrorsOf({ ...live, [name]: judged[name](secret) }), name).toEqual([
         expect.stringMatching(new RegExp(`^${name}: .+; `)),
       ])
   })
 
   it('rejects an unencrypted connection to a remote database unless it is explicitly allowed', () => {
     const errorsAt = (address: string) =>
-      faultsOf({ ...live, DATABASE_URL: `postgres://shop:secret@${address}` })
+      configErrorsOf({ ...live, DATABASE_URL: `postgres://shop:secret@${address}` })
     for (const away of ['db.example/shop', '10.0.0.7:5432/shop', 'localhost/shop?host=db.example'])
       expect(errorsAt(away), away).toEqual([
         expect.stringMatching(/^DATABASE_URL: .* without encryption; add \?sslmode=verify-full/),
@@ -447,17 +459,17 @@ describe('a live installation', () => {
       'ignored/shop?host=/var/run/postgresql',
     ])
       expect(errorsAt(fine), fine).toEqual([])
-    expect(faultsOf({ DATABASE_URL: 'postgres://shop:secret@db.example/shop' })).toEqual([])
+    expect(configErrorsOf({ DATABASE_URL: 'postgres://shop:secret@db.example/shop' })).toEqual([])
   })
 
   it('rejects a secret that is a literal shell command', () => {
-    expect(faultsOf({ ...live, METRICS_TOKEN: '$(openssl rand -base64 48)' })).toHaveLength(1)
+    expect(configErrorsOf({ ...live, METRICS_TOKEN: '$(openssl rand -base64 48)' })).toHaveLength(1)
   })
 
   it.each(['1', 'x9K', 'Vw7kQ2xTn9RbLc4ZpYh8Ms3'])(
     'refuses the webhook secret whsec_%s, too short to be Stripe’s',
     (secret) => {
-      expect(faultsOf({ ...live, STRIPE_WEBHOOK_SECRET: `whsec_${secret}` })).toEqual([
+      expect(configErrorsOf({ ...live, STRIPE_WEBHOOK_SECRET: `whsec_${secret}` })).toEqual([
         'STRIPE_WEBHOOK_SECRET: must start with whsec_, followed by at least 24 letters and digits',
       ])
     },
@@ -465,10 +477,10 @@ describe('a live installation', () => {
 
   it('refuses the secrets of a sandbox, wherever it ran', () => {
     const own = readSecrets(folder)
-    expect(faultsOf({ ...live, DATA_DIR: elsewhere, TOKEN_SECRET: own.token })).toEqual([
+    expect(configErrorsOf({ ...live, DATA_DIR: elsewhere, TOKEN_SECRET: own.token })).toEqual([
       expect.stringMatching(/^TOKEN_SECRET: is a sandbox’s; /),
     ])
-    expect(faultsOf({ ...live, DATA_DIR: elsewhere, STRIPE_WEBHOOK_SECRET: own.webhook })).toEqual([
+    expect(configErrorsOf({ ...live, DATA_DIR: elsewhere, STRIPE_WEBHOOK_SECRET: own.webhook })).toEqual([
       expect.stringMatching(/^STRIPE_WEBHOOK_SECRET: is a sandbox’s; /),
     ])
   })
@@ -507,14 +519,14 @@ describe('a live installation', () => {
     const secrets = [value, ...(/\W/.test(shared) ? [] : [`${shared}x`, `x${shared}`])]
     for (const secret of secrets) {
       const set = { ...live, GOOGLE_DESKTOP_CLIENT_ID: 'shop', GOOGLE_DESKTOP_CLIENT_SECRET: 'x' }
-      expect(faultsOf({ ...set, [name]: judged[name](secret), [other]: shared }), secret).toEqual([
+      expect(configErrorsOf({ ...set, [name]: judged[name](secret), [other]: shared }), secret).toEqual([
         expect.stringMatching(new RegExp(`^(${name}|${other}): shares its value with (${name}|${other}); `)),
       ])
     }
   })
 
   it('minds no value so short that it stands there by chance', () => {
-    expect(faultsOf({ ...live, FIREBASE_API_KEY: live.TOKEN_SECRET.slice(0, 7) })).toEqual([])
+    expect(configErrorsOf({ ...live, FIREBASE_API_KEY: live.TOKEN_SECRET.slice(0, 7) })).toEqual([])
   })
 
   it('accepts generated secrets in base64, base64url, and hex', () => {
@@ -523,7 +535,10 @@ describe('a live installation', () => {
         const bytes = createHash('sha512').update(`${encoding} ${round}`).digest()
         const secret = bytes.subarray(0, 32).toString(encoding)
         const metricsToken = bytes.subarray(32, 44).toString(encoding)
-        expect(faultsOf({ ...live, TOKEN_SECRET: secret, METRICS_TOKEN: metricsToken }), secret).toEqual([])
+        expect(
+          configErrorsOf({ ...live, TOKEN_SECRET: secret, METRICS_TOKEN: metricsToken }),
+          secret,
+        ).toEqual([])
       }
   })
 
@@ -534,7 +549,8 @@ describe('a live installation', () => {
 
   it('refuses whatever secret the documentation shows', () => {
     const shown = documents().flatMap(shownIn)
-    for (const [name, value] of shown) expect(faultsOf({ ...live, [name]: value }), value).not.toEqual([])
+    for (const [name, value] of shown)
+      expect(configErrorsOf({ ...live, [name]: value }), value).not.toEqual([])
   })
 
   it('finds a secret in documentation however it is shown', () => {

@@ -173,10 +173,10 @@ describe('users are notified', () => {
       await changeForAll()
       return [(await mine!.until('Category')).tags, (await sellers!.until('Category')).tags]
     }
-    const told = [expect.arrayContaining(['Purchase']), expect.arrayContaining(['Sale'])]
+    const expectedTags = [expect.arrayContaining(['Purchase']), expect.arrayContaining(['Sale'])]
     await save([front, back])
-    expect(await save([back, front])).toEqual(told)
-    expect(await save([])).toEqual(told)
+    expect(await save([back, front])).toEqual(expectedTags)
+    expect(await save([])).toEqual(expectedTags)
     expect(await save([])).toEqual([
       ['Car', 'Category'],
       ['Car', 'Category'],
@@ -406,9 +406,9 @@ describe('the connection', () => {
     const person = await buildPerson(server.ctx)
     const opened = []
     for (let n = 0; n < 10; n++) opened.push(await reader(person))
-    const refused = await call(server.url, 'streamEvents', { token: person.token })
-    expect(refused).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    const rejected = await call(server.url, 'streamEvents', { token: person.token })
+    expect(rejected).toMatchObject({ status: 429, body: { code: 'too-many-requests' } })
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0)
     expect((await call(server.url, 'streamEvents', { token: buyer.token })).status).toBe(200)
     opened[0]!.close()
     await expect

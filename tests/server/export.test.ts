@@ -105,7 +105,7 @@ const notExported: Partial<Record<keyof Tables, string>> = {
 }
 
 /** Tables that name a deleted account, each with the reason. The account itself is a row without a name. */
-const kept: Partial<Record<keyof Tables, string>> = {
+const retained: Partial<Record<keyof Tables, string>> = {
   cars: 'those who bought or listed them keep what they are',
   payments: 'the record of money stays',
   purchases: 'they belong to the payments',
@@ -169,7 +169,9 @@ it('leaves nothing of a deleted account in a table that has no reason to keep it
   for (const table of Object.keys(exportedTables))
     if (!withoutReference.includes(table)) expect(before).toContain(table)
   expect((await call(server.url, 'deleteMe', { token: person.token })).status).toBe(200)
-  await vi.waitFor(async () => expect([...(await rowsOf())].toSorted()).toEqual(Object.keys(kept).toSorted()))
+  await vi.waitFor(async () =>
+    expect([...(await rowsOf())].toSorted()).toEqual(Object.keys(retained).toSorted()),
+  )
 })
 
 /** Lists the columns that contain the ID of a user. */

@@ -549,9 +549,9 @@ describe('the seller is notified', () => {
     await change(seller, [id], { resellPrice: 'call me' })
     await watchFeeds(server.ctx)
     await watchFeeds(server.ctx)
-    const told = await messagesOf(seller)
-    expect(told).toHaveLength(1)
-    expect(told[0]).toMatchObject({
+    const messages = await messagesOf(seller)
+    expect(messages).toHaveLength(1)
+    expect(messages[0]).toMatchObject({
       kind: 'feed',
       subject: '2013 Ford C-Max fell out of your Google vehicle listings feed',
       body: '2013 Ford C-Max: Google needs a price above zero.',

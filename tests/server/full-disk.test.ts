@@ -92,7 +92,7 @@ it.skipIf(!canMount)('refuses photos and writes on a full disk', { timeout: 30_0
     expect((await fetch(server.url + apiPath('listCategories'))).status).toBe(200)
     expect(lines).toEqual([FULL])
 
-    disk.makeRoom()
+    disk.freeSpace()
     await untilWritable(server)
     expect((await upload()).status).toBe(200)
     expect(lines).toEqual([FULL, SPACE])

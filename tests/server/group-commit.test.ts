@@ -22,19 +22,19 @@ let db: Db
 /** A connection that acts as another process and sees only committed rows. */
 let other: Sqlite.Database | undefined
 const makes = [{ kind: 'tag', about: 'Category', audience: 'everyone' }]
-let told: unknown[]
+let notifications: unknown[]
 
 beforeEach(async () => {
   file = join(folder, `${(files += 1)}.db`)
-  told = []
+  notifications = []
   other = undefined
   database = await openDatabase(
     { databaseFile: file, backupDir: folder },
-    { onChanges: (changes) => told.push([changes?.live, committed()]) },
+    { onChanges: (changes) => notifications.push([changes?.live, committed()]) },
   )
   db = database.db
   other = new Sqlite(file, { readonly: true })
-  told = []
+  notifications = []
 })
 afterEach(async () => {
   vi.restoreAllMocks()
@@ -64,17 +64,24 @@ describe('writes that arrive together', () => {
     })
     const all = ['a', 'b', 'c', 'd']
     expect(await Promise.all(answers)).toEqual([all, all, all, all])
-    expect(told).toEqual([[makes, all]])
+    expect(notifications).toEqual([[makes, all]])
   })
 
   it('lose no neighbor by one that fails', async () => {
-    const refuse = async (name: string) =>
+    const insertAndFail = async (name: string) =>
       db.transaction().execute(async (trx) => {
         await insert(name, trx)
         await trx.updateTable('mails').set({ sent_at: null }).execute()
         throw new Error('refused')
       })
-    const answers = [insertWithin('a'), refuse('b'), insert('a'), insert('c'), refuse('d'), insertWithin('e')]
+    const answers = [
+      insertWithin('a'),
+      insertAndFail('b'),
+      insert('a'),
+      insert('c'),
+      insertAndFail('d'),
+      insertWithin('e'),
+    ]
     const results = await Promise.allSettled(answers)
     expect(results.map(({ status }) => status === 'fulfilled')).toEqual([
       true,
@@ -87,21 +94,21 @@ describe('writes that arrive together', () => {
     expect(results[1]).toMatchObject({ reason: { message: 'refused' } })
     expect(results[2]).toMatchObject({ reason: { code: 'SQLITE_CONSTRAINT_PRIMARYKEY' } })
     expect(committed()).toEqual(['a', 'c', 'e'])
-    expect(told).toEqual([[makes, ['a', 'c', 'e']]])
+    expect(notifications).toEqual([[makes, ['a', 'c', 'e']]])
   })
 
   it('see earlier writes, and are not answered before the writes they depend on', async () => {
-    const asked = insertWithin('a')
-    const refused = db.transaction().execute(async (trx) => {
+    const pending = insertWithin('a')
+    const rejected = db.transaction().execute(async (trx) => {
       if (await trx.selectFrom('categories').selectAll().executeTakeFirst()) throw new Error('taken')
     })
-    const seen = refused.catch((error: Error) => [error.message, committed()])
+    const seen = rejected.catch((error: Error) => [error.message, committed()])
     expect(await seen).toEqual(['taken', ['a']])
-    await asked
+    await pending
   })
 })
 
-const refuseX = sql`create trigger refuse before insert on categories when new.name = 'x'
+const rejectingTrigger = sql`create trigger refuse before insert on categories when new.name = 'x'
   begin select raise(rollback, 'refused'); end`
 
 /** Ways in which a write fails, each with whether a member that comes after it is in the same group. */
@@ -120,7 +127,7 @@ const losses = [
   {
     how: 'because SQLite takes it back',
     async prepare() {
-      await refuseX.execute(db)
+      await rejectingTrigger.execute(db)
       return () => insertWithin('x')
     },
     code: 'SQLITE_CONSTRAINT_TRIGGER',
@@ -149,7 +156,7 @@ describe('a full disk', () => {
     ]
     expect(await Promise.allSettled(answers)).toMatchObject([saved, saved, full, saved, full])
     expect(committed()).toEqual(['a', 'b', 'c'])
-    expect(told.at(-1)).toEqual([makes, ['a', 'b', 'c']])
+    expect(notifications.at(-1)).toEqual([makes, ['a', 'b', 'c']])
     await insertWithin('d')
     expect(committed()).toContain('d')
   })
@@ -188,20 +195,20 @@ describe('a group that is lost', () => {
     '$how acknowledges none of its writes and sends no notification',
     async ({ prepare, code, isForAll }) => {
       const lose = await prepare()
-      told = []
+      notifications = []
       const answers = [insertWithin('a'), insert('b'), lose(), insertWithin('c')]
       const results = await Promise.allSettled(answers)
       const lost = { status: 'rejected', reason: { code } }
       expect(results).toMatchObject([lost, lost, lost, isForAll ? lost : { status: 'fulfilled' }])
       expect(committed()).toEqual(isForAll ? [] : ['c'])
-      expect(told).toEqual(isForAll ? [] : [[makes, ['c']]])
+      expect(notifications).toEqual(isForAll ? [] : [[makes, ['c']]])
       await insertWithin('d')
       expect(committed()).toContain('d')
     },
   )
 
   it('stores nothing of a transaction that continues after an error', async () => {
-    await refuseX.execute(db)
+    await rejectingTrigger.execute(db)
     const goesOn = db.transaction().execute(async (trx) => {
       await insert('x', trx).catch(() => {})
       await insert('y', trx)
@@ -288,9 +295,9 @@ function slowDisk() {
  * Reports whether a promise settles within ten turns of the event loop, that is, without waiting for anything
  * else.
  */
-async function isAnswered(asked: Promise<unknown>): Promise<boolean> {
+async function isAnswered(pending: Promise<unknown>): Promise<boolean> {
   let isSettled = false
-  asked.finally(() => (isSettled = true)).catch(() => {})
+  pending.finally(() => (isSettled = true)).catch(() => {})
   for (let turn = 0; turn < 10; turn++) await new Promise((resolve) => setImmediate(resolve))
   return isSettled
 }
@@ -378,10 +385,12 @@ describe('a server that is killed', () => {
       expect(await once(child, 'close')).toEqual([null, 'SIGKILL'])
       answered = answered.concat(output.split('\n').slice(0, -1))
     }
-    const kept = new Set(committed())
-    expect(answered.filter((name) => !kept.has(name))).toEqual([])
-    const firstOfTwo = [...kept].filter((name) => /-\d+$/.test(name) && Number(/\d+$/.exec(name)![0]) % 3 > 0)
-    expect(firstOfTwo.filter((name) => !kept.has(`${name}+`))).toEqual([])
+    const stored = new Set(committed())
+    expect(answered.filter((name) => !stored.has(name))).toEqual([])
+    const firstOfTwo = [...stored].filter(
+      (name) => /-\d+$/.test(name) && Number(/\d+$/.exec(name)![0]) % 3 > 0,
+    )
+    expect(firstOfTwo.filter((name) => !stored.has(`${name}+`))).toEqual([])
     expect(other!.pragma('integrity_check', { simple: true })).toBe('ok')
   })
 })

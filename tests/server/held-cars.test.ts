@@ -62,8 +62,8 @@ beforeEach(async () => {
 
 /** Builds a listed car. */
 function carOf({ id }: Person, fields: Parameters<typeof buildCar>[2] = {}) {
-  const said = { category_name: 'Tesla', model_name: 'Model 3', model: 'Model 3', year: 2021 }
-  return buildCar(server.ctx, id, { ...said, images: ['/art/a.svg'], no_vin_reason: 'Kit car', ...fields })
+  const facts = { category_name: 'Tesla', model_name: 'Model 3', model: 'Model 3', year: 2021 }
+  return buildCar(server.ctx, id, { ...facts, images: ['/art/a.svg'], no_vin_reason: 'Kit car', ...fields })
 }
 
 async function stateOf(id: string): Promise<string> {
@@ -167,7 +167,7 @@ describe('a car that is held', () => {
   })
 
   it('waits along each way through its life', async () => {
-    const ways = [
+    const routes = [
       ['withdrawn', 'listed'],
       ['archived', 'listed'],
       ['sold-elsewhere', 'listed'],
@@ -176,7 +176,7 @@ describe('a car that is held', () => {
     ]
     await move(first, own, 'withdrawn')
     await server.ctx.db.deleteFrom('undos').execute()
-    for (const way of ways)
+    for (const way of routes)
       for (const state of way) {
         expect((await move(holder, held, state)).status, `${way.join(' → ')}: ${state}`).toBe(200)
         expect(await isPublic(held), `${way.join(' → ')}: ${state}`).toBe(false)
@@ -262,9 +262,9 @@ describe('a car that is held', () => {
     await edit(held, { vin: '' })
     for (const as of [holder, admin])
       expect((await api<Car>('getCar', { as, params: { id: held } })).body).toMatchObject({ heldVin: vin })
-    const told = await api<Message[]>('listMessages', { as: holder })
+    const messages = await api<Message[]>('listMessages', { as: holder })
     const history = await api<object[]>('listCarChanges', { as: holder, params: { id: held } })
-    expect(JSON.stringify([told.body, history.body])).not.toMatch(new RegExp(`Lena|${first.id}|${own}`))
+    expect(JSON.stringify([messages.body, history.body])).not.toMatch(new RegExp(`Lena|${first.id}|${own}`))
     expect((await api<Message[]>('listMessages', { as: first })).body).toEqual([])
     const seen = await api<object[]>('listCarChanges', { as: first, params: { id: own } })
     expect(JSON.stringify(seen.body)).not.toMatch(new RegExp(`Omar|${holder.id}|${held}`))

@@ -14,9 +14,9 @@ const TIMEOUT_MS = 300
 
 let keyServer: Server
 let keyUrl: string
-/** The key server's response to a request. `asked` is the number of requests to it. */
+/** The key server's response to a request. `fetchCount` is the number of requests to it. */
 let respond: (res: ServerResponse) => void
-let asked: number
+let fetchCount: number
 let server: TestServer
 let one: SigningKey
 let two: SigningKey
@@ -29,7 +29,7 @@ interface SigningKey {
 
 beforeAll(async () => {
   keyServer = createServer((_req, res) => {
-    asked++
+    fetchCount++
     respond(res)
   }).listen(0, '127.0.0.1')
   await once(keyServer, 'listening')
@@ -42,7 +42,7 @@ afterAll(() => {
 })
 
 beforeEach(() => {
-  asked = 0
+  fetchCount = 0
 })
 afterEach(() => server.close())
 
@@ -102,7 +102,7 @@ describe('the keys of the identity service', () => {
     expect((await signIn(two, 'one')).status).toBe(401)
     expect((await signIn(two, 'two')).status).toBe(401)
     expect((await signIn(two, 'three')).status).toBe(401)
-    expect(asked).toBe(1)
+    expect(fetchCount).toBe(1)
   })
 
   it('open nothing to another spelling of a token that they have signed', async () => {
@@ -143,13 +143,13 @@ describe('the keys of the identity service', () => {
       now = ms
       return (await signIn(key)).status
     }
-    expect([await statusAt(0, one), asked]).toEqual([200, 1])
-    expect([await statusAt(9_999, two), asked]).toEqual([401, 1])
-    expect([await statusAt(10_000, two), asked]).toEqual([401, 2])
-    expect([await statusAt(609_999, one), asked]).toEqual([200, 2])
+    expect([await statusAt(0, one), fetchCount]).toEqual([200, 1])
+    expect([await statusAt(9_999, two), fetchCount]).toEqual([401, 1])
+    expect([await statusAt(10_000, two), fetchCount]).toEqual([401, 2])
+    expect([await statusAt(609_999, one), fetchCount]).toEqual([200, 2])
     answer('down', 503)
     expect(await statusAt(610_000, one)).toBe(200)
-    await expect.poll(() => asked).toBe(3)
+    await expect.poll(() => fetchCount).toBe(3)
     const day = 24 * HOUR_MS
     expect(await statusAt(10_000 + day - 1, one)).toBe(200)
     expect(await statusAt(10_000 + day, one)).toBe(503)
@@ -194,7 +194,7 @@ describe('the keys of the identity service', () => {
         expect(Number(headers.get('retry-after'))).toBeGreaterThan(3500)
       }
       // More sign-ins cause no more requests, because the key server is known to be down.
-      expect(asked).toBe(1)
+      expect(fetchCount).toBe(1)
     },
   )
 

@@ -76,10 +76,10 @@ describe('a bucket that does not answer', () => {
     async (way) => {
       const bytes = await photo()
       store.way = way
-      const refused = await upload(bytes)
-      expect([refused.status, refused.body.code]).toEqual([503, 'service-unavailable'])
-      expect(refused.headers.get('retry-after')).toBe('10')
-      expect(refused.body.message).toBe('Photos can’t be stored or loaded right now. Try again in a moment.')
+      const rejected = await upload(bytes)
+      expect([rejected.status, rejected.body.code]).toEqual([503, 'service-unavailable'])
+      expect(rejected.headers.get('retry-after')).toBe('10')
+      expect(rejected.body.message).toBe('Photos can’t be stored or loaded right now. Try again in a moment.')
       const uploads = () => server.ctx.db.selectFrom('uploads').select('id').execute()
       expect(await uploads()).toEqual([])
 
@@ -95,9 +95,9 @@ describe('a bucket that does not answer', () => {
     const bytes = await (await show(shown.url)).bytes()
     store.way = 'closed'
     expect(await (await show(shown.url)).bytes()).toEqual(bytes)
-    const refused = await show(other.url)
-    expect(refused.status).toBe(503)
-    expect([refused.headers.get('retry-after'), refused.headers.get('cache-control')]).toEqual([
+    const rejected = await show(other.url)
+    expect(rejected.status).toBe(503)
+    expect([rejected.headers.get('retry-after'), rejected.headers.get('cache-control')]).toEqual([
       '10',
       'no-store',
     ])
@@ -133,8 +133,11 @@ describe('a bucket that does not answer', () => {
     for (let tries = 0; tries < 3; tries += 1) expect((await show(url, own)).status).toBe(503)
     store.way = 'open'
     expect((await show(url, own)).status).toBe(200)
-    const told = lines.filter(({ msg }) => msg.startsWith('the photo bucket'))
-    expect(told.map(({ msg }) => msg)).toEqual(['the photo bucket fails', 'the photo bucket answers again'])
+    const bucketLines = lines.filter(({ msg }) => msg.startsWith('the photo bucket'))
+    expect(bucketLines.map(({ msg }) => msg)).toEqual([
+      'the photo bucket fails',
+      'the photo bucket answers again',
+    ])
     expect(JSON.stringify(lines)).not.toContain(store.settings.secret)
   })
 

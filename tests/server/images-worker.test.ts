@@ -63,9 +63,9 @@ function limitFirst(limitMs: number): void {
   let isOver = false
   const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation((act: () => void, ms?: number) => {
     if (ms !== limitMs) return wait(act, ms)
-    const spared = isOver
+    const isLater = isOver
     isOver = true
-    return wait(act, spared ? 60_000 : ms)
+    return wait(act, isLater ? 60_000 : ms)
   })
   onTestFinished(() => timers.mockRestore())
 }
@@ -87,11 +87,11 @@ describe('the picture worker', () => {
   it('gives up on a valid photo that takes too long, explains why, and serves the next', async () => {
     limitFirst(200)
     encoder = createEncoder(log, { timeoutMs: 200, workers: 1 })
-    const [refused, served] = await Promise.all([
+    const [rejected, served] = await Promise.all([
       encoder.encode(await slowPicture(), 'a').catch((error: ProblemError) => error),
       encoder.encode(jpeg, 'a'),
     ])
-    expect(refused).toMatchObject({
+    expect(rejected).toMatchObject({
       code: 'unsupported-image',
       message: 'This photo takes too long to process. Choose a smaller one.',
     })
@@ -134,7 +134,7 @@ describe('the picture worker', () => {
   it('serves users in turn, so many photos of one user delay only that user', async () => {
     encoder = createEncoder(log, { workers: 1 })
     const served: string[] = []
-    const send = (whose: string) => encoder.encode(jpeg, whose).then(() => served.push(whose))
+    const send = (user: string) => encoder.encode(jpeg, user).then(() => served.push(user))
     await Promise.all(['a', 'a', 'a', 'a', 'a', 'b', 'b', 'c'].map(send))
     expect(served.join('')).toBe('aabcabaa')
   })

@@ -269,7 +269,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       const jpeg = await picture().jpeg().toBuffer()
       const svg =
         '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
-      const refused = {
+      const rejected = {
         svg: Buffer.from(svg),
         'svg behind an xml head': Buffer.from(`<?xml version="1.0"?>\n${svg}`),
         gif: await picture().gif().toBuffer(),
@@ -279,7 +279,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
         'a jpeg head on a script': Buffer.concat([jpeg.subarray(0, 20), Buffer.from('<?php echo 1 ?>')]),
         empty: Buffer.alloc(0),
       }
-      for (const [what, bytes] of Object.entries(refused)) {
+      for (const [what, bytes] of Object.entries(rejected)) {
         const { status, body } = await send(formOf(bytes, 'car.jpg'))
         expect([what, status, body.code]).toEqual([what, 415, 'unsupported-image'])
       }
@@ -469,8 +469,8 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       await using own = await openServer({})
       const person = await buildPerson(own.server.ctx)
       const slow = await Promise.all(Array.from({ length: 7 }, () => crawl(own.server, person.token)))
-      const refused = await Promise.race(slow.map(({ answer }) => answer))
-      expect(refused).toMatchObject({
+      const rejected = await Promise.race(slow.map(({ answer }) => answer))
+      expect(rejected).toMatchObject({
         status: 429,
         body: { detail: 'Upload at most 6 photos at once.' },
       })
@@ -493,7 +493,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       const slow: Awaited<ReturnType<typeof crawl>>[] = []
       for (let round = 0; round < 6; round++)
         for (const { token } of people) slow.push(await crawl(own.server, token, from('203.0.113.1')))
-      await expect.poll(() => countRefused(slow)).toBe(slow.length - 11)
+      await expect.poll(() => countRejected(slow)).toBe(slow.length - 11)
       const upload = async (ip: string) => {
         const body = formOf(await picture().jpeg().toBuffer())
         const { token } = await buildPerson(own.server.ctx)
@@ -508,7 +508,7 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
 
     const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
-    async function countRefused(slow: { answer: Promise<{ status: number | undefined }> }[]) {
+    async function countRejected(slow: { answer: Promise<{ status: number | undefined }> }[]) {
       const none = Promise.resolve({ status: undefined })
       const now = await Promise.all(slow.map(({ answer }) => Promise.race([answer, none])))
       return now.filter(({ status }) => status === 429).length
@@ -710,16 +710,16 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       const unsoldCar = (await addCar(person, { image_url: unsold.url })).body.insertedId
       const setState = (id: string, state: 'sold' | 'withdrawn') =>
         server.ctx.db.updateTable('cars').set({ state }).where('id', '=', id).execute()
-      const forget = () => deleteSomeUploadsOf(server.ctx.db, person.id, '')
+      const deleteUploads = () => deleteSomeUploadsOf(server.ctx.db, person.id, '')
       await setState(soldCar, 'sold')
-      await forget()
+      await deleteUploads()
       expect(await expiryOf(unsold.id)).toBeNull()
       await setState(unsoldCar, 'withdrawn')
-      await forget()
+      await deleteUploads()
       // The car can be listed again.
       expect(await expiryOf(unsold.id)).toBeNull()
       await call(server.url, 'deleteMyCar', { token: person.token, params: { id: unsoldCar } })
-      await forget()
+      await deleteUploads()
       expect(await expiryOf(sold.id)).toBeNull()
       expect(await expiryOf(unsold.id)).toBeUndefined()
     })
@@ -739,9 +739,9 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
     const isRetained = async ({ id }: { id: string }) => (await expiryOf(id)) === null
 
     it('goes once that it was taken off its car can’t be reverted any more; the car keeps the others', async () => {
-      const [kept, dropped] = [await upload(), await upload()]
-      const id = await list([kept.url, dropped.url])
-      await save(id, [kept.url])
+      const [retained, dropped] = [await upload(), await upload()]
+      const id = await list([retained.url, dropped.url])
+      await save(id, [retained.url])
       const sweepAfter = async (days: number) => {
         server.advance(days * 24 * 3600)
         await sweepUploads(server.ctx)
@@ -750,18 +750,18 @@ describe.each(pictureKeepers)('pictures in $name', ({ open }) => {
       expect(await expiryOf(dropped.id)).toEqual(expect.any(String))
       await sweepAfter(2)
       expect(await expiryOf(dropped.id)).toBeUndefined()
-      expect(await isRetained(kept)).toBe(true)
+      expect(await isRetained(retained)).toBe(true)
     })
 
     it('stays with its car if its removal is reverted', async () => {
-      const [kept, dropped] = [await upload(), await upload()]
-      const id = await list([kept.url, dropped.url])
-      await save(id, [kept.url])
+      const [retained, dropped] = [await upload(), await upload()]
+      const id = await list([retained.url, dropped.url])
+      await save(id, [retained.url])
       const { body: sets } = await call<ChangeSet[]>(server.url, 'listChangeSets', { token: owner.token })
       const request = { token: owner.token, params: { id: sets[0]!._id } }
       expect((await call(server.url, 'revertChangeSet', request)).status).toBe(200)
       const { body: car } = await call<Car>(server.url, 'getCar', { params: { id } })
-      expect(car.images).toEqual([kept.url, dropped.url])
+      expect(car.images).toEqual([retained.url, dropped.url])
       expect(await isRetained(dropped)).toBe(true)
     })
 

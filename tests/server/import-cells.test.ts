@@ -36,8 +36,8 @@ describe('a cell', () => {
   it('is in the unit that its column names', async () => {
     const { changes } = await changesOf({ Kilometers: '50,000', HP: '136' })
     expect(changes).toMatchObject({ mileage: '50000', mileageUnit: 'km', powerKw: '101' })
-    const beside = await changesOf({ Kilometers: '50,000 mi', power: '100' })
-    expect(beside.changes).toMatchObject({ mileage: '50000', powerKw: '100' })
+    const conflicting = await changesOf({ Kilometers: '50,000 mi', power: '100' })
+    expect(conflicting.changes).toMatchObject({ mileage: '50000', powerKw: '100' })
   })
 
   it.each([

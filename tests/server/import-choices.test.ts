@@ -41,8 +41,8 @@ describe('a value', () => {
       price: `$${9 + at},000`,
     }))
     const { values } = await readFile(server, await newSeller(), csvOf(cars))
-    const told = (field: string) => values.filter((value) => value.field === field).length
-    expect([told('color'), told('price')]).toEqual([60, 20])
+    const countValues = (field: string) => values.filter((value) => value.field === field).length
+    expect([countValues('color'), countValues('price')]).toEqual([60, 20])
   })
 
   it('becomes the seller’s choice, for the next file too, until the choice is removed', async () => {
@@ -105,12 +105,12 @@ describe('a value', () => {
   it('cannot become an unknown value, and cannot be set after the import', async () => {
     const seller = await newSeller()
     const plan = await readFile(server, seller, file)
-    const refused = await choose(seller, plan, [
+    const rejected = await choose(seller, plan, [
       { field: 'fuel', value: 'Coal', becomes: 'Peat' },
       { field: 'make', value: 'Zastava', becomes: 'Kia' },
       { field: 'price', value: 'call', becomes: 'ask' },
     ])
-    expect(refused.body.errors?.map(({ path }) => path)).toEqual(['values.0.becomes', 'values.2.becomes'])
+    expect(rejected.body.errors?.map(({ path }) => path)).toEqual(['values.0.becomes', 'values.2.becomes'])
     await apply(server, seller, plan)
     const late = await choose(seller, plan, [{ field: 'fuel', value: 'Coal', becomes: null }])
     expect(late.body).toMatchObject({ code: 'import-not-ready' })

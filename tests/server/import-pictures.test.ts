@@ -23,11 +23,11 @@ const jpeg = (background: string) =>
     .jpeg()
     .toBuffer()
 
-let asked: string[] = []
+let fetched: string[] = []
 /** Photos by name: a color is a photo, and any other name is not. */
 const photos: WebPictures = {
   async fetchPhoto(address) {
-    asked.push(address)
+    fetched.push(address)
     const name = new URL(address).pathname.slice(1)
     if (name === 'gone')
       throw new PictureFetchError('This photo’s host answered with 404.', 'Check the address.')
@@ -78,10 +78,10 @@ describe('photos linked in a file', () => {
     const plan = await readFile(server, seller, file)
     expect(plan.counts).toMatchObject({ create: 1, update: 1, unchanged: 1 })
     expect(plan.pictureHosts).toEqual([{ host: HOST, photos: 7, allowed: true }])
-    asked = []
+    fetched = []
     const done = await apply(server, seller, plan)
     expect(done.state).toBe('applied')
-    expect(asked).not.toContain(at('white'))
+    expect(fetched).not.toContain(at('white'))
     const images = await imagesOf(seller)
     expect([images.N1!.length, images.S1!.length, images.S2!.length]).toEqual([2, 1, 1])
     const [row] = await rowsOf(server, seller, plan, { warned: '1' })
@@ -111,7 +111,7 @@ describe('photos linked in a file', () => {
 
   it('are not fetched unless the seller allows their host', async () => {
     const seller = await sellerWith([])
-    asked = []
+    fetched = []
     const plan = await readFile(server, seller, csvOf([newCar('N1', `${at('red')} ${at('blue')}`)]))
     expect(plan.pictureHosts).toEqual([{ host: HOST, photos: 2, allowed: false }])
     expect((await allow(seller, ['Photos.Example.com '])).body).toEqual({ hosts: [HOST] })
@@ -127,7 +127,7 @@ describe('photos linked in a file', () => {
     expect(row!.warnings.map(({ message }) => message)).toEqual(
       Array(2).fill(`You don’t allow photos from ${HOST}.`),
     )
-    expect([asked, await imagesOf(seller)]).toEqual([[], { N1: [] }])
+    expect([fetched, await imagesOf(seller)]).toEqual([[], { N1: [] }])
   })
 
   it('are not added to a car that has received photos since', async () => {
@@ -244,11 +244,11 @@ it('resumes fetching photos after the server stops partway through', async () =>
     await vi.waitFor(() => expect(waiting).toBe(2), 30_000)
     await first.close()
 
-    asked = []
+    fetched = []
     const next = await startTestServer({ env, context: { webPictures: photos } })
     await next.ctx.imports.idle()
     expect((await lookAt(next, seller, plan._id)).state).toBe('applied')
-    expect(asked).toEqual([at('blue'), at('green'), at('red')])
+    expect(fetched).toEqual([at('blue'), at('green'), at('red')])
     const images = await imagesOf(seller, next)
     expect([images.N1, images.N2, images.N3].map((own) => own!.length)).toEqual([1, 2, 1])
     expect(images.N3).toEqual(images.N1)

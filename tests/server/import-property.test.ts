@@ -21,7 +21,7 @@ const wildText = storedText.map((text) => text.trim()).filter((text) => text !==
 const wildLine = wildText.map((text) => text.replaceAll(/[\r\n]/g, ' '))
 const option = (name: keyof typeof choiceFacts) =>
   fc.constantFrom(...choiceFacts[name].options).map((value) => optionLabel(name, value))
-const whole = (min: number, max: number) => fc.integer({ min, max }).map(String)
+const wholeNumber = (min: number, max: number) => fc.integer({ min, max }).map(String)
 
 /** Values to which a cell may change, and which the export returns again. */
 const cells = {
@@ -31,10 +31,10 @@ const cells = {
   trim: fc.oneof(wildLine, fc.constant('')),
   age: wildLine,
   phone: wildLine,
-  price: whole(1000, 999_999).map((price) => figure(Number(price))),
-  year: whole(1950, 2026),
-  mileage: whole(0, 300_000),
-  doors: fc.oneof(whole(1, 9), fc.constant('')),
+  price: wholeNumber(1000, 999_999).map((price) => figure(Number(price))),
+  year: wholeNumber(1950, 2026),
+  mileage: wholeNumber(0, 300_000),
+  doors: fc.oneof(wholeNumber(1, 9), fc.constant('')),
   fuel: fc.oneof(option('fuel'), fc.constant('')),
   transmission: option('transmission'),
   drive: option('drive'),

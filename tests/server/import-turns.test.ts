@@ -181,7 +181,7 @@ describe('reading a file', () => {
     write(importFile(server.ctx.config, id))
     return id
   }
-  const usual = (file: string) => writeFileSync(file, csvOf(newCars(3)))
+  const ordinary = (file: string) => writeFileSync(file, csvOf(newCars(3)))
   /** Creates a named pipe. Reading it ends only when the test writes to it. */
   const endless = (file: string) => void execFileSync('mkfifo', [file])
   const markOf = (id: string) => readingMark(importFile(server.ctx.config, id))
@@ -231,7 +231,7 @@ describe('reading a file', () => {
     const wide = `stock,make,description\n${`S,Kia,${'x'.repeat(5000)}\n`.repeat(18_000)}`
     const id = await waitingImport(seller, (file) => writeFileSync(file, wide))
     const other = await newSeller()
-    const small = await waitingImport(other, usual)
+    const small = await waitingImport(other, ordinary)
     await run({ memoryMb: 160 })
     expect((await lookAt(server, other, small)).state).toBe('ready')
     const failed = {
@@ -248,7 +248,7 @@ describe('reading a file', () => {
     [2, 'failed'],
   ])('after it ended with the server %i times: %s', async (times, state) => {
     const seller = await newSeller()
-    const id = await waitingImport(seller, usual)
+    const id = await waitingImport(seller, ordinary)
     writeFileSync(markOf(id), '.'.repeat(times))
     await run()
     expect((await lookAt(server, seller, id)).state).toBe(state)
@@ -264,7 +264,7 @@ describe('reading a file', () => {
     await runner.close()
     expect(existsSync(markOf(id))).toBe(false)
     rmSync(importFile(server.ctx.config, id))
-    usual(importFile(server.ctx.config, id))
+    ordinary(importFile(server.ctx.config, id))
     await run()
     expect((await lookAt(server, seller, id)).state).toBe('ready')
   })
@@ -297,13 +297,15 @@ describe('bounds', () => {
     const names = (from: number) => Array.from({ length: 700 }, (_, at) => [`h${from + at}`, null] as const)
     for (const from of [0, 700])
       await rememberHeaders(server.ctx.db, seller.id, new Map(names(from)), server.ctx.now())
-    const kept = await server.ctx.db
+    const stored = await server.ctx.db
       .selectFrom('import_headers')
       .select('header')
       .where('user_id', '=', seller.id)
       .execute()
-    expect(kept).toHaveLength(1000)
-    expect(kept.map(({ header }) => header)).toEqual(expect.arrayContaining(names(700).map(([name]) => name)))
+    expect(stored).toHaveLength(1000)
+    expect(stored.map(({ header }) => header)).toEqual(
+      expect.arrayContaining(names(700).map(([name]) => name)),
+    )
   })
 
   it.each(['x', 1.5, 1e300])('a list of rows does not begin at %s', async (place) => {

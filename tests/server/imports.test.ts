@@ -122,8 +122,8 @@ describe('the columns of a file', () => {
     const { plan, row } = await planOf(seller, car)
     expect(row).toMatchObject({ action: 'create', errors: [] })
     await apply(server, seller, plan)
-    const [kept] = (await exportOf(server, seller)).cars
-    expect(kept).toMatchObject({
+    const [exported] = (await exportOf(server, seller)).cars
+    expect(exported).toMatchObject({
       stock_number: 'A1',
       vin: VIN,
       make: 'Audi',
@@ -347,7 +347,7 @@ describe('a row is', () => {
     },
   )
 
-  const faults: [string, Record<string, string>, object][] = [
+  const errorCases: [string, Record<string, string>, object][] = [
     ['a VIN with a typo', { vin: '1HGCM82633A004353' }, { column: 'vin', fix: expect.any(String) }],
     ['an unknown make', { make: 'Zastava' }, { column: 'make', value: 'Zastava' }],
     ['a year in words', { year: 'old' }, { column: 'year', fix: 'Enter a year, such as 2021.' }],
@@ -360,7 +360,7 @@ describe('a row is', () => {
     ['neither VIN nor stock number', { stock: '', vin: '' }, { column: 'vin' }],
     ['no make', { make: '' }, { column: 'make' }],
   ]
-  it.each(faults)('invalid for %s, with column, value, reason, and fix', async (_, cells, fault) => {
+  it.each(errorCases)('invalid for %s, with column, value, reason, and fix', async (_, cells, rowError) => {
     const seller = await newSeller()
     const right = {
       stock: 'S1',
@@ -373,7 +373,7 @@ describe('a row is', () => {
       trim: '',
     }
     const { row } = await planOf(seller, { ...right, ...cells })
-    expect(row).toMatchObject({ line: 2, action: 'error', errors: [fault] })
+    expect(row).toMatchObject({ line: 2, action: 'error', errors: [rowError] })
     expect(Object.values(row.errors[0]!).map((part) => typeof part)).toEqual(Array(4).fill('string'))
     expect(row.errors[0]!.message && row.errors[0]!.fix).not.toBe('')
   })

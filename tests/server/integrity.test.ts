@@ -93,9 +93,9 @@ it('stops a server with database damage in data that no request has read', async
       LOG_LEVEL: 'silent',
     },
   })
-  const [said, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')])
-  expect(said).toContain(`The database ${file} is damaged`)
-  expect(said).toContain(`npm run restore -- "${sound}"`)
+  const [errorOutput, [code]] = await Promise.all([text(server.stderr), once(server, 'exit')])
+  expect(errorOutput).toContain(`The database ${file} is damaged`)
+  expect(errorOutput).toContain(`npm run restore -- "${sound}"`)
   expect(code).toBe(1)
 })
 

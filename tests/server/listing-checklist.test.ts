@@ -44,7 +44,7 @@ describe('a listing', () => {
 
   it.each(['modelName', 'selllerContact', 'usageTime', 'originalPrice'])('asks for %s', async (path) => {
     const { status, body } = await add({ [path]: ' ' })
-    expect([status, body.errors?.map((fault) => fault.path)]).toEqual([400, [path]])
+    expect([status, body.errors?.map((error) => error.path)]).toEqual([400, [path]])
   })
 
   it('from a draft needs nothing more', async () => {
@@ -63,7 +63,7 @@ describe('a listing', () => {
 
   it('that lacks details comes last in best match', async () => {
     const word = 'Incompleteness'
-    const whole = {
+    const complete = {
       image_url: await buildUpload(server.ctx, seller.id),
       year: 2021,
       mileage: 20_000,
@@ -72,10 +72,10 @@ describe('a listing', () => {
     }
     const ids: string[] = []
     for (const fields of [
-      whole,
-      { ...whole, image_url: '' },
-      { ...whole, resellPrice: '' },
-      { ...whole, year: null },
+      complete,
+      { ...complete, image_url: '' },
+      { ...complete, resellPrice: '' },
+      { ...complete, year: null },
     ])
       ids.push((await add({ modelName: `${word} 3`, ...fields })).body.insertedId)
     const { body } = await call<{ _id: string }[]>(server.url, 'listCars', {

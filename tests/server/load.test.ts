@@ -16,16 +16,16 @@ let heavyMs: number
 
 let server: TestServer
 /** Number of times that a heavy request has blocked the event loop. */
-let heavyTurns: number
+let heavyRuns: number
 afterEach(() => server.close())
 
 async function start(env: Record<string, string> = {}, log?: Logger) {
-  heavyTurns = 0
+  heavyRuns = 0
   heavyMs = 50
   // The heavy call is the one whose gateway blocks the event loop.
   const identity: Context['identity'] = {
     verify() {
-      heavyTurns++
+      heavyRuns++
       beBusy()
       return Promise.reject(new ProblemError('sign-in-needed'))
     },
@@ -43,19 +43,19 @@ function beBusy(): void {
 }
 
 /** Starts a server that rejects every request, after `before` has run on its response. */
-async function refuseAll(before: RequestListener = () => {}) {
-  const { refuse } = createLoadShedder(server.ctx)
-  const refusing = createServer((req, res) => {
+async function rejectAll(before: RequestListener = () => {}) {
+  const { rejectRequest } = createLoadShedder(server.ctx)
+  const rejecting = createServer((req, res) => {
     before(req, res)
-    refuse(req, res)
+    rejectRequest(req, res)
   }).listen(0, '127.0.0.1')
-  onTestFinished(() => void refusing.close())
-  await once(refusing, 'listening')
-  const { port } = refusing.address() as AddressInfo
+  onTestFinished(() => void rejecting.close())
+  await once(rejecting, 'listening')
+  const { port } = rejecting.address() as AddressInfo
   return (path: string, init?: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init)
 }
 
-interface Heard {
+interface Outcome {
   status: number
   afterMs: number
   retryAfter: string | null
@@ -66,7 +66,7 @@ const monitor = { token: METRICS_TOKEN }
 
 const from = (ip: string) => ({ 'x-forwarded-for': ip })
 
-async function heavy(ip: string): Promise<Heard> {
+async function heavy(ip: string): Promise<Outcome> {
   const startedAt = performance.now()
   const answer = await call(server.url, 'getToken', {
     query: { email: 'robin@people.test' },
@@ -96,7 +96,7 @@ async function openConnections(count: number): Promise<void> {
   await Promise.all(Array.from({ length: count }, () => call(server.url, 'listCategories')))
 }
 
-async function flood(count: number, addressOf: (at: number) => string): Promise<Heard[]> {
+async function flood(count: number, addressOf: (at: number) => string): Promise<Outcome[]> {
   await openConnections(count)
   return sendTogether(count, addressOf)
 }
@@ -104,18 +104,18 @@ async function flood(count: number, addressOf: (at: number) => string): Promise<
 const sendTogether = (count: number, addressOf: (at: number) => string) =>
   Promise.all(Array.from({ length: count }, (_, at) => heavy(addressOf(at))))
 
-const statusesOf = (heard: Heard[]) => [...new Set(heard.map(({ status }) => status))].toSorted()
+const statusesOf = (outcomes: Outcome[]) => [...new Set(outcomes.map(({ status }) => status))].toSorted()
 
 describe('a server with more to do than it can', () => {
   it('answers requests up to its capacity, soon rejects the rest, and recovers', async () => {
     await start()
     // This is ten seconds of work.
-    const heard = await flood(200, (at) => `203.0.113.${at % 250}`)
-    const refused = heard.filter(({ status }) => status === 503)
-    expect(statusesOf(heard)).toEqual([401, 503])
-    expect(heard.length - refused.length).toBeGreaterThan(4)
-    expect(refused.every(({ retryAfter }) => retryAfter === '3')).toBe(true)
-    expect(Math.max(...heard.map(({ afterMs }) => afterMs))).toBeLessThan(5000)
+    const outcomes = await flood(200, (at) => `203.0.113.${at % 250}`)
+    const rejected = outcomes.filter(({ status }) => status === 503)
+    expect(statusesOf(outcomes)).toEqual([401, 503])
+    expect(outcomes.length - rejected.length).toBeGreaterThan(4)
+    expect(rejected.every(({ retryAfter }) => retryAfter === '3')).toBe(true)
+    expect(Math.max(...outcomes.map(({ afterMs }) => afterMs))).toBeLessThan(5000)
     expect((await heavy('203.0.113.1')).status).toBe(401)
   })
 
@@ -128,7 +128,7 @@ describe('a server with more to do than it can', () => {
   it('serves networks in turn: a flooding network is rejected, and others are hardly affected', async () => {
     await start()
     const flooding = flood(100, () => '203.0.113.1')
-    const others: Heard[] = []
+    const others: Outcome[] = []
     for (let round = 0; round < 5; round++) others.push(await heavy('203.0.113.2'))
     expect(statusesOf(others)).toEqual([401])
     expect(statusesOf(await flooding)).toEqual([401, 503])
@@ -139,8 +139,8 @@ describe('a server with more to do than it can', () => {
     await openConnections(105)
     const flooding = sendTogether(100, (at) => `203.0.113.${at}`)
     const names = ['getHealth', 'getReadiness', 'getMetrics', 'listCategories', 'stripeWebhook'] as const
-    const asked: Record<string, ApiRequest> = { getMetrics: monitor, stripeWebhook: { body: {} } }
-    const answers = await Promise.all(names.map((name) => call(server.url, name, asked[name])))
+    const requests: Record<string, ApiRequest> = { getMetrics: monitor, stripeWebhook: { body: {} } }
+    const answers = await Promise.all(names.map((name) => call(server.url, name, requests[name])))
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 400])
     expect(statusesOf(await flooding)).toEqual([401, 503])
     const { body } = await call<string>(server.url, 'getMetrics', monitor)
@@ -172,7 +172,7 @@ describe('a server with more to do than it can', () => {
   it('does not exempt requests that share only the path of an exempt one', async () => {
     await start()
     const flooding = flood(100, () => '203.0.113.1')
-    await vi.waitUntil(() => heavyTurns > 0, { interval: 1 })
+    await vi.waitUntil(() => heavyRuns > 0, { interval: 1 })
     const headers = from('203.0.113.1')
     const answers = await Promise.all(
       ['/api/healthz', '/api/metrics', '/api/healthz?'].map((path, at) =>
@@ -186,7 +186,7 @@ describe('a server with more to do than it can', () => {
   it('closes a rejected request if its body keeps arriving', async () => {
     await start({ REQUEST_SECONDS: '1' })
     const flooding = flood(100, () => '203.0.113.1')
-    await vi.waitUntil(() => heavyTurns > 0, { interval: 1 })
+    await vi.waitUntil(() => heavyRuns > 0, { interval: 1 })
     const head =
       'POST /api/nowhere HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 203.0.113.1\r\nContent-Length: 1000'
     const connection = await openRaw(server.url)
@@ -198,7 +198,7 @@ describe('a server with more to do than it can', () => {
 
   it('rejects in the requested format: a problem, a page, or only headers', async () => {
     await start()
-    const ask = await refuseAll()
+    const ask = await rejectAll()
     const api = await ask('/api/config', { headers: { origin: 'app://kerblight' } })
     expect(api.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
     expect(api.headers.get('access-control-allow-origin')).toBe('app://kerblight')
@@ -216,7 +216,7 @@ describe('a server with more to do than it can', () => {
 
   it('answers a preflight rather than refuse it', async () => {
     await start()
-    const ask = await refuseAll()
+    const ask = await rejectAll()
     const headers = { origin: 'app://kerblight', 'access-control-request-method': 'POST' }
     const preflight = await ask('/api/purchases', { method: 'OPTIONS', headers })
     expect(preflight.status).toBe(204)
@@ -226,7 +226,7 @@ describe('a server with more to do than it can', () => {
   it('survives a failing rejection, closing that connection and rejecting the next request', async () => {
     const lines: string[] = []
     await start({}, pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }))
-    const ask = await refuseAll(({ url }, res) => {
+    const ask = await rejectAll(({ url }, res) => {
       if (url === '/begun') res.writeHead(200).write('half an answer')
     })
     await expect(ask('/begun').then((answer) => answer.text())).rejects.toThrow()
@@ -240,13 +240,13 @@ describe('a server with more to do than it can', () => {
     heavyMs = 15
     await openConnections(20)
     const waiting = sendTogether(20, () => '203.0.113.1')
-    await vi.waitUntil(() => heavyTurns > 0, { interval: 1 })
+    await vi.waitUntil(() => heavyRuns > 0, { interval: 1 })
     const gone = Array.from({ length: 5 }, () => beginHeavy('203.0.113.1'))
     await Promise.all(gone.map((request) => once(request, 'finish')))
     gone.forEach((request) => request.destroy())
-    const heard = [...(await waiting), await heavy('203.0.113.1')]
+    const outcomes = [...(await waiting), await heavy('203.0.113.1')]
     // On a machine that is busy itself, the last requests may be rejected.
-    expect(heavyTurns).toBe(heard.filter(({ status }) => status === 401).length)
+    expect(heavyRuns).toBe(outcomes.filter(({ status }) => status === 401).length)
   })
 
   it('rejects nothing if load shedding is off', async () => {

@@ -91,17 +91,17 @@ describe('a car', () => {
 
   it.each(['Mercedes', 'MERCEDES BENZ', 'mercédes-benz'])(
     'is listed and edited with the make spelled %s',
-    async (said) => {
+    async (entered) => {
       const { token } = seller
-      const { status, body } = await api('addCar', { token, body: { ...form, category_name: said } })
+      const { status, body } = await api('addCar', { token, body: { ...form, category_name: entered } })
       expect(status, JSON.stringify(body)).toBe(200)
       const params = { id: body.insertedId }
       expect(await makeOfCar(params.id)).toBe(make)
-      const edited = await api('updateCar', { token, params, body: { ...form, category_name: said } })
+      const edited = await api('updateCar', { token, params, body: { ...form, category_name: entered } })
       expect([edited.status, await makeOfCar(params.id)]).toEqual([200, make])
-      const draft = await api('addDraft', { token, body: { category_name: said } })
+      const draft = await api('addDraft', { token, body: { category_name: entered } })
       expect(await makeOfCar(draft.body.insertedId)).toBe(make)
-      const saved = { params: { id: draft.body.insertedId }, body: { category_name: said } }
+      const saved = { params: { id: draft.body.insertedId }, body: { category_name: entered } }
       expect((await api('saveDraft', { token, ...saved })).status).toBe(200)
       expect(await makeOfCar(draft.body.insertedId)).toBe(make)
     },
@@ -148,8 +148,8 @@ describe('a make', () => {
   })
 
   it('cannot have a comma in its name or a logo that was not uploaded', async () => {
-    const faults = await api('addCategory', { body: { category_name: 'A, B' } })
-    expect(faults.body.errors?.map(({ path }) => path)).toEqual(['category_name'])
+    const rejected = await api('addCategory', { body: { category_name: 'A, B' } })
+    expect(rejected.body.errors?.map(({ path }) => path)).toEqual(['category_name'])
     const logo = { category_name: 'Logoless', brandImage: 'https://elsewhere.example/logo.png' }
     const { status, body } = await api('addCategory', { body: logo })
     expect([status, body.errors?.[0]?.path]).toEqual([400, 'brandImage'])
@@ -242,12 +242,12 @@ describe('a make', () => {
   it('gives its cars the target make’s known models, unless their seller entered one', async () => {
     const make = await buildMake(server.ctx)
     const known = await carOf(make, { model_name: 'Range Rover Sport HSE' })
-    const said = await carOf(make, { model_name: 'Range Rover Sport SVR', model: 'SVR' })
+    const entered = await carOf(make, { model_name: 'Range Rover Sport SVR', model: 'SVR' })
     const unknown = await carOf(make, { model_name: 'Forward Control' })
     expect((await change(make, { mergeInto: 'Land Rover' })).body.cars).toBe(3)
     const models = async (id: string) => (await api<Car>('getCar', { params: { id } })).body
     expect(await models(known)).toMatchObject({ model: 'Range Rover Sport', version: 2 })
-    expect(await models(said)).toMatchObject({ model: 'SVR', version: 2 })
+    expect(await models(entered)).toMatchObject({ model: 'SVR', version: 2 })
     expect(await models(unknown)).toMatchObject({ model: 'Forward', version: 2 })
     expect((await change('Land Rover', { category_name: 'Land-Rover' })).body.cars).toBe(3)
     expect(await models(known)).toMatchObject({ category_name: 'Land-Rover', model: 'Range Rover Sport' })

@@ -31,15 +31,15 @@ async function stranger(since?: number) {
   open.push(abort)
   const query = since === undefined ? '' : `?since=${since}`
   const response = await fetch(`${server.url}/api/events/market${query}`, { signal: abort.signal })
-  const told: MarketEvent[] = []
-  const parser = createParser({ onEvent: ({ data }) => told.push(marketEvent.parse(JSON.parse(data))) })
+  const received: MarketEvent[] = []
+  const parser = createParser({ onEvent: ({ data }) => received.push(marketEvent.parse(JSON.parse(data))) })
   const read = async () => {
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) parser.feed(chunk)
   }
   read().catch(() => undefined)
-  await expect.poll(() => told.length).toBeGreaterThan(0)
-  const cars = () => told.flatMap((event) => (event.type === 'changed' ? (event.cars ?? ['any']) : []))
-  return { told, cars }
+  await expect.poll(() => received.length).toBeGreaterThan(0)
+  const cars = () => received.flatMap((event) => (event.type === 'changed' ? (event.cars ?? ['any']) : []))
+  return { received, cars }
 }
 
 function setState(id: string, state: 'sold-elsewhere' | 'withdrawn' | 'listed') {
@@ -49,12 +49,12 @@ function setState(id: string, state: 'sold-elsewhere' | 'withdrawn' | 'listed') 
 describe('signed-out users receive', () => {
   it('only the ID of a car that leaves the market or returns', async () => {
     const id = await buildCar(server.ctx, seller.id)
-    const { told, cars } = await stranger()
+    const { received, cars } = await stranger()
     await setState(id, 'sold-elsewhere')
     await expect.poll(cars).toEqual([id])
     await setState(id, 'listed')
     await expect.poll(cars).toEqual([id, id])
-    expect(told.slice(1)).toEqual([
+    expect(received.slice(1)).toEqual([
       { type: 'changed', cars: [id] },
       { type: 'changed', cars: [id] },
     ])
@@ -77,8 +77,8 @@ describe('signed-out users receive', () => {
   })
 
   it('only later changes if they give no usable starting time', async () => {
-    expect((await stranger()).told).toEqual([{ type: 'open', isComplete: false }])
-    expect((await stranger(3600)).told).toEqual([{ type: 'open', isComplete: false }])
+    expect((await stranger()).received).toEqual([{ type: 'open', isComplete: false }])
+    expect((await stranger(3600)).received).toEqual([{ type: 'open', isComplete: false }])
   })
 })
 
@@ -102,10 +102,10 @@ describe('signed-out listeners', () => {
     const first = fakeStream()
     market.admit('192.0.2.1', undefined)(first.stream)
     market.admit('192.0.2.1', undefined)(fakeStream().stream)
-    const refusal = (code: string) => expect.objectContaining({ code, headers: { 'Retry-After': '30' } })
-    expect(() => market.admit('192.0.2.1', undefined)).toThrow(refusal('too-many-requests'))
+    const rejection = (code: string) => expect.objectContaining({ code, headers: { 'Retry-After': '30' } })
+    expect(() => market.admit('192.0.2.1', undefined)).toThrow(rejection('too-many-requests'))
     market.admit('192.0.2.2', undefined)(fakeStream().stream)
-    expect(() => market.admit('192.0.2.3', undefined)).toThrow(refusal('service-unavailable'))
+    expect(() => market.admit('192.0.2.3', undefined)).toThrow(rejection('service-unavailable'))
     first.stream.end()
     market.admit('192.0.2.1', undefined)(fakeStream().stream)
     expect(market.countStreams()).toBe(3)

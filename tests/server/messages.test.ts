@@ -146,7 +146,7 @@ describe('the audit log', () => {
     const ids = [await buildCar(server.ctx, seller.id), await buildCar(server.ctx, seller.id)]
     const step = { unit: 'percent' as const, by: -5 }
     const change = { ids, change: { location: 'Salem, OR', selllerContact: '503 555 0148', priceBy: step } }
-    const said = 'Price: down 5%; Location: Salem, OR; Phone'
+    const summary = 'Price: down 5%; Location: Salem, OR; Phone'
     const { body: changed } = await call<{ undoId: string }>(server.url, 'updateCars', {
       token: admin.token,
       body: change,
@@ -159,7 +159,7 @@ describe('the audit log', () => {
     })
     expect(body.map(({ action, subject, detail }) => [action, subject, detail])).toEqual([
       ...ids.map(() => ['undo', '2021 Audi A4 Avant 40 TFSI', 'Edited car']),
-      ...ids.map(() => ['edit-car', '2021 Audi A4 Avant 40 TFSI', said]),
+      ...ids.map(() => ['edit-car', '2021 Audi A4 Avant 40 TFSI', summary]),
     ])
     expect(body.map(({ target }) => target).toSorted()).toEqual([...ids, ...ids].toSorted())
   })

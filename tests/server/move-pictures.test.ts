@@ -71,19 +71,19 @@ it('resumes after an interruption, and removes nothing before all files are copi
 })
 
 it('asks nothing more of a bucket that failed', async () => {
-  let asked = 0
+  let requestCount = 0
   const failing: Bucket = {
     ...bucket,
     async put(name, bytes) {
-      if (++asked === 3) throw new Error('the bucket fails')
+      if (++requestCount === 3) throw new Error('the bucket fails')
       await bucket.put(name, bytes)
     },
   }
   await expect(movePictures(dataDir, failing)).rejects.toThrow('the bucket fails')
-  const askedUntilThen = asked
+  const countAtFailure = requestCount
   for (const name of names.slice(0, 5)) await bucket.head(name)
-  expect(asked).toBe(askedUntilThen)
-  expect(asked).toBeLessThan(15)
+  expect(requestCount).toBe(countAtFailure)
+  expect(requestCount).toBeLessThan(15)
 })
 
 it('replaces a copy that differs, even if its size matches', async () => {
@@ -121,13 +121,13 @@ it('stops if the store alters a file, and removes nothing', async () => {
 })
 
 it('stops if the store does not list a stored file, and removes nothing', async () => {
-  const forgetful: Bucket = {
+  const incomplete: Bucket = {
     ...bucket,
     async *list() {
       for await (const page of bucket.list()) yield page.slice(1)
     },
   }
-  const broken = movePictures(dataDir, forgetful)
+  const broken = movePictures(dataDir, incomplete)
   await expect(broken).rejects.toThrow('The bucket lists 59 of 60 files. No file was removed.')
   expect(left()).toHaveLength(60)
 })
@@ -139,8 +139,8 @@ it('is available as a command that reports missing settings and its result', asy
   })
   const env = { DATA_DIR: dataDir, ...store.env }
   store.way = 'closed'
-  const refused = await runCommand('move-photos', [], { env })
-  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('No file was removed.')])
+  const rejected = await runCommand('move-photos', [], { env })
+  expect([rejected.code, rejected.output]).toEqual([1, expect.stringContaining('No file was removed.')])
   store.way = 'open'
   const moved = await runCommand('move-photos', [], { env })
   expect([moved.code, moved.output]).toEqual([0, expect.stringContaining('Moved 60 files (0.2 MB) to')])

@@ -25,12 +25,12 @@ beforeEach(() => {
   mail = flakyMailServer()
 })
 
-interface Newsroom extends TestServer {
+interface NewsletterApp extends TestServer {
   admin: Person
   call<T>(name: Parameters<typeof call>[1], request?: Parameters<typeof call>[2]): ReturnType<typeof call<T>>
 }
 
-async function open(options: TestServerOptions = {}): Promise<Newsroom> {
+async function open(options: TestServerOptions = {}): Promise<NewsletterApp> {
   const server = await startTestServer({ context: { mail }, ...options })
   opened.push(server)
   const admin = await buildPerson(server.ctx, { role: 'admin' })
@@ -57,10 +57,10 @@ async function subscribers({ ctx }: TestServer, count: number) {
   return made
 }
 
-const draftOf = ({ ctx, admin }: Newsroom, fields = {}) => buildIssue(ctx, admin.id, fields)
+const draftOf = ({ ctx, admin }: NewsletterApp, fields = {}) => buildIssue(ctx, admin.id, fields)
 
-async function read(room: Newsroom, id: string): Promise<Issue> {
-  const { status, body } = await room.call<Issue>('getIssue', { params: { id } })
+async function read(app: NewsletterApp, id: string): Promise<Issue> {
+  const { status, body } = await app.call<Issue>('getIssue', { params: { id } })
   expect(status).toBe(200)
   return body
 }
@@ -68,38 +68,38 @@ async function read(room: Newsroom, id: string): Promise<Issue> {
 const recipients = () => mail.sent.map(({ to }) => to).sort()
 
 describe('a draft', () => {
-  let room: Newsroom
+  let app: NewsletterApp
   let close: () => Promise<void>
   beforeAll(async () => {
-    room = await open()
+    app = await open()
     close = opened.pop()!.close
   })
   afterAll(() => close())
   const body = { subject: 'October', text: 'Three **Teslas**.' }
 
   it('can be saved incomplete, and is listed without its text', async () => {
-    const { body: added } = await room.call<{ insertedId: string }>('addIssue', {
+    const { body: added } = await app.call<{ insertedId: string }>('addIssue', {
       body: { subject: '', text: 'Three' },
     })
-    const issue = await read(room, added.insertedId)
+    const issue = await read(app, added.insertedId)
     expect(issue).toMatchObject({ subject: '', text: 'Three', state: 'draft', version: 1, recipients: 0 })
-    const { body: list } = await room.call<IssueSummary[]>('listIssues')
+    const { body: list } = await app.call<IssueSummary[]>('listIssues')
     expect(list[0]).toEqual(issueSummary.parse(issue))
   })
 
   it('is one, however often its first save is repeated', async () => {
     const headers = { 'idempotency-key': 'a-first-save' }
     const save = (text: string) =>
-      room.call<{ insertedId: string; code?: string }>('addIssue', { body: { ...body, text }, headers })
+      app.call<{ insertedId: string; code?: string }>('addIssue', { body: { ...body, text }, headers })
     const first = await save('Once')
     expect((await save('Once')).body).toEqual(first.body)
     expect((await save('Twice')).body).toMatchObject({ status: 422, code: 'key-reused' })
   })
 
   it('is saved over the version that was edited, never over a newer one', async () => {
-    const id = await draftOf(room)
+    const id = await draftOf(app)
     const save = (subject: string, version: number) =>
-      room.call('updateIssue', {
+      app.call('updateIssue', {
         params: { id },
         body: { ...body, subject },
         headers: { 'if-match': `"${version}"` },
@@ -110,23 +110,23 @@ describe('a draft', () => {
       code: 'stale-copy',
       facts: { version: 2 },
     })
-    expect(await read(room, id)).toMatchObject({ subject: 'Mine', version: 2 })
+    expect(await read(app, id)).toMatchObject({ subject: 'Mine', version: 2 })
   })
 
   it('goes when it is deleted, for good once undo is over', async () => {
-    const id = await draftOf(room)
-    expect((await room.call('deleteIssue', { params: { id } })).body).toMatchObject({ deletedCount: 1 })
-    expect((await room.call('deleteIssue', { params: { id } })).body).toMatchObject({ deletedCount: 0 })
-    expect((await room.call('getIssue', { params: { id } })).status).toBe(404)
-    const rows = () => room.ctx.db.selectFrom('newsletter_issues').select('id').where('id', '=', id).execute()
+    const id = await draftOf(app)
+    expect((await app.call('deleteIssue', { params: { id } })).body).toMatchObject({ deletedCount: 1 })
+    expect((await app.call('deleteIssue', { params: { id } })).body).toMatchObject({ deletedCount: 0 })
+    expect((await app.call('getIssue', { params: { id } })).status).toBe(404)
+    const rows = () => app.ctx.db.selectFrom('newsletter_issues').select('id').where('id', '=', id).execute()
     expect(await rows()).toHaveLength(1)
-    room.advance(61)
-    await sweep(room.ctx)
+    app.advance(61)
+    await sweep(app.ctx)
     expect(await rows()).toEqual([])
   })
 
   it('refuses a subject of two lines and a text that is too long', async () => {
-    const { body: problem } = await room.call<{ errors: object[] }>('addIssue', {
+    const { body: problem } = await app.call<{ errors: object[] }>('addIssue', {
       body: { subject: 'a\nb', text: 'x'.repeat(20_001) },
     })
     expect(problem.errors).toEqual([
@@ -136,37 +136,37 @@ describe('a draft', () => {
   })
 
   it('is mailed as a test only to its writer, with the content of its preview', async () => {
-    await buildSubscriber(room.ctx)
-    room.ctx.mail = mail
-    expect((await room.call('testIssue', { body })).status).toBe(200)
-    await sendAll(room.ctx)
-    const { body: preview } = await room.call<{ from: string; html: string; text: string }>('previewIssue', {
+    await buildSubscriber(app.ctx)
+    app.ctx.mail = mail
+    expect((await app.call('testIssue', { body })).status).toBe(200)
+    await sendAll(app.ctx)
+    const { body: preview } = await app.call<{ from: string; html: string; text: string }>('previewIssue', {
       body,
     })
     expect(preview).toMatchObject({ from: 'Kerblight <no-reply@localhost>', subject: 'October' })
     expect(mail.sent).toMatchObject([
-      { to: room.admin.email, subject: '[Test] October', html: preview.html, text: preview.text },
+      { to: app.admin.email, subject: '[Test] October', html: preview.html, text: preview.text },
     ])
     // The test mail's link to unsubscribe belongs to no subscriber.
     const token = mail.sent[0]!.unsubscribeUrl!.split('/').at(-1)!
-    expect((await room.call('unsubscribe', { params: { token } })).body).toMatchObject({ deletedCount: 0 })
+    expect((await app.call('unsubscribe', { params: { token } })).body).toMatchObject({ deletedCount: 0 })
   })
 })
 
 describe('sending a newsletter', () => {
   it('sends each confirmed subscriber one mail with a personal link, and no mail to others', async () => {
-    const room = await open()
-    const made = await subscribers(room, 3)
-    await buildSubscriber(room.ctx, { email: 'waiting@people.test', confirmed_at: null })
-    const id = await draftOf(room, { subject: 'October', text: 'Three **Teslas**.' })
-    expect((await room.call('countSubscribers')).body).toEqual({ confirmed: 3, waiting: 1 })
+    const app = await open()
+    const made = await subscribers(app, 3)
+    await buildSubscriber(app.ctx, { email: 'waiting@people.test', confirmed_at: null })
+    const id = await draftOf(app, { subject: 'October', text: 'Three **Teslas**.' })
+    expect((await app.call('countSubscribers')).body).toEqual({ confirmed: 3, waiting: 1 })
 
-    expect((await room.call('sendIssue', { params: { id } })).body).toEqual({
+    expect((await app.call('sendIssue', { params: { id } })).body).toEqual({
       acknowledged: true,
       recipients: 3,
     })
-    expect(await read(room, id)).toMatchObject({ state: 'sending', recipients: 3, sent: 0, remaining: 3 })
-    await sendAll(room.ctx)
+    expect(await read(app, id)).toMatchObject({ state: 'sending', recipients: 3, sent: 0, remaining: 3 })
+    await sendAll(app.ctx)
 
     expect(mail.sent.map(({ to, unsubscribeUrl }) => [to, unsubscribeUrl])).toEqual(
       made.map(({ email, token }) => [email, `http://localhost:4000/newsletter/${token}`]),
@@ -176,99 +176,99 @@ describe('sending a newsletter', () => {
       expect(html).toContain(`href="${unsubscribeUrl}"`)
       expect(text).toContain(`Unsubscribe: ${unsubscribeUrl}\n`)
     }
-    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 3, failed: 0 })
-    const { body: log } = await room.call<{ action: string; detail: string }[]>('listAudit')
+    expect(await read(app, id)).toMatchObject({ state: 'sent', sent: 3, failed: 0 })
+    const { body: log } = await app.call<{ action: string; detail: string }[]>('listAudit')
     const line = { action: 'send-newsletter', subject: 'October', detail: 'To 3 subscribers' }
     expect(log).toMatchObject([line])
   })
 
   it('is rejected with an explanation if something is missing', async () => {
-    const room = await open()
-    const empty = await draftOf(room, { subject: '', text: '' })
-    const whole = await draftOf(room)
-    const send = async (id: string) => (await room.call('sendIssue', { params: { id } })).body
+    const app = await open()
+    const empty = await draftOf(app, { subject: '', text: '' })
+    const complete = await draftOf(app)
+    const send = async (id: string) => (await app.call('sendIssue', { params: { id } })).body
     expect(await send(empty)).toMatchObject({
       status: 400,
       errors: [{ path: 'subject' }, { path: 'text' }],
     })
-    expect(await send(whole)).toMatchObject({ status: 409, code: 'no-subscribers' })
-    await buildSubscriber(room.ctx)
-    Object.assign(room.ctx.config, { world: 'live', contact: { ...room.ctx.config.contact, address: null } })
-    expect(await send(whole)).toMatchObject({
+    expect(await send(complete)).toMatchObject({ status: 409, code: 'no-subscribers' })
+    await buildSubscriber(app.ctx)
+    Object.assign(app.ctx.config, { world: 'live', contact: { ...app.ctx.config.contact, address: null } })
+    expect(await send(complete)).toMatchObject({
       status: 409,
       code: 'address-missing',
       message: expect.stringContaining('Set CONTACT_ADDRESS'),
     })
-    Object.assign(room.ctx.config.contact, { address: '1 Main Street' })
-    expect(await send(whole)).toMatchObject({ recipients: 1 })
+    Object.assign(app.ctx.config.contact, { address: '1 Main Street' })
+    expect(await send(complete)).toMatchObject({ recipients: 1 })
   })
 
   it('happens once despite repeated and concurrent requests, and only for the version read', async () => {
-    const room = await open()
-    await subscribers(room, 2)
-    const id = await draftOf(room)
+    const app = await open()
+    await subscribers(app, 2)
+    const id = await draftOf(app)
     const send = (version: number) =>
-      room.call('sendIssue', { params: { id }, headers: { 'if-match': `"${version}"` } })
+      app.call('sendIssue', { params: { id }, headers: { 'if-match': `"${version}"` } })
     expect((await send(7)).body).toMatchObject({ code: 'stale-copy' })
     const statuses = await Promise.all([1, 2, 3].map(async () => (await send(1)).status))
     expect(statuses.sort()).toEqual([200, 409, 409])
-    await sendAll(room.ctx)
+    await sendAll(app.ctx)
     expect((await send(1)).body).toMatchObject({ code: 'newsletter-sent' })
     const edit = { params: { id }, body: { subject: 'Other', text: 'Other' } }
-    expect((await room.call('updateIssue', edit)).body).toMatchObject({ code: 'newsletter-sent' })
-    expect((await room.call('deleteIssue', { params: { id } })).body).toMatchObject({
+    expect((await app.call('updateIssue', edit)).body).toMatchObject({ code: 'newsletter-sent' })
+    expect((await app.call('deleteIssue', { params: { id } })).body).toMatchObject({
       code: 'newsletter-sent',
     })
     expect(recipients()).toEqual(['reader0@people.test', 'reader1@people.test'])
   })
 
   it('skips subscribers who leave before delivery, even if they rejoin', async () => {
-    const room = await open()
-    const made = await subscribers(room, 4)
-    const gone = await buildPerson(room.ctx, { email: 'gone@people.test' })
-    await buildSubscriber(room.ctx, { email: gone.email })
-    const id = await draftOf(room)
-    await room.call('sendIssue', { params: { id } })
-    room.advance(1)
+    const app = await open()
+    const made = await subscribers(app, 4)
+    const gone = await buildPerson(app.ctx, { email: 'gone@people.test' })
+    await buildSubscriber(app.ctx, { email: gone.email })
+    const id = await draftOf(app)
+    await app.call('sendIssue', { params: { id } })
+    app.advance(1)
     // The first leaves before the outbox has a mail for them, the second after that. The third returns
     // immediately.
-    await room.call('unsubscribe', { params: { token: made[0]!.token } })
-    await feedOutbox(room.ctx)
-    await room.call('unsubscribeInOneClick', {
+    await app.call('unsubscribe', { params: { token: made[0]!.token } })
+    await feedOutbox(app.ctx)
+    await app.call('unsubscribeInOneClick', {
       params: { token: made[1]!.token },
       body: { 'List-Unsubscribe': 'One-Click' },
     })
-    await room.call('unsubscribe', { params: { token: made[2]!.token } })
-    await buildSubscriber(room.ctx, { email: made[2]!.email })
-    await room.call('deleteMe', { token: gone.token })
-    await sendAll(room.ctx)
+    await app.call('unsubscribe', { params: { token: made[2]!.token } })
+    await buildSubscriber(app.ctx, { email: made[2]!.email })
+    await app.call('deleteMe', { token: gone.token })
+    await sendAll(app.ctx)
     expect(recipients()).toEqual([made[3]!.email])
-    expect(await read(room, id)).toMatchObject({ state: 'sent', recipients: 5, sent: 1, failed: 0 })
+    expect(await read(app, id)).toMatchObject({ state: 'sent', recipients: 5, sent: 1, failed: 0 })
   })
 
   it('stops on request, and continues with the remaining subscribers on another request', async () => {
-    const room = await open()
-    await subscribers(room, 45)
-    const id = await draftOf(room)
-    await room.call('sendIssue', { params: { id } })
-    await feedOutbox(room.ctx)
-    await sendWaitingMails(room.ctx)
-    expect((await room.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 1 })
-    expect((await room.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 0 })
-    await sendAll(room.ctx)
+    const app = await open()
+    await subscribers(app, 45)
+    const id = await draftOf(app)
+    await app.call('sendIssue', { params: { id } })
+    await feedOutbox(app.ctx)
+    await sendWaitingMails(app.ctx)
+    expect((await app.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 1 })
+    expect((await app.call('stopIssue', { params: { id } })).body).toMatchObject({ modifiedCount: 0 })
+    await sendAll(app.ctx)
     // The issue remains stopped, no matter for how long.
-    room.advance(30 * 86_400)
-    await sweep(room.ctx)
-    await sendAll(room.ctx)
+    app.advance(30 * 86_400)
+    await sweep(app.ctx)
+    await sendAll(app.ctx)
     expect(mail.sent).toHaveLength(20)
-    expect(await read(room, id)).toMatchObject({ state: 'stopped', sent: 20, recipients: 45, remaining: 25 })
+    expect(await read(app, id)).toMatchObject({ state: 'stopped', sent: 20, recipients: 45, remaining: 25 })
 
-    expect((await room.call('sendIssue', { params: { id } })).body).toMatchObject({ recipients: 25 })
-    await sendAll(room.ctx)
+    expect((await app.call('sendIssue', { params: { id } })).body).toMatchObject({ recipients: 25 })
+    await sendAll(app.ctx)
     expect(new Set(recipients()).size).toBe(45)
     expect(mail.sent).toHaveLength(45)
-    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 45, remaining: 0 })
-    const { body: log } = await room.call<{ action: string }[]>('listAudit')
+    expect(await read(app, id)).toMatchObject({ state: 'sent', sent: 45, remaining: 0 })
+    const { body: log } = await app.call<{ action: string }[]>('listAudit')
     expect(log.map(({ action }) => action)).toEqual([
       'resume-newsletter',
       'stop-newsletter',
@@ -277,88 +277,88 @@ describe('sending a newsletter', () => {
   })
 
   it('resumes for subscribers who have not left, and reports their number', async () => {
-    const room = await open()
-    const made = await subscribers(room, 70)
-    const id = await draftOf(room)
-    expect(await read(room, id)).toMatchObject({ remaining: 0 })
-    await room.call('sendIssue', { params: { id } })
-    await feedOutbox(room.ctx)
-    await sendWaitingMails(room.ctx)
-    await room.call('stopIssue', { params: { id } })
+    const app = await open()
+    const made = await subscribers(app, 70)
+    const id = await draftOf(app)
+    expect(await read(app, id)).toMatchObject({ remaining: 0 })
+    await app.call('sendIssue', { params: { id } })
+    await feedOutbox(app.ctx)
+    await sendWaitingMails(app.ctx)
+    await app.call('stopIssue', { params: { id } })
     // 20 subscribers have received it, 30 wait in the outbox, and 20 are not in the outbox yet. A subscriber
     // of each group leaves, and a new one joins.
-    for (const n of [0, 40, 60]) await room.call('unsubscribe', { params: { token: made[n]!.token } })
-    room.advance(1)
-    const at = room.ctx.now().toISOString()
-    await buildSubscriber(room.ctx, { email: 'late@people.test', confirmed_at: at })
-    expect(await read(room, id)).toMatchObject({ recipients: 70, sent: 20, remaining: 48 })
+    for (const n of [0, 40, 60]) await app.call('unsubscribe', { params: { token: made[n]!.token } })
+    app.advance(1)
+    const at = app.ctx.now().toISOString()
+    await buildSubscriber(app.ctx, { email: 'late@people.test', confirmed_at: at })
+    expect(await read(app, id)).toMatchObject({ recipients: 70, sent: 20, remaining: 48 })
 
-    expect((await room.call('sendIssue', { params: { id } })).body).toMatchObject({ recipients: 48 })
-    const { body: log } = await room.call<{ detail: string }[]>('listAudit')
+    expect((await app.call('sendIssue', { params: { id } })).body).toMatchObject({ recipients: 48 })
+    const { body: log } = await app.call<{ detail: string }[]>('listAudit')
     expect(log[0]).toMatchObject({ action: 'resume-newsletter', detail: 'To 48 subscribers' })
-    await sendAll(room.ctx)
-    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 68, remaining: 0 })
+    await sendAll(app.ctx)
+    expect(await read(app, id)).toMatchObject({ state: 'sent', sent: 68, remaining: 0 })
   })
 
   it('sends no further copies once it is stopped, even in the middle of a batch', async () => {
-    const room = await open()
-    await subscribers(room, 5)
-    const id = await draftOf(room)
-    await room.call('sendIssue', { params: { id } })
-    await feedOutbox(room.ctx)
-    room.ctx.mail = {
+    const app = await open()
+    await subscribers(app, 5)
+    const id = await draftOf(app)
+    await app.call('sendIssue', { params: { id } })
+    await feedOutbox(app.ctx)
+    app.ctx.mail = {
       async send(copy) {
         await mail.send(copy)
-        if (mail.sent.length === 2) await room.call('stopIssue', { params: { id } })
+        if (mail.sent.length === 2) await app.call('stopIssue', { params: { id } })
       },
     }
-    await sendWaitingMails(room.ctx)
+    await sendWaitingMails(app.ctx)
     expect(mail.sent).toHaveLength(2)
-    expect(await read(room, id)).toMatchObject({ state: 'stopped', sent: 2 })
-    await room.call('sendIssue', { params: { id } })
-    await sendAll(room.ctx)
+    expect(await read(app, id)).toMatchObject({ state: 'stopped', sent: 2 })
+    await app.call('sendIssue', { params: { id } })
+    await sendAll(app.ctx)
     expect(new Set(recipients()).size).toBe(5)
-    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 5 })
+    expect(await read(app, id)).toMatchObject({ state: 'sent', sent: 5 })
   })
 
   it('marks a copy that the server accepts without confirming as failed, and never resends it', async () => {
     const smtp = await startSmtpServer()
     opened.push(smtp)
-    const room = await open({ env: { SMTP_URL: smtp.url }, context: {} })
-    room.ctx.mail = createMailGateway(room.ctx.config, 2000)
+    const app = await open({ env: { SMTP_URL: smtp.url }, context: {} })
+    app.ctx.mail = createMailGateway(app.ctx.config, 2000)
     for (const name of ['silent', 'cut', 'ada'])
-      await buildSubscriber(room.ctx, { email: `${name}@people.test` })
-    const id = await draftOf(room)
-    await room.call('sendIssue', { params: { id } })
-    await feedOutbox(room.ctx)
+      await buildSubscriber(app.ctx, { email: `${name}@people.test` })
+    const id = await draftOf(app)
+    await app.call('sendIssue', { params: { id } })
+    await feedOutbox(app.ctx)
     for (let day = 0; day < 4; day++) {
-      await sendWaitingMails(room.ctx)
-      room.advance(86_400)
+      await sendWaitingMails(app.ctx)
+      app.advance(86_400)
     }
-    await feedOutbox(room.ctx)
+    await feedOutbox(app.ctx)
     expect(smtp.received.map(({ to }) => to).sort()).toEqual([
       'ada@people.test',
       'cut@people.test',
       'silent@people.test',
     ])
-    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 1, failed: 2 })
+    expect(await read(app, id)).toMatchObject({ state: 'sent', sent: 1, failed: 2 })
   })
 
   it('stops if the mailing address is missing, and can resume once it is restored', async () => {
-    const room = await open()
-    await subscribers(room, 2)
-    const id = await draftOf(room)
-    await room.call('sendIssue', { params: { id } })
-    const { contact } = room.ctx.config
-    Object.assign(room.ctx.config, { world: 'live', contact: { ...contact, address: null } })
-    await sendAll(room.ctx)
-    expect(await read(room, id)).toMatchObject({ state: 'stopped', sent: 0 })
-    const resumed = await room.call('sendIssue', { params: { id } })
+    const app = await open()
+    await subscribers(app, 2)
+    const id = await draftOf(app)
+    await app.call('sendIssue', { params: { id } })
+    const { contact } = app.ctx.config
+    Object.assign(app.ctx.config, { world: 'live', contact: { ...contact, address: null } })
+    await sendAll(app.ctx)
+    expect(await read(app, id)).toMatchObject({ state: 'stopped', sent: 0 })
+    const resumed = await app.call('sendIssue', { params: { id } })
     expect(resumed.body).toMatchObject({ status: 409, code: 'address-missing' })
-    Object.assign(room.ctx.config, { contact })
-    await room.call('sendIssue', { params: { id } })
-    await sendAll(room.ctx)
-    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 2 })
+    Object.assign(app.ctx.config, { contact })
+    await app.call('sendIssue', { params: { id } })
+    await sendAll(app.ctx)
+    expect(await read(app, id)).toMatchObject({ state: 'sent', sent: 2 })
   })
 
   it('counts whom the mail server refuses, and comes again to whom it puts off', async () => {
@@ -378,39 +378,39 @@ describe('sending a newsletter', () => {
   })
 
   it('waits while the mail server is unreachable, without giving up on any subscriber', async () => {
-    const room = await open()
-    await subscribers(room, 2)
-    const id = await draftOf(room)
-    await room.call('sendIssue', { params: { id } })
+    const app = await open()
+    await subscribers(app, 2)
+    const id = await draftOf(app)
+    await app.call('sendIssue', { params: { id } })
     mail.failure = new Error('connection refused')
     for (let day = 0; day < 10; day++) {
-      await sendAll(room.ctx)
-      room.advance(86_400)
+      await sendAll(app.ctx)
+      app.advance(86_400)
     }
-    expect(await read(room, id)).toMatchObject({ state: 'sending', sent: 0, failed: 0 })
+    expect(await read(app, id)).toMatchObject({ state: 'sending', sent: 0, failed: 0 })
     mail.failure = null
-    await sendAll(room.ctx)
-    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 2 })
+    await sendAll(app.ctx)
+    expect(await read(app, id)).toMatchObject({ state: 'sent', sent: 2 })
   })
 
   it('gives up on a subscriber deferred for a day', async () => {
-    const room = await open()
-    await subscribers(room, 1)
-    const id = await draftOf(room)
-    await room.call('sendIssue', { params: { id } })
+    const app = await open()
+    await subscribers(app, 1)
+    const id = await draftOf(app)
+    await app.call('sendIssue', { params: { id } })
     mail.failure = Object.assign(new Error('451 come again'), { code: 'EENVELOPE', responseCode: 451 })
     for (let hour = 0; hour < 30; hour++) {
-      await sendAll(room.ctx)
-      room.advance(3600)
+      await sendAll(app.ctx)
+      app.advance(3600)
     }
-    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 0, failed: 1 })
+    expect(await read(app, id)).toMatchObject({ state: 'sent', sent: 0, failed: 1 })
   })
 })
 
 describe('a newsletter to 10,000', () => {
   it('reaches each subscriber once, and never delays other mail', async () => {
-    const room = await open()
-    const at = room.ctx.now().toISOString()
+    const app = await open()
+    const at = app.ctx.now().toISOString()
     for (let from = 0; from < 10_000; from += 2000) {
       const rows = Array.from({ length: 2000 }, (_, n) => ({
         token: `token-of-${from + n}`,
@@ -419,14 +419,14 @@ describe('a newsletter to 10,000', () => {
         asked_at: at,
         confirmed_at: at,
       }))
-      await room.ctx.db.insertInto('subscribers').values(rows).execute()
+      await app.ctx.db.insertInto('subscribers').values(rows).execute()
     }
-    const id = await draftOf(room)
-    expect((await room.call('sendIssue', { params: { id } })).body).toMatchObject({ recipients: 10_000 })
+    const id = await draftOf(app)
+    expect((await app.call('sendIssue', { params: { id } })).body).toMatchObject({ recipients: 10_000 })
     let mostWaiting = 0
-    for (let round = 0; (await read(room, id)).state === 'sending'; round++) {
-      await feedOutbox(room.ctx)
-      const { waiting } = await room.ctx.db
+    for (let round = 0; (await read(app, id)).state === 'sending'; round++) {
+      await feedOutbox(app.ctx)
+      const { waiting } = await app.ctx.db
         .selectFrom('mails')
         .select(({ fn }) => fn.countAll<number>().as('waiting'))
         .where('issue_id', '=', id)
@@ -434,21 +434,21 @@ describe('a newsletter to 10,000', () => {
       mostWaiting = Math.max(mostWaiting, waiting)
       if (round === 100) {
         await insertMail(
-          room.ctx.db,
+          app.ctx.db,
           { recipient: 'buyer@people.test', subject: 'Receipt', body: 'Thank you.' },
-          room.ctx.now(),
+          app.ctx.now(),
         )
         const before = mail.sent.length
-        await sendWaitingMails(room.ctx)
+        await sendWaitingMails(app.ctx)
         expect(mail.sent[before]).toMatchObject({ subject: 'Receipt' })
-      } else await sendWaitingMails(room.ctx)
+      } else await sendWaitingMails(app.ctx)
     }
     expect(mostWaiting).toBeLessThanOrEqual(OUTBOX_SHARE)
     const readers = mail.sent.filter(({ subject }) => subject !== 'Receipt').map(({ to }) => to)
     expect(readers).toHaveLength(10_000)
     expect(new Set(readers).size).toBe(10_000)
-    expect(await read(room, id)).toMatchObject({ state: 'sent', sent: 10_000, failed: 0 })
-    const left = await room.ctx.db.selectFrom('mails').select('subject').execute()
+    expect(await read(app, id)).toMatchObject({ state: 'sent', sent: 10_000, failed: 0 })
+    const left = await app.ctx.db.selectFrom('mails').select('subject').execute()
     expect(left).toEqual([{ subject: 'Receipt' }])
   }, 120_000)
 })

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, write
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeToOthers } from '../../server/start/private-files.ts'
-import { openToOthers } from '../support/modes.ts'
+import { restrictAccess } from '../../server/start/private-files.ts'
+import { listExposedFiles } from '../support/modes.ts'
 
 let folder: string
 let config: { dataDir: string; databaseFile: string; backupDir: string }
@@ -26,7 +26,7 @@ function write(...paths: string[]): void {
 
 function close(): string[] {
   const warnings: string[] = []
-  closeToOthers(config, (warning) => warnings.push(warning))
+  restrictAccess(config, (warning) => warnings.push(warning))
   return warnings
 }
 
@@ -56,9 +56,9 @@ describe.skipIf(process.platform === 'win32')('the data on disk', () => {
 
   it('is closed to others, folders and files', () => {
     write(...own.map((name) => `data/${name}`))
-    expect(openToOthers(config.dataDir)).toHaveLength(own.length + 3)
+    expect(listExposedFiles(config.dataDir)).toHaveLength(own.length + 3)
     expect(close()).toEqual([])
-    expect(openToOthers(config.dataDir)).toEqual([])
+    expect(listExposedFiles(config.dataDir)).toEqual([])
     expect(modeOf('data')).toBe('700')
     expect(modeOf('data/kerblight.db')).toBe('600')
   })
@@ -71,9 +71,9 @@ describe.skipIf(process.platform === 'win32')('the data on disk', () => {
     // These files were written before the settings named other locations.
     write('data/kerblight.db', 'data/kerblight.db-wal', 'data/backups/kerblight-2026-02-01T00-30-00Z.db')
     expect(close()).toEqual([])
-    expect(openToOthers(config.dataDir)).toEqual([])
-    expect(openToOthers(join(folder, 'elsewhere'))).toEqual(['. 755', 'other.db 644'])
-    expect(openToOthers(config.backupDir)).toEqual([])
+    expect(listExposedFiles(config.dataDir)).toEqual([])
+    expect(listExposedFiles(join(folder, 'elsewhere'))).toEqual(['. 755', 'other.db 644'])
+    expect(listExposedFiles(config.backupDir)).toEqual([])
   })
 
   it('protects photos only by the mode of their folder, as there may be very many', () => {
@@ -98,7 +98,7 @@ describe.skipIf(process.platform === 'win32')('the data on disk', () => {
       const warning = warnings.find((text) => text.includes(`${join(folder, at)} `))
       expect(warning).toContain(name)
     }
-    expect(openToOthers(config.dataDir).sort()).toEqual([
+    expect(listExposedFiles(config.dataDir).sort()).toEqual([
       '. 755',
       'backups 755',
       'backups/photos.zip 644',

@@ -129,8 +129,8 @@ it('discards a file that is not imported, and no other', async () => {
   const seller = await newSeller()
   const plan = await readFile(server, seller, csvOf(newCars(1)))
   const request = { token: seller.token, params: { id: plan._id } }
-  const others = { ...request, token: (await newSeller()).token }
-  expect((await call(server.url, 'deleteImport', others)).status).toBe(404)
+  const otherRequest = { ...request, token: (await newSeller()).token }
+  expect((await call(server.url, 'deleteImport', otherRequest)).status).toBe(404)
   await apply(server, seller, plan)
   expect(await call(server.url, 'deleteImport', request)).toMatchObject({
     status: 409,
@@ -164,9 +164,9 @@ it('drops the cells of rows that did not fail, and those of failed rows beyond t
     ]),
   )
   const request = { token: seller.token, params: { id: wide._id }, body: {} }
-  const refused = await call<{ detail: string }>(server.url, 'applyImport', request)
-  expect(refused).toMatchObject(over('rejectBytes', 200))
-  expect(refused.body.detail).toContain(' MB.')
+  const rejected = await call<{ detail: string }>(server.url, 'applyImport', request)
+  expect(rejected).toMatchObject(over('rejectBytes', 200))
+  expect(rejected.body.detail).toContain(' MB.')
 })
 
 it('keeps cells of rows that fail on apply up to the account’s quota, earliest rows first', async () => {
@@ -184,10 +184,10 @@ it('keeps cells of rows that fail on apply up to the account’s quota, earliest
   const rows = await rowsOf(server, seller, plan, { limit: 50 })
   const failed = rows.filter(({ action }) => action === 'error')
   expect(failed.length).toBeGreaterThan(15)
-  const kept = (await cellsOf(plan._id)).filter((cells) => cells !== '[]')
-  const bytes = kept.join('').length
-  expect([bytes <= 200, bytes + kept[0]!.length > 200]).toEqual([true, true])
-  expect(kept[0]).toBe('["N20","Kia","Rio"]')
+  const stored = (await cellsOf(plan._id)).filter((cells) => cells !== '[]')
+  const bytes = stored.join('').length
+  expect([bytes <= 200, bytes + stored[0]!.length > 200]).toEqual([true, true])
+  expect(stored[0]).toBe('["N20","Kia","Rio"]')
 })
 
 it('refuses changes once those of the last hour fill the ledger of an account', async () => {

@@ -254,16 +254,16 @@ describe('deciding on a report', () => {
     })
     expect(answer.body).toEqual({ acknowledged: true, modifiedCount: 1, undoId: expect.any(String) })
     expect(await stateOfCar()).toBe('withdrawn')
-    const { body: told } = await call<{ body: string }[]>(server.url, 'listMessages', {
+    const { body: reporterMessages } = await call<{ body: string }[]>(server.url, 'listMessages', {
       token: reporter.token,
     })
-    expect(told[0]!.body).toBe(
+    expect(reporterMessages[0]!.body).toBe(
       'Your report on 2021 Audi A4 Avant 40 TFSI was upheld, and the listing was taken down.\n\nSold elsewhere.',
     )
-    const { body: toldSeller } = await call<{ body: string }[]>(server.url, 'listMessages', {
+    const { body: sellerMessages } = await call<{ body: string }[]>(server.url, 'listMessages', {
       token: seller.token,
     })
-    expect(toldSeller[0]!.body).toBe(
+    expect(sellerMessages[0]!.body).toBe(
       'Our team took down your listing for the 2021 Audi A4 Avant 40 TFSI.\n\nReason: Sold elsewhere.',
     )
     const entries = await server.ctx.db

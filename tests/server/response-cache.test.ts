@@ -124,13 +124,13 @@ describe('cached answers', () => {
       const gzip = await raw(path, { 'accept-encoding': 'gzip, br;q=0' })
       expect([plain, br, gzip].map((answer) => answer.isReady)).toEqual(Array(3).fill(warm))
       expect([br.headers['content-encoding'], gzip.headers['content-encoding']]).toEqual(['br', 'gzip'])
-      for (const [asked, given] of [
+      for (const [requested, given] of [
         ['br;q=0.1, gzip', 'br'],
         ['*', 'br'],
         ['gzip;q=0, br;q=0, *', undefined],
         ['zstd, brotli', undefined],
       ] as const)
-        expect((await raw(path, { 'accept-encoding': asked })).headers['content-encoding']).toBe(given)
+        expect((await raw(path, { 'accept-encoding': requested })).headers['content-encoding']).toBe(given)
       expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true)
       expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true)
       const tags = [plain, br, gzip].map((answer) => answer.headers.etag!)
@@ -212,11 +212,11 @@ describe('cached answers', () => {
     ]
     for (const path of paths) {
       dropAll()
-      const whole = json<unknown>(await raw(path))
+      const entire = json<unknown>(await raw(path))
       for (const trick of ['??x&limit=1', '?x?&limit=1', '?&limit=1', '?category_name=Tesla?&limit=1']) {
         dropAll()
         await raw(path.split('?')[0] + trick)
-        expect([trick, json<unknown>(await raw(path))]).toEqual([trick, whole])
+        expect([trick, json<unknown>(await raw(path))]).toEqual([trick, entire])
       }
     }
     await raw('/api/cars?category_name=Tesla')
@@ -371,12 +371,12 @@ describe('limits', () => {
     const limited = await startTestServer({ env: { RATE_LIMITS: 'on', TRUST_PROXY: 'loopback' } })
     const from = (address: string) => raw('/api/category', { 'x-forwarded-for': address }, limited.url)
     for (let n = 0; n < 300; n++) expect((await from('203.0.113.7')).status).toBe(200)
-    const refused = await from('203.0.113.7')
-    expect(refused.status).toBe(429)
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
-    expect(json<{ code: string }>(refused).code).toBe('too-many-requests')
-    const neighbour = await from('203.0.113.8')
-    expect([neighbour.status, neighbour.isReady]).toEqual([200, true])
+    const rejected = await from('203.0.113.7')
+    expect(rejected.status).toBe(429)
+    expect(Number(rejected.headers['retry-after'])).toBeGreaterThan(0)
+    expect(json<{ code: string }>(rejected).code).toBe('too-many-requests')
+    const neighbor = await from('203.0.113.8')
+    expect([neighbor.status, neighbor.isReady]).toEqual([200, true])
     // Only the last hop is trusted. Addresses that a client adds in front of it have no effect.
     expect((await from('198.51.100.1, 203.0.113.7')).status).toBe(429)
     await limited.close()
@@ -449,12 +449,15 @@ describe('the store', () => {
       await fill(cache, `car-${n}`, 1100)
       cache.find(target('car-0'), 'stranger')
     }
-    const kept = Array.from({ length: 12 }, (_, n) => cache.find(target(`car-${n}`), 'stranger') !== null)
-    expect(kept.filter(Boolean).length).toBeLessThanOrEqual(5)
-    expect([kept[0], kept[1], kept[11]]).toEqual([true, false, true])
+    const cachedFlags = Array.from(
+      { length: 12 },
+      (_, n) => cache.find(target(`car-${n}`), 'stranger') !== null,
+    )
+    expect(cachedFlags.filter(Boolean).length).toBeLessThanOrEqual(5)
+    expect([cachedFlags[0], cachedFlags[1], cachedFlags[11]]).toEqual([true, false, true])
     const answer = cache.find(target('car-0'), 'stranger')!
-    const asked = { headers: { 'accept-encoding': 'br' } } as IncomingMessage
-    const { body: packed } = await cachedResponse(asked, answer)
+    const requested = { headers: { 'accept-encoding': 'br' } } as IncomingMessage
+    const { body: packed } = await cachedResponse(requested, answer)
     // A slice of the memory that Node's buffers share would retain all of it.
     for (const bytes of [answer.body, packed!]) expect(bytes.buffer.byteLength).toBe(bytes.length)
     await fill(cache, 'huge', 9000)

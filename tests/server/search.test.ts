@@ -8,15 +8,15 @@ import { call } from '../support/api-client.ts'
 import { buildCar, buildPerson } from '../support/factories.ts'
 import { startTestServer, type TestServer } from '../support/server.ts'
 import {
-  buildSearchWorld,
+  buildSearchedCars,
   categories,
   countFacets,
   find,
   fitOf,
-  millimetres,
+  millimeters,
   type Search,
   type SearchedCar,
-} from './search-world.ts'
+} from './searched-cars.ts'
 
 /** Number of random runs. `npm run test:full` raises it. */
 const RANDOM_RUNS = Number(process.env.FUZZ_RUNS ?? 150)
@@ -25,7 +25,7 @@ let server: TestServer
 let cars: SearchedCar[]
 beforeAll(async () => {
   server = await startTestServer()
-  cars = await buildSearchWorld(server, 260)
+  cars = await buildSearchedCars(server, 260)
 })
 afterAll(() => server?.close())
 
@@ -82,8 +82,8 @@ const searches: fc.Arbitrary<Search> = fc
   .chain((all) =>
     fc
       .shuffledSubarray(Object.keys(all) as (keyof Search)[], { maxLength: 5 })
-      .map((kept) =>
-        Object.fromEntries(kept.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]]))),
+      .map((chosenKeys) =>
+        Object.fromEntries(chosenKeys.flatMap((key) => (all[key] === undefined ? [] : [[key, all[key]]]))),
       ),
   )
 
@@ -156,9 +156,9 @@ describe('searching', () => {
   it('names the filter to relax if nothing is found, the most helpful first', async () => {
     const { body } = await facets({ brand: 'Tesla', q: 'zeppelin', priceMax: '1' })
     expect(body).toMatchObject({ total: 0, price: null, year: null, mileage: null, relax: [] })
-    const alone = (await facets({ brand: 'Tesla', priceMax: '1' })).body
-    expect(alone.relax).toEqual([{ filter: 'price', total: find(cars, { brand: 'Tesla' }).length }])
-    expect(alone.fuel.every(({ count }) => count === 0)).toBe(true)
+    const onlyPrice = (await facets({ brand: 'Tesla', priceMax: '1' })).body
+    expect(onlyPrice.relax).toEqual([{ filter: 'price', total: find(cars, { brand: 'Tesla' }).length }])
+    expect(onlyPrice.fuel.every(({ count }) => count === 0)).toBe(true)
     const word = (await facets({ brand: 'Tesla', q: 'zeppelin', place: 'port' })).body
     expect(word.relax[0]).toEqual({
       filter: 'q',
@@ -178,7 +178,7 @@ describe('paging a search', () => {
     newest: (car) => -Date.parse(car.posted_at),
     price: (car) => car.price_minor ?? Infinity,
     '-price': (car) => (car.price_minor === null ? Infinity : -car.price_minor),
-    mileage: (car) => millimetres(car) ?? Infinity,
+    mileage: (car) => millimeters(car) ?? Infinity,
     '-year': (car) => (car.year === null ? Infinity : -car.year),
     relevance: (car, { q = '' }) => -(fitOf(car, q) * 1e13 + Date.parse(car.posted_at)),
   }

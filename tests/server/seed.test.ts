@@ -8,7 +8,7 @@ import { loadConfig } from '../../server/config/config.ts'
 import { openDatabase } from '../../server/db/connection.ts'
 import { decodeVin } from '../../server/features/vins/decode-vin.ts'
 import { readVinData } from '../../server/features/vins/vin-data.ts'
-import { demoCars } from '../../server/seed/catalogue.ts'
+import { demoCars } from '../../server/seed/catalog.ts'
 import { DEMO_PASSWORD, demoAccounts } from '../../server/features/config/demo-accounts.ts'
 import { demoPurchases, demoReports, demoReviews } from '../../server/seed/demo-activity.ts'
 import { demoPeople } from '../../server/seed/demo-people.ts'
@@ -70,8 +70,8 @@ describe('the demo world', () => {
 
   it('has every catalog car, listed or sold, with a count of listed cars', async () => {
     const { ctx } = server
-    const kept = await ctx.db.selectFrom('cars').selectAll().execute()
-    const cars = kept.filter(({ state }) => state === 'instock' || state === 'sold')
+    const stored = await ctx.db.selectFrom('cars').selectAll().execute()
+    const cars = stored.filter(({ state }) => state === 'instock' || state === 'sold')
     expect(cars).toHaveLength(demoCars.length)
     expect(cars.filter((car) => car.state === 'sold')).toHaveLength(sold.length)
     const ofMakes = ctx.db.selectFrom('categories').selectAll().where('shown', '=', 'always')
@@ -103,9 +103,11 @@ describe('the demo world', () => {
     const plain = (text: string | null) => text?.toLowerCase().replaceAll(/[^a-z0-9]/g, '') ?? ''
     const differing = cars.filter(({ vin, category_name, model, year }) => {
       const verdict = judgeVin(vin!)
-      const said = decodeVin(data, vin!, new Date('2026-11-22'))
-      const isModel = plain(model).startsWith(plain(said.model))
-      return verdict.fault !== null || said.make !== category_name || said.year !== year || !isModel
+      const decoded = decodeVin(data, vin!, new Date('2026-11-22'))
+      const isModel = plain(model).startsWith(plain(decoded.model))
+      return (
+        verdict.errorMessage !== null || decoded.make !== category_name || decoded.year !== year || !isModel
+      )
     })
     expect(differing.map(({ vin, model_name }) => `${vin} ${model_name}`)).toEqual([])
   })
@@ -304,8 +306,11 @@ describe('seeding again', () => {
     const server = await startTestServer({ stripeUrl: stripe.url, identityUrl: identity.url })
     try {
       const { dataDir } = server.ctx.config
-      const faulty = { ...server.ctx, config: loadConfig({ DATA_DIR: dataDir, ...hostsOf(server), ...env }) }
-      await expect(seedDemo(faulty)).rejects.toThrow(`The ${name} is not responding on 127.0.0.1:9`)
+      const unreachable = {
+        ...server.ctx,
+        config: loadConfig({ DATA_DIR: dataDir, ...hostsOf(server), ...env }),
+      }
+      await expect(seedDemo(unreachable)).rejects.toThrow(`The ${name} is not responding on 127.0.0.1:9`)
       expect(await hasUsers(server.ctx.db)).toBe(false)
       expect(await seedDemo(server.ctx)).toBe(true)
     } finally {

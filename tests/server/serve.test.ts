@@ -14,7 +14,7 @@ import { openDatabase } from '../../server/db/connection.ts'
 import { runCommand } from '../support/command.ts'
 import { canMount, mountSmallDisk } from '../support/small-disk.ts'
 import { liveSettings } from '../support/live.ts'
-import { refusal, Running } from '../support/running.ts'
+import { startupError, Running } from '../support/running.ts'
 
 const soon = { timeout: 20_000 }
 
@@ -67,14 +67,14 @@ it('warns of a sandbox that others can reach, and of no other', { timeout: 30_00
 })
 
 it('names its option when it is started with another one', async () => {
-  expect(await refusal(await serve({}, '--initialize'))).toMatch(/--initialize.*\n.*--init:/)
+  expect(await startupError(await serve({}, '--initialize'))).toMatch(/--initialize.*\n.*--init:/)
 })
 
 it('explains a data folder that cannot be used, without a stack', { timeout: 60_000 }, async () => {
   writeFileSync(fileOf('occupied'), '')
-  const said = await refusal(await serve({ DATA_DIR: fileOf('occupied/data') }))
-  expect(said).toMatch(/DATA_DIR: .* is not a folder/)
-  expect(said).not.toMatch(/^\s+at /m)
+  const errorOutput = await startupError(await serve({ DATA_DIR: fileOf('occupied/data') }))
+  expect(errorOutput).toMatch(/DATA_DIR: .* is not a folder/)
+  expect(errorOutput).not.toMatch(/^\s+at /m)
 })
 
 it.skipIf(!canMount)('explains a read-only data folder, without a stack', { timeout: 60_000 }, async () => {
@@ -83,7 +83,7 @@ it.skipIf(!canMount)('explains a read-only data folder, without a stack', { time
     const env = { DATA_DIR: disk.folder }
     await stop(await listening(await serve(env)))
     disk.setReadOnly()
-    const started = await refusal(await serve(env))
+    const started = await startupError(await serve(env))
     expect(started).toContain(disk.folder)
     expect(started).toMatch(/DATA_DIR|read-only/)
     expect(started).not.toMatch(/^\s+at /m)
@@ -101,7 +101,7 @@ const canBeNobody =
 
 describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000 }, () => {
   /** Runs a script as a user that may read the code, and expects one line that names the cause. */
-  async function refusalAsNobody(script: string, env: Record<string, string>): Promise<string> {
+  async function startupErrorAsNobody(script: string, env: Record<string, string>): Promise<string> {
     chmodSync(folder, 0o755)
     const child = spawn(process.execPath, [script], {
       cwd: root,
@@ -111,13 +111,13 @@ describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000
     })
     const running = new Running(child)
     started.push(running)
-    return refusal(running)
+    return startupError(running)
   }
 
   it.each(['server/serve.ts', 'scripts/start.ts'])('is explained by %s in the sandbox', async (script) => {
     mkdirSync(fileOf('data'), { mode: 0o700 })
-    const said = await refusalAsNobody(script, { DATA_DIR: fileOf('data') })
-    expect(said).toMatch(
+    const errorOutput = await startupErrorAsNobody(script, { DATA_DIR: fileOf('data') })
+    expect(errorOutput).toMatch(
       /^The configuration has an error:\n {2}- DATA_DIR: .*uid 65534.*Run the command as the user/,
     )
   })
@@ -139,15 +139,15 @@ describe.skipIf(!canBeNobody)('a data folder of another user', { timeout: 60_000
     const other = createServer().listen(0, '127.0.0.1')
     await once(other, 'listening')
     const port = String((other.address() as AddressInfo).port)
-    const said = await refusalAsNobody('server/serve.ts', {
+    const errorOutput = await startupErrorAsNobody('server/serve.ts', {
       ...liveSettings,
       DATA_DIR: fileOf('data'),
       PORT: port,
     })
     other.close()
-    expect(said.split('\n')).toHaveLength(1)
-    expect(said).toContain(fileOf('data'))
-    expect(said).toMatch(/uid 65534|this user can write to/)
+    expect(errorOutput.split('\n')).toHaveLength(1)
+    expect(errorOutput).toContain(fileOf('data'))
+    expect(errorOutput).toMatch(/uid 65534|this user can write to/)
   })
 })
 
@@ -156,10 +156,10 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
 
   it('refuses a second server in one line, and is free again once the first is killed', async () => {
     const first = await listening(await serve())
-    const said = await refusal(await serve())
-    expect(said.split('\n')).toHaveLength(1)
-    expect(said).toContain(lockFile())
-    expect(said).toContain('Stop Kerblight first')
+    const errorOutput = await startupError(await serve())
+    expect(errorOutput.split('\n')).toHaveLength(1)
+    expect(errorOutput).toContain(lockFile())
+    expect(errorOutput).toContain('Stop Kerblight first')
     await stop(first, 'SIGKILL')
     await listening(await serve())
   })
@@ -168,7 +168,7 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
     const database = fileOf('elsewhere/cars.db')
     await listening(await serve({ DATABASE_URL: `file:${database}`, DATA_DIR: fileOf('one') }))
     expect(
-      await refusal(await serve({ DATABASE_URL: `file:${database}`, DATA_DIR: fileOf('two') })),
+      await startupError(await serve({ DATABASE_URL: `file:${database}`, DATA_DIR: fileOf('two') })),
     ).toContain(fileOf('elsewhere/cars.lock'))
     await listening(
       await serve({ DATABASE_URL: `file:${fileOf('elsewhere/other.db')}`, DATA_DIR: fileOf('two') }),
@@ -192,7 +192,7 @@ describe('the lock of a data folder', { timeout: 60_000 }, () => {
     expect(
       await runCommand('migrate-to-postgres', ['postgres://a@127.0.0.1:1/kerblight'], { env }),
     ).toMatchObject({ code: 1, output: expect.stringContaining(lockFile()) })
-    expect(await refusal(await serve())).toContain(lockFile())
+    expect(await startupError(await serve())).toContain(lockFile())
   })
 
   it.skipIf(process.platform === 'win32')('is private', async () => {
@@ -213,14 +213,14 @@ it('creates a lost database of a live installation only with --init', { timeout:
   await database.close()
   rmSync(file)
 
-  const said = await refusal(await serve(env))
-  expect(said).toContain(`npm run restore -- "${copy}"`)
-  expect(said).toContain('node server/serve.ts --init')
+  const errorOutput = await startupError(await serve(env))
+  expect(errorOutput).toContain(`npm run restore -- "${copy}"`)
+  expect(errorOutput).toContain('node server/serve.ts --init')
   const admin = await runCommand('admin', ['ada@people.test'], { env })
   expect(admin).toMatchObject({ code: 1, output: expect.stringContaining('--init') })
   expect(existsSync(file)).toBe(false)
 
-  expect(await refusal(await serve(env, '--init'))).toMatch(/^Port \d+ .* is taken/)
+  expect(await startupError(await serve(env, '--init'))).toMatch(/^Port \d+ .* is taken/)
   expect(existsSync(file)).toBe(true)
   other.close()
 })

@@ -176,19 +176,22 @@ describe('GET /jwt', () => {
       const deleted = newcomer()
       const other = newcomer()
       const { token } = (await exchange(deleted.email, deleted.idToken, 'web', own)).body
-      const { token: others } = (await exchange(other.email, other.idToken, 'web', own)).body
+      const { token: otherToken } = (await exchange(other.email, other.idToken, 'web', own)).body
       await call(own.url, 'deleteMe', { token })
-      await call(own.url, 'logOut', { token: others })
-      const said = async (proof?: string) =>
+      await call(own.url, 'logOut', { token: otherToken })
+      const readSessionHeader = async (proof?: string) =>
         (await call(own.url, 'getMe', { token: proof })).headers.get('x-session')
-      expect(await said(token)).toBe('deleted')
-      expect(await said(others)).toBeNull()
+      expect(await readSessionHeader(token)).toBe('deleted')
+      expect(await readSessionHeader(otherToken)).toBeNull()
       own.advance(13 * 3600)
-      expect(await said(token)).toBe('deleted')
+      expect(await readSessionHeader(token)).toBe('deleted')
       const forged = `${token.slice(0, token.lastIndexOf('.'))}.${'A'.repeat(43)}`
-      expect([await said(others), await said(forged), await said(), await said('a.b.c')]).toEqual(
-        Array(4).fill(null),
-      )
+      expect([
+        await readSessionHeader(otherToken),
+        await readSessionHeader(forged),
+        await readSessionHeader(),
+        await readSessionHeader('a.b.c'),
+      ]).toEqual(Array(4).fill(null))
     } finally {
       await own.close()
     }

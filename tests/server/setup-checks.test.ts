@@ -127,9 +127,9 @@ async function check({ answers = {}, config = {}, isGoogleReachable = true }: Gi
 it('finds nothing wrong with correct settings, and asks Firebase as a page of the site', async () => {
   const { problems, requests } = await check()
   expect(problems).toEqual([])
-  const asked = requests.find(({ url }) => url.pathname === PROJECT)
-  expect(asked?.url.searchParams.get('key')).toBe(liveSettings.FIREBASE_API_KEY)
-  expect(asked?.referer).toBe('https://cars.example/')
+  const projectRequest = requests.find(({ url }) => url.pathname === PROJECT)
+  expect(projectRequest?.url.searchParams.get('key')).toBe(liveSettings.FIREBASE_API_KEY)
+  expect(projectRequest?.referer).toBe('https://cars.example/')
 })
 
 it.each<[string, Answers, string[]]>([

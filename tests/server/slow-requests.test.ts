@@ -116,14 +116,14 @@ describe('a request that does not come in', () => {
       .toBuffer()
     const form = new FormData()
     form.set('image', new Blob([new Uint8Array(jpeg)]), 'a.jpg')
-    const whole = new Response(form)
-    const body = Buffer.from(await whole.arrayBuffer())
+    const fullResponse = new Response(form)
+    const body = Buffer.from(await fullResponse.arrayBuffer())
     const connection = await begin(
       [
         'POST /api/1/upload?key=kerblight HTTP/1.1',
         'Host: localhost',
         'Connection: close',
-        `Content-Type: ${whole.headers.get('content-type')}`,
+        `Content-Type: ${fullResponse.headers.get('content-type')}`,
         `Content-Length: ${body.length}`,
         '\r\n',
       ].join('\r\n'),

@@ -393,10 +393,10 @@ describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = ()
       ),
     })
     await fc.assert(
-      fc.asyncProperty(query, async ({ filters: chosen, offset, ...others }) => {
+      fc.asyncProperty(query, async ({ filters: chosen, offset, ...rest }) => {
         const place = offset === undefined ? {} : { offset }
-        const asked = { ...others, ...place, ...JSON.parse(JSON.stringify(chosen)) }
-        expect(await read(asked)).toEqual(sortAndFilterNaively(all, { ...others, ...place, filters: chosen }))
+        const request = { ...rest, ...place, ...JSON.parse(JSON.stringify(chosen)) }
+        expect(await read(request)).toEqual(sortAndFilterNaively(all, { ...rest, ...place, filters: chosen }))
       }),
       { numRuns: 150 },
     )
@@ -444,8 +444,8 @@ describe.each(sortableLists)('$list', ({ list, sorts, filters, rows, reader = ()
       { cursor: 'abc', from: 'abc' },
       { offset: 0, from: 'abc' },
     ]
-    const refused = [{ sort: 'shoe-size' }, { offset: -1 }, { from: '?' }, ...places]
-    for (const query of [...refused, ...Object.keys(filters).map((name) => ({ [name]: 'green' }))])
+    const invalid = [{ sort: 'shoe-size' }, { offset: -1 }, { from: '?' }, ...places]
+    for (const query of [...invalid, ...Object.keys(filters).map((name) => ({ [name]: 'green' }))])
       expect((await ask(query)).status).toBe(400)
   })
 })
@@ -455,7 +455,7 @@ describe('the counts of a list', () => {
     const count = async (query: object) =>
       (await call(server.url, 'countUsers', { token: admin.token, query: { ...query } })).body
     const all = await people()()
-    const naive = (q: string, account?: string) => {
+    const countNaively = (q: string, account?: string) => {
       const total = (filters: object) =>
         sortAndFilterNaively(all, { q, filters: { account, ...filters } }).total
       return {
@@ -474,9 +474,9 @@ describe('the counts of a list', () => {
         },
       }
     }
-    expect(await count({})).toEqual(naive(''))
-    expect(await count({ q: 'ada yard' })).toEqual(naive('ada yard'))
-    expect(await count({ account: 'seller' })).toEqual(naive('', 'seller'))
+    expect(await count({})).toEqual(countNaively(''))
+    expect(await count({ q: 'ada yard' })).toEqual(countNaively('ada yard'))
+    expect(await count({ account: 'seller' })).toEqual(countNaively('', 'seller'))
   })
 })
 
@@ -556,19 +556,19 @@ describe('the access path of a list', () => {
   const lists: [name: string, ask: () => Promise<unknown>][] = [
     ...peopleSorts
       .filter((sort) => !sort.endsWith('badge'))
-      .map((sort) => asked('users', sort, () => listUsers(server.ctx, { sort, ...first }))),
+      .map((sort) => request('users', sort, () => listUsers(server.ctx, { sort, ...first }))),
     ...(['newest', 'oldest', 'badge', '-badge'] as const).map((sort) =>
-      asked('sellers', sort, () => listUsers(server.ctx, { account: 'seller', sort, ...first })),
+      request('sellers', sort, () => listUsers(server.ctx, { account: 'seller', sort, ...first })),
     ),
     ...paymentSorts
       .filter((sort) => !/(buyer|seller)$/.test(sort))
-      .map((sort) => asked('payments', sort, () => listPayments(server.ctx, { sort, ...first }))),
+      .map((sort) => request('payments', sort, () => listPayments(server.ctx, { sort, ...first }))),
     ...(['newest', 'oldest', 'actor', '-actor'] as const).map((sort) =>
-      asked('the log', sort, () => listAuditEntries(server.ctx, { sort, ...first })),
+      request('the log', sort, () => listAuditEntries(server.ctx, { sort, ...first })),
     ),
     ...(['newest', 'oldest', 'state', '-state'] as const).flatMap((sort) => [
-      asked('reports', sort, () => listReports(server.ctx, { sort, ...first })),
-      asked('sales', sort, () => listSales(server.ctx, { sellerId: 'somebody', sort, ...first })),
+      request('reports', sort, () => listReports(server.ctx, { sort, ...first })),
+      request('sales', sort, () => listSales(server.ctx, { sellerId: 'somebody', sort, ...first })),
     ]),
   ]
 
@@ -579,6 +579,6 @@ describe('the access path of a list', () => {
   })
 })
 
-function asked(name: string, sort: string, ask: () => Promise<unknown>): [string, () => Promise<unknown>] {
+function request(name: string, sort: string, ask: () => Promise<unknown>): [string, () => Promise<unknown>] {
   return [`${name} by ${sort}`, ask]
 }

@@ -39,8 +39,8 @@ async function addAtOnce() {
   const answers = await Promise.all(Array.from({ length: CARS }, add))
   const ids = answers.flatMap(({ status, body }) => (status === 200 ? body.insertedId : []))
   const numbers = await Promise.all(ids.map(numberOf))
-  const refused = answers.filter(({ status }) => status === 429).length
-  return { numbers: numbers.sort((one, other) => one - other), refused }
+  const rejected = answers.filter(({ status }) => status === 429).length
+  return { numbers: numbers.sort((one, other) => one - other), rejected }
 }
 
 /**
@@ -63,12 +63,12 @@ const countedOn = (count: number) => Array.from({ length: count }, (_, at) => FI
 describe('one hundred cars added concurrently', () => {
   it('get one hundred consecutive stock numbers if the limit allows as many writes', async () => {
     await start(`W1=${CARS * 10}`)
-    expect(await addAtOnce()).toEqual({ numbers: countedOn(CARS), refused: 0 })
+    expect(await addAtOnce()).toEqual({ numbers: countedOn(CARS), rejected: 0 })
   })
 
   it('are limited to a minute’s writes by default, and rejected cars use no number', async () => {
     await start('')
     const { user } = limits.W1
-    expect(await addAtOnce()).toEqual({ numbers: countedOn(user), refused: CARS - user })
+    expect(await addAtOnce()).toEqual({ numbers: countedOn(user), rejected: CARS - user })
   })
 })

@@ -6,15 +6,15 @@ const collision = () => Promise.reject(Object.assign(new Error('could not serial
 
 it('rejects a transaction that conflicts on every try as busy, with a retry delay', async () => {
   let tries = 0
-  const refused: unknown = await tryAgain(() => {
+  const rejected: unknown = await tryAgain(() => {
     tries++
     return collision()
   }).catch((error: unknown) => error)
   expect(tries).toBe(20)
-  expect(toProblem(refused)).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } })
+  expect(toProblem(rejected)).toMatchObject({ status: 503, headers: { 'Retry-After': '1' } })
 })
 
 it('does not retry a transaction that fails for another reason', async () => {
-  const fault = new Error('no such column')
-  await expect(tryAgain(() => Promise.reject(fault))).rejects.toBe(fault)
+  const columnError = new Error('no such column')
+  await expect(tryAgain(() => Promise.reject(columnError))).rejects.toBe(columnError)
 })

@@ -10,13 +10,12 @@ import { idTokenWith } from '../support/identity.ts'
 import { startTestApp, type TestApp } from '../support/test-app.ts'
 
 const settings = ['browse', 'trade'] as const
-const worlds = {} as Record<(typeof settings)[number], TestApp>
+const apps = {} as Record<(typeof settings)[number], TestApp>
 beforeAll(async () => {
-  for (const setting of settings)
-    worlds[setting] = await startTestApp({ env: { UNPROVEN_ADDRESSES: setting } })
+  for (const setting of settings) apps[setting] = await startTestApp({ env: { UNPROVEN_ADDRESSES: setting } })
 })
 afterAll(async () => {
-  for (const setting of settings) await worlds[setting]?.close()
+  for (const setting of settings) await apps[setting]?.close()
 })
 
 /**
@@ -35,7 +34,7 @@ describe.each(settings)(
     let seller: Person
     let carID: string
     beforeEach(async () => {
-      app = worlds[setting]
+      app = apps[setting]
       seller = await buildPerson(app.ctx, { account: 'seller' })
       carID = await buildCar(app.ctx, seller.id, { contact: '555-4242' })
     })
@@ -158,7 +157,7 @@ it.each([
 ] as const)(
   'with UNPROVEN_ADDRESSES=%s, making a user with an unproven address an admin returns %i',
   async (setting, wanted) => {
-    const { ctx, url, people } = worlds[setting]
+    const { ctx, url, people } = apps[setting]
     const { id } = await buildPerson(ctx, { email_verified: 0 })
     const { status } = await call(url, 'makeAdmin', { token: people.admin.token, params: { id } })
     expect(status).toBe(wanted)
@@ -171,7 +170,7 @@ it.each([
 ] as const)(
   'with UNPROVEN_ADDRESSES=%s, an import by a seller who became unproven ends as %s',
   async (setting, state, message) => {
-    const app = worlds[setting]
+    const app = apps[setting]
     const seller = await buildPerson(app.ctx, { account: 'seller' })
     const begun = { state: 'applying', applying_at: app.ctx.now().toISOString() } as const
     const id = await buildImport(app.ctx, seller.id, await buildCar(app.ctx, seller.id), begun)

@@ -6,7 +6,7 @@ import type { Tables } from '../../server/db/tables.ts'
 import { deleteMe } from '../../server/features/account/deletion.service.ts'
 import { revokeAdmin } from '../../server/core/users/role.service.ts'
 import type { Actor } from '../../server/actor.ts'
-import { openStripeWorld, type StripeWorld } from '../sandbox/stripe-world.ts'
+import { openStripeSetup, type StripeSetup } from '../sandbox/stripe-setup.ts'
 import { call } from '../support/api-client.ts'
 import {
   buildCar,
@@ -25,17 +25,17 @@ interface IntentAnswer {
   attemptID: string
 }
 
-let world: StripeWorld
+let setup: StripeSetup
 let server: TestServer
 beforeAll(async () => {
-  world = await openStripeWorld()
-  server = await startTestServer({ stripeUrl: world.sandbox.url })
+  setup = await openStripeSetup()
+  server = await startTestServer({ stripeUrl: setup.sandbox.url })
   // This admin ensures that no admin below is the last one by chance.
   await buildPerson(server.ctx, { role: 'admin' })
 })
 afterAll(async () => {
   await server.close()
-  await world[Symbol.asyncDispose]()
+  await setup[Symbol.asyncDispose]()
 })
 
 const db = () => server.ctx.db
@@ -104,9 +104,9 @@ describe('deleting an account', () => {
     const answer = await call(server.url, 'deleteMe', { token: seller.token })
     expect(answer).toMatchObject({ status: 200, body: { acknowledged: true, deletedCount: 1 } })
 
-    const refusal = await call(server.url, 'getMe', { token: seller.token })
-    expect(refusal.status).toBe(401)
-    expect(refusal.headers.get('x-session')).toBe('deleted')
+    const rejection = await call(server.url, 'getMe', { token: seller.token })
+    expect(rejection.status).toBe(401)
+    expect(rejection.headers.get('x-session')).toBe('deleted')
     const sessions = db().selectFrom('sessions').select('revoked_at').where('user_id', '=', seller.id)
     expect(await sessions.execute()).toEqual([{ revoked_at: expect.any(String) }])
     expect(await find('users', seller.id)).toMatchObject({
@@ -132,8 +132,8 @@ describe('deleting an account', () => {
       buyer_contact: '',
       meeting_place: '',
     })
-    const kept = await db().selectFrom('payments').selectAll().where('id', '=', payment.id).execute()
-    expect(kept).toMatchObject([{ amount: payment.amount, seller_id: seller.id }])
+    const retained = await db().selectFrom('payments').selectAll().where('id', '=', payment.id).execute()
+    expect(retained).toMatchObject([{ amount: payment.amount, seller_id: seller.id }])
     for (const table of ['subscribers', 'mails', 'uploads', 'messages'] as const) {
       const rows = await db().selectFrom(table).selectAll().execute()
       expect(JSON.stringify(rows)).not.toContain(seller.email)
@@ -147,7 +147,7 @@ describe('deleting an account', () => {
 
   it('erases everything of an account that has more than one batch of it', async () => {
     const seller = await buildPerson(server.ctx, { account: 'seller' })
-    const kept = await buildCar(server.ctx, seller.id, { state: 'sold' })
+    const retained = await buildCar(server.ctx, seller.id, { state: 'sold' })
     await fillAccount(server.ctx, seller, 600)
     expect((await call(server.url, 'deleteMe', { token: seller.token })).status).toBe(200)
     await server.ctx.erasures.idle()
@@ -156,7 +156,7 @@ describe('deleting an account', () => {
     for (const table of ['uploads', 'messages', 'mails', 'undos', 'undo_rows'] as const)
       expect(await left(table)).not.toContain(seller.id)
     for (const table of ['purchases', 'audit'] as const) expect(await left(table)).not.toContain(seller.email)
-    expect(await find('cars', kept)).toMatchObject({ state: 'sold' })
+    expect(await find('cars', retained)).toMatchObject({ state: 'sold' })
     expect(await db().selectFrom('job_erasures').selectAll().execute()).toEqual([])
   })
 
@@ -231,7 +231,7 @@ describe('deleting an account', () => {
       deletedCount: 1,
     })
     for (const intent of [toSeller, bySeller])
-      expect((await world.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
+      expect((await setup.stripe.paymentIntents.retrieve(intent)).status).toBe('canceled')
     expect(await find('cars', carId)).toMatchObject({ state: 'withdrawn' })
     expect(await find('cars', otherCar)).toMatchObject({ state: 'instock' })
     expect(await find('purchases', purchaseId)).toMatchObject({ state: 'unpaid' })
@@ -245,7 +245,7 @@ describe('deleting an account', () => {
     const buyer = await buildPerson(server.ctx)
     const carId = await buildCar(server.ctx, seller.id)
     const intent = await beginToPay(buyer, await buildPurchase(server.ctx, buyer.id, carId))
-    await world.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
+    await setup.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa' })
     const answer = await call(server.url, 'deleteMe', { token: seller.token })
     expect(answer).toMatchObject({ status: 409, body: { code: 'payment-in-progress' } })
     expect(await find('users', seller.id)).toMatchObject({ email: seller.email, deleted_at: null })

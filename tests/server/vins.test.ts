@@ -33,8 +33,8 @@ describe('VIN data from NHTSA', () => {
 
   it('is the make and model of nearly all, and never another make', () => {
     const decoded = vinFacts.map((fact) => ({ ...fact, got: decodeVin(data, fact.vin, now) }))
-    const others = decoded.filter(({ make, got }) => got.make !== null && said(got.make) !== said(make))
-    expect(others).toEqual([])
+    const mismatched = decoded.filter(({ make, got }) => got.make !== null && said(got.make) !== said(make))
+    expect(mismatched).toEqual([])
     const differing = decoded.filter(({ model, got }) => said(got.model) !== said(model))
     expect(differing.map(({ vin, model, got }) => `${vin} ${model}: ${got.model}`)).toHaveLength(MAY_DIFFER)
   })

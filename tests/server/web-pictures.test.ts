@@ -24,10 +24,10 @@ const answers: Record<string, RequestListener> = {
 }
 
 let host: Server
-let asked: string[] = []
+let requested: string[] = []
 beforeAll(async () => {
   host = createServer((req, res) => {
-    asked.push(`${req.headers.host} ${req.url}`)
+    requested.push(`${req.headers.host} ${req.url}`)
     answers[req.url!]!(req, res)
   }).listen(0, '127.0.0.1')
   await once(host, 'listening')
@@ -43,7 +43,7 @@ const never = new AbortController().signal
 
 /** Fetches a photo with the real code, except that this machine counts as public and any port is allowed. */
 function fetchPhoto(path: string, options: WebPictureOptions = {}) {
-  asked = []
+  requested = []
   const pictures = createWebPictures({
     resolve: here,
     isPublic: (address) => address === '127.0.0.1',
@@ -55,7 +55,7 @@ function fetchPhoto(path: string, options: WebPictureOptions = {}) {
 
 it('brings a photo from the address that its host has', async () => {
   expect((await fetchPhoto('/1.jpg')).toString()).toBe('a photo')
-  expect(asked).toEqual([`photos.test:${port()} /1.jpg`])
+  expect(requested).toEqual([`photos.test:${port()} /1.jpg`])
 })
 
 it('connects to the address that was checked, whatever the name leads to a moment later', async () => {
@@ -74,13 +74,13 @@ describe('a host is looked up', () => {
       isPortAllowed: () => true,
     })
     const address = `http://photos.test:${port()}/1.jpg`
-    const brought = await Promise.all([
+    const photos = await Promise.all([
       pictures.fetchPhoto(address, never),
       pictures.fetchPhoto(address, never),
     ])
-    expect(brought.map(String)).toEqual(['a photo', 'a photo'])
+    expect(photos.map(String)).toEqual(['a photo', 'a photo'])
     // The host causes one query for IPv4 and one for IPv6.
-    expect(names.asked).toEqual(['photos.test', 'photos.test'])
+    expect(names.requested).toEqual(['photos.test', 'photos.test'])
     await names.close()
   })
 
@@ -96,7 +96,7 @@ describe('a host is looked up', () => {
       )
       ended.push('a photo')
     })
-    await names.hasAsked(16)
+    await names.waitForRequests(16)
     await lookup('localhost')
     ended.push('the other lookup')
     ending.abort(new Error('over'))
@@ -112,13 +112,13 @@ describe('a host is looked up', () => {
       HostUnreachableError,
     )
     // The host causes two queries for IPv4 and two for IPv6.
-    expect(names.asked).toHaveLength(4)
+    expect(names.requested).toHaveLength(4)
     await names.close()
   })
 })
 
 describe('sends no request', () => {
-  const refused: [string, WebPictureOptions][] = [
+  const rejectedHosts: [string, WebPictureOptions][] = [
     ['where the name leads to this machine', { isPublic: isPublicAddress }],
     [
       'where one of its addresses is private',
@@ -126,25 +126,25 @@ describe('sends no request', () => {
     ],
     ['where the name leads nowhere', { resolve: async () => [] }],
   ]
-  it.each(refused)('%s', async (_, options) => {
+  it.each(rejectedHosts)('%s', async (_, options) => {
     await expect(fetchPhoto('/1.jpg', options)).rejects.toMatchObject({ name: 'PictureFetchError' })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it('to a port other than the protocol’s default', async () => {
-    asked = []
+    requested = []
     const pictures = createWebPictures({ resolve: here, isPublic: () => true })
     const address = `http://photos.test:${port()}/1.jpg`
     await expect(pictures.fetchPhoto(address, never)).rejects.toMatchObject({ name: 'PictureFetchError' })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 
   it.each(['127.0.0.1', '[::1]', '2130706433', '0x7f.1'])('to the numeric address %s', async (number) => {
-    asked = []
+    requested = []
     const pictures = createWebPictures({ resolve: here, isPublic: () => true, isPortAllowed: () => true })
     const address = `http://${number}:${port()}/1.jpg`
     await expect(pictures.fetchPhoto(address, never)).rejects.toMatchObject({ name: 'PictureFetchError' })
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
   })
 })
 
@@ -154,7 +154,7 @@ it.each([
   ['/endless.jpg', /larger than 10 MB/],
 ])('refuses %s', async (path, message) => {
   await expect(fetchPhoto(path)).rejects.toThrow(message)
-  expect(asked).toHaveLength(1)
+  expect(requested).toHaveLength(1)
 })
 
 it('waits no longer than that', async () => {

@@ -51,8 +51,8 @@ export async function call<T = Problem>(
   const { answers, output }: Endpoint = endpoints[name]
   // A list that is requested as a file has no JSON.
   if (response.ok && (isJson || answers !== undefined)) {
-    const told = answers === undefined || isStream ? answer : text
-    deepEqual(output.parse(told), told)
+    const validated = answers === undefined || isStream ? answer : text
+    deepEqual(output.parse(validated), validated)
   }
   return { status: response.status, headers: response.headers, body: answer as T }
 }

@@ -19,25 +19,25 @@ export const test = base.extend<{ guarded: void; secondContext: () => Promise<Br
   guarded: [
     async ({ context, javaScriptEnabled }, use) => {
       if (javaScriptEnabled) waitForCode(context)
-      const faults = await watch(context)
+      const pageErrors = await watch(context)
       await use()
       // A call that is still being answered when its test ends is not an error.
       for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
-      expect(faults, 'page errors, CSP violations and requests that leave the machine').toEqual([])
+      expect(pageErrors, 'page errors, CSP violations and requests that leave the machine').toEqual([])
     },
     { auto: true },
   ],
   secondContext: async ({ browser }, use) => {
-    const opened: { context: BrowserContext; faults: string[] }[] = []
+    const opened: { context: BrowserContext; pageErrors: string[] }[] = []
     await use(async () => {
       const context = await browser.newContext()
       waitForCode(context)
-      opened.push({ context, faults: await watch(context) })
+      opened.push({ context, pageErrors: await watch(context) })
       return context
     })
-    for (const { context, faults } of opened) {
+    for (const { context, pageErrors } of opened) {
       await context.close()
-      expect(faults).toEqual([])
+      expect(pageErrors).toEqual([])
     }
   },
 })
@@ -59,18 +59,18 @@ function waitForCode(context: BrowserContext): void {
 }
 
 async function watch(context: BrowserContext): Promise<string[]> {
-  const faults: string[] = []
+  const pageErrors: string[] = []
   // The browser's console does not log a violation that a library catches, such as a probe for eval.
-  await context.exposeBinding('reportViolation', (_source, text: string) => faults.push(text))
+  await context.exposeBinding('reportViolation', (_source, text: string) => pageErrors.push(text))
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
       window.reportViolation(`CSP ${violatedDirective} ${blockedURI} by ${sourceFile}`),
     )
   })
   const look = (page: Page) => {
-    page.on('pageerror', (error) => faults.push(`page error: ${error.message}`))
+    page.on('pageerror', (error) => pageErrors.push(`page error: ${error.message}`))
     page.on('console', (message) => {
-      if (/content security policy/i.test(message.text())) faults.push(message.text())
+      if (/content security policy/i.test(message.text())) pageErrors.push(message.text())
     })
   }
   context.pages().forEach(look)
@@ -79,9 +79,9 @@ async function watch(context: BrowserContext): Promise<string[]> {
     const { protocol, hostname } = new URL(request.url())
     const isLocal =
       ['localhost', '127.0.0.1'].includes(hostname) || /^(data|blob|about|chrome-error):$/.test(protocol)
-    if (!isLocal) faults.push(`request to ${hostname}`)
+    if (!isLocal) pageErrors.push(`request to ${hostname}`)
   })
-  return faults
+  return pageErrors
 }
 
 /** Returns an email address that is unique in the run. */

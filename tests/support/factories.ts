@@ -154,7 +154,7 @@ export async function buildImport(
     .set({ state: 'ready', columns: JSON.stringify(columns), done: 2, total: 2, ...fields })
     .where('id', '=', id)
     .execute()
-  const fault = { column: 'stock', value: '', message: 'Nothing is here.', fix: 'Enter it.' }
+  const rowError = { column: 'stock', value: '', message: 'Nothing is here.', fix: 'Enter it.' }
   const nothing = {
     sheet: null,
     carId: null,
@@ -168,7 +168,7 @@ export async function buildImport(
   }
   await insertRows(ctx.db, id, [
     { ...nothing, place: 1, line: 2, action: carId ? 'update' : 'unchanged', carId, version: 1, said: {} },
-    { ...nothing, place: 2, line: 3, action: 'error', errors: [fault] },
+    { ...nothing, place: 2, line: 3, action: 'error', errors: [rowError] },
   ])
   return id
 }

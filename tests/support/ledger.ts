@@ -36,13 +36,13 @@ export async function readCarFields(db: Db, ids?: readonly string[]): Promise<Ma
  */
 export async function replayLedger(db: Db, ids?: readonly string[]): Promise<Map<string, Fields>> {
   const cars = new Map<string, Fields>()
-  const unsaid = await readDefaults(db)
+  const defaults = await readDefaults(db)
   const rows = db
     .selectFrom('car_changes')
     .selectAll()
     .$if(ids !== undefined, (all) => all.where('car', 'in', ids!))
   for (const row of await rows.orderBy('id').execute()) {
-    if (row.field === 'added') cars.set(row.car, { ...unsaid, ...readAdded(row.after) })
+    if (row.field === 'added') cars.set(row.car, { ...defaults, ...readAdded(row.after) })
     else if (row.field === 'removed') cars.delete(row.car)
     else step(cars.get(row.car), row)
   }

@@ -1,8 +1,8 @@
 /** Allocates the requested number of megabytes and reports them. */
-const kept: Buffer[] = []
+const allocated: Buffer[] = []
 
 process.once('message', (megabytes: number) => {
-  for (let mb = 0; mb < megabytes; mb++) kept.push(Buffer.alloc(1024 * 1024, 1))
+  for (let mb = 0; mb < megabytes; mb++) allocated.push(Buffer.alloc(1024 * 1024, 1))
   // The memory stays allocated until the watchdog has checked it.
-  setTimeout(() => process.send!(kept.length, () => process.disconnect()), 1000)
+  setTimeout(() => process.send!(allocated.length, () => process.disconnect()), 1000)
 })

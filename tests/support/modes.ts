@@ -5,7 +5,7 @@ import { join, relative } from 'node:path'
  * Lists the files and folders, including `folder` itself, that the group or other users can access: path and
  * mode.
  */
-export function openToOthers(folder: string): string[] {
+export function listExposedFiles(folder: string): string[] {
   return [
     folder,
     ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

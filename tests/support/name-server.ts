@@ -25,10 +25,10 @@ export const answerWith =
 
 /** Starts a DNS server on a free UDP port of this machine. */
 export async function startNameServer(reply: Reply) {
-  const asked: string[] = []
+  const requested: string[] = []
   const socket = createSocket('udp4', (query, from) => {
-    asked.push(nameIn(query))
-    socket.emit('asked')
+    requested.push(nameIn(query))
+    socket.emit('requested')
     const answer = reply(query)
     if (answer) socket.send(answer, from.port, from.address)
   })
@@ -37,10 +37,10 @@ export async function startNameServer(reply: Reply) {
   return {
     address: `127.0.0.1:${socket.address().port}`,
     /** The name of each query, in lowercase. */
-    asked,
+    requested,
     /** Resolves once this many queries have come in. */
-    async hasAsked(count: number) {
-      while (asked.length < count) await once(socket, 'asked')
+    async waitForRequests(count: number) {
+      while (requested.length < count) await once(socket, 'requested')
     },
     close: () => new Promise<void>((resolve) => socket.close(resolve)),
   }

@@ -89,7 +89,7 @@ const byId = {
  * Read endpoints that are not called. Their responses are not data of the database, or they are files whose
  * columns may grow.
  */
-const notAsked: readonly EndpointName[] = [
+const notCalled: readonly EndpointName[] = [
   'exportCars',
   'decodeVin',
   'getImportRejects',
@@ -113,7 +113,7 @@ export function listMissingEndpoints(): EndpointName[] {
     ...byMake,
     ...byEmail,
     ...Object.values(byId).flat(),
-    ...notAsked,
+    ...notCalled,
   ])
   return (Object.keys(paths) as EndpointName[]).filter(
     (name) => paths[name].startsWith('GET ') && !known.has(name),
@@ -184,12 +184,12 @@ export async function answer(
  * rather than data.
  */
 export function withoutRepeatedRejections(answers: readonly Answered[]): Answered[] {
-  const refused = new Set<string>()
+  const seen = new Set<string>()
   return answers.filter(({ name, as, status, body }) => {
     if (status < 400) return true
-    const refusal = JSON.stringify([name, as, body])
-    if (refused.has(refusal)) return false
-    refused.add(refusal)
+    const key = JSON.stringify([name, as, body])
+    if (seen.has(key)) return false
+    seen.add(key)
     return true
   })
 }

@@ -22,7 +22,7 @@ import {
 } from './release-answers.ts'
 import { releaseTime, startOnRelease } from './release-server.ts'
 import { findMissingStates, readCheckedStates, typedStates, type States } from './release-states.ts'
-import { buildReleaseWorld } from './release-world.ts'
+import { buildReleaseData } from './release-data.ts'
 import type { TestServer } from './server.ts'
 
 const releases = join(import.meta.dirname, '../fixtures/releases')
@@ -88,7 +88,7 @@ async function buildRelease(file: string): Promise<ReleaseRecord> {
   const env = { DATABASE_URL: `file:${file}` }
   const first = await startOnRelease({ env })
   try {
-    await buildReleaseWorld(first)
+    await buildReleaseData(first)
     await assertAllTablesFilled(first)
   } finally {
     await first.close()

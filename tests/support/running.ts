@@ -75,7 +75,7 @@ export async function ready(running: Running, soon: { timeout: number }): Promis
 /**
  * Returns the error output of a process that refuses to start. A stack trace in it would be a bug of ours.
  */
-export async function refusal(running: Running): Promise<string> {
+export async function startupError(running: Running): Promise<string> {
   const { code, stderr, stdout } = await running.outcome
   expect(code).toBe(1)
   expect(stderr).not.toMatch(/^ +at /m)

@@ -8,7 +8,7 @@ export interface SmallDisk {
   /** Fills the disk except for a number of bytes. */
   fillUp(freeBytes: number): void
   /** Removes what `fillUp` wrote. */
-  makeRoom(): void
+  freeSpace(): void
   setReadOnly(): void
   unmount(): void
 }
@@ -33,7 +33,7 @@ export function mountSmallDisk(megabytes: number): SmallDisk {
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
       }
     },
-    makeRoom: () => rmSync(filler, { force: true }),
+    freeSpace: () => rmSync(filler, { force: true }),
     setReadOnly: () => void run('mount', '-o', 'remount,ro', folder),
     unmount() {
       run('umount', '--lazy', folder)

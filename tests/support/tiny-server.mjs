@@ -10,7 +10,7 @@ createServer((req, res) => {
   else if (path === '/stream') stream(res)
   else if (path === '/silent') res.writeHead(200, { 'Content-Type': 'text/event-stream' }).flushHeaders()
   else if (path === '/half') half(res)
-  else if (path === '/hang') process.send({ asked: req.method })
+  else if (path === '/hang') process.send({ reported: req.method })
   else if (path === '/upload') upload(req)
   else void echo(req, res)
 }).listen(Number(process.env.TINY_PORT ?? 0), '127.0.0.1', function () {
@@ -21,20 +21,20 @@ function stream(res) {
   res.writeHead(200, { 'Content-Type': 'text/event-stream' })
   res.write('data: 1\n\n')
   process.on('message', () => res.write('data: 2\n\n'))
-  res.on('close', () => process.send({ asked: 'gone' }))
+  res.on('close', () => process.send({ reported: 'gone' }))
 }
 
 /** Reports the first bytes of a body, and its end before it is complete. */
 function upload(req) {
-  req.once('data', () => process.send({ asked: 'upload' }))
-  req.on('error', () => process.send({ asked: 'aborted' }))
+  req.once('data', () => process.send({ reported: 'upload' }))
+  req.on('error', () => process.send({ reported: 'aborted' }))
 }
 
 /** More is promised than comes. */
 function half(res) {
   res.writeHead(200, { 'Content-Length': '10' })
   res.write('half')
-  process.send({ asked: 'half' })
+  process.send({ reported: 'half' })
 }
 
 async function echo(req, res) {

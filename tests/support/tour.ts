@@ -11,7 +11,7 @@ const SELLER = 'dealer@kerblight.test'
  */
 export type Visitor = 'stranger' | 'buyer' | 'seller' | 'admin' | 'newcomer'
 
-export interface World {
+export interface TourData {
   tokens: Record<Exclude<Visitor, 'stranger'>, string>
   /**
    * A car of the seller that is for sale. The review and the unpaid and paid purchases belong to the buyer.
@@ -33,7 +33,7 @@ export interface World {
 export interface Stop {
   name: string
   as: Visitor
-  path: string | ((world: World) => string)
+  path: string | ((tourData: TourData) => string)
   /** Brings up a part that is missing when the page has loaded: an open menu, an error. */
   open?: (page: Page) => Promise<void>
   /** Runs before the page loads: it delays or breaks responses. */
@@ -99,7 +99,7 @@ export const pageTour: readonly (Stop & { name: PageName })[] = (Object.keys(pag
 )
 
 /** Signs the visitors in and finds the IDs in the demo data. */
-export async function loadWorld(baseURL: string): Promise<World> {
+export async function loadTourData(baseURL: string): Promise<TourData> {
   const [buyer, seller, admin, { token: newcomer }] = await Promise.all([
     demoToken(baseURL, BUYER),
     demoToken(baseURL, SELLER),
@@ -149,7 +149,7 @@ const themes: readonly Theme[] = ['light', 'dark']
 /** Creates a wide, light context in which `visitor` is signed in and nothing moves. */
 export async function contextFor(
   browser: Browser,
-  world: World,
+  tourData: TourData,
   visitor: Visitor,
   baseURL: string,
 ): Promise<BrowserContext> {
@@ -159,7 +159,7 @@ export async function contextFor(
     reducedMotion: 'reduce',
     viewport: viewportOf(1440),
   })
-  if (visitor !== 'stranger') await useToken(context, world.tokens[visitor])
+  if (visitor !== 'stranger') await useToken(context, tourData.tokens[visitor])
   return context
 }
 
@@ -181,9 +181,9 @@ function viewportOf(width: number) {
 }
 
 /** Goes to a stop's page, brings up its state, and waits until nothing is loading anymore. */
-export async function visit(page: Page, stop: Stop, world: World, go = load): Promise<void> {
+export async function visit(page: Page, stop: Stop, tourData: TourData, go = load): Promise<void> {
   await stop.prepare?.(page)
-  await go(page, typeof stop.path === 'string' ? stop.path : stop.path(world))
+  await go(page, typeof stop.path === 'string' ? stop.path : stop.path(tourData))
   await settle(page, stop)
   await stop.open?.(page)
   if (stop.open) await settle(page, stop)

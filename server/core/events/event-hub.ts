@@ -64,7 +64,7 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
   const market = createMarketStreams({ beatMs })
   const closing = new AbortController()
   let count = 0
-  let untold: LiveChange[] = []
+  let pending: LiveChange[] = []
   let isPublishing = false
   let isAllChanged = false
 
@@ -77,9 +77,9 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
     },
     admitStranger: market.admit,
     tell(changes) {
-      if (changes) untold = untold.concat(changes)
+      if (changes) pending = pending.concat(changes)
       else isAllChanged = true
-      if (hasUntold() && !isPublishing) void publishWhileThereAre()
+      if (hasPending() && !isPublishing) void publishWhileThereAre()
     },
     countStreams: () => count,
     countStrangers: market.countStreams,
@@ -128,14 +128,14 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
     return false
   }
 
-  function hasUntold() {
-    return isAllChanged || untold.length > 0
+  function hasPending() {
+    return isAllChanged || pending.length > 0
   }
 
   async function publishWhileThereAre() {
     isPublishing = true
     try {
-      while (hasUntold()) {
+      while (hasPending()) {
         await publish()
         await sleep(GATHER_MS, undefined, { ref: false, signal: closing.signal })
       }
@@ -146,8 +146,8 @@ export function createEventHub({ findActor, log, ...options }: HubNeeds): EventH
   }
 
   async function publish() {
-    const changes = untold
-    untold = []
+    const changes = pending
+    pending = []
     market.tell(isAllChanged ? null : carsIn(changes))
     if (isAllChanged) {
       isAllChanged = false

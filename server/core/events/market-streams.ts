@@ -48,7 +48,7 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
   const networks = new Map<string, number>()
   const past = createPast()
   let isClosed = false
-  const timer = setInterval(() => void inTurns((stream) => stream.beat()), beatMs).unref()
+  const timer = setInterval(() => void inBatches((stream) => stream.beat()), beatMs).unref()
 
   return {
     admit(ip, since) {
@@ -61,7 +61,7 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
       if (cars?.length === 0) return
       past.add(cars)
       const event: MarketEvent = { type: 'changed', cars: cars && [...cars] }
-      void inTurns((stream) => stream.send(event))
+      void inBatches((stream) => stream.send(event))
     },
     countStreams: () => streams.size,
     close() {
@@ -72,7 +72,7 @@ export function createMarketStreams(options: MarketOptions): MarketStreams {
   }
 
   /** Notifies all streams in batches, so that requests are answered in between. */
-  async function inTurns(tell: (stream: EventStream) => void) {
+  async function inBatches(tell: (stream: EventStream) => void) {
     const all = [...streams]
     for (let from = 0; from < all.length; from += TOLD_AT_ONCE) {
       all.slice(from, from + TOLD_AT_ONCE).forEach(tell)

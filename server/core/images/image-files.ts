@@ -19,7 +19,7 @@ const headersOf = (name: string) => ({
  */
 export function imageFiles({ images, limits }: Pick<Context, 'images' | 'limits'>): Router {
   function callerOf({ ip = '' }: Request): PictureCaller {
-    return { whose: networkOf(ip), countMaking: () => limits.take('R0', { ip, actor: null }) }
+    return { clientKey: networkOf(ip), countMaking: () => limits.take('R0', { ip, actor: null }) }
   }
 
   const router = Router()

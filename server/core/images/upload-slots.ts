@@ -24,20 +24,20 @@ let used = 0
 
 /**
  * Takes an upload slot.
- * @param whose the account or network that uploads
+ * @param clientKey the account or network that uploads
  * @param network the network that an upload over the web comes from
  * @returns a function that releases the slot
  * @throws ProblemError `too-many-requests` if the client has its share, `service-unavailable` if all slots
  * are taken
  */
-export function takeUploadSlot(whose: string, network: string | null = null): () => void {
+export function takeUploadSlot(clientKey: string, network: string | null = null): () => void {
   const free = MAX - used
   if (free === 0)
     throw new ProblemError('service-unavailable', {
       detail: 'Too many photos are being uploaded. Try again in a moment.',
       headers: { 'Retry-After': '5' },
     })
-  const shares = sharesOf(free, whose, network)
+  const shares = sharesOf(free, clientKey, network)
   shares.forEach(([holder, share]) => checkShare(holder, share))
   shares.forEach(([holder]) => add(holder, 1))
   used++
@@ -47,11 +47,15 @@ export function takeUploadSlot(whose: string, network: string | null = null): ()
   }
 }
 
-function sharesOf(free: number, whose: string, network: string | null): [holder: string, share: number][] {
+function sharesOf(
+  free: number,
+  clientKey: string,
+  network: string | null,
+): [holder: string, share: number][] {
   const own = Math.min(MAX_EACH, Math.ceil(free * SHARE_OF_FREE))
-  if (network === null) return [[whose, own]]
+  if (network === null) return [[clientKey, own]]
   return [
-    [whose, own],
+    [clientKey, own],
     [`network ${network}`, Math.ceil(free * NETWORKS_SHARE_OF_FREE)],
   ]
 }

@@ -197,12 +197,12 @@ export async function deleteSomeUploadsOf(trx: Db, userId: string, after: string
     .limit(FORGOTTEN_AT_ONCE)
     .execute()
   const unshown: string[] = []
-  for (const { id, url } of uploads) if (!(await isOfOthers(trx, addressesOf(url)))) unshown.push(id)
+  for (const { id, url } of uploads) if (!(await isShownElsewhere(trx, addressesOf(url)))) unshown.push(id)
   if (unshown.length > 0) await deleteUploads(trx, (eb) => eb('id', 'in', unshown))
   return uploads.at(-1)?.id ?? null
 }
 
-async function isOfOthers(db: Db, addresses: string[]): Promise<boolean> {
+async function isShownElsewhere(db: Db, addresses: string[]): Promise<boolean> {
   const shown = await db
     .selectFrom('car_pictures')
     .innerJoin('cars', 'cars.id', 'car_pictures.car_id')

@@ -29,11 +29,11 @@ const MAX_ANONYMOUS_EXPIRATION = 86_400
 export async function uploadImage({ ctx, actor, query, req }: Call<'uploadImage'>) {
   if (query.key !== PUBLIC_IMAGE_KEY) throw invalidField('key', 'Send this image host’s API key.')
   const network = networkOf(req.ip ?? '')
-  const whose = actor?.id ?? network
-  const giveBack = takeUploadSlot(whose, network)
+  const clientKey = actor?.id ?? network
+  const giveBack = takeUploadSlot(clientKey, network)
   try {
     const picture = await readPicture(req, ctx.config.uploadGraceSeconds)
-    const image = await ctx.images.store(picture, whose)
+    const image = await ctx.images.store(picture, clientKey)
     const wanted = query.expiration ?? DEFAULT_EXPIRATION
     const expiration = actor ? wanted : Math.min(wanted, MAX_ANONYMOUS_EXPIRATION)
     const now = ctx.now()

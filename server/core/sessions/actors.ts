@@ -26,7 +26,10 @@ export interface Actors {
 const MAX_KNOWN = 10_000
 const SEEN_EVERY_MS = 5 * 60_000
 
-export function createActors({ db, noticeOthers }: Pick<Database, 'db' | 'noticeOthers'>): Actors {
+export function createActors({
+  db,
+  readExternalCommits,
+}: Pick<Database, 'db' | 'readExternalCommits'>): Actors {
   const known = new LRUCache<string, SignedIn>({ max: MAX_KNOWN })
   let drops = 0
   let isSuspended = false
@@ -47,7 +50,7 @@ export function createActors({ db, noticeOthers }: Pick<Database, 'db' | 'notice
   return {
     async find({ sessionId, uid }, now) {
       // A role that the admin script grants or revokes takes effect with the next request.
-      noticeOthers()
+      readExternalCommits()
       const signedIn = known.get(sessionId) ?? (await read(sessionId))
       if (signedIn?.actor.uid !== uid || signedIn.expiresAt <= now) return null
       if (now.getTime() - signedIn.lastSeenAt.getTime() >= SEEN_EVERY_MS) {

@@ -45,9 +45,9 @@ async function followAddress(
   const isEmailVerified = emailVerified && !(await isProvenSince(trx, { ...user, email }, emailAt))
   if (user.email === email && user.isEmailVerified === isEmailVerified) return user
   if (isEmailVerified) await endOtherProofs(trx, email, user.id)
-  const told = { ...user, email, isEmailVerified, emailAt }
-  await setEmail(trx, told)
-  return told
+  const updated = { ...user, email, isEmailVerified, emailAt }
+  await setEmail(trx, updated)
+  return updated
 }
 
 const MAX_NAME = 100

@@ -2,7 +2,7 @@ import type { EndpointOutput, HandlerInput } from '../../../contract/api/endpoin
 import { ProblemError, type FieldError } from '../../../contract/api/problems.ts'
 import type { Context } from '../../context.ts'
 import type { FirebaseIdentity } from '../../gateways/identity/identity.ts'
-import { refuse } from '../../http/validate.ts'
+import { assertNoErrors } from '../../http/validate.ts'
 import type { Actor } from '../../actor.ts'
 import { claimUploads, isClaimable, releaseUploads, UPLOAD_FIRST } from '../images/upload.repository.ts'
 import { findOrCreateUser, takePhoto } from './identified-user.ts'
@@ -68,7 +68,7 @@ export async function updateMe(
   const now = ctx.now()
   return ctx.db.transaction().execute(async (trx) => {
     const user = await getSelf(trx, actor)
-    refuse(await findProfileErrors({ db: trx, now: ctx.now }, user, body))
+    assertNoErrors(await findProfileErrors({ db: trx, now: ctx.now }, user, body))
     if (body.account === 'seller') await startSelling(trx, user.id)
     const photoURL = body.photoURL ?? user.photoURL
     if (photoURL !== user.photoURL) await claimUploads(trx, [photoURL], user.id, now)

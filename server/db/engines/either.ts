@@ -7,13 +7,13 @@ import type { Answers } from './engine.ts'
  */
 export function either<T>({ sqlite, postgres }: Answers<RawBuilder<T>>): RawBuilder<T> {
   const node = sqlite.toOperationNode()
-  others.set(node, postgres)
+  postgresVariants.set(node, postgres)
   return sql<T>`${{ toOperationNode: () => node }}`
 }
 
-const others = new WeakMap<OperationNode, RawBuilder<unknown>>()
+const postgresVariants = new WeakMap<OperationNode, RawBuilder<unknown>>()
 
 /** Returns the Postgres version of a query part, if the engines differ there. */
 export function onPostgres(node: OperationNode): OperationNode | undefined {
-  return others.get(node)?.toOperationNode()
+  return postgresVariants.get(node)?.toOperationNode()
 }

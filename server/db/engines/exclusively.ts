@@ -8,7 +8,7 @@ import type { Listener, Lock } from './postgres-listener.ts'
 export type Exclusively = (name: string, work: (isOurs: () => boolean) => Promise<unknown>) => Promise<void>
 
 /** Runs work without a lock, because a file has only one server. */
-export const withoutOthers: Exclusively = async (_name, work) => {
+export const withoutLock: Exclusively = async (_name, work) => {
   await work(() => true)
 }
 

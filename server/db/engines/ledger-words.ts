@@ -9,11 +9,11 @@ import { jsonObject } from './json.ts'
  */
 export interface LedgerWords {
   /** Returns a value in the form that the ledger stores. */
-  kept(value: string): string
+  stored(value: string): string
   /** Returns JSON of several values, stored as text. */
-  keptJson(members: readonly (readonly [name: string, value: string])[]): string
+  storedJson(members: readonly (readonly [name: string, value: string])[]): string
   /** Returns stored JSON with some members emptied. */
-  emptied(kept: string, names: readonly string[]): string
+  emptied(stored: string, names: readonly string[]): string
   /** The current time as ISO text. */
   now: string
   /** Returns a query as one of the sources in a `from` clause. */
@@ -21,7 +21,7 @@ export interface LedgerWords {
   /** An empty text in the form that the ledger stores. */
   nothing: string
   /** Returns a trigger's statement that rejects the write. */
-  refuse(message: string): string
+  reject(message: string): string
 }
 
 export const ledgerWordsOf = (db: QueryExecutorProvider): LedgerWords => ledgerWords[engineOf(db)]
@@ -32,22 +32,22 @@ export const retainedValue = (value: string): RawBuilder<string> =>
 
 const ledgerWords: Answers<LedgerWords> = {
   sqlite: {
-    kept: (value) => value,
-    keptJson: jsonObject.sqlite,
-    emptied: (kept, names) => `json_set(${kept}, ${names.map((name) => `'$.${name}', ''`).join(', ')})`,
+    stored: (value) => value,
+    storedJson: jsonObject.sqlite,
+    emptied: (stored, names) => `json_set(${stored}, ${names.map((name) => `'$.${name}', ''`).join(', ')})`,
     now: `strftime('%Y-%m-%dT%H:%M:%fZ', 'now')`,
     among: (query) => `(${query})`,
     nothing: `''`,
-    refuse: (message) => `select raise(abort, '${message}')`,
+    reject: (message) => `select raise(abort, '${message}')`,
   },
   postgres: {
-    kept: (value) => `to_jsonb(${value})`,
-    keptJson: (members) => `to_jsonb(${jsonObject.postgres(members)}::text)`,
-    emptied: (kept, names) =>
-      `to_jsonb((((${kept}) #>> '{}')::jsonb || '${JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])))}')::text)`,
+    stored: (value) => `to_jsonb(${value})`,
+    storedJson: (members) => `to_jsonb(${jsonObject.postgres(members)}::text)`,
+    emptied: (stored, names) =>
+      `to_jsonb((((${stored}) #>> '{}')::jsonb || '${JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])))}')::text)`,
     now: `to_char(statement_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
     among: (query) => `(${query}) as among`,
     nothing: `'""'::jsonb`,
-    refuse: (message) => `raise exception '${message}'`,
+    reject: (message) => `raise exception '${message}'`,
   },
 }

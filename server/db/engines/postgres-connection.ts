@@ -57,9 +57,13 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
     await peers.close()
     await db.destroy()
   }
-  if (!(await peers.hears((channel, text) => sql`select pg_notify(${channel}, ${text})`.execute(db)))) {
+  if (
+    !(await peers.receivesOwnMessages((channel, text) =>
+      sql`select pg_notify(${channel}, ${text})`.execute(db),
+    ))
+  ) {
     await close()
-    throw new DatabaseError(unheardAt(shown))
+    throw new DatabaseError(poolerError(shown))
   }
   return {
     db,
@@ -68,7 +72,7 @@ export async function openPostgres(address: PostgresAddress, options: Options = 
     addCounts: addCountsIn(pool),
     assertSpace: () => assertSpaceOnServer(db),
     expectManyWrites() {},
-    noticeOthers() {},
+    readExternalCommits() {},
     unreachableSince: peers.unreachableSince,
     readPool: () => ({
       total: pool.totalCount,
@@ -117,7 +121,7 @@ Kerblight makes no backup of a Postgres database. To return to the previous vers
  * Builds the error message for a connection through a pooler, which gives each transaction a different
  * connection, none of which listens.
  */
-function unheardAt(shown: string): string {
+function poolerError(shown: string): string {
   return `Kerblight doesn’t hear its own notifications through the database ${shown}. Behind a pooler, set DATABASE_LISTEN_URL to the database’s own address. Nothing was changed.`
 }
 
@@ -157,7 +161,7 @@ export async function withSchema<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
   const pool = createPool(url, () => {}, { max: 1 })
-  const db: Db = new RetryingDb({ dialect: postgresDialect(pool, silently) })
+  const db: Db = new RetryingDb({ dialect: postgresDialect(pool, noAnnouncement) })
   try {
     await reach(pool, shown)
     return await work(db)
@@ -166,7 +170,7 @@ export async function withSchema<T>(
   }
 }
 
-const silently: Announce = async () => ({ onCommit: async () => {}, onFailure() {} })
+const noAnnouncement: Announce = async () => ({ onCommit: async () => {}, onFailure() {} })
 
 const READ_ONLY = 'transaction_read_only'
 

@@ -14,7 +14,7 @@ export interface Listener {
    */
   ask<Row extends QueryResultRow>(text: string, values: () => unknown[]): Promise<Row[]>
   /** Returns the number of other processes that listen to the same database. */
-  countOthers(): Promise<number>
+  countPeers(): Promise<number>
   /**
    * Takes the lock of this name until it is released or this connection is lost. Resolves to null if another
    * process holds it.
@@ -61,7 +61,7 @@ export async function listen(
   let line: Line | null = null
   let isClosed = false
   let unreachableSince: Date | null = null
-  let untold: Told[] = []
+  let pending: PendingNotification[] = []
 
   async function open(): Promise<void> {
     const client = new Client({
@@ -91,7 +91,7 @@ export async function listen(
   function lose(lost: Line): void {
     if (lost !== line) return
     line = null
-    untold = []
+    pending = []
     void lost.end()
     if (isClosed) return
     ears.onLost()
@@ -113,9 +113,9 @@ export async function listen(
   const ping = () => line?.ask('select 1').catch(ignore)
 
   /** Queues a notification. All notifications that are queued during other queries are sent together. */
-  function tell(told: Told): void {
-    if (!line || untold.push(told) > 1) return
-    line.ask(notifyAll, () => [JSON.stringify(untold.splice(0))]).catch(ignore)
+  function tell(notification: PendingNotification): void {
+    if (!line || pending.push(notification) > 1) return
+    line.ask(notifyAll, () => [JSON.stringify(pending.splice(0))]).catch(ignore)
   }
 
   await open()
@@ -128,8 +128,8 @@ export async function listen(
       if (!line) throw new Error('The connection is lost.')
       return (await line.ask<Row>(text, values)).rows
     },
-    async countOthers() {
-      const answer = await line?.ask<{ count: number }>(countOthers, () => [NAME])
+    async countPeers() {
+      const answer = await line?.ask<{ count: number }>(countPeers, () => [NAME])
       return answer?.rows[0]?.count ?? 0
     },
     async takeLock(name) {
@@ -154,13 +154,13 @@ export async function listen(
   }
 }
 
-interface Told {
+interface PendingNotification {
   channel: string
   text: string
 }
 
 const notifyAll = `select pg_notify(channel, text) from json_to_recordset($1) as told (channel text, text text)`
-const countOthers = `select count(*)::integer as count from pg_stat_activity
+const countPeers = `select count(*)::integer as count from pg_stat_activity
   where application_name = $1 and datname = current_database() and pid <> pg_backend_pid()`
 
 function ignore(): void {}
@@ -173,14 +173,14 @@ type Ask = <Row extends QueryResultRow>(text: string, values?: () => unknown[]) 
 
 /**
  * Creates a function that runs queries one after another.
- * @param onSilence called if a query is not answered
+ * @param onTimeout called if a query is not answered
  */
-function createSequentialQuery(client: Client, onSilence: () => void): Ask {
+function createSequentialQuery(client: Client, onTimeout: () => void): Ask {
   let last: Promise<unknown> = Promise.resolve()
   return <Row extends QueryResultRow>(text: string, values: () => unknown[] = () => []) => {
     const mine = last.then(() => client.query<Row>(text, values()))
     last = mine.catch((error: unknown) => {
-      if (!(error instanceof DatabaseError)) onSilence()
+      if (!(error instanceof DatabaseError)) onTimeout()
     })
     return mine
   }

@@ -20,7 +20,7 @@ export interface Peers {
    * Reports whether this process receives notifications that are sent in this way, as other processes would
    * send them.
    */
-  hears(tell: (channel: string, text: string) => Promise<unknown>): Promise<boolean>
+  receivesOwnMessages(tell: (channel: string, text: string) => Promise<unknown>): Promise<boolean>
   close(): Promise<void>
 }
 
@@ -50,14 +50,14 @@ const ECHO_MS = 5_000
 
 /** A message in flight. Other processes may acknowledge it before this process knows that it is committed. */
 interface Sent {
-  heardBy: Set<string>
+  acknowledgedBy: Set<string>
   check(): void
 }
 
 /** Joins the other processes. A message is a line of its sender, its kind, and its details. */
 export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers): Promise<Peers> {
   const self = newId()
-  const others = new Set<string>()
+  const peerIds = new Set<string>()
   const sent = new Map<string, Sent>()
   let number = 0
   let onMeeting = () => {}
@@ -69,16 +69,16 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
   const tell = (channel: string, kind: string, more = '') =>
     listener?.tell(channel, `${self} ${kind} ${more}`)
 
-  const hear: Record<string, (from: string, more: string) => void> = {
+  const handlers: Record<string, (from: string, more: string) => void> = {
     hello(from) {
-      others.add(from)
+      peerIds.add(from)
       tell(channelOf(from), 'here')
     },
     here(from) {
-      others.add(from)
+      peerIds.add(from)
       onMeeting()
     },
-    bye: forget,
+    bye: removePeer,
     wrote: (from, more) => void read(from, more),
     echo: () => onEcho(),
     heard: (from, number) => note(number, from),
@@ -101,34 +101,34 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
   }
 
   /** Waits until all existing processes have answered, or a second has passed. */
-  async function meet({ countOthers }: Listener): Promise<void> {
-    const count = await countOthers()
+  async function meet({ countPeers }: Listener): Promise<void> {
+    const count = await countPeers()
     const { promise, resolve } = Promise.withResolvers<void>()
-    onMeeting = () => others.size >= count && resolve()
+    onMeeting = () => peerIds.size >= count && resolve()
     onMeeting()
     await Promise.race([promise, sleep(WAIT_MS, undefined, { ref: false })])
   }
 
   function note(number: string, from: string): void {
     const message = sent.get(number)
-    message?.heardBy.add(from)
+    message?.acknowledgedBy.add(from)
     message?.check()
   }
 
-  function forget(peer: string): void {
-    others.delete(peer)
+  function removePeer(peer: string): void {
+    peerIds.delete(peer)
     for (const message of sent.values()) message.check()
   }
 
-  function giveUp({ heardBy }: Sent): void {
-    for (const peer of [...others].filter((other) => !heardBy.has(other))) {
-      forget(peer)
+  function giveUp({ acknowledgedBy }: Sent): void {
+    for (const peer of [...peerIds].filter((other) => !acknowledgedBy.has(other))) {
+      removePeer(peer)
       tell(channelOf(peer), 'missed')
     }
   }
 
   function awaitAll(message: Sent): Promise<void> {
-    const isHeard = () => [...others].every((other) => message.heardBy.has(other))
+    const isHeard = () => [...peerIds].every((other) => message.acknowledgedBy.has(other))
     if (isHeard()) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
     message.check = () => isHeard() && resolve()
@@ -139,7 +139,7 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
   const opened = await listen(url, [CHANNEL, channelOf(self)], {
     onHeard(_channel, text) {
       const [, from, kind, more] = /^(\S+) (\S+) ([\s\S]*)$/.exec(text) ?? []
-      if (from !== self && kind !== undefined) hear[kind]?.(from!, more!)
+      if (from !== self && kind !== undefined) handlers[kind]?.(from!, more!)
     },
     onLost: () => onHearing(false),
     onBack() {
@@ -155,17 +155,17 @@ export async function joinPeers(url: string, { onChanges, onHearing }: OfPeers):
   return {
     beginMessage() {
       const name = String(++number)
-      const message: Sent = { heardBy: new Set(), check: () => {} }
+      const message: Sent = { acknowledgedBy: new Set(), check: () => {} }
       const drop = () => void sent.delete(name)
       sent.set(name, message)
       return { text: `${self} wrote ${name}`, heard: () => awaitAll(message).finally(drop), drop }
     },
     unreachableSince: opened.unreachableSince,
     takeLock: opened.takeLock,
-    async hears(tellSo) {
+    async receivesOwnMessages(notifyVia) {
       const { promise, resolve } = Promise.withResolvers<void>()
       onEcho = resolve
-      await tellSo(channelOf(self), 'nobody echo ')
+      await notifyVia(channelOf(self), 'nobody echo ')
       const late = sleep(ECHO_MS, false, { ref: false })
       return Promise.race([promise.then(() => true), late])
     },

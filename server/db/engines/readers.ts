@@ -34,7 +34,7 @@ function readersOfSqlite(file: string): Readers {
       const rows = rowsOfSqlite(open())
       return async (work) => work(rows)
     },
-    readRows: async (asked) => statements.read(asked),
+    readRows: async (query) => statements.read(query),
   }
 }
 

@@ -11,13 +11,13 @@ const isConstraint = (code: string) => code.startsWith('SQLITE_CONSTRAINT') || c
  * The reason why the database rejected a write. `findRejection` returns null if the database rejected
  * nothing.
  */
-type Refusal =
+type Rejection =
   | { kind: 'guard'; message: string }
   /** The part that must be unique: SQLite names the columns, Postgres the index. */
   | { kind: 'unique'; what: string }
   | { kind: 'constraint' }
 
-export function findRejection(error: unknown): Refusal | null {
+export function findRejection(error: unknown): Rejection | null {
   const { code, message, constraint } = error as { code?: unknown; message?: unknown; constraint?: unknown }
   if (typeof code !== 'string') return null
   if (code === 'SQLITE_CONSTRAINT_TRIGGER' || code === GUARD)

@@ -14,7 +14,7 @@ interface SchemaVersion {
   /** True if all steps of an upgrade share one transaction. */
   isUpgradeAtomic: boolean
   /** Reports whether a database without a schema version contains another program's objects. */
-  isOthers(db: QueryExecutorProvider): Promise<boolean>
+  isForeign(db: QueryExecutorProvider): Promise<boolean>
   /** Reports whether data is being moved to the database and is still incomplete. */
   isUnfinished(db: QueryExecutorProvider): Promise<boolean>
 }
@@ -31,7 +31,7 @@ const answers: Answers<SchemaVersion> = {
     // A SQLite transaction takes its lock when it begins.
     lock: async () => {},
     isUpgradeAtomic: true,
-    async isOthers(db) {
+    async isForeign(db) {
       const { rows } = await sql`select 1 from sqlite_schema limit 1`.execute(db)
       return rows.length > 0
     },
@@ -56,7 +56,7 @@ const answers: Answers<SchemaVersion> = {
       await sql.raw(createVersionTable).execute(db)
     },
     isUpgradeAtomic: false,
-    async isOthers(db) {
+    async isForeign(db) {
       const { rows } = await sql`
         select 1 from pg_class where relnamespace = current_schema()::regnamespace
           and relkind in ('r', 'p', 'v', 'm') and to_regclass('schema_version') is null
@@ -83,5 +83,5 @@ export const writeSchemaVersion = (db: QueryExecutorProvider, version: number) =
   answers[engineOf(db)].write(db, version)
 export const lockSchema = (db: QueryExecutorProvider) => answers[engineOf(db)].lock(db)
 export const isUpgradeAtomic = (db: QueryExecutorProvider) => answers[engineOf(db)].isUpgradeAtomic
-export const isOthersSchema = (db: QueryExecutorProvider) => answers[engineOf(db)].isOthers(db)
+export const isForeignSchema = (db: QueryExecutorProvider) => answers[engineOf(db)].isForeign(db)
 export const isUnfinishedMove = (db: QueryExecutorProvider) => answers[engineOf(db)].isUnfinished(db)

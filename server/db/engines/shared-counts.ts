@@ -11,7 +11,7 @@ export interface Count {
 }
 
 /** The statement that deletes expired counts, including other clients'. */
-const forget = 'delete from rate_counts where until <= now()'
+const deleteExpired = 'delete from rate_counts where until <= now()'
 
 const isOver = 'rate_counts.until <= now()'
 const add = `insert into rate_counts (key, points, until)
@@ -28,7 +28,7 @@ const add = `insert into rate_counts (key, points, until)
  */
 export function addCountsIn(pool: Pool): AddCounts {
   return async (counts) => {
-    await pool.query(forget)
+    await pool.query(deleteExpired)
     // All processes use the same order, so that no two of them wait for each other.
     const sorted = counts.toSorted((a, b) => (a.key < b.key ? -1 : 1))
     const columns = [sorted.map(({ key }) => key), sorted.map(({ points }) => points)]

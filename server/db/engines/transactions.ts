@@ -33,7 +33,7 @@ export class RetryingDb extends Kysely<Tables> {
  * @throws DatabaseBusyError after twenty failed attempts
  */
 export function tryAgain<T>(run: () => Promise<T>): Promise<T> {
-  return retry(run, alone)
+  return retry(run, runSequentially)
 }
 
 /**
@@ -58,7 +58,7 @@ async function retry<T>(run: () => Promise<T>, runAgain: (run: () => Promise<T>)
 
 let last: Promise<unknown> = Promise.resolve()
 
-function alone<T>(run: () => Promise<T>): Promise<T> {
+function runSequentially<T>(run: () => Promise<T>): Promise<T> {
   const mine = last.then(run)
   last = mine.catch(() => {})
   return mine

@@ -29,7 +29,7 @@ const steps: Record<Erasure['step'], Step> = {
   mails: (trx, _ctx, { user_id }) => deleteSome(trx, 'mails', sql`user_id = ${user_id}`),
   undos: deleteSomeUndos,
   audit: eraseSomeInLog,
-  others: deleteOthers,
+  others: deleteRemaining,
 }
 
 /** The order in which the data of a deleted account is erased. */
@@ -81,15 +81,15 @@ async function deleteSomeUndos(trx: Db, _ctx: Context, { user_id }: Erasure): Pr
 /** Removes the name and the address of the user from the log; the actions stay. */
 async function eraseSomeInLog(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<string | null> {
   const acted = sql`actor_id = ${user_id} and actor_email <> ''`
-  const forgotten = await changeSome(trx, 'audit', sql`actor_email = ''`, acted)
-  if (forgotten !== null) return forgotten
+  const erased = await changeSome(trx, 'audit', sql`actor_email = ''`, acted)
+  if (erased !== null) return erased
   const subject = deletedUser(user_id)
   const named = sql`target = ${user_id} and subject <> ${subject}`
   return changeSome(trx, 'audit', assignments({ subject }), named)
 }
 
 /** Deletes data that is limited in number, in a single batch. */
-async function deleteOthers(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<null> {
+async function deleteRemaining(trx: Db, _ctx: Context, { user_id }: Erasure): Promise<null> {
   await deleteHeadersOf(trx, user_id)
   await deletePictureHostsOf(trx, user_id)
   await deleteChosenValuesOf(trx, user_id)

@@ -38,9 +38,9 @@ export async function findErasure(db: Db, userId: string): Promise<Erasure | nul
 export async function recordErasure(
   db: Db,
   userId: string,
-  noted: Partial<Omit<Erasure, 'user_id'>>,
+  changes: Partial<Omit<Erasure, 'user_id'>>,
 ): Promise<void> {
-  await db.updateTable('job_erasures').set(noted).where('user_id', '=', userId).execute()
+  await db.updateTable('job_erasures').set(changes).where('user_id', '=', userId).execute()
 }
 
 export async function deleteErasure(db: Db, userId: string): Promise<void> {

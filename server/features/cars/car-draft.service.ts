@@ -4,7 +4,7 @@ import type { Context } from '../../context.ts'
 import { writeCars } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
-import { refuse } from '../../http/validate.ts'
+import { assertNoErrors } from '../../http/validate.ts'
 import type { Call } from '../../http/handler.ts'
 import { readIfMatch } from '../../http/entity-tags.ts'
 import { withOwnMakeName } from '../categories/searched-makes.ts'
@@ -17,12 +17,12 @@ import { changePictures } from './change-pictures.ts'
 import { fromWireCar } from './car.wire.ts'
 import { getOwnCars, assertEditable } from './own-cars.ts'
 import { assertStockNumberFree } from './stock-numbers.ts'
-import { standingAfterEdit } from './vin-conflicts.ts'
+import { statusAfterEdit } from './vin-conflicts.ts'
 
 /** Adds a draft. A repeat with the same `Idempotency-Key` returns the ID of the first draft. */
 export async function addDraft({ ctx, actor, body, idempotency }: Call<'addDraft'>) {
   return writeCars(ctx, actor, 'add', async (trx) => {
-    refuse(await findCarErrors({ db: trx, now: ctx.now }, actor, body))
+    assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body))
     const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
     if (repeated) return answer(trx, repeated.id)
     await assertDraftQuota(trx, ctx, actor.id)
@@ -53,10 +53,10 @@ export async function saveDraft({ ctx, actor, params, body, req }: Call<'saveDra
       throw new ProblemError('state-not-allowed', { detail: 'This car isn’t a draft anymore.' })
     if (wanted && !wanted.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
-    refuse(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car.images))
+    assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car.images))
     const fields = fromWireCar(await withOwnMakeName(trx, body), car)
     await assertStockNumberFree(trx, fields.stockNo, { sellerId: car.sellerId, carId: car.id })
-    await standingAfterEdit(trx, car, fields, ctx.now())
+    await statusAfterEdit(trx, car, fields, ctx.now())
     if (!(await repository.saveDraft(trx, car.id, car.version, fields))) throw new ProblemError('stale-copy')
     await changePictures(trx, ctx, actor, { car, fields })
     return { acknowledged: true as const, modifiedCount: 1, version: car.version + 1 }

@@ -25,14 +25,14 @@ export async function findCarErrors(
 ): Promise<FieldError[]> {
   // A draft may have no make.
   const make = { category_name: input.category_name || undefined }
-  const faults = await findCategoryErrors(ctx.db, await withOwnMakeNames(ctx.db, make))
+  const errors = await findCategoryErrors(ctx.db, await withOwnMakeNames(ctx.db, make))
   const pictures = picturePlaces(input)
   if (new Set(pictures.map(({ url }) => url)).size > MAX_PICTURES)
-    faults.push({ path: 'images', message: `Choose up to ${MAX_PICTURES} photos.` })
+    errors.push({ path: 'images', message: `Choose up to ${MAX_PICTURES} photos.` })
   for (const { path, url } of pictures)
     if (!current.includes(url) && !(await isClaimable(ctx.db, url, actor.id, ctx.now())))
-      faults.push({ path, message: UPLOAD_FIRST })
-  return faults
+      errors.push({ path, message: UPLOAD_FIRST })
+  return errors
 }
 
 /**
@@ -54,13 +54,13 @@ export async function findCategoryErrors(
     { path: 'category_name', name },
     ...brand.map((name, at) => ({ path: `brand.${at}`, name })),
   ]
-  const asked = places.flatMap((place) => place.name ?? [])
-  if (asked.length === 0) return []
-  const known = await knownCategories(db, asked)
-  const faults: FieldError[] = []
+  const givenNames = places.flatMap((place) => place.name ?? [])
+  if (givenNames.length === 0) return []
+  const known = await knownCategories(db, givenNames)
+  const errors: FieldError[] = []
   for (const { path, name } of places)
-    if (name !== undefined && !known.has(name)) faults.push({ path, ...(await makeError(db, name)) })
-  return faults
+    if (name !== undefined && !known.has(name)) errors.push({ path, ...(await makeError(db, name)) })
+  return errors
 }
 
 async function makeError(db: Db, name: string): Promise<Omit<FieldError, 'path'>> {

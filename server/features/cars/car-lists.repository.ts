@@ -81,7 +81,12 @@ export async function selectAllCars(
   { limit, cursor, offset = 0, ...wanted }: AllCarsFilters & AllCarsPosition,
 ): Promise<Page<Car>> {
   const after = readMoment(cursor)
-  const { counts, cars, ...found } = await search.arrange({ ...wanted, after, offset, count: limit + 1 })
+  const { counts, cars, ...found } = await search.sortAndFilter({
+    ...wanted,
+    after,
+    offset,
+    count: limit + 1,
+  })
   const total = wanted.states.reduce((sum, state) => sum + counts[state], 0)
   const { items, next } = toPage(
     cars,
@@ -99,7 +104,7 @@ export async function countSelectedCars(
   { search }: Pick<Context, 'search'>,
   filters: Omit<AllCarsFilters, 'states'>,
 ): Promise<Record<Availability, number>> {
-  const { counts } = await search.arrange({
+  const { counts } = await search.sortAndFilter({
     ...filters,
     states: availabilities,
     sort: 'newest',

@@ -13,7 +13,7 @@ import type { Db } from '../../db/tables.ts'
 import type { Answer, Call } from '../../http/handler.ts'
 import { pageAnswer } from '../../http/paging.ts'
 import { audienceOf } from '../../actor.ts'
-import { refuse } from '../../http/validate.ts'
+import { assertNoErrors } from '../../http/validate.ts'
 import { setFilters } from '../../search/car-filters.ts'
 import type { CarCounts } from '../../search/count-cars.ts'
 import { listShownCategories } from '../categories/category.repository.ts'
@@ -25,24 +25,24 @@ import { toPriceHistogram } from './price-histogram.ts'
 export async function listCars({
   ctx,
   actor,
-  query: asked,
+  query: requestedQuery,
   req,
 }: Call<'listCars'>): Promise<Answer<EndpointOutput<'listCars'>>> {
-  const query = await acceptFilters(ctx.db, asked)
+  const query = await acceptFilters(ctx.db, requestedQuery)
   const { items: numbers, next, total } = await findListedCars(ctx, query)
   const items = await ctx.cachedCars.read(numbers, audienceOf(actor), (missing) =>
     readListedCars(ctx.db, missing),
   )
   // A response is cached by the make in the URL, and invalidated when a car of the make with that name
   // changes.
-  const isShared = query.category_name === asked.category_name
+  const isShared = query.category_name === requestedQuery.category_name
   return pageAnswer({ items, next, total }, req, (car) => car, { isShared })
 }
 
 export async function getCarFacets({ ctx, query }: Call<'getCarFacets'>): Promise<CarFacets> {
   const filters = await acceptFilters(ctx.db, query)
   const brands = (await listShownCategories(ctx.db)).map(({ name }) => name)
-  const { total, facets, ranges, distance, prices, alone } = await ctx.search.count(filters)
+  const { total, facets, ranges, distance, prices, additionalByFilter } = await ctx.search.count(filters)
   return {
     total,
     ...facetOptions(facets, filters, brands),
@@ -52,13 +52,16 @@ export async function getCarFacets({ ctx, query }: Call<'getCarFacets'>): Promis
       min: Math.floor(distance.min / MM_A_MILE),
       max: Math.ceil(distance.max / MM_A_MILE),
     },
-    relax: total > 0 ? [] : findFiltersToRelax(filters, alone),
+    relax: total > 0 ? [] : findFiltersToRelax(filters, additionalByFilter),
   }
 }
 
-function findFiltersToRelax(filters: CarFilters, alone: CarCounts['alone']): CarFacets['relax'] {
+function findFiltersToRelax(
+  filters: CarFilters,
+  additionalByFilter: CarCounts['additionalByFilter'],
+): CarFacets['relax'] {
   return setFilters(filters)
-    .map((filter) => ({ filter, total: alone[filter] ?? 0 }))
+    .map((filter) => ({ filter, total: additionalByFilter[filter] ?? 0 }))
     .filter(({ total }) => total > 0)
     .sort((a, b) => b.total - a.total)
 }
@@ -71,7 +74,7 @@ function findFiltersToRelax(filters: CarFilters, alone: CarCounts['alone']): Car
 async function acceptFilters<F extends CarFilters>(db: Db, filters: F): Promise<F> {
   if ((await findCategoryErrors(db, filters)).length === 0) return withOwnModels(filters)
   const named = await withOwnMakeNames(db, filters)
-  refuse(await findCategoryErrors(db, named))
+  assertNoErrors(await findCategoryErrors(db, named))
   return withOwnModels(named)
 }
 

@@ -31,10 +31,10 @@ export async function setCarState({ ctx, actor, params, body, req }: Call<'setCa
   assertNotInFuture(body, ctx.now())
   const versions = readIfMatch(req.get('If-Match'))
   const soldElsewhere = (car: Car) => readSale(car, body, ctx.now())
-  const wish = { to: stateWanted(body.state), soldElsewhere, hasSaleDetails: hasSaleDetails(body) }
+  const request = { to: stateWanted(body.state), soldElsewhere, hasSaleDetails: hasSaleDetails(body) }
   for (let tries = 0; tries <= MAX_RELEASES; tries++) {
     const answer = await writeCars(ctx, actor, 'state', (trx, set) =>
-      take(trx, ctx, actor, params.id, set, wish, versions),
+      take(trx, ctx, actor, params.id, set, request, versions),
     )
     if (answer !== 'release') return answer
     if (tries < MAX_RELEASES) await releaseCar(ctx, params.id)
@@ -48,14 +48,14 @@ async function take(
   actor: Actor,
   id: string,
   set: number,
-  wish: StepRequest,
+  request: StepRequest,
   versions: number[] | null,
 ): Promise<Output | 'release'> {
   const [car] = (await getOwnCars(trx, 'setCarState', actor, [id])) as [Car]
   assertNotHidden(car, actor)
   if (versions && !versions.includes(car.version))
     throw new ProblemError('stale-copy', { facts: { version: car.version } })
-  const step = await takeStep(trx, ctx, actor, car, wish)
+  const step = await takeStep(trx, ctx, actor, car, request)
   if (step === 'release') return step
   if (step === null) return answer(car, { modifiedCount: 0 })
   await notifyStateChanges(trx, ctx, actor, [{ car, to: step.to }])

@@ -29,14 +29,14 @@ export async function setCarStates({ ctx, actor, body }: Call<'setCarStates'>): 
   assertNotInFuture(body, ctx.now())
   await assertOwnsCars(ctx.db, 'setCarStates', actor, ids)
   const soldElsewhere = (car: Car) => readSale(car, body, ctx.now())
-  const wish = { to: stateWanted(body.state), soldElsewhere, hasSaleDetails: hasSaleDetails(body) }
+  const request = { to: stateWanted(body.state), soldElsewhere, hasSaleDetails: hasSaleDetails(body) }
   const turns = await writeCarsInBatches<string, Outcome>(
     ctx,
     actor,
     { kind: 'state' },
     ids,
     async (trx, some, { set, isLast, before }) => {
-      const own = await takeEach(trx, ctx, actor, some, wish)
+      const own = await takeEach(trx, ctx, actor, some, request)
       return isLast ? { ...own, ...(await conclude(trx, ctx, actor, set, movedIn([...before, own]))) } : own
     },
   )
@@ -68,12 +68,12 @@ async function takeEach(
   ctx: Context,
   actor: Actor,
   ids: readonly string[],
-  wish: StepRequest,
+  request: StepRequest,
 ): Promise<Outcome> {
   const moved: Moved[] = []
   const stayed: Output['stayed'] = []
   for (const car of await findCars(trx, ids)) {
-    const outcome = await takeOrSayWhyNot(trx, ctx, actor, car, wish)
+    const outcome = await takeOrSayWhyNot(trx, ctx, actor, car, request)
     if (outcome instanceof ProblemError) stayed.push(toSkipped(car, outcome))
     else if (outcome) moved.push({ car, to: outcome })
   }
@@ -84,10 +84,10 @@ async function takeEach(
  * Moves a car, or returns the reason why it stays.
  * @returns the new state; null if the car was already in it; a `ProblemError` if it stays
  */
-async function takeOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, wish: StepRequest) {
+async function takeOrSayWhyNot(trx: Db, ctx: Context, actor: Actor, car: Car, request: StepRequest) {
   try {
     assertNotHidden(car, actor)
-    const step = await attempt(trx, () => takeStep(trx, ctx, actor, car, wish))
+    const step = await attempt(trx, () => takeStep(trx, ctx, actor, car, request))
     return step === 'release' ? new ProblemError('car-reserved') : (step?.to ?? null)
   } catch (error) {
     const guarded = guardProblem(error)

@@ -13,7 +13,7 @@ import { relistRefundedCar } from './car.repository.ts'
 import { moveCar, type Move } from './car-state.repository.ts'
 import type { Car, SoldElsewhere, CarFields } from './car.ts'
 import { assertDraftQuota } from './draft-quota.ts'
-import { standingAfterStep } from './vin-conflicts.ts'
+import { statusAfterStep } from './vin-conflicts.ts'
 import { holdCar } from './vin.repository.ts'
 
 /** The state that a car is to move to, and the details of its sale if it is sold outside Kerblight. */
@@ -48,17 +48,17 @@ export async function takeStep(
   ctx: Context,
   actor: Actor,
   car: Car,
-  wish: StepRequest,
+  request: StepRequest,
 ): Promise<Step | 'release' | null> {
-  const move = moveOf(car, actor, wish)
-  if (isDone(car, move, wish)) return null
+  const move = moveOf(car, actor, request)
+  if (isDone(car, move, request)) return null
   const needs = car.state === move.to ? undefined : checkStep(car, actor, move.to)
   if (needs === 'release') return needs
   // A car that was listed before can be listed again unchanged.
   if (needs === 'checklist' && !car.isListedBefore) assertComplete(car, car.id)
   if (move.to === 'draft') await assertDraftQuota(trx, ctx, car.sellerId)
   if (move.to === 'instock') await checkSellerIsThere(trx, car)
-  const { state: to, heldVin } = await standingAfterStep(trx, car, move.to, ctx.now())
+  const { state: to, heldVin } = await statusAfterStep(trx, car, move.to, ctx.now())
   const isAfterRefund = needs === 'refund'
   await step(trx, ctx, car, { ...move, to }, isAfterRefund)
   if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)
@@ -79,8 +79,8 @@ function moveOf(car: Car, actor: Actor, { to, soldElsewhere }: StepRequest): Mov
  * Returns the sale details after a transition; undefined keeps the current ones. An archived car keeps its
  * sale details.
  */
-function saleAfter(to: Availability, said: () => SoldElsewhere): SoldElsewhere | null | undefined {
-  if (to === 'sold-elsewhere') return said()
+function saleAfter(to: Availability, readDetails: () => SoldElsewhere): SoldElsewhere | null | undefined {
+  if (to === 'sold-elsewhere') return readDetails()
   return to === 'archived' ? undefined : null
 }
 
@@ -99,10 +99,10 @@ function checkStep(car: Car, actor: Actor, to: Availability) {
   ]
   const step = carSteps[car.state][to]
   if (step?.by.some((mover) => movers.includes(mover))) return step.needs
-  throw refusal(car, movers)
+  throw stepRejection(car, movers)
 }
 
-function refusal({ id, state }: Car, movers: readonly Mover[]): ProblemError {
+function stepRejection({ id, state }: Car, movers: readonly Mover[]): ProblemError {
   const steps = stepsFrom(state, movers)
   const facts = { carID: id, state, allowed: steps.map(wantedState).join(', ') }
   if (state === 'reserved') return new ProblemError('car-reserved', { facts })
@@ -112,9 +112,9 @@ function refusal({ id, state }: Car, movers: readonly Mover[]): ProblemError {
       facts,
     })
   const words = steps.map((to) => `“${stateWords[to]}”`)
-  const others = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words)
+  const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(words)
   return new ProblemError('state-not-allowed', {
-    detail: `This car is “${stateWords[state]}”. From there it can go to ${others}.`,
+    detail: `This car is “${stateWords[state]}”. From there it can go to ${alternatives}.`,
     facts,
   })
 }

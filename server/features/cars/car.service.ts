@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { writeCars } from '../../db/change-set.ts'
 import { newId } from '../../db/id.ts'
 import type { Db } from '../../db/tables.ts'
-import { refuse } from '../../http/validate.ts'
+import { assertNoErrors } from '../../http/validate.ts'
 import { Answer, type Call } from '../../http/handler.ts'
 import { audienceOf } from '../../actor.ts'
 import { withOwnMakeName } from '../categories/searched-makes.ts'
@@ -26,7 +26,7 @@ import { isOffTheMarket, isSameForAll, isSellerUnproven, type Car } from './car.
 import { fromWireCar, fromWireChange, toWireCar } from './car.wire.ts'
 import { proposeStockNumber, assertStockNumberFree } from './stock-numbers.ts'
 import { notifyInReview } from './review-notices.ts'
-import { findHold, standingAfterEdit } from './vin-conflicts.ts'
+import { findHold, statusAfterEdit } from './vin-conflicts.ts'
 import { holdCar } from './vin.repository.ts'
 import { getVisibleCar } from './visible-car.ts'
 
@@ -50,13 +50,16 @@ export async function getCar({
 export async function addCar({ ctx, actor, body, idempotency }: Call<'addCar'>) {
   return writeCars(ctx, actor, 'add', async (trx) => {
     const draft = await findOwnDraft(trx, actor, body.draftID)
-    refuse(await findCarErrors({ db: trx, now: ctx.now }, actor, body, draft?.images))
+    assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, draft?.images))
     const repeated = idempotency && (await repository.findRepeatedCar(trx, actor.id, idempotency))
     if (repeated) return added(repeated)
     const id = draft?.id ?? newId()
     const own = { carId: id, sellerId: actor.id }
-    const said = fromWireCar(await withOwnMakeName(trx, body), draft ?? undefined)
-    const fields = { ...said, stockNo: await stockNumberOf(trx, own, said.stockNo, body.stockNo) }
+    const givenFields = fromWireCar(await withOwnMakeName(trx, body), draft ?? undefined)
+    const fields = {
+      ...givenFields,
+      stockNo: await stockNumberOf(trx, own, givenFields.stockNo, body.stockNo),
+    }
     const hold = draft?.heldVin ?? (await findHold(trx, fields, own, ctx.now()))
     const state = hold === null ? ('instock' as const) : ('in-review' as const)
     const car = { id, sellerId: actor.id, fields, state, idempotency }
@@ -107,11 +110,11 @@ export async function updateCar({ ctx, actor, params, body, req }: Call<'updateC
     assertEditable(car)
     if (wanted && !wanted.includes(car.version))
       throw new ProblemError('stale-copy', { facts: { version: car.version } })
-    refuse(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car.images))
+    assertNoErrors(await findCarErrors({ db: trx, now: ctx.now }, actor, body, car.images))
     const fields = fromWireCar(await withOwnMakeName(trx, body), car)
     const own = { sellerId: car.sellerId, carId: car.id }
     if (fields.stockNo !== car.stockNo) await assertStockNumberFree(trx, fields.stockNo, own)
-    const { state, heldVin } = await standingAfterEdit(trx, car, fields, ctx.now())
+    const { state, heldVin } = await statusAfterEdit(trx, car, fields, ctx.now())
     if (!(await repository.updateCar(trx, car, { fields, state }))) throw new ProblemError('stale-copy')
     if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)
     if (state === 'in-review' && car.state !== state) await notifyInReview(trx, ctx, { ...car, ...fields })
@@ -141,19 +144,19 @@ async function changeCars(
   cars: readonly Car[],
   { priceBy, ...change }: Call<'updateCars'>['body']['change'],
 ): Promise<number> {
-  const said = fromWireChange(change)
+  const givenFields = fromWireChange(change)
   if (priceBy === undefined)
     return repository.changeCars(
       trx,
       cars.map(({ id }) => id),
-      said,
+      givenFields,
     )
   let modifiedCount = 0
   for (const { id, priceMinor } of cars) {
     const price = stepPrice(priceMinor, priceBy)
     if (price === null) throw new ProblemError('price-not-payable', { facts: { carID: id } })
     const priceText = formatMoney(price).replace('$', '')
-    modifiedCount += await repository.changeCars(trx, [id], { ...said, priceText })
+    modifiedCount += await repository.changeCars(trx, [id], { ...givenFields, priceText })
   }
   return modifiedCount
 }

@@ -109,7 +109,7 @@ export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
   const images = picturesOf(input, current?.images)
   const former = current && { ...writeFields('wire', current), year: null, mileage: null, mileageUnit: null }
   return {
-    ...readFields('wire', { ...former, ...said(input) }),
+    ...readFields('wire', { ...former, ...sentFields(input) }),
     model: givenModel(input, current),
     coverFocus: sentOr(input.coverFocus, images[0] === current?.images[0] ? current?.coverFocus : null),
     images,
@@ -120,7 +120,7 @@ export function fromWireCar(input: CarInput, current?: CarFields): CarFields {
  * Returns the fields that were sent, including those sent as empty. Every client knows the year and the
  * mileage with its unit, so leaving these out clears them.
  */
-function said(input: CarInput): Partial<CarInput> {
+function sentFields(input: CarInput): Partial<CarInput> {
   return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 }
 

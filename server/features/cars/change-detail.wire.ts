@@ -9,11 +9,11 @@ import type { Call } from '../../http/handler.ts'
  */
 export function changeDetail(change: Call<'updateCars'>['body']['change']): string {
   return Object.entries(change)
-    .map(([field, value]) => saidOf(field, value))
+    .map(([field, value]) => describeField(field, value))
     .join('; ')
 }
 
-function saidOf(field: string, value: string | PriceStep): string {
+function describeField(field: string, value: string | PriceStep): string {
   if (field === 'selllerContact') return fieldLabel(field)
   if (typeof value === 'object') return `${fieldLabel('resellPrice')}: ${stepText(value)}`
   return `${fieldLabel(field)}: ${valueText(field, value, { unit: null, shown: 'mi' }) || 'nothing'}`

@@ -73,11 +73,11 @@ export function assertEditable(car: Car): void {
 export function assertNotRemovedOrSold({ id, state, isHidden }: Car): void {
   const facts = { carID: id }
   if (isHidden) throw new ProblemError('not-found', { facts })
-  const kept = undeletableStates.find((one) => one === state)
-  if (kept) throw new ProblemError(refusals[kept].code, { ...refusals[kept], facts })
+  const undeletable = undeletableStates.find((one) => one === state)
+  if (undeletable) throw new ProblemError(rejections[undeletable].code, { ...rejections[undeletable], facts })
 }
 
-const refusals: Record<
+const rejections: Record<
   (typeof undeletableStates)[number],
   { code: 'car-reserved' | 'car-sold'; detail?: Sentence }
 > = {

@@ -46,8 +46,8 @@ async function notifyAdmins(trx: Db, ctx: Context): Promise<void> {
   const admins = await listAdminIds(trx)
   if (admins.length === 0) return
   const notice = toReview(await countInReview(trx))
-  const told = await replaceUnread(trx, admins, notice)
-  for (const userId of admins.filter((id) => !told.has(id))) await notify(trx, ctx, { userId, ...notice })
+  const notified = await replaceUnread(trx, admins, notice)
+  for (const userId of admins.filter((id) => !notified.has(id))) await notify(trx, ctx, { userId, ...notice })
 }
 
 function toReview(count: number) {

@@ -3,9 +3,9 @@ import { invalidField } from '../../../contract/api/problems.ts'
 import type { StateInput } from '../../../contract/cars/car-life.ts'
 import type { Car, SoldElsewhere } from './car.ts'
 
-type Said = Pick<StateInput, 'price' | 'date' | 'note'>
+type SaleDetails = Pick<StateInput, 'price' | 'date' | 'note'>
 
-export function hasSaleDetails({ price, date, note }: Said): boolean {
+export function hasSaleDetails({ price, date, note }: SaleDetails): boolean {
   return price !== undefined || date !== undefined || note !== undefined
 }
 
@@ -13,7 +13,7 @@ export function hasSaleDetails({ price, date, note }: Said): boolean {
  * Checks that the day of a sale is not in the future.
  * @throws ProblemError 400 for `date`
  */
-export function assertNotInFuture({ date }: Said, now: Date): void {
+export function assertNotInFuture({ date }: SaleDetails, now: Date): void {
   const latest = dayOf(new Date(now.getTime() + FURTHEST_EAST_MS))
   if (date !== undefined && date > latest) throw invalidField('date', 'Choose today or a day before it.')
 }
@@ -29,11 +29,11 @@ function dayOf(now: Date): string {
  * Returns the details of a sale. A missing detail is taken from the earlier entry, or else from the car's
  * price and today's date.
  */
-export function readSale(car: Car, { price = '', date, note }: Said, now: Date): SoldElsewhere {
-  const { soldElsewhere: told } = car
+export function readSale(car: Car, { price = '', date, note }: SaleDetails, now: Date): SoldElsewhere {
+  const { soldElsewhere: stated } = car
   return {
-    priceMinor: price.trim() === '' ? (told?.priceMinor ?? car.priceMinor) : parsePrice(price),
-    date: date ?? told?.date ?? dayOf(now),
-    note: note ?? told?.note ?? '',
+    priceMinor: price.trim() === '' ? (stated?.priceMinor ?? car.priceMinor) : parsePrice(price),
+    date: date ?? stated?.date ?? dayOf(now),
+    note: note ?? stated?.note ?? '',
   }
 }

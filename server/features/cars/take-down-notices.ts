@@ -100,8 +100,8 @@ async function notifySellers(
   cars: readonly NamedCar[],
   newsOf: (names: string[]) => News,
 ): Promise<void> {
-  const others = cars.filter(({ sellerId }) => sellerId !== actor.id)
-  for (const [userId, own] of Map.groupBy(others, ({ sellerId }) => sellerId))
+  const othersCars = cars.filter(({ sellerId }) => sellerId !== actor.id)
+  for (const [userId, own] of Map.groupBy(othersCars, ({ sellerId }) => sellerId))
     await notify(trx, ctx, { ...newsOf(own.map(nameOf)), userId, link: pages.myCars.path })
 }
 

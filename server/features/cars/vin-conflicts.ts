@@ -13,7 +13,7 @@ import {
 } from './vin.repository.ts'
 
 /** A car's state and the VIN for which it waits for an admin. */
-type Standing = Pick<Car, 'state' | 'heldVin'>
+type ListingStatus = Pick<Car, 'state' | 'heldVin'>
 
 /**
  * Finds the VIN for which a seller's car has to wait for an admin before it is listed; null if it need not
@@ -24,16 +24,16 @@ type Standing = Pick<Car, 'state' | 'heldVin'>
  */
 export async function findHold(
   db: Db,
-  said: VinFields,
+  given: VinFields,
   own: { sellerId: string; carId?: string },
   now: Date,
 ): Promise<string | null> {
-  const { vin } = said
+  const { vin } = given
   if (vin !== null) {
     await assertVinNotListed(db, vin, own)
     if (await isClaimedElsewhere(db, vin, own.sellerId, now)) return vin
   }
-  return findUndecidedVin(db, said, own)
+  return findUndecidedVin(db, given, own)
 }
 
 /**
@@ -53,25 +53,25 @@ async function assertVinNotListed(
  * Returns the state and held VIN of a car after an edit. A held car stays held. A decision about its VIN
  * applies until the VIN, make, model, model name, or year changes.
  */
-export async function standingAfterEdit(db: Db, car: Car, said: VinFields, now: Date): Promise<Standing> {
+export async function statusAfterEdit(db: Db, car: Car, given: VinFields, now: Date): Promise<ListingStatus> {
   const { state, heldVin } = car
-  if (!isLive(state) || isSameCar(car, said)) return { state, heldVin }
-  if (car.isVinCleared && said.vin === car.vin) return { state, heldVin }
-  const hold = heldVin ?? (await findHold(db, said, { sellerId: car.sellerId, carId: car.id }, now))
+  if (!isLive(state) || isSameCar(car, given)) return { state, heldVin }
+  if (car.isVinCleared && given.vin === car.vin) return { state, heldVin }
+  const hold = heldVin ?? (await findHold(db, given, { sellerId: car.sellerId, carId: car.id }, now))
   if (state === 'in-review' || (state === 'instock' && hold !== null))
     return { state: 'in-review', heldVin: hold }
   return { state, heldVin: car.isListedBefore ? hold : heldVin }
 }
 
-function isSameCar(car: VinFields, said: VinFields): boolean {
-  return (['vin', 'make', 'model', 'modelName', 'year'] as const).every((name) => car[name] === said[name])
+function isSameCar(car: VinFields, given: VinFields): boolean {
+  return (['vin', 'make', 'model', 'modelName', 'year'] as const).every((name) => car[name] === given[name])
 }
 
 /**
  * Returns the state and held VIN of a car after a move to the state `to`. An admin who lists a car in review
  * thereby approves it.
  */
-export async function standingAfterStep(db: Db, car: Car, to: Availability, now: Date): Promise<Standing> {
+export async function statusAfterStep(db: Db, car: Car, to: Availability, now: Date): Promise<ListingStatus> {
   const { heldVin } = car
   if (!isLive(to)) return { state: to, heldVin }
   if (car.state === 'in-review' && to === 'instock') {

@@ -20,10 +20,10 @@ export async function findPresentMakes(db: Db, names: readonly string[]): Promis
 /** Returns a car's values with the make's own name in place of another spelling or an alias. */
 export async function withOwnMakeName<T extends { category_name?: string | undefined }>(
   db: Db,
-  said: T,
+  values: T,
 ): Promise<T> {
-  const { category_name: make } = await withOwnMakeNames(db, { category_name: said.category_name })
-  return make === undefined ? said : { ...said, category_name: make }
+  const { category_name: make } = await withOwnMakeNames(db, { category_name: values.category_name })
+  return make === undefined ? values : { ...values, category_name: make }
 }
 
 /**

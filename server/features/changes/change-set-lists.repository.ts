@@ -14,7 +14,7 @@ import {
 } from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
 import { nameInSql } from '../cars/car.row.ts'
-import { standing, toSet, withSetDetails, type ChangeSet } from './change.repository.ts'
+import { effectiveReverts, toSet, withSetDetails, type ChangeSet } from './change.repository.ts'
 import { FOR_GOOD, oldestRevertible } from './revertible.ts'
 
 interface SetFilters {
@@ -81,7 +81,7 @@ const by = sql`coalesce((select full_name from users where users.id = change_set
  */
 function statusAt(now: Date) {
   const oldest = sql.lit(oldestRevertible(now).toISOString())
-  const reverted = sql`(select coalesce(sum(count), 0) from ${standing})`
+  const reverted = sql`(select coalesce(sum(count), 0) from ${effectiveReverts})`
   return sql`(case
     when ${reverted} >= change_sets.count then 'reverted'
     when change_sets.actor is not null and change_sets.at > ${oldest}

@@ -262,18 +262,18 @@ export function withSetDetails(sets: SelectQueryBuilder<Tables, 'change_sets', o
         .select(distinctList('field').as('fields'))
         .as('fields'),
       eb
-        .selectFrom(standing)
+        .selectFrom(effectiveReverts)
         .select(sql<number>`coalesce(sum(count), 0)`.as('count'))
         .as('reverted_count'),
       eb
-        .selectFrom(standing)
+        .selectFrom(effectiveReverts)
         .select(sql<string | null>`max(at)`.as('at'))
         .as('reverted_at'),
     ])
 }
 
 /** Subquery for the sets that revert the selected one, except those that were themselves reverted. */
-export const standing = sql<{ count: number; at: string }>`(
+export const effectiveReverts = sql<{ count: number; at: string }>`(
   select taking.count, taking.at from change_sets taking
   where taking.reverts = change_sets.id
   and taking.count > coalesce((select sum(back.count) from change_sets back where back.reverts = taking.id), 0)

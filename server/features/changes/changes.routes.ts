@@ -20,10 +20,10 @@ import { revertChangeSet } from './revert.service.ts'
 export const changeRoutes: Handlers<keyof typeof changeEndpoints> = {
   async listCarChanges(call) {
     const page = await listCarChanges(call)
-    const { output, headers } = pageAnswer(page, call.req, (told) =>
-      'reader' in told
-        ? toWireCarChange(told.change, told.reader, call.ctx.config)
-        : toWirePublicChange(told),
+    const { output, headers } = pageAnswer(page, call.req, (entry) =>
+      'reader' in entry
+        ? toWireCarChange(entry.change, entry.reader, call.ctx.config)
+        : toWirePublicChange(entry),
     )
     // Members are a single cache audience, but the seller and admins among them receive more.
     return new Answer(output, { headers, isShared: call.actor === null })

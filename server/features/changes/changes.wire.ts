@@ -35,7 +35,7 @@ export interface ChangeReader {
   now: Date
   sellerId: string
   /** Reports whether any change of the set is still in effect. */
-  stands(change: Change): boolean
+  isInEffect(change: Change): boolean
 }
 
 /** Converts a change for the public. */
@@ -46,7 +46,7 @@ export function toWirePublicChange({ at, field, before, after, isEarlierSellers 
 /** Converts a change for the car's seller and admins. */
 export function toWireCarChange(
   change: Change,
-  { actor, now, sellerId, stands }: ChangeReader,
+  { actor, now, sellerId, isInEffect }: ChangeReader,
   config: Config,
 ): CarChange {
   const { set, by, field } = change
@@ -61,7 +61,7 @@ export function toWireCarChange(
     by: added && !by ? 'seller' : changerOf(change, sellerId),
     ...(actor.isAdmin && by && { byName: by.name }),
     revertible:
-      set !== null && mayRevert(actor, { kind: set.kind, at: change.at, by }, now) && stands(change),
+      set !== null && mayRevert(actor, { kind: set.kind, at: change.at, by }, now) && isInEffect(change),
   }
 }
 
@@ -121,7 +121,7 @@ export function toWireChangeSet(set: ChangeSet, actor: Actor, now: Date): WireSe
  * @param isUndoable true if its undo is still offered to the caller
  */
 export function toWireRevert(
-  { id, state, isUndoAsked, done, total, reverted, stayed, stayedCount, message }: LongRevert,
+  { id, state, isUndoRequested, done, total, reverted, stayed, stayedCount, message }: LongRevert,
   isUndoable: boolean,
 ): NonNullable<WireSet['revert']> {
   return {
@@ -131,16 +131,16 @@ export function toWireRevert(
     reverted,
     stayed,
     stayedCount,
-    ...(isUndoable && !isUndoAsked && { undoId: id }),
+    ...(isUndoable && !isUndoRequested && { undoId: id }),
     ...(message !== null && { message }),
   }
 }
 
 function fieldsOf({ fields }: ChangeSet): string[] {
-  const told = withoutFollowing(
+  const shown = withoutFollowing(
     fields.filter((field) => !DERIVED.includes(field)).map((field) => ({ field })),
   )
-  return [...new Set(told.map(({ field }) => fieldOnWire(field)))].toSorted()
+  return [...new Set(shown.map(({ field }) => fieldOnWire(field)))].toSorted()
 }
 
 export function toWireChangedCar({ car, changes }: ChangedCar, config: Config): WireChangedCar {

@@ -12,7 +12,7 @@ import { PUBLIC_ENTRIES, readPublicHistory, type PublicChange } from './public-h
 import type { ChangeReader } from './changes.wire.ts'
 
 /** An entry of a car's history: a public change, or a full change for the seller and admins. */
-export type Told = PublicChange | WholeChange
+export type HistoryEntry = PublicChange | WholeChange
 
 interface WholeChange {
   change: Change
@@ -28,7 +28,7 @@ export async function listCarChanges({
   actor,
   params,
   query,
-}: Call<'listCarChanges'>): Promise<Page<Told>> {
+}: Call<'listCarChanges'>): Promise<Page<HistoryEntry>> {
   const car = await getVisibleCar(ctx, params.id, actor)
   const reader = actor && mayEdit(actor, car) && { actor, now: ctx.now(), sellerId: car.sellerId }
   const own = reader
@@ -48,21 +48,21 @@ const EARLIER_CARS = 20
 async function earlierHistory(db: Db, car: Car): Promise<PublicChange[]> {
   const history: PublicChange[] = []
   for (const earlier of await listEarlierCars(db, car, EARLIER_CARS)) {
-    const whose = earlier.sellerId === car.sellerId ? {} : ({ isEarlierSellers: true } as const)
-    for (const change of await readPublicHistory(db, earlier)) history.push({ ...change, ...whose })
+    const origin = earlier.sellerId === car.sellerId ? {} : ({ isEarlierSellers: true } as const)
+    for (const change of await readPublicHistory(db, earlier)) history.push({ ...change, ...origin })
   }
   return history
 }
 
-function wholeHistory(changes: readonly Change[], reader: Omit<ChangeReader, 'stands'>): WholeChange[] {
+function wholeHistory(changes: readonly Change[], reader: Omit<ChangeReader, 'isInEffect'>): WholeChange[] {
   const shown = foldPictures(changes.filter(({ field }) => !DERIVED.includes(field)))
-  const standing = standingSets(shown)
-  const stands = ({ set }: Change) => set !== null && standing.has(set.id)
-  return foldListings(shown).map((change) => ({ change, reader: { ...reader, stands } }))
+  const effective = findEffectiveSets(shown)
+  const isInEffect = ({ set }: Change) => set !== null && effective.has(set.id)
+  return foldListings(shown).map((change) => ({ change, reader: { ...reader, isInEffect } }))
 }
 
 /** Returns the sets of which at least one field has not been changed again since. */
-function standingSets(changes: readonly Change[]): ReadonlySet<number> {
+function findEffectiveSets(changes: readonly Change[]): ReadonlySet<number> {
   const newest = new Map(changes.map((change) => [change.field, change]))
   return new Set(Array.from(newest.values(), ({ set }) => set?.id ?? 0))
 }
@@ -71,7 +71,7 @@ function standingSets(changes: readonly Change[]): ReadonlySet<number> {
  * Cuts a page that ends with a whole set, so that a set is never split between pages. The cursor is the
  * number of entries before the next page.
  */
-function cut(history: readonly Told[], { limit, cursor }: Paging): Page<Told> {
+function cut(history: readonly HistoryEntry[], { limit, cursor }: Paging): Page<HistoryEntry> {
   const from = Number(readCursor(cursor)?.[0] ?? 0)
   const rest = history.slice(from)
   let count = limit
@@ -81,11 +81,11 @@ function cut(history: readonly Told[], { limit, cursor }: Paging): Page<Told> {
     count,
     history.length,
     () => [from + count, ''],
-    (told) => told,
+    (entry) => entry,
   )
 }
 
-function isOfOneSet(one: Told, other: Told): boolean {
+function isOfOneSet(one: HistoryEntry, other: HistoryEntry): boolean {
   if (!('change' in one && 'change' in other)) return false
   return one.change.set !== null && one.change.set.id === other.change.set?.id
 }

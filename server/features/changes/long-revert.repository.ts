@@ -13,7 +13,7 @@ export interface LongRevert {
   /** The change set to revert. */
   set: number
   state: (typeof revertStates)[number]
-  isUndoAsked: boolean
+  isUndoRequested: boolean
   /** The last car of the batches so far. */
   after: string
   done: number
@@ -34,7 +34,7 @@ function toLongRevert(row: Row<'job_reverts'>): LongRevert {
     createdAt: row.created_at,
     set: row.set_id,
     state: row.state,
-    isUndoAsked: row.undo_asked === 1,
+    isUndoRequested: row.undo_asked === 1,
     after: row.after_car,
     done: row.done,
     total: row.total,

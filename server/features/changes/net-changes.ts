@@ -9,8 +9,8 @@ import { listChanges } from './change.repository.ts'
 export async function netChanges(db: Db, carId: string, changes: readonly Change[]): Promise<Change[]> {
   const isOfPictures = changes.some(({ field }) => field.startsWith(`${PICTURES}/`))
   // Only the full history of the car shows which photos it had.
-  const whole = isOfPictures ? await listChanges(db, carId) : changes
-  const own = foldPictures(whole).filter(({ set }) => set?.id === changes[0]!.set!.id)
+  const allChanges = isOfPictures ? await listChanges(db, carId) : changes
+  const own = foldPictures(allChanges).filter(({ set }) => set?.id === changes[0]!.set!.id)
   const byField = Map.groupBy(own, ({ field }) => field)
   return Array.from(byField.values(), (all) => ({ ...all.at(-1)!, before: all[0]!.before })).filter(
     ({ field, before, after }) => !DERIVED.includes(field) && before !== after,

@@ -15,7 +15,7 @@ export const PUBLIC_ENTRIES = 100
  */
 const READ_CHANGES = 1_000
 
-type Told = Pick<Car, 'id' | 'state' | 'priceText'>
+type CurrentCar = Pick<Car, 'id' | 'state' | 'priceText'>
 
 /** A time at which a car came on the market or its price changed. Prices are in their public form. */
 export interface PublicChange {
@@ -34,7 +34,7 @@ const publicFields = [ADDED, 'state', 'resellPrice']
  * Reads the public history of a car.
  * @returns the newest entries, oldest first
  */
-export async function readPublicHistory(db: Db, car: Told): Promise<PublicChange[]> {
+export async function readPublicHistory(db: Db, car: CurrentCar): Promise<PublicChange[]> {
   const changes = await listNewestChanges(db, car.id, publicFields, READ_CHANGES)
   return toPublicHistory(changes, car).slice(-PUBLIC_ENTRIES)
 }
@@ -45,7 +45,7 @@ export async function readPublicHistory(db: Db, car: Told): Promise<PublicChange
  * @param changes the newest changes of one car, oldest first
  * @param car the current car: a field without changes has had its current value throughout
  */
-function toPublicHistory(changes: readonly Change[], car: Told): PublicChange[] {
+function toPublicHistory(changes: readonly Change[], car: CurrentCar): PublicChange[] {
   const undone = new Set(changes.flatMap(({ set }) => (set?.kind === 'undo' ? [set.id, set.reverts] : [])))
   const history: PublicChange[] = []
   const firstOf = (field: string) => changes.find((change) => change.field === field)

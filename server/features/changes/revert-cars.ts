@@ -87,11 +87,11 @@ async function revertCar(
     return { reverted: free, stayed }
   }
   const ofRow = free.filter(({ field }) => field !== PICTURES)
-  const refusal = await writeBack(trx, car, ofRow, orThrow)
-  if (refusal)
+  const rejection = await writeBack(trx, car, ofRow, orThrow)
+  if (rejection)
     return {
       reverted: [],
-      stayed: [...stayed, ...free.map(({ field }) => ({ car, field, reason: refusal }))],
+      stayed: [...stayed, ...free.map(({ field }) => ({ car, field, reason: rejection }))],
     }
   for (const change of free) if (change.field === PICTURES) await putPicturesBack(trx, ctx, car, change)
   return { reverted: free, stayed }

@@ -46,7 +46,7 @@ export async function beginRevert(
 
 async function findRunning(trx: Db, actor: Actor, set: number): Promise<string> {
   const running = await findLastRevert(trx, set)
-  const isSame = running?.userId === actor.id && running.state === 'reverting' && !running.isUndoAsked
+  const isSame = running?.userId === actor.id && running.state === 'reverting' && !running.isUndoRequested
   if (!isSame) throw new ProblemError('revert-running')
   return running.id
 }
@@ -125,15 +125,15 @@ async function endRevert(
   trx: Db,
   ctx: Context,
   actor: Actor,
-  { id, ownSet, reverted, isUndoAsked }: LongRevert,
+  { id, ownSet, reverted, isUndoRequested }: LongRevert,
 ): Promise<'undoing' | undefined> {
   if (ownSet === null) {
     await deleteUndo(trx, id)
-    await recordRevertProgress(trx, id, { state: isUndoAsked ? 'undone' : 'reverted' })
+    await recordRevertProgress(trx, id, { state: isUndoRequested ? 'undone' : 'reverted' })
     return undefined
   }
   await notifyRelisting(trx, ctx, actor, await listReturnedCars(trx, ownSet, actor.id))
-  if (isUndoAsked) {
+  if (isUndoRequested) {
     await recordRevertProgress(trx, id, { state: 'undoing', after: '', done: 0, total: reverted })
     return 'undoing'
   }

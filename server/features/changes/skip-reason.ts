@@ -23,7 +23,7 @@ export interface RevertFacts {
 const decided: readonly string[] = ['heldVin', 'clearedVin']
 
 /** Fields that describe a car's state. They are reverted together or not at all. */
-const standing: readonly string[] = [
+const stateFields: readonly string[] = [
   'state',
   'hiddenAt',
   'listedAt',
@@ -40,7 +40,7 @@ export function skipReason(change: Change, facts: RevertFacts): SkipReason | nul
   if (!facts.mayEdit || change.field === 'sellerId') return 'not-allowed'
   if (!facts.isSellerThere) return 'seller-gone'
   if (change.field === ADDED) return addedCarSkipReason(facts)
-  if (standing.includes(change.field)) return stateSkipReason(facts)
+  if (stateFields.includes(change.field)) return stateSkipReason(facts)
   if (isChangedSince(change, facts)) return 'changed'
   const { car } = facts
   const returns = stateSkipReason(facts) === null
@@ -64,7 +64,7 @@ function notEditableReason(state: Availability, isHidden: boolean): SkipReason |
 /** Returns the reason why the car's state stays; null if it may be reverted. */
 function stateSkipReason(facts: RevertFacts): SkipReason | null {
   const { car, actor, changes } = facts
-  const moves = changes.filter(({ field }) => standing.includes(field))
+  const moves = changes.filter(({ field }) => stateFields.includes(field))
   const state = changeOf(facts, 'state')
   if (car.state === 'reserved') return 'reserved'
   if (car.state === 'sold' && (state || !changeOf(facts, 'hiddenAt'))) return 'sold'

@@ -12,7 +12,7 @@ import type { Car, CarFields } from '../cars/car.ts'
 import { notifyInReview } from '../cars/review-notices.ts'
 import { assertStockNumberFree } from '../cars/stock-numbers.ts'
 import { readSale } from '../cars/sold-elsewhere-rules.ts'
-import { standingAfterEdit } from '../cars/vin-conflicts.ts'
+import { statusAfterEdit } from '../cars/vin-conflicts.ts'
 import { findOwnCarWithVin, holdCar } from '../cars/vin.repository.ts'
 import type { ImportRow } from './import-rows.repository.ts'
 import { emptyCarFields } from './plan/empty-car-fields.ts'
@@ -58,27 +58,27 @@ const AGAIN = 'Import the file again.'
 /**
  * Imports one row in the transaction of its batch. All checks that may reject it run before it is written.
  */
-export async function applyRow(trx: Db, ctx: Context, asked: RowToApply): Promise<RowOutcome> {
+export async function applyRow(trx: Db, ctx: Context, request: RowToApply): Promise<RowOutcome> {
   try {
-    return await attempt(trx, () => putIn(trx, ctx, asked))
+    return await attempt(trx, () => putIn(trx, ctx, request))
   } catch (error) {
     const guarded = guardProblem(error)
-    if (guarded) return refused(new ProblemError(guarded).message)
-    if (error instanceof ProblemError) return refused(error.message)
+    if (guarded) return rejectRow(new ProblemError(guarded).message)
+    if (error instanceof ProblemError) return rejectRow(error.message)
     throw error
   }
 }
 
-async function putIn(trx: Db, ctx: Context, asked: RowToApply): Promise<RowOutcome> {
-  const { sellerId, row, car, defaults, isLedgerFull } = asked
+async function putIn(trx: Db, ctx: Context, request: RowToApply): Promise<RowOutcome> {
+  const { sellerId, row, car, defaults, isLedgerFull } = request
   if (isLedgerFull) throw quotaExceeded('ledgerRowsPerHour', ctx.config.quotas)
   if (row.action === 'create')
     return addCar(trx, ctx, sellerId, { ...emptyCarFields, ...defaults, ...row.said })
   if (!car || car.sellerId !== sellerId || car.isHidden)
-    return refused('This car was deleted after the file was read.')
+    return rejectRow('This car was deleted after the file was read.')
   const held = reviewReason(car)
   if (held) return { action: 'held', why: { column: '', value: '', ...held } }
-  if (car.version !== row.version) return refused('This car was changed after the file was read.')
+  if (car.version !== row.version) return rejectRow('This car was changed after the file was read.')
   if (row.isSold) return markAsSold(trx, ctx, car)
   return row.action === 'off-lot' ? takeOffLot(trx, ctx, car) : changeCar(trx, ctx, car, row)
 }
@@ -91,7 +91,7 @@ async function addCar(
   said: Omit<CarFields, 'images'>,
 ): Promise<RowOutcome> {
   if (said.vin && (await findOwnCarWithVin(trx, said.vin, { sellerId, inAnyState: true })))
-    return refused('You added a car with this VIN after the file was read.')
+    return rejectRow('You added a car with this VIN after the file was read.')
   await assertStockNumberFree(trx, said.stockNo, { sellerId })
   const id = newId()
   const fields = { ...said, images: [] }
@@ -105,8 +105,8 @@ async function changeCar(trx: Db, ctx: Context, car: Car, { said }: ImportRow): 
   const fields = { ...car, ...said }
   const own = { sellerId: car.sellerId, carId: car.id }
   if (fields.stockNo !== car.stockNo) await assertStockNumberFree(trx, fields.stockNo, own)
-  const { state, heldVin } = await standingAfterEdit(trx, car, fields, ctx.now())
-  if (!(await updateCar(trx, car, { fields, state }))) return refused('This car was changed just now.')
+  const { state, heldVin } = await statusAfterEdit(trx, car, fields, ctx.now())
+  if (!(await updateCar(trx, car, { fields, state }))) return rejectRow('This car was changed just now.')
   if (heldVin !== null && heldVin !== car.heldVin) await holdCar(trx, car.id, heldVin)
   if (state === 'in-review' && car.state !== state) await notifyInReview(trx, ctx, { ...car, ...fields })
   return { carId: car.id }
@@ -114,16 +114,16 @@ async function changeCar(trx: Db, ctx: Context, car: Car, { said }: ImportRow): 
 
 async function takeOffLot(trx: Db, ctx: Context, car: Car): Promise<RowOutcome> {
   const isMoved = await moveCar(trx, car, { to: 'withdrawn', isHidden: false }, ctx.now())
-  return isMoved ? { carId: car.id } : refused('This car was changed just now.')
+  return isMoved ? { carId: car.id } : rejectRow('This car was changed just now.')
 }
 
 /** Marks a car as sold elsewhere, at its own price and on the day of the import. */
 async function markAsSold(trx: Db, ctx: Context, car: Car): Promise<RowOutcome> {
   const move = { to: 'sold-elsewhere', soldElsewhere: readSale(car, {}, ctx.now()), isHidden: false } as const
   const isMoved = await moveCar(trx, car, move, ctx.now())
-  return isMoved ? { carId: car.id } : refused('This car was changed just now.')
+  return isMoved ? { carId: car.id } : rejectRow('This car was changed just now.')
 }
 
-function refused(message: string): RowOutcome {
+function rejectRow(message: string): RowOutcome {
   return { action: 'error', why: { column: '', value: '', message, fix: AGAIN } }
 }

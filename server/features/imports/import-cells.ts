@@ -78,7 +78,7 @@ export async function countOpenBytesLeft(
  * being or have been applied.
  */
 async function bytesLeft(trx: Db, { quotas }: Context['config'], { id, userId }: CarImport): Promise<number> {
-  const others = await trx
+  const otherImports = await trx
     .selectFrom('imports')
     .innerJoin('import_rows', 'import_rows.import_id', 'imports.id')
     .select(bytes)
@@ -87,5 +87,5 @@ async function bytesLeft(trx: Db, { quotas }: Context['config'], { id, userId }:
     .where('imports.state', 'in', ['applying', 'applied'])
     .where('import_rows.action', '=', 'error')
     .executeTakeFirst()
-  return Math.max(0, quotas.rejectBytes - (others?.bytes ?? 0))
+  return Math.max(0, quotas.rejectBytes - (otherImports?.bytes ?? 0))
 }

@@ -51,9 +51,9 @@ const HOUR_MS = 3600_000
  */
 export async function removeStrayFiles(config: Place, known: ReadonlySet<string>): Promise<void> {
   const folder = await makeImportFolder(config)
-  const kept = new Set([...known].flatMap((id) => [id, readingMark(id)]))
+  const retained = new Set([...known].flatMap((id) => [id, readingMark(id)]))
   for (const name of await readdir(folder)) {
-    if (kept.has(name)) continue
+    if (retained.has(name)) continue
     const { mtimeMs } = await stat(join(folder, name))
     if (mtimeMs < Date.now() - HOUR_MS) await rm(join(folder, name), { force: true })
   }

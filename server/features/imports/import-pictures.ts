@@ -44,7 +44,7 @@ export async function fetchNextPictures(
 async function fetchPhotosOf(ctx: Context, job: CarImport, row: PictureRow, signal: AbortSignal) {
   const hosts = new Set(await listPictureHosts(ctx.db, job.userId))
   const failed = new Set(job.failedHosts)
-  const outcomes = await fetchEach(ctx, row.pictures, { hosts, failed, whose: job.userId, signal })
+  const outcomes = await fetchEach(ctx, row.pictures, { hosts, failed, clientKey: job.userId, signal })
   signal.throwIfAborted()
   await ctx.db.transaction().execute(async (trx) => {
     await putIn(trx, ctx, job.id, row, outcomes)
@@ -62,13 +62,13 @@ const MAX_HOSTS_AT_ONCE = 2
 async function fetchEach(ctx: Context, pictures: readonly FilePicture[], how: How): Promise<Outcome[]> {
   const outcomes = new Map<FilePicture, Outcome>()
   const waiting = Map.groupBy(pictures, ({ url }) => new URL(url).hostname).values()
-  const bringHosts = async () => {
+  const fetchHosts = async () => {
     for (const ofHost of waiting)
       await Promise.all(
         ofHost.map(async (picture) => outcomes.set(picture, await fetchPhoto(ctx, picture, how))),
       )
   }
-  await Promise.all(Array.from({ length: MAX_HOSTS_AT_ONCE }, bringHosts))
+  await Promise.all(Array.from({ length: MAX_HOSTS_AT_ONCE }, fetchHosts))
   return pictures.map((picture) => outcomes.get(picture)!)
 }
 
@@ -76,7 +76,7 @@ interface How {
   hosts: ReadonlySet<string>
   /** Hosts that failed for an earlier photo of the file; `fetchPhoto` adds to them. */
   failed: Set<string>
-  whose: string
+  clientKey: string
   signal: AbortSignal
 }
 
@@ -92,7 +92,7 @@ async function fetchPhoto(ctx: Context, { column, url }: FilePicture, how: How):
         `We skipped this photo because ${hostname} didn’t answer before.`,
         'Import the file again later.',
       )
-    return { image: await ctx.images.store(await ctx.webPictures.fetchPhoto(url, how.signal), how.whose) }
+    return { image: await ctx.images.store(await ctx.webPictures.fetchPhoto(url, how.signal), how.clientKey) }
   } catch (error) {
     how.signal.throwIfAborted()
     if (error instanceof HostUnreachableError) how.failed.add(hostname)
@@ -107,10 +107,10 @@ async function fetchPhoto(ctx: Context, { column, url }: FilePicture, how: How):
 const SLOT_WAIT_MS = 250
 
 /** Waits for an upload slot, so that uploads by the seller and by others can continue during the import. */
-async function waitForSlot({ whose, signal }: How): Promise<() => void> {
+async function waitForSlot({ clientKey, signal }: How): Promise<() => void> {
   for (;;) {
     try {
-      return takeUploadSlot(whose)
+      return takeUploadSlot(clientKey)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
     }
@@ -125,8 +125,8 @@ async function putIn(trx: Db, ctx: Context, id: string, row: PictureRow, outcome
   const images = outcomes.flatMap((outcome) => ('image' in outcome ? [outcome.image] : []))
   const mayGetThem = car && takesPictures(car, job) && images.length > 0
   const changeSet = mayGetThem ? await addPictures(trx, ctx, job, car, images) : job.changeSet
-  const faults = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []))
-  await recordAddedPhotos(trx, id, { place: row.place, warnings: [...row.warnings, ...faults] })
+  const failures = outcomes.flatMap((outcome) => ('why' in outcome ? [outcome.why] : []))
+  await recordAddedPhotos(trx, id, { place: row.place, warnings: [...row.warnings, ...failures] })
   await recordApplied(trx, job, { done: job.done + 1, changeSet }, ctx.now())
 }
 

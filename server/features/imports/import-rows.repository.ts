@@ -8,7 +8,7 @@ import type { Paging } from '../../db/read-newest.ts'
 import type { Db, Row } from '../../db/tables.ts'
 import type { DecodedField } from './plan/decode-missing.ts'
 import type { FilePicture } from './plan/find-pictures.ts'
-import type { Said } from './plan/read-cell.ts'
+import type { GivenFields } from './plan/read-cell.ts'
 
 /** A row of a file, or a car that is missing from the file. */
 export interface ImportRow {
@@ -18,7 +18,7 @@ export interface ImportRow {
   action: RowAction
   carId: string | null
   version: number | null
-  said: Said
+  said: GivenFields
   errors: RowError[]
   warnings: RowError[]
   /** The cells in the file, for a row with errors. */
@@ -56,7 +56,7 @@ function toRow(
     action: row.action,
     carId: row.car_id,
     version: row.version,
-    said: JSON.parse(row.said) as Said,
+    said: JSON.parse(row.said) as GivenFields,
     errors: JSON.parse(row.errors) as RowError[],
     warnings: JSON.parse(row.warnings) as RowError[],
     cells: JSON.parse(row.cells) as string[],
@@ -181,14 +181,14 @@ export async function listRows(
   { limit, cursor, ...filters }: Paging & RowFilters,
 ): Promise<Page<ImportRow>> {
   const after = placeOf(cursor)
-  const asked = selectFoundRows(db, importId, filters)
-  const rows = await asked
+  const foundRows = selectFoundRows(db, importId, filters)
+  const rows = await foundRows
     .select(columns)
     .where('place', '>', after)
     .orderBy('place')
     .limit(limit + 1)
     .execute()
-  const { total } = await asked
+  const { total } = await foundRows
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
   return toPage(rows, limit, total, ({ place }) => [place, ''], toRow)

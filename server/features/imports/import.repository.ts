@@ -172,11 +172,11 @@ export async function recordAnswers(
 export async function recordColumns(
   db: Db,
   id: string,
-  { columns, ...said }: { columns: readonly ImportColumn[]; total: number; note: string | null },
+  { columns, ...given }: { columns: readonly ImportColumn[]; total: number; note: string | null },
 ): Promise<void> {
   await db
     .updateTable('imports')
-    .set({ ...said, columns: JSON.stringify(columns), done: 0, row_bytes: 0, values: '[]', message: null })
+    .set({ ...given, columns: JSON.stringify(columns), done: 0, row_bytes: 0, values: '[]', message: null })
     .where('id', '=', id)
     .execute()
 }
@@ -273,14 +273,14 @@ const MAX_HEADERS = 1000
 export async function rememberHeaders(
   db: Db,
   userId: string,
-  said: ReadonlyMap<string, CarColumn | null>,
+  given: ReadonlyMap<string, CarColumn | null>,
   now: Date,
 ): Promise<void> {
-  if (said.size === 0) return
+  if (given.size === 0) return
   const chosen_at = now.toISOString()
   await db
     .insertInto('import_headers')
-    .values([...said].map(([header, field]) => ({ user_id: userId, header, field, chosen_at })))
+    .values([...given].map(([header, field]) => ({ user_id: userId, header, field, chosen_at })))
     .onConflict((conflict) =>
       conflict
         .columns(['user_id', 'header'])

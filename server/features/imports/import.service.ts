@@ -11,7 +11,7 @@ import { newId } from '../../db/id.ts'
 import { assertLedgerNotFull } from '../../db/ledger-quota.ts'
 import { readQueries } from '../../db/list.ts'
 import type { Db } from '../../db/tables.ts'
-import { refuse } from '../../http/validate.ts'
+import { assertNoErrors } from '../../http/validate.ts'
 import type { Call } from '../../http/handler.ts'
 import { getReachable, type RowEndpoint } from '../../http/row-access.ts'
 import { countOpenBytesLeft, assertRejectsQuota } from './import-cells.ts'
@@ -127,7 +127,7 @@ export async function setImportColumns({
     const job = await getOwnImport(trx, 'setImportColumns', actor, params.id)
     assertReady(job)
     const chosen = new Map(body.columns.map(({ column, field }) => [column, field]))
-    refuse(findColumnErrors(job, body.columns))
+    assertNoErrors(findColumnErrors(job, body.columns))
     await chooseColumns(trx, job.id, withChoices(job.columns, chosen))
     const named = [...chosen].map(
       ([column, field]) => [plainName(job.columns[column]!.header), field] as const,
@@ -142,16 +142,16 @@ export async function setImportColumns({
 type Chosen = Call<'setImportColumns'>['body']['columns'][number]
 
 function findColumnErrors({ columns }: CarImport, chosen: readonly Chosen[]): FieldError[] {
-  const faults: FieldError[] = []
+  const errors: FieldError[] = []
   const seen = new Set<CarColumn>()
   for (const [at, { column, field }] of chosen.entries()) {
     if (column >= columns.length)
-      faults.push({ path: `columns.${at}.column`, message: 'The file doesn’t have this column.' })
+      errors.push({ path: `columns.${at}.column`, message: 'The file doesn’t have this column.' })
     if (field && seen.has(field))
-      faults.push({ path: `columns.${at}.field`, message: 'Choose each field for one column.' })
+      errors.push({ path: `columns.${at}.field`, message: 'Choose each field for one column.' })
     if (field) seen.add(field)
   }
-  return faults
+  return errors
 }
 
 /**

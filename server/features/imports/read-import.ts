@@ -120,37 +120,37 @@ async function read(ctx: Context, job: CarImport, process: PlanProcess): Promise
   })
   await deleteRows(ctx.db, job.id)
   await recordColumns(ctx.db, job.id, { columns, total: rowCount, note })
-  const told = await readRows(ctx, job, process)
+  const importFacts = await readRows(ctx, job, process)
   const isNamed = columns.some(({ field }) => field === 'id' || field === 'vin' || field === 'stockNo')
   const message = isNamed ? null : NO_NUMBER
-  await moveImport(ctx.db, job.id, ['reading'], 'ready', { message, ...told })
+  await moveImport(ctx.db, job.id, ['reading'], 'ready', { message, ...importFacts })
 }
 
 /** Facts about a whole file, which are known once all rows are planned. */
-type Told = Pick<CarImport, 'values' | 'pictureHosts' | 'questions'>
+type ImportFacts = Pick<CarImport, 'values' | 'pictureHosts' | 'questions'>
 
 async function readRows(
   { db, config }: Context,
   { id, userId }: CarImport,
   process: PlanProcess,
-): Promise<Told> {
+): Promise<ImportFacts> {
   const left = await countOpenBytesLeft(db, config, userId, id)
   for (let done = 0, bytes = 0; ;) {
-    const { rows, ...told } = await process.ask<Extract<PlanAnswer, { rows: PlannedRow[] }>>({
+    const { rows, ...importFacts } = await process.ask<Extract<PlanAnswer, { rows: PlannedRow[] }>>({
       plan: AT_A_TIME,
     })
-    if (rows.length === 0) return told
-    const placed = rows.map((row, at) => ({ ...row, place: done + at + 1 }))
+    if (rows.length === 0) return importFacts
+    const numberedRows = rows.map((row, at) => ({ ...row, place: done + at + 1 }))
     done += rows.length
     const read = bytes
     const isThere = await db.transaction().execute(async (trx) => {
       if (!(await recordRead(trx, id, done))) return false
-      bytes = read + (await insertRows(trx, id, placed))
+      bytes = read + (await insertRows(trx, id, numberedRows))
       await recordRowBytes(trx, id, bytes)
       await insertNamedCars(trx, id, [...new Set(rows.flatMap(({ named }) => named))])
       return true
     })
-    if (!isThere) return told
+    if (!isThere) return importFacts
     if (bytes > config.quotas.fileRowBytes) throw invalidFile('fileRowBytes', config)
     if (bytes > left) throw invalidFile('openRowBytes', config)
   }

@@ -16,10 +16,10 @@ const own = ['_line', '_error']
  */
 export async function getImportRejects({ ctx, actor, params }: Call<'getImportRejects'>) {
   const { id, columns, fileName } = await getOwnImport(ctx.db, 'getImportRejects', actor, params.id)
-  const kept = columns.filter(({ header }) => !own.includes(header))
-  const places = kept.map(({ column }) => column)
+  const otherColumns = columns.filter(({ header }) => !own.includes(header))
+  const places = otherColumns.map(({ column }) => column)
   const file = writeCsv(
-    [...own, ...kept.map(({ header }) => header)],
+    [...own, ...otherColumns.map(({ header }) => header)],
     pages(ctx.db, id, places, columns.length),
   )
   const name = `rejects-${fileName.replace(/\.[^.]*$/, '').replace(/[^\w-]+/g, '-')}.csv`

@@ -2,7 +2,7 @@ import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { FieldError } from '../../../contract/api/problems.ts'
 import { quotaExceeded } from '../../../contract/api/quotas.ts'
 import type { Db } from '../../db/tables.ts'
-import { refuse } from '../../http/validate.ts'
+import { assertNoErrors } from '../../http/validate.ts'
 import type { Call } from '../../http/handler.ts'
 import { countChosenValues, deleteRememberedValue, rememberValue } from './import-values.repository.ts'
 import { moveImport } from './import.repository.ts'
@@ -23,7 +23,7 @@ export async function setImportValues({
   params,
   body: { values },
 }: Call<'setImportValues'>): Promise<EndpointOutput<'setImportValues'>> {
-  refuse(await findValueErrors(ctx.db, values))
+  assertNoErrors(await findValueErrors(ctx.db, values))
   await ctx.db.transaction().execute(async (trx) => {
     const job = await getOwnImport(trx, 'setImportValues', actor, params.id)
     assertReady(job)
@@ -48,7 +48,7 @@ async function findValueErrors(db: Db, values: readonly Chosen[]): Promise<Field
     if (typeof becomes !== 'string') return []
     const reading = readCell(field, becomes, makes)
     if ('said' in reading) return []
-    const { message, fix } = 'fault' in reading ? reading.fault : reading.warning
+    const { message, fix } = 'rejection' in reading ? reading.rejection : reading.warning
     return [{ path: `values.${at}.becomes`, message: `${message} ${fix}` }]
   })
 }

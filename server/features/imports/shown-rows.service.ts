@@ -17,8 +17,8 @@ export async function listImportRows({
   query,
 }: Call<'listImportRows'>): Promise<Page<ShownRow>> {
   const job = await getOwnImport(ctx.db, 'listImportRows', actor, params.id)
-  const isPlaced = query.offset !== undefined || query.from !== undefined
-  const page = await (isPlaced ? listRowsAtOffset(ctx, job.id, query) : listRows(ctx.db, job.id, query))
+  const isOffsetQuery = query.offset !== undefined || query.from !== undefined
+  const page = await (isOffsetQuery ? listRowsAtOffset(ctx, job.id, query) : listRows(ctx.db, job.id, query))
   const ids = page.items.flatMap(({ carId }) => carId ?? [])
   const cars = ids.length > 0 ? await findCars(ctx.db, ids) : []
   const byId = new Map(cars.map((car) => [car.id, car]))

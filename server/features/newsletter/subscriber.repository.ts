@@ -8,9 +8,9 @@ export interface Subscriber {
   /** Token in the mail that asks the subscriber to confirm the address. */
   confirmToken: string
   email: string
-  /** The time of the last confirmation mail; `askedCount` is the number of such mails. */
-  askedAt: string | null
-  askedCount: number
+  /** The time of the last confirmation mail; `confirmationCount` is the number of such mails. */
+  confirmationSentAt: string | null
+  confirmationCount: number
   isConfirmed: boolean
 }
 
@@ -46,7 +46,7 @@ export async function getSubscriber(db: Db, email: string): Promise<Subscriber> 
 export async function listSameAddressSubscribers(
   db: Db,
   email: string,
-  askedSince: Date,
+  sentSince: Date,
 ): Promise<Subscriber[]> {
   const mailbox = mailboxOf(email)
   const name = mailbox.slice(0, mailbox.lastIndexOf('@'))
@@ -63,7 +63,7 @@ export async function listSameAddressSubscribers(
     )
     .where((eb) =>
       eb.or([
-        eb('asked_at', '>', askedSince.toISOString()),
+        eb('asked_at', '>', sentSince.toISOString()),
         eb.and([eb('email', '=', email), eb('confirmed_at', 'is not', null)]),
       ]),
     )
@@ -93,14 +93,14 @@ export async function recordConfirmationSent(db: Db, id: number, now: Date): Pro
 
 /**
  * Confirms a subscription.
- * @param askedSince links that were sent before this time are no longer valid
+ * @param sentSince links that were sent before this time are no longer valid
  * @returns true if this call confirmed it, false if it was already confirmed, and null if no such link is
  * valid
  */
 export async function confirmSubscriber(
   db: Db,
   token: string,
-  askedSince: Date,
+  sentSince: Date,
   now: Date,
 ): Promise<boolean | null> {
   const result = await db
@@ -108,7 +108,7 @@ export async function confirmSubscriber(
     .set({ confirmed_at: now.toISOString() })
     .where(confirmsBy(token))
     .where('confirmed_at', 'is', null)
-    .where('asked_at', '>', askedSince.toISOString())
+    .where('asked_at', '>', sentSince.toISOString())
     .executeTakeFirst()
   if (result.numUpdatedRows === 1n) return true
   const isConfirmed = await db
@@ -177,12 +177,12 @@ export function listRecipients(
 }
 
 /** Deletes the subscribers who were asked to confirm by that time and have not done so. */
-export function purgeUnconfirmed(db: Db, askedBefore: Date) {
+export function purgeUnconfirmed(db: Db, sentBefore: Date) {
   return deleteRows(
     db
       .deleteFrom('subscribers')
       .where('confirmed_at', 'is', null)
-      .where('asked_at', '<=', askedBefore.toISOString()),
+      .where('asked_at', '<=', sentBefore.toISOString()),
   )
 }
 
@@ -191,8 +191,8 @@ function toSubscriber(row: Row<'subscribers'>): Subscriber {
     id: row.id,
     confirmToken: row.confirm_token ?? row.token,
     email: row.email,
-    askedAt: row.asked_at,
-    askedCount: row.asked_count,
+    confirmationSentAt: row.asked_at,
+    confirmationCount: row.asked_count,
     isConfirmed: row.confirmed_at !== null,
   }
 }

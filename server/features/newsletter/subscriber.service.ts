@@ -101,13 +101,14 @@ function tokenOf({ config }: Context, email: string): string {
  * same mailbox.
  */
 async function mayAsk(trx: Db, email: string, now: Date): Promise<boolean> {
-  const asked = await listSameAddressSubscribers(trx, email, confirmableSince(now))
-  if (asked.some((other) => other.email === email && other.isConfirmed)) return false
-  const count = asked.reduce((sum, { askedCount }) => sum + askedCount, 0)
-  const isAskedJustNow = asked.some(
-    ({ askedAt }) => askedAt !== null && now.getTime() - Date.parse(askedAt) < ASK_AGAIN_MS,
+  const sameAddress = await listSameAddressSubscribers(trx, email, confirmableSince(now))
+  if (sameAddress.some((other) => other.email === email && other.isConfirmed)) return false
+  const count = sameAddress.reduce((sum, { confirmationCount }) => sum + confirmationCount, 0)
+  const isJustSent = sameAddress.some(
+    ({ confirmationSentAt }) =>
+      confirmationSentAt !== null && now.getTime() - Date.parse(confirmationSentAt) < ASK_AGAIN_MS,
   )
-  return count < MAX_QUESTIONS && !isAskedJustNow
+  return count < MAX_QUESTIONS && !isJustSent
 }
 
 async function ask(trx: Db, ctx: Context, { id, email, confirmToken }: Subscriber): Promise<void> {

@@ -20,13 +20,13 @@ export const paymentRoutes: Handlers<keyof typeof paymentEndpoints> = {
   refundPayment,
   stripeWebhook: async ({ ctx, req }) => {
     const bytes = Buffer.isBuffer(req.body) ? req.body : Buffer.alloc(0)
-    await receiveStripeEvent(ctx, bytes, req.get('Stripe-Signature')).catch((refusal: unknown) =>
-      isForged(refusal) ? countRejected(ctx, req, refusal) : Promise.reject(refusal),
+    await receiveStripeEvent(ctx, bytes, req.get('Stripe-Signature')).catch((rejection: unknown) =>
+      isForged(rejection) ? countRejected(ctx, req, rejection) : Promise.reject(rejection),
     )
     return { received: true }
   },
 }
 
-function isForged(refusal: unknown): boolean {
-  return refusal instanceof ProblemError && refusal.code === 'invalid-signature'
+function isForged(rejection: unknown): boolean {
+  return rejection instanceof ProblemError && rejection.code === 'invalid-signature'
 }

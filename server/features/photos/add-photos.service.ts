@@ -88,11 +88,11 @@ async function addToCar(
 ): Promise<Outcome> {
   const fresh: string[] = []
   const stayed: SkippedChange[] = []
-  const stay = (image: string, reason: string) => stayed.push({ carID: car.id, image, reason })
+  const skip = (image: string, reason: string) => stayed.push({ carID: car.id, image, reason })
   for (const image of new Set(images)) {
     if (car.images.includes(image)) continue
-    if (!(await isClaimable(trx, image, actor.id, ctx.now()))) stay(image, UPLOAD_FIRST)
-    else if (car.images.length + fresh.length >= MAX_PICTURES) stay(image, FULL)
+    if (!(await isClaimable(trx, image, actor.id, ctx.now()))) skip(image, UPLOAD_FIRST)
+    else if (car.images.length + fresh.length >= MAX_PICTURES) skip(image, FULL)
     else fresh.push(image)
   }
   if (fresh.length === 0) return { added: 0, stayed }

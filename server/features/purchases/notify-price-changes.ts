@@ -19,13 +19,13 @@ const BATCH = 200
 /** Notifies buyers of price changes of the cars on their list, at most once a day per buyer and car. */
 export async function notifyPriceChanges(ctx: Pick<Context, 'db' | 'config' | 'now'>): Promise<void> {
   const before = (ms: number) => new Date(ctx.now().getTime() - ms)
-  const untold = await listUnnotifiedPrices(ctx.db, {
+  const unnotified = await listUnnotifiedPrices(ctx.db, {
     changedSince: before(OLD_MS),
     changedBefore: before(SETTLED_MS),
-    toldBefore: before(QUIET_MS),
+    notifiedBefore: before(QUIET_MS),
     limit: BATCH,
   })
-  for (const price of untold)
+  for (const price of unnotified)
     await ctx.db.transaction().execute(async (trx) => {
       if (await markPriceAsNotified(trx, price, ctx.now())) await notify(trx, ctx, noticeOf(price))
     })
@@ -33,7 +33,7 @@ export async function notifyPriceChanges(ctx: Pick<Context, 'db' | 'config' | 'n
 
 function noticeOf({ buyerId, carId, carName, knownMinor, priceMinor }: UnnotifiedPrice): Notice {
   const price = formatMoney(priceMinor)
-  const told = {
+  const shared = {
     userId: buyerId,
     kind: 'price-changed' as const,
     link: pages.purchases.path,
@@ -42,14 +42,14 @@ function noticeOf({ buyerId, carId, carName, knownMinor, priceMinor }: Unnotifie
   }
   if (knownMinor === null)
     return {
-      ...told,
+      ...shared,
       subject: `Price set: ${carName}, ${price}`,
       body: `The ${carName} on your purchase list had no price. It costs ${price} now.`,
       facts: [['Price', price]],
     }
   const isLower = priceMinor < knownMinor
   return {
-    ...told,
+    ...shared,
     subject: `${isLower ? 'Price drop' : 'Price increase'}: ${carName}, ${price}`,
     body: `The price of the ${carName} on your purchase list went ${isLower ? 'down' : 'up'} from ${formatMoney(knownMinor)} to ${price}.`,
     facts: [

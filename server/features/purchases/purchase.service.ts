@@ -95,8 +95,8 @@ function buyerOf(purchase: Purchase): string {
 }
 
 function assertPayable(car: OfferedCar): void {
-  const refusal = priceNotPayable(car)
-  if (refusal) throw refusal
+  const rejection = priceNotPayable(car)
+  if (rejection) throw rejection
 }
 
 function accepted(modifiedCount: number) {

@@ -15,7 +15,7 @@ interface Times {
   changedSince: Date
   changedBefore: Date
   /** A buyer who was notified of the car's price after this time is not notified again yet. */
-  toldBefore: Date
+  notifiedBefore: Date
   limit: number
 }
 
@@ -42,7 +42,7 @@ export async function listUnnotifiedPrices(db: Db, times: Times): Promise<Unnoti
             .select('told.id')
             .whereRef('told.buyer_id', '=', 'purchases.buyer_id')
             .whereRef('told.car_id', '=', 'purchases.car_id')
-            .where('told.told_price_at', '>', times.toldBefore.toISOString()),
+            .where('told.told_price_at', '>', times.notifiedBefore.toISOString()),
         ),
       ),
     )

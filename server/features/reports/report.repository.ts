@@ -88,7 +88,7 @@ export async function insertReport(
   db: Db,
   reporterId: string,
   item: ReportedItem,
-  said: { reason: ReportsTable['reason']; note: string },
+  details: { reason: ReportsTable['reason']; note: string },
   now: Date,
 ): Promise<string> {
   const id = newId()
@@ -103,8 +103,8 @@ export async function insertReport(
       seller_id: item.sellerId,
       item_id: item.id,
       snapshot: JSON.stringify(snapshot),
-      reason: said.reason,
-      note: said.note,
+      reason: details.reason,
+      note: details.note,
       state: 'open',
       outcome: '',
       created_at: now.toISOString(),

@@ -30,11 +30,11 @@ import { countReports, listReports, type ReportFilters } from './report-lists.re
 export function addReport(
   ctx: Context,
   actor: Actor,
-  { itemId, ...said }: { itemId: string } & Pick<Report, 'reason' | 'note'>,
+  { itemId, ...details }: { itemId: string } & Pick<Report, 'reason' | 'note'>,
 ): Promise<EndpointOutput<'addReport'>> {
   return ctx.db.transaction().execute(async (trx) => {
     const item = await getReportedItem(trx, itemId, actor.id)
-    const insertedId = await insertReport(trx, actor.id, item, said, ctx.now())
+    const insertedId = await insertReport(trx, actor.id, item, details, ctx.now())
     return { acknowledged: true, insertedId }
   })
 }

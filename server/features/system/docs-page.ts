@@ -37,12 +37,12 @@ ${codes}
 function row(name: EndpointName, endpoint: Endpoint): string {
   const { method, path } = methodAndPath(name)
   const reads = (['params', 'query', 'body'] as const).filter((part) => endpoint[part]).join(', ')
-  const refusals = problemCodes(endpoint)
+  const problemList = problemCodes(endpoint)
     .map((code) => `<a href="#${code}">${code}</a>`)
     .join(' ')
   const owner = endpoint.row ? ` (${endpoint.row.replaceAll('-', ' ')})` : ''
   const limit = endpoint.limit ? `${endpoint.limit}: ${limitText(endpoint.limit)}` : ''
-  return `<tr id="${name}"><td><code>${method} ${path}</code><td>${escape(endpoint.summary)}<td>${endpoint.who}${owner}<td>${reads}<td>${refusals}<td>${limit}`
+  return `<tr id="${name}"><td><code>${method} ${path}</code><td>${escape(endpoint.summary)}<td>${endpoint.who}${owner}<td>${reads}<td>${problemList}<td>${limit}`
 }
 
 function limitText(name: keyof typeof limits): string {

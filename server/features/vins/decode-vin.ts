@@ -126,8 +126,8 @@ function makeOf(maker: Maker | undefined, vin: string): string | null {
 
 /** Returns the model year if it is certain; in North America, position 7 decides between two years. */
 function onlyYear(vin: string, now: Date): number | null {
-  const [year, ...others] = modelYears(vin, now)
-  return year !== undefined && (others.length === 0 || isBuiltInNorthAmerica(vin)) ? year : null
+  const [year, ...otherYears] = modelYears(vin, now)
+  return year !== undefined && (otherYears.length === 0 || isBuiltInNorthAmerica(vin)) ? year : null
 }
 
 /**

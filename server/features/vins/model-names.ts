@@ -73,12 +73,12 @@ function dropped(model: string): string {
 /** Adds the weight class to a truck's name. Until 2009, the sixth character of the VIN encodes it. */
 function byWeight({ model, series, year, fuel }: Named, vin: string): string {
   const name = model.replace(/ (HD|LD)$/, '')
-  const said =
+  const weightClass =
     /\b([123]5)00/.exec(series ?? '')?.[1] ?? (year < 2010 ? { 1: '15', 2: '25', 3: '35' }[vin[5]!] : '')
   if (/\d|EV$/.test(name)) return name
   if (fuel === 'Electric') return `${name} EV`
-  if (!said) return name
-  return `${name} ${said}00${said === '15' ? '' : 'HD'}`
+  if (!weightClass) return name
+  return `${name} ${weightClass}00${weightClass === '15' ? '' : 'HD'}`
 }
 
 /** Adds the number to the name of a Lexus. NHTSA puts it at the beginning of the trim. */

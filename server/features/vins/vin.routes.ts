@@ -7,10 +7,10 @@ import { readVinData } from './vin-data.ts'
 
 export const vinRoutes: Handlers<keyof typeof vinEndpoints> = {
   decodeVin: async ({ ctx, params: { vin } }) => {
-    const { body, fuel, ...said } = decodeVin(await readVinData(), vin, ctx.now())
+    const { body, fuel, ...decoded } = decodeVin(await readVinData(), vin, ctx.now())
     return {
       vin,
-      ...said,
+      ...decoded,
       body: oneOrNone(choiceFacts.body.options, body),
       fuel: oneOrNone(choiceFacts.fuel.options, fuel),
       note: judgeVin(vin).note,

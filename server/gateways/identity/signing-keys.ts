@@ -32,7 +32,7 @@ export function remoteKeys(
 ): JWTVerifyGetKey<CryptoKey> {
   let known: Keys = new Map()
   let fetchedAt = -Infinity
-  let askedAt = -Infinity
+  let requestedAt = -Infinity
   let failure: unknown = null
   let pending: Promise<void> | null = null
 
@@ -46,13 +46,13 @@ export function remoteKeys(
     } catch (error) {
       failure = error
     }
-    askedAt = now()
+    requestedAt = now()
     pending = null
   }
 
   /** Fetches the keys. Concurrent callers share one request. */
   function refresh(): Promise<void> {
-    if (!pending && ageOf(askedAt) < retryMs) return Promise.resolve()
+    if (!pending && ageOf(requestedAt) < retryMs) return Promise.resolve()
     pending ??= fetchAnew()
     return pending
   }
@@ -67,7 +67,7 @@ export function remoteKeys(
     const key = find(kid)
     if (key) return key
     if (!failure) throw new Error('No such key')
-    throw unavailable(retryMs - ageOf(askedAt), failure)
+    throw unavailable(retryMs - ageOf(requestedAt), failure)
   }
 }
 

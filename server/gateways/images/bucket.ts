@@ -68,10 +68,10 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
     try {
       const { sdk, client } = await connected()
       const answer = await send(sdk, client, { abortSignal: AbortSignal.timeout(ms) })
-      noteSuccess()
+      recordSuccess()
       return answer
     } catch (error) {
-      noteFailure(error)
+      recordFailure(error)
       throw unavailable(reasonOf(error))
     }
   }
@@ -84,13 +84,13 @@ export function createBucket(settings: BucketSettings, log: Logger, times: Bucke
     return connecting
   }
 
-  function noteSuccess(): void {
+  function recordSuccess(): void {
     if (isFailing) log.info({ bucket: Bucket }, 'the photo bucket answers again')
     isFailing = isUnreachable = false
   }
 
   /** Logs the first failure only, until the bucket responds again. */
-  function noteFailure(error: unknown): void {
+  function recordFailure(error: unknown): void {
     if (!isFailing) log.error({ bucket: Bucket, reason: reasonOf(error) }, 'the photo bucket fails')
     isFailing = true
     isUnreachable = statusOf(error) === undefined

@@ -13,16 +13,16 @@ import {
 export interface Encoder {
   /**
    * Encodes a photo in three sizes.
-   * @param whose the account or network that sends the photo; they are served round-robin
+   * @param clientKey the account or network that sends the photo; they are served round-robin
    * @throws ProblemError `unsupported-image`; `service-unavailable` if the worker crashed or the server is
    * stopping
    */
-  encode(picture: Buffer, whose: string): Promise<EncodedImage>
+  encode(picture: Buffer, clientKey: string): Promise<EncodedImage>
   /**
    * Converts one of our own photos to JPEG.
    * @throws as `encode`
    */
-  toJpeg(picture: Uint8Array, whose: string): Promise<Uint8Array>
+  toJpeg(picture: Uint8Array, clientKey: string): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -61,20 +61,20 @@ export function createEncoder(log: Logger, options: EncoderOptions = {}): Encode
     worker.ask(job.question).then(job.resolve, job.reject).finally(free)
   }
 
-  function ask(question: WorkerQuestion, whose: string): Promise<GoodAnswer> {
+  function ask(question: WorkerQuestion, clientKey: string): Promise<GoodAnswer> {
     if (isClosed) return Promise.reject(stopping())
     return new Promise((resolve, reject) => {
-      waiting.push(whose, { question, resolve, reject })
+      waiting.push(clientKey, { question, resolve, reject })
       startNext()
     })
   }
 
   return {
-    async encode(picture, whose) {
-      return ((await ask(picture, whose)) as { encoded: EncodedImage }).encoded
+    async encode(picture, clientKey) {
+      return ((await ask(picture, clientKey)) as { encoded: EncodedImage }).encoded
     },
-    async toJpeg(picture, whose) {
-      return ((await ask({ jpegOf: picture }, whose)) as { jpeg: Uint8Array }).jpeg
+    async toJpeg(picture, clientKey) {
+      return ((await ask({ jpegOf: picture }, clientKey)) as { jpeg: Uint8Array }).jpeg
     },
     async close() {
       isClosed = true

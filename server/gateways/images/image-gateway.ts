@@ -31,8 +31,8 @@ export function createImageGateway(
 function createOwnHost(pictures: PictureStore, encoder: Encoder): ImageGateway {
   const jpegs = createJpegs(pictures, encoder)
   return {
-    async store(picture, whose) {
-      const encoded = await encoder.encode(picture, whose)
+    async store(picture, clientKey) {
+      const encoded = await encoder.encode(picture, clientKey)
       // This is called right before the photos are stored, because its result is valid only for a limited
       // time.
       const hash = await pictures.hashFor(createHash('sha256').update(picture).digest('hex'))

@@ -22,7 +22,7 @@ export interface StoredImage {
 /** The caller who requests a photo. */
 export interface PictureCaller {
   /** The network of the request; networks are served round-robin. */
-  whose: string
+  clientKey: string
   /** Called if a missing photo would have to be made. If it throws, none is made. */
   countMaking(): Promise<void>
 }
@@ -31,12 +31,12 @@ export interface ImageGateway {
   /**
    * Re-encodes a JPEG, PNG, or WebP photo, upright and without metadata, and stores it here or at the
    * configured host.
-   * @param whose the account or network that sends it; they are served round-robin
+   * @param clientKey the account or network that sends it; they are served round-robin
    * @throws ProblemError `unsupported-image` for other types, or if the photo is damaged, too slow to encode,
    * or over 40 megapixels or 16,383 pixels on a side; `service-unavailable` while the host, the bucket, or
    * the worker does not respond
    */
-  store(picture: Buffer, whose: string): Promise<StoredImage>
+  store(picture: Buffer, clientKey: string): Promise<StoredImage>
   /**
    * Finds the photo that `/images` serves under a `pictureName` or `jpegName`.
    * @throws ProblemError `service-unavailable` while the bucket does not respond, or while many JPEGs are

@@ -25,27 +25,30 @@ const MOST_AT_ONCE = 8
 export function createJpegs(pictures: PictureStore, encoder: Encoder): Jpegs {
   const making = new Map<string, Promise<Uint8Array | null>>()
 
-  async function make(name: string, whose: string): Promise<Uint8Array | null> {
+  async function make(name: string, clientKey: string): Promise<Uint8Array | null> {
     const full = await read(pictures, pictureName(hashOfName(name)!, 'full'))
     if (full === null) return null
-    const jpeg = await encoder.toJpeg(full, whose)
+    const jpeg = await encoder.toJpeg(full, clientKey)
     await pictures.put(name, jpeg)
     return jpeg
   }
 
   /** Makes a JPEG only once, however many callers request it. */
-  function makeOnce(name: string, whose: string): Promise<Uint8Array | null> {
+  function makeOnce(name: string, clientKey: string): Promise<Uint8Array | null> {
     const known = making.get(name)
     if (known) return known
     if (making.size >= MOST_AT_ONCE) throw busy()
-    const made = make(name, whose).finally(() => making.delete(name))
+    const made = make(name, clientKey).finally(() => making.delete(name))
     making.set(name, made)
     return made
   }
 
-  async function madeFor(name: string, { whose, countMaking }: PictureCaller): Promise<Uint8Array | null> {
+  async function madeFor(
+    name: string,
+    { clientKey, countMaking }: PictureCaller,
+  ): Promise<Uint8Array | null> {
     await countMaking()
-    return makeOnce(name, whose)
+    return makeOnce(name, clientKey)
   }
 
   return {

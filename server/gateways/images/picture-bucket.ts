@@ -10,7 +10,7 @@ const KEPT_BYTES = 64 * 1024 * 1024
 /**
  * Maximum age of a cached photo in milliseconds, because another process may have removed the photo since.
  */
-const KEPT_MS = RECENT_MS
+const CACHE_MS = RECENT_MS
 /**
  * Half the minimum age for removal by a sweep, in milliseconds. A sweep that checks a photo now can't remove
  * one that is stored again after this check.
@@ -25,12 +25,12 @@ type Picture = Awaited<ReturnType<Bucket['get']>> & object
  * @param folder the folder with photos from before the bucket was configured; they are served until they are
  * moved
  */
-export function createPictureBucket(bucket: Bucket, folder: PictureStore, keptMs = KEPT_MS): PictureStore {
+export function createPictureBucket(bucket: Bucket, folder: PictureStore, cacheMs = CACHE_MS): PictureStore {
   let isProbing = false
-  const kept = new LRUCache<string, Picture>({
+  const cached = new LRUCache<string, Picture>({
     maxSize: KEPT_BYTES,
     sizeCalculation: ({ bytes }) => bytes.byteLength + 1,
-    ttl: keptMs,
+    ttl: cacheMs,
     fetchMethod: async (name) => (await read(name)) ?? undefined,
     noDeleteOnFetchRejection: true,
     noDeleteOnStaleGet: true,
@@ -38,9 +38,9 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, keptMs
 
   async function show(name: string): Promise<Picture | undefined> {
     try {
-      return await kept.fetch(name)
+      return await cached.fetch(name)
     } catch (error) {
-      const stale = kept.get(name, { allowStale: true })
+      const stale = cached.get(name, { allowStale: true })
       if (stale) return stale
       throw error
     }
@@ -78,7 +78,7 @@ export function createPictureBucket(bucket: Bucket, folder: PictureStore, keptMs
       if (age === null) return 'absent'
       if (age < RECENT_MS) return 'recent'
       await bucket.delete(name)
-      kept.delete(name)
+      cached.delete(name)
       return 'removed'
     },
   }

@@ -24,7 +24,7 @@ export function createPictureFolder(dataDir: string): PictureStore {
     hashFor: (hash) => Promise.resolve(hash),
 
     async put(name, bytes) {
-      await writeWhole(join(root, name), bytes)
+      await writeAtomically(join(root, name), bytes)
     },
 
     find: () => Promise.resolve({ folder: root }),
@@ -43,7 +43,7 @@ export function createSweptFolder(dataDir: string): SweptStore {
       return bytes && parseOwner(bytes)
     },
 
-    writeOwner: (owner) => writeWhole(join(root, OWNER_NAME), formatOwner(owner)),
+    writeOwner: (owner) => writeAtomically(join(root, OWNER_NAME), formatOwner(owner)),
 
     async *list() {
       for (const folder of (await namesIn(root)).filter((name) => SUBFOLDER.test(name))) {
@@ -60,7 +60,7 @@ export function createSweptFolder(dataDir: string): SweptStore {
 }
 
 /** Writes a file under a temporary name first, so that a kill at any moment leaves no partial photo. */
-async function writeWhole(file: string, bytes: Uint8Array): Promise<void> {
+async function writeAtomically(file: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(file), { recursive: true })
   const temporary = `${file}.${randomUUID()}.tmp`
   try {

@@ -35,7 +35,7 @@ export type WorkerAnswer =
    * @property detail a message for the user who sent the photo, if there is more to explain than that it is
    * not a valid photo
    */
-  | { refused: string; detail?: Sentence }
+  | { errorMessage: string; detail?: Sentence }
 
 interface Job {
   resolve(answer: GoodAnswer): void
@@ -72,7 +72,8 @@ export function createPictureWorker(log: Logger, options: PictureWorkerOptions =
 
   function handle(answer: WorkerAnswer): void {
     if ('begun' in answer) restartTimer(timeoutMs, giveUp)
-    else if ('refused' in answer) settle((job) => job.reject(unsupported(answer.detail, answer.refused)))
+    else if ('errorMessage' in answer)
+      settle((job) => job.reject(unsupported(answer.detail, answer.errorMessage)))
     else settle((job) => job.resolve(answer))
   }
 

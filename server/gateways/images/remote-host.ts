@@ -19,9 +19,9 @@ export function createRemoteHost(
   timeoutMs = TIMEOUT_MS,
 ): Omit<ImageGateway, 'find'> {
   return {
-    async store(picture, whose) {
+    async store(picture, clientKey) {
       const hash = createHash('sha256').update(picture).digest('hex')
-      const { full, width, height } = await encoder.encode(picture, whose)
+      const { full, width, height } = await encoder.encode(picture, clientKey)
       const { data } = await post(full, `${hash}.webp`)
       const url = data.display_url
       return {

@@ -11,13 +11,13 @@ process.on('SIGINT', () => {})
 
 process.on('message', (question: WorkerQuestion) => {
   answer({ begun: true })
-  if ('jpegOf' in question) toJpeg(question.jpegOf).then((jpeg) => answer({ jpeg }), refuse)
-  else encode(question).then((encoded) => answer({ encoded }), refuse)
+  if ('jpegOf' in question) toJpeg(question.jpegOf).then((jpeg) => answer({ jpeg }), sendError)
+  else encode(question).then((encoded) => answer({ encoded }), sendError)
 })
 
-function refuse(error: unknown): void {
-  const refused = error instanceof Error ? error.message : String(error)
-  answer({ refused, ...(error instanceof InvalidPictureError && { detail: error.detail }) })
+function sendError(error: unknown): void {
+  const errorMessage = error instanceof Error ? error.message : String(error)
+  answer({ errorMessage, ...(error instanceof InvalidPictureError && { detail: error.detail }) })
 }
 
 function answer(message: WorkerAnswer): void {

@@ -29,20 +29,20 @@ export function claimCar(ctx: Context, { purchaseId, buyerId, shown }: Claim): P
   return ctx.db.transaction().execute(async (trx) => {
     const purchase = await getPayable(trx, purchaseId, buyerId)
     const car = (await findOfferedCar(trx, purchase.carId))!
-    const standing = await findLiveAttempt(trx, 'buyer', buyerId)
-    if (standing?.purchaseId === purchase.id) {
+    const liveAttempt = await findLiveAttempt(trx, 'buyer', buyerId)
+    if (liveAttempt?.purchaseId === purchase.id) {
       if (!isPriceOf(car, shown)) throw priceChanged(car)
-      return standing
+      return liveAttempt
     }
-    const refusal = rejectionReason(purchase, car, shown)
-    if (standing) {
+    const rejection = rejectionReason(purchase, car, shown)
+    if (liveAttempt) {
       // No other hold is released for a car that can't be held.
-      if (refusal) throw refusal
+      if (rejection) throw rejection
     } else if (!(await reserve(trx, ctx, purchase, shown))) {
-      throw refusal ?? new ProblemError('payment-in-progress')
+      throw rejection ?? new ProblemError('payment-in-progress')
     }
     await checkMayHold(trx, ctx, buyerId, car)
-    return standing ?? insert(trx, ctx, purchase, parsePrice(shown)!)
+    return liveAttempt ?? insert(trx, ctx, purchase, parsePrice(shown)!)
   })
 }
 

@@ -39,33 +39,33 @@ export async function releaseHold(
 ): Promise<boolean> {
   return ctx.db.transaction().execute(async (trx) => {
     const attempt = (await findAttempt(trx, id))!
-    const { reason: cancelReason, adminId: cancelledBy } = end.adminId ? end : (endNoted(attempt) ?? end)
-    const change = { state: 'cancelled', cancelReason, cancelledBy } as const
+    const { reason: cancelReason, adminId: canceledBy } = end.adminId ? end : (endNoted(attempt) ?? end)
+    const change = { state: 'cancelled', cancelReason, canceledBy } as const
     if (!(await endAttempt(trx, id, from, change, ctx.now()))) return false
-    const actorId = cancelledBy ?? (cancelReason === 'released' ? attempt.buyerId : null)
+    const actorId = canceledBy ?? (cancelReason === 'released' ? attempt.buyerId : null)
     await setChangeAuthor(trx, { actorId, now: ctx.now() }, () => freeCar(trx, attempt.carId))
     await movePurchase(trx, attempt.purchaseId, ['paying'], { state: 'unpaid' })
-    if (cancelReason !== 'released') await tell(trx, ctx, { ...attempt, cancelledBy }, cancelReason)
+    if (cancelReason !== 'released') await tell(trx, ctx, { ...attempt, canceledBy }, cancelReason)
     return true
   })
 }
 
-function endNoted({ cancelReason, cancelledBy }: Attempt): HoldEnd | null {
-  return cancelReason && { reason: cancelReason, adminId: cancelledBy }
+function endNoted({ cancelReason, canceledBy }: Attempt): HoldEnd | null {
+  return cancelReason && { reason: cancelReason, adminId: canceledBy }
 }
 
 /** Notifies the buyer. If an admin has ended the hold, it also writes to the audit log. */
 async function tell(
   trx: Db,
   ctx: Context,
-  { purchaseId, carId, buyerId, amount, cancelledBy }: Attempt,
+  { purchaseId, carId, buyerId, amount, canceledBy }: Attempt,
   reason: Exclude<CancelReason, 'released'>,
 ): Promise<void> {
   const { carName: car } = (await findPurchase(trx, purchaseId))!
   const { subject, body } = losses[reason](car, formatMoney(amount))
   const link = pages.purchases.path
   await notify(trx, ctx, { userId: buyerId, kind: 'hold-lost', subject, body, link, carId })
-  const admin = cancelledBy && (await findUser(trx, cancelledBy))
+  const admin = canceledBy && (await findUser(trx, canceledBy))
   if (!admin) return
   const whom = { target: buyerId, subject: await subjectOfUser(trx, buyerId) }
   await insertAuditEntry(trx, admin, { action: 'end-hold', ...whom, detail: car }, ctx.now())

@@ -20,21 +20,21 @@ const COOL_DOWN_MS = 900_000
  * includes the time when a hold is possible again
  */
 export async function checkMayHold(db: Db, ctx: Context, buyerId: string, car: OfferedCar): Promise<void> {
-  const wish: Wish = { buyerId, carId: car.id }
+  const request: HoldRequest = { buyerId, carId: car.id }
   checkSeller(ctx, car)
   // The longer wait is checked first, so that the buyer is not shown only the shorter one.
-  await checkPause(db, ctx, wish)
-  await checkCoolDown(db, ctx, wish)
-  await checkShare(db, ctx, wish)
+  await checkPause(db, ctx, request)
+  await checkCoolDown(db, ctx, request)
+  await checkShare(db, ctx, request)
 }
 
 /**
  * Checks the car's seller. A car stays listed if its seller changes to an unverified address, but it can't be
  * sold in the meantime.
  */
-function checkSeller({ config }: Context, { isSellerEmailVerified, isSellerGone }: OfferedCar): void {
+function checkSeller({ config }: Context, { isSellerEmailVerified, isSellerDeleted }: OfferedCar): void {
   // The cars of a deleted account leave the market in batches.
-  if (isSellerGone) throw new ProblemError('car-sold')
+  if (isSellerDeleted) throw new ProblemError('car-sold')
   if (!mayTrade(config, { isEmailVerified: isSellerEmailVerified })) throw new ProblemError('seller-unproven')
 }
 
@@ -42,7 +42,7 @@ function checkSeller({ config }: Context, { isSellerEmailVerified, isSellerGone 
  * Limits a buyer's holds on one car. The time held counts, so that releasing a hold just before its end does
  * not renew it forever.
  */
-async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: Wish): Promise<void> {
+async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: HoldRequest): Promise<void> {
   const now = ctx.now()
   const full = ctx.config.reservationSeconds * 1000
   const since = new Date(now.getTime() - full - COOL_DOWN_MS)
@@ -65,7 +65,7 @@ async function checkCoolDown(db: Db, ctx: Context, { buyerId, carId }: Wish): Pr
  * Checks limit P, which counts attempts that held a car. An attempt for which Stripe could not be reached
  * held nothing.
  */
-async function checkShare(db: Db, ctx: Context, { buyerId }: Wish): Promise<void> {
+async function checkShare(db: Db, ctx: Context, { buyerId }: HoldRequest): Promise<void> {
   if (!ctx.config.rateLimits) return
   const { user: max, seconds } = ctx.config.limits.P
   const now = ctx.now().getTime()
@@ -89,7 +89,7 @@ const HOLDS_BEFORE_PAUSE = 1.5
  * responsible only for their own holds.
  * @throws ProblemError `holds-paused`; `hold-expired` for a buyer who has bought something
  */
-async function checkPause(db: Db, ctx: Context, { buyerId, carId }: Wish): Promise<void> {
+async function checkPause(db: Db, ctx: Context, { buyerId, carId }: HoldRequest): Promise<void> {
   const now = ctx.now()
   const full = ctx.config.reservationSeconds * 1000
   const pause = Math.max(MIN_PAUSE_MS, HOLDS_IN_PAUSE * full)
@@ -125,7 +125,7 @@ function heldBetween(holds: readonly EndedHold[], after: number, until: number):
 }
 
 /** The buyer who wants to hold a car, and the car. */
-interface Wish {
+interface HoldRequest {
   buyerId: string
   carId: string
 }

@@ -38,10 +38,10 @@ export async function cancelAttempt(
  * later callers only find the cancellation done.
  */
 async function note(ctx: Context, id: string, end: HoldEnd): Promise<void> {
-  const noted = await findAttempt(ctx.db, id)
-  const formerAdminId = noted?.cancelledBy ?? null
-  if (noted?.intentId && formerAdminId) {
-    const { status } = await ctx.payments.getIntent(noted.intentId)
+  const stored = await findAttempt(ctx.db, id)
+  const formerAdminId = stored?.canceledBy ?? null
+  if (stored?.intentId && formerAdminId) {
+    const { status } = await ctx.payments.getIntent(stored.intentId)
     if (status === 'canceled') return
   }
   await recordCancel(ctx.db, id, end, formerAdminId)

@@ -67,7 +67,7 @@ async function recordSuccess(ctx: Context, trx: Db, attempt: Attempt, intent: In
     intent.amount === attempt.amount &&
     intent.currency === attempt.currency &&
     intent.metadata.attemptID === attempt.id
-  const end = { state: 'succeeded', cancelReason: null, cancelledBy: null } as const
+  const end = { state: 'succeeded', cancelReason: null, canceledBy: null } as const
   const wasLive = await endAttempt(trx, attempt.id, LIVE, end, ctx.now())
   const isSale = wasLive && isAsOrdered && (await sell(trx, ctx, attempt))
   const payment = await insertPayment(trx, {

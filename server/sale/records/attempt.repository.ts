@@ -1,6 +1,6 @@
 import { sql, type ExpressionBuilder } from 'kysely'
 import type { Db, Row, Tables } from '../../db/tables.ts'
-import { isStandingSale } from './payment.repository.ts'
+import { isActiveSale } from './payment.repository.ts'
 
 /** One attempt to pay. While it is opening or open, it reserves the car. */
 export interface Attempt {
@@ -18,7 +18,7 @@ export interface Attempt {
   /** The reason why it was or is about to be canceled. */
   cancelReason: CancelReason | null
   /** The admin who ended it, if any. */
-  cancelledBy: string | null
+  canceledBy: string | null
   /** The time when the hold on the car expires. */
   heldUntil: string
 }
@@ -123,7 +123,7 @@ export async function listEndedHolds(
 }
 
 function hasBought({ exists, selectFrom }: ExpressionBuilder<Tables, 'attempts'>) {
-  const sales = selectFrom('payments').select('payments.id').where(isStandingSale)
+  const sales = selectFrom('payments').select('payments.id').where(isActiveSale)
   return exists(sales.whereRef('payments.buyer_id', '=', 'attempts.buyer_id'))
 }
 
@@ -158,7 +158,7 @@ export async function openAttempt(
   return result.numUpdatedRows === 1n
 }
 
-export type AttemptEnd = Pick<Attempt, 'state' | 'cancelReason' | 'cancelledBy'>
+export type AttemptEnd = Pick<Attempt, 'state' | 'cancelReason' | 'canceledBy'>
 
 /**
  * @param from `['opening']` for an attempt whose client secret no one has yet; an open attempt must be
@@ -178,7 +178,7 @@ export async function endAttempt(
     .set({
       state: end.state,
       cancel_reason: end.cancelReason,
-      cancelled_by: end.cancelledBy,
+      cancelled_by: end.canceledBy,
       client_secret: null,
       active_at: now.toISOString(),
     })
@@ -259,7 +259,7 @@ function toAttempt(row: Row<'attempts'>): Attempt {
     currency: row.currency,
     state: row.state,
     cancelReason: row.cancel_reason,
-    cancelledBy: row.cancelled_by,
+    canceledBy: row.cancelled_by,
     heldUntil: row.held_until,
   }
 }

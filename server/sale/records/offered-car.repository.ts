@@ -7,7 +7,7 @@ export interface OfferedCar {
   id: string
   sellerId: string
   isSellerEmailVerified: boolean
-  isSellerGone: boolean
+  isSellerDeleted: boolean
   modelName: string
   /** Year, make, and model. */
   name: string
@@ -38,7 +38,7 @@ export async function findOfferedCar(db: Db, id: string): Promise<OfferedCar | n
     id: row.id,
     sellerId: row.seller_id,
     isSellerEmailVerified: row.email_verified === 1,
-    isSellerGone: row.deleted_at !== null,
+    isSellerDeleted: row.deleted_at !== null,
     modelName: row.model_name,
     name: carName({ year: row.year, category_name: row.category_name ?? '', modelName: row.model_name }),
     priceText: row.resell_price,

@@ -70,7 +70,7 @@ export async function findPaymentByIntent(db: Db, intentId: string): Promise<Pay
 }
 
 /** Condition for a payment that bought a car and was not fully refunded. */
-export const isStandingSale = sql<boolean>`payments.is_sale = 1 and payments.state in ('paid', 'refund-failed')`
+export const isActiveSale = sql<boolean>`payments.is_sale = 1 and payments.state in ('paid', 'refund-failed')`
 
 /** Reports whether the buyer has bought a car here without a full refund. */
 export async function hasBought(db: Db, buyerId: string): Promise<boolean> {
@@ -78,7 +78,7 @@ export async function hasBought(db: Db, buyerId: string): Promise<boolean> {
     .selectFrom('payments')
     .select('id')
     .where('buyer_id', '=', buyerId)
-    .where(isStandingSale)
+    .where(isActiveSale)
     .limit(1)
     .executeTakeFirst()
   return sale !== undefined
@@ -145,7 +145,7 @@ export function sumSalesByMonth(
         fn.sum<number>(eb('amount', '-', eb.ref('refunded_amount'))).as('amount'),
       ])
       .where('paid_at', '>=', months[0]!.begin.toISOString())
-      .where(isStandingSale)
+      .where(isActiveSale)
       .$if(sellerId !== null, (query) => query.where('seller_id', '=', sellerId!))
       // Grouping uses the column's name: Postgres would treat the expression as a different one, because it
       // would have its own parameters.

@@ -32,11 +32,11 @@ export function refundNotices(payment: Payment): Notice[] {
  */
 export function partNotices(payment: Payment, part: number, reasons: readonly string[]): Notice[] {
   const { carName: car } = payment
-  const [amount, whole] = [formatMoney(part), formatMoney(payment.amount)]
-  const subject = `Partial refund: ${car}, ${amount} of ${whole}`
+  const [amount, total] = [formatMoney(part), formatMoney(payment.amount)]
+  const subject = `Partial refund: ${car}, ${amount} of ${total}`
   const why = reasons.map((reason) => ` Reason: ${reason}.`).join('')
-  const toBuyer = `We refunded ${amount} of the ${whole} you paid for the ${car} to your card.${why} ${BANKS}`
-  const toSeller = `We refunded ${amount} of the ${whole} paid for your ${car} to the buyer.${why}`
+  const toBuyer = `We refunded ${amount} of the ${total} you paid for the ${car} to your card.${why} ${BANKS}`
+  const toSeller = `We refunded ${amount} of the ${total} paid for your ${car} to the buyer.${why}`
   return [
     { ...ofBuyer(payment), subject, body: toBuyer },
     ...(payment.isSale ? [{ ...ofSeller(payment), subject, body: toSeller }] : []),

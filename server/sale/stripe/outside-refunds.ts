@@ -49,13 +49,13 @@ export async function findMissedRefunds(ctx: Context): Promise<void> {
 }
 
 async function compare(ctx: Context, payment: Payment, refunds: Refund[]): Promise<void> {
-  const standing = refunds.filter(({ status }) => status !== 'failed')
-  const given = standing.reduce((sum, { amount }) => sum + amount, 0)
+  const activeRefunds = refunds.filter(({ status }) => status !== 'failed')
+  const given = activeRefunds.reduce((sum, { amount }) => sum + amount, 0)
   if (given >= payment.amount) {
-    const last = standing.find(({ status }) => status === 'pending') ?? standing[0]!
+    const last = activeRefunds.find(({ status }) => status === 'pending') ?? activeRefunds[0]!
     await takeOver(ctx, payment, last)
   } else if (payment.state === 'refunded') await reopen(ctx, payment, given)
-  else if (given !== payment.refundedAmount) await recordRefundPart(ctx, payment, given, standing)
+  else if (given !== payment.refundedAmount) await recordRefundPart(ctx, payment, given, activeRefunds)
 }
 
 /**
@@ -98,14 +98,14 @@ async function recordRefundPart(
   await ctx.db.transaction().execute(async (trx) => {
     if (!(await recordRefundedAmount(trx, payment, OPEN, given))) return
     if (part < 0) return notify(trx, ctx, returnedNotice(payment, -part))
-    const asked = await endRefundParts(
+    const requested = await endRefundParts(
       trx,
       refunds.flatMap(({ partId }) => partId ?? []),
       'done',
     )
-    const reasons = asked.map(({ reason }) => reason)
+    const reasons = requested.map(({ reason }) => reason)
     for (const notice of partNotices(payment, part, reasons)) await notify(trx, ctx, notice)
-    const outside = asked.reduce((left, { amount }) => left - amount, part)
+    const outside = requested.reduce((left, { amount }) => left - amount, part)
     if (outside <= 0) return
     const detail = `${formatMoney(outside)} of ${formatMoney(payment.amount)}`
     await insertAuditEntry(trx, STRIPE, { ...ofPayment(payment), action: 'refund-part', detail }, ctx.now())

@@ -20,7 +20,7 @@ export async function receiveStripeEvent(
   }
   if (!(await insertEvent(ctx.db, stored, ctx.now()))) return
   handleStripeEvent(ctx, stored).catch((error: unknown) => {
-    if (!ctx.writes.noteFailure(error))
+    if (!ctx.writes.recordFailure(error))
       ctx.log.warn({ err: error, event: event.type }, 'webhook: the reconciler will try again')
   })
 }

@@ -40,7 +40,7 @@ async function attempt(ctx: Context, what: string, work: () => Promise<unknown>)
   try {
     await work()
   } catch (error) {
-    if (!ctx.writes.noteFailure(error))
+    if (!ctx.writes.recordFailure(error))
       ctx.log.warn({ err: error }, `reconciler: ${what} waits for the next round`)
   }
 }

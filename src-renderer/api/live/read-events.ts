@@ -33,18 +33,18 @@ export async function readEvents<S extends StreamName>({
   onEvent,
   onBeat,
 }: ReadEventsOptions<S>): Promise<EndOfEvents> {
-  const silence = new AbortController()
+  const idleTimeout = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   const restart = () => {
     clearTimeout(timer)
-    timer = setTimeout(() => silence.abort(), SILENCE_MS)
+    timer = setTimeout(() => idleTimeout.abort(), SILENCE_MS)
   }
   restart()
   try {
     const response = await platform.fetch(`${apiPath(stream)}?since=${toSeconds(since)}`, {
       headers: { accept: 'text/event-stream' },
       cache: 'no-store',
-      signal: AbortSignal.any([signal, silence.signal]),
+      signal: AbortSignal.any([signal, idleTimeout.signal]),
     })
     if (!response.ok || !response.body) {
       const retryMs = Number(response.headers.get('retry-after')) * 1000

@@ -28,17 +28,17 @@ export function electTabLeader<Message>(work: SharedWork<Message>): (message: Me
     return () => {}
   }
   const channel = new BroadcastChannel(name)
-  let heardAt = Date.now()
+  let lastMessageAt = Date.now()
   let isLeading = false
   let isQueued = false
   channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
-    heardAt = Date.now()
+    lastMessageAt = Date.now()
     onMessage(data)
   })
   const timer = setInterval(() => {
-    if (isLeading || document.hidden || Date.now() - heardAt < SILENCE_MS) return
-    heardAt = Date.now()
-    void takeTurn({ steal: true })
+    if (isLeading || document.hidden || Date.now() - lastMessageAt < SILENCE_MS) return
+    lastMessageAt = Date.now()
+    void acquireLock({ steal: true })
   }, LOOK_EVERY_MS)
   signal.addEventListener('abort', () => {
     clearInterval(timer)
@@ -52,23 +52,23 @@ export function electTabLeader<Message>(work: SharedWork<Message>): (message: Me
   function queue() {
     if (isQueued || signal.aborted) return
     isQueued = true
-    void takeTurn({ signal }, () => {
+    void acquireLock({ signal }, () => {
       isQueued = false
     })
   }
 
-  async function takeTurn(options: LockOptions, onTurn?: () => void): Promise<void> {
+  async function acquireLock(options: LockOptions, onAcquired?: () => void): Promise<void> {
     const turn = new AbortController()
     try {
       await navigator.locks.request(name, options, async () => {
-        onTurn?.()
+        onAcquired?.()
         isLeading = true
         await lead(AbortSignal.any([signal, turn.signal]))
       })
     } catch {
       // The signal ended the wait, or another tab stole the lock.
       turn.abort()
-      heardAt = Date.now()
+      lastMessageAt = Date.now()
       queue()
     }
     isLeading = false

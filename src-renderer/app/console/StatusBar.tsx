@@ -31,7 +31,7 @@ export function StatusBar() {
 
 function SyncState() {
   const { state, syncedAt } = useLiveStatus()
-  const keptSince = useCachedSince()
+  const cachedSince = useCachedSince()
   const isBehind = useIsBehind()
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
@@ -47,7 +47,7 @@ function SyncState() {
     <span>
       {state === 'live'
         ? `Synced ${formatTime(Math.max(now, syncedAt))}`
-        : `Last synced ${formatMoment(keptSince ?? syncedAt)}`}
+        : `Last synced ${formatMoment(cachedSince ?? syncedAt)}`}
     </span>
   )
 }

@@ -28,24 +28,26 @@ interface Records {
  */
 export function useRecords(text: string): Records {
   const { me } = useSession()
-  const isAsked = text.trim().length >= 2
-  const isStaff = isAsked && Boolean(me?.isAdmin || me?.isSeller)
+  const hasSearchText = text.trim().length >= 2
+  const isStaff = hasSearchText && Boolean(me?.isAdmin || me?.isSeller)
   const q = text.trim().slice(0, 100)
 
-  const cars = useListCarsInfiniteQuery(isAsked ? { query: { q, sort: 'relevance', limit: MAX } } : skipToken)
-  const kept = useListAllCarsQuery(
+  const cars = useListCarsInfiniteQuery(
+    hasSearchText ? { query: { q, sort: 'relevance', limit: MAX } } : skipToken,
+  )
+  const allCars = useListAllCarsQuery(
     isStaff ? { query: { q, limit: MAX, ...(!me?.isAdmin && { mine: '1' as const }) } } : skipToken,
   )
-  const people = useListUsersQuery(isAsked && me?.isAdmin ? { query: { q, limit: MAX } } : skipToken)
+  const people = useListUsersQuery(hasSearchText && me?.isAdmin ? { query: { q, limit: MAX } } : skipToken)
   const reports = useListReportsQuery(isStaff ? { query: { q, limit: MAX } } : skipToken)
-  if (!isAsked) return { groups: [], isLoading: false, problem: null }
+  if (!hasSearchText) return { groups: [], isLoading: false, problem: null }
 
   const onSale = pagesOf(cars.data).items ?? []
   const listed = onSale.map((car) => carEntry(car, 'car'))
-  const found = pagesOf(kept.data).items ?? []
+  const found = pagesOf(allCars.data).items ?? []
   const mine = me?.isAdmin ? [] : found.map((car) => carEntry(car, 'own'))
   // An admin sees each car on sale only once.
-  const others = found.filter(({ _id }) => !onSale.some((car) => car._id === _id))
+  const otherCars = found.filter(({ _id }) => !onSale.some((car) => car._id === _id))
   const reported = (pagesOf(reports.data).items ?? []).map(
     ({ _id, reason, reportedItemInfo: { carName: name, sellerEmail } }): PaletteEntry => ({
       id: `report:${_id}`,
@@ -60,14 +62,14 @@ export function useRecords(text: string): Records {
     detail: email,
     goal: { path: rowPath(account === 'seller' ? pages.allSellers.path : pages.allUsers.path, _id) },
   }))
-  const queries = [cars, kept, people, reports]
+  const queries = [cars, allCars, people, reports]
   const failed = queries.find(({ isError }) => isError)
   return {
     groups: [
       { value: 'My cars', items: mine },
       { value: 'Cars on sale', items: listed },
       { value: 'People', items: users },
-      { value: 'All cars', items: me?.isAdmin ? others.map((car) => carEntry(car, 'any')) : [] },
+      { value: 'All cars', items: me?.isAdmin ? otherCars.map((car) => carEntry(car, 'any')) : [] },
       { value: 'Reports', items: reported },
     ],
     isLoading: queries.some(({ isFetching }) => isFetching),

@@ -21,19 +21,19 @@ export function ChangePassword() {
   const me = useMe()
   const dispatch = useAppDispatch()
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const form = useSchemaForm(changePasswordForm, { current: '', password: '' })
   const { errors } = form.formState
 
   const handleSubmit = form.handleSubmit(async ({ current, password }) => {
     if (isBusy) return
     setBusy(true)
-    setFault(null)
+    setErrorMessage(null)
     const outcome = await dispatch(changePassword(me.email, current, password))
     setBusy(false)
     if (outcome.result === 'wrong')
       return form.setError('current', { message: 'Incorrect password' }, { shouldFocus: true })
-    if (outcome.result === 'failed') return setFault(outcome.message)
+    if (outcome.result === 'failed') return setErrorMessage(outcome.message)
     form.reset()
     const detail = outcome.isSignedOut
       ? 'We signed you out on your other devices.'
@@ -61,9 +61,9 @@ export function ChangePassword() {
           error={errors.password?.message}
           {...form.register('password')}
         />
-        {fault && (
+        {errorMessage && (
           <Notice tone="danger" isAlert>
-            <p>{fault}</p>
+            <p>{errorMessage}</p>
           </Notice>
         )}
         <div>

@@ -53,8 +53,8 @@ function DeleteForm({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
 
   async function handleDelete(proof: Proof) {
-    const refusal = await dispatch(deleteAccount(proof))
-    if (refusal !== null) return refusal
+    const rejection = await dispatch(deleteAccount(proof))
+    if (rejection !== null) return rejection
     toast.success('Your account has been deleted')
     await dispatch(clearAccount())
     // The home page replaces the sign-in page, to which the guard has already redirected.

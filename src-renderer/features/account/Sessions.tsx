@@ -12,8 +12,8 @@ import { useListSessionsQuery, useRevokeSessionMutation, useRevokeSessionsMutati
 export function Sessions() {
   const query = useListSessionsQuery(undefined, { refetchOnMountOrArgChange: true })
   const [revokeSession] = useRevokeSessionMutation()
-  const [revokeOthers, { isLoading }] = useRevokeSessionsMutation()
-  const hasOthers = (query.data?.length ?? 0) > 1
+  const [revokeOtherSessions, { isLoading }] = useRevokeSessionsMutation()
+  const hasOtherSessions = (query.data?.length ?? 0) > 1
 
   if (!query.data && query.error) return <ListError query={query} />
   return (
@@ -70,11 +70,11 @@ export function Sessions() {
         ]}
       />
       <div className="flex flex-wrap gap-3">
-        {hasOthers && (
+        {hasOtherSessions && (
           <Button
             variant="secondary"
             loading={isLoading}
-            onClick={() => void toastOutcome(revokeOthers(), 'Signed out everywhere else')}
+            onClick={() => void toastOutcome(revokeOtherSessions(), 'Signed out everywhere else')}
           >
             Sign out all other devices
           </Button>

@@ -28,7 +28,13 @@ interface CarDetailsProps {
 export function CarDetails({ car, note, menu, listing }: CarDetailsProps) {
   return (
     <div className="flex flex-col gap-4">
-      <CarPicture key={car._id} src={car.image_url} alt={titleOf(car)} isWhole className="rounded-control" />
+      <CarPicture
+        key={car._id}
+        src={car.image_url}
+        alt={titleOf(car)}
+        isUncropped
+        className="rounded-control"
+      />
       <div className="flex flex-wrap items-start justify-between gap-2">
         <CarPrice car={car} />
         <StateBadge state={car.available} />

@@ -95,9 +95,9 @@ export function CarForm(props: CarFormProps) {
   const [listedId, setListedId] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const savedPrice = String(defaultValues.resellPrice ?? '').trim()
-  const [askedPrice, setAskedPrice] = useState<string>()
+  const [questionedPrice, setQuestionedPrice] = useState<string>()
   const { saveNow } = useDraftSaving({ form, pictures, draft, isBusy })
-  const isDraftSaved = draft?.state.kind === 'saved' && draft.state.isWhole
+  const isDraftSaved = draft?.state.kind === 'saved' && draft.state.isComplete
   useLeaveWarning(!isDraftSaved && (form.formState.isDirty || pictures.isChanged), props.onDiscard)
 
   useEffect(
@@ -114,7 +114,7 @@ export function CarForm(props: CarFormProps) {
 
   const handleSubmit = form.handleSubmit(async (values, event) => {
     if (isBusy) return
-    if (isDoubtful(values.resellPrice)) return askPrice(values.resellPrice)
+    if (isDoubtful(values.resellPrice)) return questionPrice(values.resellPrice)
     setBusy(true)
     const uploaded = await pictures.upload()
     const problem =
@@ -130,12 +130,12 @@ export function CarForm(props: CarFormProps) {
    * Reports whether to ask the user about the price. A price that was already saved or asked about is exempt.
    */
   function isDoubtful(price: string): boolean {
-    const isKnown = price === '' || price === savedPrice || price === askedPrice
+    const isKnown = price === '' || price === savedPrice || price === questionedPrice
     return !isKnown && resellPriceNote(price) !== undefined
   }
 
-  function askPrice(price: string) {
-    setAskedPrice(price)
+  function questionPrice(price: string) {
+    setQuestionedPrice(price)
     form.setFocus('resellPrice')
   }
 
@@ -143,7 +143,7 @@ export function CarForm(props: CarFormProps) {
     setListedId(problem.code === 'vin-listed' ? String(problem.facts?.carID ?? '') : null)
     const left = showFieldErrors(form, problem, formFields, {
       images: () => jumpTo('images'),
-      ...pictures.faults,
+      ...pictures.errorHandlers,
     })
     toast.error(left ?? problem.message)
   }
@@ -174,7 +174,7 @@ export function CarForm(props: CarFormProps) {
   )
   const prices = (
     <>
-      <CarPriceFields form={form} asked={askedPrice} submitLabel={submitLabel} />
+      <CarPriceFields form={form} questionedPrice={questionedPrice} submitLabel={submitLabel} />
       <CarContactFields form={form} sellerEmail={seller.sellerEmail ?? ''} />
     </>
   )

@@ -23,10 +23,10 @@ interface CarMoreFieldsProps {
  */
 export function CarMoreFields({ form, isDealer, onShowAll }: CarMoreFieldsProps) {
   const values = useWatch({ control: form.control })
-  const isAsked = (name: NumberName) => isDealer || !numberFact(name).us || (values[name] ?? null) !== null
+  const isShown = (name: NumberName) => isDealer || !numberFact(name).us || (values[name] ?? null) !== null
   return (
     <CarFormSection title="More details">
-      {numbers.filter(isAsked).map((name) => (
+      {numbers.filter(isShown).map((name) => (
         <CarNumberField key={name} form={form} name={name} />
       ))}
       {textNames.map((name) => (

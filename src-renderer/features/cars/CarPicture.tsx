@@ -8,7 +8,7 @@ interface CarPictureProps {
   /** True if the photo is near the top of the page and loads immediately. */
   isEager?: boolean
   /** True to show the whole photo; otherwise its edges may be cut a little. */
-  isWhole?: boolean
+  isUncropped?: boolean
   /**
    * The point that the seller wants to be visible in the filled frame, such as `50 65`: percent from the left
    * and the top.
@@ -25,7 +25,7 @@ export function CarPicture({
   src,
   alt,
   isEager = false,
-  isWhole = false,
+  isUncropped = false,
   focus,
   className,
 }: CarPictureProps) {
@@ -52,11 +52,11 @@ export function CarPicture({
         className={cx('grid aspect-4/3 w-full place-items-center bg-sunken text-subtle', className)}
       >
         <CarIcon aria-hidden="true" className="size-11" />
-        {src && isWhole && <span className="text-small">This photo is missing.</span>}
+        {src && isUncropped && <span className="text-small">This photo is missing.</span>}
       </span>
     )
   }
-  const isBlurred = cut > (isWhole ? 0.01 : MAX_CUT) && !(focus && !isWhole)
+  const isBlurred = cut > (isUncropped ? 0.01 : MAX_CUT) && !(focus && !isUncropped)
   return (
     <span className={cx('photo-frame block w-full overflow-hidden bg-sunken', className)}>
       {isBlurred && (

@@ -35,24 +35,24 @@ interface CarPicturesProps {
 /** Lets the user choose, drop, reorder, and remove a car's photos. */
 export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
   const id = useId()
-  const [refusal, setRefusal] = useState<string>()
+  const [rejection, setRejection] = useState<string>()
   const [draggedKey, setDraggedKey] = useState<string>()
   const box = useOrderKeys(pictures, isBusy)
   const isFull = pictures.list.length >= MAX_PICTURES
 
   function handleChange(event: ChangeEvent<HTMLInputElement>) {
-    setRefusal(pictures.add([...(event.target.files ?? [])]))
+    setRejection(pictures.add([...(event.target.files ?? [])]))
     // This lets the user choose a removed file again.
     event.target.value = ''
   }
 
   const isOver = useFileDrop((files) => {
-    if (!isBusy) setRefusal(pictures.add(files))
+    if (!isBusy) setRejection(pictures.add(files))
   })
 
   function handleRemove(key: string) {
     pictures.remove(key)
-    setRefusal(undefined)
+    setRejection(undefined)
     input.current?.focus()
   }
 
@@ -61,7 +61,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
       <div
         className="dropzone flex-wrap"
         data-over={isOver || undefined}
-        data-invalid={refusal ? '' : undefined}
+        data-invalid={rejection ? '' : undefined}
       >
         <ImagePlus aria-hidden="true" className="text-subtle" />
         <div className="min-w-0 grow basis-40">
@@ -69,7 +69,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
             Photos <span className="field-optional">(optional)</span>
           </label>
           <input
-            {...controlProps(id, { hint: HINT, error: refusal })}
+            {...controlProps(id, { hint: HINT, error: rejection })}
             ref={input}
             type="file"
             multiple
@@ -100,7 +100,7 @@ export function CarPictures({ pictures, input, isBusy }: CarPicturesProps) {
           Choose photos
         </Button>
       </div>
-      <FieldNotes id={id} hint={HINT} error={refusal} />
+      <FieldNotes id={id} hint={HINT} error={rejection} />
       {pictures.list.length > 0 && (
         <ol
           aria-label="Photos in order"

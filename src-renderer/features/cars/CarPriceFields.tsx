@@ -13,7 +13,7 @@ interface CarPriceFieldsProps {
   /**
    * The price that the user was asked about at the last submission. Submitting it again leaves it unchanged.
    */
-  asked: string | undefined
+  questionedPrice: string | undefined
   submitLabel: string
 }
 
@@ -21,7 +21,7 @@ interface CarPriceFieldsProps {
  * Asks for both prices as free text. A resale price that can't be paid online gets a warning while it is
  * typed, and one question on submission.
  */
-export function CarPriceFields({ form, asked, submitLabel }: CarPriceFieldsProps) {
+export function CarPriceFields({ form, questionedPrice, submitLabel }: CarPriceFieldsProps) {
   const { errors } = form.formState
   const resellPrice = String(useWatch({ control: form.control, name: 'resellPrice' }) ?? '').trim()
   const isBlank = resellPrice === ''
@@ -51,10 +51,10 @@ export function CarPriceFields({ form, asked, submitLabel }: CarPriceFieldsProps
       />
       <div role="status" className="col-span-full empty:hidden">
         {note && !isBlank && (
-          <Notice tone="warning" title={resellPrice === asked ? 'Check the price' : undefined}>
+          <Notice tone="warning" title={resellPrice === questionedPrice ? 'Check the price' : undefined}>
             <p>{note}</p>
             <TakeSuggestion text={resellPrice} onTake={handleTake} />
-            {resellPrice === asked && (
+            {resellPrice === questionedPrice && (
               <p>
                 To keep “{resellPrice}”, choose {submitLabel} again.
               </p>

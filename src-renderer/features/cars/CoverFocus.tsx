@@ -25,12 +25,12 @@ export function CoverFocus({ form, cover, isBusy }: CoverFocusProps) {
   const change = (next: string | null) => form.setValue('coverFocus', next, { shouldDirty: true })
   const lastCover = useRef(cover.key)
   // The point belongs to the previous cover photo.
-  const forget = useEffectEvent((key: string) => {
+  const resetFocus = useEffectEvent((key: string) => {
     if (key === lastCover.current) return
     lastCover.current = key
     if (focus !== null) change(null)
   })
-  useEffect(() => forget(cover.key), [cover.key])
+  useEffect(() => resetFocus(cover.key), [cover.key])
 
   function handleClick({ currentTarget, clientX, clientY }: MouseEvent<HTMLElement>) {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()

@@ -39,7 +39,7 @@ function wordsFor(state: Exclude<DraftState, { kind: 'conflict' }>): ReactNode {
     case 'saving':
       return 'Saving draft…'
     case 'saved':
-      return `Draft saved ${formatTime(state.at)}${state.isWhole ? '' : ', except for what needs fixing'}`
+      return `Draft saved ${formatTime(state.at)}${state.isComplete ? '' : ', except for what needs fixing'}`
     case 'kept':
       return `${state.why} What you type stays here, and we’ll save it as a draft as soon as we can.`
     case 'gone':

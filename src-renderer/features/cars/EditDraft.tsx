@@ -64,14 +64,14 @@ function DraftForm({ base, unsaved, onTakeTheirs }: DraftFormProps) {
   const [setCarState] = useSetCarStateMutation()
   const way = useWayBack(isAdmin ? pages.manageCars.path : pages.myCars.path)
   const handleChange = useCallback((input: CarFormInput) => keep({ input, version: seen }), [keep, seen])
-  const isSaved = draft.state.kind === 'saved' && draft.state.isWhole
+  const isSaved = draft.state.kind === 'saved' && draft.state.isComplete
   useEffect(() => {
     if (isSaved) drop()
   }, [isSaved, drop])
 
   async function handlePublish(body: CarInput) {
-    const fault = await draft.save(body)
-    if (fault) return fault
+    const problem = await draft.save(body)
+    if (problem) return problem
     const saved = await draft.settle()
     const headers = { 'if-match': `"${saved?.version ?? version}"` }
     const { data, error } = await setCarState({ params: { id }, body: { state: 'listed' }, headers })

@@ -36,10 +36,10 @@ export function Gallery({ images, name }: GalleryProps) {
     <section aria-label="Photos" className="min-w-0">
       <div className="flex flex-col gap-3" {...arrowKeys}>
         <div className="card relative overflow-hidden max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0">
-          <PhotoStrip count={Math.max(count, 1)} index={index} onTurn={setIndex}>
+          <PhotoStrip count={Math.max(count, 1)} index={index} onNavigate={setIndex}>
             {(place) => (
               <>
-                <CarPicture src={images[place] ?? ''} alt={altOf(place)} isEager={place === 0} isWhole />
+                <CarPicture src={images[place] ?? ''} alt={altOf(place)} isEager={place === 0} isUncropped />
                 {count > 0 && (
                   <NativeButton
                     type="button"
@@ -53,7 +53,7 @@ export function Gallery({ images, name }: GalleryProps) {
             )}
           </PhotoStrip>
           {count === 0 && <span className="photo-count absolute right-3 bottom-3">No photo yet</span>}
-          {count > 1 && <TurnButtons onTurn={turn} />}
+          {count > 1 && <TurnButtons onNavigate={turn} />}
           {count > 0 && (
             <span className="no-print absolute right-3 bottom-3 flex items-center gap-2">
               <span aria-hidden="true" className="photo-count">
@@ -65,11 +65,11 @@ export function Gallery({ images, name }: GalleryProps) {
             </span>
           )}
         </div>
-        {count > 1 && <PhotoThumbs images={images} index={index} onTurn={setIndex} />}
+        {count > 1 && <PhotoThumbs images={images} index={index} onNavigate={setIndex} />}
       </div>
       <PhotoViewer
         {...{ images, index, isOpen, altOf, turn }}
-        onTurn={setIndex}
+        onNavigate={setIndex}
         onKey={turnByKey}
         onClose={() => setOpen(false)}
       />
@@ -80,11 +80,11 @@ export function Gallery({ images, name }: GalleryProps) {
 interface PhotoThumbsProps {
   images: readonly string[]
   index: number
-  onTurn: (index: number) => void
+  onNavigate: (index: number) => void
 }
 
 /** Shows all photos in one row. The current one is marked and stays visible. */
-function PhotoThumbs({ images, index, onTurn }: PhotoThumbsProps) {
+function PhotoThumbs({ images, index, onNavigate }: PhotoThumbsProps) {
   const row = useRef<HTMLUListElement>(null)
   useEffect(() => {
     const list = row.current
@@ -103,7 +103,7 @@ function PhotoThumbs({ images, index, onTurn }: PhotoThumbsProps) {
             className="photo-thumb"
             aria-label={`Show photo ${place + 1}`}
             aria-current={place === index}
-            onClick={() => onTurn(place)}
+            onClick={() => onNavigate(place)}
           >
             <CarPicture src={image} alt="" />
           </NativeButton>
@@ -118,7 +118,7 @@ interface PhotoViewerProps {
   index: number
   isOpen: boolean
   altOf: (place: number) => string
-  onTurn: (index: number) => void
+  onNavigate: (index: number) => void
   /** Changes to the next photo, or to the previous one. */
   turn: (by: number) => void
   onKey: (event: KeyboardEvent) => void
@@ -126,7 +126,7 @@ interface PhotoViewerProps {
 }
 
 /** Shows the photos full screen. */
-function PhotoViewer({ images, index, isOpen, altOf, onTurn, turn, onKey, onClose }: PhotoViewerProps) {
+function PhotoViewer({ images, index, isOpen, altOf, onNavigate, turn, onKey, onClose }: PhotoViewerProps) {
   const handleKey = useEffectEvent(onKey)
   // The arrow keys have no other use here. They are captured because a dialog does not let them through.
   useEffect(() => {
@@ -140,10 +140,10 @@ function PhotoViewer({ images, index, isOpen, altOf, onTurn, turn, onKey, onClos
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={altOf(index)} size="full">
       <div className="photo-viewer">
-        <PhotoStrip count={count} index={index} onTurn={onTurn} tabIndex={0}>
+        <PhotoStrip count={count} index={index} onNavigate={onNavigate} tabIndex={0}>
           {(place) => <ZoomablePhoto src={images[place]!} alt={altOf(place)} onDismiss={onClose} />}
         </PhotoStrip>
-        {count > 1 && <TurnButtons onTurn={turn} />}
+        {count > 1 && <TurnButtons onNavigate={turn} />}
       </div>
     </Dialog>
   )
@@ -155,16 +155,16 @@ function ZoomablePhoto({ src, alt, onDismiss }: { src: string; alt: string; onDi
 }
 
 /** Shows the buttons to change the photo, except on phones, where users swipe. */
-function TurnButtons({ onTurn }: { onTurn: (by: number) => void }) {
+function TurnButtons({ onNavigate }: { onNavigate: (by: number) => void }) {
   return (
     <>
       <span className="no-print absolute top-1/2 left-3 -translate-y-1/2 max-sm:hidden">
-        <IconButton label="Previous photo" className="photo-button" onClick={() => onTurn(-1)}>
+        <IconButton label="Previous photo" className="photo-button" onClick={() => onNavigate(-1)}>
           <ChevronLeft />
         </IconButton>
       </span>
       <span className="no-print absolute top-1/2 right-3 -translate-y-1/2 max-sm:hidden">
-        <IconButton label="Next photo" className="photo-button" onClick={() => onTurn(1)}>
+        <IconButton label="Next photo" className="photo-button" onClick={() => onNavigate(1)}>
           <ChevronRight />
         </IconButton>
       </span>

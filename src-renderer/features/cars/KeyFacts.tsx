@@ -16,8 +16,8 @@ const icons: Partial<Record<FactName, LucideIcon>> = {
 export const keyFacts = Object.keys(icons) as FactName[]
 
 /** Shows the facts that people look at first, if the seller provided them. The table has the rest. */
-export function KeyFacts({ car: said }: { car: Car }) {
-  const car = shownIn(useMileageUnit(), said)
+export function KeyFacts({ car: givenCar }: { car: Car }) {
+  const car = shownIn(useMileageUnit(), givenCar)
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(7.25rem,100%),1fr))] gap-2">
       {(Object.entries(icons) as [FactName, LucideIcon][])

@@ -51,11 +51,11 @@ function namesOf(makes: readonly Category[] | undefined): string[] | undefined {
  */
 function groupsOf(makes: readonly string[], current: string) {
   const common = commonMakes.filter((make) => makes.includes(make))
-  const others = makes.filter((make) => !common.includes(make)).toSorted(compare)
+  const otherMakes = makes.filter((make) => !common.includes(make)).toSorted(compare)
   const unknown = current === '' || makes.includes(current) ? [] : [current]
   return [
     { value: 'Most common', items: [...unknown, ...common] },
-    { value: 'All others', items: others },
+    { value: 'All others', items: otherMakes },
   ].filter(({ items }) => items.length > 0)
 }
 
@@ -69,10 +69,10 @@ const { compare } = new Intl.Collator('en-US')
 function useMakeOfModel(
   form: CarFormControls,
   makes: readonly string[] | undefined,
-  usual: readonly string[] | undefined,
+  makesWithCars: readonly string[] | undefined,
 ) {
   const [modelName, make] = useWatch({ control: form.control, name: ['modelName', 'category_name'] })
-  const ofModel = makes && usual ? (makeOfModel(modelName, makes, usual) ?? '') : undefined
+  const ofModel = makes && makesWithCars ? (makeOfModel(modelName, makes, makesWithCars) ?? '') : undefined
   const followed = useRef('')
 
   useEffect(() => {

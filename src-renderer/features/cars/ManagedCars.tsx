@@ -109,7 +109,7 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
         query={query}
         view={view}
         menu={menu}
-        note={noteOn}
+        note={noteFor}
         listing={moves.listing}
         desk={{
           selection,
@@ -135,7 +135,7 @@ export function ManagedCars({ notice }: { notice: ReactNode }) {
   )
 }
 
-function noteOn(car: Car): ReactNode {
+function noteFor(car: Car): ReactNode {
   if (car.available === 'reserved') return 'A buyer is checking out. Deleting cancels their payment.'
   if (car.available === 'in-review' && car.heldVin)
     return `Another listing has the same VIN. To compare them, search for ${car.heldVin}.`

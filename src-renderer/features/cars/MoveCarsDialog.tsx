@@ -56,7 +56,7 @@ export function MoveCarsDialog({ moving, onClose }: MoveCarsDialogProps) {
       description={`${nameSome(able.map(titleOf))}. ${last.move.meaning}`}
     >
       {stayed.length > 0 ? (
-        <Stayed stayed={stayed} onClose={onClose} />
+        <SkippedNotice stayed={stayed} onClose={onClose} />
       ) : (
         <MoveForm move={last.move} able={able} unable={unable} onStayed={setStayed} onClose={onClose} />
       )}
@@ -64,7 +64,7 @@ export function MoveCarsDialog({ moving, onClose }: MoveCarsDialogProps) {
   )
 }
 
-function Stayed({ stayed, onClose }: { stayed: StatesSet['stayed']; onClose: () => void }) {
+function SkippedNotice({ stayed, onClose }: { stayed: StatesSet['stayed']; onClose: () => void }) {
   const byReason = Map.groupBy(stayed, ({ reason }) => reason)
   return (
     <>
@@ -92,18 +92,18 @@ interface MoveFormProps extends ReturnType<typeof sortForMove> {
 function MoveForm({ move: { to, act, done }, able, unable, onStayed, onClose }: MoveFormProps) {
   const dispatch = useAppDispatch()
   const [setCarStates, { isLoading }] = useSetCarStatesMutation()
-  const [fault, setFault] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [today] = useState(() => calendarDayOf(new Date()))
-  const staying = [...unable.values()].flat().length
+  const skippedCount = [...unable.values()].flat().length
 
   async function handleSubmit(form: HTMLFormElement) {
     if (isLoading) return
-    const said = Object.fromEntries(new FormData(form)) as Record<string, string>
+    const fields = Object.fromEntries(new FormData(form)) as Record<string, string>
     const ids = able.map(({ _id }) => _id)
-    const parsed = statesInput.safeParse({ ...said, state: wantedState(to), ids }, { error: inputMessage })
-    if (!parsed.success) return setFault(parsed.error.issues[0]!.message)
+    const parsed = statesInput.safeParse({ ...fields, state: wantedState(to), ids }, { error: inputMessage })
+    if (!parsed.success) return setErrorMessage(parsed.error.issues[0]!.message)
     const { data, error } = await setCarStates({ body: parsed.data })
-    if (error) return setFault(explain(toProblem(error)))
+    if (error) return setErrorMessage(explain(toProblem(error)))
     const putBack = (restored: number) => `${countOf(restored, 'car')} put back`
     if (data.modifiedCount > 0) dispatch(toastUndoable(movedText(data, done), data, putBack))
     if (data.stayed.length > 0) onStayed(data.stayed)
@@ -132,13 +132,13 @@ function MoveForm({ move: { to, act, done }, able, unable, onStayed, onClose }: 
           />
         </>
       )}
-      {staying > 0 && (
+      {skippedCount > 0 && (
         <SkippedCars
-          title={`${countOf(staying, 'selected car')} can’t, and ${staying === 1 ? 'stays' : 'stay'}`}
+          title={`${countOf(skippedCount, 'selected car')} can’t, and ${skippedCount === 1 ? 'stays' : 'stay'}`}
           reasons={Array.from(unable, ([reason, cars]) => ({ reason, names: cars.map(titleOf) }))}
         />
       )}
-      <DialogFormEnd onCancel={onClose} loading={isLoading} fault={fault}>
+      <DialogFormEnd onCancel={onClose} loading={isLoading} errorMessage={errorMessage}>
         {act(countOf(able.length, 'car'))}
       </DialogFormEnd>
     </form>

@@ -24,7 +24,7 @@ import { EmptyState } from '../../ui/controls/EmptyState.tsx'
 import type { MenuEntry } from '../../ui/overlays/MenuPopup.tsx'
 import { ExportMenu } from '../../ui/table/ExportMenu.tsx'
 import { PageHead } from '../../ui/controls/PageHead.tsx'
-import { useAddressArrangement } from '../../ui/table/use-address-state.ts'
+import { useAddressCriteria } from '../../ui/table/use-address-state.ts'
 import { useList } from '../../ui/table/use-list.ts'
 import { TextLink } from '../../ui/controls/TextLink.tsx'
 import { isDeletable, isEditable } from '../../../contract/cars/car-life.ts'
@@ -71,7 +71,7 @@ const importLink = (
  */
 export function OwnCars({ notice }: { notice: ReactNode }) {
   const { query, items, total, view } = useList(ownCars)
-  const [{ facet }] = useAddressArrangement(view)
+  const [{ facet }] = useAddressCriteria(view)
   const moves = useCarMoves()
   const navigate = useNavigate()
   const selection = useSelection(items.filter(isSelectable), 'car', MAX_AT_ONCE)
@@ -128,7 +128,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
         view={view}
         lead={<SelectAll cars={pagesOf(query.data).items ?? []} state={facet} selection={selection} />}
         menu={menu}
-        note={noteOn}
+        note={noteFor}
         listing={moves.listing}
         isOwn
         desk={{
@@ -160,7 +160,7 @@ export function OwnCars({ notice }: { notice: ReactNode }) {
   )
 }
 
-function noteOn(car: Car) {
+function noteFor(car: Car) {
   if (car.available === 'reserved') return 'A buyer is paying for it now. You can change it again after that.'
   if (car.available === 'in-review')
     return 'Another listing has the same VIN, so our team checks this one first. Buyers don’t see it yet.'

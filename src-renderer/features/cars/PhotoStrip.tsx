@@ -4,14 +4,14 @@ interface PhotoStripProps {
   count: number
   index: number
   /** Called with the index of the photo that the user swiped to. */
-  onTurn: (index: number) => void
+  onNavigate: (index: number) => void
   /** 0 if nothing in the strip takes the focus, so that arrow keys scroll it. */
   tabIndex?: 0
   children: (place: number) => ReactNode
 }
 
 /** Shows photos side by side, one at a time. Swiping or setting the index changes the visible one. */
-export function PhotoStrip({ count, index, onTurn, tabIndex, children }: PhotoStripProps) {
+export function PhotoStrip({ count, index, onNavigate, tabIndex, children }: PhotoStripProps) {
   const strip = useRef<HTMLUListElement>(null)
 
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function PhotoStrip({ count, index, onTurn, tabIndex, children }: PhotoSt
       className="photo-strip"
       onScroll={({ currentTarget }) => {
         const place = placeIn(currentTarget)
-        if (place !== index && place < count) onTurn(place)
+        if (place !== index && place < count) onNavigate(place)
       }}
     >
       {Array.from({ length: count }, (_, place) => (

@@ -10,7 +10,7 @@ const LONG = 10_000
 interface ScannerPictureProps {
   stream: MediaStream
   /** Switches to another camera, if there is one. */
-  onTurn?: () => void
+  onSwitchCamera?: () => void
   onFound: (vin: string) => void
   /** Called if the code that reads bar codes did not load. */
   onUnread: () => void
@@ -18,7 +18,7 @@ interface ScannerPictureProps {
 }
 
 /** Shows the camera's video, and where to hold the bar code. */
-export function ScannerPicture({ stream, onTurn, onFound, onUnread, children }: ScannerPictureProps) {
+export function ScannerPicture({ stream, onSwitchCamera, onFound, onUnread, children }: ScannerPictureProps) {
   const picture = useRef<HTMLVideoElement>(null)
   const isLong = useLong()
   const tell = useEffectEvent((vin: string | null) => vin !== null && onFound(vin))
@@ -44,8 +44,8 @@ export function ScannerPicture({ stream, onTurn, onFound, onUnread, children }: 
         <div className="scanner-buttons">
           {children}
           {hasLight(stream) && <LightButton stream={stream} />}
-          {onTurn && (
-            <IconButton label="Switch camera" onClick={onTurn}>
+          {onSwitchCamera && (
+            <IconButton label="Switch camera" onClick={onSwitchCamera}>
               <SwitchCamera />
             </IconButton>
           )}

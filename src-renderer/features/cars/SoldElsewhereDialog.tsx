@@ -41,28 +41,28 @@ export function SoldElsewhereDialog({ car, onClose }: SoldElsewhereDialogProps) 
   )
 }
 
-type Faults = Partial<Record<'price' | 'date' | 'note', string>>
+type FieldErrors = Partial<Record<'price' | 'date' | 'note', string>>
 
 function SaleForm({ car, onClose }: { car: Car; onClose: () => void }) {
   const dispatch = useAppDispatch()
   const [setCarState, { isLoading }] = useSetCarStateMutation()
-  const [faults, setFaults] = useState<Faults>({})
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({})
+  const [rejection, setRejection] = useState<string | null>(null)
   const [today] = useState(() => calendarDayOf(new Date()))
 
   async function handleSubmit(form: HTMLFormElement) {
     if (isLoading) return
-    const said = Object.fromEntries(new FormData(form)) as Record<string, string>
-    const parsed = stateInput.safeParse({ state: 'sold-elsewhere', ...said }, { error: inputMessage })
+    const fields = Object.fromEntries(new FormData(form)) as Record<string, string>
+    const parsed = stateInput.safeParse({ state: 'sold-elsewhere', ...fields }, { error: inputMessage })
     if (!parsed.success)
-      return setFaults(
+      return setFieldErrors(
         errorsAt(parsed.error.issues.map(({ path, message }) => ({ path: String(path[0]), message }))),
       )
     const { data, error } = await setCarState({ params: { id: car._id }, body: parsed.data })
     if (!data) {
       const { message, errors = [] } = toProblem(error)
-      setFaults(errorsAt(errors))
-      return setRefusal(errors.length > 0 ? null : message)
+      setFieldErrors(errorsAt(errors))
+      return setRejection(errors.length > 0 ? null : message)
     }
     dispatch(toastUndoable(`${titleOf(car)} is marked as sold elsewhere`, data, () => 'Undone'))
     onClose()
@@ -82,9 +82,16 @@ function SaleForm({ car, onClose }: { car: Car; onClose: () => void }) {
         name="price"
         inputMode="decimal"
         defaultValue={car.priceMinor === null ? '' : car.resellPrice}
-        error={faults.price}
+        error={fieldErrors.price}
       />
-      <TextField label="Date" name="date" type="date" max={today} defaultValue={today} error={faults.date} />
+      <TextField
+        label="Date"
+        name="date"
+        type="date"
+        max={today}
+        defaultValue={today}
+        error={fieldErrors.date}
+      />
       <TextArea
         label="Note"
         name="note"
@@ -92,15 +99,15 @@ function SaleForm({ car, onClose }: { car: Car; onClose: () => void }) {
         rows={3}
         maxLength={MAX_SALE_NOTE}
         hint="Only you and our team can read it."
-        error={faults.note}
+        error={fieldErrors.note}
       />
-      <DialogFormEnd onCancel={onClose} loading={isLoading} fault={refusal}>
+      <DialogFormEnd onCancel={onClose} loading={isLoading} errorMessage={rejection}>
         Mark as sold
       </DialogFormEnd>
     </form>
   )
 }
 
-function errorsAt(errors: readonly { path: string; message: string }[]): Faults {
+function errorsAt(errors: readonly { path: string; message: string }[]): FieldErrors {
   return Object.fromEntries(errors.map(({ path, message }) => [path, message]))
 }

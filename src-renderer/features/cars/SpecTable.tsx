@@ -10,9 +10,9 @@ interface SpecTableProps {
 }
 
 /** Lists the facts that the seller provided, by group. A last line names the missing ones. */
-export function SpecTable({ car: said, without = [] }: SpecTableProps) {
+export function SpecTable({ car: givenCar, without = [] }: SpecTableProps) {
   const unit = useMileageUnit()
-  const car = shownIn(unit, said)
+  const car = shownIn(unit, givenCar)
   // The page has this table twice, because the printed sheet has its own.
   const id = useId()
   const groups = Object.entries(factGroups)

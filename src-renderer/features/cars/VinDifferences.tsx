@@ -10,18 +10,18 @@ export function VinDifferences({ form, vin }: { form: CarFormControls; vin: VinL
     <Notice tone="warning" title="The VIN says something else" className="mt-3">
       <ul className="flex flex-col gap-3">
         {vin.differing.map((field) => {
-          const said = shownValue(field, vin.says[field])
+          const vinValue = shownValue(field, vin.says[field])
           const current = shownValue(field, form.getValues(field))
           const source = form.getFieldState(field, form.formState).isDirty ? 'you typed' : 'the form says'
           return (
             <li key={field} className="flex flex-wrap items-center gap-2">
               <span className="min-w-0 flex-[1_1_12rem] wrap-anywhere">
-                {fieldLabels[field]}: the VIN says <strong>{said}</strong>; {source}{' '}
+                {fieldLabels[field]}: the VIN says <strong>{vinValue}</strong>; {source}{' '}
                 <strong>{current}</strong>.
               </span>
               <span className="flex flex-wrap gap-2">
                 <Button variant="secondary" size="small" onClick={() => vin.take(field)}>
-                  Use {said}
+                  Use {vinValue}
                 </Button>
                 <Button variant="secondary" size="small" onClick={() => vin.keep(field)}>
                   Keep {current}

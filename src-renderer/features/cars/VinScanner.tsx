@@ -41,7 +41,7 @@ function Scanner({ onClose, onFound }: Pick<VinScannerProps, 'onClose' | 'onFoun
 
   if (isUnread || state.kind === 'failed')
     return (
-      <ScannerNotice {...(state.kind === 'failed' ? textOf(state.fault) : UNREAD)}>
+      <ScannerNotice {...(state.kind === 'failed' ? textOf(state.reason) : UNREAD)}>
         <Button onClick={handleRetry}>Try again</Button>
         {typeInstead}
       </ScannerNotice>
@@ -51,7 +51,7 @@ function Scanner({ onClose, onFound }: Pick<VinScannerProps, 'onClose' | 'onFoun
     <ScannerPicture
       key={state.stream.id}
       stream={state.stream}
-      {...(state.cameras.length > 1 && { onTurn: turnToNext })}
+      {...(state.cameras.length > 1 && { onSwitchCamera: turnToNext })}
       onFound={onFound}
       onUnread={() => setUnread(true)}
     >
@@ -69,8 +69,8 @@ const UNREAD = {
   text: 'Check your connection, then try again.',
 }
 
-function textOf(fault: CameraError): { title: string; text: string } {
-  switch (fault) {
+function textOf(reason: CameraError): { title: string; text: string } {
+  switch (reason) {
     case 'denied':
       return { title: 'Kerblight may not use the camera', text: platform.console ? ALLOW_THERE : ALLOW_HERE }
     case 'missing':

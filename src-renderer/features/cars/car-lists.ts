@@ -28,17 +28,17 @@ export const everyonesCars = listOfCars({})
 /** The list of the user's own cars. Unless a state is chosen, it leaves out archived cars. */
 export const ownCars = listOfCars({ mine: '1' })
 
-function listOfCars(whose: { mine?: '1' }) {
+function listOfCars(ownerFilter: { mine?: '1' }) {
   return facetedSource<'listAllCars', 'countAllCars'>(
-    { endpoint: listAllCars, sorts, filter: whose },
+    { endpoint: listAllCars, sorts, filter: ownerFilter },
     {
       name: 'state',
       label: 'availability',
       words: stateWords,
       counts: countAllCars,
       read: (counts) => counts,
-      countFilter: whose,
-      shownValues: statesListed({ isOwn: whose.mine !== undefined }),
+      countFilter: ownerFilter,
+      shownValues: statesListed({ isOwn: ownerFilter.mine !== undefined }),
     },
   )
 }

@@ -6,11 +6,11 @@ import type { SelectedRows } from '../../ui/table/selection.ts'
 export interface CarsToDelete {
   going: readonly Car[]
   /** The cars that their seller can't delete now. */
-  kept: readonly Car[]
+  skipped: readonly Car[]
 }
 
 export function sortForDeletion(cars: readonly Car[]): CarsToDelete {
-  return { going: cars.filter(isDeletable), kept: cars.filter((car) => !isDeletable(car)) }
+  return { going: cars.filter(isDeletable), skipped: cars.filter((car) => !isDeletable(car)) }
 }
 
 /**
@@ -23,7 +23,7 @@ export function carsToDelete(
   { items, has }: Pick<SelectedRows<Car>, 'items' | 'has'>,
   mayDelete: boolean,
 ): CarsToDelete | null {
-  if (!has(car) || items.length === 1) return mayDelete ? { going: [car], kept: [] } : null
+  if (!has(car) || items.length === 1) return mayDelete ? { going: [car], skipped: [] } : null
   const sorted = sortForDeletion(items)
   return sorted.going.length > 0 ? sorted : null
 }

@@ -10,6 +10,6 @@ export const FromVin = createContext<VinSays>({})
 export function useVinHint(form: CarFormControls, name: keyof CarFormInput): string | undefined {
   const says = use(FromVin)
   const value = useWatch({ control: form.control, name })
-  const said = (says as Partial<Record<keyof CarFormInput, string | number>>)[name]
-  return said !== undefined && said === value ? 'From the VIN' : undefined
+  const vinValue = (says as Partial<Record<keyof CarFormInput, string | number>>)[name]
+  return vinValue !== undefined && vinValue === value ? 'From the VIN' : undefined
 }

@@ -39,8 +39,8 @@ interface FoundVin {
  */
 export function findVin(texts: readonly string[]): FoundVin | null {
   for (const candidate of texts.flatMap(candidatesIn)) {
-    const { vin, fault } = judgeVin(candidate)
-    if (fault === null) return { vin, isSure: hasValidCheckDigit(vin) }
+    const { vin, errorMessage } = judgeVin(candidate)
+    if (errorMessage === null) return { vin, isSure: hasValidCheckDigit(vin) }
   }
   return null
 }

@@ -4,7 +4,7 @@ import { cameraError, listCameras, openCamera, type CameraError } from './camera
 type CameraState =
   | { kind: 'asking' }
   | { kind: 'live'; stream: MediaStream; cameras: readonly string[] }
-  | { kind: 'failed'; fault: CameraError }
+  | { kind: 'failed'; reason: CameraError }
 
 export interface Camera {
   state: CameraState
@@ -47,12 +47,12 @@ async function start(id: string | undefined, signal: AbortSignal, tell: (state: 
   try {
     const stream = await openCamera(id, signal)
     const cameras = await listCameras()
-    const lose = () => tell({ kind: 'failed', fault: 'busy' })
+    const lose = () => tell({ kind: 'failed', reason: 'busy' })
     // The track ends if the camera is unplugged or taken by another program, but not if it is stopped here.
     stream.getVideoTracks()[0]?.addEventListener('ended', lose)
     tell({ kind: 'live', stream, cameras })
   } catch (error) {
-    tell({ kind: 'failed', fault: cameraError(error) })
+    tell({ kind: 'failed', reason: cameraError(error) })
   }
 }
 

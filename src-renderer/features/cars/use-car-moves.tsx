@@ -43,8 +43,8 @@ export function useCarMoves(): CarMoves {
       params: { id: car._id },
       body: { state: wantedState(to)! },
     })
-    const said = data?.available === 'in-review' ? 'is in review: another listing has its VIN' : done
-    if (data) dispatch(toastUndoable(`${titleOf(car)} ${said}`, data, () => 'Undone'))
+    const outcome = data?.available === 'in-review' ? 'is in review: another listing has its VIN' : done
+    if (data) dispatch(toastUndoable(`${titleOf(car)} ${outcome}`, data, () => 'Undone'))
     else tell(car, toProblem(error))
   }
 

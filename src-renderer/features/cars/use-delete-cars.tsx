@@ -25,9 +25,16 @@ export function useDeleteCars(): (cars: CarsToDelete, selection: SelectedRows<Ca
   const [deleteMany] = useDeleteCarsMutation()
   const deleteOne = useDeleteCar()
 
-  return async ({ going, kept }, selection) => {
-    const staying = selection.items.filter((car) => !going.includes(car)).length
-    if (!(await confirmDeletion({ names: going.map(carTitle), noun: 'car', staying, kept: skippedOf(kept) })))
+  return async ({ going, skipped }, selection) => {
+    const otherSelectedCount = selection.items.filter((car) => !going.includes(car)).length
+    if (
+      !(await confirmDeletion({
+        names: going.map(carTitle),
+        noun: 'car',
+        otherSelectedCount,
+        skipped: skippedOf(skipped),
+      }))
+    )
       return
     if (going.length === 1) return deleteOne(going[0]!)
     const { data, error } = await deleteMany({ body: { ids: going.map(({ _id }) => _id) } })
@@ -50,9 +57,9 @@ function SkippedCarsList({ cars }: { cars: readonly Car[] }) {
   return (
     <SkippedCars
       title={`${countOf(cars.length, 'car')} ${cars.length === 1 ? 'stays' : 'stay'}`}
-      reasons={Array.from(byState, ([state, kept]) => ({
+      reasons={Array.from(byState, ([state, skipped]) => ({
         reason: stateCannotDeleteReason(state),
-        names: kept.map(titleOf),
+        names: skipped.map(titleOf),
       }))}
     />
   )

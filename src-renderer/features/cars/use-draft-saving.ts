@@ -30,8 +30,8 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
    */
   async function send(urls: readonly string[], seen: number) {
     if (!draft) return
-    const { body, isWhole } = toDraftInput(form.getValues(), urls)
-    await draft.save(body, isWhole && urls.length === pictures.list.length)
+    const { body, isComplete } = toDraftInput(form.getValues(), urls)
+    await draft.save(body, isComplete && urls.length === pictures.list.length)
     if (changes.current !== seen) draft.markChanged()
   }
 
@@ -50,7 +50,7 @@ export function useDraftSaving({ form, pictures, draft, isBusy }: Saving): { sav
   const arePhotosChanged = useEffectEvent(() => pictures.isChanged)
   const retry = useEffectEvent(() => draft?.state.kind === 'kept' && void save())
   const addPhotos = useEffectEvent(() => {
-    if (draft?.state.kind === 'saved' && !draft.state.isWhole) void save()
+    if (draft?.state.kind === 'saved' && !draft.state.isComplete) void save()
   })
   const isOn = draft !== undefined
 
@@ -100,7 +100,7 @@ function addressesOf({ list }: Pictures): string[] {
 interface DraftInput {
   body: CarDraft
   /** True if no field of the form is left out. */
-  isWhole: boolean
+  isComplete: boolean
 }
 
 /**
@@ -116,8 +116,8 @@ function toDraftInput(values: CarFormInput, images: readonly string[]): DraftInp
     image_url: images[0] ?? '',
   }
   const { data, error } = carDraft.safeParse(all)
-  if (data) return { body: data, isWhole: true }
+  if (data) return { body: data, isComplete: true }
   const wrong = new Set(error.issues.map(({ path }) => String(path[0])))
   const rest = Object.fromEntries(Object.entries(all).filter(([name]) => !wrong.has(name)))
-  return { body: carDraft.parse(rest), isWhole: false }
+  return { body: carDraft.parse(rest), isComplete: false }
 }

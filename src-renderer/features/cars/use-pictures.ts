@@ -38,15 +38,15 @@ export interface Pictures {
    */
   upload: () => Promise<{ urls: string[] } | { problem: ApiProblem }>
   /** Functions that show the server's error about a photo, by its path in the request. */
-  faults: Record<string, (message: string) => void>
+  errorHandlers: Record<string, (message: string) => void>
 }
 
 /**
  * Manages the photos of a car's form. Each upload starts when the photo is chosen, and a few run
  * concurrently. An uploaded photo is not uploaded twice.
- * @param onRefused called when the server rejects a photo
+ * @param onRejected called when the server rejects a photo
  */
-export function usePictures(stored: readonly string[], onRefused: () => void): Pictures {
+export function usePictures(stored: readonly string[], onRejected: () => void): Pictures {
   const [list, setList] = useState<readonly Picture[]>(() => stored.map(toStored))
   const [isChanged, setChanged] = useState(false)
   const added = useRef(0)
@@ -70,7 +70,7 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
     if (pictures.length > 0) change((list) => [...list, ...pictures])
     for (const picture of pictures) void start(picture)
     if (taken.length < fitting.length) return `Choose up to ${MAX_PICTURES} photos.`
-    return files.map(rejectionOf).find((refusal) => refusal !== undefined)
+    return files.map(rejectionOf).find((rejection) => rejection !== undefined)
   }
 
   function move(key: string, place: number) {
@@ -128,14 +128,14 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
    * Marks a photo as rejected. If it was chosen here, it will be uploaded again, because the server may no
    * longer have it.
    */
-  function refuse({ key, file, url }: Picture, error: string) {
+  function markRejected({ key, file, url }: Picture, error: string) {
     uploads.current.delete(key)
     update(key, { url: file ? null : url, error })
-    onRefused()
+    onRejected()
   }
 
-  const faults = list.flatMap((picture, place) => {
-    const show = (message: string) => refuse(picture, message)
+  const errorHandlers = list.flatMap((picture, place) => {
+    const show = (message: string) => markRejected(picture, message)
     return [`images.${place}`, ...(place === 0 ? ['image_url'] : [])].map((path) => [path, show] as const)
   })
 
@@ -147,7 +147,7 @@ export function usePictures(stored: readonly string[], onRefused: () => void): P
     move,
     retry,
     upload,
-    faults: Object.fromEntries(faults),
+    errorHandlers: Object.fromEntries(errorHandlers),
   }
 }
 
@@ -160,6 +160,6 @@ function toChosen(file: File, number: number): Picture {
 }
 
 function rejectionOf(file: File): string | undefined {
-  const fault = photoError(file)
-  return fault === null ? undefined : `${file.name} ${fault}`
+  const photoProblem = photoError(file)
+  return photoProblem === null ? undefined : `${file.name} ${photoProblem}`
 }

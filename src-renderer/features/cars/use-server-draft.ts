@@ -19,7 +19,7 @@ export interface DraftPlace {
  */
 export type DraftState =
   | { kind: 'empty' | 'changed' | 'saving' | 'gone' }
-  | { kind: 'saved'; at: Date; isWhole: boolean }
+  | { kind: 'saved'; at: Date; isComplete: boolean }
   | { kind: 'kept'; why: string }
   | { kind: 'conflict'; version: number }
 
@@ -27,10 +27,10 @@ export interface ServerDraft {
   state: DraftState
   /**
    * Saves the draft, after any earlier save.
-   * @param isWhole true if `body` has all of the form's input
+   * @param isComplete true if `body` has all of the form's input
    * @returns the problem; null if it was saved
    */
-  save: (body: CarDraft, isWhole?: boolean) => Promise<ApiProblem | null>
+  save: (body: CarDraft, isComplete?: boolean) => Promise<ApiProblem | null>
   markChanged: () => void
   /** Accepts the other window's version as seen, so that the next save replaces it. */
   keepMine: () => void
@@ -70,13 +70,13 @@ export function useServerDraft(start: DraftPlace | null, remember: (place: Draft
     return { id, version }
   }
 
-  async function saveNow(body: CarDraft, isWhole: boolean): Promise<ApiProblem | null> {
+  async function saveNow(body: CarDraft, isComplete: boolean): Promise<ApiProblem | null> {
     if (isStopped.current) return null
     setState({ kind: 'saving' })
     try {
       place.current = await send(body)
       remember(place.current)
-      setState({ kind: 'saved', at: new Date(), isWhole })
+      setState({ kind: 'saved', at: new Date(), isComplete })
       return null
     } catch (error) {
       const problem = toProblem(error)
@@ -87,7 +87,7 @@ export function useServerDraft(start: DraftPlace | null, remember: (place: Draft
 
   return {
     state,
-    save: (body, isWhole = true) => (under.current = under.current.then(() => saveNow(body, isWhole))),
+    save: (body, isComplete = true) => (under.current = under.current.then(() => saveNow(body, isComplete))),
     markChanged: () => setState((now) => (now.kind === 'saved' ? { kind: 'changed' } : now)),
     keepMine() {
       if (state.kind !== 'conflict' || place.current === null) return

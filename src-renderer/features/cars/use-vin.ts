@@ -45,10 +45,10 @@ export function useVin(form: CarFormControls): VinLookUp {
   }
 
   async function lookUp() {
-    const { vin, fault } = judgeVin(form.getValues('vin') ?? '')
+    const { vin, errorMessage } = judgeVin(form.getValues('vin') ?? '')
     handleChange()
-    if (fault !== null || vin === '') {
-      form.setError('vin', { message: fault ?? 'Enter the VIN first.' })
+    if (errorMessage !== null || vin === '') {
+      form.setError('vin', { message: errorMessage ?? 'Enter the VIN first.' })
       form.setFocus('vin')
       return
     }
@@ -58,18 +58,20 @@ export function useVin(form: CarFormControls): VinLookUp {
     // The user is already typing another VIN.
     if (form.getValues('vin') !== vin) return
     if (!data) return setNews(`The VIN is fine, but nothing was filled in. ${explain(toProblem(error))}`)
-    const said = readVin(data, makes)
-    const { empty, other } = compareWithVin(said, form.getValues())
-    for (const field of empty) fill(field, said)
+    const vinValues = readVin(data, makes)
+    const { empty, other } = compareWithVin(vinValues, form.getValues())
+    for (const field of empty) fill(field, vinValues)
     lookedUp.current = vin
-    setSays(said)
+    setSays(vinValues)
     setDiffering(other)
-    setNews([describe(empty, said), unknownMake(data.make, said), data.note].filter(Boolean).join(' '))
+    setNews(
+      [describe(empty, vinValues), unknownMake(data.make, vinValues), data.note].filter(Boolean).join(' '),
+    )
   }
 
-  function fill(field: VinField, said: VinSays) {
-    form.setValue(field, said[field], { shouldDirty: true, shouldValidate: true })
-    filled.current = { ...filled.current, [field]: said[field] }
+  function fill(field: VinField, vinValues: VinSays) {
+    form.setValue(field, vinValues[field], { shouldDirty: true, shouldValidate: true })
+    filled.current = { ...filled.current, [field]: vinValues[field] }
   }
 
   function decide(field: VinField) {
@@ -91,8 +93,8 @@ export function useVin(form: CarFormControls): VinLookUp {
   }
 }
 
-function describe(filled: readonly VinField[], said: VinSays): string {
-  if (Object.keys(said).length === 0)
+function describe(filled: readonly VinField[], vinValues: VinSays): string {
+  if (Object.keys(vinValues).length === 0)
     return 'Nothing is known about this VIN’s car. Fill in the details yourself.'
   if (filled.length === 0) return 'The VIN says nothing that isn’t filled in already.'
   return `Filled in from the VIN: ${list(filled)}.`

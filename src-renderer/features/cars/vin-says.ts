@@ -23,9 +23,9 @@ export type VinSays = Partial<Record<VinField, string | number>>
  * Converts a decoded VIN to the form's values.
  * @param makes the makes that a car may have; any other make is not filled in
  */
-export function readVin({ make, model, ...said }: DecodedVin, makes: readonly string[]): VinSays {
+export function readVin({ make, model, ...vinValues }: DecodedVin, makes: readonly string[]): VinSays {
   const known = makes.find((name) => isSame(name, make ?? ''))
-  const all = { ...said, category_name: known ?? null, modelName: model }
+  const all = { ...vinValues, category_name: known ?? null, modelName: model }
   return Object.fromEntries(vinFields.flatMap((field) => (all[field] === null ? [] : [[field, all[field]]])))
 }
 
@@ -34,9 +34,11 @@ export function compareWithVin(
   says: VinSays,
   values: CarFormInput,
 ): { empty: VinField[]; other: VinField[] } {
-  const said = vinFields.filter((field) => says[field] !== undefined)
-  const empty = said.filter((field) => isEmpty(values[field]))
-  const other = said.filter((field) => !empty.includes(field) && !agrees(field, values[field], says[field]))
+  const vinValues = vinFields.filter((field) => says[field] !== undefined)
+  const empty = vinValues.filter((field) => isEmpty(values[field]))
+  const other = vinValues.filter(
+    (field) => !empty.includes(field) && !agrees(field, values[field], says[field]),
+  )
   return { empty, other }
 }
 
@@ -49,9 +51,9 @@ export function unedited(filled: VinSays, values: CarFormInput): VinField[] {
  * Reports whether a typed value agrees with the VIN's. A name may contain more than the VIN's: `C-Max Hybrid
  * SEL`.
  */
-function agrees(field: VinField, typed: unknown, said: unknown): boolean {
-  if (field !== 'modelName' && field !== 'trim') return isSame(String(typed), String(said))
-  return lettersOf(String(typed)).includes(lettersOf(String(said)))
+function agrees(field: VinField, typed: unknown, vinValues: unknown): boolean {
+  if (field !== 'modelName' && field !== 'trim') return isSame(String(typed), String(vinValues))
+  return lettersOf(String(typed)).includes(lettersOf(String(vinValues)))
 }
 
 /** Formats a value for display. */

@@ -30,7 +30,7 @@ export function MakeForm({ make, onDone }: MakeFormProps) {
   const [logoError, setLogoError] = useState<string>()
   const [progress, setProgress] = useState<number | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const form = useSchemaForm(makeForm, {
     category_name: make?.category_name ?? '',
     shown: make?.shown ?? 'with-cars',
@@ -47,7 +47,7 @@ export function MakeForm({ make, onDone }: MakeFormProps) {
   const handleSubmit = form.handleSubmit(async (values) => {
     if (isBusy) return
     setBusy(true)
-    setFault(null)
+    setErrorMessage(null)
     try {
       const body = { ...values, brandImage: await storeLogo() }
       if (make) await update({ params: { name: make.category_name }, body }).unwrap()
@@ -57,7 +57,10 @@ export function MakeForm({ make, onDone }: MakeFormProps) {
     } catch (error) {
       const problem = toProblem(error)
       if (problem.code === 'make-exists') form.setError('category_name', { message: problem.message })
-      else setFault(showFieldErrors(form, problem, ['category_name', 'shown'], { brandImage: setLogoError }))
+      else
+        setErrorMessage(
+          showFieldErrors(form, problem, ['category_name', 'shown'], { brandImage: setLogoError }),
+        )
     }
     setProgress(null)
     setBusy(false)
@@ -90,7 +93,7 @@ export function MakeForm({ make, onDone }: MakeFormProps) {
         error={errors.shown?.message}
         {...form.register('shown')}
       />
-      <DialogFormEnd fault={fault} loading={isBusy} onCancel={onDone}>
+      <DialogFormEnd errorMessage={errorMessage} loading={isBusy} onCancel={onDone}>
         {make ? 'Save make' : 'Add make'}
       </DialogFormEnd>
     </form>

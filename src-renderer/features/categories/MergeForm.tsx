@@ -18,7 +18,7 @@ export function MergeForm({ make: { category_name: name, used = 0 }, makes, onDo
   const [update, { isLoading }] = useUpdateCategoryMutation()
   const [into, setInto] = useState('')
   const [error, setError] = useState<string>()
-  const others = makes.map((make) => make.category_name).filter((other) => other !== name)
+  const otherMakes = makes.map((make) => make.category_name).filter((other) => other !== name)
 
   async function handleSubmit(event: SyntheticEvent) {
     event.preventDefault()
@@ -39,7 +39,7 @@ export function MergeForm({ make: { category_name: name, used = 0 }, makes, onDo
       <Select
         label="Merge into"
         placeholder="Choose a make"
-        options={others}
+        options={otherMakes}
         value={into}
         error={error}
         onChange={({ target }) => {

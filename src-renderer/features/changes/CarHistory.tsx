@@ -19,18 +19,18 @@ export function CarHistory({ car }: { car: Car }) {
   const { me } = useSession()
   const query = useListCarChangesInfiniteQuery({ params: { id: car._id } })
   const { items: changes, total } = pagesOf(query.data)
-  const isWhole = changes?.some(({ by }) => by !== undefined) ?? false
+  const isComplete = changes?.some(({ by }) => by !== undefined) ?? false
   const isForSale = car.available === 'instock' || car.available === 'reserved'
 
   return (
     <section aria-labelledby={id} className="no-print">
       <h2 id={id} className="text-h3">
-        {isWhole ? 'History' : 'Price history'}
+        {isComplete ? 'History' : 'Price history'}
       </h2>
       {isForSale && changes && !query.hasNextPage && <Summary changes={changes} />}
       <div className="mt-4">
         {changes ? (
-          <Entries car={car} changes={changes} isWhole={isWhole} isOwn={me?._id === car.sellerID} />
+          <Entries car={car} changes={changes} isComplete={isComplete} isOwn={me?._id === car.sellerID} />
         ) : query.error ? (
           <ErrorState
             error={query.error}
@@ -64,13 +64,13 @@ function Summary({ changes }: { changes: readonly CarChange[] }) {
 interface EntriesProps {
   car: Car
   changes: readonly CarChange[]
-  isWhole: boolean
+  isComplete: boolean
   isOwn: boolean
 }
 
-function Entries({ car, changes, isWhole, isOwn }: EntriesProps) {
+function Entries({ car, changes, isComplete, isOwn }: EntriesProps) {
   if (changes.length === 0) return <p className="text-small text-muted">Nothing yet.</p>
-  if (isWhole) return <ChangeEntries car={car} changes={changes} isOwn={isOwn} />
+  if (isComplete) return <ChangeEntries car={car} changes={changes} isOwn={isOwn} />
   return <PriceEntries steps={priceSteps(changes)} />
 }
 

@@ -37,8 +37,8 @@ function Photos({ label, urls }: { label: string; urls: readonly string[] }) {
 
 /** Shows a photo, or an outline if it has been deleted since. */
 function Photo({ url, name }: { url: string; name: string }) {
-  const [isGone, setGone] = useState(false)
-  if (isGone)
+  const [isMissing, setMissing] = useState(false)
+  if (isMissing)
     return (
       <span
         role="img"
@@ -56,7 +56,7 @@ function Photo({ url, name }: { url: string; name: string }) {
       height={48}
       loading="lazy"
       className="aspect-4/3 w-16 rounded-control bg-sunken object-cover"
-      onError={() => setGone(true)}
+      onError={() => setMissing(true)}
     />
   )
 }

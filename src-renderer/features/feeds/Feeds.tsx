@@ -122,7 +122,7 @@ function NewFeed({ onDone }: { onDone: () => void }) {
           </div>
         )}
       </Fieldset>
-      <DialogFormEnd fault={error && toProblem(error).message} loading={isLoading} onCancel={onDone}>
+      <DialogFormEnd errorMessage={error && toProblem(error).message} loading={isLoading} onCancel={onDone}>
         Make feed
       </DialogFormEnd>
     </form>

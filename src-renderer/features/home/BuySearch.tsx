@@ -17,15 +17,15 @@ const PRICES = [10, 15, 20, 25, 30, 40, 50, 75, 100].map((thousands) => ({
 export function BuySearch() {
   const navigate = useNavigate()
   const { data: categories } = useListCategoriesQuery()
-  const [asked, setAsked] = useState({ brand: '', q: '', priceMax: '' })
-  const ask = (key: keyof typeof asked) => ({
-    value: asked[key],
-    onChange: ({ target }: { target: { value: string } }) => setAsked({ ...asked, [key]: target.value }),
+  const [inputs, setInputs] = useState({ brand: '', q: '', priceMax: '' })
+  const ask = (key: keyof typeof inputs) => ({
+    value: inputs[key],
+    onChange: ({ target }: { target: { value: string } }) => setInputs({ ...inputs, [key]: target.value }),
   })
 
   function handleSubmit(event: SyntheticEvent) {
     event.preventDefault()
-    const given = Object.entries(asked).filter(([, value]) => value.trim())
+    const given = Object.entries(inputs).filter(([, value]) => value.trim())
     const search = new URLSearchParams(given.map(([key, value]) => [key, value.trim()]))
     void navigate({ pathname: pages.search.path, search: search.toString() }, { state: typedWords })
   }

@@ -20,20 +20,20 @@ import { useTakenFocus } from './use-taken-focus.ts'
 export function ApplyImport({ job }: { job: CarImport }) {
   const [missing, setMissing] = useState<MissingChoice>('leave')
   const [typed, setTyped] = useState('')
-  const [fault, setFault] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
   const [apply, { isLoading }] = useApplyImportMutation()
   const card = useTakenFocus()
   const leaving = missing === 'off-lot' ? job.missing : 0
-  const isAsked = leaving > job.onLot * MISSING_SHARE
+  const shouldConfirm = leaving > job.onLot * MISSING_SHARE
   const going = job.counts.create + job.counts.update
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
     if (isLoading) return
-    if (isAsked && Number(typed) !== leaving) return setFault(`Type ${leaving} to confirm.`)
-    const body = { missing, ...(isAsked && { missingCount: leaving }) }
+    if (shouldConfirm && Number(typed) !== leaving) return setErrorMessage(`Type ${leaving} to confirm.`)
+    const body = { missing, ...(shouldConfirm && { missingCount: leaving }) }
     const { error } = await apply({ params: { id: job._id }, body })
-    setFault(error && explain(toProblem(error)))
+    setErrorMessage(error && explain(toProblem(error)))
   }
 
   return (
@@ -53,20 +53,20 @@ export function ApplyImport({ job }: { job: CarImport }) {
       {job.pictureHosts.length > 0 && <PictureHosts hosts={job.pictureHosts} />}
       <form noValidate className="import-deed" onSubmit={(event) => void handleSubmit(event)}>
         {job.missing > 0 && <MissingCars job={job} onChange={setMissing} />}
-        {isAsked && (
+        {shouldConfirm && (
           <TextField
             label={`That’s ${figure(leaving)} of your ${countOf(job.onLot, 'listed car')}. Type ${leaving} to confirm`}
             inputMode="numeric"
             autoComplete="off"
             className="max-w-80"
             value={typed}
-            error={fault}
+            error={errorMessage}
             onChange={({ target }) => setTyped(target.value.trim())}
           />
         )}
-        {fault !== undefined && !isAsked && (
+        {errorMessage !== undefined && !shouldConfirm && (
           <Notice tone="danger" isAlert>
-            <p>{fault}</p>
+            <p>{errorMessage}</p>
           </Notice>
         )}
         {going + leaving > 0 && (
@@ -136,14 +136,14 @@ function MissingCars({ job: { missing }, onChange }: MissingCarsProps) {
 function PictureHosts({ hosts }: { hosts: CarImport['pictureHosts'] }) {
   const [read] = useLazyListPictureHostsQuery()
   const [save, { isLoading }] = useSetPictureHostsMutation()
-  const [fault, setFault] = useState<string>()
+  const [errorMessage, setErrorMessage] = useState<string>()
 
   async function change({ host, allowed }: PictureHostOfFile) {
     try {
-      const others = (await read({}).unwrap()).hosts.filter((name) => name !== host)
-      await save({ body: { hosts: allowed ? others : [...others, host] } }).unwrap()
+      const otherHosts = (await read({}).unwrap()).hosts.filter((name) => name !== host)
+      await save({ body: { hosts: allowed ? otherHosts : [...otherHosts, host] } }).unwrap()
     } catch (error) {
-      setFault(explain(toProblem(error)))
+      setErrorMessage(explain(toProblem(error)))
     }
   }
 
@@ -169,7 +169,7 @@ function PictureHosts({ hosts }: { hosts: CarImport['pictureHosts'] }) {
           </li>
         ))}
       </ul>
-      {fault !== undefined && <p role="alert">{fault}</p>}
+      {errorMessage !== undefined && <p role="alert">{errorMessage}</p>}
     </Notice>
   )
 }

@@ -24,10 +24,10 @@ export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImpor
   const [chosen, setChosen] = useState(() => presetsOf(questions))
   const [save, { isLoading, error }] = useSetImportAnswersMutation()
   const name = useId()
-  const asked = (['encoding', 'mileageUnit', 'sold'] as const).filter((each) => questions[each])
-  if (asked.length === 0) return null
-  const isAnswered = asked.every((each) => questions[each]?.answer !== undefined)
-  const isChanged = asked.some((each) => chosen[each] !== questions[each]?.answer)
+  const questionNames = (['encoding', 'mileageUnit', 'sold'] as const).filter((each) => questions[each])
+  if (questionNames.length === 0) return null
+  const isAnswered = questionNames.every((each) => questions[each]?.answer !== undefined)
+  const isChanged = questionNames.some((each) => chosen[each] !== questions[each]?.answer)
 
   async function handleSubmit(event: FormEvent) {
     event.preventDefault()
@@ -80,7 +80,7 @@ export function ImportQuestions({ job: { _id: id, questions } }: { job: CarImpor
           />
         )}
         <Button type="submit" variant="secondary" size="small" loading={isLoading} disabled={!isChanged}>
-          {asked.length === 1 ? 'Save answer' : 'Save answers'}
+          {questionNames.length === 1 ? 'Save answer' : 'Save answers'}
         </Button>
         {error !== undefined && <p role="alert">{explain(toProblem(error))}</p>}
       </form>

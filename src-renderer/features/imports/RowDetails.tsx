@@ -14,8 +14,12 @@ export function RowDetails({ row }: { row: ImportRow }) {
   return (
     <div className="flex flex-col gap-4 text-small">
       <p className="text-muted">{placeOf(row)}</p>
-      <Faults title={row.action === 'held' ? 'On hold' : 'Errors'} faults={row.errors} tone="text-danger" />
-      <Faults title="Warnings" faults={row.warnings} tone="text-warning" />
+      <RowErrors
+        title={row.action === 'held' ? 'On hold' : 'Errors'}
+        rowErrors={row.errors}
+        tone="text-danger"
+      />
+      <RowErrors title="Warnings" rowErrors={row.warnings} tone="text-warning" />
       <RowChanges row={row} />
       {row.carID !== undefined && (
         <TextLink to={pagePath('editCar', { id: row.carID })} state={andBack}>
@@ -37,16 +41,16 @@ function placeOf({ line, sheet, stockNo, vin }: ImportRow): string {
 
 interface ErrorsProps {
   title: string
-  faults: readonly RowError[]
+  rowErrors: readonly RowError[]
   tone: string
 }
 
-function Faults({ title, faults, tone }: ErrorsProps) {
-  if (faults.length === 0) return null
+function RowErrors({ title, rowErrors, tone }: ErrorsProps) {
+  if (rowErrors.length === 0) return null
   return (
     <section aria-label={title} className="flex flex-col gap-2">
-      {faults.map((fault, at) => (
-        <FieldError key={at} fault={fault} tone={tone} />
+      {rowErrors.map((rowError, at) => (
+        <FieldError key={at} rowError={rowError} tone={tone} />
       ))}
     </section>
   )
@@ -54,10 +58,10 @@ function Faults({ title, faults, tone }: ErrorsProps) {
 
 /** Shows one error: its column, the file's value, the message, and how to fix it. */
 export function FieldError({
-  fault: { column, value, message, fix },
+  rowError: { column, value, message, fix },
   tone,
 }: {
-  fault: RowError
+  rowError: RowError
   tone: string
 }) {
   return (
@@ -87,13 +91,13 @@ export function RowChanges({
   row: { changes, action, name, soldElsewhere },
   isCut = false,
 }: RowChangesProps) {
-  const [isWhole, setWhole] = useState(!isCut)
+  const [isExpanded, setExpanded] = useState(!isCut)
   if (soldElsewhere) return <p>{SOLD_ELSEWHERE}</p>
   if (changes.length === 0) return null
   const telling = isCut && action === 'create' ? summarize(changes) : changes
-  const shown = isWhole ? changes : telling.slice(0, SHOWN)
+  const shown = isExpanded ? changes : telling.slice(0, SHOWN)
   const rest = changes.length - shown.length
-  const label = isWhole ? 'Show less' : `Show all ${changes.length}`
+  const label = isExpanded ? 'Show less' : `Show all ${changes.length}`
   return (
     <div className="flex flex-col items-start gap-1">
       <dl className="flex w-full flex-col gap-1">
@@ -117,13 +121,13 @@ export function RowChanges({
           </div>
         ))}
       </dl>
-      {isCut && (isWhole ? changes.length > SHOWN : rest > 0) && (
+      {isCut && (isExpanded ? changes.length > SHOWN : rest > 0) && (
         <Button
           variant="ghost"
           size="small"
-          aria-expanded={isWhole}
+          aria-expanded={isExpanded}
           aria-label={`${label} of ${name}`}
-          onClick={() => setWhole(!isWhole)}
+          onClick={() => setExpanded(!isExpanded)}
         >
           {label}
         </Button>
@@ -136,11 +140,19 @@ export function RowChanges({
  * Columns that the summary of a new car omits: its name or numbers already show them, or they appear next to
  * another value.
  */
-const unsaid: readonly CarColumn[] = ['stockNo', 'vin', 'make', 'modelName', 'model', 'year', 'mileageUnit']
+const omittedColumns: readonly CarColumn[] = [
+  'stockNo',
+  'vin',
+  'make',
+  'modelName',
+  'model',
+  'year',
+  'mileageUnit',
+]
 
 /** Returns the changes that matter most for a new car, with the price first. */
 export function summarize(changes: ImportRow['changes']): ImportRow['changes'] {
   const isFirst = ({ field }: { field: CarColumn }) => field === 'price'
-  const said = changes.filter(({ field, decoded }) => decoded || !unsaid.includes(field))
-  return [...said.filter(isFirst), ...said.filter((change) => !isFirst(change))]
+  const summarized = changes.filter(({ field, decoded }) => decoded || !omittedColumns.includes(field))
+  return [...summarized.filter(isFirst), ...summarized.filter((change) => !isFirst(change))]
 }

@@ -3,7 +3,7 @@ import { Progress } from '../../ui/controls/Progress.tsx'
 import type { Upload } from './use-upload.ts'
 
 /** Shows an upload's progress, or why the file was rejected. */
-export function UploadState({ upload: { sending, refusal } }: { upload: Upload }) {
+export function UploadState({ upload: { sending, rejection } }: { upload: Upload }) {
   if (sending)
     return (
       <div className="flex w-full max-w-100 flex-col gap-2">
@@ -13,10 +13,10 @@ export function UploadState({ upload: { sending, refusal } }: { upload: Upload }
         <Progress label={`Upload of ${sending.name}`} value={sending.fraction} />
       </div>
     )
-  if (refusal === undefined) return null
+  if (rejection === undefined) return null
   return (
     <Notice tone="danger" isAlert className="w-full text-left">
-      <p className="wrap-anywhere">{refusal}</p>
+      <p className="wrap-anywhere">{rejection}</p>
     </Notice>
   )
 }

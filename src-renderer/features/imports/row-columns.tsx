@@ -53,11 +53,15 @@ export const roomyColumns: readonly Column<ImportRow>[] = [
     header: 'What changes',
     render: (row) => (
       <div className="cell-wide flex flex-col gap-2 text-left text-small">
-        {row.errors.map((fault, at) => (
-          <FieldError key={at} fault={fault} tone={row.action === 'held' ? 'text-warning' : 'text-danger'} />
+        {row.errors.map((rowError, at) => (
+          <FieldError
+            key={at}
+            rowError={rowError}
+            tone={row.action === 'held' ? 'text-warning' : 'text-danger'}
+          />
         ))}
-        {row.warnings.map((fault, at) => (
-          <FieldError key={at} fault={fault} tone="text-warning" />
+        {row.warnings.map((rowError, at) => (
+          <FieldError key={at} rowError={rowError} tone="text-warning" />
         ))}
         <RowChanges row={row} isCut />
       </div>
@@ -111,8 +115,8 @@ function numbersOf({ stockNo, vin }: ImportRow): string {
 /** Summarizes a row in one line: its first error or warning, or else its changes. */
 function summaryOf({ errors, warnings, changes, action, soldElsewhere }: ImportRow): string {
   if (soldElsewhere) return SOLD_ELSEWHERE
-  const [fault] = [...errors, ...warnings]
-  if (fault) return [fault.column, fault.message].filter(Boolean).join(': ')
+  const [rowError] = [...errors, ...warnings]
+  if (rowError) return [rowError.column, rowError.message].filter(Boolean).join(': ')
   if (action === 'create')
     return summarize(changes)
       .map(({ field, after }) => `${fieldName(field)} ${cellText(field, after)}`)

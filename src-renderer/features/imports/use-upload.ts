@@ -12,7 +12,7 @@ import { useAppDispatch } from '../../session/store.ts'
 export interface Upload {
   /** The file being uploaded and the fraction already sent, 0 to 1. */
   sending: { name: string; fraction: number } | null
-  refusal: string | undefined
+  rejection: string | undefined
   send: (files: readonly File[]) => void
 }
 
@@ -24,7 +24,7 @@ export function useUpload(): Upload {
   const navigate = useNavigate()
   const dispatch = useAppDispatch()
   const [sending, setSending] = useState<Upload['sending']>(null)
-  const [refusal, setRefusal] = useState<string>()
+  const [rejection, setRejection] = useState<string>()
   const isBusy = useRef(false)
   const isHere = useIsHere()
 
@@ -36,7 +36,7 @@ export function useUpload(): Upload {
       dispatch(api.util.invalidateTags(['Import']))
       if (isHere.current) void navigate(pagePath('carImport', { id }))
     } catch (error) {
-      setRefusal(explain(toProblem(error)))
+      setRejection(explain(toProblem(error)))
     }
     isBusy.current = false
     setSending(null)
@@ -45,12 +45,12 @@ export function useUpload(): Upload {
   function send(files: readonly File[]) {
     const [file] = files
     if (!file || isBusy.current) return
-    const fault = rejectionOf(files)
-    setRefusal(fault)
-    if (fault === undefined) void upload(file)
+    const reason = rejectionOf(files)
+    setRejection(reason)
+    if (reason === undefined) void upload(file)
   }
 
-  return { sending, refusal, send }
+  return { sending, rejection, send }
 }
 
 function useIsHere() {

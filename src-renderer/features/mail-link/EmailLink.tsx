@@ -49,14 +49,14 @@ interface EmailLinkProps {
 export function EmailLink({ link, kind, onStale }: EmailLinkProps) {
   const dispatch = useAppDispatch()
   const [isDone, setDone] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const { title, button } = TEXTS[kind]
 
   async function handleClick() {
     if (isBusy) return
     setBusy(true)
-    setFault(null)
+    setErrorMessage(null)
     try {
       const { applyMailLink } = await import('../../platform/firebase-mail-link.ts')
       if (!(await applyMailLink(link))) return onStale()
@@ -65,7 +65,7 @@ export function EmailLink({ link, kind, onStale }: EmailLinkProps) {
       await dispatch(refreshVerification()).catch(() => undefined)
       setDone(true)
     } catch (error) {
-      setFault(identityMessage(error))
+      setErrorMessage(identityMessage(error))
       setBusy(false)
     }
   }
@@ -79,9 +79,9 @@ export function EmailLink({ link, kind, onStale }: EmailLinkProps) {
       text={<span className="wrap-anywhere">{link.email}</span>}
       action={
         <span className="flex flex-col items-center gap-4">
-          {fault && (
+          {errorMessage && (
             <Notice tone="danger" isAlert>
-              <p>{fault}</p>
+              <p>{errorMessage}</p>
             </Notice>
           )}
           <Button loading={isBusy} onClick={() => void handleClick()}>

@@ -25,7 +25,7 @@ interface ResetPasswordProps {
 export function ResetPassword({ link, onStale }: ResetPasswordProps) {
   const dispatch = useAppDispatch()
   const [outcome, setOutcome] = useState<'everywhere' | 'here' | null>(null)
-  const [fault, setFault] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
   const form = useSchemaForm(newPasswordForm, { password: '' })
   const { setFocus } = form
@@ -35,11 +35,11 @@ export function ResetPassword({ link, onStale }: ResetPasswordProps) {
   const handleSubmit = form.handleSubmit(async ({ password }) => {
     if (isBusy) return
     setBusy(true)
-    setFault(null)
+    setErrorMessage(null)
     const saved = await dispatch(savePassword(link, password))
     setBusy(false)
     if (saved.result === 'stale') return onStale()
-    if (saved.result === 'failed') return setFault(saved.message)
+    if (saved.result === 'failed') return setErrorMessage(saved.message)
     setOutcome(saved.isSignedOut ? 'everywhere' : 'here')
   })
 
@@ -63,9 +63,9 @@ export function ResetPassword({ link, onStale }: ResetPasswordProps) {
         error={form.formState.errors.password?.message}
         {...form.register('password')}
       />
-      {fault && (
+      {errorMessage && (
         <Notice tone="danger" isAlert>
-          <p>{fault}</p>
+          <p>{errorMessage}</p>
         </Notice>
       )}
       <Button type="submit" wide loading={isBusy}>

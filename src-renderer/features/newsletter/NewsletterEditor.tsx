@@ -49,11 +49,11 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   /**
    * Returns the typed newsletter if it can be sent unchanged; otherwise shows the errors and returns null.
    */
-  function whole(): IssueDraft | null {
+  function validateIssue(): IssueDraft | null {
     const parsed = wholeIssue.safeParse(form.getValues())
     if (parsed.success) return parsed.data
-    const faults = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-    showFieldErrors(form, { code: 'invalid-input', status: 400, message: '', errors: faults }, FIELDS)
+    const fieldErrors = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+    showFieldErrors(form, { code: 'invalid-input', status: 400, message: '', errors: fieldErrors }, FIELDS)
     return null
   }
 
@@ -68,7 +68,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   )
 
   function handleTest() {
-    const body = whole()
+    const body = validateIssue()
     if (!body) return
     void run('test', async () => {
       const { error } = await testIssue({ body })
@@ -79,7 +79,7 @@ export function NewsletterEditor({ issue = null }: { issue?: Issue | null }) {
   }
 
   function handleSend() {
-    const values = whole()
+    const values = validateIssue()
     if (!values) return
     void run('send', async () => {
       const isStored = issue !== null && !isChanged

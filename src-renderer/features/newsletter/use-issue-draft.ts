@@ -21,9 +21,9 @@ const nothing: IssueBase = { subject: '', text: '', version: 0 }
 /** Manages a newsletter's form. Typed text survives a reload, and saves by other admins do not change it. */
 export function useIssueDraft(issue: Issue | null) {
   const key = draftKey(useMe()._id, issue?._id)
-  const [kept] = useState(() => readDraft<IssueBase>(key))
-  const [base, setBase] = useState<IssueBase>(() => ({ ...(issue ?? nothing), ...versionOf(kept) }))
-  const form = useSchemaForm(issueDraft, { subject: base.subject, text: base.text, ...textOf(kept) })
+  const [storedDraft] = useState(() => readDraft<IssueBase>(key))
+  const [base, setBase] = useState<IssueBase>(() => ({ ...(issue ?? nothing), ...versionOf(storedDraft) }))
+  const form = useSchemaForm(issueDraft, { subject: base.subject, text: base.text, ...textOf(storedDraft) })
   const { subject = '', text = '' } = useWatch({ control: form.control })
   const isChanged = subject.trim() !== base.subject || text.trim() !== base.text
   /** The version that another admin has saved since. */

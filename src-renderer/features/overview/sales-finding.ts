@@ -2,13 +2,13 @@ import { figure } from '../../../contract/figure.ts'
 import type { MonthOfSales } from '../../../contract/purchases.ts'
 
 const inFull = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' })
-const alone = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
+const monthOnly = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' })
 const short = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' })
 
 /** Returns the names of a month: for `2026-11`, `November 2026`, `November`, and `Nov`. */
 export function monthNames(month: string) {
   const first = firstDayOf(month)
-  return { full: inFull.format(first), name: alone.format(first), short: short.format(first) }
+  return { full: inFull.format(first), name: monthOnly.format(first), short: short.format(first) }
 }
 
 /** Formats a period: `2026-06` and `2026-11` become `June – November 2026`. */

@@ -29,7 +29,7 @@ export interface Charge {
 interface CheckoutProps {
   purchase: Purchase
   /** The time of the last request for the item in ms, by this machine's clock. */
-  askedAt: number
+  requestedAt: number
   /** Called when the item has changed, here or elsewhere, and must be read again. */
   onChanged: () => void
   onCharge: (charge: Charge) => void
@@ -37,7 +37,7 @@ interface CheckoutProps {
 }
 
 /** Holds the car, takes the card details, and reports the payment to the server. */
-export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: CheckoutProps) {
+export function Checkout({ purchase, requestedAt, onChanged, onCharge, onCancel }: CheckoutProps) {
   const { hold, attempt, problem, startedAt, restart } = usePaymentHold(purchase)
   const { stripe, hasFailed, retry } = useStripeLoader()
   const [savePayment] = checkoutApi.useSavePaymentMutation()
@@ -87,7 +87,7 @@ export function Checkout({ purchase, askedAt, onChanged, onCharge, onCancel }: C
   if (hasFailed || hasFrameFailed) return <CardFormMissing onRetry={handleRetry} onCancel={onCancel} />
 
   // The server ended the hold after it had begun here: it expired, or another window released it.
-  const isLost = startedAt !== undefined && askedAt > startedAt && purchase.state === 'unpaid'
+  const isLost = startedAt !== undefined && requestedAt > startedAt && purchase.state === 'unpaid'
   const held = hold && attempt && !isLost ? { hold, attempt } : undefined
   return (
     <div className="flex flex-col gap-5">

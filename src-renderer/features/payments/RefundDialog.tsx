@@ -76,7 +76,7 @@ function RefundForm({ payment, onClose }: { payment: Payment; onClose: () => voi
         error={errors.reason?.message}
         {...form.register('reason')}
       />
-      <DialogFormEnd fault={message} onCancel={onClose} variant="danger" loading={isLoading}>
+      <DialogFormEnd errorMessage={message} onCancel={onClose} variant="danger" loading={isLoading}>
         {amount === null ? 'Refund' : `Refund ${formatMoney(amount)}`}
       </DialogFormEnd>
     </form>

@@ -23,11 +23,11 @@ export async function payByCard(
   try {
     const billing_details = { name: buyer.buyerName, email: buyer.buyerEmail }
     const method = await stripe.createPaymentMethod({ type: 'card', card, billing_details })
-    if (method.error) return refusal(method.error)
+    if (method.error) return errorToOutcome(method.error)
     const confirmed = await stripe.confirmCardPayment(clientSecret, {
       payment_method: method.paymentMethod.id,
     })
-    if (confirmed.error) return refusal(confirmed.error)
+    if (confirmed.error) return errorToOutcome(confirmed.error)
     const { id, status } = confirmed.paymentIntent
     if (status === 'succeeded') return { kind: 'succeeded', transactionID: id }
     if (status === 'processing') return { kind: 'processing' }
@@ -44,7 +44,7 @@ export async function payByCard(
  * Converts Stripe's error to an outcome. An intent that has ended elsewhere comes with its state: succeeded
  * after all, or canceled.
  */
-function refusal(error: StripeError): CardOutcome {
+function errorToOutcome(error: StripeError): CardOutcome {
   const { payment_intent: intent, message = 'The payment didn’t go through.' } = error
   if (intent?.status === 'succeeded') return { kind: 'succeeded', transactionID: intent.id }
   if (intent?.status === 'canceled') return { kind: 'lost', message }

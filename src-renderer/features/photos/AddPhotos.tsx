@@ -123,7 +123,7 @@ function NamingHelp() {
 function PhotosDone({ job }: { job: PhotoJob }) {
   const { added, failed } = countsOf(job)
   const cars = new Set(job.photos.filter(({ state }) => state === 'added').map(({ carID }) => carID)).size
-  const faulty = job.photos.filter(({ state }) => state === 'failed')
+  const failedPhotos = job.photos.filter(({ state }) => state === 'failed')
   return (
     <div className="flex flex-col gap-5">
       <div className="card" role="status">
@@ -154,7 +154,7 @@ function PhotosDone({ job }: { job: PhotoJob }) {
       {failed > 0 && (
         <FileReasons
           title={`${countOf(failed, 'photo')} couldn’t be added`}
-          files={faulty.map(({ path, fault }) => ({ path, reason: fault ?? '' }))}
+          files={failedPhotos.map(({ path, fault }) => ({ path, reason: fault ?? '' }))}
         >
           <div>
             <Button size="small" onClick={() => photoRunner.retry()}>

@@ -18,7 +18,7 @@ interface PhotoChooserProps {
 export function PhotoChooser({ files, title, text, isSmall = false }: PhotoChooserProps) {
   const photos = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
-  const { isOver, isReading, fault, choose } = files
+  const { isOver, isReading, errorMessage, choose } = files
 
   /** Turns the input into a folder input, for which React has no attribute. */
   function asFolder(input: HTMLInputElement | null) {
@@ -39,7 +39,7 @@ export function PhotoChooser({ files, title, text, isSmall = false }: PhotoChoos
         isSmall ? 'py-6' : 'min-h-72 py-10',
       )}
       data-over={isOver || undefined}
-      data-invalid={fault !== null || undefined}
+      data-invalid={errorMessage !== null || undefined}
     >
       <span
         className="grid size-14 place-items-center rounded-full bg-primary-soft text-primary-ink"
@@ -78,9 +78,9 @@ export function PhotoChooser({ files, title, text, isSmall = false }: PhotoChoos
         accept={[...uploadTypes, '.zip'].join(',')}
         onChange={handleChange}
       />
-      {fault !== null && (
+      {errorMessage !== null && (
         <p role="alert" className="field-error">
-          {fault}
+          {errorMessage}
         </p>
       )}
     </div>

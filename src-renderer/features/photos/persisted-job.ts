@@ -2,7 +2,7 @@ import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from 'idb'
 import { markUnfinishedPhotos, unmarkUnfinishedPhotos } from '../../session/unfinished-photos.ts'
 import { unsent, type JobPhoto, type NewJob, type PhotoJob } from './photo-job.ts'
 
-interface Kept extends DBSchema {
+interface JobDatabase extends DBSchema {
   job: { key: 'job'; value: Omit<PhotoJob, 'photos'> }
   photos: { key: number; value: JobPhoto }
   files: { key: number; value: File }
@@ -26,10 +26,10 @@ export function createPersistedJob(): PersistedJob {
    * The open database; undefined before a job is read or started, and after its end. Writes still in flight
    * then create no new database.
    */
-  let opened: Promise<IDBPDatabase<Kept>> | undefined
+  let opened: Promise<IDBPDatabase<JobDatabase>> | undefined
 
-  function open(): Promise<IDBPDatabase<Kept>> {
-    opened ??= openDB<Kept>(NAME, 1, {
+  function open(): Promise<IDBPDatabase<JobDatabase>> {
+    opened ??= openDB<JobDatabase>(NAME, 1, {
       upgrade(db) {
         db.createObjectStore('job')
         db.createObjectStore('photos', { keyPath: 'key' })

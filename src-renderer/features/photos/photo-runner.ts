@@ -48,7 +48,7 @@ const LOCK = 'kerblight.photos'
 /** Maximum share of the browser's free storage for files that wait for their upload. */
 const SHARE_OF_ROOM = 0.5
 
-const kept = createPersistedJob()
+const persistedJob = createPersistedJob()
 const listeners = new Set<() => void>()
 let view = nothing
 let files = new Map<number, File>()
@@ -70,7 +70,7 @@ export const photoRunner = {
   async start(next: NewJob): Promise<void> {
     files = next.files
     show({ ...nothing, job: next.job })
-    await kept.start(next.job).catch(() => undefined)
+    await persistedJob.start(next.job).catch(() => undefined)
     void keepFiles(next)
     goOn()
   },
@@ -78,7 +78,7 @@ export const photoRunner = {
   /** Resumes the stored job, if any. A job of another user is deleted. */
   async resume(ownerId: string): Promise<void> {
     if (view.job?.ownerId === ownerId) return
-    const found = await kept.read().catch(() => null)
+    const found = await persistedJob.read().catch(() => null)
     if (found && found.job.ownerId !== ownerId) return this.end()
     if (!found || running) return
     files = found.files
@@ -121,7 +121,7 @@ export const photoRunner = {
     isStopped = true
     files = new Map()
     show(nothing)
-    await kept.clear().catch(() => undefined)
+    await persistedJob.clear().catch(() => undefined)
   },
 }
 
@@ -151,7 +151,7 @@ async function work(): Promise<void> {
   show({ state: 'elsewhere' })
   await navigator.locks.request(LOCK, async () => {
     if (!view.job) return
-    const found = await kept.read().catch(() => null)
+    const found = await persistedJob.read().catch(() => null)
     if (!found) return show(nothing)
     files = found.files
     show({ job: found.job })
@@ -220,7 +220,7 @@ function recordSent(bytes: number): void {
 function change(key: number, part: Partial<JobPhoto>): void {
   if (!view.job) return
   view = { ...view, job: withPhoto(view.job, key, part) }
-  void kept
+  void persistedJob
     .savePhoto(view.job!.photos[key]!)
     .catch(() => undefined)
     .then(() => show({}))
@@ -252,7 +252,7 @@ async function putSome(): Promise<void> {
     for (const { key, carID, url } of photos) settle(key, stayed.get(`${carID} ${url}`))
     if (!view.job) return
     show({ job: { ...view.job, changeSetID: answer.changeSetID ?? view.job.changeSetID } })
-    await kept.saveHead(view.job).catch(() => undefined)
+    await persistedJob.saveHead(view.job).catch(() => undefined)
   } catch (error) {
     if (!mayGoOn()) return
     const gone = toProblem(error).facts?.carID
@@ -277,13 +277,13 @@ async function keepFiles({ job, files }: NewJob): Promise<void> {
   if (bytes > (quota - usage) * SHARE_OF_ROOM) return
   for (const number of wanted) {
     const file = files.get(number)
-    if (file && isNeeded(number)) await kept.saveFile(number, file).catch(() => undefined)
-    if (!isNeeded(number)) await kept.dropFile(number).catch(() => undefined)
+    if (file && isNeeded(number)) await persistedJob.saveFile(number, file).catch(() => undefined)
+    if (!isNeeded(number)) await persistedJob.dropFile(number).catch(() => undefined)
   }
 }
 
 async function dropSpent(number: number): Promise<void> {
-  if (!isNeeded(number)) await kept.dropFile(number).catch(() => undefined)
+  if (!isNeeded(number)) await persistedJob.dropFile(number).catch(() => undefined)
 }
 
 function isNeeded(number: number): boolean {

@@ -26,7 +26,7 @@ export interface PhotoPlan {
 /** Returns all names that these files may refer to. */
 export function namesToFind(files: readonly PhotoFile[]): string[] {
   const names = files
-    .filter((file) => faultOf(file) === null)
+    .filter((file) => fileError(file) === null)
     .flatMap(({ path }) => {
       const { own, folders } = namesOf(path)
       return [...own, ...folders]
@@ -68,13 +68,13 @@ function limitReason(car: NamedCar, planned: PlannedCar | undefined, count: numb
 
 type CarsByName = ReadonlyMap<string, readonly NamedCar[]>
 
-function faultOf({ path, type, size }: PhotoFile): string | null {
+function fileError({ path, type, size }: PhotoFile): string | null {
   return photoError({ name: path, type, size })
 }
 
 function findCar(file: PhotoFile, byName: CarsByName): NamedCar | { reason: string } {
-  const fault = faultOf(file)
-  if (fault !== null) return { reason: `This file ${fault}.` }
+  const error = fileError(file)
+  if (error !== null) return { reason: `This file ${error}.` }
   const { own, folders } = namesOf(file.path)
   const carsOf = (names: readonly string[]) => names.flatMap((name) => byName.get(name.toLowerCase()) ?? [])
   const nearest = folders.find((folder) => byName.has(folder.toLowerCase()))

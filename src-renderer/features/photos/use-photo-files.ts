@@ -9,7 +9,7 @@ export interface PhotoFiles {
   isOver: boolean
   isReading: boolean
   /** The reason why the dropped or chosen files can't be used. */
-  fault: string | null
+  errorMessage: string | null
   choose: (files: Iterable<File>) => void
 }
 
@@ -19,17 +19,17 @@ export interface PhotoFiles {
  */
 export function usePhotoFiles(onFiles: (files: PhotoFile[]) => Promise<void> | void): PhotoFiles {
   const [isReading, setReading] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
 
   async function take(found: Promise<{ path: string; file: File }[]>): Promise<void> {
     setReading(true)
-    setFault(null)
+    setErrorMessage(null)
     try {
       const files = await toPhotoFiles(await found)
-      if (files.length === 0) setFault('There are no files in that.')
+      if (files.length === 0) setErrorMessage('There are no files in that.')
       else await onFiles(files)
     } catch (error) {
-      setFault(describeFailure(error))
+      setErrorMessage(describeFailure(error))
     } finally {
       setReading(false)
     }
@@ -38,7 +38,12 @@ export function usePhotoFiles(onFiles: (files: PhotoFile[]) => Promise<void> | v
   const isOver = useFileDrop((_files, transfer) => {
     if (!isReading) void take(droppedFiles(transfer))
   })
-  return { isOver, isReading, fault, choose: (files) => void take(Promise.resolve(chosenFiles(files))) }
+  return {
+    isOver,
+    isReading,
+    errorMessage,
+    choose: (files) => void take(Promise.resolve(chosenFiles(files))),
+  }
 }
 
 function describeFailure(error: unknown): string {

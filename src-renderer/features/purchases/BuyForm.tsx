@@ -16,7 +16,7 @@ export function BuyForm({ adding, ...props }: BuyStepProps & { adding: AddingPur
   const { errors } = form.formState
   const priceText = priceLabel(price.minor, price.text)
   const hasNewPrice = problem?.code === 'price-changed'
-  const refusal = notPayableReason(price.minor)
+  const unpayableReason = notPayableReason(price.minor)
   const main = hasNewPrice ? next : canPay ? 'pay' : 'list'
 
   return (
@@ -59,9 +59,9 @@ export function BuyForm({ adding, ...props }: BuyStepProps & { adding: AddingPur
           {hasNewPrice && ` It’s now ${priceText}. Nothing has been added yet.`}
         </Notice>
       )}
-      {refusal && !problem && (
+      {unpayableReason && !problem && (
         <Notice tone="warning" className="mt-4">
-          {refusal} Contact the seller.
+          {unpayableReason} Contact the seller.
         </Notice>
       )}
       <HoldNote />
@@ -70,14 +70,14 @@ export function BuyForm({ adding, ...props }: BuyStepProps & { adding: AddingPur
           <Button
             variant="secondary"
             loading={isLoading && next === 'list'}
-            disabled={refusal !== null}
+            disabled={unpayableReason !== null}
             onMouseDown={keepFocus}
             onClick={() => submit('list')}
           >
             Add to purchase list
           </Button>
         )}
-        <Button type="submit" loading={isLoading && next === main} disabled={refusal !== null}>
+        <Button type="submit" loading={isLoading && next === main} disabled={unpayableReason !== null}>
           {hasNewPrice
             ? `Accept the new price, ${priceText}`
             : main === 'pay'

@@ -97,7 +97,7 @@ export function DecisionForm({ reports, onClose, onDecided }: DecisionFormProps)
         {...register('note')}
       />
       <div className="sheet-actions">
-        <DialogFormEnd fault={message} onCancel={onClose} loading={isLoading}>
+        <DialogFormEnd errorMessage={message} onCancel={onClose} loading={isLoading}>
           Save decision
         </DialogFormEnd>
       </div>

@@ -16,27 +16,27 @@ const SHOWN = 4
 interface OtherReportsProps {
   sellerEmail: string
   /** The report being viewed, which is excluded. */
-  besides?: Report
+  excludedReport?: Report
   /** True if each report links to its place in the list; false while a decision is in progress. */
   isLinked?: boolean
 }
 
 /** Lists the reports on a seller's listings. */
-export function OtherReports({ sellerEmail, besides, isLinked = false }: OtherReportsProps) {
+export function OtherReports({ sellerEmail, excludedReport, isLinked = false }: OtherReportsProps) {
   // One more is requested, because the viewed report may be among the newest.
   const { currentData, isError } = useListReportsQuery({
     query: { seller: sellerEmail, limit: SHOWN + 1 },
   })
   const { items, total } = pagesOf(currentData)
-  const kind = besides ? 'other report' : 'report'
+  const kind = excludedReport ? 'other report' : 'report'
   if (isError) return <p className="text-small text-muted">The seller’s {kind}s didn’t load.</p>
   if (!items) return <Skeleton className="appear-late h-6 max-w-72" />
 
-  const others = items.filter(({ _id }) => _id !== besides?._id).slice(0, SHOWN)
-  const count = (total ?? items.length) - (besides ? 1 : 0)
+  const others = items.filter(({ _id }) => _id !== excludedReport?._id).slice(0, SHOWN)
+  const count = (total ?? items.length) - (excludedReport ? 1 : 0)
   if (count <= 0) return <p className="text-small text-muted">No {kind}s on this seller’s listings.</p>
   return (
-    <section aria-label={`${besides ? 'Other reports' : 'Reports'} on this seller`}>
+    <section aria-label={`${excludedReport ? 'Other reports' : 'Reports'} on this seller`}>
       <p className="text-small font-semibold">{countOf(count, kind)} on this seller’s listings</p>
       <ul className="mt-1 flex flex-col gap-1 text-small">
         {others.map(({ _id, reason, state, reportedItemInfo }) => (

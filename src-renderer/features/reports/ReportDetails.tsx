@@ -23,7 +23,7 @@ export function ReportDetails({ report, car, onReview }: ReportDetailsProps) {
         {report.state === 'open' ? 'Review' : 'Change decision'}
       </Button>
       {car}
-      <OtherReports sellerEmail={report.reportedItemInfo.sellerEmail} besides={report} isLinked />
+      <OtherReports sellerEmail={report.reportedItemInfo.sellerEmail} excludedReport={report} isLinked />
     </div>
   )
 }

@@ -83,7 +83,7 @@ function ReportForm({ item, reporterEmail, onClose, onSignInNeeded }: ReportForm
         error={errors.note?.message}
         {...form.register('note')}
       />
-      <DialogFormEnd fault={message} onCancel={onClose} loading={isLoading}>
+      <DialogFormEnd errorMessage={message} onCancel={onClose} loading={isLoading}>
         Send report
       </DialogFormEnd>
     </form>

@@ -100,10 +100,10 @@ export function Reports({ renderCar }: ReportsProps) {
   }
 
   /** Deletes a report by the Delete key, while other reports may be selected. */
-  async function askAndDelete(report: Report, { items: selected }: SelectedRows<Report>) {
+  async function confirmAndDelete(report: Report, { items: selected }: SelectedRows<Report>) {
     const names = [`the report on ${report.reportedItemInfo.carName}`]
-    const staying = selected.filter((other) => other !== report).length
-    if (await confirmDeletion({ names, noun: 'report', staying })) await handleDelete(report)
+    const otherSelectedCount = selected.filter((other) => other !== report).length
+    if (await confirmDeletion({ names, noun: 'report', otherSelectedCount })) await handleDelete(report)
   }
 
   function menu(report: Report): (MenuEntry | false)[] {
@@ -154,7 +154,7 @@ export function Reports({ renderCar }: ReportsProps) {
               />
             ),
             bulkBar: (shown) => <ReportBar selection={shown} onReview={setReviewing} />,
-            deletion: (report, shown) => () => void askAndDelete(report, shown),
+            deletion: (report, shown) => () => void confirmAndDelete(report, shown),
           },
         })}
         empty={

@@ -45,7 +45,7 @@ export function ReviewDialog({ reports, open, renderCar, onReview, onClose, onDe
             <ReviewSteps report={single} open={open} onReview={onReview} />
             <ReportClaim report={single} />
             {renderCar(single.reportedItemInfo.carID)}
-            <OtherReports sellerEmail={single.reportedItemInfo.sellerEmail} besides={single} />
+            <OtherReports sellerEmail={single.reportedItemInfo.sellerEmail} excludedReport={single} />
           </>
         ) : (
           <p className="wrap-anywhere">

@@ -20,8 +20,8 @@ export function PurchaseReview({ purchaseId }: { purchaseId: string }) {
     { refetchOnMountOrArgChange: true },
   )
   // Admins can read other users' purchases, too.
-  const isOthers = currentData !== undefined && currentData.buyerEmail !== me.email
-  if (isOthers || (error && toProblem(error).status === 404))
+  const isOtherBuyers = currentData !== undefined && currentData.buyerEmail !== me.email
+  if (isOtherBuyers || (error && toProblem(error).status === 404))
     return <NoForm title="We couldn’t find that purchase" />
   if (currentData) return <ReviewOf key={currentData._id} current={currentData} />
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />

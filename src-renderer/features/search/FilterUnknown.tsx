@@ -10,7 +10,7 @@ import type { CarSearch } from './use-search.ts'
 export function FilterUnknown({ search: { cars, filters, setFilters } }: { search: CarSearch }) {
   const { message, errors = [] } = toProblem(cars.error)
   const wrong = wrongFiltersOf(filters, errors)
-  const others = chipsOf(filters).length > wrong.length
+  const hasOtherFilters = chipsOf(filters).length > wrong.length
 
   return (
     <Card>
@@ -22,14 +22,14 @@ export function FilterUnknown({ search: { cars, filters, setFilters } }: { searc
         }
         action={
           <>
-            {others &&
+            {hasOtherFilters &&
               wrong.map(({ key, text, without }) => (
                 <Button key={key} onClick={() => setFilters(without)}>
                   Remove {text}
                 </Button>
               ))}
             <Button
-              variant={others && wrong.length > 0 ? 'secondary' : 'primary'}
+              variant={hasOtherFilters && wrong.length > 0 ? 'secondary' : 'primary'}
               onClick={() => setFilters({})}
             >
               Clear all filters

@@ -13,7 +13,7 @@ const OFFERED = 3
 export function NothingFound({ search }: { search: CarSearch }) {
   const { filters, facets, category } = search
   const chips = chipsOf(filters, useMileageUnit())
-  const ways = (facets?.relax ?? [])
+  const suggestions = (facets?.relax ?? [])
     .flatMap(({ filter, total }) => {
       const own = chips.filter((chip) => chip.filter === filter)
       return own.length > 0 ? [{ filter, total, text: own.map(({ text }) => text).join(', ') }] : []
@@ -26,10 +26,10 @@ export function NothingFound({ search }: { search: CarSearch }) {
       <EmptyState
         icon={<SearchX />}
         title={chips.length > 0 ? 'No exact matches' : 'No cars here right now'}
-        text={hint(chips.length, ways, category)}
+        text={hint(chips.length, suggestions, category)}
         action={
           <>
-            {ways.map(({ filter, total, text }, index) => (
+            {suggestions.map(({ filter, total, text }, index) => (
               <Button
                 key={filter}
                 variant={index === 0 ? 'primary' : 'secondary'}
@@ -43,7 +43,7 @@ export function NothingFound({ search }: { search: CarSearch }) {
                 See all makes ({countCars(elsewhere.total)})
               </LinkButton>
             )}
-            {chips.length > 0 && ways.length === 0 && (
+            {chips.length > 0 && suggestions.length === 0 && (
               <Button onClick={() => search.setFilters({})}>Clear all filters</Button>
             )}
             {chips.length === 0 && category !== undefined && !elsewhere && (
@@ -56,8 +56,8 @@ export function NothingFound({ search }: { search: CarSearch }) {
   )
 }
 
-function hint(chosen: number, ways: { text: string; total: number }[], category: string | undefined) {
-  const [best] = ways
+function hint(chosen: number, suggestions: { text: string; total: number }[], category: string | undefined) {
+  const [best] = suggestions
   if (best) return `Remove ${best.text} to see ${countCars(best.total)}.`
   if (chosen > 1) return 'Try removing a filter or two.'
   if (chosen === 1) return 'Nothing matches right now. Check back soon.'

@@ -20,11 +20,11 @@ interface PriceRangeProps {
  */
 export function PriceRange({ price: { buckets }, filters, onChange }: PriceRangeProps) {
   const { priceMin = '', priceMax = '' } = filters
-  const asked = `${priceMin}-${priceMax}`
-  const [seen, setSeen] = useState(asked)
+  const requestedRange = `${priceMin}-${priceMax}`
+  const [seen, setSeen] = useState(requestedRange)
   const [moved, setMoved] = useState<Pick<Filters, PriceEnd> | null>(null)
-  if (seen !== asked) {
-    setSeen(asked)
+  if (seen !== requestedRange) {
+    setSeen(requestedRange)
     setMoved(null)
   }
 
@@ -53,7 +53,7 @@ export function PriceRange({ price: { buckets }, filters, onChange }: PriceRange
 
   function commit() {
     if (!moved) return
-    if (`${moved.priceMin}-${moved.priceMax}` === asked) setMoved(null)
+    if (`${moved.priceMin}-${moved.priceMax}` === requestedRange) setMoved(null)
     else onChange({ ...filters, ...moved })
   }
 

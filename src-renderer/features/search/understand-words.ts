@@ -1,7 +1,7 @@
 import { findModel, readWords, similarNames, type ReadWords } from './read-words.ts'
 import type { Filters } from './search-filters.ts'
 
-interface Asked {
+interface SearchContext {
   /** The active filters, without the search's words. */
   filters: Filters
   /** The makes with cars. */
@@ -12,7 +12,7 @@ interface Asked {
   count: (filters: Filters) => Promise<number>
 }
 
-interface Understood {
+interface Interpretation {
   filters: Filters
   /** The typed words with correct spelling; null if nothing was corrected. */
   corrected: string | null
@@ -32,25 +32,31 @@ const MAX_NAMES = 3
  */
 export async function understandWords(
   typed: string,
-  { category, ...given }: Asked,
-): Promise<Understood | null> {
-  const asked =
+  { category, ...given }: SearchContext,
+): Promise<Interpretation | null> {
+  const context =
     category === undefined
       ? given
       : { ...given, makes: [category], filters: { ...given.filters, brand: category } }
   const words = typed.split(/\s+/).filter(Boolean)
   if (words.length === 0 || words.length > MAX_WORDS) return null
-  const spelled = await correct(words, asked)
+  const spelled = await correct(words, context)
   const text = spelled.join(' ')
-  const { filters, rest } = await withoutUnknownPlace(readWords(text, asked.makes, asked.filters), asked)
-  const named = { ...filters, ...(await nameRest(rest, filters, asked)) }
+  const { filters, rest } = await withoutUnknownPlace(
+    readWords(text, context.makes, context.filters),
+    context,
+  )
+  const named = { ...filters, ...(await nameRest(rest, filters, context)) }
   const q = 'q' in named ? named.q! : rest.join(' ')
   const corrected = text === words.join(' ') ? null : text
   if (corrected === null && Object.keys(named).length === 0) return null
   return { filters: { ...given.filters, ...named, q }, corrected }
 }
 
-async function correct(words: readonly string[], { filters, makes, count }: Asked): Promise<string[]> {
+async function correct(
+  words: readonly string[],
+  { filters, makes, count }: SearchContext,
+): Promise<string[]> {
   const { rest } = readWords(words.join(' '), makes, filters)
   return Promise.all(
     words.map(async (word) => {
@@ -65,7 +71,10 @@ async function correct(words: readonly string[], { filters, makes, count }: Aske
 }
 
 /** Turns the words after `in` back into words if no car has such a place. */
-async function withoutUnknownPlace(read: ReadWords, { filters: taken, count }: Asked): Promise<ReadWords> {
+async function withoutUnknownPlace(
+  read: ReadWords,
+  { filters: taken, count }: SearchContext,
+): Promise<ReadWords> {
   const { place, ...filters } = read.filters
   if (place === undefined || taken.place || (await count({ place })) > 0) return read
   return { filters, rest: [...read.rest, 'in', ...place.split(' ')] }
@@ -75,15 +84,15 @@ async function withoutUnknownPlace(read: ReadWords, { filters: taken, count }: A
 async function nameRest(
   rest: readonly string[],
   found: Filters,
-  { filters: taken, makes, count }: Asked,
+  { filters: taken, makes, count }: SearchContext,
 ): Promise<Filters> {
   const q = rest.join(' ')
   if (q === '' || /^\d+$/.test(q)) return {}
   const isFree = (key: 'brand' | 'model' | 'place') => !taken[key] && !found[key]
   const model = isFree('brand') && isFree('model') ? findModel(rest, makes) : null
-  const ways = [model, isFree('place') ? { place: q } : null].filter((way) => way !== null)
-  if (ways.length === 0) return {}
-  const [total, ...counts] = await Promise.all([count({ q }), ...ways.map(count)])
-  const way = ways.find((_, at) => total > 0 && counts[at] === total)
+  const candidates = [model, isFree('place') ? { place: q } : null].filter((way) => way !== null)
+  if (candidates.length === 0) return {}
+  const [total, ...counts] = await Promise.all([count({ q }), ...candidates.map(count)])
+  const way = candidates.find((_, at) => total > 0 && counts[at] === total)
   return way ? { ...way, q: '' } : {}
 }

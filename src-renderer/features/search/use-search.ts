@@ -21,10 +21,10 @@ export function useSearch(category?: string) {
   const [search, go] = useAddress()
   const filters = readFilters(search)
   const sort = toSort(search.get('sort'), Boolean(filters.q))
-  const asked = callsOf(filters, sort, category)
+  const calls = callsOf(filters, sort, category)
   const options = { refetchOnMountOrArgChange: FRESH_SECONDS }
-  const cars = carsApi.useListCarsInfiniteQuery(asked.cars, options)
-  const facets = carsApi.useGetCarFacetsQuery(asked.facets, options)
+  const cars = carsApi.useListCarsInfiniteQuery(calls.cars, options)
+  const facets = carsApi.useGetCarFacetsQuery(calls.facets, options)
 
   return {
     category,
@@ -64,24 +64,24 @@ function callsOf(filters: Filters, sort: CarSort, category?: string) {
  */
 function useAddress() {
   const [search, setSearch] = useSearchParams()
-  const [ahead, setAhead] = useState<URLSearchParams | null>(null)
+  const [pendingSearch, setPendingSearch] = useState<URLSearchParams | null>(null)
   const [arrived, setArrived] = useState(search)
   if (arrived !== search) {
     setArrived(search)
-    setAhead(null)
+    setPendingSearch(null)
   }
 
   // Going back before the router has arrived returns to the query that is still current, so the router
   // reports no change.
   useEffect(() => {
-    const drop = () => setAhead(null)
+    const drop = () => setPendingSearch(null)
     addEventListener('popstate', drop)
     return () => removeEventListener('popstate', drop)
   }, [])
 
   function go(next: URLSearchParams, replace: boolean) {
-    setAhead(next)
+    setPendingSearch(next)
     setSearch(next, { replace })
   }
-  return [ahead ?? search, go] as const
+  return [pendingSearch ?? search, go] as const
 }

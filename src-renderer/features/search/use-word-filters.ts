@@ -26,7 +26,7 @@ export function useWordFilters(search: CarSearch) {
   const [entered, setEntered] = useState(
     isTyped && search.filters.q ? { words: search.filters.q } : undefined,
   )
-  const [noted, setNoted] = useState<{ correction: Correction; at: string }>()
+  const [lastCorrection, setLastCorrection] = useState<{ correction: Correction; at: string }>()
 
   async function readFacets(query: Filters) {
     return dispatch(carsApi.endpoints.getCarFacets.initiate({ query }, { subscribe: false })).unwrap()
@@ -38,17 +38,18 @@ export function useWordFilters(search: CarSearch) {
     const makes = (await readFacets({})).brand.flatMap(({ value, count }) => (count > 0 ? [value] : []))
     const count = async (query: Filters) => (await readFacets(query)).total
     const { understandWords } = await import('./understand-words.ts')
-    return { filters, understood: await understandWords(words, { filters, makes, category, count }) }
+    return { filters, interpretation: await understandWords(words, { filters, makes, category, count }) }
   })
 
   const apply = useEffectEvent(
-    (words: string, { filters, understood }: Awaited<ReturnType<typeof understand>>) => {
+    (words: string, { filters, interpretation }: Awaited<ReturnType<typeof understand>>) => {
       const literal = { ...filters, q: words }
       // A user who continues to type or choose in the meantime wants something else.
-      if (!understood || addressOf(search.filters) !== addressOf(literal)) return
-      const { filters: next, corrected: shown } = understood
+      if (!interpretation || addressOf(search.filters) !== addressOf(literal)) return
+      const { filters: next, corrected: shown } = interpretation
       search.setFilters(next, { replace: true })
-      if (shown !== null) setNoted({ correction: { typed: words, shown, literal }, at: addressOf(next) })
+      if (shown !== null)
+        setLastCorrection({ correction: { typed: words, shown, literal }, at: addressOf(next) })
     },
   )
 
@@ -66,16 +67,16 @@ export function useWordFilters(search: CarSearch) {
   }, [entered])
 
   // A reload or Back is not a new search.
-  const forget = useEffectEvent(
+  const clearTypedState = useEffectEvent(
     () => void navigate({ search: location.search }, { replace: true, state: null }),
   )
   useEffect(() => {
-    if (isTyped) forget()
+    if (isTyped) clearTypedState()
   }, [isTyped])
 
   return {
     enterWords: (words: string) => setEntered({ words }),
-    correction: noted?.at === addressOf(search.filters) ? noted.correction : null,
+    correction: lastCorrection?.at === addressOf(search.filters) ? lastCorrection.correction : null,
   }
 }
 

@@ -23,7 +23,7 @@ interface ForgotPasswordFormProps {
 export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const form = useSchemaForm(forgotPasswordForm, { email: typed })
   const { setFocus } = form
   const isBack = useRef(false)
@@ -36,21 +36,21 @@ export function ForgotPasswordForm({ email: typed, onEmail }: ForgotPasswordForm
   async function send(email: string) {
     if (isBusy) return
     setBusy(true)
-    setFault(null)
+    setErrorMessage(null)
     try {
       const identity = await platform.identity()
       await identity.mailPassword(email)
       startCoolDown(`reset ${email}`)
       setSentTo(email)
     } catch (error) {
-      setFault(identityMessage(error))
+      setErrorMessage(identityMessage(error))
     }
     setBusy(false)
   }
 
-  const trouble = fault !== null && (
+  const trouble = errorMessage !== null && (
     <Notice tone="danger" isAlert>
-      <p>{fault}</p>
+      <p>{errorMessage}</p>
     </Notice>
   )
 

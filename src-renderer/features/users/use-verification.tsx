@@ -63,9 +63,12 @@ export function useVerification(): Verifications {
     const [first] = done
     if (!first) return
     const action = { label: 'Undo', onAction: () => void change(done, !isVerified) }
-    toast.success(done.length === 1 ? saidOf(first, isVerified) : describeMany(done.length, isVerified), {
-      action,
-    })
+    toast.success(
+      done.length === 1 ? describeOne(first, isVerified) : describeMany(done.length, isVerified),
+      {
+        action,
+      },
+    )
   }
 
   return {
@@ -88,7 +91,7 @@ function warningOf(sellers: readonly User[]): string | null {
   return `The email address of ${new Intl.ListFormat('en-US').format(names)} isn’t confirmed.`
 }
 
-function saidOf({ fullName }: User, isVerified: boolean): string {
+function describeOne({ fullName }: User, isVerified: boolean): string {
   return isVerified ? strings.users.verified(fullName) : `${fullName} is no longer a verified seller`
 }
 

@@ -29,9 +29,9 @@ function ShortChange({ before, after }: TextChangeProps) {
 
 /** Shows both texts truncated, one below the other. */
 function LongChange({ label, before, after }: TextChangeProps) {
-  const [isWhole, setWhole] = useState(false)
-  const cut = (text: string) => (isWhole || text.length <= LONG ? text : `${text.slice(0, LONG)}…`)
-  const deed = isWhole ? 'Show less' : 'Show all'
+  const [isExpanded, setExpanded] = useState(false)
+  const cut = (text: string) => (isExpanded || text.length <= LONG ? text : `${text.slice(0, LONG)}…`)
+  const deed = isExpanded ? 'Show less' : 'Show all'
 
   return (
     <>
@@ -44,9 +44,9 @@ function LongChange({ label, before, after }: TextChangeProps) {
       <Button
         variant="ghost"
         size="small"
-        aria-expanded={isWhole}
+        aria-expanded={isExpanded}
         aria-label={`${deed} of the ${label.toLowerCase()}`}
-        onClick={() => setWhole(!isWhole)}
+        onClick={() => setExpanded(!isExpanded)}
       >
         {deed}
       </Button>

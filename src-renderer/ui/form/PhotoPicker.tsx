@@ -32,13 +32,13 @@ export function PhotoPicker(props: PhotoPickerProps) {
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isOver, setOver] = useState(false)
-  const [refusal, setRefusal] = useState<string>()
-  const shownError = refusal ?? error
+  const [fileError, setFileError] = useState<string>()
+  const shownError = fileError ?? error
 
   function choose(file: File | undefined) {
     if (!file) return
     const isPicture = PICTURE_TYPES.includes(file.type)
-    setRefusal(isPicture ? undefined : isHeic(file) ? HEIC_REFUSED : 'Choose a JPEG, PNG, or WebP photo.')
+    setFileError(isPicture ? undefined : isHeic(file) ? HEIC_REFUSED : 'Choose a JPEG, PNG, or WebP photo.')
     if (isPicture) onChange(file)
   }
 
@@ -55,7 +55,7 @@ export function PhotoPicker(props: PhotoPickerProps) {
   }
 
   function handleRemove() {
-    setRefusal(undefined)
+    setFileError(undefined)
     onChange(null)
     input.current?.focus()
   }

@@ -4,14 +4,14 @@
  * @throws if the file can't be decoded as an image
  */
 export async function scaleDown(file: File, edge: number): Promise<ImageBitmap> {
-  const whole = await createImageBitmap(file)
-  const scale = Math.min(1, edge / Math.max(whole.width, whole.height))
-  const photo = await createImageBitmap(whole, {
-    resizeWidth: Math.max(1, Math.round(whole.width * scale)),
-    resizeHeight: Math.max(1, Math.round(whole.height * scale)),
+  const original = await createImageBitmap(file)
+  const scale = Math.min(1, edge / Math.max(original.width, original.height))
+  const photo = await createImageBitmap(original, {
+    resizeWidth: Math.max(1, Math.round(original.width * scale)),
+    resizeHeight: Math.max(1, Math.round(original.height * scale)),
     resizeQuality: 'medium',
   })
-  whole.close()
+  original.close()
   return photo
 }
 

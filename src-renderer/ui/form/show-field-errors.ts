@@ -15,8 +15,8 @@ export function showFieldErrors<Input extends FieldValues, Output>(
   others: Record<string, (message: string) => void> = {},
 ): string | null {
   const wrong = fields.flatMap((field) => {
-    const fault = errors.find(({ path }) => path === field)
-    return fault ? { field, text: fault.message } : []
+    const fieldError = errors.find(({ path }) => path === field)
+    return fieldError ? { field, text: fieldError.message } : []
   })
   // A collapsed field must be rendered before it can be focused.
   flushSync(() => {

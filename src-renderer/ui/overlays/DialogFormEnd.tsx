@@ -4,7 +4,7 @@ import { Notice } from '../controls/Notice.tsx'
 
 interface DialogFormEndProps extends Pick<ButtonProps, 'variant' | 'loading' | 'disabled' | 'children'> {
   /** The reason why the form was not submitted, if no field caused it. */
-  fault?: string | null | undefined
+  errorMessage?: string | null | undefined
   onCancel: () => void
 }
 
@@ -12,12 +12,12 @@ interface DialogFormEndProps extends Pick<ButtonProps, 'variant' | 'loading' | '
  * Renders the end of a form in a dialog: the error, a Cancel button, and the submit button, labeled with
  * `children`.
  */
-export function DialogFormEnd({ fault, onCancel, ...submit }: DialogFormEndProps) {
+export function DialogFormEnd({ errorMessage, onCancel, ...submit }: DialogFormEndProps) {
   return (
     <>
-      {fault && (
+      {errorMessage && (
         <Notice tone="danger" isAlert>
-          <p>{fault}</p>
+          <p>{errorMessage}</p>
         </Notice>
       )}
       <DialogActions>

@@ -44,7 +44,7 @@ export function DialogPopup({
   children,
 }: DialogPopupProps) {
   const body = useRef<HTMLDivElement>(null)
-  const { noteInput, mayClose } = useTypedInput(isOpen)
+  const { handleInput, mayClose } = useTypedInput(isOpen)
 
   async function handleOpenChange(open: boolean) {
     if (!open && (await mayClose())) onClose()
@@ -67,7 +67,7 @@ export function DialogPopup({
                 <X />
               </Base.Close>
             </div>
-            <div ref={body} className="dialog-body" onInput={noteInput}>
+            <div ref={body} className="dialog-body" onInput={handleInput}>
               {description && <Base.Description className="mb-4 text-muted">{description}</Base.Description>}
               {children}
             </div>
@@ -95,7 +95,7 @@ function useTypedInput(isOpen: boolean) {
   }, [isOpen])
 
   return {
-    noteInput({ target }: FormEvent) {
+    handleInput({ target }: FormEvent) {
       if (target instanceof Element && target.matches(typedIn) && target.closest('form'))
         isTyped.current = true
     },

@@ -16,12 +16,12 @@ interface Deletion {
   /** The noun for each record: 'car'. */
   noun: string
   /** Number of other selected records, which the user may expect to be deleted, too. */
-  staying: number
+  otherSelectedCount: number
   /** Records that the user also meant to delete, but that can't be deleted. */
-  kept?: Kept | null
+  skipped?: Skipped | null
 }
 
-interface Kept {
+interface Skipped {
   count: number
   /** The names of the records and the reasons. */
   why: ReactNode
@@ -31,30 +31,35 @@ interface Kept {
  * Asks for confirmation, listing all records to delete, unless only the row in view is deleted. That one row
  * can be restored.
  */
-export async function confirmDeletion({ names, noun, staying, kept = null }: Deletion): Promise<boolean> {
+export async function confirmDeletion({
+  names,
+  noun,
+  otherSelectedCount,
+  skipped = null,
+}: Deletion): Promise<boolean> {
   const [first] = names
   if (first === undefined) return false
   const isOne = names.length === 1
-  if (isOne && staying === 0 && kept === null) return true
+  if (isOne && otherSelectedCount === 0 && skipped === null) return true
   const what = isOne ? first : countOf(names.length, noun)
   return confirm({
     title: `Delete ${what}?`,
-    text: kept ? ableOf(names.length, kept, noun) : stay(staying, noun),
+    text: skipped ? ableOf(names.length, skipped, noun) : otherSelectedText(otherSelectedCount, noun),
     content: (
       <>
         {!isOne && <NameList label={`${countOf(names.length, noun)} to delete`} names={names} />}
-        {kept?.why}
+        {skipped?.why}
       </>
     ),
     confirmLabel: `Delete ${isOne ? noun : what}`,
   })
 }
 
-function ableOf(able: number, kept: Kept, noun: string): string {
-  return `${figure(able)} of ${countOf(able + kept.count, noun)} can be deleted.`
+function ableOf(able: number, skipped: Skipped, noun: string): string {
+  return `${figure(able)} of ${countOf(able + skipped.count, noun)} can be deleted.`
 }
 
-function stay(count: number, noun: string): string {
+function otherSelectedText(count: number, noun: string): string {
   if (count === 0) return ''
   return `${countOf(count, `selected ${noun}`)} ${count === 1 ? 'stays' : 'stay'}.`
 }

@@ -11,15 +11,15 @@ import { useOnline } from '../use-online.ts'
  */
 export function useErrorToast({ error, isFetching }: { error?: unknown; isFetching: boolean }): void {
   const isOnline = useOnline()
-  const said = useRef<string>(null)
+  const shownCode = useRef<string>(null)
 
   useEffect(() => {
-    if (!error) said.current = null
+    if (!error) shownCode.current = null
     if (!error || isFetching) return
     const { code, status, message } = toProblem(error)
-    if (status === 401 || code === 'not-allowed' || said.current === code) return
-    said.current = code
-    const isOfflineSaid = code === 'offline' && (!isOnline || platform.console !== null)
-    if (!isOfflineSaid) toast.error(message)
+    if (status === 401 || code === 'not-allowed' || shownCode.current === code) return
+    shownCode.current = code
+    const isOfflineShown = code === 'offline' && (!isOnline || platform.console !== null)
+    if (!isOfflineShown) toast.error(message)
   }, [error, isFetching, isOnline])
 }

@@ -20,7 +20,7 @@ interface ExportMenuProps {
   /** The query parameters that filter the list, as in its API requests. */
   query?: Record<string, string | undefined>
   /** The view of a table that sorts and filters the list. The export uses its current arrangement. */
-  view?: ListView<never> | { arrangement: string } | undefined
+  view?: ListView<never> | { criteria: string } | undefined
 }
 
 /** Exports all results of a list as a file, with its current search, filters, and order. */
@@ -29,10 +29,10 @@ export function ExportMenu({ list, params, fileName, query, view }: ExportMenuPr
 
   async function handleExport(format: ExportFormat) {
     setBusy(true)
-    const arranged = view ? (JSON.parse(view.arrangement) as object) : {}
+    const activeCriteria = view ? (JSON.parse(view.criteria) as object) : {}
     try {
-      const asked = toSearch({ ...query, ...arranged, format })
-      const { contents } = await fetchFile(apiPath(list, params) + asked)
+      const queryString = toSearch({ ...query, ...activeCriteria, format })
+      const { contents } = await fetchFile(apiPath(list, params) + queryString)
       platform.saveFile(`${fileName}.${format}`, contents)
     } catch (error) {
       toast.error(toProblem(error).message)

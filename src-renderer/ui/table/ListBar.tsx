@@ -3,18 +3,18 @@ import { useEffect, useRef, useState } from 'react'
 import { IconButton } from '../controls/Button.tsx'
 import type { Column } from './DataTable.tsx'
 import { FacetChips } from './FacetChips.tsx'
-import type { ListArrangement, ListView } from './list-view.ts'
+import type { ListCriteria, ListView } from './list-view.ts'
 
 interface ListBarProps<Row> {
   view: ListView<Row>
   columns: readonly Column<Row>[]
-  arrangement: ListArrangement
-  onArrange: (part: Partial<ListArrangement>) => void
+  criteria: ListCriteria
+  onCriteriaChange: (part: Partial<ListCriteria>) => void
 }
 
 /** Renders the search, filter, and sort controls above a roomy table. */
-export function ListBar<Row>({ view, columns, arrangement, onArrange }: ListBarProps<Row>) {
-  const { find, sort, facet } = arrangement
+export function ListBar<Row>({ view, columns, criteria, onCriteriaChange }: ListBarProps<Row>) {
+  const { find, sort, facet } = criteria
   // A single chip would have no effect, because its rows are already shown.
   const choices = view.facets.filter(([value, count]) => count > 0 || value === facet)
   const sortable = columns.filter(({ key }) => view.sortKeys.includes(key))
@@ -27,13 +27,13 @@ export function ListBar<Row>({ view, columns, arrangement, onArrange }: ListBarP
           total={view.total}
           choices={choices}
           chosen={facet}
-          onChoose={(next) => onArrange({ facet: next })}
+          onChoose={(next) => onCriteriaChange({ facet: next })}
           className="flex flex-wrap gap-2"
           chipClass="min-h-11!"
         />
       )}
       <div className="flex flex-wrap items-center gap-2">
-        <FindField find={find} onFind={(next) => onArrange({ find: next })} />
+        <FindField find={find} onFind={(next) => onCriteriaChange({ find: next })} />
         {sortable.length > 0 && (
           <span className="select">
             <select
@@ -41,7 +41,7 @@ export function ListBar<Row>({ view, columns, arrangement, onArrange }: ListBarP
               aria-label="Sort by"
               value={sort?.key ?? ''}
               onChange={({ target: { value } }) =>
-                onArrange({ sort: value === '' ? null : { key: value, isDescending: false } })
+                onCriteriaChange({ sort: value === '' ? null : { key: value, isDescending: false } })
               }
             >
               <option value="">Newest first</option>
@@ -56,7 +56,7 @@ export function ListBar<Row>({ view, columns, arrangement, onArrange }: ListBarP
         {sort && (
           <IconButton
             label={sort.isDescending ? 'Sort ascending' : 'Sort descending'}
-            onClick={() => onArrange({ sort: { ...sort, isDescending: !sort.isDescending } })}
+            onClick={() => onCriteriaChange({ sort: { ...sort, isDescending: !sort.isDescending } })}
           >
             {sort.isDescending ? <ArrowDown /> : <ArrowUp />}
           </IconButton>

@@ -15,7 +15,7 @@ import { ListBar } from './ListBar.tsx'
 import { directionOf, nextSort } from './list-pages.ts'
 import type { ListView, Sort } from './list-view.ts'
 import type { PagedTableProps } from './table-props.ts'
-import { useAddressArrangement } from './use-address-state.ts'
+import { useAddressCriteria } from './use-address-state.ts'
 import { useFoundSelection } from './use-found-selection.ts'
 
 const ConsoleTable = lazy(() =>
@@ -42,18 +42,18 @@ export function ListTable<Row>({ lead, ...props }: ListTableProps<Row>) {
 /** Renders a roomy table whose rows the server sorts and searches, as the URL specifies. */
 function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
   const { query, columns, rowKey, desk } = props
-  const [arrangement, arrange] = useAddressArrangement(view)
+  const [criteria, setCriteria] = useAddressCriteria(view)
   const count = view.rows?.count ?? 0
   const selection = useFoundSelection(desk?.selection, view.rows?.read ?? [], figure(count))
-  const kept = selection?.items.map(rowKey) ?? []
-  const isNarrowed = arrangement.find !== '' || arrangement.facet !== null
-  useEffect(() => view.want({ ...arrangement, first: 0, end: 1, kept }))
+  const retained = selection?.items.map(rowKey) ?? []
+  const isNarrowed = criteria.find !== '' || criteria.facet !== null
+  useEffect(() => view.want({ ...criteria, first: 0, end: 1, retained }))
   const box = useRef<HTMLDivElement>(null)
-  const room = useAvailableWidth(box)
+  const availableWidth = useAvailableWidth(box)
   const isPrinting = usePrinting() !== null
   // If rows are shown as cards, the headers are only for screen readers, and the menu sorts. Printed pages
   // have no buttons.
-  const hasButtons = room >= ROOM_FOR_HEADS && !isPrinting
+  const hasButtons = availableWidth >= ROOM_FOR_HEADS && !isPrinting
 
   return (
     <div ref={box}>
@@ -62,12 +62,12 @@ function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
       ) : (
         <>
           {!view.isEmpty && (
-            <ListBar view={view} columns={columns} arrangement={arrangement} onArrange={arrange} />
+            <ListBar view={view} columns={columns} criteria={criteria} onCriteriaChange={setCriteria} />
           )}
           {lead}
           {isNarrowed && (
             <p role="status" className="sr-only">
-              {view.shows(arrangement) && `${figure(count)} found`}
+              {view.shows(criteria) && `${figure(count)} found`}
             </p>
           )}
           <RoomyTable
@@ -77,10 +77,10 @@ function SortableTable<Row>({ view, lead, ...props }: ListTableProps<Row>) {
               view.isEmpty ? (
                 props.empty
               ) : (
-                <NothingFound onShowAll={() => arrange({ find: '', facet: null })} />
+                <NothingFound onShowAll={() => setCriteria({ find: '', facet: null })} />
               )
             }
-            {...(hasButtons && { sorting: sortingOf(view, arrangement.sort, (sort) => arrange({ sort })) })}
+            {...(hasButtons && { sorting: sortingOf(view, criteria.sort, (sort) => setCriteria({ sort })) })}
           />
         </>
       )}

@@ -1,7 +1,7 @@
 import type { EndpointOutput } from '../../../contract/api/endpoints.ts'
 import type { EndpointName } from '../../../contract/api/paths.ts'
 import { pagesOf } from '../../api/endpoint.ts'
-import type { ListArrangement, Facet } from './list-view.ts'
+import type { ListCriteria, Facet } from './list-view.ts'
 import { sortName, wordsOf, type ListOf, type ListQuery, type SortNames } from './list-pages.ts'
 import { countedBy, type CountEndpoint, type ListCounter } from './use-counts.ts'
 import type { ListEndpoint } from './use-list-pages.ts'
@@ -10,7 +10,7 @@ import type { ListEndpoint } from './use-list-pages.ts'
 export interface ListSource<Item, Query extends ListQuery> {
   endpoint: ListEndpoint<Item, Query>
   /** Returns the query for an arrangement. A sort or a value that the list does not support is left out. */
-  listOf: (arrangement: ListArrangement) => Query
+  listOf: (criteria: ListCriteria) => Query
   counter: ListCounter<Query>
   sortKeys: readonly string[]
   facet?: Facet | undefined
@@ -35,7 +35,7 @@ export function listSource<K extends EndpointName>(options: ListOptions<K>): Sou
   const { endpoint, sorts } = options
   return {
     endpoint,
-    listOf: (arrangement) => queryOf(options, arrangement),
+    listOf: (criteria) => queryOf(options, criteria),
     counter: countedBy(
       endpoint,
       (list: ListOf<K>) => ({ ...list, sort: undefined, offset: 0, limit: 1 }),
@@ -66,9 +66,9 @@ export function facetedSource<K extends EndpointName, C extends EndpointName>(
   const values = Object.entries(words)
   return {
     endpoint: options.endpoint,
-    listOf(arrangement) {
-      const chosen = values.find(([, word]) => word === arrangement.facet)?.[0]
-      return { ...queryOf(options, arrangement), [name]: chosen }
+    listOf(criteria) {
+      const chosen = values.find(([, word]) => word === criteria.facet)?.[0]
+      return { ...queryOf(options, criteria), [name]: chosen }
     },
     counter: countedBy(
       counts,
@@ -88,7 +88,7 @@ export function facetedSource<K extends EndpointName, C extends EndpointName>(
 
 function queryOf<K extends EndpointName>(
   { sorts, filter, maxWords }: ListOptions<K>,
-  { sort, find }: ListArrangement,
+  { sort, find }: ListCriteria,
 ): ListOf<K> {
   return { ...filter, q: wordsOf(find, maxWords), sort: sortName(sorts, sort) } as unknown as ListOf<K>
 }

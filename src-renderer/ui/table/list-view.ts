@@ -5,7 +5,7 @@ export interface Sort {
   isDescending: boolean
 }
 
-export interface ListArrangement {
+export interface ListCriteria {
   sort: Sort | null
   /** The value by which the rows are filtered; null shows all rows. */
   facet: string | null
@@ -23,13 +23,13 @@ export interface Facet {
 }
 
 /** The part of a server-arranged list that a table shows. */
-export interface Wanted extends ListArrangement {
+export interface Wanted extends ListCriteria {
   /** Index of the first row in view. */
   first: number
   /** Index after the last row in view. */
   end: number
   /** Keys of rows that stay loaded, wherever they are. */
-  kept: readonly string[]
+  retained: readonly string[]
 }
 
 /** A list that the server sorts and searches. Its rows are loaded as they come into view. */
@@ -37,7 +37,7 @@ export interface ListView<Row> {
   /** The rows; undefined until the first ones are loaded. */
   rows: ListRows<Row> | undefined
   /** Identifies the arrangement of the rows; changes when the rows arrive in another arrangement. */
-  arrangement: string
+  criteria: string
   /** Keys of the columns by which the list can be sorted. */
   sortKeys: readonly string[]
   facet?: Facet | undefined
@@ -51,9 +51,9 @@ export interface ListView<Row> {
   /**
    * Preloads the rows that another arrangement would bring into view, because the user is about to choose it.
    */
-  readAhead: (arrangement: ListArrangement) => void
+  preloadRows: (criteria: ListCriteria) => void
   /** Reports whether the rows are already in this arrangement. A new arrangement takes a moment to load. */
-  shows: (arrangement: ListArrangement) => boolean
+  shows: (criteria: ListCriteria) => boolean
   /**
    * Finds the index of a row in the list as currently shown, even if the row is not loaded; null if it is not
    * in the list. Rejects with the API problem.

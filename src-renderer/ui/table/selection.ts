@@ -60,7 +60,7 @@ export function scopeOf({ items, found }: Pick<ShownSelection<unknown>, 'items' 
 
 interface Taken {
   /** Number of rows that the user asked to select. */
-  asked: number
+  requested: number
   /** Number of those rows that can be selected. */
   takeable: number
   /** Maximum number of selected rows. */
@@ -68,11 +68,11 @@ interface Taken {
 }
 
 /** Returns the note that explains which rows were selected or left out; null if nothing needs explaining. */
-export function takeNote({ asked, takeable, most }: Taken, { size, hasMore }: Choice): string | null {
+export function takeNote({ requested, takeable, most }: Taken, { size, hasMore }: Choice): string | null {
   if (takeable > most || (takeable === most && hasMore))
     return `Selected the first ${figure(most)} of ${size}; that’s the most one change can take.`
   if (hasMore) return `Selected the ${figure(takeable)} that have loaded of ${size}.`
-  const others = asked - takeable
+  const others = requested - takeable
   if (others === 0) return null
   if (takeable === 0) return 'None of these can be selected.'
   return others === 1 ? 'The other one can’t be selected.' : `The other ${figure(others)} can’t be selected.`

@@ -1,31 +1,28 @@
 import { useSearchParams } from 'react-router-dom'
-import type { ListArrangement, ListView } from './list-view.ts'
+import type { ListCriteria, ListView } from './list-view.ts'
 
 /**
  * Returns the list's arrangement from the page's URL, and a function that changes it. Back, a reload, and
  * shared links therefore preserve the arrangement.
  */
-export function useAddressArrangement({
+export function useAddressCriteria({
   facet,
   sortKeys,
-}: Pick<ListView<unknown>, 'facet' | 'sortKeys'>): [
-  ListArrangement,
-  (part: Partial<ListArrangement>) => void,
-] {
+}: Pick<ListView<unknown>, 'facet' | 'sortKeys'>): [ListCriteria, (part: Partial<ListCriteria>) => void] {
   const [params, setParams] = useSearchParams()
   const sort = params.get('sort') ?? ''
   const key = sort.replace(/^-/, '')
   const words = facet?.words ?? {}
   const value = facet && params.get(facet.name)
 
-  const arrangement: ListArrangement = {
+  const criteria: ListCriteria = {
     find: params.get('q') ?? '',
     sort: sortKeys.includes(key) ? { key, isDescending: sort.startsWith('-') } : null,
     facet: value && Object.hasOwn(words, value) ? words[value]! : null,
   }
 
-  function arrange(part: Partial<ListArrangement>) {
-    const next = { ...arrangement, ...part }
+  function setCriteria(part: Partial<ListCriteria>) {
+    const next = { ...criteria, ...part }
     setParams(
       (before) => {
         const chosen = Object.keys(words).find((name) => words[name] === next.facet)
@@ -38,7 +35,7 @@ export function useAddressArrangement({
     )
   }
 
-  return [arrangement, arrange]
+  return [criteria, setCriteria]
 }
 
 function set(params: URLSearchParams, name: string, value: string | null | undefined): void {

@@ -7,13 +7,13 @@ const SCROLL_BAR = 16
  * Returns the width in pixels that a list in this box has for its columns; `Infinity` until it is measured.
  */
 export function useAvailableWidth(box: RefObject<HTMLElement | null>): number {
-  const [room, setRoom] = useState(Infinity)
+  const [availableWidth, setAvailableWidth] = useState(Infinity)
   useEffect(() => {
     const element = box.current
     if (!element) return
-    const observer = new ResizeObserver(() => setRoom(element.clientWidth - SCROLL_BAR))
+    const observer = new ResizeObserver(() => setAvailableWidth(element.clientWidth - SCROLL_BAR))
     observer.observe(element)
     return () => observer.disconnect()
   }, [box])
-  return room
+  return availableWidth
 }

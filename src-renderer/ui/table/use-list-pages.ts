@@ -82,7 +82,7 @@ export function useListPages<Row, List extends ListQuery>(
 }
 
 /** Returns a function that preloads pages; they are cached for a minute. */
-export function useReadAhead<Row, List extends ListQuery>(
+export function usePreload<Row, List extends ListQuery>(
   endpoint: ListEndpoint<Row, List>,
 ): (pages: readonly PageQuery<List>[]) => void {
   const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>()

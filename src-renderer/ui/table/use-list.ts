@@ -14,7 +14,7 @@ import {
 } from './list-pages.ts'
 import { useCounts } from './use-counts.ts'
 import { useFindPlace } from './use-find-place.ts'
-import { useListPages, useReadAhead, type ReadPage } from './use-list-pages.ts'
+import { useListPages, usePreload, type ReadPage } from './use-list-pages.ts'
 
 const TYPING_MS = 200
 const SCROLLING_MS = 60
@@ -44,21 +44,23 @@ export function useList<Item extends Row, List extends ListQuery>(
   // During fast scrolling, pages are not requested.
   const settled = useSettled(wanted, SCROLLING_MS)
   const sight = settled === NOTHING ? wanted : settled
-  const isAsked = wanted !== NOTHING
+  const isRequested = wanted !== NOTHING
   // The initial search text applies immediately; later changes apply once the user stops typing.
-  const find = useSettled(isAsked ? wanted.find : null, TYPING_MS) ?? wanted.find
+  const find = useSettled(isRequested ? wanted.find : null, TYPING_MS) ?? wanted.find
   const list = listOf({ ...wanted, find })
   const [lastShown, setShown] = useState<List | null>(null)
-  const [ahead, setAhead] = useState({ list, pages: 0 })
-  const [kept, setKept] = useState<PageQuery<List>[]>([])
+  const [requestedFromStart, setRequestedFromStart] = useState({ list, pages: 0 })
+  const [retained, setRetained] = useState<PageQuery<List>[]>([])
 
   const read = useListPages(
     endpoint,
     uniquePages([
       ...pagesInSight(list, sight),
       ...(lastShown ? pagesInSight(lastShown, sight) : []),
-      ...(isSameList(ahead.list, list) ? pagesInSight(list, { first: 0, end: ahead.pages * PAGE_ROWS }) : []),
-      ...kept,
+      ...(isSameList(requestedFromStart.list, list)
+        ? pagesInSight(list, { first: 0, end: requestedFromStart.pages * PAGE_ROWS })
+        : []),
+      ...retained,
     ]),
   )
   // The rows of the previous arrangement stay until the first rows of the new one are loaded.
@@ -68,25 +70,26 @@ export function useList<Item extends Row, List extends ListQuery>(
   const pages = read.filter(({ page, rows }) => rows && isSameList(page, shown))
   const total = useKnownTotal(shown, pages[0]?.total ?? null)
   const findPlace = useFindPlace(endpoint)
-  const readAhead = useReadAhead(endpoint)
-  const counts = useCounts(counter, isAsked ? listOf({ sort: null, facet: null, find }) : null)
-  const all = useCounts(counter, isAsked ? listOf(NOTHING) : null)
+  const preloadRows = usePreload(endpoint)
+  const counts = useCounts(counter, isRequested ? listOf({ sort: null, facet: null, find }) : null)
+  const all = useCounts(counter, isRequested ? listOf(NOTHING) : null)
 
-  function want({ first, end, ...others }: Wanted) {
+  function want({ first, end, ...rest }: Wanted) {
     const next = {
-      ...others,
+      ...rest,
       first: first - (first % PAGE_ROWS),
       end: Math.ceil(end / PAGE_ROWS) * PAGE_ROWS,
     }
     if (JSON.stringify(next) === JSON.stringify(wanted)) return
     setWanted(next)
-    const keys = new Set(next.kept)
-    setKept(read.filter(({ rows }) => rows?.some(({ _id }) => keys.has(_id))).map(({ page }) => page))
+    const keys = new Set(next.retained)
+    setRetained(read.filter(({ rows }) => rows?.some(({ _id }) => keys.has(_id))).map(({ page }) => page))
   }
 
   const beginning = readFromStart(pages)
   const isFetching = read.some((page) => page.isFetching)
-  const isAhead = isSameList(ahead.list, list) && ahead.pages * PAGE_ROWS > beginning.length
+  const isNextPageRequested =
+    isSameList(requestedFromStart.list, list) && requestedFromStart.pages * PAGE_ROWS > beginning.length
   const found = read.filter(({ page }) => isSameFilter(page, shown))
   return {
     items: uniqueRows(rowsIn([...found, ...read])),
@@ -98,23 +101,24 @@ export function useList<Item extends Row, List extends ListQuery>(
         total === null ? undefined : { pages: [{ items: uniqueRows(beginning), total, nextCursor: null }] },
       error: read.find(({ error }) => error)?.error,
       isFetching,
-      isFetchingNextPage: isFetching && isAhead,
+      isFetchingNextPage: isFetching && isNextPageRequested,
       isFetchNextPageError: false,
       hasNextPage: beginning.length < (total ?? 0),
-      fetchNextPage: () => setAhead({ list, pages: Math.floor(beginning.length / PAGE_ROWS) + 1 }),
+      fetchNextPage: () =>
+        setRequestedFromStart({ list, pages: Math.floor(beginning.length / PAGE_ROWS) + 1 }),
       refetch: () => read.forEach(({ refetch }) => refetch()),
     },
     view: {
       sortKeys,
       facet,
       rows: total === null ? undefined : rowsOf(pages, total, found),
-      arrangement: JSON.stringify(shown),
+      criteria: JSON.stringify(shown),
       facets: counts?.facets ?? [],
       total: counts?.total ?? 0,
       isEmpty: total === 0 && isSameFilter(shown, listOf(NOTHING)),
       want,
-      readAhead: (arrangement) => readAhead(pagesInSight(listOf(arrangement), sight)),
-      shows: (arrangement) => isSameList(shown, listOf(arrangement)),
+      preloadRows: (criteria) => preloadRows(pagesInSight(listOf(criteria), sight)),
+      shows: (criteria) => isSameList(shown, listOf(criteria)),
       findPlace: (key) => findPlace(shown, key),
     },
   }
@@ -131,7 +135,7 @@ function useKnownTotal(list: ListQuery, read: number | null): number | null {
   return read ?? (isKnown ? known.total : null)
 }
 
-const NOTHING: Wanted = { sort: null, facet: null, find: '', first: 0, end: 0, kept: [] }
+const NOTHING: Wanted = { sort: null, facet: null, find: '', first: 0, end: 0, retained: [] }
 
 /**
  * Builds the rows of a list from its pages.

@@ -46,7 +46,10 @@ export function useSelection<Item extends Row>(
 
   function take(rows: readonly Item[], of: Choice = choiceOf(rows)) {
     const taken = rows.filter(({ _id }) => takeableIds.has(_id))
-    choose(idsOf(taken.slice(0, most)), takeNote({ asked: rows.length, takeable: taken.length, most }, of))
+    choose(
+      idsOf(taken.slice(0, most)),
+      takeNote({ requested: rows.length, takeable: taken.length, most }, of),
+    )
   }
 
   function toggle({ _id }: Item) {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import type { Car } from '../../../contract/cars/cars.ts'
 import type { Payment } from '../../../contract/payments.ts'
 import type { Report } from '../../../contract/reports.ts'
-import { asAdmin, type Desk, type DayWorld, type Job } from './desk.ts'
+import { asAdmin, type Desk, type DaySetup, type Job } from './desk.ts'
 import { findInList, firstRow, focused, headingOf, jumpTo, rowOf } from './moves.ts'
 
 /** A partial refund in dollars, less than the price of the car. */
@@ -12,8 +12,8 @@ export const adminJobs: readonly Job[] = [
   {
     name: 'Jump to a report, uphold it, and take the listing down',
     async work(desk) {
-      const { hands, screen, world, picture } = desk
-      const { modelName } = world.reported
+      const { hands, screen, setup, picture } = desk
+      const { modelName } = setup.reported
       const reports = screen.getByRole('group', { name: 'Reports' })
       await jumpTo(desk, modelName, reports.getByRole('option', { name: modelName }))
       const row = rowOf(screen, modelName)
@@ -31,33 +31,33 @@ export const adminJobs: readonly Job[] = [
       await picture('decision')
       await hands.press('ControlOrMeta+Enter')
       await hands.see(row.filter({ hasText: 'Upheld' }))
-      await hands.seeGone(dialog)
+      await hands.waitUntilHidden(dialog)
     },
-    async outcome(world) {
-      const [report] = await asAdmin<Report[]>(world, `/reports?q=${encodeURIComponent(nameOf(world))}`)
+    async outcome(setup) {
+      const [report] = await asAdmin<Report[]>(setup, `/reports?q=${encodeURIComponent(nameOf(setup))}`)
       expect(report).toMatchObject({ state: 'upheld', outcome: 'The service book says 140,000 miles.' })
-      const car = await asAdmin<Car>(world, `/cars/${world.reported._id}`)
+      const car = await asAdmin<Car>(setup, `/cars/${setup.reported._id}`)
       expect(car.available).toBe('withdrawn')
     },
   },
   {
     name: 'Refund a part of a payment, and then the rest of it',
     async work(desk) {
-      const { hands, screen, world, picture } = desk
+      const { hands, screen, setup, picture } = desk
       await jumpTo(desk, 'payments', screen.getByRole('option', { name: /^Payments/ }))
       await hands.see(headingOf(screen, 'Payments'))
-      await findInList(desk, world.transaction, 1)
+      await findInList(desk, setup.transaction, 1)
       await hands.press('Enter')
       const panel = screen.getByRole('complementary', { name: 'Details' })
-      await hands.see(panel.getByText(world.transaction))
+      await hands.see(panel.getByText(setup.transaction))
       await picture('payment')
       await refund(desk, 'One tire was worn out', PART)
       await hands.see(panel.getByText(`$${PART}`, { exact: true }))
       await refund(desk, 'The sale was called off')
       await hands.see(firstRow(screen).getByText('refunded', { exact: true }))
     },
-    async outcome(world) {
-      const [payment] = await asAdmin<Payment[]>(world, `/payments?q=${world.transaction}`)
+    async outcome(setup) {
+      const [payment] = await asAdmin<Payment[]>(setup, `/payments?q=${setup.transaction}`)
       expect(payment).toMatchObject({ state: 'refunded', refundedAmount: payment!.amount })
       expect(payment!.amount).toBeGreaterThan(PART * 100)
     },
@@ -78,7 +78,7 @@ async function refund({ hands, screen, picture }: Desk, reason: string, dollars?
   await hands.type(reason)
   await picture(dollars === undefined ? 'refund-rest' : 'refund-part')
   await hands.press('ControlOrMeta+Enter')
-  await hands.seeGone(dialog)
+  await hands.waitUntilHidden(dialog)
 }
 
-const nameOf = ({ reported }: DayWorld) => reported.modelName
+const nameOf = ({ reported }: DaySetup) => reported.modelName

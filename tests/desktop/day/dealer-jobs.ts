@@ -4,7 +4,7 @@ import type { ChangeSet } from '../../../contract/cars/car-changes.ts'
 import type { Car } from '../../../contract/cars/cars.ts'
 import { newVin } from '../../support/new-vin.ts'
 import { textsOfPdf } from '../../support/pdf-texts.ts'
-import { asDealer, type DayWorld, type Job } from './desk.ts'
+import { asDealer, type DaySetup, type Job } from './desk.ts'
 import { fillNewCar } from './new-car.ts'
 import {
   chooseInMenu,
@@ -20,37 +20,37 @@ import {
 } from './moves.ts'
 import { IN_BOISE } from './yard.ts'
 
-const mine = (world: DayWorld, query = '') =>
-  asDealer<Car[]>(world, `/allCars?mine=1&limit=200${query && `&${query}`}`)
+const mine = (setup: DaySetup, query = '') =>
+  asDealer<Car[]>(setup, `/allCars?mine=1&limit=200${query && `&${query}`}`)
 
-const carOf = (world: DayWorld, { _id }: { _id: string }) => asDealer<Car>(world, `/cars/${_id}`)
+const carOf = (setup: DaySetup, { _id }: { _id: string }) => asDealer<Car>(setup, `/cars/${_id}`)
 
 /** The dealer's third car, whose price the dealer reduces. */
-const dear = ({ yard }: DayWorld) => yard[2]!
+const dear = ({ yard }: DaySetup) => yard[2]!
 const [first, second] = [newVin(), newVin()]
 
 export const dealerJobs: readonly Job[] = [
   {
     name: 'Sign in, and be at the newest car',
     async work(desk) {
-      const { hands, screen, world, picture } = desk
-      await signIn(desk, world.dealer)
+      const { hands, screen, setup, picture } = desk
+      await signIn(desk, setup.dealer)
       await hands.see(headingOf(screen, 'Dashboard'))
       await picture('dashboard')
       await hands.press('ControlOrMeta+2')
-      await hands.see(focused(screen, rowOf(screen, world.yard.at(-1)!.modelName)))
+      await hands.see(focused(screen, rowOf(screen, setup.yard.at(-1)!.modelName)))
       await picture('my-cars')
     },
-    async outcome(world) {
-      const sessions = await asDealer<{ client: string }[]>(world, '/sessions')
+    async outcome(setup) {
+      const sessions = await asDealer<{ client: string }[]>(setup, '/sessions')
       expect(sessions.map(({ client }) => client)).toContain('console')
     },
   },
   {
     name: 'Find a car and mark its price down',
     async work(desk) {
-      const { hands, screen, world, picture } = desk
-      const { modelName } = dear(world)
+      const { hands, screen, setup, picture } = desk
+      const { modelName } = dear(setup)
       await findInList(desk, modelName, 1)
       await hands.press('Space')
       await hands.reach(screen.getByRole('button', { name: 'Change price' }))
@@ -62,11 +62,11 @@ export const dealerJobs: readonly Job[] = [
       await picture('one-price')
       await hands.press('ControlOrMeta+Enter')
       await hands.see(rowOf(screen, modelName).filter({ hasText: '$8,900' }))
-      await hands.seeGone(dialog)
+      await hands.waitUntilHidden(dialog)
       await leaveFound(desk)
     },
-    async outcome(world) {
-      expect((await carOf(world, dear(world))).priceMinor).toBe(890_000)
+    async outcome(setup) {
+      expect((await carOf(setup, dear(setup))).priceMinor).toBe(890_000)
     },
   },
   {
@@ -88,11 +88,11 @@ export const dealerJobs: readonly Job[] = [
       await picture('new-car')
       await hands.press('ControlOrMeta+Shift+Enter')
       await hands.see(screen.getByText('Car added successfully'))
-      await hands.seeGone(screen.getByRole('list', { name: 'Photos in order' }))
+      await hands.waitUntilHidden(screen.getByRole('list', { name: 'Photos in order' }))
       await hands.see(focused(screen, screen.getByLabel('VIN (optional)', { exact: true })))
     },
-    async outcome(world) {
-      const [car] = await mine(world)
+    async outcome(setup) {
+      const [car] = await mine(setup)
       expect(car).toMatchObject({ vin: first, priceMinor: 790_000, mileage: 64_200, available: 'instock' })
       expect(car!.images).toHaveLength(2)
     },
@@ -111,8 +111,8 @@ export const dealerJobs: readonly Job[] = [
       await hands.see(screen.getByText('Car added successfully'))
       await hands.see(screen.locator('[role="row"]:focus'))
     },
-    async outcome(world) {
-      const [car, like] = await mine(world)
+    async outcome(setup) {
+      const [car, like] = await mine(setup)
       expect(car).toMatchObject({ vin: second, mileage: 71_800, priceMinor: like!.priceMinor })
       expect([car!.year, car!.category_name, car!.modelName]).toEqual([
         like!.year,
@@ -124,8 +124,8 @@ export const dealerJobs: readonly Job[] = [
   {
     name: 'Unlist a car and list it again',
     async work(desk) {
-      const { hands, screen, world, picture } = desk
-      const { modelName } = dear(world)
+      const { hands, screen, setup, picture } = desk
+      const { modelName } = dear(setup)
       await findInList(desk, modelName, 1)
       await chooseInMenu(desk, 'Unlist')
       await hands.see(rowOf(screen, modelName).filter({ hasText: 'Unlisted' }))
@@ -135,12 +135,12 @@ export const dealerJobs: readonly Job[] = [
       await hands.see(rowOf(screen, modelName).filter({ hasText: 'In stock' }))
       await leaveFound(desk)
     },
-    async outcome(world) {
-      expect((await carOf(world, dear(world))).available).toBe('instock')
-      const sets = await asDealer<ChangeSet[]>(world, '/change-sets?limit=2')
+    async outcome(setup) {
+      expect((await carOf(setup, dear(setup))).available).toBe('instock')
+      const sets = await asDealer<ChangeSet[]>(setup, '/change-sets?limit=2')
       expect(sets.map(({ kind, carID }) => [kind, carID])).toEqual([
-        ['state', dear(world)._id],
-        ['state', dear(world)._id],
+        ['state', dear(setup)._id],
+        ['state', dear(setup)._id],
       ])
     },
   },
@@ -162,11 +162,11 @@ export const dealerJobs: readonly Job[] = [
       await picture('by-percent')
       await hands.press('ControlOrMeta+Enter')
       await hands.see(screen.getByText(`Resell price changed on ${IN_BOISE} cars`))
-      await hands.seeGone(dialog)
+      await hands.waitUntilHidden(dialog)
       await leaveFound(desk)
     },
-    async outcome(world) {
-      await expectInBoise(world, 0.9)
+    async outcome(setup) {
+      await expectInBoise(setup, 0.9)
     },
   },
   {
@@ -191,14 +191,14 @@ export const dealerJobs: readonly Job[] = [
       await hands.press('Enter')
       await hands.see(panel.getByText('Reverted on'))
     },
-    async outcome(world) {
-      await expectInBoise(world, 1)
+    async outcome(setup) {
+      await expectInBoise(setup, 1)
     },
   },
   {
     name: 'Choose columns, sort by price, and print the list',
     async work(desk) {
-      const { hands, screen, world, picture } = desk
+      const { hands, screen, setup, picture } = desk
       await hands.press('ControlOrMeta+2')
       await hands.see(screen.locator('[role="row"]:focus'))
       await hands.press('ControlOrMeta+f')
@@ -209,17 +209,17 @@ export const dealerJobs: readonly Job[] = [
       await hands.press('Enter')
       await picture('columns')
       await hands.press('Escape')
-      await hands.seeGone(screen.getByRole('menu'))
+      await hands.waitUntilHidden(screen.getByRole('menu'))
       await sortDownBy(desk, 'Price')
-      await hands.see(rowOf(screen, dearest(world).modelName))
+      await hands.see(rowOf(screen, dearest(setup).modelName))
       await picture('sorted')
       await jumpTo(desk, 'save as pdf', screen.getByRole('option', { name: /^Save as PDF/ }))
-      await expect.poll(() => isPrinted(world), { timeout: 60_000, intervals: [50] }).toBe(true)
+      await expect.poll(() => isPrinted(setup), { timeout: 60_000, intervals: [50] }).toBe(true)
     },
-    async outcome(world) {
+    async outcome(setup) {
       // A name may span two lines.
-      const names = (await mine(world, 'sort=-price')).map(({ modelName }) => withoutSpaces(modelName))
-      const text = withoutSpaces(textsOfPdf(readFileSync(world.pdf)).join(''))
+      const names = (await mine(setup, 'sort=-price')).map(({ modelName }) => withoutSpaces(modelName))
+      const text = withoutSpaces(textsOfPdf(readFileSync(setup.pdf)).join(''))
       expect(text).not.toContain('Mileage')
       expect(names.map((name) => text.indexOf(name))).toEqual(
         names.map((name) => text.indexOf(name)).toSorted((a, b) => a - b),
@@ -230,16 +230,16 @@ export const dealerJobs: readonly Job[] = [
 ]
 
 const withoutSpaces = (text: string) => text.replace(/\s+/g, '')
-const dearest = ({ yard }: DayWorld) => yard.at(-1)!
+const dearest = ({ yard }: DaySetup) => yard.at(-1)!
 
-function isPrinted({ pdf }: DayWorld): boolean {
+function isPrinted({ pdf }: DaySetup): boolean {
   return existsSync(pdf) && readFileSync(pdf, 'latin1').trimEnd().endsWith('%%EOF')
 }
 
 /** @param part the share of the initial prices, rounded to the dollar */
-async function expectInBoise(world: DayWorld, part: number): Promise<void> {
-  const cars = await mine(world, 'q=boise')
-  const before = world.yard.slice(-IN_BOISE)
+async function expectInBoise(setup: DaySetup, part: number): Promise<void> {
+  const cars = await mine(setup, 'q=boise')
+  const before = setup.yard.slice(-IN_BOISE)
   expect(Object.fromEntries(cars.map(({ _id, priceMinor }) => [_id, priceMinor]))).toEqual(
     Object.fromEntries(before.map(({ _id, dollars }) => [_id, Math.round(dollars * part) * 100])),
   )

@@ -14,7 +14,7 @@ interface Account {
 }
 
 /** The data that exists when the day begins. */
-export interface DayWorld {
+export interface DaySetup {
   /** The product's address, which bypasses the console. */
   server: string
   dealer: Account
@@ -27,7 +27,7 @@ export interface DayWorld {
   transaction: string
   /** The path of a file that does not exist yet. */
   pdf: string
-  network: { cut: () => Promise<void>; mend: () => Promise<void> }
+  network: { cut: () => Promise<void>; restore: () => Promise<void> }
 }
 
 /** The tools of one person's jobs. */
@@ -35,7 +35,7 @@ export interface Desk {
   hands: Hands
   screen: Screen
   app: ElectronApplication
-  world: DayWorld
+  setup: DaySetup
   /** Takes a screenshot in each theme and width, if screenshots are wanted. */
   picture: (name: string) => Promise<void>
 }
@@ -44,11 +44,11 @@ export interface Job {
   name: string
   work: (desk: Desk) => Promise<void>
   /** Checks the result on the server or in the file. */
-  outcome: (world: DayWorld) => Promise<void>
+  outcome: (setup: DaySetup) => Promise<void>
 }
 
-export const asDealer = <T>({ server, dealer }: DayWorld, path: string) =>
+export const asDealer = <T>({ server, dealer }: DaySetup, path: string) =>
   apiCall<T>(server, 'GET', path, dealer.token)
 
-export const asAdmin = <T>({ server, admin }: DayWorld, path: string) =>
+export const asAdmin = <T>({ server, admin }: DaySetup, path: string) =>
   apiCall<T>(server, 'GET', path, admin.token)

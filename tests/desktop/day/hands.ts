@@ -19,7 +19,7 @@ export interface Hands {
   /** Waits until the element is visible. */
   see: (what: Locator) => Promise<void>
   /** Waits until the element is hidden. */
-  seeGone: (what: Locator) => Promise<void>
+  waitUntilHidden: (what: Locator) => Promise<void>
   /** Presses a key, Tab by default, until the element has the focus. */
   reach: (what: Locator, key?: string) => Promise<void>
   /** Presses a key until the element exists. */
@@ -88,7 +88,7 @@ export function handsOn(page: Page): Hands {
     press,
     type,
     see: (what) => wait(what, 'visible'),
-    seeGone: (what) => wait(what, 'hidden'),
+    waitUntilHidden: (what) => wait(what, 'hidden'),
     reach: (what, key = 'Tab') => pressUntil(key, what.and(page.locator(':focus'))),
     pressUntil,
     count,

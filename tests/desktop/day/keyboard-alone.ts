@@ -13,8 +13,8 @@ export async function watchForPointers(page: Page): Promise<() => Promise<string
 
 /** Runs in the page. */
 function watchHere(name: string): void {
-  const noted: string[] = []
-  Reflect.set(globalThis, name, noted)
+  const recorded: string[] = []
+  Reflect.set(globalThis, name, recorded)
   let keyAt: EventTarget | null = null
   /** Returns a field's group: a key press in one radio button selects another one of its group. */
   const groupOf = (field: EventTarget | null) =>
@@ -22,13 +22,13 @@ function watchHere(name: string): void {
   const describe = ({ type, target }: Event) =>
     `${type} on ${target instanceof Element ? target.outerHTML.slice(0, 120) : String(target)}`
   for (const type of ['pointerdown', 'mousedown', 'touchstart', 'wheel', 'contextmenu'])
-    addEventListener(type, (event) => void (event.isTrusted && noted.push(describe(event))), true)
+    addEventListener(type, (event) => void (event.isTrusted && recorded.push(describe(event))), true)
   addEventListener('keydown', ({ target }) => void (keyAt = target), true)
   addEventListener(
     'input',
     (event) => {
       const isFile = event.target instanceof HTMLInputElement && event.target.type === 'file'
-      if (!isFile && groupOf(event.target) !== groupOf(keyAt)) noted.push(describe(event))
+      if (!isFile && groupOf(event.target) !== groupOf(keyAt)) recorded.push(describe(event))
     },
     true,
   )

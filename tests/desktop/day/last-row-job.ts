@@ -30,9 +30,9 @@ export const lastRowJob: Job = {
     reached = await last.innerText()
     await picture('last-car')
   },
-  async outcome(world) {
-    const counts = await asAdmin<{ instock: number }>(world, '/allCars/count')
-    const [car] = await asAdmin<Car[]>(world, `/allCars?${ORDER}&limit=1&offset=${counts.instock - 1}`)
+  async outcome(setup) {
+    const counts = await asAdmin<{ instock: number }>(setup, '/allCars/count')
+    const [car] = await asAdmin<Car[]>(setup, `/allCars?${ORDER}&limit=1&offset=${counts.instock - 1}`)
     expect(reached).toContain(car!.modelName)
   },
 }

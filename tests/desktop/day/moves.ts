@@ -19,7 +19,7 @@ export async function signIn(
   await hands.press('Tab')
   await hands.type(password)
   await hands.press('Enter')
-  await hands.seeGone(screen.getByLabel('Password'))
+  await hands.waitUntilHidden(screen.getByLabel('Password'))
 }
 
 /** Types into the palette and chooses the result `found`. */

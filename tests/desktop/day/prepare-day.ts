@@ -1,11 +1,11 @@
 import { listCar, newAdmin, payFor, putOnList, uniqueModel } from '../../e2e/market.ts'
 import { apiCall, newAccount } from '../../support/e2e.ts'
 import { startBetween } from '../stand-between.ts'
-import type { DayWorld } from './desk.ts'
+import type { DaySetup } from './desk.ts'
 import { fillYard } from './yard.ts'
 
 interface Prepared {
-  world: DayWorld
+  setup: DaySetup
   /** The product's address for the console, reachable only while the network is up. */
   apiOrigin: string
   end: () => Promise<void>
@@ -30,7 +30,7 @@ export async function prepareDay(server: string, pdf: string, cars: number): Pro
   const yard = await fillYard(server, dealer.token, cars)
   const network = await startNetwork(server)
   return {
-    world: { server, dealer, admin, yard, reported, transaction, pdf, network },
+    setup: { server, dealer, admin, yard, reported, transaction, pdf, network },
     apiOrigin: network.origin,
     end: network.cut,
   }
@@ -43,7 +43,7 @@ async function startNetwork(server: string) {
   return {
     origin,
     cut: () => between.stop(),
-    async mend() {
+    async restore() {
       between = await startBetween(server, {}, Number(new URL(origin).port))
     },
   }

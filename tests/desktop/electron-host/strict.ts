@@ -3,7 +3,7 @@ const looked = new Set(['then', 'toJSON', 'asymmetricMatch', 'nodeType', '$$type
 
 /** Returns a proxy that throws when a member is read that `target` does not implement. */
 export function strict<T extends object>(name: string, target: T): T {
-  return new Proxy(target, refuseMissing(name))
+  return new Proxy(target, throwOnMissing(name))
 }
 
 /**
@@ -12,10 +12,10 @@ export function strict<T extends object>(name: string, target: T): T {
  */
 export function strictClass(name: string, made: { prototype: object }): void {
   const parent: object = Object.getPrototypeOf(made.prototype)
-  Object.setPrototypeOf(made.prototype, new Proxy(parent, refuseMissing(name)))
+  Object.setPrototypeOf(made.prototype, new Proxy(parent, throwOnMissing(name)))
 }
 
-function refuseMissing<T extends object>(name: string): ProxyHandler<T> {
+function throwOnMissing<T extends object>(name: string): ProxyHandler<T> {
   return {
     get(target, key, receiver) {
       if (typeof key === 'string' && !(key in target) && !looked.has(key)) {

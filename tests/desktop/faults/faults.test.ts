@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writ
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsoleTests, type ConsoleTests } from './console-tests.ts'
-import { planted, type Fault } from './planted.ts'
+import { planted, type PlantedBug } from './planted.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
 
@@ -20,8 +20,8 @@ it('the unmodified console passes', async () => {
 })
 
 describe('a test fails when', () => {
-  it.each(planted.map((fault) => [fault.what, fault] as const))('%s', async (_what, fault) => {
-    const { failures } = await tests.run(plant(fault), [fault.file, '-g', fault.titles])
+  it.each(planted.map((bug) => [bug.what, bug] as const))('%s', async (_what, bug) => {
+    const { failures } = await tests.run(plant(bug), [bug.file, '-g', bug.titles])
     // A console that does not even start would fail every test for the wrong reason.
     expect(failures).toContainEqual(expect.stringContaining('expect('))
   })
@@ -31,8 +31,8 @@ describe('a test fails when', () => {
  * Copies the built console and injects the bug. The copy is inside the project, so that it finds the
  * packages.
  */
-function plant(fault: Fault): string {
-  const folder = join(project, 'test-results', 'faults', fault.what.replaceAll(' ', '-'))
+function plant(bug: PlantedBug): string {
+  const folder = join(project, 'test-results', 'faults', bug.what.replaceAll(' ', '-'))
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(join(folder, 'out'), { recursive: true })
   cpSync(join(project, 'package.json'), join(folder, 'package.json'))
@@ -40,11 +40,11 @@ function plant(fault: Fault): string {
     cpSync(join(project, 'out', bundle), join(folder, 'out', bundle), { recursive: true })
   }
   symlinkSync(join(project, 'out', 'renderer'), join(folder, 'out', 'renderer'))
-  replaceGuard(join(folder, 'out', fault.bundle), fault)
+  replaceGuard(join(folder, 'out', bug.bundle), bug)
   return folder
 }
 
-function replaceGuard(folder: string, { guard, instead }: Fault): void {
+function replaceGuard(folder: string, { guard, instead }: PlantedBug): void {
   let places = 0
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.c?js$/.test(name)) continue

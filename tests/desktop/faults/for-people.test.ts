@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startConsoleTests, type ConsoleTests } from './console-tests.ts'
-import { peoplesFaults, type PeoplesFault } from './for-people.ts'
+import { userFacingBugs, type UserFacingBug } from './for-people.ts'
 
 const project = join(import.meta.dirname, '..', '..', '..')
 /** The folder of the copy. It is inside the project, so that it finds the packages. */
@@ -25,8 +25,8 @@ const parts = [
   'vitest.config.ts',
 ]
 
-const inConsole = peoplesFaults.filter(({ titles }) => titles !== undefined)
-const elsewhere = peoplesFaults.filter(({ titles }) => titles === undefined)
+const inConsole = userFacingBugs.filter(({ titles }) => titles !== undefined)
+const elsewhere = userFacingBugs.filter(({ titles }) => titles === undefined)
 let tests: ConsoleTests
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 it('there are twenty of them', () => {
-  expect(peoplesFaults).toHaveLength(20)
+  expect(userFacingBugs).toHaveLength(20)
 })
 
 it('the unmodified sources pass', async () => {
@@ -53,22 +53,22 @@ it('the unmodified sources pass', async () => {
 
 describe('a test fails when', () => {
   // A file that does not even load would fail for the wrong reason.
-  it.each(elsewhere.map((fault) => [fault.what, fault] as const))('%s', async (_what, fault) => {
-    const failures = await withFault(fault, () => runTests([fault.test]))
+  it.each(elsewhere.map((bug) => [bug.what, bug] as const))('%s', async (_what, bug) => {
+    const failures = await withBug(bug, () => runTests([bug.test]))
     expect(failures).toContainEqual(expect.stringMatching(/AssertionError|expected/))
   })
 
-  it.each(inConsole.map((fault) => [fault.what, fault] as const))('%s', async (_what, fault) => {
-    await withFault(fault, build)
-    const { failures } = await tests.run(copy, [fault.test, '-g', fault.titles!])
+  it.each(inConsole.map((bug) => [bug.what, bug] as const))('%s', async (_what, bug) => {
+    await withBug(bug, build)
+    const { failures } = await tests.run(copy, [bug.test, '-g', bug.titles!])
     expect(failures).toContainEqual(expect.stringContaining('expect('))
   })
 })
 
-const filesOf = (faults: readonly PeoplesFault[]) => [...new Set(faults.map(({ test }) => test))]
-const titlesOf = (faults: readonly PeoplesFault[]) => faults.map(({ titles }) => titles).join('|')
+const filesOf = (bugs: readonly UserFacingBug[]) => [...new Set(bugs.map(({ test }) => test))]
+const titlesOf = (bugs: readonly UserFacingBug[]) => bugs.map(({ titles }) => titles).join('|')
 
-async function withFault<T>({ file, right, wrong }: PeoplesFault, work: () => T | Promise<T>): Promise<T> {
+async function withBug<T>({ file, right, wrong }: UserFacingBug, work: () => T | Promise<T>): Promise<T> {
   const path = join(copy, file)
   const text = readFileSync(path, 'utf8')
   expect(text.split(right).length - 1, `places in ${file} that read ${right}`).toBe(1)

@@ -1,5 +1,5 @@
 /** A user-facing feature of the console, broken in its source code. */
-export interface PeoplesFault {
+export interface UserFacingBug {
   /** The symptom that a user would see. */
   what: string
   file: string
@@ -15,7 +15,7 @@ export interface PeoplesFault {
   titles?: string
 }
 
-export const peoplesFaults: PeoplesFault[] = [
+export const userFacingBugs: UserFacingBug[] = [
   {
     what: 'a bulk price is wrong',
     file: 'contract/money.ts',
@@ -82,7 +82,7 @@ export const peoplesFaults: PeoplesFault[] = [
   {
     what: 'a choice for this computer is forgotten with the next one',
     file: 'src-main/system/preferences.ts',
-    right: '{ ...kept(), ...change }',
+    right: '{ ...readStored(), ...change }',
     wrong: '{ ...stored.parse({}), ...change }',
     test: 'tests/desktop/preferences.test.ts',
   },
@@ -119,7 +119,7 @@ export const peoplesFaults: PeoplesFault[] = [
   {
     what: 'the row that one left is forgotten',
     file: 'src-renderer/ui/table/console/use-row-focus.ts',
-    right: 'if (place !== null && place !== noted) note(place)',
+    right: 'if (place !== null && place !== stored) note(place)',
     wrong: "if (place === '') note(place)",
     test: 'tests/desktop/keyboard.spec.ts',
     titles: 'comes back to the row one left',
@@ -127,7 +127,7 @@ export const peoplesFaults: PeoplesFault[] = [
   {
     what: 'the row with the focus is out of sight',
     file: 'src-renderer/ui/table/console/use-row-focus.ts',
-    right: '    bringIntoSight(index)\n    return true',
+    right: '    scrollToRow(index)\n    return true',
     wrong: '    return true',
     test: 'tests/desktop/console-long-list.spec.ts',
     titles: 'loads the rows in view',

@@ -1,5 +1,5 @@
 /** A guard of the console that is removed from its built main or preload bundle. */
-export interface Fault {
+export interface PlantedBug {
   /** The effect that the console then allows. */
   what: string
   bundle: 'main' | 'preload'
@@ -11,7 +11,7 @@ export interface Fault {
   titles: string
 }
 
-export const planted: Fault[] = [
+export const planted: PlantedBug[] = [
   {
     what: 'pages may go to other sites',
     bundle: 'main',
@@ -207,7 +207,7 @@ export const planted: Fault[] = [
   {
     what: 'one sign-in is good for any number of sessions',
     bundle: 'main',
-    guard: /if \(signIn === newest && \(opened\.ok \|\| isRefused(\$\d)?\(opened\)\)\) forget(\$\d)?\(\)/,
+    guard: /if \(signIn === newest && \(opened\.ok \|\| isRejected(\$\d)?\(opened\)\)\) forget(\$\d)?\(\)/,
     instead: '',
     file: 'session.spec.ts',
     titles: 'just signed in',

@@ -112,12 +112,12 @@ async function compareTables(
   for (const table of tables) {
     const { rows, checksum } = await digestTarget(client, table)
     if (rows === table.rows && checksum === table.checksum) continue
-    const said =
+    const difference =
       rows === table.rows
         ? 'rows that differ from the source’s'
         : `${rows} rows, and the source ${table.rows}`
     throw new MoveError(
-      `${table.name} at ${shown} has ${said}: something else has written there. Drop that database, create it again, then run this once more.`,
+      `${table.name} at ${shown} has ${difference}: something else has written there. Drop that database, create it again, then run this once more.`,
     )
   }
 }

@@ -5,7 +5,7 @@ import { DatabaseError } from '../../database-error.ts'
  */
 export class MoveError extends DatabaseError {}
 
-interface Refusal {
+interface CodeMessage {
   codes: RegExp
   /**
    * Builds the message.
@@ -15,7 +15,7 @@ interface Refusal {
 }
 
 /** Messages for error codes of Postgres (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
-const refusals: readonly Refusal[] = [
+const codeMessages: readonly CodeMessage[] = [
   {
     codes: /^(28\w{3}|28P01)$/,
     say: (shown, reason) =>
@@ -51,9 +51,9 @@ export function moveErrorOf(error: unknown, shown: string): MoveError {
   if (error instanceof DatabaseError) return error
   const { code, message } = error as { code?: unknown; message?: unknown }
   const reason = String(message || code)
-  const refusal = refusals.find(({ codes }) => codes.test(String(code)))
-  const said =
-    refusal?.say(shown, reason) ??
+  const known = codeMessages.find(({ codes }) => codes.test(String(code)))
+  const text =
+    known?.say(shown, reason) ??
     `${shown} failed: ${reason}. Once it can be reached, run this again. ${GOES_ON}`
-  return new MoveError(said, { cause: error })
+  return new MoveError(text, { cause: error })
 }

@@ -7,7 +7,7 @@ import { readSchemaVersion, UNFINISHED_MOVE } from '../schema-version.ts'
 import type { Digest } from './digest.ts'
 import { MoveError } from './move-error.ts'
 import type { MovedTable } from './source.ts'
-import { beginMove, listOthers, readMove, type TableProgress } from './unfinished-move.ts'
+import { beginMove, listExistingTables, readMove, type TableProgress } from './unfinished-move.ts'
 
 export type DigestedTable = MovedTable & Digest
 
@@ -36,9 +36,9 @@ export async function prepareTarget(
 }
 
 async function assertEmpty(client: ClientBase, { shown }: PostgresAddress): Promise<void> {
-  const others = await listOthers(client)
-  if (others.length === 0) return
-  const named = others.slice(0, NAMED).join(', ') + (others.length > NAMED ? ' and others' : '')
+  const existing = await listExistingTables(client)
+  if (existing.length === 0) return
+  const named = existing.slice(0, NAMED).join(', ') + (existing.length > NAMED ? ' and others' : '')
   throw new MoveError(
     `${shown} isn’t empty: it has ${named}. Name an empty database of Kerblight’s own. Nothing was changed.`,
   )

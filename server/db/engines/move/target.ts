@@ -39,8 +39,8 @@ export async function connectTarget({ url, shown }: PostgresAddress): Promise<Cl
   await client.connect()
   try {
     const { rows } = await client.query<TargetFacts>(queryTargetFacts)
-    const fault = faultOf(rows[0]!)
-    if (fault !== null) throw new MoveError(`${shown} ${fault} Nothing was changed.`)
+    const targetError = findTargetError(rows[0]!)
+    if (targetError !== null) throw new MoveError(`${shown} ${targetError} Nothing was changed.`)
     await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
     await takeLock(client, shown)
     return client
@@ -60,7 +60,7 @@ const OLDEST = 15
  * Checks the properties of a target database.
  * @returns the reason why Kerblight cannot use the database, and what to do; null if Kerblight can use it
  */
-export function faultOf({ version, encoding, schema, mayCreate }: TargetFacts): string | null {
+export function findTargetError({ version, encoding, schema, mayCreate }: TargetFacts): string | null {
   const major = Math.floor(version / 10_000)
   if (major < OLDEST) return `is Postgres ${major}: Kerblight takes ${OLDEST} or newer. Update it first.`
   if (encoding !== 'UTF8') return `keeps texts as ${encoding}: create a database with the encoding UTF8.`

@@ -38,7 +38,7 @@ export async function readMove(client: ClientBase): Promise<Map<string, TablePro
  * Lists the tables in the target, of another program or of Kerblight. Tables that extensions created are left
  * out.
  */
-export async function listOthers(client: ClientBase): Promise<string[]> {
+export async function listExistingTables(client: ClientBase): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class
       where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')

@@ -62,8 +62,9 @@ function vinNeededBy(who: string): Rule {
   return ({ car: { vin, year } }) => {
     if (vin === null) return leftOut('vin', `${who} needs the VIN.`, 'Enter the VIN.')
     if (year !== null && year < FIRST_YEAR_OF_VINS) return null
-    const { fault, note } = judgeVin(vin)
-    if (fault !== null) return leftOut('vin', `${who} refuses this VIN. ${fault}`, 'Correct the VIN.')
+    const { errorMessage, note } = judgeVin(vin)
+    if (errorMessage !== null)
+      return leftOut('vin', `${who} refuses this VIN. ${errorMessage}`, 'Correct the VIN.')
     return note === null ? null : warned('vin', `${who} may refuse this VIN. ${note}`, 'Compare the VIN.')
   }
 }

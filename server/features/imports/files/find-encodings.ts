@@ -9,7 +9,7 @@ export interface FoundEncodings {
 }
 
 /** Encodings without a signature that car files have most often, the likeliest first. */
-const usual: readonly Encoding[] = ['windows-1252', 'macintosh', 'windows-1251', 'windows-1250']
+const commonEncodings: readonly Encoding[] = ['windows-1252', 'macintosh', 'windows-1251', 'windows-1250']
 
 /**
  * Confidence by which another encoding has to exceed Windows-1252, which American and Western European
@@ -24,7 +24,7 @@ export function findEncodings(bytes: Buffer): FoundEncodings {
   const cells = foreignCells(bytes)
   const sample = Buffer.from(cells.join('\n'), 'latin1')
   const surest = surestOf(sample)
-  const readings = readingsOf(sample, [...new Set([...(surest ? [surest] : []), ...usual])])
+  const readings = readingsOf(sample, [...new Set([...(surest ? [surest] : []), ...commonEncodings])])
   const best = readings.find(({ encoding }) => encoding === (surest ?? 'windows-1252'))!
   const least = readings.reduce((one, other) => (other.oddity < one.oddity ? other : one))
   const guess = best.oddity <= MAX_ODD ? best : least
@@ -150,7 +150,7 @@ function isOddWord(word: string): boolean {
   if (!/^\p{L}+$/u.test(word)) return true
   const written = scripts.filter((script) => script.test(word))
   if (written.length !== 1 || hasMixedCase(word)) return true
-  if (written[0] === latin) return latinErrors.some((fault) => fault.test(word))
+  if (written[0] === latin) return latinErrors.some((pattern) => pattern.test(word))
   return written[0] === cyrillic && word.length === 1 && !/[авиксуояё]/i.test(word)
 }
 

@@ -25,8 +25,8 @@ export function joinSheets(sheets: readonly SheetTable[]): Table | null {
   const [first] = candidates
   if (!first) return null
   // An empty cell of our own export empties the field, so no column may be missing.
-  const isWhole = candidates.some(({ table }) => isOwnExport(table.header))
-  const joined = candidates.filter(({ table }) => !isWhole || hasSameColumns(table, first.table))
+  const hasOwnExport = candidates.some(({ table }) => isOwnExport(table.header))
+  const joined = candidates.filter(({ table }) => !hasOwnExport || hasSameColumns(table, first.table))
   const notes = tables.flatMap(({ name, table }) => {
     if (joined.some((one) => one.name === name))
       return table.note === null ? [] : [tables.length > 1 ? `In “${name}”: ${table.note}` : table.note]

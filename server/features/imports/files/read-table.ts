@@ -83,16 +83,16 @@ function withoutEmptyEnd(cells: readonly string[]): string[] {
   return cells.slice(0, end + 1).map((cell) => withPlainSpaces(cell).trim().slice(0, MAX_NAME))
 }
 
-const waysOut = {
+const remedies = {
   columns: 'Delete the ones you don’t need.',
   rows: 'Split it into several files.',
 }
 
-function assertRowLimit(what: keyof typeof waysOut, count: number): void {
+function assertRowLimit(what: keyof typeof remedies, count: number): void {
   const most = figure(importLimits[what])
   if (count > importLimits[what])
     throw new InvalidFileError(
-      `A file can have up to ${most} ${what}, and this one has more. ${waysOut[what]}`,
+      `A file can have up to ${most} ${what}, and this one has more. ${remedies[what]}`,
     )
 }
 
@@ -101,9 +101,13 @@ function readText(text: string): TableRow[] {
     throw new InvalidFileError('This isn’t a table. Choose a CSV file or an .xlsx workbook.')
   if (isWebPage(text)) throw new InvalidFileError(WEB_PAGE)
   // Excel's own first line, which names the separator.
-  const said = /^sep=(.)\r?\n/i.exec(text)
-  const rest = said ? text.slice(said[0].length) : text
-  return parseCsv(rest.replace(/\r\n?/g, '\n'), said?.[1] ?? findSeparator(rest), said ? 1 : 0)
+  const separatorLine = /^sep=(.)\r?\n/i.exec(text)
+  const rest = separatorLine ? text.slice(separatorLine[0].length) : text
+  return parseCsv(
+    rest.replace(/\r\n?/g, '\n'),
+    separatorLine?.[1] ?? findSeparator(rest),
+    separatorLine ? 1 : 0,
+  )
 }
 
 interface Parsed {
@@ -124,8 +128,8 @@ function parseCsv(text: string, delimiter: string, before: number): TableRow[] {
     return parsed.map(({ record: cells, info }) => ({ line: before + info.lines - breaksIn(cells), cells }))
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    const whole = Number(error.records)
-    const last = whole > 0 ? parseRecords(text, delimiter, whole).at(-1) : undefined
+    const completeCount = Number(error.records)
+    const last = completeCount > 0 ? parseRecords(text, delimiter, completeCount).at(-1) : undefined
     throw unreadable(error, before + (last?.info.lines ?? 0) + 1)
   }
 }

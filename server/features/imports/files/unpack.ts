@@ -39,7 +39,7 @@ export async function unpack(bytes: Buffer): Promise<Unpacked> {
 async function unpackZip(bytes: Buffer): Promise<Unpacked> {
   const files = await listFiles(bytes)
   if (isWorkbook(files)) return unpackWorkbook(bytes, files)
-  refuseOthers(files)
+  assertSupportedFormat(files)
   const tables = files.filter(({ name }) => !/(^|\/)(\.|__MACOSX\/)/.test(name))
   if (tables.length !== 1)
     throw new InvalidFileError(
@@ -56,7 +56,7 @@ async function plain(bytes: Buffer): Promise<Unpacked> {
   if (!begins(bytes, 'zip')) return { kind: 'text', bytes }
   const files = await listFiles(bytes)
   if (isWorkbook(files)) return unpackWorkbook(bytes, files)
-  refuseOthers(files)
+  assertSupportedFormat(files)
   throw new InvalidFileError(TWICE)
 }
 
@@ -85,7 +85,7 @@ const otherWorkbooks = {
   'Index/Document.iwa': 'This is a Numbers spreadsheet. Open it in Numbers',
 }
 
-function refuseOthers(files: readonly ZippedFile[]): void {
+function assertSupportedFormat(files: readonly ZippedFile[]): void {
   const names = new Set(files.map(({ name }) => name))
   for (const [name, what] of Object.entries(otherWorkbooks))
     if (names.has(name)) throw new InvalidFileError(`${what}, save it as .xlsx, and choose that.`)

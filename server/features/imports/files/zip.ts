@@ -19,7 +19,7 @@ const open = promisify<Buffer, { lazyEntries: true }, ZipFile>(fromBuffer)
  * @throws InvalidFileError
  */
 export async function listFiles(bytes: Buffer): Promise<ZippedFile[]> {
-  const zip = await open(bytes, { lazyEntries: true }).catch(refuse)
+  const zip = await open(bytes, { lazyEntries: true }).catch(throwInvalidFile)
   const files: ZippedFile[] = []
   await new Promise<void>((resolve, reject) => {
     zip.on('error', reject)
@@ -31,7 +31,7 @@ export async function listFiles(bytes: Buffer): Promise<ZippedFile[]> {
       else zip.readEntry()
     })
     zip.readEntry()
-  }).catch(refuse)
+  }).catch(throwInvalidFile)
   return files
 }
 
@@ -46,8 +46,10 @@ export async function readFile(
   bound: (chunk: Buffer) => void,
 ): Promise<Buffer> {
   if (entry.isEncrypted()) throw new InvalidFileError(LOCKED)
-  const zip = await open(bytes, { lazyEntries: true }).catch(refuse)
-  const stream = await promisify(zip.openReadStream.bind(zip) as OpenReadStream)(entry).catch(refuse)
+  const zip = await open(bytes, { lazyEntries: true }).catch(throwInvalidFile)
+  const stream = await promisify(zip.openReadStream.bind(zip) as OpenReadStream)(entry).catch(
+    throwInvalidFile,
+  )
   const chunks: Buffer[] = []
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
@@ -56,7 +58,7 @@ export async function readFile(
     }
     return Buffer.concat(chunks)
   } catch (error) {
-    return refuse(error)
+    return throwInvalidFile(error)
   }
 }
 
@@ -65,6 +67,6 @@ type OpenReadStream = (
   callback: (error: Error | null, stream: NodeJS.ReadableStream) => void,
 ) => void
 
-function refuse(error: unknown): never {
+function throwInvalidFile(error: unknown): never {
   throw error instanceof InvalidFileError ? error : new InvalidFileError(DAMAGED, { cause: error })
 }

@@ -2,13 +2,13 @@ import type { ImportColumn } from '../../../../contract/imports.ts'
 import { decodeVin } from '../../vins/decode-vin.ts'
 import { readVinData } from '../../vins/vin-data.ts'
 import { makeKey, type MakesByKey } from '../../../../contract/cars/make-names.ts'
-import type { Said } from './read-cell.ts'
+import type { GivenFields } from './read-cell.ts'
 
 /** Fields that a VIN fills in if the file has no column for them. */
 const decodedFields = ['make', 'modelName', 'year'] as const
 export type DecodedField = (typeof decodedFields)[number]
 
-export type VinReader = (vin: string) => Pick<Said, DecodedField>
+export type VinReader = (vin: string) => Pick<GivenFields, DecodedField>
 
 /**
  * Returns a function that reads the fields without a column from a VIN. Returns null if the file has all of

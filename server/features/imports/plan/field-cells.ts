@@ -25,8 +25,8 @@ export function groupColumns(columns: readonly ImportColumn[]): Map<CarColumn, F
   const groups = new Map<CarColumn, FieldColumn[]>()
   for (const { column, header, field } of columns)
     if (field) {
-      const others = groups.get(field) ?? []
-      groups.set(field, [...others, { column, header, unit: unitOfHeader(field, header) }])
+      const earlier = groups.get(field) ?? []
+      groups.set(field, [...earlier, { column, header, unit: unitOfHeader(field, header) }])
     }
   for (const [field, group] of groups)
     group.sort((one, other) => rankOfName(field, one.header) - rankOfName(field, other.header))

@@ -42,8 +42,8 @@ export function createPictureFinder(
         })),
       )
       for (const { host } of found) counts.set(host, (counts.get(host) ?? 0) + 1)
-      const kept = found.filter(({ host }) => allowed.has(host)).slice(0, MAX_PICTURES)
-      return kept.map(({ column, url }) => ({ column, url }))
+      const selected = found.filter(({ host }) => allowed.has(host)).slice(0, MAX_PICTURES)
+      return selected.map(({ column, url }) => ({ column, url }))
     },
     hosts: () =>
       [...counts]

@@ -22,15 +22,15 @@ export function mapColumns(
   remembered: Remembered,
 ): ImportColumn[] {
   const known = knownColumns(header)
-  const wishes = header.map((name, at) =>
+  const choices = header.map((name, at) =>
     chooseField(chosen[at], remembered.get(plainName(name)), known.get(at) ?? null),
   )
-  const fields = withoutDoubles(wishes)
+  const fields = withoutDoubles(choices)
   return header.map((name, column) => ({
     column,
     header: name,
     field: fields[column]!,
-    by: wishes[column]!.by,
+    by: choices[column]!.by,
     samples: samplesOf(rows, column),
   }))
 }
@@ -54,16 +54,16 @@ function chooseField(
  * Removes duplicates. If two columns have the same field, a person's choice takes precedence. Columns
  * recognized by their names may share a field.
  */
-function withoutDoubles(wishes: readonly FieldChoice[]): (CarColumn | null)[] {
-  const fields: (CarColumn | null)[] = wishes.map(() => null)
+function withoutDoubles(choices: readonly FieldChoice[]): (CarColumn | null)[] {
+  const fields: (CarColumn | null)[] = choices.map(() => null)
   const taken = new Set<CarColumn>()
   for (const who of ['seller', 'memory'] as const)
-    for (const [at, { field, by }] of wishes.entries()) {
+    for (const [at, { field, by }] of choices.entries()) {
       if (by !== who || field === null || taken.has(field)) continue
       fields[at] = field
       taken.add(field)
     }
-  for (const [at, { field, by }] of wishes.entries())
+  for (const [at, { field, by }] of choices.entries())
     if (by === 'name' && field !== null && !taken.has(field)) fields[at] = field
   return fields
 }

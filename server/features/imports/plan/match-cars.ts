@@ -17,7 +17,7 @@ interface Match {
 
 export interface CarsByName {
   /** Matches a row to a car by our own ID, then by VIN, and then by stock number. */
-  match(naming: Naming): Match | { fault: CellError; by: keyof Naming }
+  match(naming: Naming): Match | { rejection: CellError; by: keyof Naming }
   /** Returns the IDs of all cars that a row names, even if there are several. */
   named(naming: Naming): string[]
 }
@@ -45,8 +45,8 @@ export function indexCars(cars: readonly OwnCar[]): CarsByName {
     match(naming) {
       const { named, ofVin, ofStock } = find(naming)
       const { id } = naming
-      if (id !== '') return named ? matchNamed(named, ofVin, ofStock) : { fault: unknownId, by: 'id' }
-      if (ofVin && ofStock && ofVin !== ofStock) return { fault: twoCars(ofStock, 'VIN'), by: 'stockNo' }
+      if (id !== '') return named ? matchNamed(named, ofVin, ofStock) : { rejection: unknownId, by: 'id' }
+      if (ofVin && ofStock && ofVin !== ofStock) return { rejection: twoCars(ofStock, 'VIN'), by: 'stockNo' }
       return { car: ofVin ?? ofStock ?? null }
     },
   }
@@ -58,9 +58,9 @@ export function indexCars(cars: readonly OwnCar[]): CarsByName {
  */
 function matchNamed(named: OwnCar, ofVin: OwnCar | undefined, ofStock: OwnCar | undefined) {
   const isOthersVin = ofVin && ofVin.vin !== named.vin && isLive(ofVin.state) && isLive(named.state)
-  if (isOthersVin) return { fault: twoCars(ofVin, 'ID'), by: 'vin' as const }
+  if (isOthersVin) return { rejection: twoCars(ofVin, 'ID'), by: 'vin' as const }
   if (ofStock && ofStock.stockNo?.toLowerCase() !== named.stockNo?.toLowerCase())
-    return { fault: twoCars(ofStock, 'ID'), by: 'stockNo' as const }
+    return { rejection: twoCars(ofStock, 'ID'), by: 'stockNo' as const }
   return { car: named }
 }
 

@@ -2,7 +2,7 @@ import { missingDetails } from '../../../../contract/cars/listing-checklist.ts'
 import type { CarColumn } from '../../../../contract/cars/car-columns.ts'
 import { parsePrice } from '../../../../contract/money.ts'
 import type { OwnCar } from './planned.ts'
-import type { CellError, Said } from './read-cell.ts'
+import type { CellError, GivenFields } from './read-cell.ts'
 
 type Missing = CellError & { field: CarColumn }
 
@@ -10,7 +10,7 @@ type Missing = CellError & { field: CarColumn }
  * Returns the fields that a new car lacks. Without a number of its own, the same file would add it again.
  * @param hasNumber true if it has a stock number that is invalid
  */
-export function missingOfNew({ make, modelName, vin, stockNo }: Said, hasNumber: boolean): Missing[] {
+export function missingOfNew({ make, modelName, vin, stockNo }: GivenFields, hasNumber: boolean): Missing[] {
   const missing: Missing[] = []
   if (!make) missing.push({ field: 'make', message: 'A new car needs a make.', fix: 'Enter its make.' })
   if (!modelName)
@@ -27,10 +27,10 @@ export function missingOfNew({ make, modelName, vin, stockNo }: Said, hasNumber:
 const columns: Record<string, CarColumn> = { category_name: 'make', resellPrice: 'price' }
 
 /** Returns the fields that a car needs on the lot and would lose. */
-export function missingOfListed(car: OwnCar, said: Said): Missing[] {
+export function missingOfListed(car: OwnCar, given: GivenFields): Missing[] {
   if (!car.isListedBefore) return []
   const before = new Set(lackingFields(car))
-  return lackingFields({ ...car, ...said })
+  return lackingFields({ ...car, ...given })
     .filter((field) => !before.has(field))
     .map((field) => ({
       field: columns[field] ?? (field as CarColumn),
@@ -41,6 +41,6 @@ export function missingOfListed(car: OwnCar, said: Said): Missing[] {
 
 /** Returns the fields that a car lacks. Its photos count as present, because a file cannot remove them. */
 function lackingFields({ make, priceText, ...car }: OwnCar): string[] {
-  const said = { ...car, category_name: make, priceMinor: parsePrice(priceText), images: ['photo'] }
-  return missingDetails(said).map(({ field }) => field)
+  const given = { ...car, category_name: make, priceMinor: parsePrice(priceText), images: ['photo'] }
+  return missingDetails(given).map(({ field }) => field)
 }

@@ -42,5 +42,5 @@ export type PlanAnswer =
       pictureHosts: PictureHostOfFile[]
       questions: FileQuestions
     }
-  | { refused: string }
+  | { rejected: string }
   | { failed: string }

@@ -61,7 +61,7 @@ export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProce
 
   return {
     async ask<A extends PlanAnswer>(question: PlanQuestion) {
-      const asked = performance.now()
+      const startedAt = performance.now()
       let timer: NodeJS.Timeout | undefined
       const tooSlow = new Promise<never>((_, reject) => {
         timer = setTimeout(() => {
@@ -76,7 +76,7 @@ export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProce
         return orThrow<A>(answer)
       } finally {
         clearTimeout(timer)
-        leftMs -= performance.now() - asked
+        leftMs -= performance.now() - startedAt
       }
     },
     end: () => void child.kill('SIGKILL'),
@@ -98,7 +98,7 @@ export function startOwnReader(): PlanProcess {
 }
 
 function orThrow<A extends PlanAnswer>(answer: PlanAnswer): A {
-  if ('refused' in answer) throw new InvalidFileError(answer.refused)
+  if ('rejected' in answer) throw new InvalidFileError(answer.rejected)
   if ('failed' in answer) throw new PlanFailed(answer.failed)
   return answer as A
 }

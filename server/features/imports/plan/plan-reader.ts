@@ -44,7 +44,7 @@ export function createPlanReader(): (question: PlanQuestion) => Promise<PlanAnsw
   return (question) =>
     answer(question).catch((error: unknown) =>
       error instanceof InvalidFileError
-        ? { refused: error.message }
+        ? { rejected: error.message }
         : { failed: (error as Error).stack ?? String(error) },
     )
 }
@@ -53,10 +53,10 @@ async function read(question: ReadQuestion, cars: readonly OwnCar[]) {
   const { file, chosen, remembered, makes, values, mileageUnit, pictureHosts, encoding, sold } = question
   const table = await readTable(await readFile(file), encoding)
   const columns = mapColumns(table, chosen, remembered)
-  const isWhole = isOwnExport(table.header)
+  const hasAllFields = isOwnExport(table.header)
   const pictures = createPictureFinder(columns, pictureHosts)
   const now = new Date(question.now)
-  const input = { table, columns, cars, makes, values, mileageUnit, isWhole, pictures, sold, now }
+  const input = { table, columns, cars, makes, values, mileageUnit, hasAllFields, pictures, sold, now }
   const planner = createPlanner({ ...input, readVin: await createVinReader(columns, makes, now) })
   return { table, columns, pictures, planner, next: 0 }
 }

@@ -32,7 +32,7 @@ import { reviewReason } from './review-reason.ts'
 import { missingOfNew, missingOfListed } from './needed.ts'
 import { emptyCarFields } from './empty-car-fields.ts'
 import type { OwnCar, PlannedRow } from './planned.ts'
-import { readCell, standsForEmpty, type CellError, type Reading, type Said } from './read-cell.ts'
+import { readCell, isEmptyPlaceholder, type CellError, type Reading, type GivenFields } from './read-cell.ts'
 import { createSoldFinder, isSold, SKIPPED, notSoldReason } from './sold-rows.ts'
 import { findWarnings } from './row-warnings.ts'
 
@@ -49,7 +49,7 @@ export interface PlanInput {
    * True if an empty cell means that the car has no value. This applies to our own export, which contains all
    * data of a car.
    */
-  isWhole: boolean
+  hasAllFields: boolean
   pictures: PictureFinder
   /** Reads the fields for which the file has no column; null if there is nothing to read. */
   readVin: VinReader | null
@@ -79,7 +79,7 @@ export function createPlanner({
   makes,
   values: said,
   mileageUnit,
-  isWhole,
+  hasAllFields,
   pictures,
   readVin,
   sold: soldChoice,
@@ -93,7 +93,7 @@ export function createPlanner({
   const values = countValues()
   const chosenFor = indexChosen(said)
   let unitless = 0
-  const isModelSaid = mapped.has('model')
+  const isModelGiven = mapped.has('model')
   const headerIn = (row: TableRow, field: CarColumn) =>
     findCell(row, field, mapped.get(field))?.header ?? carColumns[field].label
   const cellIn = (row: TableRow, field: CarColumn) =>
@@ -101,7 +101,7 @@ export function createPlanner({
 
   const numberIn = (row: TableRow, field: 'vin' | 'stockNo') => {
     const cell = cellIn(row, field)
-    return standsForEmpty(field, cell) ? '' : cell
+    return isEmptyPlaceholder(field, cell) ? '' : cell
   }
 
   const namingOf = (row: TableRow): Naming => ({
@@ -112,19 +112,19 @@ export function createPlanner({
 
   function plan(row: TableRow): PlannedRow {
     if (isMarkedSold(row) && !isSoldAlready(row)) return planSold(row)
-    const faults = new RowErrors(row, headerIn, cellIn)
-    rejectForm(row, table.header.length, faults)
+    const rowErrors = new RowErrors(row, headerIn, cellIn)
+    rejectForm(row, table.header.length, rowErrors)
     const naming = namingOf(row)
-    const found = findCar(byName, naming, faults)
+    const found = findCar(byName, naming, rowErrors)
     const car = found ?? null
-    const said = readCells(row, car, faults)
+    const said = readCells(row, car, rowErrors)
     const decoded = car || !said.vin ? {} : (readVin?.(said.vin) ?? {})
-    const changed = withModel(car ? changesOf(car, said) : { ...said, ...decoded }, car, isModelSaid)
-    refuseRepeats(naming, car, row, faults)
+    const changed = withModel(car ? changesOf(car, said) : { ...said, ...decoded }, car, isModelGiven)
+    rejectRepeats(naming, car, row, rowErrors)
     if (found !== undefined)
-      for (const { field, ...why } of missingOf(car, changed, faults))
-        if (!faults.has(field)) faults.add(field, why)
-    const planned = outcomeOf(row, car, changed, faults, picturesFor(row, car))
+      for (const { field, ...why } of missingOf(car, changed, rowErrors))
+        if (!rowErrors.has(field)) rowErrors.add(field, why)
+    const planned = outcomeOf(row, car, changed, rowErrors, picturesFor(row, car))
     if (planned.action === 'error') return { ...planned, named: byName.named(naming) }
     return { ...planned, decoded: Object.keys(decoded) as DecodedField[] }
   }
@@ -140,7 +140,7 @@ export function createPlanner({
    */
   function planSold(row: TableRow): PlannedRow {
     soldRows++
-    const faults = new RowErrors(row, headerIn, cellIn)
+    const rowErrors = new RowErrors(row, headerIn, cellIn)
     const naming = namingOf(row)
     const match = byName.match(naming)
     const car = 'car' in match ? match.car : null
@@ -149,11 +149,11 @@ export function createPlanner({
     if (why === null) return { ...base, action: 'update', said: {}, isSold: true }
     const called = { make: cellIn(row, 'make'), modelName: cellIn(row, 'modelName'), stockNo: naming.stockNo }
     const said = car ? {} : { ...called, vin: normalizeVin(naming.vin) }
-    return { ...base, action: 'held', said, errors: [faults.ofRow(why)] }
+    return { ...base, action: 'held', said, errors: [rowErrors.ofRow(why)] }
   }
 
-  function readCells(row: TableRow, car: OwnCar | null, faults: RowErrors): Said {
-    const said: Said = {}
+  function readCells(row: TableRow, car: OwnCar | null, rowErrors: RowErrors): GivenFields {
+    const said: GivenFields = {}
     let [hasMileage, hasUnit] = [false, false]
     for (const [field, group] of mapped) {
       const { cell, unit, isPart } = findCell(row, field, group) ?? {}
@@ -169,7 +169,7 @@ export function createPlanner({
       }
       if (car && field === 'modelName' && isSameText(cell, titleOf(car))) continue
       if (cell.trim() === '') {
-        if (isWhole && car) Object.assign(said, emptied(field))
+        if (hasAllFields && car) Object.assign(said, emptied(field))
         continue
       }
       const chosen = chosenFor(field, cell)
@@ -184,8 +184,8 @@ export function createPlanner({
         hasUnit ||= reading.said.mileageUnit !== undefined
         Object.assign(said, { ...reading.said, ...keepUnit(said, reading.said) })
       }
-      if ('fault' in reading) faults.add(field, reading.fault)
-      if ('warning' in reading) faults.warn(field, reading.warning)
+      if ('rejection' in reading) rowErrors.add(field, reading.rejection)
+      if ('warning' in reading) rowErrors.warn(field, reading.warning)
     }
     const isUnitless = hasMileage && !hasUnit
     if (isUnitless) unitless++
@@ -193,12 +193,12 @@ export function createPlanner({
     return withOwnModel(withoutYear(said, car), car)
   }
 
-  function refuseRepeats(naming: Naming, car: OwnCar | null, row: TableRow, faults: RowErrors): void {
+  function rejectRepeats(naming: Naming, car: OwnCar | null, row: TableRow, rowErrors: RowErrors): void {
     for (const [key, field] of keysOf(naming, car)) {
       const first = seen.get(key)
       if (first === undefined) seen.set(key, row)
       else
-        faults.add(field, {
+        rowErrors.add(field, {
           message: `The row at ${first.sheet === undefined ? `line ${first.line}` : `“${rowPlace(first)}”`} is the same car.`,
           fix: 'Delete one of them.',
         })
@@ -217,24 +217,25 @@ export function createPlanner({
   function outcomeOf(
     row: TableRow,
     car: OwnCar | null,
-    said: Said,
-    faults: RowErrors,
+    said: GivenFields,
+    rowErrors: RowErrors,
     found: FilePicture[],
   ): PlannedRow {
     const base = baseOf(row, car)
-    const { errors, warnings } = faults
+    const { errors, warnings } = rowErrors
     const cells = lengthOf(row) > MAX_KEPT ? [] : row.cells
     const rest = { errors, warnings, cells }
     if (errors.length > 0) return { ...base, action: 'error', said: {}, ...rest }
     if (!car) {
-      faults.warnAll(findWarnings(null, said, now))
+      rowErrors.warnAll(findWarnings(null, said, now))
       return { ...base, action: 'create', said, ...rest, pictures: found }
     }
     if (Object.keys(said).length === 0 && found.length === 0)
       return { ...base, action: 'unchanged', said: {}, errors: [], warnings, cells: [] }
     const held = reviewReason(car)
-    if (held) return { ...base, action: 'held', said: {}, warnings, errors: [faults.ofRow(held)], cells: [] }
-    faults.warnAll(findWarnings(car, said, now))
+    if (held)
+      return { ...base, action: 'held', said: {}, warnings, errors: [rowErrors.ofRow(held)], cells: [] }
+    rowErrors.warnAll(findWarnings(car, said, now))
     return { ...base, action: 'update', said, ...rest, pictures: found }
   }
 
@@ -310,33 +311,33 @@ const MAX_VALUE = 200
 /** Maximum number of characters in a row whose cells are stored. No one corrects a longer row by hand. */
 const MAX_KEPT = 100_000
 
-function rejectForm({ cells }: TableRow, columns: number, faults: RowErrors): void {
+function rejectForm({ cells }: TableRow, columns: number, rowErrors: RowErrors): void {
   const filled = cells.findLastIndex((cell) => cell.trim() !== '') + 1
   if (filled > columns)
-    faults.addToRow({
+    rowErrors.addToRow({
       message: `This row has ${figure(filled)} cells, and the first line names ${countOf(columns, 'column')}.`,
       fix: 'Put quotes around cells that contain the separator.',
     })
   const most = importLimits.cellCharacters
   if (cells.some((cell) => cell.length > most))
-    faults.addToRow({
+    rowErrors.addToRow({
       message: `A cell of this row has more than ${figure(most)} characters.`,
       fix: 'Shorten it, and check for an unclosed quote.',
     })
 }
 
-function missingOf(car: OwnCar | null, said: Said, faults: RowErrors) {
-  return car ? missingOfListed(car, said) : missingOfNew(said, faults.has('stockNo'))
+function missingOf(car: OwnCar | null, said: GivenFields, rowErrors: RowErrors) {
+  return car ? missingOfListed(car, said) : missingOfNew(said, rowErrors.has('stockNo'))
 }
 
 /**
  * Finds the car of a row; null for a new car.
  * @returns undefined if the car cannot be determined
  */
-function findCar(byName: CarsByName, naming: Naming, faults: RowErrors): OwnCar | null | undefined {
+function findCar(byName: CarsByName, naming: Naming, rowErrors: RowErrors): OwnCar | null | undefined {
   const found = byName.match(naming)
   if ('car' in found) return found.car
-  faults.add(found.by, found.fault)
+  rowErrors.add(found.by, found.rejection)
   return undefined
 }
 
@@ -354,7 +355,7 @@ function isSameText(cell: string, text: string): boolean {
   return cell.trim().replace(/\r\n?/g, '\n') === withPlainSpaces(text).trim().replace(/\r\n?/g, '\n')
 }
 
-function emptied(column: FieldColumn): Said {
+function emptied(column: FieldColumn): GivenFields {
   const field = fieldOf(column)
   return { [field]: emptyCarFields[field] }
 }
@@ -363,7 +364,7 @@ function emptied(column: FieldColumn): Said {
  * Returns the unit to retain: one written next to the mileage takes precedence over one in a column of its
  * own.
  */
-function keepUnit(before: Said, { mileage, mileageUnit }: Said): Said {
+function keepUnit(before: GivenFields, { mileage, mileageUnit }: GivenFields): GivenFields {
   const isColumn = mileageUnit !== undefined && mileage === undefined
   return isColumn && before.mileageUnit ? { mileageUnit: before.mileageUnit } : {}
 }
@@ -374,14 +375,14 @@ function titleOf({ year, make, modelName }: OwnCar): string {
 }
 
 /** Removes the year from a model name. Titles in lists and other systems include it. */
-function withoutYear(said: Said, car: OwnCar | null): Said {
+function withoutYear(said: GivenFields, car: OwnCar | null): GivenFields {
   const year = said.year ?? car?.year
   if (!year || !said.modelName?.startsWith(`${year} `)) return said
   return { ...said, modelName: said.modelName.slice(`${year} `.length).trim() }
 }
 
 /** Returns the values with the file's model spelled as buyers find it. */
-function withOwnModel(said: Said, car: OwnCar | null): Said {
+function withOwnModel(said: GivenFields, car: OwnCar | null): GivenFields {
   return said.model ? { ...said, model: modelNamed(said.make ?? car?.make ?? '', said.model) } : said
 }
 
@@ -395,18 +396,18 @@ function isSamePlace(place: string, location: string): boolean {
 }
 
 /** Derives the model by which buyers find the car from the car's name, unless the file has a model. */
-function withModel(said: Said, car: OwnCar | null, isModelSaid: boolean): Said {
+function withModel(said: GivenFields, car: OwnCar | null, isModelGiven: boolean): GivenFields {
   const { make = car?.make ?? '', modelName = car?.modelName ?? '' } = said
   const isNamed = said.make !== undefined || said.modelName !== undefined
-  if (!isNamed || said.model || (car && isModelSaid)) return said
+  if (!isNamed || said.model || (car && isModelGiven)) return said
   const model = modelOf(make, modelName)
   return model === car?.model ? said : { ...said, model }
 }
 
 /** Returns the values that the car does not have yet. */
-function changesOf(car: OwnCar, said: Said): Said {
+function changesOf(car: OwnCar, said: GivenFields): GivenFields {
   return Object.fromEntries(
-    Object.entries(said).filter(([field, value]) => !isSame(field, value, car[field as keyof Said])),
+    Object.entries(said).filter(([field, value]) => !isSame(field, value, car[field as keyof GivenFields])),
   )
 }
 

@@ -4,7 +4,7 @@ import type { Car } from '../../cars/car.ts'
 import type { DecodedField } from './decode-missing.ts'
 import type { FilePicture } from './find-pictures.ts'
 import { emptyCarFields } from './empty-car-fields.ts'
-import type { Said } from './read-cell.ts'
+import type { GivenFields } from './read-cell.ts'
 
 /** A car of the seller, with the data that a plan needs. */
 export type OwnCar = CarInFile & Pick<Car, 'state' | 'version' | 'isListedBefore'> & { hasPictures: boolean }
@@ -18,8 +18,8 @@ const fields = [
 ] as readonly (keyof OwnCar & keyof Car)[]
 
 export function toOwnCar(car: Car): OwnCar {
-  const kept = Object.fromEntries(fields.map((field) => [field, car[field]])) as unknown as OwnCar
-  return { ...kept, hasPictures: car.images.length > 0 }
+  const picked = Object.fromEntries(fields.map((field) => [field, car[field]])) as unknown as OwnCar
+  return { ...picked, hasPictures: car.images.length > 0 }
 }
 
 /** The planned outcome of a row. */
@@ -32,7 +32,7 @@ export interface PlannedRow {
   carId: string | null
   version: number | null
   /** The values to write: the changes of an existing car, or all data in the file for a new one. */
-  said: Said
+  said: GivenFields
   errors: RowError[]
   warnings: RowError[]
   /** The photos to add; none for a car that already has photos. */

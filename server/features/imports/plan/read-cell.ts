@@ -16,12 +16,12 @@ import { isJsonCell } from './json-cell.ts'
 import { findOption } from './value-words.ts'
 
 /** The fields of a car that a file may set. */
-export type Said = Partial<Omit<CarFields, 'images'>>
+export type GivenFields = Partial<Omit<CarFields, 'images'>>
 
 /**
  * The value of a cell, or the reason why it has none: `message` explains the problem, and `fix` the remedy.
  */
-export type Reading = { said: Said } | { fault: CellError } | { warning: CellError }
+export type Reading = { said: GivenFields } | { rejection: CellError } | { warning: CellError }
 
 export interface CellError {
   message: string
@@ -31,10 +31,10 @@ export interface CellError {
 /**
  * Reports whether a cell holds a placeholder for an empty value. Any text is valid in columns of free text.
  */
-export function standsForEmpty(column: CarColumn, cell: string): boolean {
+export function isEmptyPlaceholder(column: CarColumn, cell: string): boolean {
   if (findExcelTrace(column, cell.trim()) !== null) return true
   const text = cell.trim().slice(0, MAX_SHORT)
-  if (column === 'vin') return standsForNoVin(text)
+  if (column === 'vin') return isNoVinPlaceholder(text)
   return isShort(column) && PLACEHOLDER.test(text)
 }
 
@@ -42,7 +42,7 @@ export function standsForEmpty(column: CarColumn, cell: string): boolean {
  * Reports whether a cell means that the car has no VIN: a placeholder, also after a label (`VIN: N/A`), or
  * only a label.
  */
-function standsForNoVin(text: string): boolean {
+function isNoVinPlaceholder(text: string): boolean {
   const vin = text.replace(/^vin\s?(?:no\.?|number)?\s?[:#=]\s?/i, '')
   return (
     PLACEHOLDER.test(vin) || isPlaceholderVin(text) || /^no ?vin$/i.test(text) || normalizeVin(text) === ''
@@ -51,7 +51,7 @@ function standsForNoVin(text: string): boolean {
 
 /** Reports whether a cell has no value. A price of zero has none, too. */
 export function saysNothing(column: CarColumn, cell: string): boolean {
-  return cell.trim() === '' || standsForEmpty(column, cell) || (column === 'price' && isNoPrice(cell))
+  return cell.trim() === '' || isEmptyPlaceholder(column, cell) || (column === 'price' && isNoPrice(cell))
 }
 
 /**
@@ -76,11 +76,11 @@ function isTyped(column: CarColumn): boolean {
  * value.
  */
 export function readCell(column: FieldColumn, cell: string, makes: MakesByKey): Reading {
-  const whole = cell.trim().replace(/\r\n?/g, '\n')
-  const text = isShort(column) && whole.length > MAX_SHORT ? `${whole.slice(0, MAX_SHORT)}…` : whole
+  const trimmed = cell.trim().replace(/\r\n?/g, '\n')
+  const text = isShort(column) && trimmed.length > MAX_SHORT ? `${trimmed.slice(0, MAX_SHORT)}…` : trimmed
   const trace = findExcelTrace(column, text)
   if (trace) return leftOut(trace.message, trace.fix)
-  if (standsForEmpty(column, text))
+  if (isEmptyPlaceholder(column, text))
     return leftOut(`“${text}” stands for no ${labelOf(column)}.`, 'Fill it in if you know it.')
   if (isChoice(column)) return readChoice(column, text)
   if (column === 'mileage') return readMileage(text)
@@ -118,8 +118,8 @@ function isNumber(column: CarColumn): column is NumberName {
   return numberNames.some((name) => name === column)
 }
 
-function fault(message: string, fix: string): Reading {
-  return { fault: { message, fix } }
+function rejection(message: string, fix: string): Reading {
+  return { rejection: { message, fix } }
 }
 
 function leftOut(message: string, fix: string): Reading {
@@ -127,10 +127,10 @@ function leftOut(message: string, fix: string): Reading {
 }
 
 /** Validates a value against the API's schema for its field. */
-function checked(column: FieldColumn, value: unknown, said: Said): Reading {
+function checked(column: FieldColumn, value: unknown, said: GivenFields): Reading {
   const { error } = columnSchemas[column].safeParse(value)
   if (!error) return { said }
-  return fault(`We can’t use this for “${carColumns[column].label}.”`, error.issues[0]!.message)
+  return rejection(`We can’t use this for “${carColumns[column].label}.”`, error.issues[0]!.message)
 }
 
 /**
@@ -154,13 +154,13 @@ function readChoice(column: ChoiceName, text: string): Reading {
 function readMake(text: string, makes: MakesByKey): Reading {
   const make = makes.get(makeKey(text))
   if (make !== undefined) return { said: { make } }
-  return fault(`We don’t recognize the make “${shortened(text)}”.`, 'Use a make from our list.')
+  return rejection(`We don’t recognize the make “${shortened(text)}”.`, 'Use a make from our list.')
 }
 
 function readVin(text: string): Reading {
   const { vin, reason, suggestion } = judgeVin(text)
   if (reason === null) return { said: { vin: vin || null } }
-  return fault(reason, suggestion ? `Enter ${suggestion} if that’s the car’s VIN.` : COMPARE_VIN)
+  return rejection(reason, suggestion ? `Enter ${suggestion} if that’s the car’s VIN.` : COMPARE_VIN)
 }
 
 /**
@@ -172,7 +172,7 @@ function readPrice(field: 'priceText' | 'originalPriceText', text: string, isOpt
   if (minor) return { said: { [field]: formatMoney(minor).replace('$', '') } }
   const message = `“${shortened(text)}” isn’t a price in US dollars.`
   const fix = 'Enter a number, such as 24,900, or leave it empty.'
-  return isOptional ? leftOut(message, fix) : fault(message, fix)
+  return isOptional ? leftOut(message, fix) : rejection(message, fix)
 }
 
 /**
@@ -200,7 +200,7 @@ function readMileage(text: string): Reading {
   const unit = word.trim() === '' ? undefined : unitOf(word)
   const mileage = unit === null ? null : figureOf(amount)
   if (mileage === null)
-    return fault(`“${shortened(text)}” isn’t a mileage.`, 'Enter a number, such as 12,345.')
+    return rejection(`“${shortened(text)}” isn’t a mileage.`, 'Enter a number, such as 12,345.')
   const rounded = Math.round(mileage)
   return checked('mileage', rounded, { mileage: rounded, ...(unit && { mileageUnit: unit }) })
 }
@@ -223,8 +223,8 @@ function readNumber(column: NumberName, text: string): Reading {
   const [, amount = '', word = ''] = /^([\d.,\s]+)(-[a-z. ³]*|[a-z³][a-z. ³]*)?$/i.exec(text) ?? []
   const figure = figureOf(amount)
   if (figure === null) {
-    const refuse = column === 'year' || /\d/.test(text) ? fault : leftOut
-    return refuse(`“${shortened(text)}” isn’t a number.`, examples[column] ?? 'Enter a number.')
+    const reject = column === 'year' || /\d/.test(text) ? rejection : leftOut
+    return reject(`“${shortened(text)}” isn’t a number.`, examples[column] ?? 'Enter a number.')
   }
   const value = Math.round(figure * factorOf(column, figure, word.replace('-', '').trim().toLowerCase()))
   return checked(column, value, { [column]: value })

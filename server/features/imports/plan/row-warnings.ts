@@ -3,7 +3,7 @@ import { convertMileage, formatMileage } from '../../../../contract/cars/mileage
 import { formatMoney, parsePrice } from '../../../../contract/money.ts'
 import { modelYears } from '../../vins/model-years.ts'
 import type { OwnCar } from './planned.ts'
-import type { CellError, Said } from './read-cell.ts'
+import type { CellError, GivenFields } from './read-cell.ts'
 
 type Warning = CellError & { field: CarColumn }
 
@@ -11,35 +11,35 @@ type Warning = CellError & { field: CarColumn }
 const LARGE_MOVE = 0.3
 
 /** Returns warnings about unusual values in a row that is imported nevertheless. */
-export function findWarnings(car: OwnCar | null, said: Said, now: Date): Warning[] {
+export function findWarnings(car: OwnCar | null, given: GivenFields, now: Date): Warning[] {
   return [
-    car && priceWarning(car, said),
-    car && mileageWarning(car, said),
-    yearWarning(car, said, now),
+    car && priceWarning(car, given),
+    car && mileageWarning(car, given),
+    yearWarning(car, given, now),
     car && lotWarning(car),
   ].filter((warning) => warning !== null)
 }
 
-function priceWarning({ priceText }: OwnCar, said: Said): Warning | null {
-  const [before, after] = [parsePrice(priceText), parsePrice(said.priceText ?? '')]
+function priceWarning({ priceText }: OwnCar, given: GivenFields): Warning | null {
+  const [before, after] = [parsePrice(priceText), parsePrice(given.priceText ?? '')]
   if (!before || after === null || Math.abs(after - before) <= before * LARGE_MOVE) return null
   const message = `The price moves from ${formatMoney(before)} to ${formatMoney(after)}.`
   return { field: 'price', message, fix: 'Check for a missing or extra digit.' }
 }
 
-function mileageWarning(car: OwnCar, said: Said): Warning | null {
-  if (typeof said.mileage !== 'number' || car.mileage === null) return null
-  const unit = said.mileageUnit ?? car.mileageUnit
+function mileageWarning(car: OwnCar, given: GivenFields): Warning | null {
+  if (typeof given.mileage !== 'number' || car.mileage === null) return null
+  const unit = given.mileageUnit ?? car.mileageUnit
   if (unit !== null && car.mileageUnit === null) return null
   const before = unit && car.mileageUnit ? convertMileage(car.mileage, car.mileageUnit, unit) : car.mileage
-  if (said.mileage >= before) return null
-  const message = `The mileage goes down from ${formatMileage(before, unit)} to ${formatMileage(said.mileage, unit)}.`
+  if (given.mileage >= before) return null
+  const message = `The mileage goes down from ${formatMileage(before, unit)} to ${formatMileage(given.mileage, unit)}.`
   return { field: 'mileage', message, fix: 'Check which of the two is right.' }
 }
 
-function yearWarning(car: OwnCar | null, said: Said, now: Date): Warning | null {
-  const [vin, year] = [said.vin ?? car?.vin, said.year ?? car?.year]
-  if (!vin || !year || (said.vin === undefined && said.year === undefined)) return null
+function yearWarning(car: OwnCar | null, given: GivenFields, now: Date): Warning | null {
+  const [vin, year] = [given.vin ?? car?.vin, given.year ?? car?.year]
+  if (!vin || !year || (given.vin === undefined && given.year === undefined)) return null
   const years = modelYears(vin, now)
   if (years.length === 0 || years.includes(year)) return null
   return {

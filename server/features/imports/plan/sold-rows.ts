@@ -62,8 +62,8 @@ export function createSoldFinder(columns: readonly ImportColumn[]): (row: TableR
   const watched = columns.flatMap(({ column, header, field }) => {
     const name = wordOf(header)
     if (field !== null || !headers.has(name)) return []
-    const isSaid = name === 'sold' ? yes : name === 'available' ? no : words
-    return [{ column, isSold: (word: string) => words.has(word) || isSaid.has(word) }]
+    const markWords = name === 'sold' ? yes : name === 'available' ? no : words
+    return [{ column, isSold: (word: string) => words.has(word) || markWords.has(word) }]
   })
   return ({ cells }) => watched.some(({ column, isSold }) => isSold(wordOf(cells[column] ?? '')))
 }

@@ -167,10 +167,12 @@ function mentioned(name: ChoiceName, text: string): string | undefined {
  * no color.
  */
 function findColor(text: string): string | undefined {
-  const said = text.split(/[^A-Za-z]+/).map(plainName)
-  const colors = new Set(said.flatMap((word) => optionsByWord('color').get(word) ?? []))
+  const textWords = text.split(/[^A-Za-z]+/).map(plainName)
+  const colors = new Set(textWords.flatMap((word) => optionsByWord('color').get(word) ?? []))
   if (colors.size > 0) return colors.size === 1 ? [...colors][0] : undefined
-  const close = Object.keys(shades).filter((color) => shades[color]!.some((shade) => said.includes(shade)))
+  const close = Object.keys(shades).filter((color) =>
+    shades[color]!.some((shade) => textWords.includes(shade)),
+  )
   return close.length === 1 ? close[0] : undefined
 }
 

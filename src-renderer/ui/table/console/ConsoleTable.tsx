@@ -4,7 +4,7 @@ import { pagesOf } from '../../../api/endpoint.ts'
 import { ListError } from '../ListError.tsx'
 import type { PagedTableProps } from '../table-props.ts'
 import { StaleNotice } from '../StaleNotice.tsx'
-import type { ListArrangement, ListView } from '../list-view.ts'
+import type { ListCriteria, ListView } from '../list-view.ts'
 import { nothingSelected } from '../selection.ts'
 import { columnsWithin } from './column-layout.ts'
 import { PrintedNote } from './PrintedNote.tsx'
@@ -40,25 +40,25 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   const [timesLeft, setTimesLeft] = useState(0)
   const [isOpen, setOpen] = useState(false)
   const isLeavingWords = useRef(false)
-  const keysAhead = useBufferedKeys()
+  const bufferedKeys = useBufferedKeys()
   const { rows, isEmpty, total, facets } = view
   const fromStart = items ?? NO_ROWS
   const selection = useFoundSelection(desk.selection, rows?.read ?? NO_ROWS, figure(rows?.count ?? 0))
-  const arrangement = { sort: settings.sort, facet: settings.facet, find }
-  const isShown = view.shows(arrangement)
+  const criteria = { sort: settings.sort, facet: settings.facet, find }
+  const isShown = view.shows(criteria)
   const narrowing = JSON.stringify([settings.facet, find])
   useTakeAll(selection, fromStart, query, narrowing, isShown)
   usePrintableList(fromStart, query, isShown)
   const current = currentKey === null ? undefined : rows?.at(rows.indexOf(currentKey))
   const nameOf = (row: Row) => nameBy(columns, row)
   const list = useRef<HTMLDivElement>(null)
-  const room = useAvailableWidth(list)
+  const availableWidth = useAvailableWidth(list)
   const isPrinting = usePrinting() !== null
   const chosenColumns = useMemo(
     () => columns.filter(({ key }) => !settings.hidden.includes(key)),
     [columns, settings.hidden],
   )
-  const shownColumns = columnsWithin(isPrinting ? Infinity : room, {
+  const shownColumns = columnsWithin(isPrinting ? Infinity : availableWidth, {
     columns: chosenColumns,
     widths: settings.widths,
     hasChecks: selection !== undefined,
@@ -66,7 +66,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
 
   const dropRow = useOpenRow({
     view,
-    arrangement,
+    criteria,
     isNarrowed: isNarrowed(settings, find),
     onFound: openRow,
     onWiden: showAll,
@@ -74,8 +74,8 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   /**
    * Changes the table's settings. The rows that will come into view are requested before anything is drawn.
    */
-  function arrange(part: Partial<TableSettings>) {
-    view.readAhead({ ...arrangement, ...part })
+  function applySettings(part: Partial<TableSettings>) {
+    view.preloadRows({ ...criteria, ...part })
     change(part)
   }
 
@@ -103,8 +103,8 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
    */
   function leaveWords() {
     isLeavingWords.current = !isShown
-    if (!isShown) return keysAhead.hold()
-    if (rows?.count === 0) keysAhead.drop()
+    if (!isShown) return bufferedKeys.hold()
+    if (rows?.count === 0) bufferedKeys.drop()
     const first = rows?.at(0)
     if (current !== undefined || first === undefined) return arriveAt()
     setCurrentKey(rowKey(first))
@@ -155,7 +155,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
     return () => removeEventListener('keydown', handleKeyDown)
   }, [])
 
-  const kept = [...(selection?.items ?? []), ...(current === undefined ? [] : [current])].map(rowKey)
+  const retained = [...(selection?.items ?? []), ...(current === undefined ? [] : [current])].map(rowKey)
 
   if (!items && query.error) return <ListError query={query} />
   return (
@@ -163,7 +163,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
       <div ref={list} className="console-list">
         <TableBar
           {...{ columns, settings, find, total, facets }}
-          change={arrange}
+          change={applySettings}
           dropped={chosenColumns.filter((column) => !shownColumns.includes(column)).map(({ key }) => key)}
           onFind={setFind}
           onAsk={() => {
@@ -185,10 +185,10 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
             columns={shownColumns}
             sort={settings.sort}
             widths={settings.widths}
-            arrangement={view.arrangement}
+            criteria={view.criteria}
             selection={selection}
-            onSort={(sort) => arrange({ sort })}
-            onLikelySort={(sort) => view.readAhead({ ...arrangement, sort })}
+            onSort={(sort) => applySettings({ sort })}
+            onLikelySort={(sort) => view.preloadRows({ ...criteria, sort })}
             onWidths={(widths) => change({ widths })}
             onCurrent={setCurrentKey}
             onOpen={() => setOpen(true)}
@@ -200,7 +200,7 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
             cannotDeleteReason={desk.cannotDeleteReason}
             onNextError={desk.onNextError}
             onSight={(first, end) =>
-              view.want({ ...arrangement, first, end: Math.max(end, first + 1), kept })
+              view.want({ ...criteria, first, end: Math.max(end, first + 1), retained })
             }
           />
         )}
@@ -249,8 +249,8 @@ function nameBy<Row>(columns: PagedTableProps<Row>['columns'], row: Row): string
 
 /** Returns the search text and its setter. The text is restored when the user goes back to the list. */
 function useFind(caption: string): [find: string, setFind: (find: string) => void] {
-  const { noted, note } = useVisit(`find in ${caption}`)
-  const [find, setFind] = useState(noted ?? '')
+  const { stored, note } = useVisit(`find in ${caption}`)
+  const [find, setFind] = useState(stored ?? '')
   return [
     find,
     (next) => {
@@ -260,6 +260,6 @@ function useFind(caption: string): [find: string, setFind: (find: string) => voi
   ]
 }
 
-function isNarrowed({ facet }: Pick<ListArrangement, 'facet'>, find: string): boolean {
+function isNarrowed({ facet }: Pick<ListCriteria, 'facet'>, find: string): boolean {
   return find !== '' || facet !== null
 }

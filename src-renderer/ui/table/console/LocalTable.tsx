@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useState } from 'react'
 import { pagesOf } from '../../../api/endpoint.ts'
 import { listRows } from '../list-rows.ts'
-import type { ListArrangement, ListView } from '../list-view.ts'
+import type { ListCriteria, ListView } from '../list-view.ts'
 import type { PagedTableProps } from '../table-props.ts'
 import { sortAndFilterRows, countFacets } from './sort-and-filter-rows.ts'
 import { ConsoleTable } from './ConsoleTable.tsx'
 
-const ALL: ListArrangement = { sort: null, facet: null, find: '' }
+const ALL: ListCriteria = { sort: null, facet: null, find: '' }
 
 /**
  * Renders the console's table of a short list, which is loaded completely, and sorted and searched in this
@@ -34,24 +34,24 @@ export function LocalTable<Row>(props: PagedTableProps<Row>) {
 
   const view: ListView<Row> = {
     rows: rows && listRows(rows, rowKey),
-    arrangement: JSON.stringify(wanted),
+    criteria: JSON.stringify(wanted),
     sortKeys: columns.filter(({ value, isUnsorted }) => value && !isUnsorted).map(({ key }) => key),
     facets: facetColumn ? countFacets(found, facetColumn) : [],
     isEmpty: items?.length === 0,
     total: found.length,
     want({ sort: by, facet: value, find: words }) {
-      const next: ListArrangement = { sort: by, facet: value, find: words }
+      const next: ListCriteria = { sort: by, facet: value, find: words }
       if (JSON.stringify(next) !== JSON.stringify(wanted)) setWanted(next)
     },
-    readAhead() {},
-    shows: (arrangement) =>
+    preloadRows() {},
+    shows: (criteria) =>
       JSON.stringify(wanted) ===
-      JSON.stringify({ sort: arrangement.sort, facet: arrangement.facet, find: arrangement.find }),
+      JSON.stringify({ sort: criteria.sort, facet: criteria.facet, find: criteria.find }),
     async findPlace(key) {
       const place = rows?.findIndex((row) => rowKey(row) === key) ?? -1
       return place < 0 ? null : place
     },
   }
-  const arranged = rows && { pages: [{ items: rows, total: rows.length, nextCursor: null }] }
-  return <ConsoleTable {...props} view={view} query={{ ...query, data: arranged, hasNextPage: false }} />
+  const shownData = rows && { pages: [{ items: rows, total: rows.length, nextCursor: null }] }
+  return <ConsoleTable {...props} view={view} query={{ ...query, data: shownData, hasNextPage: false }} />
 }

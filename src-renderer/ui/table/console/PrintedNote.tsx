@@ -1,10 +1,10 @@
 import { formatDayAndTime } from '../../../../contract/dates.ts'
 import { figure } from '../../../../contract/figure.ts'
-import type { ListArrangement } from '../list-view.ts'
+import type { ListCriteria } from '../list-view.ts'
 import { MAX_PRINTED } from './use-printable-list.ts'
 import { usePrinting } from '../use-printing.ts'
 
-interface PrintedNoteProps extends Pick<ListArrangement, 'facet' | 'find'> {
+interface PrintedNoteProps extends Pick<ListCriteria, 'facet' | 'find'> {
   /** Total number of rows in the list. */
   count: number
 }

@@ -73,7 +73,7 @@ function FindField({ find, onFind, onAsk, onRows, onEscape }: FindFieldProps) {
     onAsk()
   }
   useCommand('findInList', () => (isShown(address) ? ask() : awaitField()))
-  const takeAhead = useEffectEvent((drawn: string) => {
+  const takeTypedKeys = useEffectEvent((drawn: string) => {
     const words = isShown(drawn) ? takeBufferedKeys() : null
     if (words === null) return
     ask()
@@ -81,7 +81,7 @@ function FindField({ find, onFind, onAsk, onRows, onEscape }: FindFieldProps) {
     // The buffered keys are entered as typed input, so that the next letter is appended to them.
     input.current!.dispatchEvent(new Event('input', { bubbles: true }))
   })
-  useEffect(() => takeAhead(address), [address])
+  useEffect(() => takeTypedKeys(address), [address])
 
   return (
     <div className="table-find">

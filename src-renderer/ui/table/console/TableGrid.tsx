@@ -37,7 +37,7 @@ interface TableGridProps<Row> {
   nameOf: (row: Row) => string
   currentKey: string | null
   /** Identifies the rows' arrangement. If it changes, the grid scrolls to the first row. */
-  arrangement: string
+  criteria: string
   sort: Sort | null
   widths: Widths
   selection: ShownSelection<Row> | undefined
@@ -82,7 +82,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const menuKey = useRef<string | null>(null)
   const { first, end, isInSight, isPrinting, page, height, topOf, ...sight } = useWindow(box, rows.count)
   const { current, setPlace } = useCurrent(rows, props.currentKey, props.caption)
-  const { focusRow, keepFocus, noteFocus, isAwaiting } = useRowFocus(box, {
+  const { focusRow, keepFocus, handleRowFocus, isAwaiting } = useRowFocus(box, {
     current,
     rows,
     timesLeft: props.timesLeft,
@@ -98,9 +98,9 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   const urgency = ({ index }: { index: number }) => (index === current ? 0 : isInSight(index) ? 1 : 2)
   // Printing can't wait for frames, so it draws all rows immediately. Only the rows in view stay in the
   // frame-by-frame set, so that they are still drawn after printing.
-  const inTurn = isPrinting ? shown.filter(({ index }) => isInSight(index)) : shown
+  const drawQueue = isPrinting ? shown.filter(({ index }) => isInSight(index)) : shown
   const drawn = useFrameByFrame(
-    inTurn.toSorted((a, b) => urgency(a) - urgency(b)).flatMap(({ key }) => key ?? []),
+    drawQueue.toSorted((a, b) => urgency(a) - urgency(b)).flatMap(({ key }) => key ?? []),
   )
   const isDrawn = (key: string | null) => key !== null && (isPrinting || drawn.has(key))
 
@@ -109,7 +109,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
   useEffect(() => {
     if (props.currentKey === null && currentRow !== undefined) onCurrent(rowKey(currentRow))
   })
-  useScrollPlace(box, props.caption, isLoaded, props.arrangement)
+  useScrollPlace(box, props.caption, isLoaded, props.criteria)
   useLayoutEffect(() => leaveOneStop(box.current))
 
   function moveTo(to: number, isRange: boolean) {
@@ -241,7 +241,7 @@ export function TableGrid<Row>(props: TableGridProps<Row>) {
     onContextMenu: handleContextMenu,
     onKeyDown: handleKeyDown,
     onFocus(row) {
-      noteFocus(rowKey(row))
+      handleRowFocus(rowKey(row))
       onCurrent(rowKey(row))
     },
     onOpen: props.onOpen,
@@ -295,16 +295,16 @@ function useScrollPlace(
   box: React.RefObject<HTMLDivElement | null>,
   caption: string,
   isLoaded: boolean,
-  arrangement: string,
+  criteria: string,
 ): void {
-  const { noted, note } = useVisit(`place in ${caption}`)
+  const { stored, note } = useVisit(`place in ${caption}`)
   const shown = useRef<string>(undefined)
   const at = useRef(0)
   useLayoutEffect(() => {
     const element = box.current
-    if (!element || !isLoaded || shown.current === arrangement) return
-    const top = shown.current === undefined ? Number(noted ?? 0) : 0
-    shown.current = arrangement
+    if (!element || !isLoaded || shown.current === criteria) return
+    const top = shown.current === undefined ? Number(stored ?? 0) : 0
+    shown.current = criteria
     // Without the check, scrolling even to the current position would force a synchronous layout of the new
     // rows.
     if (top !== at.current && !element.querySelector('[role="row"]:focus')) element.scrollTo({ top })

@@ -15,16 +15,16 @@ interface Layout<Row> {
   hasChecks: boolean
 }
 
-/** Returns the columns that fit into `room` pixels. Columns with the highest rank are dropped first. */
+/** Returns the columns that fit into `availableWidth` pixels. Columns with the highest rank are dropped first. */
 export function columnsWithin<Row>(
-  room: number,
+  availableWidth: number,
   { columns, ...layout }: Layout<Row>,
 ): readonly Column<Row>[] {
-  if (widthNeededBy({ columns, ...layout }) <= room) return columns
+  if (widthNeededBy({ columns, ...layout }) <= availableWidth) return columns
   const ranks = columns.flatMap(({ rank }) => rank ?? [])
   if (ranks.length === 0) return columns
   const last = Math.max(...ranks)
-  return columnsWithin(room, { columns: columns.filter(({ rank }) => rank !== last), ...layout })
+  return columnsWithin(availableWidth, { columns: columns.filter(({ rank }) => rank !== last), ...layout })
 }
 
 /**

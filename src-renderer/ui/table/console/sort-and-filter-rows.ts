@@ -1,23 +1,23 @@
 import type { Column } from '../DataTable.tsx'
-import type { ListArrangement } from '../list-view.ts'
+import type { ListCriteria } from '../list-view.ts'
 
 /** Returns the filtered and sorted rows; without a sort, they stay in their original order. */
 export function sortAndFilterRows<Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
-  { sort, facet, find }: ListArrangement,
+  { sort, facet, find }: ListCriteria,
 ): Row[] {
   const facetColumn = columns.find(({ isFacet }) => isFacet)
   const words = find.toLowerCase().split(/\s+/).filter(Boolean)
-  const kept = rows.filter(
+  const filtered = rows.filter(
     (row) =>
       (facet === null || !facetColumn || facetColumn.value?.(row) === facet) &&
       (words.length === 0 || hasWords(row, columns, words)),
   )
   const by = sort && columns.find(({ key }) => key === sort.key)?.value
-  if (!by) return kept
+  if (!by) return filtered
   const direction = sort.isDescending ? -1 : 1
-  return kept.toSorted((a, b) => compare(by(a), by(b), direction))
+  return filtered.toSorted((a, b) => compare(by(a), by(b), direction))
 }
 
 /** Counts the rows per value, in the order in which the values first appear. */

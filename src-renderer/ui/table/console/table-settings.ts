@@ -39,13 +39,13 @@ export function useTableSettings(name: string): [TableSettings, (part: Partial<T
  * @param text the stored text; invalid parts are ignored
  */
 export function readSettings(text: string | null): TableSettings {
-  let kept: Partial<Record<keyof TableSettings, unknown>>
+  let parsed: Partial<Record<keyof TableSettings, unknown>>
   try {
-    kept = Object(JSON.parse(text ?? '{}')) as typeof kept
+    parsed = Object(JSON.parse(text ?? '{}')) as typeof parsed
   } catch {
     return NONE
   }
-  const { hidden, widths, sort, facet } = kept
+  const { hidden, widths, sort, facet } = parsed
   return {
     hidden: Array.isArray(hidden) ? hidden.filter((key) => typeof key === 'string') : [],
     widths: readWidths(widths),
@@ -60,9 +60,9 @@ function isSort(value: unknown): value is Sort {
 }
 
 function readWidths(value: unknown): Widths {
-  const kept = Object.entries(Object(value) as Record<string, unknown>)
+  const parsed = Object.entries(Object(value) as Record<string, unknown>)
   return Object.fromEntries(
-    kept.flatMap(([key, width]) => (Number.isFinite(width) ? [[key, clampWidth(Number(width))]] : [])),
+    parsed.flatMap(([key, width]) => (Number.isFinite(width) ? [[key, clampWidth(Number(width))]] : [])),
   )
 }
 

@@ -6,14 +6,14 @@ let stop = new AbortController()
  * on is for that field.
  */
 export function awaitField(): void {
-  forget()
+  discardBuffer()
   words = ''
   stop = new AbortController()
   const { signal } = stop
   // Otherwise, a field that disappears with its page would get the next letters.
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   addEventListener('keydown', handleKeyDown, { signal, capture: true })
-  addEventListener('pointerdown', forget, { signal, capture: true })
+  addEventListener('pointerdown', discardBuffer, { signal, capture: true })
 }
 
 /**
@@ -22,11 +22,11 @@ export function awaitField(): void {
  */
 export function takeBufferedKeys(): string | null {
   const typed = words
-  forget()
+  discardBuffer()
   return typed
 }
 
-function forget(): void {
+function discardBuffer(): void {
   words = null
   stop.abort()
 }
@@ -38,7 +38,7 @@ function forget(): void {
 function handleKeyDown(event: KeyboardEvent): void {
   if (isModifier(event)) return
   const written = writtenBy(event)
-  if (written === null) return forget()
+  if (written === null) return discardBuffer()
   words = written
   // The key must neither trigger a row's command nor scroll.
   event.preventDefault()

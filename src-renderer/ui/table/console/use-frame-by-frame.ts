@@ -12,8 +12,8 @@ const NEW_AT_ONCE = 10
 export function useFrameByFrame(wanted: readonly string[]): ReadonlySet<string> {
   const [painted, setPainted] = useState('')
   const before = new Set(painted.split('\n'))
-  const anew = wanted.filter((key) => !before.has(key)).slice(0, NEW_AT_ONCE)
-  const drawn = new Set([...anew, ...wanted.filter((key) => before.has(key))])
+  const added = wanted.filter((key) => !before.has(key)).slice(0, NEW_AT_ONCE)
+  const drawn = new Set([...added, ...wanted.filter((key) => before.has(key))])
   const value = [...drawn].toSorted().join('\n')
   useEffect(() => {
     if (value === painted) return

@@ -28,8 +28,8 @@ export function usePrintableList<Row>(
 
   useEffect(() => {
     if (done.current === null) return
-    const isWhole = fromStart.length >= MAX_PRINTED || (query.data !== undefined && !query.hasNextPage)
-    const isRead = isShown && isWhole
+    const isComplete = fromStart.length >= MAX_PRINTED || (query.data !== undefined && !query.hasNextPage)
+    const isRead = isShown && isComplete
     if (!isRead && !query.error) {
       if (isShown && !query.isFetching) query.fetchNextPage()
       return

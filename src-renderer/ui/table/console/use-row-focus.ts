@@ -23,8 +23,8 @@ const visitName = (caption: string) => `row in ${caption}`
  * Returns the key of the row that had the focus when the user left this visit's list; null if no row had it.
  */
 export function useLeftRow(caption: string): string | null {
-  const { noted } = useVisit(visitName(caption))
-  return noted?.replace(/^\d+ /, '') ?? null
+  const { stored } = useVisit(visitName(caption))
+  return stored?.replace(/^\d+ /, '') ?? null
 }
 
 /**
@@ -32,14 +32,14 @@ export function useLeftRow(caption: string): string | null {
  * restored when the user comes back.
  */
 export function useCurrent(rows: ListRows<unknown>, currentKey: string | null, caption: string) {
-  const { noted, note } = useVisit(visitName(caption))
-  const [last, setPlace] = useState(noted === undefined ? -1 : parseInt(noted, 10))
+  const { stored, note } = useVisit(visitName(caption))
+  const [last, setPlace] = useState(stored === undefined ? -1 : parseInt(stored, 10))
   const found = currentKey === null ? -1 : rows.indexOf(currentKey)
   if (found >= 0 && found !== last) setPlace(found)
   const current = found >= 0 ? found : Math.min(last, rows.count - 1)
   const place = current >= 0 && currentKey !== null ? `${current} ${currentKey}` : null
   useEffect(() => {
-    if (place !== null && place !== noted) note(place)
+    if (place !== null && place !== stored) note(place)
   })
   return { current, setPlace }
 }
@@ -52,7 +52,7 @@ interface FocusPlace {
   isMeasured: boolean
   /** Height of the visible area in pixels. */
   shown: number
-  bringIntoSight: (index: number) => void
+  scrollToRow: (index: number) => void
   /**
    * Number of times the user has moved from the rows to the search field. A move cancels the focus for a row
    * that is still loading.
@@ -68,7 +68,7 @@ interface WantedRow {
 
 /** Moves the focus to rows, and back to the list if the focused row disappears. */
 export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusPlace) {
-  const { current, rows, bringIntoSight } = place
+  const { current, rows, scrollToRow } = place
   const wanted = useRef<WantedRow | null>(null)
   const hasFocusClaim = useRef(false)
   const seenLeft = useRef(0)
@@ -77,7 +77,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
     const row = rowAt(box.current, index)
     if (!row || !place.isMeasured) return false
     if (!isInDialog()) row.focus({ preventScroll: true })
-    bringIntoSight(index)
+    scrollToRow(index)
     return true
   }
 
@@ -95,11 +95,11 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
   })
 
   // A panel next to the list may reduce its height, because a horizontal scroll bar appears.
-  const stayInSight = useEffectEvent((shown: number) => {
+  const keepInView = useEffectEvent((shown: number) => {
     const isFocused = current >= 0 && rowAt(box.current, current) === document.activeElement
-    if (shown > 0 && isFocused) bringIntoSight(current)
+    if (shown > 0 && isFocused) scrollToRow(current)
   })
-  useLayoutEffect(() => stayInSight(place.shown), [place.shown])
+  useLayoutEffect(() => keepInView(place.shown), [place.shown])
 
   return {
     focusRow(index: number, key: string | null = null) {
@@ -107,7 +107,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
       wanted.current = { index, key }
       // Scrolling the row into view loads its page. The box no longer exists if the user is just leaving the
       // list.
-      if (box.current) bringIntoSight(index)
+      if (box.current) scrollToRow(index)
       // If the row is already the current one, nothing rerenders, so it is focused here.
       if (index === current) take(wanted.current)
     },
@@ -115,7 +115,7 @@ export function useRowFocus(box: RefObject<HTMLDivElement | null>, place: FocusP
       hasFocusClaim.current = true
     },
     /** Cancels the wanted focus if another row gets the focus. */
-    noteFocus(key: string) {
+    handleRowFocus(key: string) {
       if (wanted.current?.key !== key) wanted.current = null
     },
     /** Reports whether a wanted row is still loading. Until it is loaded, commands apply to no other row. */

@@ -24,7 +24,7 @@ interface Window {
   shown: number
   /** Returns a row's offset in pixels from the top edge of the rows. */
   topOf: (index: number) => number
-  bringIntoSight: (index: number) => void
+  scrollToRow: (index: number) => void
 }
 
 /**
@@ -50,7 +50,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, count: number): Wi
     isMeasured: view.height > 0,
     shown: view.height,
     topOf: (index) => places.topOf(index, view.top),
-    bringIntoSight(index) {
+    scrollToRow(index) {
       const element = box.current!
       const to = places.scrollTo(index, element.scrollTop)
       if (to !== element.scrollTop) element.scrollTo({ top: to })

@@ -46,9 +46,9 @@ export async function watchDownloads(): Promise<void> {
   })
 }
 
-async function end({ item, file }: Download, isWhole: boolean): Promise<void> {
+async function end({ item, file }: Download, isComplete: boolean): Promise<void> {
   const path = item.getSavePath()
-  const state = await (isWhole ? moveTo(path, file) : Promise.resolve('cancelled'))
+  const state = await (isComplete ? moveTo(path, file) : Promise.resolve('cancelled'))
   item.emit('done', {}, state)
 }
 

@@ -39,7 +39,7 @@ async function pass(paused: Paused): Promise<void> {
 }
 
 async function passRequest(paused: Paused): Promise<void> {
-  if (paused.resourceType === 'Document' && !(await mayLoad(paused))) return refuse(paused, 'Aborted')
+  if (paused.resourceType === 'Document' && !(await mayLoad(paused))) return blockRequest(paused, 'Aborted')
   const details = describe(paused)
   const { headers } = paused.request
   if (headers.Origin !== undefined) headers.Origin = originOf(fromWire(`${headers.Origin}/`))
@@ -47,7 +47,7 @@ async function passRequest(paused: Paused): Promise<void> {
     ...details,
     requestHeaders: { ...headers },
   } as RequestDetails)
-  if (sending.cancel) return refuse(paused, 'BlockedByClient')
+  if (sending.cancel) return blockRequest(paused, 'BlockedByClient')
 
   const handler = handledSchemes.get(schemeOf(details.url))
   if (handler !== undefined) return answer(paused, details, handler)
@@ -80,7 +80,7 @@ async function answer(
     response = await handler(new Request(details.url, { method, headers, body }))
   } catch (error) {
     console.error('electron-host: the protocol handler failed:', error)
-    return refuse(paused, 'Failed')
+    return blockRequest(paused, 'Failed')
   }
   const given: ResponseHeaders = {}
   for (const [name, value] of response.headers) (given[name] ??= []).push(value)
@@ -89,7 +89,7 @@ async function answer(
     statusCode: response.status,
     responseHeaders: given,
   } as RequestDetails)
-  if (received.cancel) return refuse(paused, 'BlockedByClient')
+  if (received.cancel) return blockRequest(paused, 'BlockedByClient')
   await cdp().browser.send('Fetch.fulfillRequest', {
     requestId: paused.requestId,
     responseCode: response.status,
@@ -107,9 +107,14 @@ async function passAnswer(paused: Paused): Promise<void> {
   }
   const given: ResponseHeaders = {}
   for (const { name, value } of responseHeaders) (given[name] ??= []).push(value)
-  const told = { ...details, statusCode, statusLine: `HTTP/1.1 ${statusCode}`, responseHeaders: given }
-  const received = await WebRequest.ask(webRequest, 'onHeadersReceived', told)
-  if (received.cancel) return refuse(paused, 'BlockedByClient')
+  const responseDetails = {
+    ...details,
+    statusCode,
+    statusLine: `HTTP/1.1 ${statusCode}`,
+    responseHeaders: given,
+  }
+  const received = await WebRequest.ask(webRequest, 'onHeadersReceived', responseDetails)
+  if (received.cancel) return blockRequest(paused, 'BlockedByClient')
   await cdp().browser.send('Fetch.continueResponse', {
     requestId,
     responseCode: statusCode,
@@ -163,7 +168,10 @@ const resourceTypes: Partial<Record<Paused['resourceType'], string>> = {
   Other: 'other',
 }
 
-async function refuse(paused: Paused, errorReason: 'Aborted' | 'BlockedByClient' | 'Failed'): Promise<void> {
+async function blockRequest(
+  paused: Paused,
+  errorReason: 'Aborted' | 'BlockedByClient' | 'Failed',
+): Promise<void> {
   await cdp().browser.send('Fetch.failRequest', { requestId: paused.requestId, errorReason })
 }
 

@@ -292,8 +292,8 @@ export class WebContents extends EventEmitter {
   }
 
   #askToOpen(url: string, details: Omit<HandlerDetails, 'url' | 'referrer'>): void {
-    const asked: HandlerDetails = { url, ...details, referrer: { url: this.#url, policy: 'default' } }
-    this.#mayOpenWindows = (this.#openHandler?.(asked) ?? { action: 'allow' }).action === 'allow'
+    const openDetails: HandlerDetails = { url, ...details, referrer: { url: this.#url, policy: 'default' } }
+    this.#mayOpenWindows = (this.#openHandler?.(openDetails) ?? { action: 'allow' }).action === 'allow'
   }
 
   setWindowOpenHandler(handler: (details: HandlerDetails) => WindowOpenHandlerResponse): void {

@@ -41,7 +41,7 @@ export function runPreload(bridge: Bridge, processFields: object, preload: Prelo
     send?.(JSON.stringify(message))
   }
 
-  function refuseMissing<T extends object>(name: string, target: T): T {
+  function throwOnMissing<T extends object>(name: string, target: T): T {
     return new Proxy(target, {
       get(object, key, receiver) {
         if (typeof key === 'string' && !(key in object) && key !== 'then' && key !== 'toJSON') {
@@ -52,7 +52,7 @@ export function runPreload(bridge: Bridge, processFields: object, preload: Prelo
     })
   }
 
-  const ipcRenderer = refuseMissing('ipcRenderer', {
+  const ipcRenderer = throwOnMissing('ipcRenderer', {
     invoke(channel: string, ...args: unknown[]): Promise<unknown> {
       const packed = args.map(pack)
       return new Promise((resolve, reject) => {
@@ -77,7 +77,7 @@ export function runPreload(bridge: Bridge, processFields: object, preload: Prelo
     off: (channel: string, listener: Listener) => ipcRenderer.removeListener(channel, listener),
   })
 
-  const contextBridge = refuseMissing('contextBridge', {
+  const contextBridge = throwOnMissing('contextBridge', {
     exposeInMainWorld(key: string, api: unknown): void {
       if (exposed.has(key)) {
         throw new Error('Cannot bind an API on top of an existing property on the window object')
@@ -101,7 +101,7 @@ export function runPreload(bridge: Bridge, processFields: object, preload: Prelo
   }
   Object.defineProperty(globalThis, 'electronHostReceive', { value: receive })
 
-  const electron = refuseMissing('the preload’s electron', { contextBridge, ipcRenderer })
+  const electron = throwOnMissing('the preload’s electron', { contextBridge, ipcRenderer })
   function require(name: string): unknown {
     if (/^electron(\/renderer|\/common)?$/.test(name)) return electron
     throw new Error(`module not found: ${name}`)

@@ -10,7 +10,7 @@ export const GONE_FROM_LIST = 'That item is no longer in this list'
  */
 const answered = new Set<string>()
 
-interface OpenWish {
+interface OpenRequest {
   /**
    * The ID of the row that a link or a notification names; null if no row is named, or if the request was
    * handled on this visit.
@@ -31,7 +31,7 @@ interface OpenWish {
  * Returns the request to open a row of the list, if any.
  * @param isOurs true if this list opens its rows itself
  */
-export function useOpenWish(isOurs: boolean): OpenWish {
+export function useOpenRequest(isOurs: boolean): OpenRequest {
   const { key, pathname, search } = useLocation()
   const visit = `${key} ${pathname}`
   const [, setAnswered] = useState(visit)

@@ -14,7 +14,7 @@ import {
 export const webhookSecret = 'whsec_test_secret'
 
 /** A sandbox of its own on a free port, with the real client connected to it. */
-export interface StripeWorld {
+export interface StripeSetup {
   sandbox: StripeSandbox
   stripe: Stripe
   dataDir: string
@@ -23,26 +23,26 @@ export interface StripeWorld {
   [Symbol.asyncDispose](): Promise<void>
 }
 
-export async function openStripeWorld(options: Partial<StripeSandboxOptions> = {}): Promise<StripeWorld> {
+export async function openStripeSetup(options: Partial<StripeSandboxOptions> = {}): Promise<StripeSetup> {
   const dataDir = await mkdtemp(join(tmpdir(), 'kerblight-stripe-'))
   const start = (overrides: Partial<StripeSandboxOptions> = {}) =>
     startStripeSandbox({ port: 0, dataDir, webhookSecret, ...options, ...overrides })
   const sandbox = await start()
-  const world: StripeWorld = {
+  const setup: StripeSetup = {
     sandbox,
     stripe: connect(sandbox),
     dataDir,
     async restart(overrides) {
-      await world.sandbox.close()
-      world.sandbox = await start(overrides)
-      world.stripe = connect(world.sandbox)
+      await setup.sandbox.close()
+      setup.sandbox = await start(overrides)
+      setup.stripe = connect(setup.sandbox)
     },
     async [Symbol.asyncDispose]() {
-      await world.sandbox.close()
+      await setup.sandbox.close()
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-  return world
+  return setup
 }
 
 export function connect(sandbox: { port: number }, key = 'sk_test_anything'): Stripe {
@@ -117,7 +117,7 @@ export const carPrice = { amount: 2_490_000, currency: 'usd', payment_method_typ
 /**
  * Rolls back every change to an existing record of `collection`, as a full disk would, until `end` is called.
  */
-export function refuseChanges({ dataDir }: StripeWorld, collection: string): { end(): void } {
+export function simulateFullDisk({ dataDir }: StripeSetup, collection: string): { end(): void } {
   const db = new Sqlite(join(dataDir, 'stripe.db'))
   for (const kind of ['UPDATE', 'DELETE'])
     db.exec(
@@ -133,7 +133,7 @@ export function refuseChanges({ dataDir }: StripeWorld, collection: string): { e
 
 /** Reads the charge of an intent from the sandbox's database, because the product never requests it. */
 export function readCharge(
-  { dataDir }: StripeWorld,
+  { dataDir }: StripeSetup,
   { latest_charge: id }: Stripe.PaymentIntent,
 ): Stripe.Charge {
   const db = new Sqlite(join(dataDir, 'stripe.db'), { readonly: true })

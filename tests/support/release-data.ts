@@ -53,7 +53,7 @@ function ago({ now }: Context, hours: number): string {
  * Fills an empty database with rows in every table and in every state. All people, cars, and texts are
  * invented.
  */
-export async function buildReleaseWorld(server: TestServer): Promise<void> {
+export async function buildReleaseData(server: TestServer): Promise<void> {
   const { ctx } = server
   const people = await buildPeople(ctx)
   const cars = await buildStock(ctx, people)

@@ -33,7 +33,7 @@ export type SearchedCar = Row<'cars'> & { category_name: string }
 /**
  * Builds cars of every kind, some with missing fields and some off the market. They are the same each time.
  */
-export async function buildSearchWorld({ ctx }: TestServer, count: number): Promise<SearchedCar[]> {
+export async function buildSearchedCars({ ctx }: TestServer, count: number): Promise<SearchedCar[]> {
   const chances = chancesFrom(7)
   const { random, pick } = chances
   const seller = await buildPerson(ctx, { account: 'seller' })
@@ -111,7 +111,7 @@ function isWithin(value: number | null, min: string | undefined, max: string | u
   )
 }
 
-export const millimetres = ({ mileage, mileage_unit: unit }: SearchedCar) =>
+export const millimeters = ({ mileage, mileage_unit: unit }: SearchedCar) =>
   mileage === null || unit === null ? null : mileage * (unit === 'mi' ? 1_609_344 : 1_000_000)
 
 /** Each filter on its own, evaluated on the car. */
@@ -130,7 +130,7 @@ const checks: Record<FilterName, (car: SearchedCar, search: Search) => boolean> 
     const { min, max } = ranges[name]
     return isWithin(car[name], min && search[min.param], search[max.param])
   }),
-  mileage: (car, { mileageMax }) => isWithin(millimetres(car), undefined, mileageMax, 1_609_344),
+  mileage: (car, { mileageMax }) => isWithin(millimeters(car), undefined, mileageMax, 1_609_344),
   featured: (car, { featured }) => featured === undefined || car.featured_at !== null,
 }
 const filterNames = Object.keys(checks) as FilterName[]
@@ -156,7 +156,7 @@ export function countFacets(cars: SearchedCar[], search: Search): Omit<CarFacets
     return numbers.length > 0 ? { min: Math.min(...numbers), max: Math.max(...numbers) } : null
   }
   const miles = find(cars, search, 'mileage').flatMap((car) => {
-    const distance = millimetres(car)
+    const distance = millimeters(car)
     return distance === null ? [] : distance / 1_609_344
   })
   const relax = filterNames

@@ -5,8 +5,8 @@ import { parsePrice } from '../../contract/money.ts'
 import { artFiles } from '../../art/build-art.ts'
 import { PAINT_NAMES } from '../../art/paints.ts'
 import { toCarRow } from '../../server/seed/car-row.ts'
-import { demoCars, paints } from '../../server/seed/catalogue.ts'
-import type { DemoCar } from '../../server/seed/catalogue.ts'
+import { demoCars, paints } from '../../server/seed/catalog.ts'
+import type { DemoCar } from '../../server/seed/catalog.ts'
 import { demoPurchases, demoReports, demoReviews } from '../../server/seed/demo-activity.ts'
 import { demoPeople } from '../../server/seed/demo-people.ts'
 import { generateCars } from '../../server/seed/generate-cars.ts'
@@ -41,7 +41,7 @@ describe('demo people', () => {
 
 describe('demo cars', () => {
   it('are cars that the add-car form would accept', () => {
-    expect(demoCars.flatMap(faultsOf)).toEqual([])
+    expect(demoCars.flatMap(findDefects)).toEqual([])
   })
 
   it('cover all three makes, with distinct names and descriptions', () => {
@@ -67,7 +67,7 @@ describe('demo cars', () => {
     'posted on %s are as old as their model year makes them',
     (day) => {
       const cars = [...demoCars, ...generateCars(200, 5)]
-      expect(cars.flatMap((car) => ageFaultsOf(car, new Date(day)))).toEqual([])
+      expect(cars.flatMap((car) => findAgeDefects(car, new Date(day)))).toEqual([])
     },
   )
 
@@ -155,7 +155,7 @@ describe('generateCars', () => {
 
   it('makes plausible cars of every make', () => {
     const cars = [...generateCars(2_000, 5)]
-    expect(cars.flatMap(faultsOf)).toEqual([])
+    expect(cars.flatMap(findDefects)).toEqual([])
     expect(new Set(cars.map((car) => car.category_name)).size).toBe(3)
     const young = cars.filter((car) => car.year >= 2023).map((car) => car.mileage)
     const old = cars.filter((car) => car.year <= 2017).map((car) => car.mileage)
@@ -164,7 +164,7 @@ describe('generateCars', () => {
 })
 
 /** Returns the defects of a car in words, or an empty list for a valid car. */
-function faultsOf(car: DemoCar): string[] {
+function findDefects(car: DemoCar): string[] {
   const name = `${car.modelName} ${car.year}`
   const fields = {
     ...car,
@@ -197,7 +197,7 @@ function faultsOf(car: DemoCar): string[] {
  * Checks the age of a car. A model year is sold from the summer before it to the summer after it, so a
  * difference of one year is correct.
  */
-function ageFaultsOf(car: DemoCar, postedAt: Date): string[] {
+function findAgeDefects(car: DemoCar, postedAt: Date): string[] {
   const { usage_time: age } = toCarRow(car, { id: '', sellerId: '', postedAt })
   const [, count, unit] = /^([1-9]\d*) (month|year)s?$/.exec(age) ?? []
   const years = Number(count) / (unit === 'month' ? 12 : 1)
