@@ -47,7 +47,7 @@ function prepare(person: Person): Desk {
   const file = join(temp('entries'), 'watched-folders.json')
   const session = {
     token: async () => token,
-    refused: async (one: string) => void refused.push(one),
+    rejected: async (one: string) => void refused.push(one),
   } as never
   const restart = () =>
     createWatchedFolder({

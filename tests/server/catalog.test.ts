@@ -123,7 +123,7 @@ describe('demo purchases, reports and reviews', () => {
   })
 })
 
-describe('the words of the demo world', () => {
+describe('the texts of the demo data', () => {
   const british =
     /\b(tyres?|bonnet|boot|windscreen|kerb\w*|petrol|estate|car park|(?!kerblight)\w*(colour|harbour|neighbour|grey|metre|centre)\w*|gearbox|sold as seen|invoices?|school run|cobbles|holiday|kilometres|travell\w+|forecourt|workshop|lorry|motorway|indicators?|number plate|respray\w*|facelift|saloon|e-mail|whilst|queue|cheque)\b/i
 

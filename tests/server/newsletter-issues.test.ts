@@ -193,7 +193,7 @@ describe('sending a newsletter', () => {
     })
     expect(await send(complete)).toMatchObject({ status: 409, code: 'no-subscribers' })
     await buildSubscriber(app.ctx)
-    Object.assign(app.ctx.config, { world: 'live', contact: { ...app.ctx.config.contact, address: null } })
+    Object.assign(app.ctx.config, { mode: 'live', contact: { ...app.ctx.config.contact, address: null } })
     expect(await send(complete)).toMatchObject({
       status: 409,
       code: 'address-missing',
@@ -350,7 +350,7 @@ describe('sending a newsletter', () => {
     const id = await draftOf(app)
     await app.call('sendIssue', { params: { id } })
     const { contact } = app.ctx.config
-    Object.assign(app.ctx.config, { world: 'live', contact: { ...contact, address: null } })
+    Object.assign(app.ctx.config, { mode: 'live', contact: { ...contact, address: null } })
     await sendAll(app.ctx)
     expect(await read(app, id)).toMatchObject({ state: 'stopped', sent: 0 })
     const resumed = await app.call('sendIssue', { params: { id } })

@@ -60,7 +60,7 @@ function get<T>(
   })
 }
 
-describe('the demo world', () => {
+describe('the demo data', () => {
   let server: TestServer
 
   beforeAll(async () => {
@@ -318,11 +318,11 @@ describe('seeding again', () => {
     }
   })
 
-  it('has no place in the live world', async () => {
+  it('rejects a live configuration', async () => {
     const server = await startTestServer()
     try {
-      const config = { ...server.ctx.config, world: 'live' as const }
-      await expect(seedDemo({ ...server.ctx, config })).rejects.toThrow('sandbox world only')
+      const config = { ...server.ctx.config, mode: 'live' as const }
+      await expect(seedDemo({ ...server.ctx, config })).rejects.toThrow('only for the sandbox')
     } finally {
       await server.close()
     }

@@ -74,6 +74,6 @@ function modelOnly(...[{ car }]: Parameters<Rule>): ReturnType<Rule> {
   const saysMore = model !== null && modelName.length > model.length && modelName.startsWith(`${model} `)
   if (!saysMore || trim !== null) return null
   const rest = modelName.slice(model.length + 1)
-  const message = `Google wants only the model, as “${model}”, and “${rest}” as the trim.`
+  const message = `Google wants the model alone, as “${model}”, and “${rest}” as the trim.`
   return warned('trim', message, 'Enter the trim.')
 }
