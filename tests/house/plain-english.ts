@@ -18,7 +18,7 @@ const openings = [
   /^How (many|much|long|often|far|it|the|a|an)\b/,
 ]
 
-/** Words for which the field has other ones; the style guide in CONTRIBUTING.md lists the replacements. */
+/** Words for which the field has other ones; docs/developers/style.md lists the replacements. */
 const words = [
   /\bwhom?ever\b/i,
   /\b(somebody|nobody|everybody)\b/i,
@@ -47,7 +47,7 @@ const british = [
   /\b(kilo|milli|centi)metre/i,
   /\b(grey|kerb|towards|whilst|defence|aluminium)s?\b/i,
   /\b\w*(cancell|labell|modell|travell)(ed|ing)\b/i,
-  /\b(analyse[ds]?\b|organis|recognis|serialis|normalis|optimis|minimis|summaris|initialis|authoris|anonymis|notaris)/i,
+  /\b(analys|organis|recognis|serialis|normalis|optimis|minimis|summaris|initialis|authoris|anonymis|notaris)(e[ds]?|ing|ations?)\b/i,
 ]
 
 /** The most words in a sentence of the documentation. */
