@@ -92,7 +92,7 @@ function listener(): MoveListener {
 function describeMove({ rows, tables, wereThere }: Moved, file: string, { shown }: PostgresAddress): string {
   const earlier = wereThere > 0 ? ` ${figure(wereThere)} had been moved by an earlier run.` : ''
   return `Moved ${figure(rows)} rows of ${tables} tables to ${shown}, and compared each table.${earlier}
-Set DATABASE_URL to that address and start Kerblight. ${file} is as it was: keep it until all is well.`
+Set DATABASE_URL to that address and start Kerblight. ${file} is unchanged: keep it until you have verified the new database.`
 }
 
 function inWords(ms: number): string {

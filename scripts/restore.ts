@@ -26,7 +26,9 @@ try {
   const lock = lockData(config)
   try {
     const aside = restoreBackup(copy, databaseFile, new Date(), { isNewInstallation })
-    console.log(`${databaseFile} is ${copy} now.${aside ? ` What was there is ${aside}.` : ''}`)
+    console.log(
+      `Restored ${copy} to ${databaseFile}.${aside ? ` The previous database is now ${aside}.` : ''}`,
+    )
   } finally {
     lock.release()
   }

@@ -16,7 +16,7 @@ const queryAllCars = clientOf(rowBatchReader(), createCachedIndex)
 
 /** Questions about the list of all cars that wait until the list has been read. */
 const early: NumberedQuestion[] = []
-let isReading = true
+let isLoadingAllCars = true
 
 // If the cars cannot be read yet, the first question reads them and reports any failure.
 await queryListedCars((index) => index.read()).catch(() => {})
@@ -28,14 +28,14 @@ void readOn()
  * the progress.
  */
 async function readOn(): Promise<void> {
-  isReading = await queryAllCars((index) => index.readSome()).catch(() => false)
-  if (!isReading) return early.splice(0).forEach((request) => void reply(request))
+  isLoadingAllCars = await queryAllCars((index) => index.readSome()).catch(() => false)
+  if (!isLoadingAllCars) return early.splice(0).forEach((request) => void reply(request))
   answer({ ready: true })
   setImmediate(() => void readOn())
 }
 
 process.on('message', (request: NumberedQuestion) => {
-  if (isReading && 'sortAndFilter' in request.question) early.push(request)
+  if (isLoadingAllCars && 'sortAndFilter' in request.question) early.push(request)
   else void reply(request)
 })
 

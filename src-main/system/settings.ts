@@ -14,7 +14,7 @@ export interface ApiChoice {
   notice: string | null
 }
 
-const nobody: ApiChoice = { origin: null, from: null, problem: null, notice: null }
+const NO_CHOICE: ApiChoice = { origin: null, from: null, problem: null, notice: null }
 
 export interface SettingsSources {
   policyFile: string
@@ -33,7 +33,7 @@ const settings = z.object({ apiOrigin: z.string() })
 export async function chooseApiOrigin(sources: SettingsSources): Promise<ApiChoice> {
   const policy = await readPolicy(sources)
   const own = policy.from === undefined ? chooseWithoutPolicy(sources) : {}
-  return { ...nobody, ...policy, ...own }
+  return { ...NO_CHOICE, ...policy, ...own }
 }
 
 function chooseWithoutPolicy({ environment, userFile }: SettingsSources): Partial<ApiChoice> {

@@ -34,7 +34,7 @@ it('copy the database while Kerblight runs, and restore the copy once it has sto
   expect(await run('restore')).toMatchObject({ code: 1, output: expect.stringContaining('Usage') })
   expect(await run('restore', copy)).toMatchObject({
     code: 0,
-    output: expect.stringContaining(`is ${copy} now`),
+    output: expect.stringContaining(`Restored ${copy} to `),
   })
 })
 

@@ -3,7 +3,7 @@ import type { Handler } from '../../http/handler.ts'
 import { sumSoldElsewhere } from '../cars/car-state.repository.ts'
 import { sumSalesByMonth } from '../../sale/records/payment.repository.ts'
 
-const DAY = 86_400_000
+const DAY_MS = 86_400_000
 
 const MONTHS = 6
 
@@ -51,7 +51,7 @@ export function lastMonths(now: Date, timeZone: string, count: number): ZoneMont
  */
 function beginBy(clock: Intl.DateTimeFormat, first: number): Date {
   const month = new Date(first).toISOString().slice(0, 7)
-  const tries = [first - DAY, first + DAY]
+  const tries = [first - DAY_MS, first + DAY_MS]
     .map((near) => new Date(first - aheadOfUtc(clock, near)))
     .sort((a, b) => a.getTime() - b.getTime())
   return tries.find((moment) => monthBy(clock, moment) === month) ?? new Date(first)

@@ -67,14 +67,14 @@ async function moveTo(
   address: PostgresAddress,
   { onStep, onRows }: MoveListener,
 ): Promise<Moved> {
-  onStep('Reading what there is')
+  onStep('Reading the source')
   const tables = source.tables.map((table) => ({ ...table, ...digestSource(source.sqlite, table) }))
-  onStep('Making the tables')
+  onStep('Creating the tables')
   const progress = await prepareTarget(client, address, tables)
   await moveMode(source.sqlite, client)
   const wereThere = sum([...progress.values()].map(({ moved }) => moved))
   const rows = sum(tables.map((table) => table.rows))
-  onStep('Moving the rows')
+  onStep('Copying the rows')
   let moved = wereThere
   for (const table of tables)
     await copyTable(source.sqlite, client, table, progress.get(table.name)!, (copied) =>
