@@ -32,7 +32,10 @@ const namedCar = z.object({
 })
 
 const photosInput = z.object({
-  /** The change that these photos belong to, as returned by the previous call. */
+  /**
+   * ID of the change set to which these photos are added, from the previous response. If it is omitted, a new
+   * change set starts.
+   */
   changeSetID: z
     .string()
     .regex(/^\d{1,15}$/, 'Send the ID of a change.')

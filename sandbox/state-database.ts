@@ -37,7 +37,7 @@ export interface StateDatabase {
   collection<T>(name: string): Collection<T>
   /** Resolves when all changes so far are on disk. Concurrent calls share one write. */
   saved(): Promise<void>
-  /** Closes the database and saves all changes, including those that no one has waited for. */
+  /** Saves all pending changes, awaited or not, and closes the database. */
   close(): void
 }
 

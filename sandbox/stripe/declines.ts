@@ -1,7 +1,8 @@
 import type { DeclineName } from './test-cards.ts'
 
 /**
- * The error details of a declined charge: https://docs.stripe.com/declines/codes and Stripe's own wording.
+ * Error details of declined charges. The codes are listed at https://docs.stripe.com/declines/codes; the
+ * messages are Stripe's own.
  */
 export interface Decline {
   code: string

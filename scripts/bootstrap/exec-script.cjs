@@ -42,8 +42,8 @@ function execScript(node, script, args) {
 }
 
 /**
- * Returns the parent process's ID. If the parent is a shell that npm started (only Linux reveals that), npm's
- * ID is included.
+ * Returns the parent's PID, followed by the grandparent's PID if the parent is a shell, because npm runs
+ * scripts in a shell. The grandparent is known only on Linux.
  */
 function findStarters() {
   const parent = process.ppid

@@ -42,7 +42,7 @@ export async function stamped(build: () => Promise<void>): Promise<void> {
 }
 
 function hashSources(): string {
-  // The build reads this variable from the environment.
+  // The build inlines this variable, so a different value needs a rebuild.
   const hash = createHash('sha256').update(process.env.MAIN_VITE_UPDATES ?? '')
   for (const file of sources.flatMap((path) => listFiles(join(root, path)))) {
     hash.update(file.slice(root.length)).update('\0').update(readFileSync(file)).update('\0')

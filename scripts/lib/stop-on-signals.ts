@@ -1,8 +1,8 @@
 import { print } from '../bootstrap/print.cjs'
 
 /**
- * Time limit in milliseconds, longer than the server drains open requests and the sandbox takes for its last
- * write.
+ * Time limit for a shutdown in milliseconds. It is longer than the server's request drain and the sandbox's
+ * last write together.
  */
 const stopWithin = 16_000
 

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expected } from '../bootstrap/print.cjs'
 import { root } from '../lib/root.ts'
 
-/** A program of the project that serves requests on a port. */
+/** A Kerblight server process that listens on a port. */
 export interface ServerProcess {
   port: number
   pid: number

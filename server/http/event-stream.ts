@@ -23,8 +23,8 @@ export interface EventStream {
 const MAX_UNREAD_BYTES = 64 * 1024
 
 /**
- * Opens an event stream.
- * @param schema schema of one event, which tests validate each event against
+ * Opens an event stream on the response.
+ * @param schema the schema of one event; only tests validate events against it
  */
 export function openEventStream(req: Request, res: Response, schema: z.ZodType): EventStream {
   res.locals.isStream = true

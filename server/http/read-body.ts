@@ -5,8 +5,8 @@ import { ProblemError } from '../../contract/api/problems.ts'
 const JSON_LIMIT = '100kb'
 const EVENT_LIMIT = '1mb'
 /**
- * Maximum size of a form. A form is sent by a click in a mail program and has one field. Sorting many fields
- * takes quadratic time.
+ * Maximum size of a form body. The only form is an email client's one-click unsubscribe request, which has a
+ * single field. Grouping fields by name takes quadratic time.
  */
 const FORM_LIMIT = '10kb'
 const MAX_FIELDS = 10

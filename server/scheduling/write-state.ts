@@ -12,8 +12,8 @@ export interface WriteState {
    */
   recordFailure(error: unknown): boolean
   /**
-   * Tests the disk if it is not writable or looks full.
-   * @returns true if writes work
+   * Probes the disk if the last write failed or free space is low.
+   * @returns true if writes succeed
    */
   check(): Promise<boolean>
 }

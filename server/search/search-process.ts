@@ -77,7 +77,7 @@ const PROGRAM = fileURLToPath(new URL('./search-program.ts', import.meta.url))
 const TIMEOUT_MS = 10_000
 /** Maximum number of questions in each lane, waiting or sent. With more, the last would time out. */
 const MOST_WAITING = 256
-/** Time limit until the process has read the listed cars. */
+/** Time limit for the process to load the listed cars at startup, in milliseconds. */
 const START_MS = 120_000
 
 /**

@@ -13,7 +13,7 @@ const openings = [
   /^(By|As|At|For|In|With|From|On) (what|which|whom|whose|who)\b/,
   /^(So|As) (many|much|long|often|far)\b/,
   /^The (same (of|as|for|by|with|in)|other)\b/,
-  /^(One|That|Those) (that|who|which|of|there)\b/,
+  /^(One (that|who|which)|(That|Those) (that|who|which|of|there))\b/,
   /^Such (a|an|as)\b/,
   /^How (many|much|long|often|far|it|the|a|an)\b/,
 ]

@@ -37,7 +37,7 @@ interface SortableList {
   /** The values of each filter. */
   filters: Readonly<Record<string, readonly string[]>>
   rows: () => Promise<NaiveRow[]>
-  /** The user who reads it; an admin by default. */
+  /** The user who requests the list; an admin by default. */
   reader?: () => Person
   /** The input of every call. */
   input?: () => { params?: Record<string, string>; query?: object }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { readPostgresAddress, type PostgresAddress } from '../../server/config/postgres-address.ts'
 
-/** The up-to-date database without rows. */
+/** Name of the template database, which has the current schema and no rows. */
 export const TEMPLATE = 'kerblight_template'
 
 export interface TestDatabase {

@@ -197,7 +197,7 @@ function eventFor(actor: Actor, changes: readonly LiveChange[]): LiveEvent | nul
   return { type: 'changed', tags: [...tags], notices: [...notices.values()] }
 }
 
-/** Remembers when each thing last changed, for clients that were away for a while. */
+/** Remembers when each resource last changed, so that reconnecting clients can catch up. */
 function createMemory() {
   // Entries are ordered by time: an entry that changes again moves to the end.
   const changes = new Map<string, { change: LiveChange; at: number }>()

@@ -53,8 +53,8 @@ async function followAddress(
 const MAX_NAME = 100
 
 /**
- * Sets the user's photo to the token's. The token's holder chose it, so only a Google photo or an upload that
- * they may claim is accepted. Any other host would learn who views the photo.
+ * Sets the user's photo from the ID token. The user controls that URL, so only a Google photo or one of their
+ * own uploads is accepted. Any other host would learn who views the photo.
  */
 export async function takePhoto(
   trx: Db,

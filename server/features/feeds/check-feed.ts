@@ -24,7 +24,7 @@ export const RELEASE = 5
 
 type Sources = Pick<Context, 'db' | 'config' | 'now'>
 
-/** Number of changed cars that are checked together. */
+/** Number of changed cars to check per batch. */
 const CHUNK = 200
 
 /**

@@ -29,7 +29,7 @@ export interface Payment {
 
 export type PaymentState = Row<'payments'>['state']
 
-/** Inserts a payment of which nothing has been refunded yet. */
+/** Inserts a payment that has no refunds yet. */
 export async function insertPayment(
   db: Db,
   payment: Omit<Payment, 'refundedAmount' | 'refundId'>,

@@ -59,8 +59,8 @@ export function ConsoleCommands({ host }: { host: ConsoleHost }) {
 }
 
 /**
- * Notifies the user of a saved file's folder, or of what to do if it was not saved. Browsers do this on their
- * own.
+ * Shows a toast with the saved file's folder, or with advice if saving failed. Browsers have their own
+ * download UI.
  */
 function notifySavedPath({ number, fileName, folder }: SavedFile, host: Pick<ConsoleHost, 'showSaved'>) {
   if (folder === null)

@@ -64,7 +64,7 @@ interface CarFormProps {
 interface FormDraft extends ServerDraft {
   /** The title above the list of details that a complete listing lacks. */
   checklistTitle: string
-  /** Called when the user prefers the version that another window has saved. */
+  /** Called when the user chooses the version that another window has saved. */
   onTakeTheirs: () => void
 }
 

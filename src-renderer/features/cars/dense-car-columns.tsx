@@ -16,8 +16,8 @@ import {
 } from './car-columns.tsx'
 
 /**
- * Returns the columns of the console's tables. When space is short, those that the specification names stay
- * longest.
+ * Returns the columns for the console's tables. On narrow screens, the columns that the product specification
+ * requires are dropped last.
  */
 export function denseColumns(note: CarColumns['note']): Column<Car>[] {
   return [

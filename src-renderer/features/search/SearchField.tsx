@@ -15,7 +15,7 @@ interface SearchFieldProps {
   onEnter: (words: string) => void
 }
 
-/** Searches when typing pauses. One uninterrupted input is one step in the history, however it was typed. */
+/** Searches when the user pauses typing. Each burst of typing adds one entry to the browser's history. */
 export function SearchField({ value, onSearch, onEnter }: SearchFieldProps) {
   const id = useId()
   const field = useRef<HTMLInputElement>(null)

@@ -21,7 +21,7 @@ export function useWordFilters(search: CarSearch) {
   const dispatch = useAppDispatch()
   const navigate = useNavigate()
   const { state } = useLocation() as { state: Partial<typeof typedWords> | null }
-  // Each entry is a new object, because the same words may be entered again.
+  // `entered` is an object, so that entering the same words again runs the effect.
   const isTyped = state?.isTyped === true
   const [entered, setEntered] = useState(
     isTyped && search.filters.q ? { words: search.filters.q } : undefined,

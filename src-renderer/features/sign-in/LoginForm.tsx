@@ -25,8 +25,8 @@ export function LoginForm({ state, onBusy, onSignedIn }: LoginFormProps) {
   const form = useSchemaForm(loginForm, { email: state.email ?? '', password: '' })
   const email = useWatch({ control: form.control, name: 'email' })
   const { errors } = form.formState
-  // Work in a console starts here. On the web, focusing the field would open a phone's keyboard over the
-  // page's text.
+  // In the console, the first empty field gets the focus. On the web, this would open a phone's keyboard over
+  // the page.
   useEffect(() => {
     if (platform.console) form.setFocus(form.getValues('email') === '' ? 'email' : 'password')
   }, [form])

@@ -66,10 +66,7 @@ function kindOf({ isAdmin, isSeller }: Me): string {
   return isSeller ? 'seller' : 'buyer'
 }
 
-/**
- * Offers a make's cars in the search, which is open to all visitors, after the make's page has required
- * sign-in.
- */
+/** Shown if a make's page requires sign-in. It links to the same cars in the search, which is public. */
 function OpenSearchOffer({ from }: { from: Location }) {
   const { data: categories } = useListCategoriesQuery()
   const make = matchPath(pages.category.path, from.pathname)?.params.category_name

@@ -22,7 +22,7 @@ export interface Facet {
   words: Readonly<Record<string, string>>
 }
 
-/** The part of a server-arranged list that a table shows. */
+/** The rows of a server-sorted list that a table needs now. */
 export interface Wanted extends ListCriteria {
   /** Index of the first row in view. */
   first: number

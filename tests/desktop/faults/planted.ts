@@ -1,6 +1,6 @@
 /** A guard of the console that is removed from its built main or preload bundle. */
 export interface PlantedBug {
-  /** The effect that the console then allows. */
+  /** The effect of removing the guard, for example "pages may go to other sites". */
   what: string
   bundle: 'main' | 'preload'
   /** A pattern for the guard in the bundle, which must match exactly once. */

@@ -72,7 +72,7 @@ export function createSheetReader({
       row.cells[closed.column] = text
     }
     const textOf = ({ type, style, value, text, hasFormula, hasValue }: Cell): string => {
-      // A formula whose result is an empty text has an empty value of the type `str`.
+      // A formula that evaluates to an empty string is stored with an empty value of type `str`.
       if (hasFormula && value === '' && !(type === 'str' && hasValue)) return UNCALCULATED
       const show = formats[style] ?? showGeneral
       if (type === 'inlineStr') return show(unescapeText(text))

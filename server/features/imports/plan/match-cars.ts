@@ -23,8 +23,8 @@ export interface CarsByName {
 }
 
 /**
- * Indexes cars. If several cars have the same VIN, a car that is in stock takes precedence, then one that can
- * be changed.
+ * Indexes cars by ID, VIN, and stock number. If several cars share a VIN or a stock number, it prefers a car
+ * in stock, then one that can be edited.
  */
 export function indexCars(cars: readonly OwnCar[]): CarsByName {
   const byId = new Map(cars.map((car) => [car.id, car]))

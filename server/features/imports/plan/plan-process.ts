@@ -85,8 +85,7 @@ export function startPlanProcess({ fileMs, memoryMb } = readerLimits): PlanProce
 
 /** Reads a file in this process and without limits. */
 export function startOwnReader(): PlanProcess {
-  // A server that starts processes for files does not need the code that reads them, so it is loaded only
-  // here.
+  // This module is imported lazily, because a server that parses imports in child processes never needs it.
   const reader = import('./plan-reader.ts').then(({ createPlanReader }) => createPlanReader())
   return {
     async ask<A extends PlanAnswer>(question: PlanQuestion) {

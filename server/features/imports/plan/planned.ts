@@ -6,7 +6,7 @@ import type { FilePicture } from './find-pictures.ts'
 import { emptyCarFields } from './empty-car-fields.ts'
 import type { GivenFields } from './read-cell.ts'
 
-/** A car of the seller, with the data that a plan needs. */
+/** One of the seller's cars, reduced to the fields that an import plan needs. */
 export type OwnCar = CarInFile & Pick<Car, 'state' | 'version' | 'isListedBefore'> & { hasPictures: boolean }
 
 const fields = [

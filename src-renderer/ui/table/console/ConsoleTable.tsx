@@ -134,7 +134,8 @@ export function ConsoleTable<Row>(props: ConsoleTableProps<Row>) {
   useEffect(() => finishLeaving(isShown), [isShown])
 
   const hasSelection = selection !== undefined && (selection.items.length > 0 || selection.isTakingAll)
-  // The selection bar disappears with the selection, and with it the focused control inside.
+  // Clearing the selection unmounts the selection bar and a focused control in it, so the focus moves back to
+  // the row.
   const returnToRow = useEffectEvent((isSelected: boolean) => {
     if (!isSelected && document.activeElement === document.body) arriveAt()
   })
